@@ -1,0 +1,62 @@
+/**
+ * The closed list of refusals. Every failure a visitor can meet carries one of these codes; the page, the
+ * service and the command line show the sentence written here. Sentences say what happened and what to do.
+ */
+export const ERRORS = {
+  'empty-file': { text: '文件是空的（0 字节），请检查后重新选择。', status: 400, retry: false },
+  'wrong-type': { text: '这个文件的内容不是本工具支持的格式，请换一个文件。', status: 415, retry: false },
+  'too-large': { text: '文件超过了大小上限，请压缩或拆分后再试。', status: 413, retry: false },
+  'too-many': { text: '文件数量超过上限，请分批处理。', status: 413, retry: false },
+  'too-many-pages': { text: '文件页数超过可处理的上限，请先拆分。', status: 413, retry: false },
+  'too-many-pixels': { text: '图片尺寸超过可处理的上限，请先缩小。', status: 413, retry: false },
+  damaged: { text: '文件已损坏，尝试修复后仍无法打开。请重新获取一份完整的文件。', status: 422, retry: false },
+  truncated: { text: '文件不完整，可能没有下载完。请重新下载后再试。', status: 422, retry: false },
+  'password-needed': { text: '文件有密码保护，请输入打开密码。', status: 401, retry: true },
+  'wrong-password': { text: '密码不正确，请重新输入。', status: 401, retry: true },
+  'bad-option': { text: '有一项设置不符合要求，请检查后再试。', status: 400, retry: true },
+  'bad-range': { text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。', status: 400, retry: true },
+  'no-result': { text: '没有得到任何结果，请检查设置。', status: 422, retry: true },
+  'not-available': { text: '这个工具在当前环境不可用。', status: 501, retry: false },
+  'not-built': { text: '这个工具即将上线，暂时不能使用。', status: 501, retry: false },
+  'out-of-memory': { text: '内存不足，请减少文件、降低清晰度，或关闭其他网页后再试。', status: 507, retry: true },
+  unsupported: { text: '文件用到了暂不支持的特性，无法处理。', status: 422, retry: false },
+  network: { text: '加载处理组件失败，请检查网络后重试。', status: 503, retry: true },
+  cancelled: { text: '已取消。', status: 499, retry: true },
+  unknown: { text: '处理时出了意外错误，文件没有被改动。请重试；若仍失败，请换一个文件。', status: 500, retry: true },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What crosses a worker or HTTP boundary in place of a UserError: `detail` is a Chinese addition to the sentence. */
+export interface ErrorData {
+  code: ErrorCode;
+  detail?: string;
+}
+
+/** A refusal that a visitor may read. Tell it by `.code`, never by `instanceof`: it is rebuilt on the other side of a worker. */
+export class UserError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+
+  /** @param detail one more Chinese sentence with the particulars (page numbers, limits, names), shown after the general one */
+  constructor(code: ErrorCode, detail?: string) {
+    super(sentence({ code, ...(detail && { detail }) }));
+    this.name = 'UserError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** The Chinese sentence of an error. */
+export const sentence = (error: ErrorData): string => ERRORS[error.code].text + (error.detail ?? '');
+
+/** Anything thrown, as the data that may leave a worker or process: a known refusal as it is, an abort as `cancelled`, the rest as `unknown`. */
+export function toErrorData(thrown: unknown): ErrorData {
+  const { code, detail, name } = (thrown ?? {}) as { code?: unknown; detail?: unknown; name?: unknown };
+  if (typeof code === 'string' && Object.hasOwn(ERRORS, code)) {
+    return { code: code as ErrorCode, ...(typeof detail === 'string' && { detail }) };
+  }
+  if (name === 'AbortError') return { code: 'cancelled' };
+  if (thrown instanceof RangeError && /allocation|buffer|memory/i.test(thrown.message)) return { code: 'out-of-memory' };
+  return { code: 'unknown' };
+}

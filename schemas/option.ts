@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/**
+ * Option descriptors: what an editor writes in `tools.yaml` under an engine's `options`. The form draws them, and the
+ * form, the worker, the service and the command line check values with the one schema that `optionSchema` derives.
+ */
+const common = {
+  label: z.string().min(1).describe('表单里显示的名称'),
+  hint: z.string().optional().describe('名称下方的一句说明'),
+  each: z.boolean().optional().describe('true：每个输入文件各有一个值（显示在文件列表里），值是与文件对齐的数组'),
+  when: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]))
+    .optional()
+    .describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
+};
+
+export const optionDescriptor = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('select'),
+    ...common,
+    choices: z.record(z.string(), z.string()).describe('值: 显示文字'),
+    default: z.string(),
+  }),
+  z.strictObject({
+    type: z.literal('number'),
+    ...common,
+    unit: z.string().optional().describe('单位，例如 DPI、像素'),
+    min: z.number(),
+    max: z.number(),
+    step: z.number().positive().optional(),
+    default: z.number(),
+  }),
+  z.strictObject({ type: z.literal('switch'), ...common, default: z.boolean() }),
+  z.strictObject({
+    type: z.literal('text'),
+    ...common,
+    max: z.number().int().positive().describe('最多字数'),
+    pattern: z.string().optional().describe('必须匹配的正则表达式'),
+    placeholder: z.string().optional(),
+    default: z.string(),
+  }),
+  z.strictObject({ type: z.literal('pages'), ...common, default: z.string().optional().describe('留空为全部页') }),
+  z.strictObject({ type: z.literal('turns'), ...common, default: z.string().optional().describe('逐页角度，如 1:90,3-5:180') }),
+  z.strictObject({ type: z.literal('colour'), ...common, default: z.string().regex(/^#[0-9a-f]{6}$/i) }),
+]);
+
+export type OptionDescriptor = z.infer<typeof optionDescriptor>;
+export type OptionDescriptors = Record<string, OptionDescriptor>;
+
+/** A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width digits, commas and dashes are welcome. */
+export const PAGES = /^[\s0-9,，、\-–—~～至到a-z０-９]*$/i;
+/** Per-page turns: `1:90,3-5:180`. */
+export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
+
+/** The zod schema of one option's value (without `each`). Messages are Chinese and name the label. */
+function valueSchema(option: OptionDescriptor): z.ZodType {
+  switch (option.type) {
+    case 'select':
+      return z.enum(Object.keys(option.choices) as [string, ...string[]], {
+        error: `“${option.label}”只能是 ${Object.keys(option.choices).join('、')}。`,
+      });
+    case 'number':
+      return z.coerce
+        .number({ error: `“${option.label}”要填数字。` })
+        .min(option.min, { error: `“${option.label}”不能小于 ${option.min}。` })
+        .max(option.max, { error: `“${option.label}”不能大于 ${option.max}。` });
+    case 'switch':
+      return z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+        error: `“${option.label}”只能是 true 或 false。`,
+      });
+    case 'text': {
+      const text = z.string().max(option.max, { error: `“${option.label}”最多 ${option.max} 个字。` });
+      return option.pattern ? text.regex(new RegExp(option.pattern), { error: `“${option.label}”格式不对。` }) : text;
+    }
+    case 'pages':
+      return z.string().max(500).regex(PAGES, { error: `“${option.label}”请写成“1-3,5,8-”这样的形式。` });
+    case 'turns':
+      return z.string().max(20_000).regex(TURNS, { error: `“${option.label}”请写成“1:90,3-5:180”这样的形式。` });
+    case 'colour':
+      return z.string().regex(/^#[0-9a-f]{6}$/i, { error: `“${option.label}”请写成 #rrggbb。` });
+  }
+}
+
+/** The default of an option; `pages` and `turns` default to the empty string. */
+export const optionDefault = (option: OptionDescriptor): unknown => option.default ?? '';
+
+/** The schema of an engine's options object: every option present after parsing, unknown keys refused. */
+export function optionSchema(options: OptionDescriptors): z.ZodType<Record<string, unknown>> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [key, option] of Object.entries(options)) {
+    const value = valueSchema(option);
+    shape[key] = option.each ? z.array(value).max(10_000).default([]) : value.default(optionDefault(option) as never);
+  }
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `没有这个选项：${issue.keys.join('、')}。可用的有：${Object.keys(options).join('、')}。` : undefined),
+  });
+}

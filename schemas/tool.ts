@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { optionDescriptor } from './option.ts';
+
+const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用小写字母、数字和连字符' });
+
+/** The seven menu groups, in the specification's order (§9 "Menu"). */
+export const TOOL_TYPES = ['from-PDF', 'convert-PDF', 'feature', 'audioVideo', 'imgProcess', 'else', 'other'] as const;
+export type ToolType = (typeof TOOL_TYPES)[number];
+
+export const groupSchema = z.strictObject({
+  name: z.string().min(1).describe('分组名称，显示在菜单和首页'),
+  short: z.string().min(1).describe('页眉里的短名称'),
+  note: z.string().min(1).describe('首页分组标题下的一句话'),
+});
+
+export const engineSchema = z.strictObject({
+  runs: z.array(z.enum(['browser', 'service'])).min(1).describe('在哪里运行，第一个优先'),
+  needs: z.array(z.string()).optional().describe('需要的本机程序，如 libreoffice'),
+  input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
+  internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
+  options: z.record(z.string(), optionDescriptor).default({}),
+});
+
+export const toolSchema = z.strictObject({
+  name: z.string().min(1).max(20).describe('工具名称，如 PDF转JPG'),
+  line: z.string().min(6).max(40).describe('一句话说明，显示在卡片和标题下'),
+  type: z.enum(TOOL_TYPES).describe('所属分组'),
+  icon: z.string().describe('lucide 图标名，如 file-text'),
+  secondMenu: z.boolean().describe('是否进入页眉短菜单'),
+  weight: z.number().int().min(0).max(100).describe('菜单排序，大的在前'),
+  moreWeight: z.number().int().min(0).max(100).describe('“更多工具”排序，大的在前'),
+  hot: z.boolean().optional().describe('首页热门'),
+  engine: id.describe('engines 里的引擎名'),
+  panel: id.optional().describe('特殊面板，对应 src/islands/panels/ 里的文件'),
+  layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
+  from: z.array(z.string()).min(1).describe('接受的格式（扩展名）'),
+  to: z.array(z.string()).min(1).describe('输出的格式（扩展名）'),
+  set: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}).describe('本工具固定的选项'),
+  ask: z.array(z.string()).default([]).describe('表单里显示的选项，按顺序'),
+  limit: z.strictObject({
+    files: z.number().int().min(1).describe('一次最多几个文件'),
+    mb: z.number().min(1).describe('单个文件最大 MB'),
+  }),
+  mobile: z.boolean().describe('是否有手机站同路径页面'),
+  header: z.strictObject({ ad: z.boolean(), position: z.number().int() }).describe('广告位'),
+  tutorials: z.number().int().optional().describe('相关教程分类 id'),
+  seo: z.strictObject({
+    title: z.string().min(8).max(60).describe('网页标题'),
+    description: z.string().min(40).max(160).describe('搜索结果里的描述'),
+    keywords: z.array(z.string().min(1)).min(3).max(10),
+  }),
+});
+
+export const catalogSchema = z.strictObject({
+  groups: z.record(z.enum(TOOL_TYPES), groupSchema),
+  engines: z.record(id, engineSchema),
+  tools: z.record(id, toolSchema),
+});
+
+export type Group = z.infer<typeof groupSchema>;
+export type EngineEntry = z.infer<typeof engineSchema>;
+export type ToolEntry = z.infer<typeof toolSchema>;
+export type CatalogData = z.infer<typeof catalogSchema>;
+
+/** What a page hands to the tool island: one tool's entry with its engine's; nothing about other tools but `next`. */
+export interface ToolProps {
+  id: string;
+  tool: ToolEntry;
+  engineId: string;
+  engine: EngineEntry;
+  built: boolean;
+  /** Tools that take at least one of this tool's output formats, for “下一步”; built ones only. */
+  next: { id: string; name: string; icon: string; from: string[] }[];
+}

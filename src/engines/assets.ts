@@ -1,0 +1,12 @@
+/**
+ * The heavy files engines load on demand, by the name an engine asks for: a path inside an npm package.
+ * The site build emits each hashed and brotli-compressed; Node reads it from node_modules.
+ */
+export const ASSETS = {
+  'pdfium.wasm': '@embedpdf/pdfium/dist/pdfium.wasm',
+  'qpdf.wasm': '@neslinesli93/qpdf-wasm/dist/qpdf.wasm',
+  'magick.wasm': '@imagemagick/magick-wasm/dist/x86/magick.wasm',
+  'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+} as const;
+
+export type AssetName = keyof typeof ASSETS;

@@ -1,0 +1,59 @@
+import type { UserError } from '../../schemas/error.ts';
+import type { AssetName } from './assets.ts';
+import type { EngineOptions } from './options.gen.ts';
+
+/** 8-bit RGBA, straight alpha, row-major, sRGB; `data.length === width * height * 4`. */
+export interface Pixels {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+export type ImageType = 'jpg' | 'png' | 'webp' | 'avif';
+
+/** The platform's own picture codecs: OffscreenCanvas in a worker, sharp in Node. */
+export interface ImageCodec {
+  /**
+   * Decodes a still picture the platform knows (jpg png webp avif gif bmp ico svg in Chromium; sharp's list in Node),
+   * turned upright by its EXIF orientation and converted to sRGB. `undefined` where the platform cannot decode it.
+   */
+  decode(file: Blob): Promise<Pixels | undefined>;
+  /**
+   * Encodes pixels; `quality` 1–100 (ignored by png), `dpi` written where the format has a field.
+   * `undefined` where the platform has no such encoder. `jpg` is drawn on white where pixels are transparent.
+   */
+  encode(pixels: Pixels, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined>;
+}
+
+/** One independent piece of a job: the same engine with these files and options. */
+export interface Part<Options> {
+  files: File[];
+  options: Options;
+}
+
+/** Everything an engine may ask of the place it runs in. What differs between browser and Node comes in here, never by sniffing. */
+export interface Run<Options = unknown> {
+  signal: AbortSignal;
+  /** @param part 0–1 of this call's work really done (pages, bytes, files); @param note what is being done, in Chinese */
+  progress(part: number, note?: string): void;
+  /** A Chinese sentence for the visitor, shown with the result: what was repaired, substituted or dropped. */
+  note(text: string): void;
+  /** Refuses one input of an `input: all` engine and goes on with the others. */
+  skip(file: File, error: UserError): void;
+  /** The password the visitor gave for this file, if any. Never stored. */
+  password(file: File): string | undefined;
+  /** Bytes of a bundled asset (WebAssembly, font). Throws UserError `network` when it cannot be had. */
+  asset(name: AssetName): Promise<Uint8Array>;
+  image: ImageCodec;
+  /** How many parts may run at the same time; 1 inside a part. */
+  cores: number;
+  /** Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the parts counts as this call's. */
+  spread(parts: Part<Options>[]): Promise<File[][]>;
+}
+
+/** The one contract: files and checked options in, files out; refusals are thrown as UserError. */
+export type Engine<Id extends keyof EngineOptions> = (
+  files: File[],
+  options: EngineOptions[Id],
+  run: Run<EngineOptions[Id]>,
+) => Promise<File[]>;
