@@ -1,0 +1,114 @@
+/** Types told apart inside a container. Each takes the file's bytes (whole or the beginning) whose outer signature is already known. */
+
+const decoder = new TextDecoder('latin1');
+const ascii = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to));
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Entries by which a zip package is known. */
+const ZIP_ENTRIES: [prefix: string, type: string][] = [
+  ['word/', 'docx'],
+  ['xl/', 'xlsx'],
+  ['ppt/', 'pptx'],
+  ['OFD.xml', 'ofd'],
+  ['META-INF/container.xml', 'epub'],
+  ['FixedDocSeq.fdseq', 'xps'],
+  ['FixedDocumentSequence.fdseq', 'xps'],
+  ['Documents/1/', 'xps'],
+  ['dwf/', 'dwfx'],
+  ['content.json', 'xmind'],
+  ['AndroidManifest.xml', 'apk'],
+];
+
+/** Zip-based formats: the `mimetype` entry of EPUB and OpenDocument (stored first), else by the names of the entries. */
+export function zipType(bytes: Uint8Array): string {
+  const mimetype = /^mimetypeapplication\/(?:epub(\+)zip|vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics))/.exec(ascii(bytes, 30, 110));
+  if (mimetype) return mimetype[1] ? 'epub' : ({ text: 'odt', spreadsheet: 'ods', presentation: 'odp', graphics: 'odg' }[mimetype[2] ?? ''] ?? 'zip');
+  // The first telling name in file order: a package stored inside another one comes after its holder's own parts.
+  for (const name of zipNames(bytes)) {
+    const type = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
+    if (type) return type;
+  }
+  return 'zip';
+}
+
+/** Names in the local headers near the start and in the central directory at the end, so that a cut file is still known. */
+function zipNames(bytes: Uint8Array): string[] {
+  const names: string[] = [];
+  const head = Math.min(bytes.length, 262_144);
+  const tail = Math.max(head, bytes.length - 262_144);
+  for (const [from, to] of [
+    [0, head],
+    [tail, bytes.length],
+  ] as const) {
+    for (let at = bytes.indexOf(0x50, from); at >= 0 && at < to && names.length < 2000; at = bytes.indexOf(0x50, at + 1)) {
+      if (bytes[at + 1] !== 0x4b) continue;
+      const nameAt = bytes[at + 2] === 3 && bytes[at + 3] === 4 ? 30 : bytes[at + 2] === 1 && bytes[at + 3] === 2 ? 46 : 0;
+      const lengthAt = at + (nameAt === 30 ? 26 : 28);
+      if (nameAt && lengthAt + 2 <= bytes.length) names.push(ascii(bytes, at + nameAt, at + nameAt + view(bytes).getUint16(lengthAt, true)));
+    }
+  }
+  return names;
+}
+
+const OLE_STREAMS: Record<string, string> = { WordDocument: 'doc', Workbook: 'xls', Book: 'xls', 'PowerPoint Document': 'ppt' };
+
+/**
+ * OLE compound files ([MS-CFB] 2.6): directory entries are 128 bytes at 128-byte boundaries, the name's length at +64, the kind at +66.
+ * An encrypted Office document shows only `EncryptedPackage`; then the extension says which (docx when it says nothing).
+ */
+export function oleType(bytes: Uint8Array, extension: string | undefined): string | undefined {
+  const data = view(bytes);
+  for (let at = 512; at + 128 <= bytes.length; at += 128) {
+    const length = data.getUint16(at + 64, true);
+    if (bytes[at + 66] !== 2 || length < 4 || length > 64) continue;
+    const name = new TextDecoder('utf-16le').decode(bytes.subarray(at, at + length - 2));
+    if (name === 'EncryptedPackage') return ['xlsx', 'pptx'].includes(extension ?? '') ? extension : 'docx';
+    if (Object.hasOwn(OLE_STREAMS, name)) return OLE_STREAMS[name];
+  }
+  return undefined;
+}
+
+/** RIFF: WebP, WAV, AVI. */
+export function riffType(bytes: Uint8Array): string | undefined {
+  return { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }[ascii(bytes, 8, 12)];
+}
+
+/** Ogg by the codec its first page announces. */
+export function oggType(bytes: Uint8Array): string {
+  const page = ascii(bytes, 0, 128);
+  return page.includes('OpusHead') ? 'opus' : page.includes('theora') ? 'ogv' : 'ogg';
+}
+
+/** Matroska or WebM by the EBML DocType. */
+export function matroskaType(bytes: Uint8Array): string {
+  return ascii(bytes, 0, 64).includes('webm') ? 'webm' : 'mkv';
+}
+
+/** Mobipocket: the MOBI header's file version is 8 for KF8 (azw3). */
+export function mobiType(bytes: Uint8Array): string {
+  if (bytes.length < 82) return 'mobi';
+  const record = view(bytes).getUint32(78);
+  return record + 40 <= bytes.length && view(bytes).getUint32(record + 36) === 8 ? 'azw3' : 'mobi';
+}
+
+const BRANDS: [brand: RegExp, type: string][] = [
+  [/^avi[fs]/, 'avif'],
+  [/^(hei[cxms]|hev[cxms])/, 'heic'],
+  [/^M4[ABP]/, 'm4a'],
+  [/^qt/, 'mov'],
+  [/^3g/, '3gp'],
+];
+
+/** ISO base media (ISO/IEC 14496-12 §4.3): the major brand, then the compatible ones where the major brand is general. */
+export function isoType(bytes: Uint8Array, extension: string | undefined): string | undefined {
+  const box = ascii(bytes, 4, 8);
+  if (['moov', 'mdat', 'wide', 'pnot'].includes(box)) return 'mov';
+  if (box !== 'ftyp') return undefined;
+  const end = Math.min(view(bytes).getUint32(0), 256);
+  const brands = ascii(bytes, 8, end).match(/[^]{4}/g) ?? [];
+  const major = brands[0] ?? '';
+  const type = BRANDS.find(([brand]) => brand.test(major))?.[1];
+  if (type) return type;
+  if (/^(mif1|msf1)/.test(major)) return brands.some((brand) => /^avi[fs]/.test(brand)) ? 'avif' : 'heic';
+  return extension === 'm4a' || extension === 'm4v' ? extension : 'mp4';
+}

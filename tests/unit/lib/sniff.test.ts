@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sniff } from '../../../src/lib/sniff.ts';
+
+const corpus = process.env.PDF365_CORPUS ?? resolve('../shared/corpus');
+
+/** Files whose content is not what their name says, and files whose type is written in another way. */
+const CONTENT: Record<string, string | undefined> = {
+  'bad/empty.docx': undefined,
+  'bad/empty.mp4': undefined,
+  'bad/empty.pdf': undefined,
+  'bad/eps-disguised.jpg': 'eps',
+  'bad/hls-playlist.mp4': 'm3u8',
+  'bad/html-as-doc.doc': 'html',
+  'bad/mz-stub.pdf': 'exe',
+  'bad/one-byte.png': 'txt',
+  'bad/really-ofd.pdf': 'ofd',
+  'bad/really-ogg.mp4': 'ogg',
+  'bad/really-pdf.docx': 'pdf',
+  'bad/really-png.jpg': 'png',
+  'bad/polyglot-pdf-zip.pdf': 'pdf',
+  'bad/polyglot-gif-js.gif': 'gif',
+  'image/portrait/street-portrait.jpg': 'webp',
+  'office/docx/macro.docm': 'docx',
+};
+const SAME: Record<string, string> = { tif: 'tiff', jpeg: 'jpg' };
+
+function walk(folder: string, under = ''): string[] {
+  return readdirSync(join(folder, under)).flatMap((name) => {
+    if (name.startsWith('.git')) return [];
+    const path = under ? `${under}/${name}` : name;
+    return statSync(join(folder, path)).isDirectory() ? walk(folder, path) : [path];
+  });
+}
+
+describe.skipIf(!existsSync(corpus))('sniff over the corpus', () => {
+  const files = existsSync(corpus) ? walk(corpus) : [];
+  it.each(files)('%s', (path) => {
+    const extension = extname(path).slice(1).toLowerCase();
+    const expected = Object.hasOwn(CONTENT, path) ? CONTENT[path] : (SAME[extension] ?? extension);
+    expect(sniff(readFileSync(join(corpus, path)), path)).toBe(expected);
+  });
+});
+
+describe('sniff', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+  it.each([
+    ['junk before a PDF header', `${'\0junk'.repeat(20)}%PDF-1.4`, 'a.pdf', 'pdf'],
+    ['a PDF header too far in', `${'\0'.repeat(1100)}%PDF-1.4`, 'a.pdf', undefined],
+    ['a word that begins with BM', 'BMW is a car maker', 'car.txt', 'txt'],
+    ['an ADTS stream', '\xff\xf1\x50\x80', 'a', 'aac'],
+    ['a bare MPEG layer III frame', '\xff\xfb\x90\x64', 'a', 'mp3'],
+    ['a KF8 book', `${'\0'.repeat(60)}BOOKMOBI${'\0'.repeat(10)}\0\0\0\x60${'\0'.repeat(14)}${'\0'.repeat(36)}\0\0\0\x08\0\0`, 'a', 'azw3'],
+    ['svg behind a prologue', '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg"/>', 'a', 'svg'],
+    ['html that holds an svg', '<!doctype html><svg></svg>', 'a.svg', 'html'],
+    ['GB 18030 text', '\xc4\xe3\xba\xc3', 'a', 'txt'],
+    ['bytes that are no text', '\x80\x01\x02\xff', 'a.txt', undefined],
+  ])('%s', (_title, content, name, expected) => {
+    expect(sniff(bytes(content), name)).toBe(expected);
+  });
+});
