@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../../schemas/error.ts';
+import { ASSETS, type AssetName } from './assets.ts';
+import { nodeImageCodec } from './codec-node.ts';
+import type { Part, Run } from './engine.ts';
+
+/** An engine whose id is only known at run time; its options were checked by `optionSchema`. */
+export type AnyEngine = (files: File[], options: Record<string, unknown>, run: Run) => Promise<File[]>;
+
+/** What the caller of an engine may give; everything is optional. */
+export interface NodeCall {
+  signal?: AbortSignal;
+  password?: (file: File) => string | undefined;
+  onProgress?: (part: number, note?: string) => void;
+  onNote?: (text: string) => void;
+  /** An input that an `input: all` engine leaves out. Without it the refusal ends the call. */
+  onSkip?: (file: File, error: UserError) => void;
+}
+
+const folders = ['web', 'node'] as const;
+const assets = new Map<AssetName, Promise<Uint8Array>>();
+
+/** The engine of this id, from `web/<id>.ts` or `node/<id>.ts`. Throws UserError `not-built` when there is no such file. */
+export async function loadEngine(id: string): Promise<AnyEngine> {
+  for (const folder of folders) {
+    const url = new URL(`./${folder}/${id}.ts`, import.meta.url);
+    if (/^[a-z0-9_-]+$/.test(id) && existsSync(url)) return ((await import(url.href)) as { default: AnyEngine }).default;
+  }
+  throw new UserError('not-built');
+}
+
+/** Runs an engine in this process with checked options and gives its result files; refusals are thrown as UserError. */
+export async function runEngine(
+  id: string,
+  files: File[],
+  options: Record<string, unknown>,
+  call: NodeCall = {},
+): Promise<File[]> {
+  const engine = await loadEngine(id);
+  return engine(files, options, nodeRun(engine, call));
+}
+
+/** The `Run` of Node: assets from node_modules, sharp for pictures, parts one after the other. */
+function nodeRun(engine: AnyEngine, call: NodeCall): Run {
+  const signal = call.signal ?? new AbortController().signal;
+  const progress = call.onProgress ?? (() => {});
+  return {
+    signal,
+    progress,
+    note: call.onNote ?? (() => {}),
+    skip:
+      call.onSkip ??
+      ((_file, error) => {
+        throw error;
+      }),
+    password: call.password ?? (() => undefined),
+    asset,
+    image: nodeImageCodec,
+    cores: 1,
+    spread: (parts) => runParts(engine, parts, { ...call, signal, onProgress: progress }),
+  };
+}
+
+async function runParts(engine: AnyEngine, parts: Part<unknown>[], call: NodeCall): Promise<File[][]> {
+  const results: File[][] = [];
+  for (const [index, { files, options }] of parts.entries()) {
+    call.signal?.throwIfAborted();
+    const onProgress = (part: number, note?: string): void => call.onProgress?.((index + part) / parts.length, note);
+    results.push(await engine(files, options as Record<string, unknown>, nodeRun(engine, { ...call, onProgress })));
+  }
+  return results;
+}
+
+function asset(name: AssetName): Promise<Uint8Array> {
+  const kept = assets.get(name);
+  if (kept) return kept;
+  const bytes = readFile(new URL(`../../node_modules/${ASSETS[name]}`, import.meta.url)).catch(() => {
+    assets.delete(name);
+    throw new UserError('network', `缺少文件 ${name}，请重新运行 npm ci。`);
+  });
+  assets.set(name, bytes);
+  return bytes;
+}
