@@ -6,6 +6,8 @@ export const ASSETS = {
   'pdfium.wasm': '@embedpdf/pdfium/dist/pdfium.wasm',
   'qpdf.wasm': '@neslinesli93/qpdf-wasm/dist/qpdf.wasm',
   'magick.wasm': '@imagemagick/magick-wasm/dist/x86/magick.wasm',
+  'avif-encoder.wasm': '@jsquash/avif/codec/enc/avif_enc.wasm',
+  'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
 } as const;
 

@@ -23,6 +23,11 @@ export interface ImageCodec {
    * `undefined` where the platform has no such encoder. `jpg` is drawn on white where pixels are transparent.
    */
   encode(pixels: Pixels, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined>;
+  /**
+   * `encode(await decode(file))` in one step for a picture known to have no transparency: the pixels never pass through
+   * script, which saves a quarter of the time at 12 megapixels. `undefined` where either half cannot be done.
+   */
+  transcode(file: Blob, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined>;
 }
 
 /** One independent piece of a job: the same engine with these files and options. */

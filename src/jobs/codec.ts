@@ -1,50 +1,66 @@
 import type { ImageCodec, ImageType, Pixels } from '../engines/engine.ts';
 import { withDpi } from '../lib/image-dpi.ts';
+import { isOpaque } from '../lib/rgba.ts';
 
 const MIME: Record<ImageType, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' };
 
+interface EncodeOptions {
+  quality?: number;
+  dpi?: number;
+}
+
 function surface(width: number, height: number, alpha: boolean): OffscreenCanvasRenderingContext2D {
-  // willReadFrequently keeps the pixels out of the GPU: they are only encoded or read, never shown.
-  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha, willReadFrequently: true });
+  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha });
   if (!context) throw new RangeError('memory: no canvas of this size');
   return context;
 }
 
-async function decode(file: Blob): Promise<Pixels | undefined> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  if (!bitmap) return undefined;
-  const { width, height } = bitmap;
-  const context = surface(width, height, true);
+const open = (file: Blob): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+
+/** Draws the bitmap on a fresh canvas and frees it. */
+function draw(bitmap: ImageBitmap, alpha: boolean): OffscreenCanvasRenderingContext2D {
+  const context = surface(bitmap.width, bitmap.height, alpha);
+  if (!alpha) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, bitmap.width, bitmap.height);
+  }
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  return { width, height, data: context.getImageData(0, 0, width, height).data };
+  return context;
 }
 
-/** Puts the pixels on a canvas; on an opaque one (JPEG) transparent pixels are laid over white. */
-async function paint(pixels: Pixels, alpha: boolean): Promise<OffscreenCanvas> {
-  const { width, height, data } = pixels;
-  const context = surface(width, height, alpha);
-  const image = new ImageData(data as ImageDataArray, width, height);
-  if (alpha) {
-    context.putImageData(image, 0, 0);
-  } else {
-    const bitmap = await createImageBitmap(image);
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, width, height);
-    context.drawImage(bitmap, 0, 0);
-    bitmap.close();
-  }
-  return context.canvas;
+async function decode(file: Blob): Promise<Pixels | undefined> {
+  const bitmap = await open(file);
+  if (!bitmap) return undefined;
+  const { width, height } = bitmap;
+  const context = draw(bitmap, true);
+  const { data } = context.getImageData(0, 0, width, height);
+  context.canvas.width = 0;
+  return { width, height, data };
 }
 
-async function encode(pixels: Pixels, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined> {
-  const { quality, dpi } = options;
-  const canvas = await paint(pixels, type !== 'jpg');
+async function toBlob(canvas: OffscreenCanvas, type: ImageType, { quality, dpi }: EncodeOptions): Promise<Blob | undefined> {
   const blob = await canvas.convertToBlob({ type: MIME[type], ...(quality !== undefined && { quality: quality / 100 }) });
   canvas.width = 0; // gives the memory back now, not at the next garbage collection
   if (blob.type !== MIME[type]) return undefined; // a canvas that lacks an encoder writes PNG without a word
   return dpi ? withDpi(blob, dpi) : blob;
 }
 
+async function encode(pixels: Pixels, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
+  const { width, height, data } = pixels;
+  const opaque = isOpaque(data);
+  const image = new ImageData(data as ImageDataArray, width, height);
+  if (!opaque && type === 'jpg') return toBlob(draw(await createImageBitmap(image), false).canvas, type, options);
+  const context = surface(width, height, !opaque);
+  context.putImageData(image, 0, 0);
+  return toBlob(context.canvas, type, options);
+}
+
+async function transcode(file: Blob, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
+  const bitmap = await open(file);
+  return bitmap && toBlob(draw(bitmap, false).canvas, type, options);
+}
+
 /** The codecs of the browser, for a dedicated worker: createImageBitmap and OffscreenCanvas. SVG cannot be decoded there. */
-export const webImageCodec: ImageCodec = { decode, encode };
+export const webImageCodec: ImageCodec = { decode, encode, transcode };
