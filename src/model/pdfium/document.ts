@@ -1,0 +1,117 @@
+import { UserError } from '../../../schemas/error.ts';
+import { sniff } from '../../lib/sniff.ts';
+import type { FontRequest } from './fonts.ts';
+import { guard, heap, type Library, library, release, reserve, type Wrapped } from './library.ts';
+
+/** What opening needs from outside; nothing here is called before it is wanted. */
+export interface Sources {
+  wasm(): Promise<Uint8Array>;
+  /** an OpenType font with the CJK glyphs, for text whose font the document does not hold */
+  cjkFont(): Promise<Uint8Array>;
+  /** a sentence for the visitor about what was repaired or replaced */
+  note(text: string): void;
+}
+
+/** An open document. Close it: its bytes and objects live on the PDFium heap. */
+export interface PdfiumDocument {
+  library: Library;
+  handle: number;
+  pages: number;
+  /** form environment, 0 where the document has no interactive form */
+  form: number;
+  encrypted: boolean;
+  repaired: boolean;
+  /** fonts asked for by this document and not yet looked at */
+  asked: FontRequest[];
+  /** the bytes in use (after a repair, the repaired ones), kept to open the document again */
+  bytes: Uint8Array;
+  password: string | undefined;
+  sources: Sources;
+  close(): void;
+}
+
+const PAGES_MAX = 10_000;
+const FORMAT_ERROR = 3;
+const PASSWORD_ERROR = 4;
+const SECURITY_ERROR = 5;
+
+/**
+ * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`, `wrong-type`,
+ * `password-needed`, `wrong-password`, `too-many-pages` (above 10,000), `unsupported` (an unknown security handler) or `damaged`.
+ */
+export async function openPdf(bytes: Uint8Array, password: string | undefined, sources: Sources): Promise<PdfiumDocument> {
+  if (!bytes.length) throw new UserError('empty-file');
+  const type = sniff(bytes, '');
+  if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
+  const first = load(await library(sources.wasm), bytes, password, sources);
+  if (isReadable(first)) return checked(first);
+  if (first === PASSWORD_ERROR) throw passwordError(password);
+  if (first === SECURITY_ERROR) throw new UserError('unsupported');
+
+  const { rebuildPdf } = await import('../pdf/repair.ts');
+  const rebuilt = rebuildPdf(bytes);
+  const second = rebuilt ? load(await library(sources.wasm), rebuilt, password, sources) : FORMAT_ERROR;
+  if (second === PASSWORD_ERROR) throw passwordError(password);
+  if (!isReadable(second)) throw new UserError(type === 'pdf' ? 'damaged' : 'wrong-type');
+  sources.note('文件有损坏，已自动修复后处理，请核对结果。');
+  second.repaired = true;
+  return checked(second);
+}
+
+/** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
+export async function reopenPdf(document: PdfiumDocument): Promise<void> {
+  document.close();
+  const again = load(await library(document.sources.wasm), document.bytes, document.password, document.sources);
+  if (typeof again === 'number') throw new UserError('damaged');
+  Object.assign(document, again, { repaired: document.repaired });
+}
+
+const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
+
+/** Whether loading gave a document with pages; one without is closed. */
+function isReadable(loaded: PdfiumDocument | number): loaded is PdfiumDocument {
+  if (typeof loaded === 'number') return false;
+  if (loaded.pages <= 0) loaded.close();
+  return loaded.pages > 0;
+}
+
+function checked(document: PdfiumDocument): PdfiumDocument {
+  if (document.pages <= PAGES_MAX) return document;
+  document.close();
+  throw new UserError('too-many-pages', `这份文件声称有 ${document.pages} 页，上限是 ${PAGES_MAX} 页。`);
+}
+
+/** A document, or PDFium's error number (FPDF_GetLastError). The bytes are copied to the heap and stay there until `close`. */
+function load(lib: Library, bytes: Uint8Array, password: string | undefined, sources: Sources): PdfiumDocument | number {
+  const { api } = lib;
+  const pointer = reserve(api, bytes.length);
+  heap(api).set(bytes, pointer);
+  const handle = guard(() => api.FPDF_LoadMemDocument(pointer, bytes.length, password ?? ''));
+  if (!handle) {
+    release(api, pointer);
+    return api.FPDF_GetLastError() || FORMAT_ERROR;
+  }
+  const pages = guard(() => api.FPDF_GetPageCount(handle));
+  const encrypted = api.FPDF_GetSecurityHandlerRevision(handle) >= 0;
+  const form = pages > 0 && pages <= PAGES_MAX ? openForm(api, handle) : undefined;
+  const close = (): void => {
+    form?.close();
+    api.FPDF_CloseDocument(handle);
+    release(api, pointer);
+  };
+  const asked = lib.fonts.asked.splice(0);
+  return { library: lib, handle, pages, form: form?.handle ?? 0, encrypted, repaired: false, asked, bytes, password, sources, close };
+}
+
+/** The environment PDFium draws form fields in; only where the document has a form, for it costs time. */
+function openForm(api: Wrapped, document: number): { handle: number; close(): void } | undefined {
+  if (guard(() => api.FPDF_GetFormType(document)) === 0) return undefined;
+  const info = api.PDFiumExt_OpenFormFillInfo();
+  const handle = guard(() => api.PDFiumExt_InitFormFillEnvironment(document, info));
+  if (handle) api.FPDF_SetFormFieldHighlightAlpha(handle, 0); // the fields as printed, without the editor's tint
+  const close = (): void => {
+    if (handle) api.PDFiumExt_ExitFormFillEnvironment(handle);
+    api.PDFiumExt_CloseFormFillInfo(info);
+  };
+  return { handle, close };
+}

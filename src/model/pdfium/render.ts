@@ -1,0 +1,102 @@
+import { UserError } from '../../../schemas/error.ts';
+import { type PdfiumDocument, reopenPdf } from './document.ts';
+import { noteReplaced } from './fonts.ts';
+import { guard, heap, release, reserve } from './library.ts';
+
+/** Width and height of a page as it is seen (CropBox, Rotate and UserUnit applied), in points of 1/72 inch. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** 8-bit RGBA on the PDFium heap, opaque white before anything is drawn. */
+export interface Bitmap {
+  width: number;
+  height: number;
+  /** address on the heap */
+  pointer: number;
+  /** The pixels as a view on the heap, without a copy: use it before the next call into PDFium. */
+  pixels(): Uint8ClampedArray<ArrayBuffer>;
+  free(): void;
+}
+
+/** Where a page is put on a bitmap, in pixels; what stands outside the bitmap is cut off. */
+export interface Placement {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const BGRX = 3;
+const ANNOTATIONS = 0x01;
+const RGBA_ORDER = 0x10;
+const FLAGS = ANNOTATIONS | RGBA_ORDER;
+
+/** The size of page `index` (0-based) without loading it. Throws UserError `damaged` where the page cannot be found. */
+export function pageSize(document: PdfiumDocument, index: number): PageSize {
+  const { api } = document.library;
+  const pointer = reserve(api, 8);
+  const found = guard(() => api.FPDF_GetPageSizeByIndexF(document.handle, index, pointer));
+  const [width = 0, height = 0] = new Float32Array(heap(api).slice(pointer, pointer + 8).buffer);
+  release(api, pointer);
+  if (!found || !(width > 0) || !(height > 0)) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
+  return { width, height };
+}
+
+/** A white bitmap. Throws RangeError (memory) when the heap has no room. */
+export function createBitmap(document: PdfiumDocument, width: number, height: number): Bitmap {
+  const { api } = document.library;
+  const length = width * height * 4;
+  const pointer = reserve(api, length);
+  heap(api).fill(255, pointer, pointer + length);
+  return {
+    width,
+    height,
+    pointer,
+    pixels: () => new Uint8ClampedArray(heap(api).buffer, pointer, length),
+    free: () => release(api, pointer),
+  };
+}
+
+/**
+ * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with the bundled one,
+ * fetched at the first need, and the visitor is told. Throws UserError `damaged` where the page cannot be loaded, `network` for the font.
+ */
+export async function drawPage(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Promise<void> {
+  const { fonts } = document.library;
+  draw(document, index, bitmap, place);
+  if (!document.asked.length) return;
+  if (!fonts.cjk) {
+    fonts.cjk = await document.sources.cjkFont();
+    await reopenPdf(document);
+    erase(document, bitmap, place);
+    draw(document, index, bitmap, place);
+  }
+  noteReplaced(document.asked.splice(0), document.sources.note);
+}
+
+/** Makes the rows a page stands on white again. */
+function erase(document: PdfiumDocument, bitmap: Bitmap, { y, height }: Placement): void {
+  const row = bitmap.width * 4;
+  const [top, bottom] = [Math.max(0, y), Math.min(bitmap.height, y + height)];
+  heap(document.library.api).fill(255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
+}
+
+function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): void {
+  const { library, handle, form } = document;
+  const { api, fonts } = library;
+  const { x, y, width, height } = place;
+  const page = guard(() => api.FPDF_LoadPage(handle, index));
+  if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
+  const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, BGRX, bitmap.pointer, bitmap.width * 4);
+  guard(() => {
+    if (form) api.FORM_OnAfterLoadPage(page, form);
+    api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, FLAGS);
+    if (form) api.FPDF_FFLDraw(form, target, page, x, y, width, height, 0, FLAGS);
+    if (form) api.FORM_OnBeforeClosePage(page, form);
+    api.FPDFBitmap_Destroy(target);
+    api.FPDF_ClosePage(page);
+  });
+  document.asked.push(...fonts.asked.splice(0));
+}
