@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CatalogData, catalogSchema, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
+import type { Menu, SearchItem, ToolLink } from './links.ts';
+import { checkShape } from './shape.ts';
+import { formatProblem, parseYaml } from './source.ts';
+
+/** The checked catalogue, and which engines have code. */
+export interface Catalog extends CatalogData {
+  builtEngines: ReadonlySet<string>;
+}
+
+const SHORT_MENU = 9;
+const SHORT_GROUPS = 5;
+const NEXT = 6;
+
+let kept: { stamp: string; catalog: Catalog } | undefined;
+
+/**
+ * The catalogue of the project in `root` (npm runs every script there). Kept until tools.yaml changes.
+ * Throws an Error that names file, line and remedy when it is wrong in shape; `npm run check` finds the rest.
+ */
+export function loadCatalog(root = process.cwd()): Catalog {
+  const file = join(root, 'tools.yaml');
+  const stamp = `${file} ${statSync(file).mtimeMs}`;
+  if (kept?.stamp !== stamp) kept = { stamp, catalog: readCatalog(root, readFileSync(file, 'utf8')) };
+  return kept.catalog;
+}
+
+function readCatalog(root: string, text: string): Catalog {
+  const { data, problems } = checkShape(parseYaml(text, 'tools.yaml'), catalogSchema);
+  if (!data) throw new Error(problems.map(formatProblem).join('\n'));
+  return { ...data, builtEngines: new Set(Object.keys(data.engines).filter((id) => hasCode(root, id))) };
+}
+
+/** Whether the engine has a file; the same folders as `engines/load-node.ts` and the worker's glob. */
+const hasCode = (root: string, id: string): boolean =>
+  existsSync(join(root, `src/engines/web/${id}.ts`)) || existsSync(join(root, `src/engines/node/${id}.ts`));
+
+type Entry = [id: string, tool: ToolEntry];
+
+const link = (catalog: Catalog, [id, { name, line, icon, engine }]: Entry): ToolLink => ({
+  id,
+  name,
+  line,
+  icon,
+  built: catalog.builtEngines.has(engine),
+});
+
+const entries = (catalog: Catalog): Entry[] => Object.entries(catalog.tools);
+const byWeight = ([, a]: Entry, [, b]: Entry): number => b.weight - a.weight;
+const byMoreWeight = ([, a]: Entry, [, b]: Entry): number => b.moreWeight - a.moreWeight;
+const meet = (a: string[], b: string[]): boolean => a.some((item) => b.includes(item));
+
+/** The seven menu groups in order; the short menu holds at most nine tools in each of the first five groups. */
+export function menus(catalog: Catalog): Menu[] {
+  return TOOL_TYPES.map((type, index) => {
+    const tools = entries(catalog)
+      .filter(([, tool]) => tool.type === type)
+      .sort(byWeight);
+    const short = tools.filter(([, tool]) => tool.secondMenu).slice(0, index < SHORT_GROUPS ? SHORT_MENU : undefined);
+    return {
+      type,
+      ...catalog.groups[type],
+      menu: short.map((tool) => link(catalog, tool)),
+      all: tools.map((tool) => link(catalog, tool)),
+    };
+  });
+}
+
+/** The one prop of a tool page's island. Throws when there is no such tool. */
+export function toolProps(catalog: Catalog, id: string): ToolProps {
+  const tool = catalog.tools[id];
+  const engine = tool && catalog.engines[tool.engine];
+  if (!tool || !engine) throw new Error(`tools.yaml 里没有工具 ${id}，或者没有它的引擎`);
+  const next = entries(catalog)
+    .filter(([other, { from, engine: its }]) => other !== id && catalog.builtEngines.has(its) && meet(from, tool.to))
+    .sort(byMoreWeight)
+    .slice(0, NEXT)
+    .map(([other, { name, icon, from }]) => ({ id: other, name, icon, from }));
+  return { id, tool, engineId: tool.engine, engine, built: catalog.builtEngines.has(tool.engine), next };
+}
+
+/** Tools a visitor of this one may want: alike in what they take, give or are for; usable ones first among equals. */
+export function related(catalog: Catalog, id: string): ToolLink[] {
+  const tool = catalog.tools[id];
+  if (!tool) return [];
+  const likeness = ([, other]: Entry): number =>
+    2 * Number(other.type === tool.type) +
+    2 * Number(meet(other.from, tool.from)) +
+    Number(meet(other.to, tool.to)) +
+    2 * Number(catalog.builtEngines.has(other.engine));
+  return entries(catalog)
+    .filter(([other]) => other !== id)
+    .sort((a, b) => likeness(b) - likeness(a) || byMoreWeight(a, b))
+    .slice(0, NEXT)
+    .map((entry) => link(catalog, entry));
+}
+
+/** The hot tools of the home page, heaviest first. */
+export const hot = (catalog: Catalog): ToolLink[] =>
+  entries(catalog)
+    .filter(([, tool]) => tool.hot)
+    .sort(byMoreWeight)
+    .map((entry) => link(catalog, entry));
+
+/** What the search on the home page looks through: every tool with its formats and keywords. */
+export const searchData = (catalog: Catalog): SearchItem[] =>
+  entries(catalog)
+    .sort(byMoreWeight)
+    .map((entry) => {
+      const [, tool] = entry;
+      const words = [...new Set([...tool.from, ...tool.to, ...tool.seo.keywords])];
+      return { ...link(catalog, entry), group: catalog.groups[tool.type].name, words };
+    });
