@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { withDpi } from '../lib/image-dpi.ts';
 import { isOpaque } from '../lib/rgba.ts';
 import type { ImageCodec, ImageType, Pixels } from './engine.ts';
@@ -15,7 +15,10 @@ interface EncodeOptions {
   dpi?: number;
 }
 
-const open = async (file: Blob) => sharp(await file.arrayBuffer(), INPUT).autoOrient().toColourspace('srgb');
+const open = async (file: Blob) =>
+  sharp(await file.arrayBuffer(), INPUT)
+    .autoOrient()
+    .toColourspace('srgb');
 
 async function decode(file: Blob): Promise<Pixels | undefined> {
   try {
@@ -27,7 +30,7 @@ async function decode(file: Blob): Promise<Pixels | undefined> {
   }
 }
 
-function toType(picture: sharp.Sharp, type: ImageType, quality: number | undefined): sharp.Sharp {
+function toType(picture: Sharp, type: ImageType, quality: number | undefined): Sharp {
   const q = quality === undefined ? {} : { quality };
   if (type === 'jpg') return picture.flatten({ background: WHITE }).jpeg(q);
   if (type === 'png') return picture.png({ compressionLevel: 3 });
@@ -35,7 +38,7 @@ function toType(picture: sharp.Sharp, type: ImageType, quality: number | undefin
   return picture.avif({ ...q, effort: 2 });
 }
 
-async function toBlob(picture: sharp.Sharp, type: ImageType, { quality, dpi }: EncodeOptions): Promise<Blob> {
+async function toBlob(picture: Sharp, type: ImageType, { quality, dpi }: EncodeOptions): Promise<Blob> {
   const bytes = await toType(picture, type, quality).toBuffer();
   const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: MIME[type] });
   return dpi ? withDpi(blob, dpi) : blob;
