@@ -1,0 +1,49 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { parse } from 'yaml';
+
+const site = parse(readFileSync('content/site.yaml', 'utf8'));
+
+// The one inline script of ours: it sets the theme before the first paint (src/components/Head.astro).
+const themeBoot = readFileSync('src/components/theme-boot.js', 'utf8').trim();
+const sha256 = (text) => /** @type {const} */ (`sha256-${createHash('sha256').update(text).digest('base64')}`);
+
+export default defineConfig({
+  site: site.origin,
+  trailingSlash: 'always',
+  build: { format: 'directory', concurrency: 2 },
+  integrations: [react(), sitemap({ filter: (page) => !page.includes('/404') })],
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  prefetch: false,
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self' blob:",
+        "media-src 'self' blob:",
+        "worker-src 'self' blob:",
+        "frame-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ],
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: [sha256(themeBoot)] },
+      // React renders style attributes on the server; elements and sheets stay strict.
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss()],
+    resolve: { dedupe: ['react', 'react-dom'] },
+    // Without ES workers `import.meta.glob` in a worker would bundle every engine into one file.
+    worker: { format: 'es' },
+    build: { target: 'es2022', assetsInlineLimit: 0 },
+  },
+});

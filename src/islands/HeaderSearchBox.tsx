@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type SearchTool, searchTools } from '../lib/tool-search.ts';
+
+let loading: Promise<SearchTool[]> | undefined;
+
+/** The search data, fetched once a page; after a failure the next call tries again. */
+function loadTools(): Promise<SearchTool[]> {
+  loading ??= fetch('/search.json')
+    .then((response) => (response.ok ? (response.json() as Promise<SearchTool[]>) : Promise.reject(new Error(`search.json: ${response.status}`))))
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
+
+interface Props {
+  /** Classes of the input and of the list: a big box on the home page, a plain one in the dialog. */
+  inputClass: string;
+  listClass: string;
+  placeholder: string;
+  autoFocus?: boolean;
+}
+
+/** A combobox over all tools (WAI-ARIA 1.2 pattern): ↑ ↓ choose, Enter opens, Escape clears. */
+export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus = false }: Props) {
+  const [tools, setTools] = useState<SearchTool[]>([]);
+  const [failed, setFailed] = useState(false);
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState(autoFocus);
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const found = searchTools(tools, query);
+  const expanded = open && query.trim() !== '' && (tools.length > 0 || failed);
+
+  const load = (): void => {
+    setOpen(true);
+    loadTools().then(setTools, () => setFailed(true));
+  };
+  useEffect(() => {
+    if (autoFocus) load();
+    // Once, when the box appears.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: load has no state of its own
+  }, [autoFocus]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // While an input method composes (拼音), Enter and the arrows belong to it.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setActive((active + step + found.length) % found.length);
+    } else if (event.key === 'Enter' && found[active]) {
+      event.preventDefault();
+      location.assign(`/${found[active].id}/`);
+    } else if (event.key === 'Escape' && query) {
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery('');
+    }
+  };
+
+  return (
+    <div className="relative" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
+      <input
+        className={inputClass}
+        type="search"
+        name="q"
+        role="combobox"
+        aria-label="搜索工具"
+        aria-expanded={expanded}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={expanded && found[active] ? `${listId}-${found[active].id}` : undefined}
+        autoComplete="off"
+        enterKeyHint="go"
+        placeholder={placeholder}
+        value={query}
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in it
+        autoFocus={autoFocus}
+        onFocus={load}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+          setOpen(true);
+        }}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a datalist cannot hold links */}
+      <div id={listId} role="listbox" aria-label="找到的工具" className={listClass} hidden={!expanded || found.length === 0}>
+        {found.map((tool, index) => (
+          <a
+            key={tool.id}
+            id={`${listId}-${tool.id}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            href={`/${tool.id}/`}
+            onMouseMove={() => setActive(index)}
+            className="flex items-baseline gap-3 rounded-xl px-3 py-2 text-left text-ink no-underline aria-selected:bg-accent-soft"
+          >
+            <span className="shrink-0 font-medium">{tool.name}</span>
+            <span className="min-w-0 flex-1 truncate text-sm text-muted">{tool.line}</span>
+            <span className="shrink-0 text-xs text-muted">{tool.built ? tool.group : '即将上线'}</span>
+          </a>
+        ))}
+      </div>
+      <p role="status" className={expanded && found.length === 0 ? `${listClass} px-4 py-3 text-sm text-muted` : 'sr-only'}>
+        {expanded && found.length === 0 && (failed ? '搜索数据没有载入，请检查网络后再试。' : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}
+      </p>
+    </div>
+  );
+}
