@@ -1,0 +1,220 @@
+import { UserError } from '../../../schemas/error.ts';
+import { openSecurity, type Security } from './crypt.ts';
+import { decodeStructural } from './filters.ts';
+import { indexOf, lastIndexOf, skipSpace, startsWith } from './lexer.ts';
+import { asArray, asDict, asNumber, type Dict, type Obj, PdfString, Ref, Stream } from './objects.ts';
+import { Parser, parseBody } from './parser.ts';
+import { rescan } from './rescan.ts';
+import { type Entry, readXref, type Xref } from './xref.ts';
+
+/** Where the bytes of an object's body begin; `own` when it is a file-level object (its strings may be encrypted, a stream may follow). */
+export interface Place {
+  bytes: Uint8Array;
+  at: number;
+  gen: number;
+  own: boolean;
+}
+
+interface Container {
+  bytes: Uint8Array;
+  numbers: number[];
+  offsets: number[];
+}
+
+const HEADER_WITHIN = 65_536;
+
+/** An opened file: objects are read when asked for. Make it with `openPdf`. */
+export class PdfDocument {
+  readonly bytes: Uint8Array;
+  trailer: Dict = new Map();
+  entries: Map<number, Entry | undefined> = new Map();
+  security: Security | undefined;
+  /** True when cross-reference data was unusable and objects were found by scanning. */
+  repaired = false;
+  private readonly password: string | undefined;
+  private readonly cache: Map<number, Obj> = new Map();
+  private readonly containers: Map<number, Container | undefined> = new Map();
+  private readonly loading: Set<number> = new Set();
+
+  constructor(bytes: Uint8Array, password: string | undefined) {
+    this.bytes = bytes;
+    this.password = password;
+    try {
+      this.adopt(readXref(bytes, startOfXref(bytes)));
+    } catch (error) {
+      if (isUserError(error)) throw error;
+      this.rebuild();
+    }
+    if (!this.catalog().has('Pages') && !this.repaired) this.rebuild();
+  }
+
+  /** The catalog dictionary (ISO 32000-1 §7.7.2); empty when there is none. */
+  catalog(): Dict {
+    return asDict(this.resolve(this.trailer.get('Root'))) ?? new Map();
+  }
+
+  /** The object a value stands for: references are followed, a missing object is null (§7.3.10). */
+  resolve(value: Obj | undefined): Obj {
+    let current = value ?? null;
+    for (let hops = 0; current instanceof Ref; hops++) current = hops < 32 ? this.object(current.num) : null;
+    return current;
+  }
+
+  /** The dictionary a value stands for, be it a stream's; undefined for anything else. */
+  dict(value: Obj | undefined): Dict | undefined {
+    const found = this.resolve(value);
+    return found instanceof Stream ? found.dict : asDict(found);
+  }
+
+  /** The object with this number, parsed once; null when it is free or unreadable. Streams come decrypted, not unfiltered. */
+  object(num: number): Obj {
+    const known = this.cache.get(num);
+    if (known !== undefined) return known;
+    if (this.loading.has(num)) return null;
+    this.loading.add(num);
+    try {
+      const value = this.load(num);
+      this.cache.set(num, value);
+      return value;
+    } finally {
+      this.loading.delete(num);
+    }
+  }
+
+  private load(num: number): Obj {
+    const place = this.place(num);
+    if (!place) return null;
+    const { security } = this;
+    const secret = place.own && security ? security : undefined;
+    try {
+      const { value } = parseBody(
+        place.bytes,
+        place.at,
+        (length) => asNumber(this.resolve(length)),
+        secret && ((bytes) => secret.string(bytes, num, place.gen)),
+      );
+      return secret && value instanceof Stream ? new Stream(value.dict, secret.stream(value.raw, value.dict, num, place.gen)) : value;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Where the body of an object stands, for copying it without parsing; undefined when it is free or not to be found. */
+  place(num: number): Place | undefined {
+    const entry = this.entries.get(num);
+    if (!entry) return undefined;
+    if ('offset' in entry) {
+      const at = bodyAt(this.bytes, entry.offset, num);
+      if (at >= 0) return { bytes: this.bytes, at, gen: entry.gen, own: true };
+      if (this.repaired) return undefined;
+      this.rebuild();
+      return this.place(num);
+    }
+    const container = this.container(entry.container);
+    if (!container) return undefined;
+    const index = container.numbers[entry.index] === num ? entry.index : container.numbers.indexOf(num);
+    return index < 0 ? undefined : { bytes: container.bytes, at: container.offsets[index] as number, gen: 0, own: false };
+  }
+
+  private container(num: number): Container | undefined {
+    if (!this.containers.has(num)) {
+      this.containers.set(num, undefined);
+      const stream = this.entries.get(num) && 'offset' in (this.entries.get(num) as Entry) ? this.object(num) : null;
+      if (stream instanceof Stream) this.containers.set(num, unpack(stream, (value) => asNumber(this.resolve(value))));
+    }
+    return this.containers.get(num);
+  }
+
+  private adopt(xref: Xref): void {
+    this.entries = xref.entries;
+    this.trailer = xref.trailer;
+    this.cache.clear();
+    this.containers.clear();
+    this.security = undefined;
+    const encrypt = this.dict(this.trailer.get('Encrypt'));
+    if (!encrypt) return;
+    for (const [key, value] of encrypt) encrypt.set(key, this.resolve(value));
+    const [id] = asArray(this.resolve(this.trailer.get('ID')));
+    this.security = openSecurity(encrypt, id instanceof PdfString ? id.bytes : new Uint8Array(0), this.password);
+    this.cache.clear();
+  }
+
+  /** Takes what a scan of the bytes finds for the truth; objects of object streams fill the gaps. */
+  rebuild(): void {
+    this.repaired = true;
+    const { containers, ...xref } = rescan(this.bytes);
+    this.adopt(xref);
+    for (const num of containers) {
+      const numbers = this.container(num)?.numbers ?? [];
+      for (const [index, inner] of numbers.entries()) if (!isOwn(this.entries.get(inner))) this.entries.set(inner, { container: num, index });
+    }
+    if (this.dict(this.trailer.get('Root'))) return;
+    for (const num of this.entries.keys()) {
+      if (asDict(this.object(num))?.get('Type') === 'Catalog') this.trailer.set('Root', new Ref(num));
+    }
+  }
+}
+
+const isOwn = (entry: Entry | undefined): boolean => entry !== undefined && 'offset' in entry;
+const isUserError = (error: unknown): boolean => error instanceof Error && error.name === 'UserError';
+
+function startOfXref(bytes: Uint8Array): number {
+  const at = lastIndexOf(bytes, 'startxref');
+  return at < 0 ? Number.NaN : new Parser(bytes, at + 9).integer();
+}
+
+/** The offset after `num gen obj` at this place, or -1 when something else stands there. */
+function bodyAt(bytes: Uint8Array, offset: number, num: number): number {
+  if (offset <= 0 || offset >= bytes.length) return -1;
+  const parser = new Parser(bytes, offset);
+  if (parser.integer() !== num || parser.integer() < 0) return -1;
+  const at = skipSpace(bytes, parser.at);
+  return startsWith(bytes, at, 'obj') ? at + 3 : -1;
+}
+
+/** The table in front of an object stream (§7.5.7). */
+function unpack(stream: Stream, number: (value: Obj | undefined) => number | undefined): Container | undefined {
+  try {
+    const bytes = decodeStructural(stream);
+    const first = number(stream.dict.get('First')) ?? 0;
+    const count = Math.min(number(stream.dict.get('N')) ?? 0, bytes.length >> 2);
+    const parser = new Parser(bytes);
+    const container: Container = { bytes, numbers: [], offsets: [] };
+    for (let index = 0; index < count; index++) {
+      const num = parser.integer();
+      const offset = parser.integer();
+      if (num < 0 || offset < 0) break;
+      container.numbers.push(num);
+      container.offsets.push(first + offset);
+    }
+    return container;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens a PDF. Bytes before the header are left out of all offsets (§7.5.2 note; many readers do so).
+ * Throws UserError `empty-file`, `wrong-type`, `damaged`, `password-needed`, `wrong-password`, `unsupported`.
+ */
+export function openPdf(bytes: Uint8Array, { password }: { password?: string | undefined } = {}): PdfDocument {
+  if (bytes.length === 0) throw new UserError('empty-file');
+  const header = indexOf(bytes, '%PDF-', 0, Math.min(bytes.length, HEADER_WITHIN));
+  if (header < 0) throw new UserError('wrong-type');
+  let document = new PdfDocument(header ? bytes.subarray(header) : bytes, password);
+  if (header && document.repaired) {
+    const whole = new PdfDocument(bytes, password); // offsets counted from the first byte of the junk
+    if (!whole.repaired) document = whole;
+  }
+  if (!document.trailer.has('Root')) throw new UserError('damaged');
+  return document;
+}
+
+/** The version the file asks for, as `1.7`: the header's or the catalog's, whichever is higher (§7.2.2 of the catalog: /Version). */
+export function versionOf(document: PdfDocument): string {
+  const at = indexOf(document.bytes, '%PDF-', 0, Math.min(document.bytes.length, HEADER_WITHIN)) + 5;
+  const header = new TextDecoder('latin1').decode(document.bytes.subarray(at, at + 3));
+  const own = document.resolve(document.catalog().get('Version'));
+  const known = [header, typeof own === 'string' ? own : ''].filter((version) => /^[12]\.\d$/.test(version));
+  return known.sort().at(-1) ?? '1.4';
+}

@@ -1,0 +1,87 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { PdfDocument } from './document.ts';
+import { asArray, asDict, type Dict, type Obj, Ref } from './objects.ts';
+
+/** More pages than this are refused; more page-tree nodes than twice this too. */
+export const MAX_PAGES = 50_000;
+
+/** What pages inherit from the nodes above them (ISO 32000-1 §7.7.3.4). */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+/** A leaf of the page tree: its dictionary with inherited attributes set in it, and its object number (0 when it is a direct object). */
+export interface PdfPage {
+  num: number;
+  dict: Dict;
+}
+
+interface Visit {
+  node: Obj;
+  inherited: Dict;
+  /** Object numbers of the nodes above, as a linked list. */
+  above: Above | undefined;
+}
+interface Above {
+  num: number;
+  above: Above | undefined;
+}
+
+/**
+ * The pages in order. /Count is never trusted; a node that contains itself is passed over. When the tree has no pages, the file is scanned for them.
+ * Throws UserError `too-many-pages`, or `damaged` when there is no page at all.
+ */
+export function pagesOf(document: PdfDocument): PdfPage[] {
+  let pages = walk(document);
+  if (pages.length === 0 && !document.repaired) {
+    document.rebuild();
+    pages = walk(document);
+  }
+  if (pages.length === 0) pages = loosePages(document);
+  if (pages.length === 0) throw new UserError('damaged', '文件里没有找到任何页面。');
+  return pages;
+}
+
+function walk(document: PdfDocument): PdfPage[] {
+  const pages: PdfPage[] = [];
+  const waiting: Visit[] = [{ node: document.catalog().get('Pages') ?? null, inherited: new Map(), above: undefined }];
+  let visits = 0;
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES) throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
+    const num = visit.node instanceof Ref ? visit.node.num : 0;
+    const dict = asDict(document.resolve(visit.node));
+    if (!dict || (num && contains(visit.above, num))) continue;
+    const kids = document.resolve(dict.get('Kids'));
+    if (!Array.isArray(kids)) {
+      if (dict.get('Type') !== 'Pages') pages.push({ num, dict: withInherited(dict, visit.inherited) });
+      continue;
+    }
+    if (waiting.length + kids.length > MAX_PAGES * 4) throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
+    const inherited = withInherited(new Map(INHERITED.flatMap((key) => (dict.has(key) ? [[key, dict.get(key) as Obj]] : []))), visit.inherited);
+    const above = { num, above: visit.above };
+    for (let index = kids.length - 1; index >= 0; index--) waiting.push({ node: kids[index] as Obj, inherited, above });
+  }
+  return pages;
+}
+
+function contains(list: Above | undefined, num: number): boolean {
+  for (let item = list; item; item = item.above) if (item.num === num) return true;
+  return false;
+}
+
+function withInherited(own: Dict, inherited: Dict): Dict {
+  const all = new Map(own);
+  for (const [key, value] of inherited) if (all.get(key) == null) all.set(key, value);
+  return all;
+}
+
+/** Page objects anywhere in the file, by object number: the last resort for a lost page tree. */
+function loosePages(document: PdfDocument): PdfPage[] {
+  const pages: PdfPage[] = [];
+  for (const num of [...document.entries.keys()].sort((a, b) => a - b)) {
+    const dict = asDict(document.object(num));
+    if (dict?.get('Type') === 'Page' && pages.length < MAX_PAGES) pages.push({ num, dict: new Map(dict) });
+  }
+  return pages;
+}
+
+/** The annotations of a page as its dictionary lists them. */
+export const annotationsOf = (document: PdfDocument, page: Dict): Obj[] => asArray(document.resolve(page.get('Annots')));

@@ -1,0 +1,71 @@
+import { CLASS, indexOf, startsWith } from './lexer.ts';
+import { asDict, asNumber, type Dict, Ref, Stream } from './objects.ts';
+import { Parser, parseBody } from './parser.ts';
+import { type Entry, MAX_OBJECTS, type Xref } from './xref.ts';
+
+/** What a scan of the bytes finds: the last place of every `N G obj`, object streams in file order, and a trailer put together from what is left. */
+export interface Rescan extends Xref {
+  containers: number[];
+}
+
+/** Finds the objects of a file whose cross-reference data is of no use; data of streams is stepped over. Cost is linear in the bytes. */
+export function rescan(bytes: Uint8Array): Rescan {
+  const entries: Map<number, Entry | undefined> = new Map();
+  const trailer: Dict = new Map();
+  const containers = new Set<number>();
+  let catalog: Ref | undefined;
+  for (let at = indexOf(bytes, 'obj'); at >= 0; ) {
+    const head = headBefore(bytes, at);
+    let next = at + 3;
+    if (head) {
+      entries.set(head.num, { offset: head.start, gen: head.gen });
+      const found = tryBody(bytes, at + 3);
+      const dict = found?.value instanceof Stream ? found.value.dict : asDict(found?.value);
+      if (found?.value instanceof Stream) next = Math.max(next, found.next);
+      const type = dict?.get('Type');
+      containers.delete(head.num);
+      if (type === 'ObjStm') containers.add(head.num);
+      if (type === 'Catalog') catalog = new Ref(head.num, head.gen);
+      if (type === 'XRef' && dict) adopt(trailer, dict);
+    }
+    at = indexOf(bytes, 'obj', next);
+  }
+  for (let at = indexOf(bytes, 'trailer'); at >= 0; at = indexOf(bytes, 'trailer', at + 7)) {
+    const dict = tryBody(bytes, at + 7)?.value;
+    if (dict instanceof Map) adopt(trailer, dict);
+  }
+  if (catalog && !entries.has((trailer.get('Root') as Ref | undefined)?.num ?? -1)) trailer.set('Root', catalog);
+  return { entries, trailer, containers: [...containers] };
+}
+
+function adopt(trailer: Dict, found: Dict): void {
+  for (const key of ['Root', 'Info', 'ID', 'Encrypt']) {
+    const value = found.get(key);
+    if (value != null) trailer.set(key, value);
+  }
+}
+
+function tryBody(bytes: Uint8Array, at: number): ReturnType<typeof parseBody> | undefined {
+  try {
+    return parseBody(bytes, at, asNumber);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `N G ` backwards from the `obj` at this offset. */
+function headBefore(bytes: Uint8Array, at: number): { num: number; gen: number; start: number } | undefined {
+  let place = at;
+  const back = (): boolean => {
+    const end = place;
+    while (place > 0 && CLASS[bytes[place - 1] as number] === 1) place--;
+    const digits = place;
+    while (place > 0 && digits - place < 10 && (bytes[place - 1] as number) >= 48 && (bytes[place - 1] as number) <= 57) place--;
+    return place < digits && (digits < end || end === at);
+  };
+  if (!back() || !back()) return undefined;
+  const parser = new Parser(bytes, place);
+  const num = parser.integer();
+  const gen = parser.integer();
+  return num > 0 && num <= MAX_OBJECTS && gen >= 0 && startsWith(bytes, at, 'obj') ? { num, gen, start: place } : undefined;
+}

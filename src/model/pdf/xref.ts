@@ -1,0 +1,101 @@
+import { decodeStructural } from './filters.ts';
+import { skipSpace, startsWith } from './lexer.ts';
+import { asArray, asNumber, type Dict, Stream } from './objects.ts';
+import { Parser, parseBody, SyntaxFault } from './parser.ts';
+
+/** Where an object is: at a file offset, or at an index inside an object stream. */
+export type Entry = { offset: number; gen: number } | { container: number; index: number };
+
+/** Cross-reference data (ISO 32000-1 §7.5.4, §7.5.8): newest entry of each object, undefined = free; the newest trailer. */
+export interface Xref {
+  entries: Map<number, Entry | undefined>;
+  trailer: Dict;
+}
+
+/** Object numbers above this are damage (§C.2 allows 8 388 607 indirect objects). */
+export const MAX_OBJECTS = 8_388_607;
+const MAX_SECTIONS = 4096;
+
+/** Follows the chain of sections from `start`, the newest first; a section seen before ends it. Throws SyntaxFault when one is not readable. */
+export function readXref(bytes: Uint8Array, start: number): Xref {
+  const entries: Xref['entries'] = new Map();
+  let trailer: Dict | undefined;
+  const seen = new Set<number>();
+  const waiting = [start];
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    if (seen.has(at) || seen.size > MAX_SECTIONS) continue;
+    seen.add(at);
+    const dict = readSection(bytes, at, entries);
+    trailer ??= dict;
+    const hybrid = asNumber(dict.get('XRefStm'));
+    const previous = asNumber(dict.get('Prev'));
+    if (hybrid !== undefined) waiting.push(hybrid);
+    if (previous !== undefined) waiting.push(previous);
+  }
+  if (!trailer?.get('Root')) throw new SyntaxFault('no root');
+  return { entries, trailer };
+}
+
+function readSection(bytes: Uint8Array, offset: number, entries: Xref['entries']): Dict {
+  const at = skipSpace(bytes, offset);
+  return startsWith(bytes, at, 'xref') ? readTable(bytes, at + 4, entries) : readXrefStream(bytes, at, entries);
+}
+
+function readTable(bytes: Uint8Array, at: number, entries: Xref['entries']): Dict {
+  const parser = new Parser(bytes, at);
+  for (;;) {
+    parser.at = skipSpace(bytes, parser.at);
+    if (startsWith(bytes, parser.at, 'trailer')) break;
+    const first = parser.integer();
+    const count = parser.integer();
+    if (first < 0 || count < 0 || first + count > MAX_OBJECTS) throw new SyntaxFault('xref table');
+    for (let num = first; num < first + count; num++) {
+      const place = parser.integer();
+      const gen = parser.integer();
+      const kind = bytes[skipSpace(bytes, parser.at)];
+      if (place < 0 || gen < 0 || (kind !== 110 && kind !== 102)) throw new SyntaxFault('xref entry');
+      parser.at = skipSpace(bytes, parser.at) + 1;
+      if (!entries.has(num)) entries.set(num, kind === 110 ? { offset: place, gen } : undefined);
+    }
+  }
+  parser.at += 7;
+  const trailer = parser.object();
+  if (!(trailer instanceof Map)) throw new SyntaxFault('trailer');
+  return trailer;
+}
+
+function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries']): Dict {
+  const parser = new Parser(bytes, at);
+  if (parser.integer() < 0 || parser.integer() < 0) throw new SyntaxFault('xref stream');
+  parser.at = skipSpace(bytes, parser.at);
+  if (!startsWith(bytes, parser.at, 'obj')) throw new SyntaxFault('xref stream');
+  const { value } = parseBody(bytes, parser.at + 3, asNumber);
+  if (!(value instanceof Stream) || value.dict.get('Type') !== 'XRef') throw new SyntaxFault('xref stream');
+  readXrefRows(value, entries);
+  return value.dict;
+}
+
+function readXrefRows(stream: Stream, entries: Xref['entries']): void {
+  const data = decodeStructural(stream);
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? 0);
+  const width = typeWidth + secondWidth + thirdWidth;
+  if (width <= 0 || width > 24) throw new SyntaxFault('W');
+  const size = asNumber(stream.dict.get('Size')) ?? 0;
+  const ranges = asArray(stream.dict.get('Index') ?? [0, size]).map((value) => asNumber(value) ?? 0);
+  let at = 0;
+  const field = (bytes: number): number => {
+    let value = 0;
+    for (let index = 0; index < bytes; index++) value = value * 256 + (data[at++] ?? 0);
+    return value;
+  };
+  for (let range = 0; range + 1 < ranges.length; range += 2) {
+    const first = ranges[range] as number;
+    for (let num = first; num < first + (ranges[range + 1] as number) && at + width <= data.length && num <= MAX_OBJECTS; num++) {
+      const type = typeWidth ? field(typeWidth) : 1;
+      const second = field(secondWidth);
+      const third = field(thirdWidth);
+      if (entries.has(num)) continue;
+      entries.set(num, type === 1 ? { offset: second, gen: third } : type === 2 ? { container: second, index: third } : undefined);
+    }
+  }
+}
