@@ -16,9 +16,3 @@ export interface Menu extends Group {
   menu: ToolLink[];
   all: ToolLink[];
 }
-
-/** One line of the search on the home page; `words` are the formats and keywords that also find it. */
-export interface SearchItem extends ToolLink {
-  group: string;
-  words: string[];
-}

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogData, catalogSchema, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
-import type { Menu, SearchItem, ToolLink } from './links.ts';
+import type { SearchTool } from '../lib/tool-search.ts';
+import type { Menu, ToolLink } from './links.ts';
 import { checkShape } from './shape.ts';
 import { formatProblem, parseYaml } from './source.ts';
 
@@ -104,12 +105,17 @@ export const hot = (catalog: Catalog): ToolLink[] =>
     .sort(byMoreWeight)
     .map((entry) => link(catalog, entry));
 
-/** What the search on the home page looks through: every tool with its formats and keywords. */
-export const searchData = (catalog: Catalog): SearchItem[] =>
+/** What the search looks through: every tool with its formats and keywords. */
+export const searchData = (catalog: Catalog): SearchTool[] =>
   entries(catalog)
     .sort(byMoreWeight)
-    .map((entry) => {
-      const [, tool] = entry;
-      const words = [...new Set([...tool.from, ...tool.to, ...tool.seo.keywords])];
-      return { ...link(catalog, entry), group: catalog.groups[tool.type].name, words };
-    });
+    .map(([id, { name, line, type, engine, from, to, seo }]) => ({
+      id,
+      name,
+      line,
+      group: catalog.groups[type].name,
+      built: catalog.builtEngines.has(engine),
+      keywords: seo.keywords,
+      from,
+      to,
+    }));
