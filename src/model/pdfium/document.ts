@@ -3,11 +3,9 @@ import { sniff } from '../../lib/sniff.ts';
 import type { FontRequest } from './fonts.ts';
 import { guard, heap, type Library, library, release, reserve, type Wrapped } from './library.ts';
 
-/** What opening needs from outside; nothing here is called before it is wanted. */
+/** What opening needs from outside (an engine's `run` fits); assets are asked for only when wanted. */
 export interface Sources {
-  wasm(): Promise<Uint8Array>;
-  /** an OpenType font with the CJK glyphs, for text whose font the document does not hold */
-  cjkFont(): Promise<Uint8Array>;
+  asset(name: 'pdfium.wasm' | 'NotoSansHans-Regular.otf'): Promise<Uint8Array>;
   /** a sentence for the visitor about what was repaired or replaced */
   note(text: string): void;
 }
@@ -31,6 +29,7 @@ export interface PdfiumDocument {
 }
 
 const PAGES_MAX = 10_000;
+const COUNT_SAMPLE = 1 << 20;
 const FORMAT_ERROR = 3;
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
@@ -43,14 +42,16 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   if (!bytes.length) throw new UserError('empty-file');
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
-  const first = load(await library(sources.wasm), bytes, password, sources);
+  const first = load(await library(sources), bytes, password, sources);
   if (isReadable(first)) return checked(first);
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
 
+  if (claimsTooManyPages(bytes)) throw new UserError('too-many-pages', `上限是 ${PAGES_MAX} 页。`);
+
   const { rebuildPdf } = await import('../pdf/repair.ts');
   const rebuilt = rebuildPdf(bytes);
-  const second = rebuilt ? load(await library(sources.wasm), rebuilt, password, sources) : FORMAT_ERROR;
+  const second = rebuilt ? load(await library(sources), rebuilt, password, sources) : FORMAT_ERROR;
   if (second === PASSWORD_ERROR) throw passwordError(password);
   if (!isReadable(second)) throw new UserError(type === 'pdf' ? 'damaged' : 'wrong-type');
   sources.note('文件有损坏，已自动修复后处理，请核对结果。');
@@ -61,7 +62,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
 export async function reopenPdf(document: PdfiumDocument): Promise<void> {
   document.close();
-  const again = load(await library(document.sources.wasm), document.bytes, document.password, document.sources);
+  const again = load(await library(document.sources), document.bytes, document.password, document.sources);
   if (typeof again === 'number') throw new UserError('damaged');
   Object.assign(document, again, { repaired: document.repaired });
 }
@@ -114,4 +115,10 @@ function openForm(api: Wrapped, document: number): { handle: number; close(): vo
     api.PDFiumExt_CloseFormFillInfo(info);
   };
   return { handle, close };
+}
+
+/** Whether a page tree says it has more pages than we take: PDFium answers such files with no pages, and a repair would walk them all. */
+function claimsTooManyPages(bytes: Uint8Array): boolean {
+  const counts = new TextDecoder('latin1').decode(bytes.subarray(0, COUNT_SAMPLE)).matchAll(/\/Count\s+(\d{5,})/g);
+  return [...counts].some(([, count]) => Number(count) > PAGES_MAX);
 }

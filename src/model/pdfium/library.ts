@@ -9,22 +9,26 @@ export interface Library {
   fonts: FontTable;
 }
 
+export interface WasmSource {
+  asset(name: 'pdfium.wasm'): Promise<Uint8Array>;
+}
+
 let current: Promise<Library> | undefined;
 
 /**
- * The instance of this worker, started at the first call. `wasm` gives the bytes of pdfium.wasm and is called only then.
+ * The instance of this worker, started at the first call. `asset` gives the bytes of pdfium.wasm and is called only then.
  * Whatever it throws is thrown, and the next call tries again.
  */
-export function library(wasm: () => Promise<Uint8Array>): Promise<Library> {
-  current ??= start(wasm).catch((error: unknown) => {
+export function library(from: WasmSource): Promise<Library> {
+  current ??= start(from).catch((error: unknown) => {
     current = undefined;
     throw error;
   });
   return current;
 }
 
-async function start(wasm: () => Promise<Uint8Array>): Promise<Library> {
-  const bytes = await wasm();
+async function start(from: WasmSource): Promise<Library> {
+  const bytes = await from.asset('pdfium.wasm');
   const api = await init({ wasmBinary: bytes as Uint8Array<ArrayBuffer>, print: () => {}, printErr: () => {} } as Parameters<typeof init>[0]);
   api.PDFiumExt_Init();
   return { api, fonts: attachFonts(api.pdfium) };

@@ -68,7 +68,7 @@ export async function drawPage(document: PdfiumDocument, index: number, bitmap: 
   draw(document, index, bitmap, place);
   if (!document.asked.length) return;
   if (!fonts.cjk) {
-    fonts.cjk = await document.sources.cjkFont();
+    fonts.cjk = await document.sources.asset('NotoSansHans-Regular.otf');
     await reopenPdf(document);
     erase(document, bitmap, place);
     draw(document, index, bitmap, place);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** `info.json`, the first file the `preview` engine gives: what the file list and the page panels show of an input. */
+export const previewSchema = z.object({
+  /** type by content, as an extension (`pdf`, `jpg`, `docx` …); absent where the content is not known */
+  kind: z.string().optional(),
+  /** number of pages (PDF) */
+  pages: z.number().int().positive().optional(),
+  /** first page in points of 1/72 inch as it is seen (PDF), or the upright picture in pixels */
+  width: z.number().positive().optional(),
+  height: z.number().positive().optional(),
+  /** true: a password is needed, or the one given is wrong; nothing else is known then */
+  encrypted: z.boolean().optional(),
+  /** true: the file was damaged and could be mended */
+  damaged: z.boolean().optional(),
+});
+export type Preview = z.infer<typeof previewSchema>;

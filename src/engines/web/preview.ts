@@ -1,0 +1,86 @@
+import type { Preview } from '../../../schemas/preview.ts';
+import { parsePages } from '../../lib/page-range.ts';
+import { isOpaque } from '../../lib/rgba.ts';
+import { shrink } from '../../lib/shrink.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { openPdf, type PdfiumDocument } from '../../model/pdfium/document.ts';
+import { library } from '../../model/pdfium/library.ts';
+import { createBitmap, drawPage, pageSize } from '../../model/pdfium/render.ts';
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine, Pixels, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['preview'];
+
+const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'ico', 'svg', 'tiff', 'heic', 'psd', 'jp2', 'jxl']);
+const QUALITY = 80;
+
+/** Starts PDFium before the first file. */
+export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
+
+/**
+ * What the file list and the page panels show of one file: `info.json` (schemas/preview.ts), then a thumbnail no longer than `size`
+ * pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`). A file locked by a password gives its info alone.
+ */
+const preview: Engine<'preview'> = async ([file], options, run) => {
+  if (!file) return [];
+  if (!file.size) throw new UserError('empty-file');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = sniff(bytes, file.name);
+  if (kind === 'pdf') return previewPdf(file, bytes, options, run);
+  if (kind && PICTURES.has(kind)) return previewPicture(file, kind, options, run);
+  return [infoFile({ kind })];
+};
+export default preview;
+
+const infoFile = (info: Preview): File => new File([JSON.stringify(info)], 'info.json', { type: 'application/json' });
+
+async function previewPdf(file: File, bytes: Uint8Array, options: Options, run: Run<Options>): Promise<File[]> {
+  let pdf: PdfiumDocument;
+  try {
+    pdf = await openPdf(bytes, run.password(file), run);
+  } catch (error) {
+    const { code } = error as Partial<UserError>;
+    if (code === 'password-needed' || code === 'wrong-password') return [infoFile({ kind: 'pdf', encrypted: true })];
+    throw error;
+  }
+  try {
+    const info = infoFile({ kind: 'pdf', pages: pdf.pages, ...pageSize(pdf, 0), ...(pdf.repaired && { damaged: true }) });
+    const thumbnails: File[] = [];
+    for (const page of parsePages(options.pages, pdf.pages)) {
+      run.signal.throwIfAborted();
+      thumbnails.push(await pageThumbnail(pdf, page, options.size, run));
+    }
+    return [info, ...thumbnails];
+  } finally {
+    pdf.close();
+  }
+}
+
+async function pageThumbnail(pdf: PdfiumDocument, page: number, side: number, run: Run<Options>): Promise<File> {
+  const size = pageSize(pdf, page);
+  const scale = side / Math.max(size.width, size.height);
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
+  const bitmap = createBitmap(pdf, width, height);
+  try {
+    await drawPage(pdf, page, bitmap, { x: 0, y: 0, width, height });
+    return await encode({ width, height, data: bitmap.pixels() }, 'jpg', `page-${page + 1}`, run);
+  } finally {
+    bitmap.free();
+  }
+}
+
+async function previewPicture(file: File, kind: string, { size }: Options, run: Run<Options>): Promise<File[]> {
+  const pixels = await run.image.decode(file);
+  if (!pixels) return [infoFile({ kind })];
+  const small = shrink(pixels, size);
+  const thumbnail = await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run);
+  return [infoFile({ kind, width: pixels.width, height: pixels.height }), thumbnail];
+}
+
+async function encode(pixels: Pixels, type: 'jpg' | 'png', name: string, run: Run<Options>): Promise<File> {
+  const blob = await run.image.encode(pixels, type, { quality: QUALITY });
+  if (!blob) throw new UserError('not-available');
+  return new File([blob], `${name}.${type}`, { type: blob.type });
+}
