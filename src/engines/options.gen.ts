@@ -10,4 +10,7 @@ export interface EngineOptions {
     background: string;
     animation: 'keep' | 'first' | 'all';
   };
+  hub: Record<string, never>;
+  office: Record<string, never>;
+  media: Record<string, never>;
 }

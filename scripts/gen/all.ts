@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { loadCatalog } from '../../src/catalog/load.ts';
+import { generateAssets } from './assets.ts';
+import { generateNotices } from './notices.ts';
+import { generateOptions } from './options.ts';
+import { generateSchemas } from './schemas.ts';
+
+/** Every generated file of the project in `root`: its path there and the text it should have. */
+export const generateAll = (root: string): [path: string, text: string][] =>
+  (
+    [
+      ['src/engines/options.gen.ts', generateOptions(loadCatalog(root))],
+      ['src/jobs/assets.gen.ts', generateAssets()],
+      ['THIRD-PARTY-NOTICES.md', generateNotices(root)],
+      ...generateSchemas(),
+    ] satisfies [string, string][]
+  ).map(([path, text]) => [join(root, path), text]);
