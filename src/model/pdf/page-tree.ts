@@ -1,0 +1,40 @@
+import { type Obj, Ref } from './objects.ts';
+import type { PdfWriter } from './writer.ts';
+
+const PER_NODE = 32;
+
+/** Collects pages under a page tree of two levels (ISO 32000-1 §7.7.3). */
+export class PageTree {
+  private readonly writer: PdfWriter;
+  private readonly nodes: { num: number; kids: Ref[] }[] = [];
+  /** The number of the root node. */
+  readonly root: number;
+  count = 0;
+
+  constructor(writer: PdfWriter) {
+    this.writer = writer;
+    this.root = writer.reserve();
+  }
+
+  /** Takes the page with this number as the next; gives its /Parent. */
+  add(page: number): Ref {
+    let node = this.nodes.at(-1);
+    if (!node || node.kids.length >= PER_NODE) {
+      node = { num: this.writer.reserve(), kids: [] };
+      this.nodes.push(node);
+    }
+    node.kids.push(new Ref(page));
+    this.count++;
+    return new Ref(node.num);
+  }
+
+  /** Writes the nodes. */
+  finish(): void {
+    const kids = this.nodes.map(({ num }) => new Ref(num));
+    for (const { num, kids: pages } of this.nodes) this.writer.put(num, node(pages, pages.length, new Ref(this.root)));
+    this.writer.put(this.root, node(kids, this.count));
+  }
+}
+
+const node = (kids: Ref[], count: number, parent?: Ref): Obj =>
+  new Map<string, Obj>([['Type', 'Pages'], ['Count', count], ['Kids', kids], ...(parent ? ([['Parent', parent]] as [string, Obj][]) : [])]);

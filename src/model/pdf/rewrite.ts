@@ -1,0 +1,60 @@
+import { Copier } from './copier.ts';
+import type { PdfDocument } from './document.ts';
+import { asArray, type Dict, type Obj, PdfString, Ref } from './objects.ts';
+import { PageTree } from './page-tree.ts';
+import { type PdfPage, pagesOf } from './pages.ts';
+import { fileId, type PdfWriter } from './writer.ts';
+
+/**
+ * Starts writing a whole document anew: every page (as `edit` leaves its dictionary) and everything the catalog refers to,
+ * under a new page tree; what nothing refers to is left behind. Drain the copier, then `finish` the writer with the trailer.
+ */
+export function startRewrite(
+  document: PdfDocument,
+  writer: PdfWriter,
+  edit: (page: Dict, index: number) => void,
+  editCatalog: (catalog: Dict) => void,
+): { copier: Copier; trailer: Dict } {
+  const copier = new Copier(document, writer);
+  const pages = pagesOf(document);
+  const catalog: Dict = new Map(document.catalog());
+  catalog.set('Type', 'Catalog');
+  editCatalog(catalog);
+  const tree = new PageTree(writer);
+  const old = catalog.get('Pages');
+  if (old instanceof Ref) copier.redirect(old.num, tree.root);
+  catalog.delete('Pages');
+  const numbers = reservePages(copier, writer, pages);
+  for (const [index, page] of pages.entries()) {
+    edit(page.dict, index);
+    page.dict.delete('Parent');
+    page.dict.set('Type', 'Page');
+    const num = numbers[index] as number;
+    const parent = tree.add(num);
+    writer.put(num, new Map([...(copier.value(page.dict) as Dict), ['Parent', parent]]));
+  }
+  tree.finish();
+  const root = new Map([...(copier.value(catalog) as Dict), ['Pages', new Ref(tree.root)]]);
+  const trailer: Dict = new Map<string, Obj>([['Root', writer.add(root)]]);
+  const info = document.trailer.get('Info');
+  if (info instanceof Ref && document.dict(info)) trailer.set('Info', copier.value(info));
+  return { copier, trailer };
+}
+
+/** A fresh number for each page, known to the copier before anything refers to it; a page met twice becomes two. */
+function reservePages(copier: Copier, writer: PdfWriter, pages: PdfPage[]): number[] {
+  const seen = new Set<number>();
+  return pages.map(({ num }) => {
+    const fresh = writer.reserve();
+    if (num && !seen.has(num)) copier.redirect(num, fresh);
+    seen.add(num);
+    return fresh;
+  });
+}
+
+/** The /ID of a rewritten file: the first part stays, the second is `digest`. */
+export function nextId(document: PdfDocument, digest: Uint8Array): Obj {
+  const [first] = asArray(document.resolve(document.trailer.get('ID')));
+  return fileId(first instanceof PdfString && first.bytes.length ? first.bytes : digest, digest);
+}
+

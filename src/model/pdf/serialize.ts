@@ -1,0 +1,66 @@
+import { CLASS } from './lexer.ts';
+import { type Dict, type Obj, PdfString, Ref, Stream } from './objects.ts';
+import type { Sink } from './sink.ts';
+
+/** Writes an object that is not a stream as PDF syntax (ISO 32000-1 §7.3), without needless white space. */
+export function serialize(value: Obj, sink: Sink): void {
+  if (value instanceof Map) return dictionary(value, sink);
+  if (Array.isArray(value)) return array(value, sink);
+  if (value instanceof PdfString) return literal(value.bytes, sink);
+  if (value instanceof Ref) return sink.text(`${value.num} ${value.gen} R`);
+  if (value instanceof Stream) throw new Error('a stream is never a direct object');
+  if (typeof value === 'string') return name(value, sink);
+  sink.text(typeof value === 'number' ? numeral(value) : String(value));
+}
+
+/** A number without exponent; at most six digits after the point. */
+export function numeral(value: number): string {
+  if (!Number.isFinite(value)) return '0';
+  if (Number.isSafeInteger(value)) return String(value);
+  return Math.max(-3e38, Math.min(3e38, value)).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 6 });
+}
+
+function dictionary(dict: Dict, sink: Sink): void {
+  sink.text('<<');
+  for (const [key, value] of dict) {
+    name(key, sink);
+    separate(value, sink);
+    serialize(value, sink);
+  }
+  sink.text('>>');
+}
+
+function array(values: Obj[], sink: Sink): void {
+  sink.text('[');
+  for (const [index, value] of values.entries()) {
+    if (index) separate(value, sink);
+    serialize(value, sink);
+  }
+  sink.text(']');
+}
+
+/** A space before a value that does not begin with a delimiter. */
+function separate(value: Obj, sink: Sink): void {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean' || value instanceof Ref) sink.text(' ');
+}
+
+function name(text: string, sink: Sink): void {
+  sink.room(text.length * 3 + 1);
+  sink.bytes[sink.at++] = 47;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index) & 255;
+    if (CLASS[code] === 0 && code > 32 && code < 127 && code !== 35) sink.bytes[sink.at++] = code;
+    else sink.text(`#${code.toString(16).padStart(2, '0')}`);
+  }
+}
+
+function literal(bytes: Uint8Array, sink: Sink): void {
+  sink.room(bytes.length * 2 + 2);
+  const out = sink.bytes;
+  out[sink.at++] = 40;
+  for (const byte of bytes) {
+    if (byte === 40 || byte === 41 || byte === 92 || byte === 13) out[sink.at++] = 92;
+    out[sink.at++] = byte === 13 ? 114 : byte;
+  }
+  out[sink.at++] = 41;
+}

@@ -1,0 +1,181 @@
+import { type Dict, fromLatin1, type Obj, PdfString, Ref } from './objects.ts';
+import { serialize } from './serialize.ts';
+import { Sink } from './sink.ts';
+
+/** Objects in one object stream: readers unpack the whole stream to get at one. */
+const PER_CONTAINER = 200;
+/** Stream data from this size on goes out as a view of the input instead of being copied. */
+const BY_REFERENCE = 4096;
+
+/** How a writer compresses object streams and the cross-reference stream; zlib format. */
+export type Deflate = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+
+interface Waiting {
+  num: number;
+  count: number;
+  first: number;
+  data: Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Builds a file of object streams and one cross-reference stream (ISO 32000-1 §7.5.7–8), in the order objects are put.
+ * `flush` between inputs lets go of their bytes; `finish` gives the file. The same calls give the same bytes.
+ */
+export class PdfWriter {
+  private readonly deflate: Deflate;
+  private readonly blobs: Blob[] = [];
+  protected parts: Uint8Array<ArrayBuffer>[] = [];
+  protected readonly top = new Sink();
+  protected readonly scratch = new Sink();
+  private readonly packed = new Sink();
+  private table: { num: number; at: number }[] = [];
+  private waiting: Waiting[] = [];
+  /** Bytes before what is in `top`. */
+  protected length = 0;
+  /** Three numbers an object: type, offset or container, index. */
+  protected readonly xref: number[] = [0, 0, 65_535];
+  protected size = 1;
+
+  constructor(version: string, deflate: Deflate = deflateNative) {
+    this.deflate = deflate;
+    this.top.text(`%PDF-${version < '1.5' ? '1.5' : version}\n%\xe2\xe3\xcf\xd3\n`);
+  }
+
+  /** A fresh object number; it reads as free until something is put under it. */
+  reserve(): number {
+    this.xref.push(0, 0, 0);
+    return this.size++;
+  }
+
+  /** Writes a value that is not a stream; its references are in this file's numbers. */
+  put(num: number, value: Obj): void {
+    this.scratch.at = 0;
+    serialize(value, this.scratch);
+    this.putRaw(num, this.scratch.view());
+  }
+
+  /** Puts a value under a fresh number and gives the reference. */
+  add(value: Obj): Ref {
+    const num = this.reserve();
+    this.put(num, value);
+    return new Ref(num);
+  }
+
+  /** Writes an object that is PDF syntax already. */
+  putRaw(num: number, bytes: Uint8Array): void {
+    this.table.push({ num, at: this.packed.at });
+    this.packed.append(bytes);
+    this.packed.text('\n');
+    if (this.table.length >= PER_CONTAINER) this.closeContainer();
+  }
+
+  /** Writes a stream: its dictionary as syntax (with the right /Length) and its data, which must stay unchanged until `flush`. */
+  putStreamRaw(num: number, dict: Uint8Array, data: Uint8Array): void {
+    const { top } = this;
+    this.place(num, 1, this.length + top.at, 0);
+    top.text(`${num} 0 obj\n`);
+    top.append(dict);
+    top.text('\nstream\n');
+    this.data(data);
+    top.text('\nendstream\nendobj\n');
+  }
+
+  /** Writes a stream from its dictionary (in this file's numbers; /Length is set here) and its data as stored. */
+  putStream(num: number, dict: Dict, data: Uint8Array): void {
+    const own: Dict = new Map(dict);
+    own.set('Length', data.length);
+    this.scratch.at = 0;
+    serialize(own, this.scratch);
+    this.putStreamRaw(num, this.scratch.view(), data);
+  }
+
+  private data(data: Uint8Array): void {
+    if (data.length < BY_REFERENCE) return this.top.append(data);
+    this.length += this.top.at + data.length;
+    this.parts.push(this.top.take(), data as Uint8Array<ArrayBuffer>);
+  }
+
+  protected place(num: number, type: number, second: number, third: number): void {
+    this.xref[num * 3] = type;
+    this.xref[num * 3 + 1] = second;
+    this.xref[num * 3 + 2] = third;
+  }
+
+  private closeContainer(): void {
+    const { table, packed } = this;
+    if (table.length === 0) return;
+    const num = this.reserve();
+    const head = table.map((item, index) => {
+      this.place(item.num, 2, num, index);
+      return `${item.num} ${item.at}`;
+    });
+    const front = fromLatin1(`${head.join(' ')}\n`);
+    const body = new Uint8Array(front.length + packed.at);
+    body.set(front);
+    body.set(packed.view(), front.length);
+    this.waiting.push({ num, count: table.length, first: front.length, data: this.deflate(body) });
+    this.table = [];
+    packed.at = 0;
+  }
+
+  /** Finishes what was put so far and moves it out of this program's heap; inputs are no longer needed afterwards. */
+  async flush(): Promise<void> {
+    this.closeContainer();
+    for (const { num, count, first, data } of this.waiting) {
+      const dict: Dict = new Map<string, Obj>([['Type', 'ObjStm'], ['N', count], ['First', first], ['Filter', 'FlateDecode']]);
+      this.putStream(num, dict, await data);
+    }
+    this.waiting = [];
+    this.length += this.top.at;
+    this.parts.push(this.top.take());
+    this.blobs.push(new Blob(this.parts));
+    this.parts = [];
+  }
+
+  /** Ends the file: `trailer` has Root and what else a trailer may have (§7.5.5), in this file's numbers. Gives the parts of the file in order. */
+  async finish(trailer: Dict): Promise<Blob[]> {
+    await this.flush();
+    const start = this.length;
+    const num = this.reserve();
+    this.place(num, 1, start, 0);
+    const dict: Dict = new Map([...trailer, ...this.xrefDict()]);
+    this.putStream(num, dict, await this.deflate(this.xrefRows()));
+    this.top.text(`startxref\n${start}\n%%EOF\n`);
+    await this.flush();
+    return this.blobs;
+  }
+
+  private xrefDict(): [string, Obj][] {
+    const parms: Dict = new Map<string, Obj>([['Predictor', 12], ['Columns', 7]]);
+    return [['Type', 'XRef'], ['Size', this.size], ['W', [1, 4, 2]], ['Filter', 'FlateDecode'], ['DecodeParms', parms]];
+  }
+
+  /** Rows of 1 + 4 + 2 bytes, each as the difference to the row above (PNG predictor “Up”). */
+  private xrefRows(): Uint8Array<ArrayBuffer> {
+    const rows = new Uint8Array(this.size * 8);
+    const above = new Uint8Array(7);
+    const row = new Uint8Array(7);
+    const view = new DataView(row.buffer);
+    for (let num = 0; num < this.size; num++) {
+      row[0] = this.xref[num * 3] as number;
+      view.setUint32(1, this.xref[num * 3 + 1] as number);
+      view.setUint16(5, this.xref[num * 3 + 2] as number);
+      rows[num * 8] = 2;
+      for (let column = 0; column < 7; column++) rows[num * 8 + 1 + column] = (row[column] as number) - (above[column] as number);
+      above.set(row);
+    }
+    return rows;
+  }
+}
+
+/** zlib compression by the platform (level 6 in every engine that has CompressionStream). */
+export async function deflateNative(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new CompressionStream('deflate');
+  const writer = stream.writable.getWriter();
+  void writer.write(bytes);
+  void writer.close();
+  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
+}
+
+/** A file identifier (§14.4) as two equal or different strings of 16 bytes. */
+export const fileId = (first: Uint8Array, second: Uint8Array): Obj => [new PdfString(first), new PdfString(second)];
