@@ -206,7 +206,7 @@ export function openPdf(bytes: Uint8Array, { password }: { password?: string | u
     const whole = new PdfDocument(bytes, password); // offsets counted from the first byte of the junk
     if (!whole.repaired) document = whole;
   }
-  if (!document.trailer.has('Root')) throw new UserError('damaged');
+  if (document.entries.size === 0) throw new UserError(lastIndexOf(bytes, '%%EOF') < 0 ? 'truncated' : 'damaged');
   return document;
 }
 

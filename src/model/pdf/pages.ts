@@ -1,5 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { PdfDocument } from './document.ts';
+import { lastIndexOf } from './lexer.ts';
 import { asArray, asDict, type Dict, type Obj, Ref } from './objects.ts';
 
 /** More pages than this are refused; more page-tree nodes than twice this too. */
@@ -36,7 +37,7 @@ export function pagesOf(document: PdfDocument): PdfPage[] {
     pages = walk(document);
   }
   if (pages.length === 0) pages = loosePages(document);
-  if (pages.length === 0) throw new UserError('damaged', '文件里没有找到任何页面。');
+  if (pages.length === 0) throw lastIndexOf(document.bytes, '%%EOF') < 0 ? new UserError('truncated') : new UserError('damaged', '文件里没有找到任何页面。');
   return pages;
 }
 
