@@ -47,7 +47,10 @@ async function toBlob(picture: Sharp, type: ImageType, { quality, dpi }: EncodeO
 function encode({ data, width, height }: Pixels, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const picture = sharp(bytes, { ...INPUT, raw: { width, height, channels: 4 } });
-  return toBlob(isOpaque(data) ? picture.removeAlpha() : picture, type, options);
+  if (!isOpaque(data)) return toBlob(picture, type, options);
+  // Fixed Huffman tables take half the time for some 9 % more bytes, as libjpeg's own default has it.
+  const fast = type === 'jpg' ? picture.removeAlpha().jpeg({ optimiseCoding: false }) : picture.removeAlpha();
+  return toBlob(fast, type, options);
 }
 
 async function transcode(file: Blob, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {

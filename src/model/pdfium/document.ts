@@ -50,7 +50,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   if (claimsTooManyPages(bytes)) throw new UserError('too-many-pages', `上限是 ${PAGES_MAX} 页。`);
 
   const { rebuildPdf } = await import('../pdf/repair.ts');
-  const rebuilt = rebuildPdf(bytes);
+  const rebuilt = rebuildPdf(bytes, password);
   const second = rebuilt ? load(await library(sources), rebuilt, password, sources) : FORMAT_ERROR;
   if (second === PASSWORD_ERROR) throw passwordError(password);
   if (!isReadable(second)) throw new UserError(type === 'pdf' ? 'damaged' : 'wrong-type');
