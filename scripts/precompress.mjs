@@ -45,12 +45,11 @@ async function variant(target, key, compress) {
 
 async function compressFile(path) {
   const bytes = await readFile(path);
-  if (bytes.length < MIN_SIZE) return 0;
+  if (bytes.length < MIN_SIZE) return;
   const type = extname(path);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   await variant(`${path}.br`, `${hash}.br`, () => compressBrotli(bytes, TEXT.has(type)));
   if (GZIP.has(type)) await variant(`${path}.gz`, `${hash}.gz`, () => gzip(bytes, { level: 9 }));
-  return 1;
 }
 
 await mkdir(cache, { recursive: true });
@@ -58,9 +57,9 @@ const entries = await readdir(root, { recursive: true, withFileTypes: true });
 const queue = entries
   .filter((entry) => entry.isFile() && (TEXT.has(extname(entry.name)) || BINARY.has(extname(entry.name))))
   .map((entry) => join(entry.parentPath, entry.name));
-let done = 0;
+const total = queue.length;
 const worker = async () => {
-  for (let path = queue.pop(); path; path = queue.pop()) done += await compressFile(path);
+  for (let path = queue.pop(); path; path = queue.pop()) await compressFile(path);
 };
 await Promise.all(Array.from({ length: Math.min(4, availableParallelism() + 1) }, worker));
-console.log(`预压缩：${done} 个文件`);
+console.log(`预压缩：${total} 个文件`);
