@@ -1,0 +1,244 @@
+import { UserError } from '../../../schemas/error.ts';
+import { isOpaque } from '../../lib/rgba.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { writeAvif } from '../../model/image/avif.ts';
+import { type Bitmap, flatten, type Frame } from '../../model/image/bitmap.ts';
+import { GifWriter } from '../../model/image/gif-write.ts';
+import { type Header, readHeader } from '../../model/image/header.ts';
+import { makeIcon } from '../../model/image/icon.ts';
+import { openPicture, type Picture } from '../../model/image/open.ts';
+import { pictureType } from '../../model/image/type.ts';
+import { WebpMuxer } from '../../model/image/webp.ts';
+import { writeBmp } from '../../model/image/write-bmp.ts';
+import { TiffWriter } from '../../model/image/write-tiff.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['img-convert'];
+type Format = Options['format'];
+
+const MAX_PIXELS = 200_000_000;
+const MAX_SIDE = 65_535;
+/** The longest side each format or its encoder can hold; an icon is drawn smaller instead. */
+const SIDE: Record<Format, number> = {
+  ...{ jpg: 65_500, png: 65_535, webp: 16_383, avif: 16_384 },
+  ...{ gif: 65_535, bmp: 65_535, tiff: 65_535, ico: 65_535 },
+};
+const MIME: Record<Format, string> = {
+  ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' },
+  ...{ gif: 'image/gif', bmp: 'image/bmp', tiff: 'image/tiff', ico: 'image/x-icon' },
+};
+const ANIMATES = new Set<Format>(['gif', 'webp']);
+const ICON_SIDE = 256;
+
+/**
+ * The quality each encoder is given for the quality asked for, which is on JPEG's scale: pairs of [asked, given], straight lines
+ * between. Measured on photographs for the same PSNR.
+ */
+const QUALITY: Partial<Record<Format, [number, number][]>> = {
+  webp: [[1, 1], [50, 40], [85, 75], [95, 90], [100, 100]],
+  avif: [[1, 1], [50, 35], [85, 60], [95, 78], [100, 100]],
+};
+
+function encoderQuality(format: Format, asked: number): number {
+  const points = QUALITY[format] ?? [[1, 1], [100, 100]];
+  const above = points.findIndex(([from]) => from >= asked);
+  const [x1, y1] = points[Math.max(1, above)] ?? [100, 100];
+  const [x0, y0] = points[Math.max(1, above) - 1] ?? [1, 1];
+  return Math.round(y0 + ((asked - x0) / (x1 - x0)) * (y1 - y0));
+}
+
+function checkSize(width: number, height: number): void {
+  if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
+  throw new UserError('too-many-pixels', `这张图片是 ${width}×${height} 像素，上限为 2 亿像素、单边 ${MAX_SIDE} 像素。`);
+}
+
+function checkSide(format: Format, width: number, height: number): void {
+  if (Math.max(width, height) <= SIDE[format]) return;
+  throw new UserError('too-many-pixels', `${format.toUpperCase()} 格式单边最多 ${SIDE[format]} 像素，这张图片是 ${width}×${height} 像素。`);
+}
+
+interface Job {
+  file: File;
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  header: Header | undefined;
+  options: Options;
+  run: Run<Options>;
+}
+
+async function open(file: File, options: Options, run: Run<Options>): Promise<Job> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!bytes.length) throw new UserError('empty-file');
+  const type = pictureType(sniff(bytes, file.name), file.name);
+  if (!type) throw new UserError('wrong-type');
+  const header = readHeader(bytes, type);
+  if (!header && HEADED.has(type)) throw new UserError('damaged');
+  if (header) checkSize(header.width, header.height);
+  if (header?.count === 0) throw new UserError('damaged');
+  return { file, bytes, type, header, options, run };
+}
+
+/** Types whose head is always read: one that cannot be means damage. */
+const HEADED = new Set(['jpg', 'png', 'webp', 'gif', 'bmp', 'ico', 'psd']);
+
+/** Tells the visitor what the conversion leaves out or changes. */
+function tell({ header = { width: 0, height: 0 }, type, options, run }: Job): void {
+  if (header.truncated) run.note('原文件不完整，缺失的部分会显示为灰色或空白。');
+  if (header.gps) run.note('已去除拍摄位置等隐私信息。');
+  else if (header.exif) run.note('已去除相机型号、拍摄时间等信息。');
+  if (header.cmyk) run.note('印刷色（CMYK）已转换为屏幕色（sRGB），颜色可能略有差别。');
+  if ((header.depth ?? 8) > 8) run.note(`每通道 ${header.depth} 位的颜色已转换为 8 位。`);
+  const isContainer = type === 'gif' || type === 'webp';
+  if (header.animated && options.animation === 'first') run.note(`动图共 ${header.count ?? '多'} 帧，已只取第一帧。`);
+  else if (header.animated && !isContainer) run.note('这种动图只能读取第一帧，已只取第一帧。');
+}
+
+const output = (name: string, format: Format, parts: BlobPart[]): File => new File(parts, `${name}.${format}`, { type: MIME[format] });
+
+const baseName = (name: string): string => name.replace(/\.[^.]*$/, '') || name;
+
+async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPart[]> {
+  const { run, options } = job;
+  const dpi = job.header?.dpi;
+  checkSide(format, bitmap.width, bitmap.height);
+  if ((format === 'jpg' || format === 'bmp') && !isOpaque(bitmap.data)) flatten(bitmap, options.background);
+  switch (format) {
+    case 'bmp':
+      return [writeBmp(bitmap, dpi)];
+    case 'ico':
+      return [await makeIcon(bitmap, (picture) => run.image.encode(picture, 'png', {}))];
+    case 'gif': {
+      const gif = new GifWriter(1);
+      gif.add(bitmap, 0);
+      return [gif.finish()];
+    }
+    case 'tiff': {
+      const tiff = new TiffWriter();
+      tiff.add(bitmap, dpi);
+      return tiff.parts();
+    }
+    default: {
+      const quality = encoderQuality(format, options.quality);
+      const blob = await run.image.encode(bitmap, format, { quality, ...(dpi && { dpi }) });
+      if (blob) return [blob];
+      if (format === 'avif') return [await writeAvif(bitmap, quality, () => run.asset('avif-encoder.wasm'))];
+      throw new UserError('unsupported', `这个浏览器不能生成 ${format.toUpperCase()} 图片。`);
+    }
+  }
+}
+
+/** Gives each frame wanted to `use`, with real progress. At least one, or the file is damaged. */
+async function eachFrame(job: Job, picture: Picture, limit: number, use: (frame: Frame, index: number) => Promise<void>): Promise<void> {
+  const total = Math.min(limit, picture.count);
+  let done = 0;
+  for await (const frame of picture.frames()) {
+    job.run.signal.throwIfAborted();
+    checkSize(frame.bitmap.width, frame.bitmap.height);
+    await use(frame, done++);
+    job.run.progress(Math.min(1, done / total), total > 1 ? `第 ${done} / ${total} 张` : undefined);
+    if (done >= limit) break;
+  }
+  if (!done) throw new UserError(job.header?.truncated ? 'truncated' : 'damaged');
+  if (done < total) job.run.note(`只读出了 ${total} 张中的 ${done} 张，其余已损坏。`);
+}
+
+async function toAnimation(job: Job, picture: Picture): Promise<BlobPart[]> {
+  const { width, height } = job.header ?? { width: 0, height: 0 };
+  checkSide(job.options.format, width, height);
+  if (job.options.format === 'gif') {
+    const gif = new GifWriter(picture.loop);
+    await eachFrame(job, picture, Infinity, async ({ bitmap, delay }) => gif.add(bitmap, delay));
+    return [gif.finish()];
+  }
+  const webp = new WebpMuxer();
+  await eachFrame(job, picture, Infinity, async ({ bitmap, delay }) => {
+    const [blob] = await encode(bitmap, job, 'webp');
+    webp.add(new Uint8Array(await new Response(blob as Blob).arrayBuffer()), width, height, delay);
+  });
+  return webp.finish(width, height, picture.loop);
+}
+
+async function toPages(job: Job, picture: Picture): Promise<BlobPart[]> {
+  const tiff = new TiffWriter();
+  await eachFrame(job, picture, Infinity, async ({ bitmap }) => {
+    checkSide('tiff', bitmap.width, bitmap.height);
+    tiff.add(bitmap, job.header?.dpi);
+  });
+  return tiff.parts();
+}
+
+async function toMany(job: Job, picture: Picture): Promise<File[]> {
+  const digits = Math.max(2, String(picture.count).length);
+  const files: File[] = [];
+  await eachFrame(job, picture, Infinity, async ({ bitmap }, index) => {
+    const copy = { ...bitmap, data: bitmap.data.slice() }; // encoding may lay it on a colour
+    const name = `${baseName(job.file.name)}-${String(index + 1).padStart(digits, '0')}`;
+    files.push(output(name, job.options.format, await encode(copy, job, job.options.format)));
+  });
+  return files;
+}
+
+async function toOne(job: Job, picture: Picture): Promise<BlobPart[]> {
+  let parts: BlobPart[] = [];
+  await eachFrame(job, picture, 1, async ({ bitmap }) => {
+    parts = await encode(bitmap, job, job.options.format);
+  });
+  return parts;
+}
+
+/** The short way for a still picture without transparency, from codec to codec; `undefined` where the platform has none. */
+async function direct({ file, type, header, options, run }: Job): Promise<Blob | undefined> {
+  const { format } = options;
+  if (format !== 'jpg' && format !== 'png' && format !== 'webp') return undefined;
+  if (!header?.opaque || header.animated || (type !== 'jpg' && type !== 'png' && type !== 'webp')) return undefined;
+  checkSide(format, header.width, header.height);
+  run.progress(0.1, '正在转换');
+  return run.image.transcode(file, format, { quality: encoderQuality(format, options.quality), ...(header.dpi && { dpi: header.dpi }) });
+}
+
+async function convert(job: Job): Promise<File[]> {
+  const { file, bytes, type, header, options, run } = job;
+  const { format, animation } = options;
+  const name = baseName(file.name);
+  tell(job);
+  const blob = await direct(job);
+  if (blob) return [output(name, format, [blob])];
+  const ports = { decode: (source: Blob) => run.image.decode(source), asset: run.asset, fits: checkSize };
+  const picture = openPicture(bytes, type, header, ports, format === 'ico' ? ICON_SIDE : undefined);
+  const many = picture.count > 1 && animation !== 'first';
+  if (many && animation === 'all') return toMany(job, picture);
+  if (many && picture.kind === 'animation' && ANIMATES.has(format)) return [output(name, format, await toAnimation(job, picture))];
+  if (many && picture.kind === 'pages' && format === 'tiff') return [output(name, format, await toPages(job, picture))];
+  if (many && picture.kind === 'pages') {
+    run.note(`共 ${picture.count} 页，每页存为一张图片。`);
+    return toMany(job, picture);
+  }
+  if (many && picture.kind === 'animation') run.note(`${format.toUpperCase()} 存不下动画，已只取第一帧；需要全部画面请选“每帧存一张”。`);
+  if (many && picture.kind === 'sizes') run.note(`图标含 ${picture.count} 种尺寸，已取最大的一种。`);
+  return [output(name, format, await toOne(job, picture))];
+}
+
+/** What a decoder throws on bad data, as the refusal the visitor reads; what is no decoder's fault goes on as it is. */
+function refusal(thrown: unknown, job: Job): unknown {
+  const { name, code, message } = (thrown ?? {}) as { name?: string; code?: unknown; message?: string };
+  if (code !== undefined || name === 'AbortError' || name === 'RangeError') return thrown;
+  return new UserError(job.header?.truncated ? 'truncated' : 'damaged', name === 'MagickResourceLimitError' ? message : undefined);
+}
+
+/** Converts pictures: `files` of any type in `pictureType`, to the one format asked for; several files come back for pages and frames. */
+const imgConvert: Engine<'img-convert'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const file of files) {
+    run.signal.throwIfAborted();
+    const job = await open(file, options, run);
+    try {
+      results.push(...(await convert(job)));
+    } catch (thrown) {
+      throw refusal(thrown, job);
+    }
+  }
+  return results;
+};
+
+export default imgConvert;

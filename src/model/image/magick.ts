@@ -1,0 +1,73 @@
+import {
+  ColorProfile,
+  ColorSpace,
+  type IMagickImage,
+  initializeImageMagick,
+  MagickFormat,
+  MagickImageCollection,
+  MagickImageInfo,
+  MagickReadSettings,
+  Orientation,
+} from '@imagemagick/magick-wasm';
+import type { Bitmap } from './bitmap.ts';
+import { srgbProfile } from './srgb-profile.ts';
+
+/** What ImageMagick may be asked to read, by type. The format is always named, so that no text of a file is ever run as a script. */
+const FORMATS: Record<string, MagickFormat> = {
+  ...{ jpg: MagickFormat.Jpeg, png: MagickFormat.Png, webp: MagickFormat.WebP, avif: MagickFormat.Avif, bmp: MagickFormat.Bmp },
+  ...{ ico: MagickFormat.Ico, tiff: MagickFormat.Tiff, heic: MagickFormat.Heic, psd: MagickFormat.Psd, jp2: MagickFormat.Jp2 },
+  ...{ jxl: MagickFormat.Jxl, tga: MagickFormat.Tga, pcx: MagickFormat.Pcx, dds: MagickFormat.Dds, xpm: MagickFormat.Xpm },
+  ...{ ppm: MagickFormat.Ppm, pgm: MagickFormat.Pgm, pbm: MagickFormat.Pbm, hdr: MagickFormat.Hdr, exr: MagickFormat.Exr },
+  ...{ dng: MagickFormat.Dng, cr2: MagickFormat.Cr2, nef: MagickFormat.Nef, arw: MagickFormat.Arw, raf: MagickFormat.Raf },
+};
+
+let ready: Promise<void> | undefined;
+
+/** Whether `openWithMagick` knows this type. */
+export const magickReads = (type: string): boolean => Object.hasOwn(FORMATS, type);
+
+function toBitmap(image: IMagickImage): Bitmap {
+  if (image.orientation !== Orientation.Undefined) image.autoOrient();
+  if (image.getColorProfile()) image.transformColorSpace(new ColorProfile(srgbProfile()));
+  image.colorSpace = ColorSpace.sRGB;
+  const { width, height } = image;
+  const bytes = image.getPixels((pixels) => pixels.toByteArray(0, 0, width, height, 'RGBA'));
+  if (!bytes) throw new RangeError('memory: no pixels');
+  return { width, height, data: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+/** Pictures of a file read by ImageMagick; `done` frees its memory and must be called. */
+export interface MagickPictures {
+  count: number;
+  bitmap(index: number): Bitmap;
+  done(): void;
+}
+
+/**
+ * Reads a picture of a type that neither platform nor this project decodes. `wasm` gives the bytes of ImageMagick and is called once.
+ * `fits` is asked with the size before anything is decoded, and throws to refuse. Throws what ImageMagick throws on damaged data.
+ */
+export async function openWithMagick(
+  bytes: Uint8Array,
+  type: string,
+  wasm: () => Promise<Uint8Array>,
+  fits: (width: number, height: number) => void,
+): Promise<MagickPictures> {
+  const format = FORMATS[type];
+  if (!format) throw new TypeError(`not a type of ImageMagick: ${type}`);
+  ready ??= wasm().then((binary) => initializeImageMagick(binary));
+  await ready.catch((error: unknown) => {
+    ready = undefined; // the next file may try to load it again
+    throw error;
+  });
+  const settings = new MagickReadSettings({ format });
+  const info = MagickImageInfo.create(bytes, settings);
+  fits(info.width, info.height);
+  const images = MagickImageCollection.create();
+  images.read(bytes, settings);
+  return {
+    count: images.length,
+    bitmap: (index) => toBitmap(images[index] as IMagickImage),
+    done: () => images.dispose(),
+  };
+}

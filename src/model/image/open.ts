@@ -1,0 +1,125 @@
+import type { Bitmap, Frame } from './bitmap.ts';
+import { gifFrames, parseGif } from './gif-read.ts';
+import type { Header } from './header.ts';
+import { type IconEntry, readIco, writeIco } from './ico.ts';
+import { magickReads, openWithMagick } from './magick.ts';
+import { drawSvg } from './svg.ts';
+import { parseWebp, webpFrames } from './webp.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What reading needs from its surroundings. */
+export interface Ports {
+  /** The platform's own decoder; `undefined` where it has none for the file. */
+  decode(file: Blob): Promise<Bitmap | undefined>;
+  asset(name: 'magick.wasm' | 'resvg.wasm' | 'NotoSansHans-Regular.otf'): Promise<Uint8Array>;
+  /** Asked with a size found only while reading; throws to refuse. */
+  fits(width: number, height: number): void;
+}
+
+/** A file's pictures. `animation` frames follow in time, `pages` in order, `sizes` show one thing, largest first. */
+export interface Picture {
+  kind: 'still' | 'animation' | 'pages' | 'sizes';
+  count: number;
+  /** How often an animation plays, 0 for ever. */
+  loop: number;
+  /** Each bitmap is valid until the next one is asked for. */
+  frames(): AsyncGenerator<Frame>;
+}
+
+/** Thrown where the data of a picture cannot be decoded. */
+export class DecodeError extends Error {}
+
+const still = (load: () => Promise<Bitmap>): Picture => ({
+  kind: 'still',
+  count: 1,
+  loop: 1,
+  async *frames() {
+    yield { bitmap: await load(), delay: 0 };
+  },
+});
+
+function gif(bytes: Bytes): Picture {
+  const parsed = parseGif(bytes);
+  const kind = parsed.frames.length > 1 ? 'animation' : 'still';
+  return {
+    ...{ kind, count: parsed.frames.length, loop: parsed.loop },
+    async *frames() {
+      yield* gifFrames(parsed);
+    },
+  };
+}
+
+function animatedWebp(bytes: Bytes, ports: Ports): Picture {
+  const parsed = parseWebp(bytes);
+  return { kind: 'animation', count: parsed.frames.length, loop: parsed.loop, frames: () => webpFrames(parsed, ports.decode) };
+}
+
+/** The wanted entry alone, as the platform can read it: a PNG as it is, a bitmap as an icon file of its own. */
+const iconBlob = (entry: IconEntry): Blob =>
+  entry.data[0] === 0x89 ? new Blob([entry.data], { type: 'image/png' }) : new Blob([writeIco([entry])], { type: 'image/x-icon' });
+
+function icon(bytes: Bytes, ports: Ports): Picture {
+  const entries = readIco(bytes);
+  return {
+    ...{ kind: entries.length > 1 ? 'sizes' : 'still', count: entries.length, loop: 1 },
+    async *frames() {
+      for (const entry of entries) {
+        const blob = iconBlob(entry);
+        const bitmap = await ports.decode(blob);
+        yield { bitmap: bitmap ?? (await firstByMagick(new Uint8Array(await blob.arrayBuffer()), 'ico', ports)), delay: 0 };
+      }
+    },
+  };
+}
+
+async function byMagick(bytes: Bytes, type: string, ports: Ports) {
+  const pictures = await openWithMagick(bytes, type, () => ports.asset('magick.wasm'), ports.fits);
+  if (pictures.count) return pictures;
+  pictures.done();
+  throw new DecodeError('no picture');
+}
+
+async function firstByMagick(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap> {
+  const pictures = await byMagick(bytes, type, ports);
+  try {
+    return pictures.bitmap(0);
+  } finally {
+    pictures.done();
+  }
+}
+
+function tiff(bytes: Bytes, header: Header | undefined, ports: Ports): Picture {
+  const count = header?.count ?? 1;
+  return {
+    ...{ kind: count > 1 ? 'pages' : 'still', count, loop: 1 },
+    async *frames() {
+      const pictures = await byMagick(bytes, 'tiff', ports);
+      try {
+        for (let i = 0; i < pictures.count; i++) yield { bitmap: pictures.bitmap(i), delay: 0 };
+      } finally {
+        pictures.done();
+      }
+    },
+  };
+}
+
+async function general(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap> {
+  const bitmap = await ports.decode(new Blob([bytes], { type: `image/${type === 'jpg' ? 'jpeg' : type}` }));
+  if (bitmap) return bitmap;
+  if (magickReads(type)) return firstByMagick(bytes, type, ports);
+  throw new DecodeError('no decoder');
+}
+
+/** A file's pictures, not decoded yet. `type` as `sniff` names it; `svgSide` asks an SVG to be drawn that large. */
+export function openPicture(bytes: Bytes, type: string, header: Header | undefined, ports: Ports, svgSide?: number): Picture {
+  if (type === 'gif') return gif(bytes);
+  if (type === 'webp' && header?.animated) return animatedWebp(bytes, ports);
+  if (type === 'ico') return icon(bytes, ports);
+  if (type === 'tiff') return tiff(bytes, header, ports);
+  if (type === 'svg') {
+    const load = { wasm: () => ports.asset('resvg.wasm'), font: () => ports.asset('NotoSansHans-Regular.otf') };
+    return still(() => drawSvg(bytes, load, ports.fits, svgSide));
+  }
+  return still(() => general(bytes, type, ports));
+}

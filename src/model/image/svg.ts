@@ -1,0 +1,51 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import type { Bitmap } from './bitmap.ts';
+
+let ready: Promise<void> | undefined;
+
+/** Undoes the multiplication by alpha, in place. */
+function straighten(data: Uint8ClampedArray): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 255;
+    if (alpha === 255 || alpha === 0) continue;
+    for (let c = at; c < at + 3; c++) data[c] = ((data[c] ?? 0) * 255) / alpha;
+  }
+}
+
+/**
+ * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing is fetched.
+ * `font` is loaded only when there is text; all text is drawn in it. `fits` is asked with the size before drawing, and throws to refuse.
+ * Throws an Error on what is not SVG.
+ */
+export async function drawSvg(
+  bytes: Uint8Array,
+  load: { wasm(): Promise<Uint8Array>; font(): Promise<Uint8Array> },
+  fits: (width: number, height: number) => void,
+  side?: number,
+): Promise<Bitmap> {
+  ready ??= load.wasm().then((binary) => initWasm(binary as Uint8Array<ArrayBuffer>));
+  await ready.catch((error: unknown) => {
+    ready = undefined; // the next file may try to load it again
+    throw error;
+  });
+  const text = new TextDecoder().decode(bytes);
+  const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? [await load.font()] : [];
+  const family = 'Noto Sans Hans';
+  const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
+  const open = (fitTo?: { mode: 'width' | 'height'; value: number }) =>
+    new Resvg(text, { font: { fontBuffers, ...families }, ...(fitTo && { fitTo }) });
+  let picture = open();
+  const { width, height } = picture;
+  fits(width, height);
+  if (side !== undefined) {
+    picture.free();
+    picture = open({ mode: width >= height ? 'width' : 'height', value: side });
+  }
+  const rendered = picture.render();
+  const data = new Uint8ClampedArray(rendered.pixels);
+  straighten(data);
+  const bitmap = { width: rendered.width, height: rendered.height, data };
+  rendered.free();
+  picture.free();
+  return bitmap;
+}
