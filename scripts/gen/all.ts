@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { generateAssets } from './assets.ts';
+import { completeLock } from './lock.ts';
 import { generateNotices } from './notices.ts';
 import { generateOptions } from './options.ts';
 import { generateSchemas } from './schemas.ts';
@@ -11,6 +13,7 @@ export const generateAll = (root: string): [path: string, text: string][] =>
     [
       ['src/engines/options.gen.ts', generateOptions(loadCatalog(root))],
       ['src/jobs/assets.gen.ts', generateAssets()],
+      ['package-lock.json', completeLock(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
       ['THIRD-PARTY-NOTICES.md', generateNotices(root)],
       ...generateSchemas(),
     ] satisfies [string, string][]

@@ -40,12 +40,15 @@ export function generateNotices(root: string): string {
 function shippedPaths(packages: Packages): Set<string> {
   const direct = Object.keys(packages['']?.dependencies ?? {}).filter((name) => !BUILD_ONLY.includes(name));
   const seen = new Set<string>();
-  const queue = direct.map((name) => resolve(packages, '', name));
-  for (let path = queue.pop(); queue.length > 0 || path; path = queue.pop()) {
-    if (!path || seen.has(path) || packages[path]?.optional) continue;
-    seen.add(path);
-    for (const name of Object.keys(packages[path]?.dependencies ?? {})) queue.push(resolve(packages, path, name));
-  }
+  const visit = (from: string, names: string[]): void => {
+    for (const name of names) {
+      const path = resolve(packages, from, name);
+      if (!path || seen.has(path) || packages[path]?.optional) continue;
+      seen.add(path);
+      visit(path, Object.keys(packages[path]?.dependencies ?? {}));
+    }
+  };
+  visit('', direct);
   return seen;
 }
 
