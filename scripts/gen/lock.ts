@@ -4,6 +4,7 @@ interface Entry {
   optional?: boolean;
   os?: string[];
   cpu?: string[];
+  libc?: string[];
   optionalDependencies?: Record<string, string>;
 }
 
@@ -39,5 +40,12 @@ function isLocked(packages: Record<string, Entry>, from: string, name: string): 
 function platformEntry(name: string, version: string, license: string | undefined): Entry {
   const os = OS.exec(name)?.[0];
   const cpu = CPU.exec(name)?.[0];
-  return { version, ...(license && { license }), optional: true, ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) };
+  return {
+    version,
+    ...(license && { license }),
+    optional: true,
+    ...(os && { os: [os] }),
+    ...(cpu && { cpu: [cpu] }),
+    ...(name.includes('musl') && { libc: ['musl'] }),
+  };
 }

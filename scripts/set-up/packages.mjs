@@ -14,22 +14,20 @@ export async function setUpPackages() {
   });
 }
 
-/** npm notes last of all what it installed in node_modules/.package-lock.json; that must be what package-lock.json asks for here. */
+/**
+ * npm notes last of all what it installed in node_modules/.package-lock.json. That must be what package-lock.json asks
+ * for, but for optional packages that have no build for this machine, and nothing made for another machine.
+ */
 export function isFresh() {
-  const wanted = packagesOf('package-lock.json');
-  const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(wanted ?? {}).every(([path, entry]) => {
-    if (path === '') return true;
-    const found = installed?.[path];
-    return found ? found.version === entry.version : isElsewhere(entry);
-  });
+  const wanted = Object.entries(packagesOf('package-lock.json') ?? {});
+  const installed = packagesOf('node_modules/.package-lock.json') ?? {};
+  const same = ([path, entry]) => path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional);
+  return (
+    wanted.every(same) && Object.values(installed).every(({ os, cpu }) => fits(os, process.platform) && fits(cpu, process.arch))
+  );
 }
 
-/** A package for other systems, or one that only such a package brings. */
-const isElsewhere = ({ os, cpu, libc, optional }) =>
-  optional === true && (!fits(os, process.platform) || !fits(cpu, process.arch) || libc || !(os || cpu));
-
-const fits = (list, mine) => !list || (list.includes(mine) && !list.includes(`!${mine}`));
+const fits = (list, mine) => !list || list.includes(mine);
 
 function packagesOf(file) {
   try {
