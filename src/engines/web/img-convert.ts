@@ -2,7 +2,7 @@ import { UserError } from '../../../schemas/error.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { writeAvif } from '../../model/image/avif.ts';
-import { type Bitmap, flatten, type Frame } from '../../model/image/bitmap.ts';
+import { type Bitmap, type Frame, flatten } from '../../model/image/bitmap.ts';
 import { GifWriter } from '../../model/image/gif-write.ts';
 import { type Header, readHeader } from '../../model/image/header.ts';
 import { makeIcon } from '../../model/image/icon.ts';
@@ -36,12 +36,27 @@ const ICON_SIDE = 256;
  * between. Measured on photographs for the same PSNR.
  */
 const QUALITY: Partial<Record<Format, [number, number][]>> = {
-  webp: [[1, 1], [50, 40], [85, 75], [95, 90], [100, 100]],
-  avif: [[1, 1], [50, 35], [85, 60], [95, 78], [100, 100]],
+  webp: [
+    [1, 1],
+    [50, 40],
+    [85, 75],
+    [95, 90],
+    [100, 100],
+  ],
+  avif: [
+    [1, 1],
+    [50, 35],
+    [85, 60],
+    [95, 78],
+    [100, 100],
+  ],
 };
 
 function encoderQuality(format: Format, asked: number): number {
-  const points = QUALITY[format] ?? [[1, 1], [100, 100]];
+  const points = QUALITY[format] ?? [
+    [1, 1],
+    [100, 100],
+  ];
   const above = points.findIndex(([from]) => from >= asked);
   const [x1, y1] = points[Math.max(1, above)] ?? [100, 100];
   const [x0, y0] = points[Math.max(1, above) - 1] ?? [1, 1];
@@ -55,7 +70,10 @@ function checkSize(width: number, height: number): void {
 
 function checkSide(format: Format, width: number, height: number): void {
   if (Math.max(width, height) <= SIDE[format]) return;
-  throw new UserError('too-many-pixels', `${format.toUpperCase()} 格式单边最多 ${SIDE[format]} 像素，这张图片是 ${width}×${height} 像素。`);
+  throw new UserError(
+    'too-many-pixels',
+    `${format.toUpperCase()} 格式单边最多 ${SIDE[format]} 像素，这张图片是 ${width}×${height} 像素。`,
+  );
 }
 
 interface Job {
@@ -94,7 +112,8 @@ function tell({ header = { width: 0, height: 0 }, type, options, run }: Job): vo
   else if (header.animated && !isContainer) run.note('这种动图只能读取第一帧，已只取第一帧。');
 }
 
-const output = (name: string, format: Format, parts: BlobPart[]): File => new File(parts, `${name}.${format}`, { type: MIME[format] });
+const output = (name: string, format: Format, parts: BlobPart[]): File =>
+  new File(parts, `${name}.${format}`, { type: MIME[format] });
 
 const baseName = (name: string): string => name.replace(/\.[^.]*$/, '') || name;
 
@@ -129,7 +148,12 @@ async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPar
 }
 
 /** Gives each frame wanted to `use`, with real progress. At least one, or the file is damaged. */
-async function eachFrame(job: Job, picture: Picture, limit: number, use: (frame: Frame, index: number) => Promise<void>): Promise<void> {
+async function eachFrame(
+  job: Job,
+  picture: Picture,
+  limit: number,
+  use: (frame: Frame, index: number) => Promise<void>,
+): Promise<void> {
   const total = Math.min(limit, picture.count);
   let done = 0;
   for await (const frame of picture.frames()) {
@@ -194,7 +218,10 @@ async function direct({ file, type, header, options, run }: Job): Promise<Blob |
   if (!header?.opaque || header.animated || (type !== 'jpg' && type !== 'png' && type !== 'webp')) return undefined;
   checkSide(format, header.width, header.height);
   run.progress(0.1, '正在转换');
-  return run.image.transcode(file, format, { quality: encoderQuality(format, options.quality), ...(header.dpi && { dpi: header.dpi }) });
+  return run.image.transcode(file, format, {
+    quality: encoderQuality(format, options.quality),
+    ...(header.dpi && { dpi: header.dpi }),
+  });
 }
 
 async function convert(job: Job): Promise<File[]> {
@@ -208,13 +235,15 @@ async function convert(job: Job): Promise<File[]> {
   const picture = openPicture(bytes, type, header, ports, format === 'ico' ? ICON_SIDE : undefined);
   const many = picture.count > 1 && animation !== 'first';
   if (many && animation === 'all') return toMany(job, picture);
-  if (many && picture.kind === 'animation' && ANIMATES.has(format)) return [output(name, format, await toAnimation(job, picture))];
+  if (many && picture.kind === 'animation' && ANIMATES.has(format))
+    return [output(name, format, await toAnimation(job, picture))];
   if (many && picture.kind === 'pages' && format === 'tiff') return [output(name, format, await toPages(job, picture))];
   if (many && picture.kind === 'pages') {
     run.note(`共 ${picture.count} 页，每页存为一张图片。`);
     return toMany(job, picture);
   }
-  if (many && picture.kind === 'animation') run.note(`${format.toUpperCase()} 存不下动画，已只取第一帧；需要全部画面请选“每帧存一张”。`);
+  if (many && picture.kind === 'animation')
+    run.note(`${format.toUpperCase()} 存不下动画，已只取第一帧；需要全部画面请选“每帧存一张”。`);
   if (many && picture.kind === 'sizes') run.note(`图标含 ${picture.count} 种尺寸，已取最大的一种。`);
   return [output(name, format, await toOne(job, picture))];
 }
@@ -223,7 +252,10 @@ async function convert(job: Job): Promise<File[]> {
 function refusal(thrown: unknown, job: Job): unknown {
   const { name, code, message } = (thrown ?? {}) as { name?: string; code?: unknown; message?: string };
   if (code !== undefined || name === 'AbortError' || name === 'RangeError') return thrown;
-  return new UserError(job.header?.truncated ? 'truncated' : 'damaged', name === 'MagickResourceLimitError' ? message : undefined);
+  return new UserError(
+    job.header?.truncated ? 'truncated' : 'damaged',
+    name === 'MagickResourceLimitError' ? message : undefined,
+  );
 }
 
 /** Converts pictures: `files` of any type in `pictureType`, to the one format asked for; several files come back for pages and frames. */

@@ -10,14 +10,21 @@ const SETTINGS = {
 };
 
 /** The bitmap as AVIF by libaom; `quality` is its own scale, 0–100. `wasm` gives the encoder's bytes and is called once. */
-export async function writeAvif(bitmap: Bitmap, quality: number, wasm: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+export async function writeAvif(
+  bitmap: Bitmap,
+  quality: number,
+  wasm: () => Promise<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer>> {
   encoder ??= wasm().then((wasmBinary) => createEncoder({ wasmBinary: wasmBinary as unknown as ArrayBuffer }));
   const module = await encoder.catch((error: unknown) => {
     encoder = undefined; // the next file may try to load it again
     throw error;
   });
   const { data, width, height } = bitmap;
-  const bytes = module.encode(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, { ...SETTINGS, quality });
+  const bytes = module.encode(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, {
+    ...SETTINGS,
+    quality,
+  });
   if (!bytes) throw new RangeError('memory: the AVIF encoder gave nothing');
   return bytes as Uint8Array<ArrayBuffer>;
 }

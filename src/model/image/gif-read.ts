@@ -41,7 +41,7 @@ class BlockReader {
   readonly #view: DataView;
   readonly #gif: Gif;
   #at = 13;
-  #global = new Uint8Array();
+  #global: Uint8Array = new Uint8Array();
   #control = { delay: 0, disposal: 0, transparent: -1 };
 
   constructor(bytes: Uint8Array, view: DataView, gif: Gif) {
@@ -121,7 +121,13 @@ class BlockReader {
 
 /** Rows in the order an interlaced picture stores them (GIF89a, appendix E). */
 function* interlacedRows(height: number): Generator<number> {
-  for (const [start, step] of [[0, 8], [4, 8], [2, 4], [1, 2]] as const) for (let y = start; y < height; y += step) yield y;
+  for (const [start, step] of [
+    [0, 8],
+    [4, 8],
+    [2, 4],
+    [1, 2],
+  ] as const)
+    for (let y = start; y < height; y += step) yield y;
 }
 
 function* plainRows(height: number): Generator<number> {

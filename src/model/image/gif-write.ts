@@ -49,7 +49,7 @@ function nearest(palette: Colour[], seen: Int16Array, r: number, g: number, b: n
   return best;
 }
 
-const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);
+const clamp = (value: number): number => Math.max(0, Math.min(255, value));
 
 /** Palette and indices of a picture with many colours; ordered dither, which stands still from frame to frame. */
 function reduce(bitmap: Bitmap, pixels: Int32Array): { palette: Colour[]; index: Uint8Array } {
@@ -118,7 +118,14 @@ export class GifWriter {
       transparent = true;
     }
     const dispose = cleared ? 2 : 1;
-    this.#gif.writeFrame(index, bitmap.width, bitmap.height, { palette, delay, transparent, transparentIndex, dispose, repeat: this.#repeat });
+    this.#gif.writeFrame(index, bitmap.width, bitmap.height, {
+      palette,
+      delay,
+      transparent,
+      transparentIndex,
+      dispose,
+      repeat: this.#repeat,
+    });
     this.#shown = cleared ? undefined : pixels;
   }
 }

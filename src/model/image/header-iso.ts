@@ -18,7 +18,8 @@ function* boxes(view: DataView, from: number, to: number, depth = 0): Generator<
     const head = size === 1 ? 16 : 8;
     if (end < at + head) return;
     yield { type, from: at + head, to: Math.min(end, to) };
-    if (BOXES.has(type) && depth < MAX_DEPTH) yield* boxes(view, at + head + (type === 'meta' ? 4 : 0), Math.min(end, to), depth + 1);
+    if (BOXES.has(type) && depth < MAX_DEPTH)
+      yield* boxes(view, at + head + (type === 'meta' ? 4 : 0), Math.min(end, to), depth + 1);
     at = end;
   }
 }
@@ -33,7 +34,8 @@ export function isoHeader(bytes: Uint8Array<ArrayBuffer>): Header {
       if (width * height > header.width * header.height) Object.assign(header, { width, height });
     }
     if (type === 'pixi') header.depth = view.getUint8(from + 5);
-    if (type === 'ftyp') header.animated = ['avis', 'msf1', 'hevc'].includes(String.fromCharCode(...bytes.subarray(from, from + 4)));
+    if (type === 'ftyp')
+      header.animated = ['avis', 'msf1', 'hevc'].includes(String.fromCharCode(...bytes.subarray(from, from + 4)));
     if (type === 'mdat' && to === bytes.length && view.getUint32(from - 8) > to - from + 8) header.truncated = true;
   }
   return header;
@@ -43,7 +45,8 @@ export function isoHeader(bytes: Uint8Array<ArrayBuffer>): Header {
 export function jp2Header(bytes: Uint8Array<ArrayBuffer>): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { type, from } of boxes(view, 0, bytes.length)) {
-    if (type === 'ihdr') return { height: view.getUint32(from), width: view.getUint32(from + 4), depth: (view.getUint8(from + 10) & 0x7f) + 1 };
+    if (type === 'ihdr')
+      return { height: view.getUint32(from), width: view.getUint32(from + 4), depth: (view.getUint8(from + 10) & 0x7f) + 1 };
   }
   return { width: 0, height: 0 };
 }

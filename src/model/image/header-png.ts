@@ -13,8 +13,10 @@ export function pngHeader(bytes: Uint8Array<ArrayBuffer>, exifFacts: (tiff: Uint
     if (type === 'tRNS') header.opaque = false;
     if (type === 'IEND') header.truncated = false;
     if (type === 'eXIf') Object.assign(header, exifFacts(bytes.subarray(at + 8, end)));
-    if (type === 'acTL' && at + 12 <= bytes.length) Object.assign(header, { count: view.getUint32(at + 8), animated: view.getUint32(at + 8) > 1 });
-    if (type === 'pHYs' && end <= bytes.length && view.getUint8(at + 16) === 1) header.dpi = Math.round(view.getUint32(at + 8) * 0.0254 * 100) / 100;
+    if (type === 'acTL' && at + 12 <= bytes.length)
+      Object.assign(header, { count: view.getUint32(at + 8), animated: view.getUint32(at + 8) > 1 });
+    if (type === 'pHYs' && end <= bytes.length && view.getUint8(at + 16) === 1)
+      header.dpi = Math.round(view.getUint32(at + 8) * 0.0254 * 100) / 100;
   }
   return header;
 }

@@ -1,7 +1,7 @@
-import { jpegHeader } from './header-jpeg.ts';
-import { isoHeader, jp2Header } from './header-iso.ts';
-import { pngHeader } from './header-png.ts';
 import { parseGif } from './gif-read.ts';
+import { isoHeader, jp2Header } from './header-iso.ts';
+import { jpegHeader } from './header-jpeg.ts';
+import { pngHeader } from './header-png.ts';
 import { readIco } from './ico.ts';
 import { ifdDpi, readIfds } from './tiff-ifd.ts';
 import { parseWebp, riffChunks } from './webp.ts';

@@ -19,7 +19,12 @@ export function readIco(bytes: Uint8Array<ArrayBuffer>): IconEntry[] {
     const offset = view.getUint32(at + 12, true);
     if (size < 40 || offset + size > bytes.length) continue;
     const data = bytes.subarray(offset, offset + size);
-    entries.push({ width: view.getUint8(at) || 256, height: view.getUint8(at + 1) || 256, bits: view.getUint16(at + 6, true), data });
+    entries.push({
+      width: view.getUint8(at) || 256,
+      height: view.getUint8(at + 1) || 256,
+      bits: view.getUint16(at + 6, true),
+      data,
+    });
   }
   return entries.sort((a, b) => b.width * b.height - a.width * a.height || b.bits - a.bits);
 }

@@ -20,7 +20,10 @@ function square(bitmap: Bitmap, side: number): Bitmap {
 }
 
 /** An icon file with the usual sizes up to the picture's own, each a PNG made by `png`. Throws where there is no PNG encoder. */
-export async function makeIcon(bitmap: Bitmap, png: (bitmap: Bitmap) => Promise<Blob | undefined>): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeIcon(
+  bitmap: Bitmap,
+  png: (bitmap: Bitmap) => Promise<Blob | undefined>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const largest = Math.min(LARGEST, Math.max(bitmap.width, bitmap.height));
   const sides = [...new Set([...SIZES.filter((side) => side < largest), largest])];
   const base = square(bitmap, largest);

@@ -57,7 +57,9 @@ function animatedWebp(bytes: Bytes, ports: Ports): Picture {
 
 /** The wanted entry alone, as the platform can read it: a PNG as it is, a bitmap as an icon file of its own. */
 const iconBlob = (entry: IconEntry): Blob =>
-  entry.data[0] === 0x89 ? new Blob([entry.data], { type: 'image/png' }) : new Blob([writeIco([entry])], { type: 'image/x-icon' });
+  entry.data[0] === 0x89
+    ? new Blob([entry.data], { type: 'image/png' })
+    : new Blob([writeIco([entry])], { type: 'image/x-icon' });
 
 function icon(bytes: Bytes, ports: Ports): Picture {
   const entries = readIco(bytes);

@@ -23,7 +23,10 @@ export function srgbProfile(): Uint8Array {
   view.setUint32(8, 0x04200000); // version 4.2
   ascii(12, 'mntrRGB XYZ ');
   ascii(36, 'acsp');
-  (XYZ['wtpt'] ?? []).forEach((value, i) => view.setInt32(68 + i * 4, fixed(value)));
+  const numbers = (at: number, values: readonly number[]) => {
+    for (const [i, value] of values.entries()) view.setInt32(at + i * 4, fixed(value));
+  };
+  numbers(68, XYZ.wtpt ?? []);
   view.setUint32(HEADER, TAGS.length);
   TAGS.forEach((tag, index) => {
     const entry = HEADER + 4 + index * 12;
@@ -34,7 +37,7 @@ export function srgbProfile(): Uint8Array {
     view.setUint32(entry + 8, xyz ? 20 : 12 + CURVE.length * 4);
     ascii(at, xyz ? 'XYZ ' : 'para');
     if (!xyz) view.setUint16(at + 8, 3);
-    (xyz ?? CURVE).forEach((value, i) => view.setInt32(at + (xyz ? 8 : 12) + i * 4, fixed(value)));
+    numbers(at + (xyz ? 8 : 12), xyz ?? CURVE);
   });
   return bytes;
 }

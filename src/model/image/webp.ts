@@ -34,7 +34,10 @@ function putUint24(view: DataView, at: number, value: number): void {
 }
 
 /** The chunks of RIFF data from `at` on; a last one that is cut short is left out. */
-export function* riffChunks(bytes: Uint8Array<ArrayBuffer>, at: number): Generator<{ type: string; data: Uint8Array<ArrayBuffer>; start: number; end: number }> {
+export function* riffChunks(
+  bytes: Uint8Array<ArrayBuffer>,
+  at: number,
+): Generator<{ type: string; data: Uint8Array<ArrayBuffer>; start: number; end: number }> {
   const view = viewOf(bytes);
   while (at + 8 <= bytes.length) {
     const size = view.getUint32(at + 4, true);
@@ -122,7 +125,10 @@ function over(under: Uint8ClampedArray, at: number, top: Uint8ClampedArray, from
  * The frames as they are seen, one after the other, each piece decoded by `decode`. Each bitmap is drawn on by the next
  * step: copy what must stay. Ends early where a frame cannot be decoded.
  */
-export async function* webpFrames(animation: WebpAnimation, decode: (file: Blob) => Promise<Bitmap | undefined>): AsyncGenerator<Frame> {
+export async function* webpFrames(
+  animation: WebpAnimation,
+  decode: (file: Blob) => Promise<Bitmap | undefined>,
+): AsyncGenerator<Frame> {
   const canvas = blank(animation.width, animation.height);
   for (const frame of animation.frames) {
     const bitmap = await decode(still(frame));

@@ -29,7 +29,9 @@ function strips(bitmap: Bitmap, channels: number): { rows: number; parts: Uint8A
   const rows = Math.max(1, Math.min(bitmap.height, Math.floor(STRIP_BYTES / (bitmap.width * channels))));
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let y = 0; y < bitmap.height; y += rows) {
-    parts.push(zlibSync(predict(bitmap, y, Math.min(bitmap.height, y + rows), channels), { level: 4 }) as Uint8Array<ArrayBuffer>);
+    parts.push(
+      zlibSync(predict(bitmap, y, Math.min(bitmap.height, y + rows), channels), { level: 4 }) as Uint8Array<ArrayBuffer>,
+    );
   }
   return { rows, parts };
 }
