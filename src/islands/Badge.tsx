@@ -1,0 +1,40 @@
+import { CloudUpload, ShieldCheck } from 'lucide-react';
+
+const LOCAL = [
+  '处理程序下载到您的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
+  '想亲自验证：打开本页后断开网络，照样能处理；或按 F12 打开“网络”面板，从选文件到保存，看不到任何上传请求。',
+  '文件和结果会在本机保留至多 24 小时，方便刷新后继续；随时可以点“清除本机记录”。密码从不保存。',
+];
+const REMOTE = ['这个工具需要在服务器上处理：文件经加密连接上传，只用于这一次处理。', '原文件和结果最迟在 24 小时内自动删除。'];
+
+/** Says truthfully where files go, with how to check it in a popover of the browser's own. */
+export function Badge({ local }: { local: boolean }) {
+  const Icon = local ? ShieldCheck : CloudUpload;
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="where-files-go"
+        className={`inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+      >
+        <Icon size={16} aria-hidden />
+        {local ? '文件不离开本机' : '文件会上传处理'}
+        <span className="opacity-70" aria-hidden>
+          ?
+        </span>
+      </button>
+      <div
+        id="where-files-go"
+        popover="auto"
+        className="m-auto max-w-sm rounded-xl border border-line bg-card p-5 text-sm leading-relaxed text-ink shadow-xl backdrop:bg-black/20 supports-[position-area:bottom]:m-2 supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try:flip-inline]"
+      >
+        <p className="mb-2 font-medium">{local ? '文件不离开本机，怎么做到的？' : '文件去了哪里？'}</p>
+        {(local ? LOCAL : REMOTE).map((text) => (
+          <p key={text} className="mt-2 text-muted">
+            {text}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}

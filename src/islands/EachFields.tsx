@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import type { OptionDescriptors } from '../../schemas/option.ts';
+import { $optionErrors, type InputFile } from '../stores/tool.ts';
+import { setFileOption } from '../stores/work.ts';
+
+/** The options of one file, in its row: short text fields (page ranges and the like). */
+export function EachFields({ entry, each, disabled }: { entry: InputFile; each: OptionDescriptors; disabled: boolean }) {
+  const errors = useStore($optionErrors);
+  return Object.entries(each).map(([key, option]) => {
+    const error = errors[`${key}:${entry.id}`];
+    return (
+      <label key={key} className="flex flex-col text-xs text-muted max-sm:order-last max-sm:w-full">
+        <span className="sr-only">{`${option.label}（${entry.file.name}）`}</span>
+        <input
+          value={String(entry.values[key] ?? option.default ?? '')}
+          disabled={disabled}
+          placeholder={option.type === 'pages' ? '全部页，或 1-3,5' : option.label}
+          title={option.hint}
+          aria-invalid={!!error}
+          onChange={(event) => setFileOption(entry.id, key, event.target.value)}
+          className="h-9 rounded-md border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger sm:w-36"
+        />
+        {error && <span className="mt-0.5 text-danger sm:max-w-36">{error}</span>}
+      </label>
+    );
+  });
+}

@@ -1,0 +1,101 @@
+import { FileUp, FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import type { ToolEntry } from '../../schemas/tool.ts';
+import { Button } from './Button.tsx';
+import { pickedFiles } from './dropped-files.ts';
+
+/** What the file dialog offers; content decides later, so `jpeg` beside `jpg` costs nothing. */
+const TWINS: Record<string, string[]> = { jpg: ['jpeg'], tiff: ['tif'], heic: ['heif'], html: ['htm'] };
+export const acceptOf = (from: readonly string[]): string =>
+  from
+    .flatMap((type) => [type, ...(TWINS[type] ?? [])])
+    .map((type) => `.${type}`)
+    .join(',');
+
+/** An attribute every browser knows and React's types do not. */
+const FOLDER = { webkitdirectory: '' };
+
+interface Props {
+  tool: Pick<ToolEntry, 'from' | 'limit'>;
+  /** Files are listed already: the zone is a slim bar. */
+  slim: boolean;
+  onIntent(): void;
+  onFiles(files: File[]): void;
+}
+
+/** The place to drop and pick files. Dropping itself is heard on the whole page (`usePageDrop`). */
+export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
+  const file = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const many = tool.limit.files > 1;
+  const take = (input: HTMLInputElement): void => {
+    const files = pickedFiles(input.files ?? new DataTransfer().files);
+    input.value = ''; // so that the same file can be picked again
+    if (files.length) onFiles(files);
+  };
+  const types = tool.from.map((type) => type.toUpperCase()).join('、');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone only loads the engine early
+    <div
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      className={`rounded-2xl border-2 border-dashed border-line bg-card text-center transition-colors hover:border-accent motion-reduce:transition-none ${slim ? 'flex flex-wrap items-center justify-center gap-3 p-3' : 'flex min-h-72 flex-col items-center justify-center gap-4 px-4 py-10'}`}
+    >
+      <input
+        ref={file}
+        type="file"
+        multiple={many}
+        accept={acceptOf(tool.from)}
+        onChange={(event) => take(event.currentTarget)}
+        aria-label="选择文件"
+        tabIndex={-1}
+        className="sr-only"
+        data-input="files"
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        {...FOLDER}
+        onChange={(event) => take(event.currentTarget)}
+        aria-label="选择文件夹"
+        tabIndex={-1}
+        className="sr-only"
+      />
+      {!slim && (
+        <span className="grid size-16 place-items-center rounded-2xl bg-accent-soft text-accent">
+          <FileUp size={30} aria-hidden />
+        </span>
+      )}
+      <div className={`flex flex-wrap items-center justify-center gap-2 ${slim ? 'order-none' : 'order-2'}`}>
+        <Button
+          shape={slim ? 'plain' : 'primary'}
+          onClick={() => file.current?.click()}
+          className={slim ? '' : 'min-w-44 text-base'}
+        >
+          {slim ? (many ? '添加文件' : '换一个文件') : '选择文件'}
+        </Button>
+        {many && (
+          <Button shape="quiet" onClick={() => folder.current?.click()} className="max-sm:hidden">
+            <FolderOpen size={16} aria-hidden />
+            {slim ? '添加文件夹' : '选择文件夹'}
+          </Button>
+        )}
+      </div>
+      {slim ? (
+        <p className="text-sm text-muted max-sm:hidden">也可以拖到页面任何位置，或直接粘贴</p>
+      ) : (
+        <>
+          <p className="text-lg font-medium text-ink">
+            <span className="max-sm:hidden">把文件拖到这里，或粘贴进来</span>
+            <span className="sm:hidden">从手机里选一个文件</span>
+          </p>
+          <p className="order-3 max-w-md text-sm text-muted">
+            支持 {types}；{many ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过 {tool.limit.mb} MB
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { ArrowRight } from 'lucide-react';
+import type { ToolProps } from '../../schemas/tool.ts';
+import type { Result } from '../jobs/job.ts';
+import { canonical } from '../stores/intake.ts';
+import { goNext } from '../stores/restore.ts';
+import { Button } from './Button.tsx';
+
+/** The type of a result by its name; results are named by our own engines. */
+const typeOf = ({ file }: Result): string => canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? '');
+
+/** Tools that take at least one of the results, with the results they take. */
+export function fitting(next: ToolProps['next'], results: Result[]): { id: string; name: string; files: File[] }[] {
+  return next.flatMap(({ id, name, from }) => {
+    const wanted = new Set(from.map(canonical));
+    const files = results.filter((result) => wanted.has(typeOf(result))).map(({ file }) => file);
+    return files.length ? [{ id, name, files }] : [];
+  });
+}
+
+/** Goes on with the results in another tool, without a download in between. */
+export function NextSteps({ next, results }: { next: ToolProps['next']; results: Result[] }) {
+  const steps = fitting(next, results);
+  if (!steps.length) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <span className="text-sm font-medium text-ink">下一步</span>
+      {steps.map(({ id, name, files }) => (
+        <Button key={id} onClick={() => void goNext(id, files)} className="min-h-9 px-3">
+          {name}
+          <ArrowRight size={15} aria-hidden />
+        </Button>
+      ))}
+    </div>
+  );
+}

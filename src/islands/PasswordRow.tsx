@@ -1,0 +1,50 @@
+import { LockKeyhole } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { InputFile } from '../stores/tool.ts';
+import { givePassword } from '../stores/work.ts';
+import { Button } from './Button.tsx';
+
+/** Asks for the password of a locked file; it stays in this page's memory. */
+export function PasswordRow({ entry, wrong, othersLocked }: { entry: InputFile; wrong: boolean; othersLocked: boolean }) {
+  const [text, setText] = useState('');
+  const [all, setAll] = useState(true);
+  const id = useId();
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft p-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text) givePassword(entry.id, text, othersLocked && all);
+        setText('');
+      }}
+    >
+      <label htmlFor={id} className="flex items-center gap-1.5 text-sm text-warn">
+        <LockKeyhole size={16} aria-hidden />
+        {wrong ? '密码不正确，请重新输入' : '文件有密码，请输入打开密码'}
+      </label>
+      <input
+        id={id}
+        type="password"
+        autoComplete="off"
+        value={text}
+        aria-invalid={wrong}
+        onChange={(event) => setText(event.target.value)}
+        className="h-10 min-w-36 flex-1 rounded-lg border border-line bg-card px-3 text-sm text-ink focus-visible:outline-2 focus-visible:outline-accent"
+      />
+      <Button type="submit" disabled={!text}>
+        确定
+      </Button>
+      {othersLocked && (
+        <label className="flex w-full items-center gap-2 text-sm text-ink">
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={(event) => setAll(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+          同时用于其他加密文件
+        </label>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { sentence, toErrorData } from '../../schemas/error.ts';
+import { drawPage } from '../stores/thumbs.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { showName } from './format.ts';
+
+const SIZE = 1600;
+
+/** A result seen large: a picture as it is, a PDF page by page. */
+export function ResultPreview({ file, onClose }: { file: File; onClose(): void }) {
+  const isPdf = /\.pdf$/i.test(file.name);
+  return (
+    <Dialog title={showName(file.name)} onClose={onClose}>
+      {isPdf ? <Pages file={file} /> : <Picture file={file} alt={showName(file.name)} />}
+    </Dialog>
+  );
+}
+
+/** An object URL for as long as it is shown. */
+function useUrl(file: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+function Picture({ file, alt }: { file: Blob | undefined; alt: string }) {
+  const url = useUrl(file);
+  return (
+    <div className="grid min-h-72 flex-1 place-items-center overflow-auto bg-sunken p-4">
+      {url && <img src={url} alt={alt} className="max-h-[75dvh] max-w-full bg-white object-contain shadow" />}
+    </div>
+  );
+}
+
+function Pages({ file }: { file: File }) {
+  const [page, setPage] = useState(1);
+  const [pages, setPages] = useState(1);
+  const [drawn, setDrawn] = useState<{ picture?: File; error?: string }>({});
+  useEffect(() => {
+    const gone = new AbortController();
+    drawPage(file, page, SIZE, gone.signal).then(
+      ({ picture, pages }) => {
+        setPages(pages);
+        setDrawn(picture ? { picture } : { error: '文件有密码，无法预览。' });
+      },
+      (thrown: unknown) => !gone.signal.aborted && setDrawn({ error: sentence(toErrorData(thrown)) }),
+    );
+    return () => gone.abort();
+  }, [file, page]);
+  const turn = (step: number): void => setPage((now) => Math.min(pages, Math.max(1, now + step)));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys turn pages wherever the focus is in the dialog
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={({ key }) => (key === 'ArrowRight' ? turn(1) : key === 'ArrowLeft' && turn(-1))}
+    >
+      {drawn.error ? (
+        <p className="grid min-h-72 place-items-center bg-sunken p-6 text-muted">{drawn.error}</p>
+      ) : (
+        <Picture file={drawn.picture} alt={`第 ${page} 页`} />
+      )}
+      <div className="flex items-center justify-center gap-3 border-t border-line p-2">
+        <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => turn(-1)}>
+          <ChevronLeft size={20} aria-hidden />
+        </Button>
+        <span aria-live="polite" className="text-sm text-muted tabular-nums">
+          第 {page} / {pages} 页
+        </span>
+        <Button shape="icon" aria-label="下一页" disabled={page >= pages} onClick={() => turn(1)}>
+          <ChevronRight size={20} aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}

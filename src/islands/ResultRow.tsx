@@ -1,0 +1,55 @@
+import { Download, Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Result } from '../jobs/job.ts';
+import { type ResultFacts, resultPreview } from '../stores/thumbs.ts';
+import { Button } from './Button.tsx';
+import { FileName } from './FileName.tsx';
+import { formatBytes } from './format.ts';
+import { saveFile } from './save.ts';
+import { Thumb } from './Thumb.tsx';
+
+const endOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg', 'ico']);
+
+/** Whether the page itself can show this file. */
+export const canShow = (name: string): boolean => endOf(name) === 'pdf' || PICTURES.has(endOf(name));
+
+/** One file that came out: look at it or save it. */
+export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(): void }) {
+  const { file } = result;
+  const [facts, setFacts] = useState<ResultFacts>();
+  useEffect(() => {
+    const gone = new AbortController();
+    let thumb: string | undefined;
+    void resultPreview(file, gone.signal).then((found) => {
+      thumb = found?.thumb;
+      if (gone.signal.aborted && thumb) URL.revokeObjectURL(thumb);
+      else setFacts(found);
+    });
+    return () => {
+      gone.abort();
+      if (thumb) URL.revokeObjectURL(thumb);
+    };
+  }, [file]);
+  const smaller = change?.startsWith('−');
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-3 py-2.5 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto] last:border-b-0 sm:px-4">
+      <Thumb src={facts?.thumb} type={endOf(file.name)} />
+      <div className="min-w-0 flex-1">
+        <FileName name={file.name} />
+        <p className="text-xs text-muted tabular-nums">
+          {[endOf(file.name).toUpperCase(), formatBytes(file.size), facts?.words].filter(Boolean).join(' · ')}
+          {change && <span className={smaller ? 'text-ok' : ''}> · {change}</span>}
+        </p>
+      </div>
+      {canShow(file.name) && (
+        <Button shape="icon" aria-label={`预览 ${file.name}`} onClick={onShow}>
+          <Eye size={19} aria-hidden />
+        </Button>
+      )}
+      <Button shape="icon" aria-label={`下载 ${file.name}`} onClick={() => saveFile(file, file.name)}>
+        <Download size={19} aria-hidden />
+      </Button>
+    </li>
+  );
+}

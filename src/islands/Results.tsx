@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react';
+import { Download, Info, PackageOpen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ToolProps } from '../../schemas/tool.ts';
+import type { Result } from '../jobs/job.ts';
+import { toast } from '../stores/toast.ts';
+import { $files, $notes, $results, $stage, isRunning } from '../stores/tool.ts';
+import { start } from '../stores/work.ts';
+import { Button } from './Button.tsx';
+import { formatBytes, formatChange, showName } from './format.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { ResultRow } from './ResultRow.tsx';
+import { saveFile } from './save.ts';
+
+const ResultPreview = lazy(() => import('./ResultPreview.tsx').then((part) => ({ default: part.ResultPreview })));
+
+/** What came out: look at it, save it, take it on to the next tool. */
+export function Results({ tool, next, engine }: ToolProps) {
+  const results = useStore($results);
+  const files = useStore($files);
+  const running = isRunning(useStore($stage));
+  const [shown, setShown] = useState<Result>();
+  if (!results.length) return null;
+  const failed = files.filter(({ stage }) => stage?.state === 'failed' || stage?.state === 'cancelled');
+  return (
+    <section aria-label="结果" className="overflow-hidden rounded-2xl border border-ok/40 bg-card">
+      <ResultHead results={results} tool={tool.name} running={running} />
+      <ol className="max-h-[30rem] overflow-y-auto">
+        {results.map((result) => (
+          <ResultRow key={result.id} result={result} change={changeOf(result, results, files)} onShow={() => setShown(result)} />
+        ))}
+      </ol>
+      <Notes />
+      {failed.length > 0 && !running && (
+        <p className="flex flex-wrap items-center gap-2 border-t border-line bg-warn-soft px-4 py-2 text-sm text-warn">
+          {failed.length} 个文件没有处理，原因写在文件列表里。
+          <Button shape="quiet" onClick={() => void start(failed.map(({ id }) => id))}>
+            {engine.input === 'all' ? '全部重新处理' : '重试这些文件'}
+          </Button>
+        </p>
+      )}
+      {!running && <NextSteps next={next} results={results} />}
+      {shown && (
+        <Suspense>
+          <ResultPreview file={shown.file} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** The change of size is told where the inputs made just this one file. */
+function changeOf(result: Result, results: Result[], files: { id: string; file: File }[]): string | undefined {
+  const alone = results.filter(({ from }) => from.some((id) => result.from.includes(id))).length === 1;
+  const before = files.filter(({ id }) => result.from.includes(id)).reduce((sum, { file }) => sum + file.size, 0);
+  return alone ? formatChange(before, result.file.size) : undefined;
+}
+
+function ResultHead({ results, tool, running }: { results: Result[]; tool: string; running: boolean }) {
+  const [packing, setPacking] = useState(false);
+  const [only] = results;
+  const total = results.reduce((sum, { file }) => sum + file.size, 0);
+  const saveAll = async (): Promise<void> => {
+    setPacking(true);
+    try {
+      const { zipFiles } = await import('../jobs/zip.ts');
+      saveFile(
+        await zipFiles(
+          results.map(({ file }) => file),
+          tool,
+        ),
+        `${tool}.zip`,
+      );
+    } catch {
+      toast('打包失败，可能是内存不足，请逐个下载。', 'danger');
+    } finally {
+      setPacking(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b border-line bg-ok-soft px-4 py-3">
+      <p className="min-w-0 flex-1 text-sm font-medium text-ok">
+        {running ? '已完成' : '处理完成，共'} {results.length} 个文件，{formatBytes(total)}
+      </p>
+      {results.length === 1 && only ? (
+        <Button shape="primary" onClick={() => saveFile(only.file, only.file.name)} className="max-sm:w-full">
+          <Download size={18} aria-hidden />
+          下载
+        </Button>
+      ) : (
+        <Button shape="primary" disabled={packing || running} onClick={() => void saveAll()} className="max-sm:w-full">
+          <PackageOpen size={18} aria-hidden />
+          {packing ? '正在打包…' : '全部下载（ZIP）'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the engine wants known: what was repaired, replaced or left out. The same sentence of many files is told once. */
+function Notes() {
+  const notes = useStore($notes);
+  const files = useStore($files);
+  const groups = new Map<string, string[]>();
+  for (const { text, from } of notes) {
+    const names = files.filter(({ id }) => from.includes(id)).map(({ file }) => showName(file.name));
+    groups.set(text, [...(groups.get(text) ?? []), ...names]);
+  }
+  if (!groups.size) return null;
+  return (
+    <ul className="flex flex-col gap-1.5 border-t border-line px-4 py-3 text-sm text-muted">
+      {[...groups].map(([text, names]) => (
+        <li key={text} className="flex gap-2">
+          <Info size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden />
+          <span>
+            {names.length > 0 && (
+              <bdi>
+                {names.length > 3 ? `${names.slice(0, 3).join('、')} 等 ${names.length} 个文件：` : `${names.join('、')}：`}
+              </bdi>
+            )}
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

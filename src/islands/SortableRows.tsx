@@ -1,0 +1,71 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { moveFile } from '../stores/work.ts';
+import { FileRow, ROW, type RowProps } from './FileRow.tsx';
+
+const HOW = '按空格或回车拿起文件，用上下方向键移动，再按空格或回车放下，按 Esc 取消。';
+
+/** What a screen reader says while a row is moved, by names and places. */
+function announcementsFor(rows: RowProps[]): Announcements {
+  const row = (id: string | number): RowProps | undefined => rows.find(({ entry }) => entry.id === id);
+  const name = (id: string | number): string => row(id)?.entry.file.name ?? '';
+  const place = (id: string | number | undefined): number => (id === undefined ? 0 : (row(id)?.place ?? 0) + 1);
+  return {
+    onDragStart: ({ active }) => `已拿起 ${name(active.id)}，现在是第 ${place(active.id)} 个，共 ${rows.length} 个。`,
+    onDragOver: ({ over }) => (over ? `移到第 ${place(over.id)} 个。` : undefined),
+    onDragEnd: ({ active, over }) => `已放下 ${name(active.id)}，在第 ${place(over?.id ?? active.id)} 个。`,
+    onDragCancel: ({ active }) => `已取消，${name(active.id)} 回到原处。`,
+  };
+}
+
+/** The list whose rows can be dragged by pointer, finger and keyboard. */
+export function SortableRows({ rows }: { rows: RowProps[] }) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsFor(rows), screenReaderInstructions: { draggable: HOW } }}
+      onDragEnd={({ active, over }) => {
+        const [from, to] = [active.id, over?.id].map((id) => rows.findIndex(({ entry }) => entry.id === id));
+        if (from !== undefined && to !== undefined && from >= 0 && to >= 0 && from !== to) moveFile(from, to);
+      }}
+    >
+      <SortableContext items={rows.map(({ entry }) => entry.id)} strategy={verticalListSortingStrategy}>
+        <ol aria-label="文件列表">
+          {rows.map((row) => (
+            <SortableRow key={row.entry.id} {...row} />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function SortableRow(row: RowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.entry.id,
+    disabled: row.fixed,
+  });
+  const { role: _, ...described } = attributes;
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      className={`${ROW} motion-reduce:transition-none! ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
+    >
+      <FileRow {...row} handle={{ ref: setActivatorNodeRef, ...described, ...listeners }} />
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { ArrowRight, RotateCcw } from 'lucide-react';
+import type { Stage } from '../jobs/job.ts';
+import { $files, $stage } from '../stores/tool.ts';
+import { again, cancel, start } from '../stores/work.ts';
+import { Button } from './Button.tsx';
+import { formatPart, formatSeconds } from './format.ts';
+
+/** Starts, and brings the first wrong setting into view where one stands in the way. */
+async function go(): Promise<void> {
+  const wrong = await start();
+  const field =
+    wrong &&
+    document.querySelector<HTMLElement>(`[data-option="${CSS.escape(wrong)}"] :is(input, select), [aria-invalid="true"]`);
+  if (field) field.focus();
+}
+
+/** The one thing to do next: start, watch and cancel, or do it again. On a phone it stays at the thumb. */
+export function StartBar() {
+  const files = useStore($files);
+  const stage = useStore($stage);
+  if (!files.length) return null;
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4 lg:static">
+      {stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting' ? (
+        <Progress stage={stage} />
+      ) : (
+        <Go stage={stage} count={files.length} />
+      )}
+    </div>
+  );
+}
+
+function Go({ stage, count }: { stage: Stage | undefined; count: number }) {
+  const done = stage?.state === 'done';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        shape={done ? 'plain' : 'primary'}
+        onClick={() => (done ? again() : void go())}
+        className="min-h-12 flex-1 text-base"
+      >
+        {done ? (
+          <>
+            <RotateCcw size={18} aria-hidden />
+            再来一次
+          </>
+        ) : (
+          <>
+            开始处理（{count} 个文件）
+            <ArrowRight size={18} aria-hidden />
+          </>
+        )}
+      </Button>
+      {stage?.state === 'cancelled' && <p className="w-full text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
+    </div>
+  );
+}
+
+function Progress({ stage }: { stage: Stage }) {
+  const part = stage.state === 'running' || stage.state === 'uploading' ? stage.part : 0;
+  const left = stage.state === 'running' ? stage.secondsLeft : undefined;
+  const note = stage.state === 'running' ? stage.note : undefined;
+  return (
+    <div className="flex items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <div className="mb-1.5 flex justify-between gap-2 text-sm tabular-nums">
+          <span className="truncate text-ink">{note ?? (stage.state === 'uploading' ? '正在上传' : '正在处理')}</span>
+          <span className="shrink-0 text-muted">
+            {left !== undefined && `${left < 5 ? '' : '还需'}${formatSeconds(left)} · `}
+            {formatPart(part)}
+          </span>
+        </div>
+        <div
+          role="progressbar"
+          aria-label="总进度"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(part * 100)}
+          className="h-2 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full origin-left bg-accent transition-transform motion-reduce:transition-none"
+            style={{ transform: `scaleX(${part})` }}
+          />
+        </div>
+      </div>
+      <Button onClick={cancel}>取消</Button>
+    </div>
+  );
+}

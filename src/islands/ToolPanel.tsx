@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { FileDown } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { ToolProps } from '../../schemas/tool.ts';
+import { toast } from '../stores/toast.ts';
+import { $files, $interrupted, $refusals, $stage, setTool } from '../stores/tool.ts';
+import { Badge } from './Badge.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { sayStage } from './say-stage.ts';
+import { Toasts } from './Toasts.tsx';
+import { usePageDrop } from './use-page-drop.ts';
+
+/** Everything after the first file is its own chunk, fetched when a visitor shows intent. */
+const loadWork = () => import('../stores/work.ts');
+const loadWorkbench = () => import('./Workbench.tsx');
+const Workbench = lazy(loadWorkbench);
+
+const ssr = { ssr: 'initial' } as const;
+
+function useTool(props: ToolProps) {
+  const [busy, setBusy] = useState(false);
+  setTool(props);
+
+  const onIntent = useCallback(() => {
+    void loadWorkbench();
+    void loadWork().then((work) => work.getReady(1));
+  }, []);
+  const onFiles = useCallback((files: File[]) => {
+    setBusy(true);
+    void loadWorkbench();
+    loadWork()
+      .then((work) => work.addFiles(files))
+      .catch(() => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'))
+      .finally(() => setBusy(false));
+  }, []);
+
+  useEffect(() => {
+    // Late, so that hydration and a quick first drop come before the look into storage.
+    void import('../stores/restore.ts').then(({ restore }) => restore()).then((handed) => handed.length && onFiles(handed));
+  }, [onFiles]);
+  return { busy, onIntent, onFiles };
+}
+
+/** The tool island, for tools that are built. Its first state, drawn by the server too, is the empty drop zone. */
+export default function ToolPanel(props: ToolProps) {
+  const { tool, engine } = props;
+  const { busy, onIntent, onFiles } = useTool(props);
+  const over = usePageDrop({ onIntent, onFiles });
+  const files = useStore($files, ssr);
+  const refusals = useStore($refusals, ssr);
+  const interrupted = useStore($interrupted, ssr);
+  const stage = useStore($stage, ssr);
+  const open = files.length > 0 || refusals.length > 0 || interrupted;
+
+  return (
+    <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge local={engine.runs.includes('browser')} />
+      </div>
+      <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
+      {open && (
+        <Suspense fallback={<p className="py-8 text-center text-sm text-muted">正在打开…</p>}>
+          <Workbench {...props} />
+        </Suspense>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {sayStage(stage, files.length)}
+      </p>
+      {over && (
+        <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-accent bg-accent-soft/90">
+          <p className="flex items-center gap-3 text-2xl font-medium text-accent">
+            <FileDown size={32} aria-hidden />
+            松手即可添加
+          </p>
+        </div>
+      )}
+      <Toasts />
+    </section>
+  );
+}

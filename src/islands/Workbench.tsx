@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { CircleAlert, History, X } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { sentence } from '../../schemas/error.ts';
+import type { ToolProps } from '../../schemas/tool.ts';
+import { forgetEverything } from '../stores/restore.ts';
+import { $files, $interrupted, $notKept, $refusals } from '../stores/tool.ts';
+import { openWork, reset, start } from '../stores/work.ts';
+import { Button } from './Button.tsx';
+import { FileList } from './FileList.tsx';
+import { showName } from './format.ts';
+import { OptionForm } from './OptionForm.tsx';
+import { Results } from './Results.tsx';
+import { StartBar } from './StartBar.tsx';
+
+/** Panels of odd tools, named by the catalogue's `panel`. */
+const PANELS = import.meta.glob<{ default: ComponentType<ToolProps> }>('./panels/*.tsx');
+const lazyPanels = Object.fromEntries(Object.entries(PANELS).map(([path, load]) => [path, lazy(load)]));
+
+/** Everything that is of use once there is a file. */
+export default function Workbench(props: ToolProps) {
+  useEffect(openWork, []);
+  const files = useStore($files);
+  const Panel = props.tool.panel && lazyPanels[`./panels/${props.tool.panel}.tsx`];
+  return (
+    <div className="flex flex-col gap-4">
+      <Interrupted />
+      <Refusals />
+      <Results {...props} />
+      {files.length > 0 && (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <FileList {...props} />
+            {Panel && (
+              <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
+                <Panel {...props} />
+              </Suspense>
+            )}
+          </div>
+          <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-4">
+            <OptionForm {...props} />
+            <StartBar />
+          </div>
+        </div>
+      )}
+      <Kept />
+    </div>
+  );
+}
+
+function Interrupted() {
+  const interrupted = useStore($interrupted);
+  if (!interrupted) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+      <History size={18} aria-hidden />
+      <span className="flex-1">上次的处理被中断，文件和设置都还在。</span>
+      <Button shape="primary" onClick={() => void start()}>
+        重新开始
+      </Button>
+      <Button onClick={reset}>不用了</Button>
+    </div>
+  );
+}
+
+function Refusals() {
+  const refusals = useStore($refusals);
+  if (!refusals.length) return null;
+  return (
+    <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft py-2.5 pr-2 pl-4 text-sm">
+      <ul className="flex max-h-48 flex-1 flex-col gap-1 overflow-y-auto">
+        {refusals.map(({ id, name, error }) => (
+          <li key={id} className="flex items-start gap-2 text-danger">
+            <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+            <span className="min-w-0">
+              <bdi className="font-medium break-all">{showName(name)}</bdi>：{sentence(error)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button shape="icon" aria-label="关闭" onClick={() => $refusals.set([])}>
+        <X size={17} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function Kept() {
+  const notKept = useStore($notKept);
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
+      {notKept ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。' : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
+      <Button shape="quiet" className="min-h-8 text-xs" onClick={() => void forgetEverything()}>
+        清除本机记录
+      </Button>
+    </p>
+  );
+}

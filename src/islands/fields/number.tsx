@@ -1,0 +1,39 @@
+import { type FieldProps, INPUT } from './field.ts';
+
+/** A number: a slider for the hand, a box for the exact value. */
+export function Field({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'number'>) {
+  const { min, max, step = 1, unit, label } = option;
+  const number = Number(value);
+  return (
+    <div className="flex items-center gap-3">
+      <input
+        type="range"
+        aria-label={`${label}滑块`}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        value={Number.isFinite(number) ? number : min}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="h-9 min-w-0 flex-1 cursor-pointer accent-accent"
+      />
+      <span className="flex w-32 items-center gap-1.5">
+        <input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
+          value={String(value)}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.target.value === '' ? '' : event.target.valueAsNumber)}
+          className={`${INPUT} tabular-nums`}
+        />
+        {unit && <span className="shrink-0 text-sm text-muted">{unit}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Bytes in words: `512 B`, `1.4 KB`, `23 MB` (units of 1024, at most two digits after the point, none above 100). */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${Number(value.toFixed(power === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2))} ${units[power]}`;
+}
+
+/** Seconds left in words that do not promise more than is known. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 5) return '马上就好';
+  if (seconds < 60) return `约 ${Math.ceil(seconds / 5) * 5} 秒`;
+  return seconds < 3600 ? `约 ${Math.ceil(seconds / 60)} 分钟` : `约 ${(seconds / 3600).toFixed(1)} 小时`;
+}
+
+/** A share (0–1) as a whole percentage; 100 only when all is done. */
+export const formatPart = (part: number): string => `${part >= 1 ? 100 : Math.min(99, Math.floor(part * 100))}%`;
+
+/** The change of size in per cent with a true minus sign, or `undefined` where there is nothing to compare. */
+export function formatChange(before: number, after: number): string | undefined {
+  if (before <= 0) return undefined;
+  const change = Math.round((after / before - 1) * 100);
+  return change === 0 ? '大小不变' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
+}
+
+/** A name fit to be shown: control and direction characters, which could disguise it, are made visible. */
+export function showName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return name.replace(/[\0-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '\ufffd');
+}
+
+/** A name cut for showing in the middle: its last characters (with the extension) must stay readable. */
+export function splitName(name: string): [start: string, end: string] {
+  const characters = [...showName(name)];
+  const tail = characters.length > 16 ? 10 : 0;
+  return [characters.slice(0, characters.length - tail).join(''), characters.slice(characters.length - tail).join('')];
+}

@@ -1,0 +1,41 @@
+import type { OptionDescriptor, OptionDescriptors } from '../../schemas/option.ts';
+import type { ToolProps } from '../../schemas/tool.ts';
+
+type When = NonNullable<OptionDescriptor['when']>;
+
+/** Whether the values meet a descriptor's `when`: every named option equals its value, or one of its values. */
+export function meets(when: When | undefined, values: Record<string, unknown>): boolean {
+  return Object.entries(when ?? {}).every(([key, wanted]) =>
+    Array.isArray(wanted) ? wanted.includes(values[key] as never) : values[key] === wanted,
+  );
+}
+
+/** All values as the engine will see them: what the visitor set or the default, over which stands what the tool fixes. */
+export function valuesOf(
+  { engine, tool }: Pick<ToolProps, 'engine' | 'tool'>,
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [key, option] of Object.entries(engine.options)) values[key] = options[key] ?? option.default ?? '';
+  return { ...values, ...tool.set };
+}
+
+/** The fields of the form, in the order of `ask`: without those the tool fixes, those of single files, those a panel draws and those whose condition is not met. */
+export function shownFields(
+  props: Pick<ToolProps, 'engine' | 'tool'>,
+  options: Record<string, unknown>,
+): [string, OptionDescriptor][] {
+  const values = valuesOf(props, options);
+  return props.tool.ask.flatMap((key): [string, OptionDescriptor][] => {
+    const option = props.engine.options[key];
+    const drawn = option && !option.each && option.type !== 'turns' && !(key in props.tool.set) && meets(option.when, values);
+    return drawn ? [[key, option]] : [];
+  });
+}
+
+/** The options asked for each file in the list. */
+export function eachFields({ engine, tool }: Pick<ToolProps, 'engine' | 'tool'>): OptionDescriptors {
+  return Object.fromEntries(
+    Object.entries(engine.options).filter(([key, option]) => option.each && tool.ask.includes(key) && !(key in tool.set)),
+  );
+}

@@ -1,0 +1,22 @@
+import { sentence } from '../../schemas/error.ts';
+import type { Stage } from '../jobs/job.ts';
+
+/** What a screen reader is told of the job: its quarters and its end, not each step. */
+export function sayStage(stage: Stage | undefined, files: number): string {
+  switch (stage?.state) {
+    case undefined:
+      return files ? `已选择 ${files} 个文件。` : '';
+    case 'waiting':
+      return '等待开始。';
+    case 'uploading':
+      return `正在上传，已完成 ${Math.floor(stage.part * 4) * 25}%。`;
+    case 'running':
+      return `正在处理，已完成 ${Math.floor(stage.part * 4) * 25}%。`;
+    case 'done':
+      return '处理完成，可以下载结果。';
+    case 'failed':
+      return sentence(stage.error);
+    case 'cancelled':
+      return '已取消。';
+  }
+}

@@ -1,0 +1,119 @@
+import { type ErrorData, toErrorData } from '../../schemas/error.ts';
+import type { EngineEntry } from '../../schemas/tool.ts';
+import { workersFor } from './device.ts';
+import type { JobEvents, JobFile, JobRequest, Result } from './job.ts';
+import { type CallEvents, createPool, type Pool, type WorkerPort } from './pool.ts';
+import { createClock, totalPart } from './rate.ts';
+
+/** A new engine worker. */
+export const startWorker = (): WorkerPort => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+let shared: Pool | undefined;
+const pool = (): Pool => {
+  shared ??= createPool(startWorker, workersFor(navigator));
+  return shared;
+};
+
+/** Starts workers and loads the engine before the visitor presses start; `files` bounds how many are of use. */
+export function warm(engineId: string, engine: EngineEntry, files: number): void {
+  // A call that takes all files spreads from one worker; the others are started when it does.
+  pool().warm(engineId, engine.input === 'all' ? 1 : Math.max(1, files));
+}
+
+/** The options of one engine call: `each` options are cut down to the values of these files (by their places in the job). */
+export function optionsFor(request: Pick<JobRequest, 'engine' | 'options'>, places: number[]): Record<string, unknown> {
+  const options = { ...request.options };
+  for (const [key, option] of Object.entries(request.engine.options)) {
+    const values = options[key];
+    if (option.each && Array.isArray(values))
+      options[key] = values.length ? places.map((place) => values[place] ?? option.default ?? '') : [];
+  }
+  return options;
+}
+
+let results = 0;
+const asResults = (files: File[], from: string[]): Result[] =>
+  files.map((file) => ({ id: `${Date.now().toString(36)}-${++results}`, file, from }));
+
+interface Unit {
+  inputs: JobFile[];
+  places: number[];
+  bytes: number;
+  part: number;
+}
+
+/** The calls of a job: one a file, or one for all files. */
+function unitsOf({ engine, files }: JobRequest): Unit[] {
+  const unit = (inputs: JobFile[], first: number): Unit => ({
+    inputs,
+    places: inputs.map((_, index) => first + index),
+    bytes: inputs.reduce((sum, { file }) => sum + file.size, 0),
+    part: 0,
+  });
+  return engine.input === 'all' ? [unit(files, 0)] : files.map((file, index) => unit([file], index));
+}
+
+/** Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is told by the events only. */
+export async function runInBrowser(
+  request: JobRequest,
+  events: JobEvents,
+  signal: AbortSignal,
+  on: Pool = pool(),
+): Promise<void> {
+  const units = unitsOf(request);
+  const clock = createClock(performance.now());
+  const errors: ErrorData[] = [];
+  let made = 0;
+
+  const tell = (note?: string): void => {
+    const part = totalPart(units);
+    const secondsLeft = clock(part, performance.now());
+    events.total({ state: 'running', part, ...(note && { note }), ...(secondsLeft !== undefined && { secondsLeft }) });
+  };
+
+  const eventsOf = (unit: Unit, refused: Set<string>): CallEvents => ({
+    progress(part, note) {
+      unit.part = part;
+      const [only, second] = unit.inputs;
+      // With all files in one call the total says it all; 200 rows moving alike would only cost time.
+      if (only && !second) events.file(only.id, { state: 'running', part, ...(note && { note }) });
+      tell(note);
+    },
+    note: (text) => events.note(text, unit.inputs.length === 1 ? unit.inputs.map(({ id }) => id) : []),
+    skip(index, error) {
+      const input = unit.inputs[index];
+      if (!input) return;
+      refused.add(input.id);
+      events.file(input.id, { state: 'failed', error });
+    },
+  });
+
+  async function runUnit(unit: Unit): Promise<void> {
+    const refused = new Set<string>();
+    const ids = (): string[] => unit.inputs.map(({ id }) => id).filter((id) => !refused.has(id));
+    const call = {
+      engine: request.engineId,
+      files: unit.inputs.map(({ file }) => file),
+      options: optionsFor(request, unit.places),
+      passwords: unit.inputs.map(({ password }) => password),
+    };
+    try {
+      const files = await on.run(call, eventsOf(unit, refused), signal);
+      made += files.length;
+      events.result(asResults(files, ids()));
+      for (const id of ids()) events.file(id, { state: 'done' });
+    } catch (thrown) {
+      const error = toErrorData(thrown);
+      errors.push(error);
+      for (const id of ids()) events.file(id, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
+    }
+    unit.part = 1;
+    if (!signal.aborted) tell();
+  }
+
+  tell();
+  await Promise.all(units.map(runUnit));
+  if (signal.aborted) events.total({ state: 'cancelled' });
+  else if (made) events.total({ state: 'done' });
+  else events.total({ state: 'failed', error: errors[0] ?? { code: 'no-result' } });
+}

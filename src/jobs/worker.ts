@@ -1,0 +1,106 @@
+import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
+import type { Part, Run } from '../engines/engine.ts';
+import { asset } from './asset.ts';
+import { webImageCodec } from './codec.ts';
+import type { Call, FromWorker, ToWorker } from './protocol.ts';
+
+type AnyEngine = (files: File[], options: unknown, run: Run) => Promise<File[]>;
+interface EngineModule {
+  default: AnyEngine;
+  /** An engine may fetch and compile what it needs before the first call. */
+  warm?: (run: Pick<Run, 'asset'>) => Promise<unknown>;
+}
+interface Waiting {
+  resolve(results: File[][]): void;
+  reject(error: UserError): void;
+}
+
+/** The only door to the engines: one chunk each, loaded when asked for. */
+const ENGINES = import.meta.glob<EngineModule>('../engines/web/*.ts');
+
+const PROGRESS_EVERY_MS = 66;
+const post = (message: FromWorker): void => self.postMessage(message);
+const waiting = new Map<number, Waiting>();
+let spreads = 0;
+
+async function load(id: string): Promise<EngineModule> {
+  const importEngine = ENGINES[`../engines/web/${id}.ts`];
+  if (!importEngine) throw new UserError('not-built');
+  return importEngine().catch(() => {
+    throw new UserError('network');
+  });
+}
+
+/** At most some 15 reports a second, so that a fast engine does not spend its time posting; the last one always gets through. */
+function progressOf(id: number): Run['progress'] {
+  let last = 0;
+  return (part, note) => {
+    const now = performance.now();
+    if (part < 1 && now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    post({ kind: 'progress', id, part: Math.min(1, Math.max(0, part)), ...(note && { note }) });
+  };
+}
+
+function spread(id: number, call: Call, parts: Part<unknown>[]): Promise<File[][]> {
+  const key = ++spreads;
+  // A file the engine made itself speaks for the call's first file.
+  const origin = (file: File): number => Math.max(0, call.files.indexOf(file));
+  const calls = parts.map(({ files, options }) => {
+    const origins = files.map(origin);
+    return { files, options, origins, passwords: origins.map((index) => call.passwords[index]) };
+  });
+  post({ kind: 'spread', id, spread: key, parts: calls });
+  return new Promise((resolve, reject) => waiting.set(key, { resolve, reject }));
+}
+
+function runOf(id: number, call: Call): Run {
+  // The signal never fires here: a cancelled worker is ended from outside, which stops synchronous WebAssembly as well.
+  const { signal } = new AbortController();
+  return {
+    signal,
+    progress: progressOf(id),
+    note: (text) => post({ kind: 'note', id, text }),
+    skip: (file, error) => post({ kind: 'skip', id, index: call.files.indexOf(file), error: toErrorData(error) }),
+    password: (file) => call.passwords[call.files.indexOf(file)],
+    asset,
+    image: webImageCodec,
+    cores: call.cores,
+    spread: (parts) => spread(id, call, parts),
+  };
+}
+
+/** A WebAssembly trap leaves the module's memory in an unknown state. */
+function isBroken(thrown: unknown): boolean {
+  return (
+    thrown instanceof WebAssembly.RuntimeError || (thrown instanceof RangeError && toErrorData(thrown).code === 'out-of-memory')
+  );
+}
+
+async function run(id: number, call: Call): Promise<void> {
+  try {
+    const engine = (await load(call.engine)).default;
+    post({ kind: 'done', id, files: await engine(call.files, call.options, runOf(id, call)) });
+  } catch (thrown) {
+    const error: ErrorData = toErrorData(thrown);
+    if (error.code === 'unknown') console.error(thrown);
+    post({ kind: 'failed', id, error, broken: isBroken(thrown) });
+  }
+}
+
+function partsDone(message: Extract<ToWorker, { kind: 'parts-done' }>): void {
+  const { spread: key, results, error } = message;
+  const promise = waiting.get(key);
+  waiting.delete(key);
+  if (error) promise?.reject(new UserError(error.code, error.detail));
+  else promise?.resolve(results ?? []);
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'run') void run(data.id, data.call);
+  else if (data.kind === 'parts-done') partsDone(data);
+  else
+    void load(data.engine)
+      .then((engine) => engine.warm?.({ asset }))
+      .catch(() => undefined); // the call itself will say what is wrong
+};

@@ -1,0 +1,40 @@
+import type { ErrorData } from '../../schemas/error.ts';
+import type { ToolEntry } from '../../schemas/tool.ts';
+import { sniff } from '../lib/sniff.ts';
+
+const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', htm: 'html', jpe: 'jpg', markdown: 'md' };
+/** One spelling for each type: `jpeg` is `jpg`. */
+export const canonical = (type: string): string => SAME[type.toLowerCase()] ?? type.toLowerCase();
+
+const FIRST_BYTES = 65_536;
+/** Containers that tell their type late in the file are read whole up to here. */
+const WHOLE_BYTES = 64 * 1024 * 1024;
+
+const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
+
+/** The type of a file by its content; its beginning is enough but for large packages. `undefined` where unknown. */
+export async function typeOf(file: File): Promise<string | undefined> {
+  const first = sniff(await bytesOf(file.slice(0, FIRST_BYTES)), file.name);
+  const vague = first === undefined || first === 'zip';
+  if (!vague || file.size <= FIRST_BYTES || file.size > WHOLE_BYTES) return first;
+  return sniff(await bytesOf(file), file.name);
+}
+
+/** Checks one file against a tool's entry: its canonical type, or the refusal with its particulars in Chinese. */
+export async function checkFile(
+  file: File,
+  tool: Pick<ToolEntry, 'from' | 'limit'>,
+): Promise<{ type: string } | { error: ErrorData }> {
+  if (!file.size) return { error: { code: 'empty-file' } };
+  if (file.size > tool.limit.mb * 1024 * 1024)
+    return { error: { code: 'too-large', detail: `单个文件最大 ${tool.limit.mb} MB。` } };
+  const found = await typeOf(file).catch(() => 'unreadable');
+  if (found === 'unreadable') return { error: { code: 'damaged', detail: '浏览器读不出这个文件，它可能已被移动或删除。' } };
+  const type = found && canonical(found);
+  const wanted = [...new Set(tool.from.map(canonical))];
+  if (type && wanted.includes(type)) return { type };
+  const names = wanted.map((name) => name.toUpperCase()).join('、');
+  return {
+    error: { code: 'wrong-type', detail: `${type ? `它其实是 ${type.toUpperCase()} 文件，` : ''}这里可以用：${names}。` },
+  };
+}

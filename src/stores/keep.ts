@@ -1,0 +1,97 @@
+import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
+import type { ErrorData } from '../../schemas/error.ts';
+
+/** One input as it is kept: everything but its bytes (kept beside it) and its password (never kept). */
+export interface KeptFile {
+  id: string;
+  type: string;
+  pages?: number;
+  locked?: boolean;
+  values: Record<string, unknown>;
+  error?: ErrorData;
+  done?: boolean;
+}
+
+/** What survives a reload of one tool's page. */
+export interface Kept {
+  savedAt: number;
+  files: KeptFile[];
+  options: Record<string, unknown>;
+  results: { id: string; from: string[] }[];
+  notes: string[];
+  /** A job was under way when this was written. */
+  running: boolean;
+}
+
+export const KEEP_MS = 24 * 60 * 60 * 1000;
+const RECORD = 'record:';
+const blobKey = (tool: string, id: string): string => `blob:${tool}:${id}`;
+const handoffKey = (tool: string): string => `handoff:${tool}`;
+
+let opened: UseStore | undefined;
+/** The one database of the site; opened late, as private windows may refuse it. */
+const store = (): UseStore => {
+  opened ??= createStore('pdf365', 'keep');
+  return opened;
+};
+
+/** Whether a record of that time is due for removal. */
+export const isExpired = (savedAt: unknown, now: number): boolean =>
+  typeof savedAt !== 'number' || now - savedAt >= KEEP_MS || savedAt > now + KEEP_MS;
+
+/** The keys to remove, given all keys and the records' times: records and handoffs past a day, and bytes whose record is gone. */
+export function expiredKeys(all: readonly string[], savedAt: ReadonlyMap<string, unknown>, now: number): string[] {
+  const live = new Set(all.filter((key) => savedAt.has(key) && !isExpired(savedAt.get(key), now)));
+  return all.filter((key) => (key.startsWith('blob:') ? !live.has(RECORD + (key.split(':')[1] ?? '')) : !live.has(key)));
+}
+
+/** Removes what is older than a day, of every tool. */
+export async function cleanOld(now: number): Promise<void> {
+  const all = await keys<string>(store());
+  const dated = all.filter((key) => !key.startsWith('blob:'));
+  const values = await getMany<{ savedAt?: unknown }>(dated, store());
+  const times = new Map(dated.map((key, index) => [key, values[index]?.savedAt]));
+  await delMany(expiredKeys(all, times, now), store());
+}
+
+/** The kept record of a tool with the bytes of its files and results by id; `undefined` where nothing, or not everything, is there. */
+export async function loadKept(tool: string): Promise<{ kept: Kept; blobs: Map<string, File> } | undefined> {
+  const [kept] = await getMany<Kept>([RECORD + tool], store());
+  if (!kept || isExpired(kept.savedAt, Date.now())) return undefined;
+  const ids = [...kept.files, ...kept.results].map(({ id }) => id);
+  const files = await getMany<File>(
+    ids.map((id) => blobKey(tool, id)),
+    store(),
+  );
+  const blobs = new Map(ids.flatMap((id, index) => (files[index] instanceof File ? [[id, files[index]]] : [])));
+  return { kept, blobs };
+}
+
+/** Writes a tool's record; bytes already written under an id are not written again, those no longer named are removed. */
+export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<string, File>): Promise<void> {
+  const prefix = blobKey(tool, '');
+  const written = (await keys<string>(store())).filter((key) => key.startsWith(prefix));
+  const wanted = new Map([...blobs].map(([id, file]) => [blobKey(tool, id), file]));
+  await delMany(
+    written.filter((key) => !wanted.has(key)),
+    store(),
+  );
+  if (!kept.files.length) return delMany([RECORD + tool], store());
+  const fresh = [...wanted].filter(([key]) => !written.includes(key));
+  await setMany([...fresh, [RECORD + tool, kept]], store());
+}
+
+/** Leaves results for another tool's page. */
+export const putHandoff = (tool: string, files: File[]): Promise<void> =>
+  setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], store());
+
+/** The files another tool's page left for this one; they can be taken once. */
+export async function takeHandoff(tool: string): Promise<File[]> {
+  const [left] = await getMany<{ savedAt: number; files: File[] }>([handoffKey(tool)], store());
+  if (!left) return [];
+  await delMany([handoffKey(tool)], store());
+  return isExpired(left.savedAt, Date.now()) ? [] : left.files;
+}
+
+/** Removes every record of every tool. */
+export const forgetAll = (): Promise<void> => clear(store());

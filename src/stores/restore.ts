@@ -1,0 +1,113 @@
+import type { Stage } from '../jobs/job.ts';
+import { cleanOld, forgetAll, type Kept, type KeptFile, loadKept, putHandoff, saveKept, takeHandoff } from './keep.ts';
+import { forgetSettings } from './settings.ts';
+import { toast } from './toast.ts';
+import {
+  $files,
+  $interrupted,
+  $notes,
+  $notKept,
+  $options,
+  $results,
+  $stage,
+  type InputFile,
+  isRunning,
+  theTool,
+} from './tool.ts';
+
+const WRITE_AFTER_MS = 1000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let writing: Promise<void> = Promise.resolve();
+
+/** Writes the page's state to the browser's storage a little later: never in the way of a job that takes a moment only. */
+export function keepSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    writing = writing.then(write).catch(() => $notKept.set(true));
+  }, WRITE_AFTER_MS);
+}
+
+const keptFile = ({ id, type, pages, locked, values, stage }: InputFile): KeptFile => ({
+  id,
+  type,
+  values,
+  ...(pages !== undefined && { pages }),
+  ...(locked && { locked }),
+  ...(stage?.state === 'failed' && { error: stage.error }),
+  ...(stage?.state === 'done' && { done: true }),
+});
+
+async function write(): Promise<void> {
+  const blobs = new Map([...$files.get(), ...$results.get()].map(({ id, file }) => [id, file]));
+  const kept: Kept = {
+    savedAt: Date.now(),
+    files: $files.get().map(keptFile),
+    options: $options.get(),
+    results: $results.get().map(({ id, from }) => ({ id, from })),
+    notes: $notes.get().map(({ text }) => text),
+    running: isRunning($stage.get()),
+  };
+  await saveKept(theTool().id, kept, blobs);
+  $notKept.set(false);
+}
+
+const stageOf = ({ error, done }: KeptFile): Stage | undefined =>
+  error ? { state: 'failed', error } : done ? { state: 'done' } : undefined;
+
+function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
+  const files = kept.files.flatMap(({ error, done, ...entry }): InputFile[] => {
+    const file = blobs.get(entry.id);
+    const stage = stageOf({ ...entry, ...(error && { error }), ...(done && { done }) });
+    return file ? [{ ...entry, file, ...(stage && !kept.running && { stage }) }] : [];
+  });
+  const results = kept.results.flatMap(({ id, from }) => {
+    const file = blobs.get(id);
+    return file ? [{ id, from, file }] : [];
+  });
+  $options.set(kept.options);
+  $files.set(files);
+  $results.set(results);
+  $notes.set(kept.notes.map((text) => ({ text, from: [] })));
+  if (results.length && !kept.running) $stage.set({ state: 'done' });
+  $interrupted.set(kept.running && files.length > 0);
+}
+
+/**
+ * Brings back what the last visit left on this page, unless another page handed files over: those are returned, to be
+ * taken in like dropped ones. Removes what is older than a day. Where the browser keeps nothing, nothing happens.
+ */
+export async function restore(): Promise<File[]> {
+  const { id } = theTool();
+  try {
+    const handed = await takeHandoff(id);
+    if (!handed.length && !$files.get().length) {
+      const left = await loadKept(id);
+      if (left && !$files.get().length) show(left);
+    }
+    void cleanOld(Date.now()).catch(() => undefined);
+    return handed;
+  } catch {
+    $notKept.set(true);
+    return [];
+  }
+}
+
+/** Hands results to another tool and goes to its page; nothing is downloaded or uploaded. */
+export async function goNext(tool: string, files: File[]): Promise<void> {
+  try {
+    await putHandoff(tool, files);
+  } catch {
+    toast('浏览器不允许本机存储，请先下载，再到下一个工具里打开。', 'danger');
+    return;
+  }
+  location.assign(`/${tool}/`);
+}
+
+/** Removes everything this site has stored in the browser: files, results and settings of all tools. */
+export async function forgetEverything(): Promise<void> {
+  clearTimeout(timer);
+  forgetSettings();
+  await writing;
+  await forgetAll().catch(() => undefined);
+  toast('本机记录已清除。', 'ok');
+}

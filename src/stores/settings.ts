@@ -1,0 +1,29 @@
+const key = (tool: string): string => `pdf365:settings:${tool}`;
+
+/** The settings a visitor last used with a tool; empty where there are none or the browser keeps none. */
+export function loadSettings(tool: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key(tool)) ?? '{}');
+    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers the settings of a tool; silently does nothing where the browser refuses. */
+export function saveSettings(tool: string, settings: Record<string, unknown>): void {
+  try {
+    localStorage.setItem(key(tool), JSON.stringify(settings));
+  } catch {
+    // private window or full storage: the settings last as long as the page
+  }
+}
+
+/** Forgets the settings of all tools. */
+export function forgetSettings(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(key(''))) localStorage.removeItem(name);
+  } catch {
+    // nothing could have been stored either
+  }
+}

@@ -1,0 +1,80 @@
+import { preview } from '../jobs/preview.ts';
+import { $files, type InputFile, patchFile } from './tool.ts';
+
+const SIZE = 160;
+/** A start that follows at once has the processor for itself. */
+const AFTER_MS = 200;
+const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
+
+const wishes = new Map<string, AbortController>();
+
+/** Draws the first page of files and counts their pages, a moment later, one after the other. */
+export function previewSoon(files: readonly InputFile[]): void {
+  const wanted = files.filter(({ type }) => PREVIEWED.has(type));
+  for (const { id } of wanted) {
+    wishes.get(id)?.abort();
+    wishes.set(id, new AbortController());
+  }
+  setTimeout(() => {
+    for (const entry of wanted) void show(entry);
+  }, AFTER_MS);
+}
+
+async function show({ id, file, password }: InputFile): Promise<void> {
+  const signal = wishes.get(id)?.signal;
+  if (!signal || signal.aborted) return;
+  try {
+    const { info, pictures } = await preview(file, { pages: '1', size: SIZE, ...(password && { password }) }, signal);
+    const [first] = pictures;
+    if (signal.aborted || !$files.get().some((entry) => entry.id === id)) return;
+    const { pages, encrypted } = info;
+    patchFile(id, {
+      ...(pages && { pages }),
+      ...(encrypted && { locked: true }),
+      ...(first && { thumb: URL.createObjectURL(first) }),
+    });
+  } catch {
+    // A list without thumbnails still works; what is wrong with the file is for the job to say.
+  }
+}
+
+/** Gives up a file's preview and frees its picture. */
+export function forgetThumb(id: string): void {
+  wishes.get(id)?.abort();
+  wishes.delete(id);
+  const thumb = $files.get().find((entry) => entry.id === id)?.thumb;
+  if (thumb) URL.revokeObjectURL(thumb);
+}
+
+export interface ResultFacts {
+  thumb?: string;
+  /** Pages or pixels, in words. */
+  words?: string;
+}
+
+/** The thumbnail and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the thumbnail. */
+export async function resultPreview(file: File, signal: AbortSignal): Promise<ResultFacts | undefined> {
+  try {
+    const { info, pictures } = await preview(file, { pages: '1', size: SIZE }, signal);
+    const words = info.pages
+      ? `${info.pages} 页`
+      : info.width && info.height && info.kind !== 'pdf'
+        ? `${info.width} × ${info.height}`
+        : undefined;
+    return { ...(pictures[0] && { thumb: URL.createObjectURL(pictures[0]) }), ...(words && { words }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One page of a PDF as a picture no longer than `size` pixels, with the number of pages. Rejects with UserError. */
+export async function drawPage(
+  file: File,
+  page: number,
+  size: number,
+  signal: AbortSignal,
+  password?: string,
+): Promise<{ picture?: File; pages: number }> {
+  const { info, pictures } = await preview(file, { pages: String(page), size, ...(password && { password }) }, signal);
+  return { pages: info.pages ?? 1, ...(pictures[0] && { picture: pictures[0] }) };
+}

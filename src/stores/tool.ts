@@ -1,0 +1,71 @@
+import { atom } from 'nanostores';
+import type { ErrorData } from '../../schemas/error.ts';
+import type { ToolProps } from '../../schemas/tool.ts';
+import type { Result, Stage } from '../jobs/job.ts';
+
+/** A file the visitor gave, with all that is known of it. */
+export interface InputFile {
+  id: string;
+  file: File;
+  /** Canonical type by content. */
+  type: string;
+  pages?: number;
+  /** Object URL of the first page or of the picture, small. */
+  thumb?: string;
+  /** It needs a password to be opened. */
+  locked?: boolean;
+  password?: string;
+  /** Values of the `each` options for this file. */
+  values: Record<string, unknown>;
+  stage?: Stage;
+}
+
+/** A file that was not taken in, and why. */
+export interface Refusal {
+  id: string;
+  name: string;
+  error: ErrorData;
+}
+
+export interface Note {
+  text: string;
+  from: string[];
+}
+
+export const $files = atom<InputFile[]>([]);
+export const $options = atom<Record<string, unknown>>({});
+/** What is wrong with the options, by key; `key:fileId` for the value of one file. */
+export const $optionErrors = atom<Record<string, string>>({});
+/** The job as a whole; `undefined` before the first start. */
+export const $stage = atom<Stage | undefined>(undefined);
+export const $results = atom<Result[]>([]);
+export const $notes = atom<Note[]>([]);
+export const $refusals = atom<Refusal[]>([]);
+/** A job was under way when the page was last left. */
+export const $interrupted = atom(false);
+/** The browser would not keep files or settings. */
+export const $notKept = atom(false);
+
+let current: ToolProps | undefined;
+/** Tells the stores which tool this page is. */
+export function setTool(props: ToolProps): void {
+  current = props;
+}
+/** The tool of this page. Throws before `setTool`: that would be a fault in the page itself. */
+export function theTool(): ToolProps {
+  if (!current) throw new Error('no tool on this page');
+  return current;
+}
+
+/** Changes one file's record; files removed meanwhile are left alone. */
+export function patchFile(id: string, patch: Partial<InputFile>): void {
+  $files.set($files.get().map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
+}
+
+/** Whether the job is under way. */
+export const isRunning = (stage: Stage | undefined): boolean =>
+  stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting';
+
+let ids = 0;
+/** An id unique in this page and, by its time, across reloads. */
+export const newId = (): string => `${Date.now().toString(36)}${++ids}`;

@@ -1,0 +1,239 @@
+import { sentence } from '../../schemas/error.ts';
+import type { JobFile, JobRequest, Result, Stage } from '../jobs/job.ts';
+import { pausePreviews } from '../jobs/preview.ts';
+import { placeOf, prepare, startJob } from '../jobs/start.ts';
+import { checkFile } from './intake.ts';
+import { keepSoon } from './restore.ts';
+import { loadSettings, saveSettings } from './settings.ts';
+import { forgetThumb, previewSoon } from './thumbs.ts';
+import { toast } from './toast.ts';
+import {
+  $files,
+  $interrupted,
+  $notes,
+  $optionErrors,
+  $options,
+  $refusals,
+  $results,
+  $stage,
+  type InputFile,
+  isRunning,
+  newId,
+  patchFile,
+  type Refusal,
+  theTool,
+} from './tool.ts';
+
+/** The option checker brings zod along, so it is loaded at the first sign of intent. */
+const checker = () => import('../../schemas/option.ts');
+
+let opened = false;
+
+/** Brings the form's values and the thumbnails of kept files up, once. */
+export function openWork(): void {
+  if (opened) return;
+  opened = true;
+  startOptions({ ...loadSettings(theTool().id) }, $options.get());
+  previewSoon($files.get());
+}
+
+/** Gets engine, workers and option checks ready; cheap to call again. */
+export function getReady(files: number): void {
+  openWork();
+  const { engineId, engine } = theTool();
+  prepare(engineId, engine, files);
+  void checker();
+}
+
+/** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
+export async function addFiles(files: readonly File[]): Promise<void> {
+  const { tool } = theTool();
+  const room = tool.limit.files - $files.get().length;
+  const checked = await Promise.all(
+    files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, tool) })),
+  );
+  const refused: Refusal[] = [];
+  const taken: InputFile[] = [];
+  for (const { file, verdict } of checked) {
+    if ('type' in verdict) taken.push({ id: newId(), file, type: verdict.type, values: {} });
+    else refused.push({ id: newId(), name: file.name, error: verdict.error });
+  }
+  const over = files.length - checked.length;
+  if (over > 0) {
+    const name = over === 1 ? (files.at(-1)?.name ?? '') : `多出的 ${over} 个文件`;
+    refused.push({ id: newId(), name, error: { code: 'too-many', detail: `一次最多 ${tool.limit.files} 个。` } });
+  }
+  $refusals.set(refused);
+  if (!taken.length) return;
+  $files.set([...$files.get(), ...taken]);
+  if (!isRunning($stage.get())) $stage.set(undefined);
+  getReady($files.get().length);
+  previewSoon(taken);
+  keepSoon();
+}
+
+/** Takes a file, its thumbnail and what was made from it alone off the list. */
+export function removeFile(id: string): void {
+  forgetThumb(id);
+  $files.set($files.get().filter((entry) => entry.id !== id));
+  keepSoon();
+}
+
+/** Moves the file at one place to another. */
+export function moveFile(from: number, to: number): void {
+  const files = [...$files.get()];
+  const [entry] = files.splice(from, 1);
+  if (!entry || to < 0 || to > files.length) return;
+  files.splice(to, 0, entry);
+  $files.set(files);
+  keepSoon();
+}
+
+/** Sets one option, remembers it for the next visit and checks all of them. */
+export function setOption(key: string, value: unknown): void {
+  $options.set({ ...$options.get(), [key]: value });
+  saveSettings(theTool().id, $options.get());
+  keepSoon();
+  void checkOptions();
+}
+
+/** Sets an `each` option of one file. */
+export function setFileOption(id: string, key: string, value: unknown): void {
+  const values = $files.get().find((entry) => entry.id === id)?.values;
+  patchFile(id, { values: { ...values, [key]: value } });
+  keepSoon();
+  void checkOptions();
+}
+
+/** The options of the job: what the visitor set, over which stands what the tool fixes; `each` values in the order of the files. */
+function gatherOptions(files: readonly InputFile[]): Record<string, unknown> {
+  const { tool, engine } = theTool();
+  const options: Record<string, unknown> = {};
+  for (const [key, option] of Object.entries(engine.options)) {
+    if (option.each) options[key] = files.map(({ values }) => values[key] ?? option.default ?? '');
+    else if (key in $options.get()) options[key] = $options.get()[key];
+  }
+  return { ...options, ...tool.set };
+}
+
+/** Checks the options of these files; the whole options object, or `undefined` with the reasons in `$optionErrors`. */
+async function checkOptions(files: readonly InputFile[] = $files.get()): Promise<Record<string, unknown> | undefined> {
+  const { optionSchema } = await checker();
+  const checked = optionSchema(theTool().engine.options).safeParse(gatherOptions(files));
+  const errors: Record<string, string> = {};
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const file = typeof path[1] === 'number' ? files[path[1]] : undefined;
+    errors[file ? `${String(path[0])}:${file.id}` : String(path[0])] ??= message;
+  }
+  $optionErrors.set(errors);
+  return checked.data;
+}
+
+let running: AbortController | undefined;
+
+const asJobFile = ({ id, file, password }: InputFile): JobFile => ({ id, file, ...(password && { password }) });
+
+/**
+ * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry).
+ * Returns the key of the first wrong option, if one stands in the way.
+ */
+export async function start(only?: readonly string[]): Promise<string | undefined> {
+  if (isRunning($stage.get())) return undefined;
+  const { engineId, engine } = theTool();
+  const retry = engine.input === 'each' && only;
+  const files = $files.get().filter(({ id }) => !retry || retry.includes(id));
+  if (!files.length) return undefined;
+  const options = await checkOptions(files);
+  if (!options) return Object.keys($optionErrors.get())[0];
+  const ids = new Set(files.map(({ id }) => id));
+  const stale = (from: string[]): boolean => !retry || from.some((id) => ids.has(id));
+  $results.set($results.get().filter(({ from }) => !stale(from)));
+  $notes.set($notes.get().filter(({ from }) => !stale(from)));
+  $files.set($files.get().map((entry) => (ids.has(entry.id) ? { ...entry, stage: { state: 'waiting' } } : entry)));
+  await runJob({ engineId, engine, files: files.map(asJobFile), options });
+  return undefined;
+}
+
+async function runJob(request: JobRequest): Promise<void> {
+  running = new AbortController();
+  pausePreviews(true);
+  $interrupted.set(false);
+  $stage.set({ state: placeOf(request.engine) === 'browser' ? 'running' : 'uploading', part: 0 });
+  keepSoon();
+  await startJob(request, eventsFor(request.files), running.signal);
+  pausePreviews(false);
+  keepSoon();
+}
+
+function eventsFor(files: readonly JobFile[]): Parameters<typeof startJob>[1] {
+  const places = new Map($files.get().map(({ id }, place) => [id, place]));
+  const place = ({ from }: Result): number => places.get(from[0] ?? '') ?? 0;
+  return {
+    file: fileMoved,
+    total: $stage.set.bind($stage),
+    note: (text, from) => $notes.set([...$notes.get(), { text, from }]),
+    // Files finish in any order; results stand in the order of the inputs.
+    result: (made) => $results.set(files.length ? [...$results.get(), ...made].sort((a, b) => place(a) - place(b)) : made),
+  };
+}
+
+function fileMoved(id: string, stage: Stage): void {
+  const locked = stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
+  patchFile(id, { stage, ...(locked && { locked }) });
+}
+
+/** Stops the job at once; what is finished stays. */
+export function cancel(): void {
+  running?.abort();
+  $files.set($files.get().map((entry) => (isRunning(entry.stage) ? { ...entry, stage: { state: 'cancelled' } } : entry)));
+}
+
+/** Takes a password for one file, or for all locked ones, and runs what failed for want of it again. */
+export function givePassword(id: string, password: string, toAll: boolean): void {
+  const fits = (entry: InputFile): boolean => entry.id === id || (toAll && entry.locked === true);
+  const failed = $files.get().filter((entry) => fits(entry) && entry.stage?.state === 'failed');
+  $files.set($files.get().map((entry) => (fits(entry) ? { ...withoutStage(entry), password } : entry)));
+  previewSoon($files.get().filter(fits));
+  if (failed.length && !isRunning($stage.get())) void start(failed.map((entry) => entry.id));
+}
+
+function withoutStage({ stage: _, ...entry }: InputFile): InputFile {
+  return entry;
+}
+
+/** Back to the state before the start: files and settings stay, results go. */
+export function again(): void {
+  $results.set([]);
+  $notes.set([]);
+  $stage.set(undefined);
+  $files.set($files.get().map(withoutStage));
+  keepSoon();
+}
+
+/** Back to the empty page; settings stay. */
+export function reset(): void {
+  cancel();
+  for (const { id } of $files.get()) forgetThumb(id);
+  $files.set([]);
+  $refusals.set([]);
+  $interrupted.set(false);
+  again();
+}
+
+/** Says a failure of the whole job aloud. */
+$stage.listen((stage) => {
+  if (stage?.state === 'failed') toast(sentence(stage.error), 'danger');
+});
+
+/** The starting values of the form: the defaults, over which stand the habits of the last visit, over which what a reload brought back. */
+export function startOptions(saved: Record<string, unknown>, kept: Record<string, unknown>): void {
+  const { engine } = theTool();
+  const options: Record<string, unknown> = {};
+  for (const [key, option] of Object.entries(engine.options)) {
+    // A turn or a page range belongs to one document, not to the visitor's habits.
+    const habit = option.type !== 'turns' && option.type !== 'pages' && key in saved;
+    if (!option.each) options[key] = key in kept ? kept[key] : habit ? saved[key] : (option.default ?? '');
+  }
+  $options.set(options);
+  $optionErrors.set({});
+}
