@@ -102,6 +102,11 @@ export class Copier {
     return this.next < this.queue.length;
   }
 
+  /** How much of what is known to be copied has been copied, 0–1. */
+  part(): number {
+    return this.queue.length ? this.next / this.queue.length : 1;
+  }
+
   private copy(num: number): void {
     const target = this.numbers.get(num) as number;
     const replacement = this.replaced.get(num);

@@ -17,7 +17,7 @@ export function serialize(value: Obj, sink: Sink): void {
 export function numeral(value: number): string {
   if (!Number.isFinite(value)) return '0';
   if (Number.isSafeInteger(value)) return String(value);
-  return Math.max(-3e38, Math.min(3e38, value)).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 6 });
+  return Math.max(-1e20, Math.min(1e20, value)).toFixed(6).replace(/\.?0+$/, '');
 }
 
 function dictionary(dict: Dict, sink: Sink): void {

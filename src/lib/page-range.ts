@@ -1,0 +1,67 @@
+import { UserError } from '../../schemas/error.ts';
+
+/** A range may name pages again and again, but not more often than this. */
+const MAX_PICKED = 100_000;
+
+const WORDS: Record<string, (page: number) => boolean> = {
+  all: () => true,
+  全部: () => true,
+  odd: (page) => page % 2 === 1,
+  奇数: (page) => page % 2 === 1,
+  奇数页: (page) => page % 2 === 1,
+  even: (page) => page % 2 === 0,
+  偶数: (page) => page % 2 === 0,
+  偶数页: (page) => page % 2 === 0,
+};
+
+/**
+ * The pages a visitor means, as 0-based indexes in the order written, repeats kept: `1-3,5`, `8-` to the end, `-3` the first
+ * three, `5-3` backwards, `odd`, `even`, `all`; full-width signs and 、至到 are welcome; nothing means all.
+ * Throws UserError `bad-range` with the piece that is wrong and the number of pages.
+ */
+export function parsePages(text: string, total: number): number[] {
+  const pieces = piecesOf(text);
+  const picked: number[] = [];
+  for (const piece of pieces.length ? pieces : ['all']) {
+    for (const page of pagesOfPiece(piece, total)) picked.push(page - 1);
+    if (picked.length > MAX_PICKED) throw new UserError('bad-range', `选出的页数超过了 ${MAX_PICKED} 页。`);
+  }
+  if (picked.length === 0) throw new UserError('bad-range', `“${text.trim()}”没有选中任何一页，文件共 ${total} 页。`);
+  return picked;
+}
+
+/**
+ * Turns written per page, `1:90,3-5:180`, as 0-based index → degrees clockwise (0, 90, 180 or 270); a later piece wins.
+ * Throws UserError `bad-range` for pages that are not there and `bad-option` for angles that are no quarter turns.
+ */
+export function parseTurns(text: string, total: number): Map<number, number> {
+  const turns = new Map<number, number>();
+  for (const piece of piecesOf(text)) {
+    const [pages = '', angle = '', ...rest] = piece.split(':');
+    const degrees = Number(angle);
+    if (angle === '' || rest.length || degrees % 90 !== 0) throw new UserError('bad-option', `“${piece}”里的角度只能是 90 的倍数。`);
+    for (const page of pagesOfPiece(pages, total)) turns.set(page - 1, ((degrees % 360) + 360) % 360);
+  }
+  return turns;
+}
+
+/** Pieces between commas, with compatibility forms (full-width digits and signs) and all kinds of dashes made plain. */
+function piecesOf(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase().replace(/\s*[-–—−~〜至到]\s*/g, '-');
+  return plain.split(/[,、;。\s]+/).filter((piece) => piece !== '');
+}
+
+function pagesOfPiece(piece: string, total: number): number[] {
+  const fits = WORDS[piece];
+  if (fits) return Array.from({ length: total }, (_, index) => index + 1).filter(fits);
+  const match = /^(\d{1,9})?(-)?(\d{1,9})?$/.exec(piece);
+  const [, from, dash, to] = match ?? [];
+  if (!match || (from ?? to) === undefined) throw new UserError('bad-range', `看不懂“${piece}”，文件共 ${total} 页。`);
+  const first = Number(from ?? 1);
+  const last = dash ? Number(to ?? total) : first;
+  for (const page of [first, last]) {
+    if (page < 1 || page > total) throw new UserError('bad-range', `“${piece}”超出范围，文件共 ${total} 页。`);
+  }
+  const step = first <= last ? 1 : -1;
+  return Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => first + index * step);
+}

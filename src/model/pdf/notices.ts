@@ -1,0 +1,30 @@
+import type { PdfDocument } from './document.ts';
+import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
+
+/** What a visitor must know about a file written anew, in Chinese; empty for most files. */
+export function noticesOf(document: PdfDocument): string[] {
+  const form = document.dict(document.catalog().get('AcroForm'));
+  const notices: string[] = [];
+  if (document.repaired) notices.push('文件有损坏，已尽量修复。');
+  if (document.security) notices.push('原文件有密码保护，结果文件不再加密。');
+  if (isSigned(document, form)) notices.push('原文件有数字签名，修改后签名失效。');
+  if (form?.has('XFA')) notices.push('原文件含 XFA 动态表单，结果只保留普通表单域。');
+  return notices;
+}
+
+function isSigned(document: PdfDocument, form: Dict | undefined): boolean {
+  if ((asNumber(document.resolve(form?.get('SigFlags'))) ?? 0) & 1) return true;
+  return asArray(document.resolve(form?.get('Fields'))).some((field) => {
+    const dict = document.dict(field);
+    return dict?.get('FT') === 'Sig' && dict.has('V');
+  });
+}
+
+/** The AcroForm of a copy (ISO 32000-1 §12.7.2): no XFA, and no demand that the file be saved incrementally for its signatures. */
+export function plainForm(document: PdfDocument, form: Dict): Dict {
+  const plain: Dict = new Map<string, Obj>(form);
+  plain.delete('XFA');
+  const flags = asNumber(document.resolve(form.get('SigFlags')));
+  if (flags !== undefined) plain.set('SigFlags', flags & 1);
+  return plain;
+}
