@@ -1,7 +1,7 @@
 import type { CollectionEntry } from 'astro:content';
 import type { toolProps } from '../catalog/load.ts';
+import type { Site } from './site.ts';
 
-type Site = CollectionEntry<'site'>['data'];
 type ToolContent = CollectionEntry<'tools'>['data'];
 type ToolEntry = ReturnType<typeof toolProps>['tool'];
 
@@ -23,7 +23,10 @@ export function toolGraph({ site, id, tool, built, group, content }: Page): obje
     { name: tool.name, item: url },
   ];
   const graph: object[] = [
-    { '@type': 'BreadcrumbList', itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })) },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
+    },
   ];
   if (built) graph.push(application(site, tool, url));
   if (built && content) {
@@ -31,7 +34,11 @@ export function toolGraph({ site, id, tool, built, group, content }: Page): obje
     graph.push({ '@type': 'HowTo', name: `${tool.name}怎么用`, step });
   }
   if (content) {
-    const questions = content.faq.map(({ q, a }) => ({ '@type': 'Question', name: q, acceptedAnswer: { '@type': 'Answer', text: a } }));
+    const questions = content.faq.map(({ q, a }) => ({
+      '@type': 'Question',
+      name: q,
+      acceptedAnswer: { '@type': 'Answer', text: a },
+    }));
     graph.push({ '@type': 'FAQPage', mainEntity: questions });
   }
   return graph;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { dismissMenusOnEscape } from './header-menus.ts';
+import { siteCookie } from '../lib/site-cookie.ts';
 import { HeaderTheme } from './HeaderTheme.tsx';
+import { dismissMenusOnEscape } from './header-menus.ts';
 
 const SearchDialog = lazy(() => import('./HeaderSearchDialog.tsx'));
 
@@ -11,6 +12,10 @@ const typing = (target: EventTarget | null): boolean =>
 export function HeaderActions() {
   const [searching, setSearching] = useState(false);
   useEffect(() => dismissMenusOnEscape(), []);
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser yet
+    document.cookie = siteCookie('product_name', 'pdf365', location.hostname);
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
@@ -32,7 +37,15 @@ export function HeaderActions() {
         aria-keyshortcuts="/"
         className="flex size-11 items-center justify-center gap-2 rounded-xl text-muted transition-colors hover:text-ink xl:h-9 xl:w-auto xl:border xl:border-line xl:bg-card xl:px-3 xl:text-sm"
       >
-        <svg viewBox="0 0 24 24" className="size-5 xl:size-4" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
+        <svg
+          viewBox="0 0 24 24"
+          className="size-5 xl:size-4"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
           <circle cx="11" cy="11" r="7" />
           <path d="m20 20-4-4" />
         </svg>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { type SearchTool, searchTools } from '../lib/tool-search.ts';
 
 let loading: Promise<SearchTool[]> | undefined;
@@ -6,7 +6,9 @@ let loading: Promise<SearchTool[]> | undefined;
 /** The search data, fetched once a page; after a failure the next call tries again. */
 function loadTools(): Promise<SearchTool[]> {
   loading ??= fetch('/search.json')
-    .then((response) => (response.ok ? (response.json() as Promise<SearchTool[]>) : Promise.reject(new Error(`search.json: ${response.status}`))))
+    .then((response) =>
+      response.ok ? (response.json() as Promise<SearchTool[]>) : Promise.reject(new Error(`search.json: ${response.status}`)),
+    )
     .catch((error: unknown) => {
       loading = undefined;
       throw error;
@@ -19,15 +21,14 @@ interface Props {
   inputClass: string;
   listClass: string;
   placeholder: string;
-  autoFocus?: boolean;
 }
 
 /** A combobox over all tools (WAI-ARIA 1.2 pattern): ↑ ↓ choose, Enter opens, Escape clears. */
-export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus = false }: Props) {
+export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
   const [tools, setTools] = useState<SearchTool[]>([]);
   const [failed, setFailed] = useState(false);
   const [query, setQuery] = useState('');
-  const [open, setOpen] = useState(autoFocus);
+  const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const listId = useId();
   const found = searchTools(tools, query);
@@ -35,13 +36,14 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus 
 
   const load = (): void => {
     setOpen(true);
-    loadTools().then(setTools, () => setFailed(true));
+    loadTools().then(
+      (loaded) => {
+        setTools(loaded);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
   };
-  useEffect(() => {
-    if (autoFocus) load();
-    // Once, when the box appears.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: load has no state of its own
-  }, [autoFocus]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // While an input method composes (拼音), Enter and the arrows belong to it.
@@ -61,7 +63,7 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus 
   };
 
   return (
-    <div className="relative" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
+    <div className="relative">
       <input
         className={inputClass}
         type="search"
@@ -76,9 +78,8 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus 
         enterKeyHint="go"
         placeholder={placeholder}
         value={query}
-        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in it
-        autoFocus={autoFocus}
         onFocus={load}
+        onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -86,7 +87,6 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus 
           setOpen(true);
         }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a datalist cannot hold links */}
       <div id={listId} role="listbox" aria-label="找到的工具" className={listClass} hidden={!expanded || found.length === 0}>
         {found.map((tool, index) => (
           <a
@@ -97,6 +97,8 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus 
             tabIndex={-1}
             href={`/${tool.id}/`}
             onMouseMove={() => setActive(index)}
+            // Keeps the focus, and with it the list, in the box until the click arrives.
+            onMouseDown={(event) => event.preventDefault()}
             className="flex items-baseline gap-3 rounded-xl px-3 py-2 text-left text-ink no-underline aria-selected:bg-accent-soft"
           >
             <span className="shrink-0 font-medium">{tool.name}</span>
@@ -106,7 +108,9 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder, autoFocus 
         ))}
       </div>
       <p role="status" className={expanded && found.length === 0 ? `${listClass} px-4 py-3 text-sm text-muted` : 'sr-only'}>
-        {expanded && found.length === 0 && (failed ? '搜索数据没有载入，请检查网络后再试。' : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}
+        {expanded &&
+          found.length === 0 &&
+          (failed ? '搜索数据没有载入，请检查网络后再试。' : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}
       </p>
     </div>
   );

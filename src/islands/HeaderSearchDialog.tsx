@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { HeaderSearchBox } from './HeaderSearchBox.tsx';
 
-/** The search as a modal dialog; loaded when a visitor first opens it. `onClose` runs after Escape or a click outside. */
+/** The search as a modal dialog, loaded when a visitor first opens it; showModal puts the focus in the box. `onClose` runs after Escape or a click outside. */
 export default function HeaderSearchDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -16,7 +16,6 @@ export default function HeaderSearchDialog({ onClose }: { onClose(): void }) {
     >
       <div className="p-3">
         <HeaderSearchBox
-          autoFocus
           placeholder="搜工具或格式，例如 合并、heic、ofd转pdf"
           inputClass="h-12 w-full rounded-xl bg-sunken px-4 text-base placeholder:text-muted"
           listClass="mt-2 max-h-[60vh] overflow-auto"

@@ -1,0 +1,10 @@
+import { type CollectionEntry, getEntry } from 'astro:content';
+
+export type Site = CollectionEntry<'site'>['data'];
+
+/** `content/site.yaml`: brand, hosts, texts of the home page and the footer. */
+export async function getSite(): Promise<Site> {
+  const entry = await getEntry('site', 'site');
+  if (!entry) throw new Error('缺少 content/site.yaml');
+  return entry.data;
+}

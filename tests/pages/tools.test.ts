@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { loadCatalog, toolProps } from '../../src/catalog/load.ts';
+import { html } from './site.ts';
+
+const catalog = loadCatalog();
+const all = Object.keys(catalog.tools).map((id) => ({ id, ...toolProps(catalog, id) }));
+
+describe.each(all)('/$id/', ({ id, tool, built }) => {
+  test('shows its own name, line, text and related tools', () => {
+    const page = html(`/${id}/`);
+    expect(page).toContain(tool.line);
+    for (const heading of ['三步完成', '能做什么，做不到什么', '常见问题', '相关工具']) expect(page).toContain(heading);
+    expect(page).toContain('"@type":"FAQPage"');
+  });
+
+  test(built ? 'has the tool island' : 'says 即将上线 and takes no files', () => {
+    const page = html(`/${id}/`);
+    expect(page.includes('component-export="default"') && page.includes('ToolPanel')).toBe(built);
+    expect(page.includes('type="file"')).toBe(built);
+    expect(page.includes('aria-label="即将上线"')).toBe(!built);
+  });
+});
+
+test('the header holds at most nine tools in each of the first five groups', () => {
+  const menus = html('/').split('class="menu"').slice(1);
+  expect(menus).toHaveLength(7);
+  for (const menu of menus.slice(0, 5))
+    expect(menu.slice(0, menu.indexOf('/see-more/')).match(/<li/g)?.length ?? 0).toBeLessThanOrEqual(10);
+});
