@@ -1,7 +1,7 @@
 import { type BodyRules, copyBody } from './copy-body.ts';
 import type { PdfDocument, Place } from './document.ts';
 import { skipSpace, startsWith } from './lexer.ts';
-import { asNumber, type Dict, type Obj, Ref, Stream } from './objects.ts';
+import { asDict, asNumber, type Dict, type Obj, Ref, Stream } from './objects.ts';
 import { streamExtent } from './parser.ts';
 import { Sink } from './sink.ts';
 import type { PdfWriter } from './writer.ts';
@@ -67,6 +67,11 @@ export class Copier {
   /** Copies this value (in the source's numbers) in place of the object. Call before it is copied. */
   replace(num: number, value: Obj): void {
     this.replaced.set(num, value);
+  }
+
+  /** What `replace` was given for this object, when it is a dictionary. */
+  replacement(num: number): Dict | undefined {
+    return asDict(this.replaced.get(num));
   }
 
   /** A value of the source in the writer's numbers; objects it refers to will be copied. */

@@ -23,7 +23,7 @@ export class PlainWriter extends PdfWriter {
     top.text('trailer\n');
     serialize(new Map([...trailer, ['Size', this.size]]), top);
     top.text(`\nstartxref\n${start}\n%%EOF\n`);
-    return join([...this.parts, top.view()]);
+    return join([this.header(), ...this.parts, top.view()]);
   }
 }
 

@@ -36,9 +36,17 @@ export class PdfWriter {
   protected readonly xref: number[] = [0, 0, 65_535];
   protected size = 1;
 
+  /** The version in the header; it may be raised until `finish`. */
+  version: string;
+
   constructor(version: string, deflate: Deflate = deflateNative) {
+    this.version = version < '1.5' ? '1.5' : version;
     this.deflate = deflate;
-    this.top.text(`%PDF-${version < '1.5' ? '1.5' : version}\n%\xe2\xe3\xcf\xd3\n`);
+    this.length = this.header().length;
+  }
+
+  protected header(): Uint8Array<ArrayBuffer> {
+    return fromLatin1(`%PDF-${this.version}\n%\xe2\xe3\xcf\xd3\n`);
   }
 
   /** A fresh object number; it reads as free until something is put under it. */
@@ -142,7 +150,7 @@ export class PdfWriter {
     this.putStream(num, dict, await this.deflate(this.xrefRows()));
     this.top.text(`startxref\n${start}\n%%EOF\n`);
     await this.flush();
-    return this.blobs;
+    return [new Blob([this.header()]), ...this.blobs];
   }
 
   private xrefDict(): [string, Obj][] {

@@ -1,0 +1,63 @@
+import { type Dict, fromLatin1, latin1, type Obj, PdfString } from '../objects.ts';
+import { namedEntries, writeNameTree } from '../trees.ts';
+import type { PdfWriter } from '../writer.ts';
+import { freshName, leadsToKept, type Source } from './source.ts';
+
+/** Named destinations of all inputs (ISO 32000-1 §12.3.2.3): the name tree of strings and the older dictionary of names. */
+export interface Destinations {
+  strings: Map<string, Obj>;
+  names: Dict;
+  usedStrings: Set<string>;
+  usedNames: Set<string>;
+}
+
+export const noDestinations = (): Destinations => ({ strings: new Map(), names: new Map(), usedStrings: new Set(), usedNames: new Set() });
+
+/** How the named destinations of one input are called in the merged file; a name that leads to a page left out is missing. */
+interface Renaming {
+  strings: Map<string, string>;
+  names: Map<string, string>;
+}
+
+/** Takes in the named destinations of one input. Afterwards its copier rewrites whatever uses a name that had to change. */
+export function addDestinations(all: Destinations, source: Source): void {
+  const { document, copier } = source;
+  const catalog = document.catalog();
+  const strings = namedEntries(document, catalog, 'Dests').filter(([, value]) => leadsToKept(source, value));
+  const names = [...(document.dict(catalog.get('Dests')) ?? [])].filter(([, value]) => leadsToKept(source, value));
+  const renaming: Renaming = {
+    strings: new Map(strings.map(([name]) => [name, freshName(name, all.usedStrings)])),
+    names: new Map(names.map(([name]) => [name, freshName(name, all.usedNames)])),
+  };
+  const changed = [...renaming.strings, ...renaming.names].some(([before, after]) => before !== after);
+  if (changed || !source.whole) copier.rules = { ...copier.rules, destination: (value) => renamed(source, renaming, value) };
+  for (const [name, value] of strings) all.strings.set(renaming.strings.get(name) as string, copier.value(value));
+  for (const [name, value] of names) all.names.set(renaming.names.get(name) as string, copier.value(value));
+}
+
+/** A destination under its new name; null when it leads to a page left out. A name unknown to a whole input is left as it is. */
+function renamed(source: Source, renaming: Renaming, destination: Obj): Obj {
+  const value = source.document.resolve(destination);
+  if (value instanceof PdfString) {
+    const fresh = renaming.strings.get(latin1(value.bytes));
+    return fresh === undefined ? (source.whole ? value : null) : new PdfString(fromLatin1(fresh));
+  }
+  if (typeof value === 'string') return renaming.names.get(value) ?? (source.whole ? value : null);
+  return leadsToKept(source, value) ? destination : null;
+}
+
+/** True when a link or outline item leads to a page left out, so that nothing would happen on a click. */
+export function isDead(source: Source, item: Dict): boolean {
+  const { document, copier } = source;
+  const { destination } = copier.rules;
+  if (source.whole || !destination) return false;
+  const action = document.dict(item.get('A'));
+  const target = action?.get('S') === 'GoTo' ? action.get('D') : item.get('Dest');
+  return target !== undefined && destination(target) === null;
+}
+
+/** Sets /Dests and the /Dests tree where there is something to set. */
+export function writeDestinations(all: Destinations, writer: PdfWriter, catalog: Dict, names: Dict): void {
+  if (all.names.size) catalog.set('Dests', writer.add(all.names));
+  if (all.strings.size) names.set('Dests', writeNameTree(writer, all.strings));
+}

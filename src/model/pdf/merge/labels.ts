@@ -1,0 +1,59 @@
+import { asNumber, type Dict, type Obj } from '../objects.ts';
+import { readTree, writeNumberTree } from '../trees.ts';
+import type { PdfWriter } from '../writer.ts';
+import type { Source } from './source.ts';
+
+/** The label of one page (ISO 32000-1 §12.4.2): a style (none: prefix only), a prefix and the number. */
+interface Label {
+  style: Obj;
+  prefix: Obj;
+  number: number;
+}
+
+/** Labels of all pages of the merged file so far; `own` once an input had labels of its own. */
+export interface Labels {
+  pages: Label[];
+  own: boolean;
+}
+
+/** Takes in the labels of the chosen pages; a file without labels counts its pages from 1. */
+export function addLabels(labels: Labels, source: Source): void {
+  const { document } = source;
+  const tree = document.catalog().get('PageLabels');
+  const ranges = readTree(document, tree, 'Nums')
+    .flatMap(([start, value]) => (typeof start === 'number' ? [{ start, dict: document.dict(value) ?? (new Map() as Dict) }] : []))
+    .sort((a, b) => a.start - b.start);
+  if (ranges.length) labels.own = true;
+  const all: Label[] = [];
+  for (let page = 0, range = -1; page < source.pages.length; page++) {
+    while ((ranges[range + 1]?.start ?? Number.POSITIVE_INFINITY) <= page) range++;
+    const found = ranges[range];
+    if (!found) all.push({ style: 'D', prefix: null, number: page + 1 });
+    else {
+      const first = asNumber(document.resolve(found.dict.get('St'))) ?? 1;
+      all.push({ style: document.resolve(found.dict.get('S')), prefix: document.resolve(found.dict.get('P')), number: first + page - found.start });
+    }
+  }
+  for (const page of source.chosen) labels.pages.push(all[page] as Label);
+}
+
+/** Writes /PageLabels with a range wherever the count does not just go on; undefined when no input had labels. */
+export function writeLabels(labels: Labels, writer: PdfWriter): Obj | undefined {
+  if (!labels.own) return undefined;
+  const ranges: [number, Obj][] = [];
+  let before: Label | undefined;
+  for (const [page, label] of labels.pages.entries()) {
+    const goesOn = before && before.style === label.style && before.prefix === label.prefix && (label.number === before.number + 1 || label.style === null);
+    if (!goesOn) ranges.push([page, labelDict(label)]);
+    before = label;
+  }
+  return writeNumberTree(writer, ranges);
+}
+
+function labelDict({ style, prefix, number }: Label): Dict {
+  const dict: Dict = new Map();
+  if (style !== null) dict.set('S', style);
+  if (prefix !== null) dict.set('P', prefix);
+  if (number !== 1) dict.set('St', number);
+  return dict;
+}

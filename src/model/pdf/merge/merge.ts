@@ -1,0 +1,127 @@
+import { Copier } from '../copier.ts';
+import { type PdfDocument, versionOf } from '../document.ts';
+import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
+import { PageTree } from '../page-tree.ts';
+import type { PdfPage } from '../pages.ts';
+import { namedEntries, writeNameTree } from '../trees.ts';
+import { fileId, PdfWriter } from '../writer.ts';
+import { addDestinations, type Destinations, isDead, noDestinations, writeDestinations } from './destinations.ts';
+import { addForm, type Form, noForm, writeForm } from './forms.ts';
+import { addLabels, type Labels, writeLabels } from './labels.ts';
+import { addLayers, type Layers, layerProperties } from './layers.ts';
+import { type OutlineItem, readOutline, underName, writeOutline } from './outlines.ts';
+import { reservePages, writePages } from './pages.ts';
+import { freshName, leadsToKept, type Source } from './source.ts';
+import { addStructure, noStructure, prepareStructure, type Structure, writeStructure } from './structure.ts';
+
+/** What the merged file takes from its first input alone: how viewers show it. */
+const FROM_FIRST = ['PageMode', 'PageLayout', 'ViewerPreferences', 'Lang', 'OutputIntents'];
+/** Name trees that are joined as they are, names taken already being changed (ISO 32000-1 table 31). */
+const NAME_TREES = ['EmbeddedFiles', 'JavaScript'];
+
+/** A merged file being built: inputs are taken one after the other, in order. */
+export interface Merge {
+  writer: PdfWriter;
+  tree: PageTree;
+  destinations: Destinations;
+  outline: OutlineItem[];
+  labels: Labels;
+  form: Form;
+  layers: Layers;
+  structure: Structure;
+  nameTrees: Map<string, Map<string, Obj>>;
+  files: Obj[];
+  /** From the first input. */
+  catalog: Dict | undefined;
+  info: Obj;
+}
+
+/** An empty merge. */
+export function startMerge(): Merge {
+  const writer = new PdfWriter('1.5');
+  return {
+    writer,
+    tree: new PageTree(writer),
+    destinations: noDestinations(),
+    outline: [],
+    labels: { pages: [], own: false },
+    form: noForm(),
+    layers: { groups: [], lists: new Map() },
+    structure: noStructure(writer),
+    nameTrees: new Map(),
+    files: [],
+    catalog: undefined,
+    info: null,
+  };
+}
+
+/**
+ * Takes in the chosen pages (0-based, may repeat) of one document with its outline, destinations, labels, form, layers, structure
+ * and attachments. Gives the copier: drain it, then `flush` the writer, before the next input. `entry`: an outline entry with this file's name.
+ */
+export function takeIn(merge: Merge, document: PdfDocument, pages: PdfPage[], chosen: number[], name: string, entry: boolean): Copier {
+  const { writer } = merge;
+  const copier = new Copier(document, writer);
+  const source: Source = { name, document, copier, pages, chosen, numbers: [], whole: new Set(chosen).size === pages.length, kept: new Set() };
+  const version = versionOf(document);
+  if (version > writer.version) writer.version = version;
+  reservePages(source, writer);
+  const structured = prepareStructure(merge.structure, source);
+  addDestinations(merge.destinations, source);
+  addForm(merge.form, source);
+  writePages(source, writer, merge.tree);
+  const items = readOutline(source);
+  if (entry) merge.outline.push(underName(source, items));
+  else for (const item of items) merge.outline.push(item);
+  addLabels(merge.labels, source);
+  addLayers(merge.layers, source);
+  if (structured) addStructure(merge.structure, source);
+  for (const tree of NAME_TREES) addNames(merge, source, tree);
+  const files = document.resolve(document.catalog().get('AF'));
+  if (Array.isArray(files)) merge.files.push(...files.map((file) => copier.value(file)));
+  if (!merge.catalog) takeFirst(merge, source);
+  return copier;
+}
+
+function addNames(merge: Merge, { document, copier }: Source, tree: string): void {
+  const joined = merge.nameTrees.get(tree) ?? new Map<string, Obj>();
+  merge.nameTrees.set(tree, joined);
+  const used = new Set(joined.keys());
+  for (const [name, value] of namedEntries(document, document.catalog(), tree)) joined.set(freshName(name, used), copier.value(value));
+}
+
+function takeFirst(merge: Merge, source: Source): void {
+  const { document, copier } = source;
+  const first = document.catalog();
+  const catalog: Dict = new Map();
+  for (const key of FROM_FIRST) if (first.has(key)) catalog.set(key, copier.value(first.get(key) as Obj));
+  const open = document.resolve(first.get('OpenAction'));
+  const living = Array.isArray(open) ? leadsToKept(source, open) : asDict(open) && !isDead(source, new Map([['A', open]]));
+  if (living) catalog.set('OpenAction', copier.value(open));
+  merge.catalog = catalog;
+  const info = document.trailer.get('Info');
+  if (info instanceof Ref && document.dict(info)) merge.info = copier.value(info);
+}
+
+/** Writes what belongs to the whole file and ends it; `digest` (16 bytes) becomes its identifier. Gives the parts of the file. */
+export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {
+  const { writer, tree } = merge;
+  tree.finish();
+  const catalog: Dict = new Map<string, Obj>([['Type', 'Catalog'], ['Pages', new Ref(tree.root)], ...(merge.catalog ?? [])]);
+  const names: Dict = new Map();
+  writeDestinations(merge.destinations, writer, catalog, names);
+  for (const [name, entries] of merge.nameTrees) if (entries.size) names.set(name, writeNameTree(writer, entries));
+  if (names.size) catalog.set('Names', writer.add(names));
+  writeStructure(merge.structure, writer, catalog);
+  const parts: [string, Obj | undefined][] = [
+    ['Outlines', writeOutline(writer, merge.outline)],
+    ['PageLabels', writeLabels(merge.labels, writer)],
+    ['AcroForm', writeForm(merge.form, writer)],
+    ['OCProperties', layerProperties(merge.layers)],
+    ['AF', merge.files.length ? merge.files : undefined],
+  ];
+  for (const [key, value] of parts) if (value !== undefined) catalog.set(key, value);
+  const trailer: Dict = new Map<string, Obj>([['Root', writer.add(catalog)], ['ID', fileId(digest, digest)]]);
+  if (merge.info !== null) trailer.set('Info', merge.info);
+  return writer.finish(trailer);
+}

@@ -1,0 +1,59 @@
+import { type Dict, type Obj, Ref } from '../objects.ts';
+import type { PageTree } from '../page-tree.ts';
+import { annotationsOf } from '../pages.ts';
+import type { PdfWriter } from '../writer.ts';
+import { isDead } from './destinations.ts';
+import type { Source } from './source.ts';
+
+/** Gives each chosen page its new number before anything refers to it; pages left out, old tree nodes and the old catalog become null. */
+export function reservePages(source: Source, writer: PdfWriter): void {
+  const { document, copier, pages } = source;
+  for (const index of source.chosen) {
+    const { num } = pages[index] as { num: number };
+    const fresh = writer.reserve();
+    source.numbers.push(fresh);
+    if (num && !source.kept.has(num)) copier.redirect(num, fresh);
+    source.kept.add(num);
+  }
+  for (const { num, dict } of pages) {
+    if (num && !source.kept.has(num)) copier.drop(num);
+    const parent = dict.get('Parent');
+    if (parent instanceof Ref) copier.drop(parent.num);
+  }
+  for (const value of [document.trailer.get('Root'), document.catalog().get('Pages')]) if (value instanceof Ref) copier.drop(value.num);
+}
+
+/** Writes the chosen pages under the tree. Links that lead nowhere now are left out; a page taken again gets annotations of its own. */
+export function writePages(source: Source, writer: PdfWriter, tree: PageTree): void {
+  const taken = new Set<number>();
+  for (const [position, index] of source.chosen.entries()) {
+    const num = source.numbers[position] as number;
+    const page: Dict = new Map(source.pages[index]?.dict);
+    const again = taken.has(index);
+    taken.add(index);
+    for (const key of ['Parent', 'B']) page.delete(key);
+    page.set('Type', 'Page');
+    if (page.has('Annots') && (again || !source.whole)) page.set('Annots', livingAnnotations(source, page));
+    const copy = source.copier.value(page) as Dict;
+    if (again && page.has('Annots')) copy.set('Annots', copiedAnnotations(source, writer, page, num));
+    copy.set('Parent', tree.add(num));
+    writer.put(num, copy);
+  }
+}
+
+function livingAnnotations(source: Source, page: Dict): Obj[] {
+  return annotationsOf(source.document, page).filter((annotation) => {
+    const dict = source.document.dict(annotation);
+    return dict !== undefined && !(dict.get('Subtype') === 'Link' && isDead(source, dict));
+  });
+}
+
+/** An annotation belongs to one page (ISO 32000-1 §12.5.2): copies for a page that is taken again; form fields become plain marks. */
+function copiedAnnotations(source: Source, writer: PdfWriter, page: Dict, num: number): Obj[] {
+  return annotationsOf(source.document, page).map((annotation) => {
+    const own: Dict = new Map(source.document.dict(annotation));
+    for (const key of ['Parent', 'T', 'Kids', 'Popup', 'IRT', 'StructParent']) own.delete(key);
+    own.delete('P');
+    return writer.add(new Map([...(source.copier.value(own) as Dict), ['P', new Ref(num)]]));
+  });
+}
