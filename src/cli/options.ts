@@ -1,0 +1,33 @@
+import { UserError } from '../../schemas/error.ts';
+import { type OptionDescriptor, optionSchema } from '../../schemas/option.ts';
+import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
+
+/**
+ * The options of one call of the engine: what the tool fixes, what was given, defaults for the rest. Of an `each` option
+ * given several times the nth value is for the nth file. Throws UserError `bad-option`.
+ */
+export function checkOptions(
+  tool: ToolEntry,
+  engine: EngineEntry,
+  given: ReadonlyMap<string, string[]>,
+): Record<string, unknown> {
+  const free = Object.keys(engine.options).filter((key) => !(key in tool.set));
+  const values: Record<string, unknown> = { ...tool.set };
+  for (const [key, texts] of given) {
+    if (key in tool.set) throw new UserError('bad-option', `“${key}”已由这个工具固定为 ${tool.set[key]}。`);
+    const option = engine.options[key];
+    if (!option) throw new UserError('bad-option', `没有名为“${key}”的选项。${didYouMean(key, free)}`);
+    values[key] = option.each ? texts : single(key, option, texts);
+  }
+  const parsed = optionSchema(engine.options).safeParse(values);
+  if (parsed.success) return parsed.data;
+  throw new UserError('bad-option', parsed.error.issues.map((issue) => issue.message).join(''));
+}
+
+function single(key: string, option: OptionDescriptor, texts: string[]): string {
+  const [text = '', ...more] = texts;
+  if (more.length > 0) throw new UserError('bad-option', `“${key}”（${option.label}）只能给一次。`);
+  if (option.type === 'number' && text.trim() === '') throw new UserError('bad-option', `“${option.label}”要填数字。`);
+  return text;
+}

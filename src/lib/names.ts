@@ -1,0 +1,37 @@
+/** The most bytes of UTF-8 a name may have; file systems allow 255, and a number may be added. */
+const MOST_BYTES = 200;
+/** Device names that Windows gives no file. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A file name fit for any file system: one path segment without control, direction or reserved characters, at most 200 bytes, its extension kept. */
+export function safeName(name: string): string {
+  const clean = name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const named = clean && !RESERVED.test(clean) ? clean : `文件${clean && `_${clean}`}`;
+  const [base, extension] = splitName(named);
+  return fitBytes(base, MOST_BYTES - bytesOf(extension)) + extension;
+}
+
+/** The name itself, or with ` (2)`, ` (3)` … before its extension until it is not taken; letters' case does not tell names apart. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  const [base, extension] = splitName(name);
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${base} (${number})${extension}`;
+  return free;
+}
+
+/** Name and extension with its dot; an extension has at most ten letters and digits. */
+export function splitName(name: string): [base: string, extension: string] {
+  const extension = /.(\.[a-z0-9]{1,10})$/i.exec(name)?.[1] ?? '';
+  return [name.slice(0, name.length - extension.length), extension];
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+function fitBytes(text: string, most: number): string {
+  let fit = text;
+  while (bytesOf(fit) > most) fit = [...fit].slice(0, -1).join('');
+  return fit;
+}
