@@ -27,7 +27,13 @@ function span(cell: number, cells: number, sourceCells: number): [number, number
   return [from, Math.max(from + 1, Math.floor(((cell + 1) * sourceCells) / cells))];
 }
 
-function average({ width, data }: Rgba, [left, right]: [number, number], [top, bottom]: [number, number], out: Uint8ClampedArray, at: number): void {
+function average(
+  { width, data }: Rgba,
+  [left, right]: [number, number],
+  [top, bottom]: [number, number],
+  out: Uint8ClampedArray,
+  at: number,
+): void {
   let [red, green, blue, alpha] = [0, 0, 0, 0];
   for (let y = top; y < bottom; y++) {
     for (let i = (y * width + left) * 4, end = (y * width + right) * 4; i < end; i += 4) {

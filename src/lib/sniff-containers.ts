@@ -21,8 +21,14 @@ const ZIP_ENTRIES: [prefix: string, type: string][] = [
 
 /** Zip-based formats: the `mimetype` entry of EPUB and OpenDocument (stored first), else by the names of the entries. */
 export function zipType(bytes: Uint8Array): string {
-  const mimetype = /^mimetypeapplication\/(?:epub(\+)zip|vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics))/.exec(ascii(bytes, 30, 110));
-  if (mimetype) return mimetype[1] ? 'epub' : ({ text: 'odt', spreadsheet: 'ods', presentation: 'odp', graphics: 'odg' }[mimetype[2] ?? ''] ?? 'zip');
+  const mimetype =
+    /^mimetypeapplication\/(?:epub(\+)zip|vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics))/.exec(
+      ascii(bytes, 30, 110),
+    );
+  if (mimetype)
+    return mimetype[1]
+      ? 'epub'
+      : ({ text: 'odt', spreadsheet: 'ods', presentation: 'odp', graphics: 'odg' }[mimetype[2] ?? ''] ?? 'zip');
   // The first telling name in file order: a package stored inside another one comes after its holder's own parts.
   for (const name of zipNames(bytes)) {
     const type = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
@@ -44,7 +50,8 @@ function zipNames(bytes: Uint8Array): string[] {
       if (bytes[at + 1] !== 0x4b) continue;
       const nameAt = bytes[at + 2] === 3 && bytes[at + 3] === 4 ? 30 : bytes[at + 2] === 1 && bytes[at + 3] === 2 ? 46 : 0;
       const lengthAt = at + (nameAt === 30 ? 26 : 28);
-      if (nameAt && lengthAt + 2 <= bytes.length) names.push(ascii(bytes, at + nameAt, at + nameAt + view(bytes).getUint16(lengthAt, true)));
+      if (nameAt && lengthAt + 2 <= bytes.length)
+        names.push(ascii(bytes, at + nameAt, at + nameAt + view(bytes).getUint16(lengthAt, true)));
     }
   }
   return names;

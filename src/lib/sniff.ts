@@ -41,7 +41,25 @@ const MAGIC: [start: string, type: string][] = [
 ];
 
 /** Formats that are themselves text and can only be told apart by the file's name. */
-const TEXT_NAMES = new Set(['txt', 'csv', 'tsv', 'md', 'srt', 'vtt', 'lrc', 'json', 'xml', 'html', 'htm', 'log', 'yaml', 'yml', 'tex', 'km', 'opml']);
+const TEXT_NAMES = new Set([
+  'txt',
+  'csv',
+  'tsv',
+  'md',
+  'srt',
+  'vtt',
+  'lrc',
+  'json',
+  'xml',
+  'html',
+  'htm',
+  'log',
+  'yaml',
+  'yml',
+  'tex',
+  'km',
+  'opml',
+]);
 
 /** How far into the file a PDF header may stand (ISO 32000-1 annex H.3.4.1, note 13). */
 const PDF_HEADER_WITHIN = 1024;
@@ -78,7 +96,9 @@ function looseType(bytes: Uint8Array): string | undefined {
 
 /** A Windows bitmap: "BM" alone is also an English word, so the header length must be one that exists. */
 function isBmp(bytes: Uint8Array): boolean {
-  return reads(bytes, 0, 'BM') && [12, 16, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && !bytes[15] && !bytes[16] && !bytes[17];
+  return (
+    reads(bytes, 0, 'BM') && [12, 16, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && !bytes[15] && !bytes[16] && !bytes[17]
+  );
 }
 
 /** ASF: a video stream is announced by its GUID in the header. */
@@ -99,7 +119,11 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
 
 function decodeText(bytes: Uint8Array): string | undefined {
   if (!bytes.length) return undefined;
-  const encodings = reads(bytes, 0, '\xff\xfe') ? ['utf-16le'] : reads(bytes, 0, '\xfe\xff') ? ['utf-16be'] : ['utf-8', 'gb18030'];
+  const encodings = reads(bytes, 0, '\xff\xfe')
+    ? ['utf-16le']
+    : reads(bytes, 0, '\xfe\xff')
+      ? ['utf-16be']
+      : ['utf-8', 'gb18030'];
   for (const encoding of encodings) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });

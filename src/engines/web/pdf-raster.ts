@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { openPdf, type PdfiumDocument } from '../../model/pdfium/document.ts';
 import { library } from '../../model/pdfium/library.ts';
@@ -150,7 +151,6 @@ async function encode({ options, run }: Job, { width, height, pixels }: Bitmap, 
 
 /** `报告.pdf` and 3 of 12 give `报告-03.jpg`; 1 of 1 gives `报告.jpg`. */
 function numbered({ file, options }: Job, number: number, total: number): string {
-  const base = file.name.replace(/\.[^.]+$/, '') || file.name;
   const suffix = total === 1 ? '' : `-${String(number).padStart(Math.max(2, String(total).length), '0')}`;
-  return `${base}${suffix}.${options.format}`;
+  return `${baseName(file.name)}${suffix}.${options.format}`;
 }

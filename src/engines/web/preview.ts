@@ -1,18 +1,26 @@
+import { UserError } from '../../../schemas/error.ts';
 import type { Preview } from '../../../schemas/preview.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { shrink } from '../../lib/shrink.ts';
 import { sniff } from '../../lib/sniff.ts';
+import { type Header, readHeader } from '../../model/image/header.ts';
+import { DecodeError, openPicture } from '../../model/image/open.ts';
 import { openPdf, type PdfiumDocument } from '../../model/pdfium/document.ts';
 import { library } from '../../model/pdfium/library.ts';
 import { createBitmap, drawPage, pageSize } from '../../model/pdfium/render.ts';
-import { UserError } from '../../../schemas/error.ts';
+import type { AssetName } from '../assets.ts';
 import type { Engine, Pixels, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['preview'];
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Types every platform reads: where one cannot be decoded, the file is broken. */
+const COMMON = new Set(['jpg', 'png', 'webp', 'gif', 'bmp']);
 const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'ico', 'svg', 'tiff', 'heic', 'psd', 'jp2', 'jxl']);
+const PIXELS_MAX = 100_000_000;
 const QUALITY = 80;
 
 /** Starts PDFium before the first file. */
@@ -28,14 +36,14 @@ const preview: Engine<'preview'> = async ([file], options, run) => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = sniff(bytes, file.name);
   if (kind === 'pdf') return previewPdf(file, bytes, options, run);
-  if (kind && PICTURES.has(kind)) return previewPicture(file, kind, options, run);
+  if (kind && PICTURES.has(kind)) return previewPicture(bytes, kind, options, run);
   return [infoFile({ kind })];
 };
 export default preview;
 
 const infoFile = (info: Preview): File => new File([JSON.stringify(info)], 'info.json', { type: 'application/json' });
 
-async function previewPdf(file: File, bytes: Uint8Array, options: Options, run: Run<Options>): Promise<File[]> {
+async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<Options>): Promise<File[]> {
   let pdf: PdfiumDocument;
   try {
     pdf = await openPdf(bytes, run.password(file), run);
@@ -71,12 +79,37 @@ async function pageThumbnail(pdf: PdfiumDocument, page: number, side: number, ru
   }
 }
 
-async function previewPicture(file: File, kind: string, { size }: Options, run: Run<Options>): Promise<File[]> {
-  const pixels = await run.image.decode(file);
-  if (!pixels) return [infoFile({ kind })];
+async function previewPicture(bytes: Bytes, kind: string, { size }: Options, run: Run<Options>): Promise<File[]> {
+  const header = readHeader(bytes, kind);
+  if (header && header.width * header.height > PIXELS_MAX)
+    return [infoFile({ kind, width: header.width, height: header.height })];
+  const pixels = await firstPicture(bytes, kind, header, size, run);
+  if (!pixels) return [infoFile({ kind, ...(header && { width: header.width, height: header.height }) })];
+  // A drawing without pixels of its own was drawn at the thumbnail's size; that says nothing about the file.
+  const measures = kind === 'svg' ? {} : { width: pixels.width, height: pixels.height };
   const small = shrink(pixels, size);
-  const thumbnail = await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run);
-  return [infoFile({ kind, width: pixels.width, height: pixels.height }), thumbnail];
+  return [infoFile({ kind, ...measures }), await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run)];
+}
+
+/** The first picture of the file, upright; undefined where nobody here reads the type. Throws UserError `damaged` or `too-many-pixels`. */
+async function firstPicture(
+  bytes: Bytes,
+  kind: string,
+  header: Header | undefined,
+  side: number,
+  run: Run<Options>,
+): Promise<Pixels | undefined> {
+  const fits = (width: number, height: number): void => {
+    if (width * height > PIXELS_MAX) throw new UserError('too-many-pixels');
+  };
+  const ports = { decode: (blob: Blob) => run.image.decode(blob), asset: (name: AssetName) => run.asset(name), fits };
+  try {
+    for await (const { bitmap } of openPicture(bytes, kind, header, ports, side).frames()) return bitmap;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    if (COMMON.has(kind)) throw new UserError('damaged');
+  }
+  return undefined;
 }
 
 async function encode(pixels: Pixels, type: 'jpg' | 'png', name: string, run: Run<Options>): Promise<File> {

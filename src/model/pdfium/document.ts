@@ -101,7 +101,19 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     release(api, pointer);
   };
   const asked = lib.fonts.asked.splice(0);
-  return { library: lib, handle, pages, form: form?.handle ?? 0, encrypted, repaired: false, asked, bytes, password, sources, close };
+  return {
+    library: lib,
+    handle,
+    pages,
+    form: form?.handle ?? 0,
+    encrypted,
+    repaired: false,
+    asked,
+    bytes,
+    password,
+    sources,
+    close,
+  };
 }
 
 /** The environment PDFium draws form fields in; only where the document has a form, for it costs time. */

@@ -84,7 +84,8 @@ function faceName(heap: Uint8Array, pointer: number): string {
 function sfntTable(file: Uint8Array, tag: number): Uint8Array | undefined {
   const data = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let i = 0, record = 12; i < data.getUint16(4); i++, record += 16) {
-    if (data.getUint32(record) === tag >>> 0) return file.subarray(data.getUint32(record + 8), data.getUint32(record + 8) + data.getUint32(record + 12));
+    if (data.getUint32(record) === tag >>> 0)
+      return file.subarray(data.getUint32(record + 8), data.getUint32(record + 8) + data.getUint32(record + 12));
   }
   return undefined;
 }

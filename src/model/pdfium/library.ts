@@ -29,7 +29,9 @@ export function library(from: WasmSource): Promise<Library> {
 
 async function start(from: WasmSource): Promise<Library> {
   const bytes = await from.asset('pdfium.wasm');
-  const api = await init({ wasmBinary: bytes as Uint8Array<ArrayBuffer>, print: () => {}, printErr: () => {} } as Parameters<typeof init>[0]);
+  const api = await init({ wasmBinary: bytes as Uint8Array<ArrayBuffer>, print: () => {}, printErr: () => {} } as Parameters<
+    typeof init
+  >[0]);
   api.PDFiumExt_Init();
   return { api, fonts: attachFonts(api.pdfium) };
 }
@@ -58,4 +60,5 @@ export function reserve(api: Wrapped, bytes: number): number {
 export const release = (api: Wrapped, pointer: number): void => api.pdfium.wasmExports.free(pointer);
 
 /** The heap as it is now: the view dies when the heap grows, so take it anew after every call into PDFium. */
-export const heap = (api: Wrapped): Uint8Array<ArrayBuffer> => (api.pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8;
+export const heap = (api: Wrapped): Uint8Array<ArrayBuffer> =>
+  (api.pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8;

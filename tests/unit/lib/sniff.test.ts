@@ -52,7 +52,12 @@ describe('sniff', () => {
     ['a word that begins with BM', 'BMW is a car maker', 'car.txt', 'txt'],
     ['an ADTS stream', '\xff\xf1\x50\x80', 'a', 'aac'],
     ['a bare MPEG layer III frame', '\xff\xfb\x90\x64', 'a', 'mp3'],
-    ['a KF8 book', `${'\0'.repeat(60)}BOOKMOBI${'\0'.repeat(10)}\0\0\0\x60${'\0'.repeat(14)}${'\0'.repeat(36)}\0\0\0\x08\0\0`, 'a', 'azw3'],
+    [
+      'a KF8 book',
+      `${'\0'.repeat(60)}BOOKMOBI${'\0'.repeat(10)}\0\0\0\x60${'\0'.repeat(14)}${'\0'.repeat(36)}\0\0\0\x08\0\0`,
+      'a',
+      'azw3',
+    ],
     ['svg behind a prologue', '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg"/>', 'a', 'svg'],
     ['html that holds an svg', '<!doctype html><svg></svg>', 'a.svg', 'html'],
     ['GB 18030 text', '\xc4\xe3\xba\xc3', 'a', 'txt'],
