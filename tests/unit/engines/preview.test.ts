@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { previewSchema } from '../../../schemas/preview.ts';
+import { runEngine } from '../../../src/engines/load-node.ts';
+import { corpusFile, hasCorpus } from './corpus.ts';
+
+async function preview(path: string, options = {}, password?: string) {
+  const [info, ...thumbnails] = await runEngine(
+    'preview',
+    [corpusFile(path)],
+    { pages: '1', size: 240, ...options },
+    { password: () => password },
+  );
+  return { info: previewSchema.parse(JSON.parse(await (info as File).text())), thumbnails };
+}
+
+const sizeOf = async (file: File | undefined) => {
+  const { width, height, format } = await sharp(await (file as File).arrayBuffer()).metadata();
+  return { width, height, format };
+};
+
+describe.skipIf(!hasCorpus)('preview', () => {
+  it('gives a PDF its page count, first page in points, and a thumbnail', async () => {
+    const { info, thumbnails } = await preview('pdf/zh/debian-reference-251p.pdf');
+    expect(info).toMatchObject({ kind: 'pdf', pages: 251, width: expect.closeTo(595.28, 1), height: expect.closeTo(841.89, 1) });
+    expect(thumbnails.map((file) => file.name)).toEqual(['page-1.jpg']);
+    expect(await sizeOf(thumbnails[0])).toEqual({ width: 170, height: 240, format: 'jpeg' });
+  });
+
+  it('gives the pages a panel shows', async () => {
+    const { thumbnails } = await preview('pdf/zh/quarterly-report-22p-simsun.pdf', { pages: '4-6,9', size: 100 });
+    expect(thumbnails.map((file) => file.name)).toEqual(['page-4.jpg', 'page-5.jpg', 'page-6.jpg', 'page-9.jpg']);
+  });
+
+  it('shows a locked PDF as locked until the password is right', async () => {
+    const locked = { info: { kind: 'pdf', encrypted: true }, thumbnails: [] };
+    const path = 'pdf/encrypted/aes-256_user-baz_owner-foo.pdf';
+    expect(await preview(path)).toEqual(locked);
+    expect(await preview(path, {}, 'wrong')).toEqual(locked);
+    expect((await preview(path, {}, 'baz')).info.pages).toBe(1);
+    expect((await preview('pdf/encrypted/owner-only_owner-master.pdf')).info.pages).toBe(30);
+  });
+
+  it.each([
+    ['image/jpg/exif-orientation-landscape-6.jpg', 'jpg', 'jpeg'],
+    ['image/png/alpha-layer.png', 'png', 'png'],
+    ['image/webp/lossy-4.webp', 'webp', 'jpeg'],
+    ['image/gif/chi-animated.gif', 'gif', undefined],
+    ['image/tiff/lzw.tiff', 'tiff', undefined],
+    ['bad/really-png.jpg', 'png', undefined],
+  ])('shows the picture %s', async (path, kind, format) => {
+    const { info, thumbnails } = await preview(path);
+    const { width = 0, height = 0 } = info;
+    expect(info.kind).toBe(kind);
+    const thumbnail = await sizeOf(thumbnails[0]);
+    expect(Math.max(thumbnail.width, thumbnail.height)).toBe(Math.min(240, Math.max(width, height)));
+    expect(thumbnail.width / thumbnail.height).toBeCloseTo(width / height, 1);
+    if (format) expect(thumbnail.format).toBe(format);
+  });
+
+  it('does not decode a picture whose head claims too many pixels', async () => {
+    expect(await preview('bad/png-header-100000x100000.png')).toEqual({
+      info: { kind: 'png', width: 100_000, height: 100_000 },
+      thumbnails: [],
+    });
+  });
+
+  it('names other types without opening them', async () => {
+    expect(await preview('office/docx/footnotes.docx')).toEqual({ info: { kind: 'docx' }, thumbnails: [] });
+  });
+
+  it.each([
+    ['bad/empty.pdf', 'empty-file'],
+    ['bad/only-header.pdf', 'damaged'],
+    ['bad/page-tree-100-million.pdf', 'too-many-pages'],
+  ])('refuses %s as %s', async (path, code) => {
+    await expect(preview(path)).rejects.toMatchObject({ code });
+  });
+});
