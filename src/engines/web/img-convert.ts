@@ -1,7 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { sniff } from '../../lib/sniff.ts';
-import { writeAvif } from '../../model/image/avif.ts';
 import { type Bitmap, type Frame, flatten } from '../../model/image/bitmap.ts';
 import { GifWriter } from '../../model/image/gif-write.ts';
 import { type Header, readHeader } from '../../model/image/header.ts';
@@ -141,7 +140,10 @@ async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPar
       const quality = encoderQuality(format, options.quality);
       const blob = await run.image.encode(bitmap, format, { quality, ...(dpi && { dpi }) });
       if (blob) return [blob];
-      if (format === 'avif') return [await writeAvif(bitmap, quality, () => run.asset('avif-encoder.wasm'))];
+      if (format === 'avif') {
+        const { writeAvif } = await import('../../model/image/avif.ts'); // only browsers come here
+        return [await writeAvif(bitmap, quality, () => run.asset('avif-encoder.wasm'))];
+      }
       throw new UserError('unsupported', `这个浏览器不能生成 ${format.toUpperCase()} 图片。`);
     }
   }
@@ -178,7 +180,7 @@ async function toAnimation(job: Job, picture: Picture): Promise<BlobPart[]> {
   const webp = new WebpMuxer();
   await eachFrame(job, picture, Infinity, async ({ bitmap, delay }) => {
     const [blob] = await encode(bitmap, job, 'webp');
-    webp.add(new Uint8Array(await new Response(blob as Blob).arrayBuffer()), width, height, delay);
+    webp.add(new Uint8Array(await new Blob([blob as BlobPart]).arrayBuffer()), width, height, delay);
   });
   return webp.finish(width, height, picture.loop);
 }

@@ -23,9 +23,6 @@ const FORMATS: Record<string, MagickFormat> = {
 
 let ready: Promise<void> | undefined;
 
-/** Whether `openWithMagick` knows this type. */
-export const magickReads = (type: string): boolean => Object.hasOwn(FORMATS, type);
-
 function toBitmap(image: IMagickImage): Bitmap {
   if (image.orientation !== Orientation.Undefined) image.autoOrient();
   if (image.getColorProfile()) image.transformColorSpace(new ColorProfile(srgbProfile()));

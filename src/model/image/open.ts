@@ -2,8 +2,6 @@ import type { Bitmap, Frame } from './bitmap.ts';
 import { gifFrames, parseGif } from './gif-read.ts';
 import type { Header } from './header.ts';
 import { type IconEntry, readIco, writeIco } from './ico.ts';
-import { magickReads, openWithMagick } from './magick.ts';
-import { drawSvg } from './svg.ts';
 import { parseWebp, webpFrames } from './webp.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -76,6 +74,7 @@ function icon(bytes: Bytes, ports: Ports): Picture {
 }
 
 async function byMagick(bytes: Bytes, type: string, ports: Ports) {
+  const { openWithMagick } = await import('./magick.ts'); // heavy, and rarely needed
   const pictures = await openWithMagick(bytes, type, () => ports.asset('magick.wasm'), ports.fits);
   if (pictures.count) return pictures;
   pictures.done();
@@ -108,9 +107,7 @@ function tiff(bytes: Bytes, header: Header | undefined, ports: Ports): Picture {
 
 async function general(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap> {
   const bitmap = await ports.decode(new Blob([bytes], { type: `image/${type === 'jpg' ? 'jpeg' : type}` }));
-  if (bitmap) return bitmap;
-  if (magickReads(type)) return firstByMagick(bytes, type, ports);
-  throw new DecodeError('no decoder');
+  return bitmap ?? firstByMagick(bytes, type, ports);
 }
 
 /** A file's pictures, not decoded yet. `type` as `sniff` names it; `svgSide` asks an SVG to be drawn that large. */
@@ -121,7 +118,7 @@ export function openPicture(bytes: Bytes, type: string, header: Header | undefin
   if (type === 'tiff') return tiff(bytes, header, ports);
   if (type === 'svg') {
     const load = { wasm: () => ports.asset('resvg.wasm'), font: () => ports.asset('NotoSansHans-Regular.otf') };
-    return still(() => drawSvg(bytes, load, ports.fits, svgSide));
+    return still(async () => (await import('./svg.ts')).drawSvg(bytes, load, ports.fits, svgSide));
   }
   return still(() => general(bytes, type, ports));
 }
