@@ -83,7 +83,7 @@ const pdfs = (folder: string) =>
 const BLANK = new Set(['pdf/active/doc-actions-js.pdf', 'pdf/damaged/poppler-395-0-fuzzed.pdf']);
 const FOLDERS = ['active', 'born', 'damaged', 'encrypted', 'form', 'invoice', 'scanned', 'signed', 'table', 'zh'];
 
-describe.skipIf(!hasCorpus)('pdf-raster over the corpus', () => {
+describe.skipIf(!hasCorpus)('pdf-raster over the corpus', { timeout: 60_000 }, () => {
   it.each(FOLDERS.flatMap((folder) => pdfs(`pdf/${folder}`)))('draws page 1 of %s', async (path) => {
     const [file] = await raster(path, { pages: '1' });
     const stats = await (await pixels(file as File)).stats();
@@ -141,7 +141,7 @@ describe.skipIf(!hasCorpus)('pdf-raster over the corpus', () => {
   ])('%s is refused as %s at once', async (path, code) => {
     const start = performance.now();
     expect(await codeOf(raster(path))).toBe(code);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   it('tells a wrong password from a missing one', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!hasCorpus)('pdf-raster over the corpus', () => {
   });
 });
 
-describe.skipIf(!hasCorpus)('pdf-raster options', () => {
+describe.skipIf(!hasCorpus)('pdf-raster options', { timeout: 60_000 }, () => {
   it('names pages by their number, padded to the page count', async () => {
     const files = await raster('pdf/zh/debian-reference-251p.pdf', { format: 'jpg', dpi: 36, pages: '3,100' });
     expect(files.map((file) => file.name)).toEqual(['debian-reference-251p-003.jpg', 'debian-reference-251p-100.jpg']);

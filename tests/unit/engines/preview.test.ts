@@ -19,7 +19,7 @@ const sizeOf = async (file: File | undefined) => {
   return { width, height, format };
 };
 
-describe.skipIf(!hasCorpus)('preview', () => {
+describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
   it('gives a PDF its page count, first page in points, and a thumbnail', async () => {
     const { info, thumbnails } = await preview('pdf/zh/debian-reference-251p.pdf');
     expect(info).toMatchObject({ kind: 'pdf', pages: 251, width: expect.closeTo(595.28, 1), height: expect.closeTo(841.89, 1) });
