@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runNode } from './process.mjs';
+
+/** Runs vitest and counts its tests by its JSON report. A run without a report, or with a failed file, is a failure. */
+export async function countVitest(args) {
+  const { report, code, output } = await withReport((path) =>
+    runNode('node_modules/vitest/vitest.mjs', [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+    ]),
+  );
+  if (!report) return { passed: 0, failed: 1, output };
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = report;
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 ? 1 : 0);
+  return { passed, failed, skipped: numPendingTests + numTodoTests, output };
+}
+
+/** Runs Playwright and counts its tests by its JSON report; a test that passed on a retry is a failure too. */
+export async function countPlaywright() {
+  const { report, code, output } = await withReport((path) =>
+    runNode('node_modules/@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path } }),
+  );
+  if (!report) return { passed: 0, failed: 1, output };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const errors = (report.errors ?? []).map(({ message }) => message).join('\n');
+  const failed = Math.max(unexpected + flaky, code !== 0 ? 1 : 0);
+  return { passed: expected, failed, skipped, output: `${output}\n${errors}` };
+}
+
+async function withReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf365-test-'));
+  const path = join(folder, 'report.json');
+  try {
+    return { ...(await run(path)), report: readJson(path) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

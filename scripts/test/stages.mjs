@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { findProgram } from '../set-up/programs.mjs';
+import { runNode } from './process.mjs';
+import { countPlaywright, countVitest } from './reports.mjs';
+
+const TSC = 'node_modules/typescript/bin/tsc';
+const ASTRO = 'node_modules/astro/bin/astro.mjs';
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+const ESLINT = 'node_modules/eslint/bin/eslint.js';
+const KNIP = 'node_modules/knip/bin/knip.js';
+
+/** One program whose exit status is one test. */
+const program = (name, file, ...args) => ({
+  name,
+  run: async () => {
+    const { code, output } = await runNode(file, args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  },
+});
+
+const PROJECTS = ['tsconfig.node.json', 'src/engines/web/tsconfig.json', 'src/engines/node/tsconfig.json', 'tests/tsconfig.json'];
+
+/** The stages in order: the cheap ones first, the build before what looks at it. */
+export const stages = [
+  ...PROJECTS.filter((path) => existsSync(path)).map((path) => program('types', TSC, '-p', path)),
+  program('types', ASTRO, 'check', '--minimumFailingSeverity', 'error'),
+  program('format', BIOME, 'check', '--error-on-warnings', '.'),
+  program('layers', ESLINT, '.'),
+  program('unused', KNIP, '--no-progress'),
+  program('content', 'scripts/check.ts'),
+  program('gen', 'scripts/gen.ts', '--check'),
+  { name: 'unit', run: () => countVitest(['tests/unit']) },
+  { name: 'golden', run: () => countVitest(['tests/golden']) },
+  program('build', 'scripts/build.mjs', '--if-stale'),
+  { name: 'pages', run: () => countVitest(['tests/pages']) },
+  {
+    name: 'e2e',
+    run: () => (findProgram('chromium') ? countPlaywright() : { passed: 0, failed: 0, skipped: 1 }),
+  },
+];
