@@ -48,7 +48,7 @@ export const asNumber = (value: Obj | undefined): number | undefined => (typeof 
 /** Bytes as a string of code points 0–255. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at++) text += String.fromCharCode(bytes[at] as number);
   return text;
 }
 

@@ -1,5 +1,5 @@
 import type { PdfDocument } from './document.ts';
-import { asArray, type Dict, latin1, type Obj, PdfString, Ref } from './objects.ts';
+import { asArray, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from './objects.ts';
 import type { PdfWriter } from './writer.ts';
 
 const PER_LEAF = 64;
@@ -35,7 +35,7 @@ export function writeNumberTree(writer: PdfWriter, entries: [number, Obj][]): Re
   return writeTree(writer, 'Nums', [...entries].sort(([a], [b]) => a - b));
 }
 
-const keyString = (name: string): PdfString => new PdfString(Uint8Array.from(name, (letter) => letter.charCodeAt(0)));
+const keyString = (name: string): PdfString => new PdfString(fromLatin1(name));
 
 function writeTree(writer: PdfWriter, kind: 'Names' | 'Nums', pairs: [Obj, Obj][]): Ref {
   if (pairs.length <= PER_LEAF) return writer.add(new Map([[kind, pairs.flat()]]));

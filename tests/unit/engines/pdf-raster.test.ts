@@ -81,6 +81,17 @@ const pdfs = (folder: string) =>
     : [];
 /** Pages that are white in other viewers too, or that no other viewer opens. */
 const BLANK = new Set(['pdf/active/doc-actions-js.pdf', 'pdf/damaged/poppler-395-0-fuzzed.pdf']);
+/** 300 × 400 units, cropped to 200 × 300, each unit two points; without a cross-reference table, so that it is mended first. */
+const UNIT_PDF = `%PDF-1.6
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/CropBox[50 50 250 350]/UserUnit 2/Contents 4 0 R>>endobj
+4 0 obj<</Length 28>>stream
+1 0 0 rg 50 50 100 100 re f 
+endstream
+endobj
+trailer<</Size 5/Root 1 0 R>>
+%%EOF`;
 const FOLDERS = ['active', 'born', 'damaged', 'encrypted', 'form', 'invoice', 'scanned', 'signed', 'table', 'zh'];
 
 describe.skipIf(!hasCorpus)('pdf-raster over the corpus', { timeout: 60_000 }, () => {
@@ -182,6 +193,16 @@ describe.skipIf(!hasCorpus)('pdf-raster options', { timeout: 60_000 }, () => {
       [1, 2].map(async (page) => (await popplerPage('pdf/born/rotated-pages.pdf', page)).metadata()),
     );
     expect(sizes.map(({ width, height }) => [width, height])).toEqual(reference.map(({ width, height }) => [width, height]));
+  });
+
+  it('applies CropBox and UserUnit', async () => {
+    const [file] = await runEngine('pdf-raster', [new File([UNIT_PDF], 'unit.pdf')], DEFAULTS);
+    const picture = await pixels(file as File);
+    const { width, height } = await picture.metadata();
+    expect([width, height]).toEqual([400, 600]);
+    // The red square covers the lower left 100 units, 200 pixels, of the cropped page.
+    const corner = await picture.clone().extract({ left: 0, top: 402, width: 198, height: 198 }).stats();
+    expect(corner.channels.slice(0, 3).map(({ mean }) => Math.round(mean))).toEqual([255, 0, 0]);
   });
 
   it('stacks pages into long pictures that lose nothing', async () => {

@@ -7,11 +7,11 @@ import { freshName, leadsToKept, type Source } from './source.ts';
 export interface Destinations {
   strings: Map<string, Obj>;
   names: Dict;
-  usedStrings: Set<string>;
-  usedNames: Set<string>;
+  usedStrings: Map<string, number>;
+  usedNames: Map<string, number>;
 }
 
-export const noDestinations = (): Destinations => ({ strings: new Map(), names: new Map(), usedStrings: new Set(), usedNames: new Set() });
+export const noDestinations = (): Destinations => ({ strings: new Map(), names: new Map(), usedStrings: new Map(), usedNames: new Map() });
 
 /** How the named destinations of one input are called in the merged file; a name that leads to a page left out is missing. */
 interface Renaming {

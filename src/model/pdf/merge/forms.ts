@@ -1,5 +1,5 @@
 import { annotationsOf } from '../pages.ts';
-import { asArray, asDict, asNumber, type Dict, latin1, type Obj, PdfString, Ref } from '../objects.ts';
+import { asArray, asDict, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
 import type { PdfWriter } from '../writer.ts';
 import { freshName, type Source } from './source.ts';
 
@@ -9,10 +9,10 @@ export interface Form {
   fields: Obj[];
   order: Obj[];
   resources: Map<string, Dict>;
-  used: Set<string>;
+  used: Map<string, number>;
 }
 
-export const noForm = (): Form => ({ dict: new Map(), fields: [], order: [], resources: new Map(), used: new Set() });
+export const noForm = (): Form => ({ dict: new Map(), fields: [], order: [], resources: new Map(), used: new Map() });
 
 const MAX_DEPTH = 60;
 
@@ -40,7 +40,7 @@ function topField(all: Form, form: Dict, source: Source, field: Dict): Dict {
   if (name instanceof PdfString) {
     const wide = name.bytes[0] === 0xfe && name.bytes[1] === 0xff;
     const fresh = freshName(latin1(name.bytes), all.used, (count) => (wide ? `\0_\0${[...String(count)].join('\0')}` : `_${count}`));
-    own.set('T', new PdfString(Uint8Array.from(fresh, (letter) => letter.charCodeAt(0))));
+    own.set('T', new PdfString(fromLatin1(fresh)));
   }
   for (const key of ['DA', 'Q']) {
     const value = source.document.resolve(form.get(key));

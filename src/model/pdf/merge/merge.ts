@@ -86,7 +86,7 @@ export function takeIn(merge: Merge, document: PdfDocument, pages: PdfPage[], ch
 function addNames(merge: Merge, { document, copier }: Source, tree: string): void {
   const joined = merge.nameTrees.get(tree) ?? new Map<string, Obj>();
   merge.nameTrees.set(tree, joined);
-  const used = new Set(joined.keys());
+  const used = new Map([...joined.keys()].map((name) => [name, 2]));
   for (const [name, value] of namedEntries(document, document.catalog(), tree)) joined.set(freshName(name, used), copier.value(value));
 }
 

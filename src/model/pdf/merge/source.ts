@@ -21,11 +21,13 @@ export interface Source {
   kept: Set<number>;
 }
 
-/** A name not in `used` yet: the name itself or the name with `~2`, `~3` …; it is in `used` afterwards. */
-export function freshName(name: string, used: Set<string>, suffix = (count: number) => `~${count}`): string {
+/** A name not in `used` yet: the name itself or the name with `~2`, `~3` …; it is in `used` afterwards, with the count to try next. */
+export function freshName(name: string, used: Map<string, number>, suffix = (count: number) => `~${count}`): string {
   let fresh = name;
-  for (let count = 2; used.has(fresh); count++) fresh = name + suffix(count);
-  used.add(fresh);
+  let count = used.get(name) ?? 2;
+  while (used.has(fresh)) fresh = name + suffix(count++);
+  used.set(name, count);
+  if (fresh !== name) used.set(fresh, 2);
   return fresh;
 }
 

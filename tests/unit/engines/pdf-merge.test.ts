@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import pdfMerge from '../../../src/engines/web/pdf-merge.ts';
+import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
+import { recordedRun } from './pdf-run.ts';
+
+const whole = { pages: [], bookmarks: false };
+const pagesOf = (bytes: Uint8Array): number => Number(probe(bytes, 'qpdf', '--show-npages', '{}').out);
+
+interface Item {
+  title: string;
+  destpageposfrom1: number | null;
+  kids: Item[];
+}
+/** [title, page, items below] as qpdf reads the outline; pages moved by `offset`. */
+function outline(bytes: Uint8Array, offset = 0): unknown[] {
+  const plain = (item: Item): unknown => [
+    item.title,
+    item.destpageposfrom1 && item.destpageposfrom1 + offset,
+    item.kids.map(plain),
+  ];
+  return (JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '{}').out) as { outlines: Item[] }).outlines.map(
+    plain,
+  );
+}
+const show = (bytes: Uint8Array, ...path: string[]): string => probe(bytes, 'mutool', 'show', '{}', ...path).out;
+
+describe.skipIf(!ready)('pdf-merge of the corpus', () => {
+  const paths = pdfs('pdf/*/*.pdf').filter((path) => !/fuzzed|freeculture|geotopo/.test(path));
+
+  it.each(paths)('%s behind another file: clean, text and outline kept', async (path) => {
+    const password = passwordOf(path);
+    const front = fileOf('pdf/born/pdflatex-outline.pdf');
+    const name = path.split('/').at(-1) ?? '';
+    const [file] = await pdfMerge([front, fileOf(path)], whole, recordedRun({ [name]: password ?? '' }).run);
+    const bytes = await contents(file);
+    expect(faults(bytes)).toBe('');
+    expect(textOf(bytes)).toBe(textOf(await contents(front)) + textOf(bytesOf(path), password));
+    if (!password && !path.includes('damaged'))
+      expect(outline(bytes)).toEqual([...outline(await contents(front)), ...outline(bytesOf(path), 4)]);
+  });
+
+  it('joins everything at once, the bad ones skipped', async () => {
+    const bad = ['bad/empty.pdf', 'bad/unknown-password.pdf', 'bad/page-tree-100-million.pdf', 'bad/mz-stub.pdf'];
+    const passwords = Object.fromEntries(paths.map((path) => [path.split('/').at(-1) ?? '', passwordOf(path) ?? '']));
+    const { run, skipped, parts } = recordedRun(passwords);
+    const [file] = await pdfMerge([...paths, ...bad].map(fileOf), { ...whole, bookmarks: true }, run);
+    const bytes = await contents(file);
+    expect(faults(bytes)).toBe('');
+    expect(skipped.map(([, code]) => code)).toEqual(['empty-file', 'password-needed', 'too-many-pages', 'wrong-type']);
+    expect(outline(bytes)).toHaveLength(paths.length);
+    expect(parts.at(-1)).toBe(1);
+    expect(parts).toEqual([...parts].sort((a, b) => a - b));
+    expect(file?.name).toMatch(new RegExp(`等${paths.length}个文件-合并\\.pdf$`));
+  });
+
+  it('takes page ranges; outline items and links to pages left out go', async () => {
+    const source = fileOf('pdf/born/pdflatex-outline.pdf');
+    const [file] = await pdfMerge([source, source], { pages: ['3', '4,2,2'], bookmarks: false }, recordedRun().run);
+    const bytes = await contents(file);
+    expect(faults(bytes)).toBe('');
+    expect(pagesOf(bytes)).toBe(4);
+    const text = textOf(await contents(source)).split('\f');
+    expect(textOf(bytes).split('\f')).toEqual([text[2], text[3], text[1], text[1], '']);
+    const before = outline(await contents(source)).flat(9);
+    const expected = (page: number): number => before.filter((value) => value === page).length;
+    const after = outline(bytes).flat(9);
+    expect(after.filter((value) => value === 1)).toHaveLength(expected(3));
+    expect(after.filter((value) => value === 2)).toHaveLength(expected(4));
+    expect(after.filter((value) => value === 3)).toHaveLength(expected(2));
+    expect(after.filter((value) => value === null)).toHaveLength(0);
+  });
+
+  it('gives the same bytes again', async () => {
+    const files = [fileOf('pdf/born/layers-ocg.pdf'), fileOf('pdf/form/pdflatex-forms.pdf')];
+    const [first] = await pdfMerge(files, whole, recordedRun().run);
+    const [second] = await pdfMerge(files, whole, recordedRun().run);
+    expect(await contents(first)).toEqual(await contents(second));
+  });
+
+  it('stops when cancelled and throws when nothing is left', async () => {
+    const { run, abort } = recordedRun();
+    const work = pdfMerge([fileOf('pdf/zh/debian-reference-251p.pdf'), fileOf('pdf/born/freeculture-352p.pdf')], whole, run);
+    setTimeout(() => abort.abort(), 5);
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(pdfMerge([fileOf('bad/mz-stub.pdf')], whole, recordedRun().run)).rejects.toMatchObject({ code: 'wrong-type' });
+  });
+});
+
+/** Two pages; page 1 links by name to “here” on page 2; labels i, ii; a text field “name”; a hidden layer; structure; an attachment. */
+const sample = (value: string): File =>
+  new File(
+    [
+      buildPdf([
+        `<</Type/Catalog/Pages 2 0 R/Names<</Dests 6 0 R/EmbeddedFiles<</Names[(note.txt) 13 0 R]>>>>/Dests<</old[4 0 R/Fit]>>/PageLabels<</Nums[0<</S/r/P(${value}-)>>]>>
+          /AcroForm<</Fields[7 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>/CO[7 0 R]>>/OCProperties<</OCGs[9 0 R 10 0 R]/D<</BaseState/OFF/ON[9 0 R]>>>>
+          /StructTreeRoot 11 0 R/MarkInfo<</Marked true>>>>`,
+        '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 100 100]>>',
+        '<</Type/Page/Parent 2 0 R/StructParents 0/Annots[5 0 R 7 0 R 15 0 R]>>',
+        '<</Type/Page/Parent 2 0 R/StructParents 1>>',
+        '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(here)>>>>',
+        '<</Names[(here)[4 0 R/XYZ 1 2 null]]>>',
+        `<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(${value})/Rect[10 10 50 20]/P 3 0 R>>`,
+        '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+        '<</Type/OCG/Name(shown)>>',
+        '<</Type/OCG/Name(hidden)>>',
+        '<</Type/StructTreeRoot/K 12 0 R/ParentTree<</Nums[0[12 0 R]1[12 0 R]]>>/ParentTreeNextKey 2>>',
+        '<</Type/StructElem/S/Document/P 11 0 R/K[<</Type/MCR/Pg 3 0 R/MCID 0>>]>>',
+        '<</Type/Filespec/F(note.txt)/EF<</F 14 0 R>>>>',
+        `<</Length ${value.length}>>\nstream\n${value}\nendstream`,
+        '<</Type/Annot/Subtype/Link/Rect[0 9 9 18]/Dest/old>>',
+      ]),
+    ],
+    `${value}.pdf`,
+  );
+
+describe.skipIf(!ready)('pdf-merge of two alike files', () => {
+  const merged = async (pages: string[] = []): Promise<Uint8Array<ArrayBuffer>> => {
+    const [file] = await pdfMerge(
+      [sample('甲'.replace('甲', 'one')), sample('two')],
+      { pages, bookmarks: false },
+      recordedRun().run,
+    );
+    return contents(file);
+  };
+
+  it('keeps destinations apart', async () => {
+    const bytes = await merged();
+    expect(faults(bytes)).toBe('');
+    const numbers = show(bytes, 'pages').match(/\d+ 0 R/g) ?? [];
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/0')).toContain('here');
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/2')).toContain('here~2');
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/3/0')).toContain(`/Page`);
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/3')).toContain(numbers[3] ?? 'none');
+    expect(show(bytes, 'pages/3/Annots/1/A/D')).toContain('here~2');
+    expect(show(bytes, 'pages/1/Annots/1/A/D').trim()).toBe('(here)');
+    expect(show(bytes, 'pages/3/Annots/3/Dest').trim()).toBe('/old~2');
+    expect(show(bytes, 'trailer/Root/Dests/old~2')).toContain(numbers[3] ?? 'none');
+  });
+
+  it('keeps field values apart', async () => {
+    const bytes = await merged();
+    const form = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=acroform', '{}').out) as {
+      acroform: { fields: { fullname: string; value: string }[] };
+    };
+    expect(form.acroform.fields.map((field) => [field.fullname, field.value])).toEqual([
+      ['name', 'u:one'],
+      ['name_2', 'u:two'],
+    ]);
+    expect(show(bytes, 'trailer/Root/AcroForm/CO').match(/0 R/g)).toHaveLength(2);
+    expect(show(bytes, 'trailer/Root/AcroForm/DR/Font/Helv')).toContain('/Helvetica');
+  });
+
+  it('keeps labels, layers, structure and attachments', async () => {
+    const bytes = await merged();
+    const labels = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=pagelabels', '{}').out) as { pagelabels: unknown };
+    expect(labels.pagelabels).toEqual([
+      { index: 0, label: { '/P': 'u:one-', '/S': '/r' } },
+      { index: 2, label: { '/P': 'u:two-', '/S': '/r' } },
+    ]);
+    expect(show(bytes, 'trailer/Root/OCProperties/OCGs').match(/0 R/g)).toHaveLength(4);
+    expect(show(bytes, 'trailer/Root/OCProperties/D/OFF').match(/0 R/g)).toHaveLength(2);
+    expect(show(bytes, 'pages/4/StructParents').trim()).toBe('3');
+    expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(2);
+    expect(show(bytes, 'trailer/Root/StructTreeRoot/ParentTree/Nums').match(/0 R/g)).toHaveLength(4);
+    expect(probe(bytes, 'qpdf', '--list-attachments', '{}').out.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('leaves no dead link, no lost field and no structure behind when pages are left out', async () => {
+    const bytes = await merged(['1', '2']);
+    expect(faults(bytes)).toBe('');
+    expect(pagesOf(bytes)).toBe(2);
+    expect(show(bytes, 'pages/1/Annots').match(/0 R/g)).toHaveLength(1);
+    expect(show(bytes, 'trailer/Root/AcroForm/Fields').match(/0 R/g)).toHaveLength(1);
+    expect(show(bytes, 'trailer/Root/StructTreeRoot').trim()).toBe('null');
+    expect(show(bytes, 'pages/1/StructParents').trim()).toBe('null');
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import pdfRotate from '../../../src/engines/web/pdf-rotate.ts';
+import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
+import { recordedRun } from './pdf-run.ts';
+
+const turned = (bytes: Uint8Array): number[] => {
+  const out = probe(bytes, 'pdfinfo', '-f', '1', '-l', '9999', '{}').out;
+  return [...out.matchAll(/rot: +(\d+)/g)].map((match) => Number(match[1]));
+};
+const letters = (text: string): string => [...text.replace(/\s/g, '')].sort().join('');
+const options = { angle: '90', pages: '', turns: '' } as const;
+
+describe.skipIf(!ready)('pdf-rotate', () => {
+  it.each(pdfs('pdf/*/*.pdf').filter((path) => !/fuzzed|loop/.test(path)))(
+    '%s: clean, every page turned, text kept',
+    async (path) => {
+      const password = passwordOf(path);
+      const { run } = recordedRun(password);
+      const [file] = await pdfRotate([fileOf(path)], { ...options, angle: '180' }, run);
+      const bytes = await contents(file);
+      expect(faults(bytes)).toBe('');
+      const before = probe(bytesOf(path), 'pdfinfo', '-upw', password ?? '', '-f', '1', '-l', '9999', '{}').out;
+      const expected = [...before.matchAll(/rot: +(\d+)/g)].map((match) => (Number(match[1]) + 180) % 360);
+      if (expected.length) expect(turned(bytes)).toEqual(expected);
+      expect(letters(textOf(bytes))).toBe(letters(textOf(bytesOf(path), password)));
+      expect(bytes.length).toBeLessThan(bytesOf(path).length + 200);
+    },
+  );
+
+  it('turns the chosen pages, single pages otherwise, relative to how they stand', async () => {
+    const { run } = recordedRun();
+    const source = fileOf('pdf/born/pdflatex-outline.pdf');
+    const [once] = await pdfRotate([source], { angle: '270', pages: 'odd', turns: '3:180,4:90' }, run);
+    expect(turned(await contents(once))).toEqual([270, 0, 180, 90]);
+    const [twice] = await pdfRotate([new File([await contents(once)], 'a.pdf')], { ...options, pages: '1,4' }, run);
+    expect(turned(await contents(twice))).toEqual([0, 0, 180, 180]);
+    const [alone] = await pdfRotate([source], { ...options, turns: '2:90' }, run);
+    expect(turned(await contents(alone))).toEqual([0, 90, 0, 0]);
+    expect(alone?.name).toBe('pdflatex-outline-旋转.pdf');
+  });
+
+  it('keeps outline and links, and gives the same bytes again', async () => {
+    const path = 'pdf/born/pdflatex-outline.pdf';
+    const outline = (bytes: Uint8Array): unknown => outlineOf(bytes);
+    const [first] = await pdfRotate([fileOf(path)], options, recordedRun().run);
+    const [second] = await pdfRotate([fileOf(path)], options, recordedRun().run);
+    const bytes = await contents(first);
+    expect(bytes).toEqual(await contents(second));
+    expect(outline(bytes)).toEqual(outline(bytesOf(path)));
+  });
+
+  it('says what else changed', async () => {
+    const locked = recordedRun('baz');
+    await pdfRotate([fileOf('pdf/encrypted/aes-128_user-baz_owner-foo.pdf')], options, locked.run);
+    expect(locked.notes.join()).toContain('不再加密');
+    const signed = recordedRun();
+    await pdfRotate([fileOf('pdf/signed/two-fields-signed-twice.pdf')], options, signed.run);
+    expect(signed.notes.join()).toContain('签名失效');
+    const owner = recordedRun();
+    await pdfRotate([fileOf('pdf/encrypted/owner-only_owner-master.pdf')], options, owner.run);
+    expect(owner.notes.join()).toContain('不再加密');
+  });
+
+  it.each([
+    ['bad/page-tree-100-million.pdf', 'too-many-pages'],
+    ['bad/unknown-password.pdf', 'password-needed'],
+    ['bad/empty.pdf', 'empty-file'],
+  ])('refuses %s', async (path, code) => {
+    await expect(pdfRotate([fileOf(path)], options, recordedRun().run)).rejects.toMatchObject({ code });
+  });
+
+  it('stops when cancelled', async () => {
+    const { run, abort } = recordedRun();
+    const work = pdfRotate([fileOf('pdf/zh/debian-reference-251p.pdf')], options, run);
+    setTimeout(() => abort.abort(), 5);
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+/** Titles and page numbers as qpdf reads them. */
+function outlineOf(bytes: Uint8Array): unknown {
+  const items = (JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '{}').out) as { outlines: Item[] }).outlines;
+  const plain = (item: Item): unknown => [item.title, item.destpageposfrom1, item.kids.map(plain)];
+  return items.map(plain);
+}
+interface Item {
+  title: string;
+  destpageposfrom1: number;
+  kids: Item[];
+}
+
+it('normalises odd angles and looks through indirect and inherited ones', async () => {
+  const bytes = buildPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 3/Kids[3 0 R 4 0 R 5 0 R]/Rotate 90/MediaBox[0 0 10 20]>>',
+    '<</Type/Page/Parent 2 0 R/Rotate -90>>',
+    '<</Type/Page/Parent 2 0 R/Rotate 6 0 R>>',
+    '<</Type/Page/Parent 2 0 R>>',
+    '540',
+  ]);
+  const [file] = await pdfRotate([new File([bytes], 'x.pdf')], options, recordedRun().run);
+  if (ready) expect(turned(await contents(file))).toEqual([0, 270, 180]);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { parsePages, parseTurns } from '../../../src/lib/page-range.ts';
+
+const refusal = (work: () => unknown): { code?: string; detail?: string } => {
+  try {
+    work();
+  } catch (error) {
+    return error as { code?: string; detail?: string };
+  }
+  return {};
+};
+
+describe('parsePages', () => {
+  it.each([
+    ['', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['  ', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['all', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['1-3,5,8-', [0, 1, 2, 4, 7, 8, 9]],
+    ['-3', [0, 1, 2]],
+    ['5-3', [4, 3, 2]],
+    ['2,2,1', [1, 1, 0]],
+    ['odd', [0, 2, 4, 6, 8]],
+    ['偶数页', [1, 3, 5, 7, 9]],
+    ['奇数、2', [0, 2, 4, 6, 8, 1]],
+    ['１－３，５', [0, 1, 2, 4]],
+    ['2至4、6到7', [1, 2, 3, 5, 6]],
+    ['1 – 2, 9 ~ 10', [0, 1, 8, 9]],
+    ['3 4;5', [2, 3, 4]],
+  ])('%s', (text, pages) => expect(parsePages(text, 10)).toEqual(pages));
+
+  it.each(['0', '11', '3-11', 'x', '1-2-3', '-', '--', '1.5', '9999999999999'])('refuses %s and names it', (text) => {
+    const { code, detail } = refusal(() => parsePages(`1,${text}`, 10));
+    expect(code).toBe('bad-range');
+    expect(detail).toContain(`“${text}”`);
+    expect(detail).toContain('10 页');
+  });
+
+  it('reads back every range it could have been asked for', () => {
+    for (let first = 1; first <= 12; first++) {
+      for (let last = 1; last <= 12; last++) {
+        const pages = parsePages(`${first}-${last}`, 12);
+        expect(pages).toHaveLength(Math.abs(last - first) + 1);
+        expect([pages[0], pages.at(-1)]).toEqual([first - 1, last - 1]);
+        expect(pages.every((page) => page >= 0 && page < 12)).toBe(true);
+      }
+    }
+  });
+
+  it('refuses a range of an empty choice and one that repeats without end', () => {
+    expect(refusal(() => parsePages('even', 1)).code).toBe('bad-range');
+    expect(refusal(() => parsePages('all,'.repeat(100), 50_000)).code).toBe('bad-range');
+  });
+});
+
+describe('parseTurns', () => {
+  it('gives degrees clockwise per page, the later piece winning', () => {
+    expect([...parseTurns('1:90,3-5:180,4:-90', 5)]).toEqual([
+      [0, 90],
+      [2, 180],
+      [3, 270],
+      [4, 180],
+    ]);
+    expect(parseTurns('', 5).size).toBe(0);
+    expect([...parseTurns('２：450', 5)]).toEqual([[1, 90]]);
+  });
+
+  it.each([
+    ['1:45', 'bad-option'],
+    ['1', 'bad-option'],
+    ['1:x', 'bad-option'],
+    ['9:90', 'bad-range'],
+    [':90', 'bad-range'],
+  ])('refuses %s', (text, code) => expect(refusal(() => parseTurns(text, 5)).code).toBe(code));
+});

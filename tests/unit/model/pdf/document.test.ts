@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { openPdf } from '../../../../src/model/pdf/document.ts';
+import { countPages } from '../../../../src/model/pdf/page-count.ts';
+import { rebuildPdf } from '../../../../src/model/pdf/repair.ts';
+import { buildPdf, bytesOf, faults, passwordOf, pdfs, probe, ready } from './tools.ts';
+
+const codeOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+};
+
+describe.skipIf(!ready)('corpus', () => {
+  it.each(pdfs('pdf/{active,born,encrypted,form,invoice,scanned,signed,table,zh}/*.pdf'))('%s has the pages qpdf counts', (path) => {
+    const password = passwordOf(path);
+    const pages = Number(probe(bytesOf(path), 'qpdf', `--password=${password ?? ''}`, '--show-npages', '{}').out);
+    expect(countPages(bytesOf(path), password)).toBe(pages);
+    expect(openPdf(bytesOf(path), { password }).repaired).toBe(false);
+  });
+
+  it.each(pdfs('pdf/damaged/*.pdf'))('%s is rebuilt to a file with its pages', (path) => {
+    const rebuilt = rebuildPdf(bytesOf(path)) ?? new Uint8Array();
+    expect(countPages(rebuilt)).toBe(1);
+    if (!path.includes('fuzzed')) expect(faults(rebuilt)).toBe('');
+  });
+
+  it.each(Object.entries({
+    'empty.pdf': 'empty-file',
+    'mz-stub.pdf': 'wrong-type',
+    'really-ofd.pdf': 'wrong-type',
+    'only-header.pdf': 'truncated',
+    'truncated-60pct.pdf': 'truncated',
+    'page-tree-100-million.pdf': 'too-many-pages',
+    'unknown-password.pdf': 'password-needed',
+    'nested-arrays-50000.pdf': undefined,
+    'page-tree-loop.pdf': undefined,
+    'polyglot-pdf-zip.pdf': undefined,
+  }))('bad/%s: %s', (name, code) => {
+    const start = performance.now();
+    expect(codeOf(() => countPages(bytesOf(`bad/${name}`)))).toBe(code);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it.each(pdfs('pdf/encrypted/*user-*.pdf'))('%s needs its password', (path) => {
+    expect(codeOf(() => openPdf(bytesOf(path)))).toBe('password-needed');
+    expect(codeOf(() => openPdf(bytesOf(path), { password: '错误密码' }))).toBe('wrong-password');
+    const owner = /owner-([a-z]+)/.exec(path)?.[1];
+    if (owner) expect(countPages(bytesOf(path), owner)).toBe(1);
+  });
+
+  it('opens a file whose password is Chinese', () => {
+    const plain = bytesOf('pdf/born/pdflatex-outline.pdf');
+    for (const bits of ['128', '256']) {
+      const args = ['--encrypt', '密码一二三', '主人', bits, ...(bits === '128' ? ['--use-aes=y'] : []), '--', '{}', '-'];
+      const locked = lock(plain, args);
+      expect(codeOf(() => openPdf(locked))).toBe('password-needed');
+      expect(countPages(locked, '密码一二三')).toBe(4);
+      expect(countPages(locked, '主人')).toBe(4);
+      expect(faults(rebuildPdf(locked, '主人') ?? new Uint8Array())).toBe('');
+    }
+  });
+
+  describe.each(['pdf/born/freeculture-352p.pdf', 'pdf/zh/debian-reference-251p.pdf', 'pdf/zh/abstract-nsimsun.pdf'])('damage done to %s', (path) => {
+    const whole = ready ? bytesOf(path) : new Uint8Array();
+    const text = Buffer.from(whole).toString('latin1');
+    const pages = ready ? countPages(whole) : 0;
+    const latin1 = (value: string): Uint8Array => new Uint8Array(Buffer.from(value, 'latin1'));
+
+    it('startxref is wrong', () => {
+      const broken = latin1(`${text.slice(0, text.lastIndexOf('startxref'))}startxref\n12345\n%%EOF\n`);
+      expect(countPages(broken)).toBe(pages);
+      expect(faults(rebuildPdf(broken) ?? new Uint8Array())).toBe('');
+    });
+    it('junk stands before the header', () => expect(countPages(latin1('junk\n'.repeat(300) + text))).toBe(pages));
+    it('the tail is cut off', () => {
+      const rebuilt = rebuildPdf(whole.slice(0, whole.length * 0.98));
+      expect(countPages(rebuilt ?? new Uint8Array())).toBeGreaterThan(pages * 0.9);
+      expect(faults(rebuilt ?? new Uint8Array())).toBe('');
+    });
+  });
+});
+
+function lock(bytes: Uint8Array, args: string[]): Uint8Array {
+  const done = probe(bytes, 'sh', '-c', `qpdf "$@" | base64 -w0`, 'sh', ...args);
+  return Uint8Array.from(atob(done.out), (letter) => letter.charCodeAt(0));
+}
+
+describe('reading', () => {
+  it('finds values after comments, odd names, nested strings and hexadecimal strings', () => {
+    const bytes = buildPdf([
+      '<</Type/Catalog/Pages 2 0 R/X#20Y % remark\n [(a\\(b\\)\\101(c)) <48 65 6> -.5 +3 4.0 true null 3 0 R]>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 10 20]>>',
+      '<</Type/Page/Parent 2 0 R>>',
+    ]);
+    const document = openPdf(bytes);
+    const value = document.resolve(document.catalog().get('X Y')) as unknown[];
+    expect(value.slice(2)).toMatchObject([-0.5, 3, 4, true, null, { num: 3, gen: 0 }]);
+    expect(new TextDecoder().decode((value[0] as { bytes: Uint8Array }).bytes)).toBe('a(b)A(c)');
+    expect(new TextDecoder().decode((value[1] as { bytes: Uint8Array }).bytes)).toBe('He`');
+  });
+
+  it('gives null for what refers to itself', () => {
+    const bytes = buildPdf(['<</Pages 2 0 R/Loop 4 0 R>>', '<</Kids[3 0 R]>>', '<</Type/Page>>', '4 0 R']);
+    const document = openPdf(bytes);
+    expect(document.resolve(document.catalog().get('Loop'))).toBe(null);
+    expect(countPages(bytes)).toBe(1);
+  });
+});
