@@ -25,7 +25,7 @@ export function recordedRun(passwords: Record<string, string> | string | undefin
     skip: (file: File, error: UserError) => void skipped.push([file.name, error.code]),
     password: (file) => (typeof passwords === 'string' ? passwords : passwords?.[file.name]),
     asset: refuse,
-    image: { decode: refuse, encode: refuse },
+    image: { decode: refuse, encode: refuse, transcode: refuse },
     cores: 1,
     spread: refuse,
   };
