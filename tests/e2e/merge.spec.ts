@@ -1,0 +1,138 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms, outline, pageCount, pageText, qpdfFaults } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { drop, list, names, openTool, paste, pick, refusals, results, row, rows, run, save, startButton } from './tool-page.ts';
+
+const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages
+const ROTATED = corpus('pdf/born/rotated-pages.pdf'); // 2 pages
+const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
+
+test.beforeEach(needsCorpus);
+
+test('files dropped, put in order by keyboard and by mouse, with a page range, become one sound PDF', async ({ page }) => {
+  needsPrograms('qpdf', 'pdfinfo', 'pdftotext', 'mutool');
+  await openTool(page, 'pdf-merge');
+  await drop(page, OUTLINED, ROTATED, CHINESE);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(row(page, 'quarterly-report-22p-simsun.pdf')).toContainText('22 页');
+  await expect(row(page, 'pdflatex-outline.pdf').locator('img')).toBeVisible();
+
+  // By keyboard: the Chinese file to the first place.
+  const handle = page.getByRole('button', { name: '拖动排序 quarterly-report-22p-simsun.pdf' });
+  await expect(handle).toBeEnabled();
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('已拿起 quarterly-report-22p-simsun.pdf')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('移到第 2 个。')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('移到第 1 个。')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => names(page)).toEqual(['quarterly-report-22p-simsun.pdf', 'pdflatex-outline.pdf', 'rotated-pages.pdf']);
+
+  // By mouse: the last one into the middle.
+  const from = await page.getByRole('button', { name: '拖动排序 rotated-pages.pdf' }).boundingBox();
+  const to = await page.getByRole('button', { name: '拖动排序 pdflatex-outline.pdf' }).boundingBox();
+  if (!from || !to) throw new Error('no handles');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + 4, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => names(page)).toEqual(['quarterly-report-22p-simsun.pdf', 'rotated-pages.pdf', 'pdflatex-outline.pdf']);
+
+  await page.getByRole('textbox', { name: '页码范围（quarterly-report-22p-simsun.pdf）' }).fill('2-3，5');
+  await run(page);
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  const merged = await save(page);
+  expect(qpdfFaults(merged)).toBe('');
+  expect(pageCount(merged)).toBe(3 + 2 + 4);
+  const expected = [[CHINESE, 2], [CHINESE, 3], [CHINESE, 5], [ROTATED, 1], [ROTATED, 2], [OUTLINED, 1], [OUTLINED, 2], [OUTLINED, 3], [OUTLINED, 4]] as const;
+  for (const [at, [file, number]] of expected.entries()) expect(pageText(merged, at + 1), `page ${at + 1}`).toBe(pageText(file, number));
+  expect(outline(merged)).toHaveLength(outline(OUTLINED).length);
+});
+
+test('the bookmarks switch puts each file under an entry of its own', async ({ page }) => {
+  needsPrograms('mutool');
+  await openTool(page, 'pdf-merge');
+  await pick(page, OUTLINED, ROTATED);
+  await page.getByRole('switch', { name: '为每个文件加一条书签' }).click();
+  await run(page);
+  const lines = outline(await save(page));
+  expect(lines).toHaveLength(outline(OUTLINED).length + 2);
+  expect(lines.filter((line) => line.includes('"pdflatex-outline"') || line.includes('"rotated-pages"'))).toHaveLength(2);
+});
+
+test('files come in by the picker, by paste and from a folder, and go out by their buttons', async ({ page }, info) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, ROTATED);
+  await expect.poll(() => names(page)).toEqual(['rotated-pages.pdf']);
+  await paste(page, OUTLINED);
+  await expect.poll(() => names(page)).toEqual(['rotated-pages.pdf', 'pdflatex-outline.pdf']);
+
+  const folder = info.outputPath('资料');
+  mkdirSync(`${folder}/内层`, { recursive: true });
+  cpSync(ROTATED, `${folder}/内层/甲.pdf`);
+  cpSync(OUTLINED, `${folder}/乙.pdf`);
+  cpSync(corpus('image/svg/logo.svg'), `${folder}/logo.svg`);
+  await page.getByLabel('选择文件夹', { exact: true }).and(page.locator('input')).setInputFiles(folder);
+  await expect(rows(page)).toHaveCount(4);
+  expect((await names(page)).slice(2).sort()).toEqual(['乙.pdf', '甲.pdf']);
+  await expect(refusals(page)).toContainText('logo.svg：这个文件的内容不是本工具支持的格式');
+
+  await page.getByRole('button', { name: '移除 甲.pdf' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: '下移 rotated-pages.pdf' }).click();
+  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);
+  await page.getByRole('button', { name: '全部清空' }).click();
+  await expect(list(page)).toHaveCount(0);
+});
+
+test('a folder dropped on the page is opened', async ({ page }, info) => {
+  const folder = info.outputPath('合同');
+  mkdirSync(`${folder}/附件`, { recursive: true });
+  cpSync(ROTATED, `${folder}/附件/一.pdf`);
+  cpSync(OUTLINED, `${folder}/二.pdf`);
+  cpSync(OUTLINED, `${folder}/.DS_Store`);
+  await openTool(page, 'pdf-merge');
+  await drop(page, folder);
+  await expect(rows(page)).toHaveCount(2);
+  expect((await names(page)).sort()).toEqual(['一.pdf', '二.pdf']);
+  await expect(refusals(page)).toHaveCount(0);
+});
+
+test('a wrong page range is told at its field and stops the start; mended, it goes on', async ({ page }) => {
+  needsPrograms('pdfinfo');
+  await openTool(page, 'pdf-merge');
+  await pick(page, ROTATED, OUTLINED);
+  const field = page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' });
+  await field.fill('1;2');
+  await startButton(page).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(row(page, 'rotated-pages.pdf')).toContainText('请写成“1-3,5,8-”这样的形式');
+  await field.fill('2');
+  await run(page);
+  expect(pageCount(await save(page))).toBe(5);
+});
+
+test('a range beyond the last page is refused in words', async ({ page }) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, ROTATED, OUTLINED);
+  await page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' }).fill('7-9');
+  await startButton(page).click();
+  await expect(page.getByText(/页码范围不正确/).first()).toBeVisible();
+});
+
+test('the engine is fetched when a file is dropped, not before, and nothing is fetched twice', async ({ page }) => {
+  const fetched: string[] = [];
+  page.context().on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await openTool(page, 'pdf-merge');
+  expect(fetched.filter((path) => /\.wasm$|worker|zod/.test(path))).toEqual([]);
+  await drop(page, ROTATED, OUTLINED);
+  await expect(row(page, 'rotated-pages.pdf').locator('img')).toBeVisible();
+  expect(fetched.some((path) => path.endsWith('.wasm'))).toBe(true);
+  await run(page);
+  await expect(results(page).getByRole('button', { name: '下载', exact: true })).toBeVisible();
+});

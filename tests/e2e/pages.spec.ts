@@ -1,0 +1,86 @@
+import { get, type IncomingMessage } from 'node:http';
+import { loadCatalog } from '../../src/catalog/load.ts';
+import { axeFaults, expect, test } from './test.ts';
+
+const catalog = loadCatalog();
+const tools = Object.entries(catalog.tools).map(([id, { name, engine }]) => ({ id, name, built: catalog.builtEngines.has(engine) }));
+const SHARES = 4;
+
+test.describe('every tool page opens without an error and without an accessibility fault', () => {
+  for (let share = 0; share < SHARES; share++) {
+    test(`share ${share + 1} of ${SHARES}`, async ({ page }) => {
+      for (const { id, name, built } of tools.filter((_, place) => place % SHARES === share)) {
+        const answer = await page.goto(`/${id}/`);
+        expect(answer?.status(), id).toBe(200);
+        await expect(page.getByRole('heading', { level: 1 }), id).toHaveText(name);
+        await expect(page.locator('input[type=file]'), `${id} takes files only if it is built`).toHaveCount(built ? 2 : 0);
+        // Header and footer are the same everywhere; home and the list of all tools are looked at whole.
+        expect(await axeFaults(page, 'main')).toEqual([]);
+      }
+    });
+  }
+});
+
+test('all 62 tools of the specification are there, the built ones with a drop zone', () => {
+  expect(tools).toHaveLength(62);
+  expect(tools.filter(({ built }) => built).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['pdf-merge', 'pdf-rotate', 'pdf-to-jpg', 'pdf-to-png', 'pdf-to-longpng', 'img-convert']),
+  );
+});
+
+test('home and the list of all tools', async ({ page }) => {
+  for (const path of ['/', '/see-more/']) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    for (const { id, name } of tools) await expect(page.locator(`main a[href="/${id}/"]`).first(), id).toContainText(name);
+    expect(await axeFaults(page)).toEqual([]);
+  }
+});
+
+test('one page of each kind in the dark', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ colorScheme: 'dark', ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  for (const path of ['/', '/see-more/', '/pdf-merge/', '/pdf-to-word/', '/online-mindmap/', '/404.html']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await axeFaults(page)).toEqual([]);
+  }
+  await context.close();
+});
+
+test('a path without its slash leads to the page, and keeps its query', async ({ page, request }) => {
+  await page.goto('/pdf-merge?from=menu');
+  expect(new URL(page.url()).pathname).toBe('/pdf-merge/');
+  const answer = await request.get('/pdf-merge?from=menu', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/pdf-merge/?from=menu']);
+});
+
+test('a path that is unknown, malformed or leads out of the site goes to /404/', async ({ baseURL }) => {
+  for (const path of ['/no-such-tool/', '/..%2f..%2fetc%2fpasswd', '/a/../../etc/passwd', '/%E4%B8', '//example.com/']) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      // As it stands: fetch would straighten the path first.
+      get({ host: new URL(baseURL ?? '').hostname, port: new URL(baseURL ?? '').port, path }, resolve).on('error', reject);
+    });
+    answer.resume();
+    expect([answer.statusCode, answer.headers.location], path).toEqual([302, '/404/']);
+  }
+});
+
+test('a tool that is not built says so and takes nothing', async ({ page }) => {
+  await page.goto('/pdf-to-word/');
+  await expect(page.getByRole('region', { name: '即将上线' })).toContainText('本页也不收取任何文件');
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+});
+
+test.describe('an unknown page', () => {
+  test.use({ allowed: /status of 404/ });
+
+  test('is said to be unknown, with ways on', async ({ page }) => {
+    const answer = await page.goto('/no-such-tool/');
+    expect(answer?.status()).toBe(404);
+    expect(new URL(page.url()).pathname).toBe('/404/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有找到这个页面');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: '回到首页' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});

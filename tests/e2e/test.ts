@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+/** Everything a page must never do, written down as it happens. */
+function watch(context: BrowserContext, origin: string, faults: string[]): void {
+  context.on('console', (message) => {
+    const policy = /content security policy/i.test(message.text());
+    if (message.type() === 'error' || policy) faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => faults.push(`pageerror: ${error.error().stack}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.method() !== 'GET' || request.postDataBuffer()) faults.push(`upload: ${request.method()} ${url}`);
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) faults.push(`elsewhere: ${url}`);
+  });
+  context.on('page', (page) => page.on('websocket', (socket) => faults.push(`websocket: ${socket.url()}`)));
+}
+
+interface Options {
+  /** What the console may say in these tests, where the test itself brings it about. */
+  allowed: RegExp;
+}
+interface Fixtures {
+  faultless: undefined;
+}
+
+/** A test that fails on any console error, exception, policy report, request with a body or request to elsewhere. */
+export const test = base.extend<Options & Fixtures>({
+  allowed: [/^$/, { option: true }],
+  faultless: [
+    async ({ context, baseURL, allowed }, use) => {
+      const faults: string[] = [];
+      watch(context, new URL(baseURL ?? '').origin, faults);
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
+        );
+      });
+      await use(undefined);
+      expect(faults.filter((fault) => !allowed.test(fault))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/**
+ * The accessibility faults of the page as it stands, or of one part of it, one line each. Nothing is framed from
+ * elsewhere here, so the simpler mode, which opens no second page, sees everything.
+ */
+export async function axeFaults(page: Page, part = 'html'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).include(part).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${page.url()} ${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+export { expect };

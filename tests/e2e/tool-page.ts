@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Download, Locator, Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** Opens a tool and waits until its island lives. */
+export async function openTool(page: Page, tool: string): Promise<void> {
+  await page.goto(`/${tool}/`);
+  await expect(page.locator('main astro-island:not([ssr])')).toBeAttached();
+}
+
+/** Picks files by the file field, as the dialog would. */
+export const pick = (page: Page, ...files: string[]): Promise<void> => page.locator('input[data-input=files]').setInputFiles(files);
+
+/** Drags files (or folders) of this machine over the page and lets them go: the browser's own drag events, not made-up ones. */
+export async function drop(page: Page, ...files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 400, data });
+  }
+  await devtools.detach();
+}
+
+/** Pastes files, as a file manager or a screenshot tool puts them on the clipboard. */
+export async function paste(page: Page, ...files: string[]): Promise<void> {
+  const parts = files.map((file) => ({ name: basename(file), base64: readFileSync(file, 'base64') }));
+  await page.evaluate((parts) => {
+    const clipboardData = new DataTransfer();
+    for (const { name, base64 } of parts) {
+      clipboardData.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    }
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, parts);
+}
+
+export const list = (page: Page): Locator => page.getByRole('list', { name: '文件列表' });
+export const rows = (page: Page): Locator => list(page).locator('> li');
+export const row = (page: Page, name: string): Locator => rows(page).filter({ has: page.locator(`bdi[title=${JSON.stringify(name)}]`) });
+
+/** The names in the list, in their order. */
+export const names = (page: Page): Promise<(string | null)[]> =>
+  list(page)
+    .locator('bdi[title]')
+    .evaluateAll((all) => all.map((name) => name.getAttribute('title')));
+
+export const results = (page: Page): Locator => page.getByRole('region', { name: '结果' });
+export const startButton = (page: Page): Locator => page.getByRole('button', { name: /^开始处理/ });
+export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
+
+/** Presses start and waits until the whole job has ended well, in part or in whole. */
+export async function run(page: Page, timeout = 60_000): Promise<void> {
+  await startButton(page).click();
+  await expect(results(page).getByText(/^处理完成/)).toBeVisible({ timeout });
+}
+
+async function keep(download: Download): Promise<string> {
+  const path = test.info().outputPath(download.suggestedFilename());
+  await download.saveAs(path);
+  expect(statSync(path).size).toBeGreaterThan(0);
+  return path;
+}
+
+/** Saves by a button of the results and gives the path of the saved file, which bears the name the site gave it. */
+export async function save(page: Page, button: string | RegExp = /^(下载|全部下载（ZIP）)$/): Promise<string> {
+  const download = page.waitForEvent('download');
+  await results(page).getByRole('button', { name: button }).click();
+  return keep(await download);
+}
+
+/** A field of the form by the name of its option. */
+export const option = (page: Page, name: string): Locator => page.locator(`[data-option=${name}]`);
+
+/** Writes a value into a one-line field of the form. */
+export const fill = (page: Page, name: string, value: string): Promise<void> =>
+  option(page, name).locator('input:not([type=range]):not([type=color])').fill(value);
