@@ -2,6 +2,7 @@ import { UserError } from '../../../schemas/error.ts';
 import { sniff } from '../../lib/sniff.ts';
 import type { FontRequest } from './fonts.ts';
 import { guard, heap, type Library, library, release, reserve, type Wrapped } from './library.ts';
+import { userUnits } from './user-unit.ts';
 
 /** What opening needs from outside (an engine's `run` fits); assets are asked for only when wanted. */
 export interface Sources {
@@ -19,6 +20,8 @@ export interface PdfiumDocument {
   form: number;
   encrypted: boolean;
   repaired: boolean;
+  /** points per unit of the pages where that is not 1 */
+  units: Map<number, number>;
   /** fonts asked for by this document and not yet looked at */
   asked: FontRequest[];
   /** the bytes in use (after a repair, the repaired ones), kept to open the document again */
@@ -43,7 +46,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
   const first = load(await library(sources), bytes, password, sources);
-  if (isReadable(first)) return checked(first);
+  if (isReadable(first)) return finish(first);
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
 
@@ -56,7 +59,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   if (!isReadable(second)) throw new UserError(type === 'pdf' ? 'damaged' : 'wrong-type');
   sources.note('文件有损坏，已自动修复后处理，请核对结果。');
   second.repaired = true;
-  return checked(second);
+  return finish(second);
 }
 
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
@@ -64,7 +67,7 @@ export async function reopenPdf(document: PdfiumDocument): Promise<void> {
   document.close();
   const again = load(await library(document.sources), document.bytes, document.password, document.sources);
   if (typeof again === 'number') throw new UserError('damaged');
-  Object.assign(document, again, { repaired: document.repaired });
+  Object.assign(document, again, { repaired: document.repaired, units: document.units });
 }
 
 const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
@@ -76,10 +79,13 @@ function isReadable(loaded: PdfiumDocument | number): loaded is PdfiumDocument {
   return loaded.pages > 0;
 }
 
-function checked(document: PdfiumDocument): PdfiumDocument {
-  if (document.pages <= PAGES_MAX) return document;
-  document.close();
-  throw new UserError('too-many-pages', `这份文件声称有 ${document.pages} 页，上限是 ${PAGES_MAX} 页。`);
+async function finish(document: PdfiumDocument): Promise<PdfiumDocument> {
+  if (document.pages > PAGES_MAX) {
+    document.close();
+    throw new UserError('too-many-pages', `这份文件声称有 ${document.pages} 页，上限是 ${PAGES_MAX} 页。`);
+  }
+  document.units = await userUnits(document.bytes, document.password);
+  return document;
 }
 
 /** A document, or PDFium's error number (FPDF_GetLastError). The bytes are copied to the heap and stay there until `close`. */
@@ -108,6 +114,7 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     form: form?.handle ?? 0,
     encrypted,
     repaired: false,
+    units: new Map(),
     asked,
     bytes,
     password,

@@ -41,7 +41,8 @@ export function pageSize(document: PdfiumDocument, index: number): PageSize {
   const [width = 0, height = 0] = new Float32Array(heap(api).slice(pointer, pointer + 8).buffer);
   release(api, pointer);
   if (!found || !(width > 0) || !(height > 0)) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
-  return { width, height };
+  const unit = document.units.get(index) ?? 1;
+  return { width: width * unit, height: height * unit };
 }
 
 /** A white bitmap. Throws RangeError (memory) when the heap has no room. */
