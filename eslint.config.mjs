@@ -136,7 +136,7 @@ export default [
         'error',
         {
           selector:
-            'JSXElement[openingElement.name.name="script"]:not(:has(JSXAttribute[name.name="is:inline"])):not(:has(JSXAttribute[name.name="type"][value.value="application/ld+json"]))',
+            'JSXElement[openingElement.name.name="script"]:not(:has(JSXAttribute[name.namespace.name="is"][name.name.name="inline"])):not(:has(JSXAttribute[name.name="type"][value.value="application/ld+json"]))',
           message: '页面里的脚本逃过了分层检查。请写成 islands 里的组件；只有 JSON-LD 和标了 is:inline 的主题脚本例外。',
         },
       ],

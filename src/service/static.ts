@@ -37,6 +37,7 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
+    dotfiles: 'ignore',
     cacheControl: false,
     allowedPath: (path) => !/\.(br|gz)$/.test(path),
     setHeaders: (reply, path) => {

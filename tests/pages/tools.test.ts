@@ -3,7 +3,7 @@ import { loadCatalog, toolProps } from '../../src/catalog/load.ts';
 import { html } from './site.ts';
 
 const catalog = loadCatalog();
-const all = Object.keys(catalog.tools).map((id) => ({ id, ...toolProps(catalog, id) }));
+const all = Object.keys(catalog.tools).map((id) => toolProps(catalog, id));
 
 describe.each(all)('/$id/', ({ id, tool, built }) => {
   test('shows its own name, line, text and related tools', () => {
