@@ -30,9 +30,13 @@ const MIME: Record<Format, string> = {
 const ANIMATES = new Set<Format>(['gif', 'webp']);
 const ICON_SIDE = 256;
 
+/** Formats without half transparent pixels: below this alpha a pixel is left out, above it is laid on the background. */
+const CLEAR_BELOW: Partial<Record<Format, number>> = { jpg: 0, bmp: 0, gif: 26 };
+
 /**
  * The quality each encoder is given for the quality asked for, which is on JPEG's scale: pairs of [asked, given], straight lines
- * between. Measured on photographs for the same PSNR.
+ * between. The default, 85, is libwebp's own default; AVIF follows WebP at the same PSNR (39.9 and 40.1 dB, 34.5 and 35.1 dB on
+ * two photographs), at about half of JPEG's bytes and 1.5 to 3.5 dB below it.
  */
 const QUALITY: Partial<Record<Format, [number, number][]>> = {
   webp: [
@@ -44,9 +48,9 @@ const QUALITY: Partial<Record<Format, [number, number][]>> = {
   ],
   avif: [
     [1, 1],
-    [50, 35],
+    [50, 47],
     [85, 60],
-    [95, 78],
+    [95, 84],
     [100, 100],
   ],
 };
@@ -120,7 +124,7 @@ async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPar
   const { run, options } = job;
   const dpi = job.header?.dpi;
   checkSide(format, bitmap.width, bitmap.height);
-  if ((format === 'jpg' || format === 'bmp') && !isOpaque(bitmap.data)) flatten(bitmap, options.background);
+  if (Object.hasOwn(CLEAR_BELOW, format) && !isOpaque(bitmap.data)) flatten(bitmap, options.background, CLEAR_BELOW[format]);
   switch (format) {
     case 'bmp':
       return [writeBmp(bitmap, dpi)];
@@ -174,7 +178,11 @@ async function toAnimation(job: Job, picture: Picture): Promise<BlobPart[]> {
   checkSide(job.options.format, width, height);
   if (job.options.format === 'gif') {
     const gif = new GifWriter(picture.loop);
-    await eachFrame(job, picture, Infinity, async ({ bitmap, delay }) => gif.add(bitmap, delay));
+    await eachFrame(job, picture, Infinity, async ({ bitmap, delay }) => {
+      const copy = { ...bitmap, data: bitmap.data.slice() }; // the next frame is drawn on this one
+      flatten(copy, job.options.background, CLEAR_BELOW.gif);
+      gif.add(copy, delay);
+    });
     return [gif.finish()];
   }
   const webp = new WebpMuxer();

@@ -18,13 +18,20 @@ export const blank = (width: number, height: number): Bitmap => ({
   data: new Uint8ClampedArray(width * height * 4),
 });
 
-/** Lays the bitmap over a colour, in place: afterwards every pixel is opaque. `colour` is `#rrggbb`. */
-export function flatten(bitmap: Bitmap, colour: string): void {
+/**
+ * Lays the bitmap over a colour, in place: afterwards every pixel is opaque, or fully transparent where its alpha was
+ * below `clearBelow`. `colour` is `#rrggbb`.
+ */
+export function flatten(bitmap: Bitmap, colour: string, clearBelow = 0): void {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0) as [number, number, number];
   const { data } = bitmap;
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 255;
     if (alpha === 255) continue;
+    if (alpha < clearBelow) {
+      data[at + 3] = 0;
+      continue;
+    }
     for (let c = 0; c < 3; c++) data[at + c] = ((data[at + c] ?? 0) * alpha + (rgb[c] ?? 0) * (255 - alpha)) / 255;
     data[at + 3] = 255;
   }

@@ -87,9 +87,8 @@ export class GifWriter {
     this.#repeat = loop === 0 ? 0 : loop - 1 || -1; // the field counts repeats; -1 leaves it out
   }
 
-  /** Adds a frame shown for `delay` milliseconds (kept in hundredths of a second); the bitmap is copied. */
-  add({ width, height, data }: Bitmap, delay: number): void {
-    const bitmap = { width, height, data: data.slice() };
+  /** Adds a frame shown for `delay` milliseconds (kept in hundredths of a second); the bitmap is kept. */
+  add(bitmap: Bitmap, delay: number): void {
     const pixels = packed(bitmap);
     this.#write(pixels);
     this.#held = { bitmap, pixels, delay };
