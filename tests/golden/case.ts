@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../../schemas/error.ts';
+
+const input = z.union([
+  z.string().transform((file) => ({ file, password: undefined })),
+  z.strictObject({ file: z.string(), password: z.string().optional() }),
+]);
+
+const like = z.union([
+  z.strictObject({ pdftoppm: z.string(), page: z.number().int().positive(), dpi: z.number().positive() }),
+  z.strictObject({ file: z.string() }),
+]);
+
+const expectation = z.strictObject({
+  name: z.string().optional(),
+  /** By pdfinfo. */
+  pages: z.number().int().optional(),
+  /** Phrases by pdftotext for each page, compared without white space and after NFKC. */
+  contains: z.record(z.string(), z.array(z.string())).optional(),
+  /** `qpdf --check` finds neither error nor warning. */
+  qpdf: z.literal(true).optional(),
+  /** Entries of the outline, by mutool. */
+  outlines: z.number().int().optional(),
+  /** By ImageMagick: format in lower case, size of the first frame, number of frames. */
+  format: z.string().optional(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  frames: z.number().int().optional(),
+  /** Looks like a page as poppler draws it, or like a picture. */
+  like: like.optional(),
+});
+export type Expectation = z.infer<typeof expectation>;
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+const caseSchema = z
+  .strictObject({
+    title: z.string(),
+    inputs: z.array(input).min(1),
+    options: z.record(z.string(), z.unknown()).default({}),
+    error: z.enum(codes).optional(),
+    expect: z.array(expectation).min(1).optional(),
+    /** Texts that the engine's notes contain. */
+    notes: z.array(z.string()).optional(),
+  })
+  .refine((one) => (one.error === undefined) !== (one.expect === undefined), { error: '要么写 error，要么写 expect' });
+
+export type Case = z.infer<typeof caseSchema> & { engine: string; name: string };
+
+/** Every `<engine>/<case>/case.yaml` of this folder, checked. Throws when one is wrong. */
+export function readCases(): Case[] {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('case.yaml'),
+  );
+  return files.sort().map((path) => {
+    const [engine = '', name = ''] = dirname(path).split('/');
+    const parsed = caseSchema.safeParse(parse(readFileSync(join(import.meta.dirname, path), 'utf8')));
+    if (!parsed.success) throw new Error(`tests/golden/${path}\n${z.prettifyError(parsed.error)}`);
+    return { ...parsed.data, engine, name };
+  });
+}

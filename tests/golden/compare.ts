@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { inputPath } from '../corpus.ts';
+import type { Expectation } from './case.ts';
+import {
+  comparable,
+  drawPage,
+  hasProgram,
+  identify,
+  likeness,
+  outlineEntries,
+  pageText,
+  pdfPages,
+  qpdfFaults,
+} from './programs.ts';
+
+/** Two engines draw the same page with other edges and hinting; below this it is another picture. */
+const ALIKE = 0.93;
+
+type Check = (path: string, want: Expectation) => void | Promise<void>;
+
+/** Each kind of expectation: the keys it reads, the program it needs, and the comparison. */
+const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] = [
+  { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
+  { keys: ['contains'], program: 'pdftotext', check: comparePhrases },
+  { keys: ['qpdf'], program: 'qpdf', check: (path) => expect(qpdfFaults(path), 'qpdf --check').toBe('') },
+  { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
+  { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
+  { keys: ['like'], program: 'pdftoppm', check: compareLook },
+];
+
+/** Compares a result on disk with what its case expects, by programs that are not ours. Gives the programs that were missing. */
+export async function compareResult(path: string, want: Expectation): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { keys, program, check } of CHECKS) {
+    if (!keys.some((key) => want[key] !== undefined)) continue;
+    if (program && !hasProgram(program)) missing.push(program);
+    else await check(path, want);
+  }
+  return missing;
+}
+
+function comparePhrases(path: string, { contains = {} }: Expectation): void {
+  for (const [page, phrases] of Object.entries(contains)) {
+    const found = pageText(path, page);
+    for (const phrase of phrases) expect(found, `page ${page}`).toContain(comparable(phrase));
+  }
+}
+
+function comparePicture(path: string, { format, width, height, frames }: Expectation): void {
+  const wanted = Object.entries({ format, width, height, frames }).filter(([, value]) => value !== undefined);
+  expect(identify(path)).toMatchObject(Object.fromEntries(wanted));
+}
+
+async function compareLook(path: string, { like }: Expectation): Promise<void> {
+  if (!like) return;
+  const model = 'file' in like ? inputPath(like.file) : drawPage(inputPath(like.pdftoppm), like.page, like.dpi);
+  expect(await likeness(path, model), 'likeness').toBeGreaterThan(ALIKE);
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { toErrorData } from '../../schemas/error.ts';
+import { optionSchema } from '../../schemas/option.ts';
+import { loadCatalog } from '../../src/catalog/load.ts';
+import { runEngine } from '../../src/engines/load-node.ts';
+import { inputPath } from '../corpus.ts';
+import { type Case, readCases } from './case.ts';
+import { compareResult } from './compare.ts';
+
+const { engines } = loadCatalog();
+const folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a case's engine as the command line would, with checked options and the passwords of its inputs. */
+async function runCase({ engine, inputs, options }: Case): Promise<{ files: File[]; notes: string[] }> {
+  const given = inputs.map(({ file, password }) => ({
+    file: new File([readFileSync(inputPath(file))], basename(file)),
+    password,
+  }));
+  const checked = optionSchema(engines[engine]?.options ?? {}).parse(options);
+  const notes: string[] = [];
+  const files = await runEngine(
+    engine,
+    given.map(({ file }) => file),
+    checked,
+    {
+      onNote: (note) => notes.push(note),
+      password: (file) => given.find((one) => one.file === file || one.file.name === file.name)?.password,
+    },
+  );
+  return { files, notes };
+}
+
+async function checkCase(one: Case): Promise<string[]> {
+  if (one.error) {
+    const thrown = await runCase(one).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(toErrorData(thrown).code, String(thrown)).toBe(one.error);
+    return [];
+  }
+  const { files, notes } = await runCase(one);
+  for (const note of one.notes ?? []) expect(notes.join('\n')).toContain(note);
+  expect(files.map(({ name }) => name)).toHaveLength(one.expect?.length ?? 0);
+  const missing: string[] = [];
+  for (const [index, want] of (one.expect ?? []).entries()) {
+    const file = files[index] as File;
+    if (want.name !== undefined) expect(file.name).toBe(want.name);
+    const path = join(folder, `${one.engine}-${one.name}-${index}-${basename(file.name)}`);
+    writeFileSync(path, new Uint8Array(await file.arrayBuffer()));
+    missing.push(...(await compareResult(path, want)));
+  }
+  return missing;
+}
+
+describe('golden', () => {
+  for (const one of readCases()) {
+    it(`${one.engine} › ${one.title}`, { timeout: 60_000 }, async ({ skip }) => {
+      const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
+      skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
+      const missing = await checkCase(one);
+      skip(missing.length > 0, `没有检查程序 ${[...new Set(missing)].join('、')}，这部分没有核对`);
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import sharp from 'sharp';
+
+const MOST = 64 * 1024 * 1024;
+const text = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: MOST, timeout: 60_000 });
+
+/** Whether a program is there; checks by an absent one are left out with a notice. */
+export const hasProgram = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+/** Pages of a PDF, by pdfinfo. */
+export const pdfPages = (path: string): number => Number(/^Pages:\s+(\d+)/m.exec(text('pdfinfo', path))?.[1]);
+
+/** Text of one page in reading order, by pdftotext, in the form phrases are compared in. */
+export const pageText = (path: string, page: string): string => comparable(text('pdftotext', '-f', page, '-l', page, path, '-'));
+
+/** Text without white space, compatibility characters unified (NFKC). */
+export const comparable = (value: string): string => value.normalize('NFKC').replace(/\s+/g, '');
+
+/** What qpdf has to say against a PDF; empty when it is sound. */
+export function qpdfFaults(path: string): string {
+  const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+/** Entries of a PDF's outline on all levels, by mutool. */
+export const outlineEntries = (path: string): number =>
+  text('mutool', 'show', path, 'outline')
+    .split('\n')
+    .filter((line) => line.trim()).length;
+
+/** Format, size and number of frames of a picture, by ImageMagick. */
+export function identify(path: string): { format: string; width: number; height: number; frames: number } {
+  const frames = text('identify', '-format', '%m %w %h\n', path).trim().split('\n');
+  const [format = '', width, height] = (frames[0] ?? '').split(' ');
+  return { format: FORMATS[format] ?? format.toLowerCase(), width: Number(width), height: Number(height), frames: frames.length };
+}
+const FORMATS: Record<string, string> = { JPEG: 'jpg', BMP3: 'bmp' };
+
+/** One page of a PDF as poppler draws it, as a PNG. */
+export const drawPage = (path: string, page: number, dpi: number): Buffer =>
+  execFileSync('pdftoppm', ['-f', String(page), '-l', String(page), '-r', String(dpi), '-png', path], {
+    maxBuffer: MOST,
+    timeout: 60_000,
+  });
+
+const SIDE = 48;
+
+/** How alike two pictures look: the correlation of their darkness on a coarse grid, 1 for the same, near 0 for unrelated ones. */
+export async function likeness(a: string | Buffer, b: string | Buffer): Promise<number> {
+  const [left, right] = [await darkness(a), await darkness(b)];
+  const product = left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
+  return product / (Math.hypot(...left) * Math.hypot(...right) || 1);
+}
+
+/** Darkness of each cell of the grid, less the mean of the picture. */
+async function darkness(picture: string | Buffer): Promise<number[]> {
+  const grey = sharp(picture).autoOrient().flatten({ background: '#fff' }).greyscale();
+  const cells = [...(await grey.resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer())].map((value) => 255 - value);
+  const mean = cells.reduce((sum, value) => sum + value, 0) / cells.length;
+  return cells.map((value) => value - mean);
+}
