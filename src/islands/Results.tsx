@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download, Info, PackageOpen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { toast } from '../stores/toast.ts';
@@ -20,10 +20,16 @@ export function Results({ tool, next, engine }: ToolProps) {
   const files = useStore($files);
   const running = isRunning(useStore($stage));
   const [shown, setShown] = useState<Result>();
-  if (!results.length) return null;
+  const box = useRef<HTMLElement>(null);
+  const some = results.length > 0;
+  // The start button is below: what it brought must come into view.
+  useEffect(() => {
+    if (some) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [some]);
+  if (!some) return null;
   const failed = files.filter(({ stage }) => stage?.state === 'failed' || stage?.state === 'cancelled');
   return (
-    <section aria-label="结果" className="overflow-hidden rounded-2xl border border-ok/40 bg-card">
+    <section ref={box} aria-label="结果" className="scroll-mt-24 overflow-hidden rounded-2xl border border-ok/40 bg-card">
       <ResultHead results={results} tool={tool.name} running={running} />
       <ol className="max-h-[30rem] overflow-y-auto">
         {results.map((result) => (

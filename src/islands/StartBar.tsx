@@ -21,7 +21,9 @@ export function StartBar() {
   const stage = useStore($stage);
   if (!files.length) return null;
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4 lg:static">
+    <div
+      className={`sticky bottom-0 z-20 -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4 ${stage?.state === 'done' ? 'lg:static' : 'lg:bottom-4'}`}
+    >
       {stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting' ? (
         <Progress stage={stage} />
       ) : (

@@ -37,7 +37,7 @@ export default function Workbench(props: ToolProps) {
               </Suspense>
             )}
           </div>
-          <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-4">
+          <div className="contents lg:flex lg:flex-col lg:gap-4">
             <OptionForm {...props} />
             <StartBar />
           </div>

@@ -1,3 +1,4 @@
+import { UserError } from '../../schemas/error.ts';
 import { preview } from '../jobs/preview.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
 
@@ -73,8 +74,15 @@ export async function drawPage(
   page: number,
   size: number,
   signal: AbortSignal,
-  password?: string,
 ): Promise<{ picture?: File; pages: number }> {
-  const { info, pictures } = await preview(file, { pages: String(page), size, ...(password && { password }) }, signal);
+  const { info, pictures } = await preview(file, { pages: String(page), size }, signal);
   return { pages: info.pages ?? 1, ...(pictures[0] && { picture: pictures[0] }) };
+}
+
+/** Pages of an input (a page range) as pictures no longer than `size` pixels. Rejects with UserError, `cancelled` where the file is gone. */
+export async function drawPages(id: string, pages: string, size: number, signal: AbortSignal): Promise<File[]> {
+  const entry = $files.get().find((other) => other.id === id);
+  if (!entry) throw new UserError('cancelled');
+  const { file, password } = entry;
+  return (await preview(file, { pages, size, ...(password && { password }) }, signal)).pictures;
 }

@@ -66,9 +66,14 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   $refusals.set(refused);
   if (!taken.length) return;
   $files.set([...$files.get(), ...taken]);
-  if (!isRunning($stage.get())) $stage.set(undefined);
   getReady($files.get().length);
   previewSoon(taken);
+  changed();
+}
+
+/** After a change the job can be started anew; results stay until it is. */
+function changed(): void {
+  if (!isRunning($stage.get())) $stage.set(undefined);
   keepSoon();
 }
 
@@ -76,7 +81,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
 export function removeFile(id: string): void {
   forgetThumb(id);
   $files.set($files.get().filter((entry) => entry.id !== id));
-  keepSoon();
+  changed();
 }
 
 /** Moves the file at one place to another. */
@@ -86,14 +91,14 @@ export function moveFile(from: number, to: number): void {
   if (!entry || to < 0 || to > files.length) return;
   files.splice(to, 0, entry);
   $files.set(files);
-  keepSoon();
+  changed();
 }
 
 /** Sets one option, remembers it for the next visit and checks all of them. */
 export function setOption(key: string, value: unknown): void {
   $options.set({ ...$options.get(), [key]: value });
   saveSettings(theTool().id, $options.get());
-  keepSoon();
+  changed();
   void checkOptions();
 }
 
@@ -101,7 +106,7 @@ export function setOption(key: string, value: unknown): void {
 export function setFileOption(id: string, key: string, value: unknown): void {
   const values = $files.get().find((entry) => entry.id === id)?.values;
   patchFile(id, { values: { ...values, [key]: value } });
-  keepSoon();
+  changed();
   void checkOptions();
 }
 

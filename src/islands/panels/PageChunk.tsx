@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { drawPages } from '../../stores/thumbs.ts';
+import type { TurnMap } from './turn-map.ts';
+
+/** Pages drawn by one call. */
+export const CHUNK = 12;
+const SIZE = 220;
+
+interface Props {
+  /** The file's id. */
+  id: string;
+  first: number;
+  count: number;
+  map: TurnMap;
+  chosen: ReadonlySet<number>;
+  fixed: boolean;
+  onTurn(pages: Iterable<number>, degrees: number): void;
+  onChoose(page: number): void;
+}
+
+/** Thumbnails of the chunk, asked for when it comes near the view and given up when it leaves before they are drawn. */
+function usePictures(id: string, first: number, count: number) {
+  const ref = useRef<HTMLOListElement>(null);
+  const [near, setNear] = useState(false);
+  const [urls, setUrls] = useState<string[]>([]);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting ?? false), { rootMargin: '300px' });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  const wanted = near && !urls.length;
+  useEffect(() => {
+    if (!wanted) return;
+    const gone = new AbortController();
+    drawPages(id, `${first + 1}-${first + count}`, SIZE, gone.signal).then(
+      (pictures) => setUrls(pictures.map((picture) => URL.createObjectURL(picture))),
+      () => undefined, // the page numbers stay usable without pictures
+    );
+    return () => gone.abort();
+  }, [wanted, id, first, count]);
+  useEffect(() => () => urls.forEach(URL.revokeObjectURL), [urls]);
+  return { ref, urls };
+}
+
+/** Up to twelve pages side by side. */
+export function PageChunk({ id, first, count, map, chosen, fixed, onTurn, onChoose }: Props) {
+  const { ref, urls } = usePictures(id, first, count);
+  return (
+    <ol
+      ref={ref}
+      start={first + 1}
+      className="mb-3 grid grid-cols-3 gap-3 [contain-intrinsic-size:auto_28rem] [content-visibility:auto] sm:grid-cols-4 md:grid-cols-6 lg:grid-cols-4"
+    >
+      {Array.from({ length: count }, (_, index) => first + index).map((page) => (
+        <li
+          key={page}
+          className={`relative rounded-lg border ${chosen.has(page) ? 'border-accent bg-accent-soft' : 'border-line bg-sunken'}`}
+        >
+          <input
+            type="checkbox"
+            aria-label={`选中第 ${page + 1} 页`}
+            checked={chosen.has(page)}
+            disabled={fixed}
+            onChange={() => onChoose(page)}
+            className="absolute top-1.5 left-1.5 z-10 size-5 cursor-pointer accent-accent"
+          />
+          <PageButton
+            page={page}
+            degrees={map[page] ?? 0}
+            src={urls[page - first]}
+            fixed={fixed}
+            onTurn={() => onTurn([page], 90)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PageButton({
+  page,
+  degrees,
+  src,
+  fixed,
+  onTurn,
+}: {
+  page: number;
+  degrees: number;
+  src: string | undefined;
+  fixed: boolean;
+  onTurn(): void;
+}) {
+  const words = degrees ? `将转 ${degrees}°` : '不转';
+  // A page lying on its side must fit the width of its upright frame.
+  const transform = `rotate(${degrees}deg)${degrees % 180 ? ' scale(0.75)' : ''}`;
+  return (
+    <button
+      type="button"
+      disabled={fixed}
+      onClick={onTurn}
+      aria-label={`第 ${page + 1} 页，${words}，按下再右转 90°`}
+      className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
+    >
+      <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
+        {src && (
+          <img
+            src={src}
+            alt=""
+            style={{ transform }}
+            className="max-h-full max-w-full bg-white shadow-sm transition-transform motion-reduce:transition-none"
+          />
+        )}
+      </span>
+      <span className="text-xs text-muted tabular-nums">
+        {page + 1}
+        {degrees > 0 && <b className="ml-1 font-medium text-accent">{degrees}°</b>}
+      </span>
+    </button>
+  );
+}

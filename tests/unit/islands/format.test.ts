@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatChange, formatPart, formatSeconds, showName, splitName } from '../../../src/islands/format.ts';
+
+describe('words', () => {
+  it('writes sizes', () => {
+    expect([0, 512, 1024, 1536, 23.4 * 1024 ** 2, 3 * 1024 ** 3].map(formatBytes)).toEqual([
+      '0 B',
+      '512 B',
+      '1 KB',
+      '1.5 KB',
+      '23.4 MB',
+      '3 GB',
+    ]);
+  });
+  it('writes the change of size', () => {
+    expect([formatChange(100, 68), formatChange(100, 150), formatChange(100, 100), formatChange(0, 5)]).toEqual([
+      '−32%',
+      '+50%',
+      '大小不变',
+      undefined,
+    ]);
+  });
+  it('says 100% only at the end, and time without false precision', () => {
+    expect([formatPart(0.999), formatPart(1)]).toEqual(['99%', '100%']);
+    expect([3, 12, 61].map(formatSeconds)).toEqual(['马上就好', '约 15 秒', '约 2 分钟']);
+  });
+});
+
+describe('names', () => {
+  it('makes disguises visible', () => {
+    expect(showName('发票\u202efdp.exe')).toBe('发票\ufffdfdp.exe');
+  });
+  it('keeps the end of a long name, whole characters only', () => {
+    const [start, end] = splitName('二〇二六年第一季度销售数据汇总表😀终稿.pdf');
+    expect(start + end).toBe('二〇二六年第一季度销售数据汇总表😀终稿.pdf');
+    expect(end).toBe('数据汇总表😀终稿.pdf'.slice(-end.length));
+    expect(splitName('a.pdf')).toEqual(['a.pdf', '']);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { eachFields, meets, shownFields, valuesOf } from '../../../src/islands/option-fields.ts';
+
+const props = (set: Record<string, string | number | boolean>, ask: string[]) =>
+  ({
+    engine: {
+      runs: ['browser'],
+      input: 'each',
+      options: {
+        format: { type: 'select', label: '格式', choices: { jpg: 'JPG', png: 'PNG' }, default: 'jpg' },
+        quality: { type: 'number', label: '质量', min: 1, max: 100, default: 85, when: { format: ['jpg', 'webp'] } },
+        turns: { type: 'turns', label: '逐页' },
+        pages: { type: 'pages', label: '页码', each: true },
+      },
+    },
+    tool: { set, ask },
+  }) as unknown as Pick<ToolProps, 'engine' | 'tool'>;
+const all = ['quality', 'format', 'turns', 'pages'];
+const names = (fields: [string, unknown][]) => fields.map(([key]) => key);
+
+describe('the form', () => {
+  it('follows the order of ask and leaves each, turns and fixed options out', () => {
+    expect(names(shownFields(props({}, all), {}))).toEqual(['quality', 'format']);
+    expect(names(shownFields(props({ format: 'jpg' }, all), {}))).toEqual(['quality']);
+    expect(Object.keys(eachFields(props({}, all)))).toEqual(['pages']);
+  });
+  it('shows a field only while its condition is met, by choice, default or preset', () => {
+    expect(names(shownFields(props({}, all), { format: 'png' }))).toEqual(['format']);
+    expect(names(shownFields(props({ format: 'png' }, all), { format: 'jpg' }))).toEqual([]);
+    expect(meets({ long: true }, { long: false })).toBe(false);
+    expect(meets(undefined, {})).toBe(true);
+  });
+  it('lets the preset win over the visitor', () => {
+    expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({ format: 'png', quality: 5 });
+  });
+});

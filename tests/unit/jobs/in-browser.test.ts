@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../schemas/error.ts';
+import type { EngineEntry } from '../../../schemas/tool.ts';
+import { workersFor } from '../../../src/jobs/device.ts';
+import { optionsFor, runInBrowser } from '../../../src/jobs/in-browser.ts';
+import type { JobEvents, Stage } from '../../../src/jobs/job.ts';
+import type { Pool } from '../../../src/jobs/pool.ts';
+
+const engine = (input: 'each' | 'all'): EngineEntry => ({
+  runs: ['browser'],
+  input,
+  options: {
+    pages: { type: 'pages', label: '页码', each: true },
+    dpi: { type: 'number', label: '清晰度', min: 1, max: 9, default: 5 },
+  },
+});
+const files = ['a', 'bad', 'c'].map((name) => ({ id: `id-${name}`, file: new File(['x'], name) }));
+const options = { pages: ['1', '2', '3'], dpi: 5 };
+
+/** A pool whose engine refuses the file called `bad`. */
+const pool: Pool = {
+  warm: () => undefined,
+  close: () => undefined,
+  run: async (call, events) => {
+    events.note(JSON.stringify(call.options));
+    if (call.files.length === 1 && call.files[0]?.name === 'bad') throw new UserError('damaged');
+    if (call.files.length > 1) events.skip(1, { code: 'password-needed' });
+    return [new File(['y'], `${call.files[0]?.name}.out`)];
+  },
+};
+
+async function run(input: 'each' | 'all', which = files) {
+  const stages: Record<string, Stage> = {};
+  const notes: string[] = [];
+  const results: [string, string[]][] = [];
+  let total: Stage | undefined;
+  const events: JobEvents = {
+    file: (id, stage) => (stages[id] = stage),
+    total: (stage) => (total = stage),
+    result: (made) => results.push(...made.map(({ file, from }): [string, string[]] => [file.name, from])),
+    note: (text) => notes.push(text),
+  };
+  await runInBrowser({ engineId: 'e', engine: engine(input), files: which, options }, events, new AbortController().signal, pool);
+  return { stages, notes, results, total };
+}
+
+describe('runInBrowser', () => {
+  it('calls the engine once a file with that file’s options; one failure leaves the others going', async () => {
+    const { stages, notes, results, total } = await run('each');
+    expect(notes.map((note) => JSON.parse(note).pages)).toEqual([['1'], ['2'], ['3']]);
+    expect(stages['id-bad']).toEqual({ state: 'failed', error: { code: 'damaged' } });
+    expect(stages['id-c']).toEqual({ state: 'done' });
+    expect(results).toEqual([
+      ['a.out', ['id-a']],
+      ['c.out', ['id-c']],
+    ]);
+    expect(total).toEqual({ state: 'done' });
+  });
+  it('calls the engine once for all; a skipped input is named and not among the sources', async () => {
+    const { stages, results } = await run('all');
+    expect(results).toEqual([['a.out', ['id-a', 'id-c']]]);
+    expect(stages['id-bad']).toEqual({ state: 'failed', error: { code: 'password-needed' } });
+  });
+  it('fails as a whole only when nothing came out', async () => {
+    const { total } = await run('each', files.slice(1, 2));
+    expect(total).toEqual({ state: 'failed', error: { code: 'damaged' } });
+  });
+});
+
+describe('optionsFor', () => {
+  it('cuts each-options to the call’s files and fills gaps with the default', () => {
+    expect(optionsFor({ engine: engine('each'), options: { pages: ['1'], dpi: 2 } }, [1])).toEqual({ pages: [''], dpi: 2 });
+  });
+});
+
+describe('workersFor', () => {
+  it('follows the cores up to 8, and goes easy on small machines', () => {
+    expect(workersFor({ hardwareConcurrency: 32, userAgent: 'X11; Linux' })).toBe(8);
+    expect(workersFor({ hardwareConcurrency: 8, deviceMemory: 2, userAgent: 'X11; Linux' })).toBe(2);
+    expect(workersFor({ hardwareConcurrency: 8, deviceMemory: 8, userAgent: 'iPhone; Mobile' })).toBe(3);
+    expect(workersFor({ hardwareConcurrency: 8, deviceMemory: 0.5, userAgent: '' })).toBe(1);
+  });
+});

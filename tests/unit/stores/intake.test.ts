@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../../src/stores/intake.ts';
+
+const tool = { from: ['pdf', 'jpeg'], limit: { files: 2, mb: 1 } };
+const code = async (file: File) => {
+  const verdict = await checkFile(file, tool);
+  return 'error' in verdict ? verdict.error.code : verdict.type;
+};
+
+describe('checkFile', () => {
+  it('goes by content, not by name', async () => {
+    expect(await code(new File(['%PDF-1.4\n'], 'really-pdf.docx'))).toBe('pdf');
+    expect(await code(new File(['MZ\x90'], 'virus.pdf'))).toBe('wrong-type');
+  });
+  it('knows jpeg as jpg', async () => {
+    expect(await code(new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a'))).toBe('jpg');
+  });
+  it('refuses the empty and the too large', async () => {
+    expect(await code(new File([], 'a.pdf'))).toBe('empty-file');
+    expect(await code(new File(['%PDF-', new Uint8Array(1024 * 1024)], 'a.pdf'))).toBe('too-large');
+  });
+});
