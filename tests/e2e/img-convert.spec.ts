@@ -1,0 +1,91 @@
+import { readFileSync, statSync } from 'node:fs';
+import { corpus, needsCorpus } from './corpus.ts';
+import { likeness, needsPrograms, pictures, pixel, unzip } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { drop, fill, openTool, option, pick, refusals, results, row, rows, run, save } from './tool-page.ts';
+
+test.beforeEach(() => {
+  needsCorpus();
+  needsPrograms('identify', 'convert', 'unzip');
+});
+
+const image = (name: string): string => corpus(`image/${name}`);
+
+async function convert(page: Parameters<typeof pick>[0], to: string, ...files: string[]): Promise<string> {
+  await openTool(page, 'img-convert');
+  await pick(page, ...files);
+  await expect(rows(page)).toHaveCount(files.length);
+  await option(page, 'format').locator('select').selectOption(to);
+  await run(page);
+  return save(page);
+}
+
+test('a photograph becomes WebP: same picture, fewer bytes', async ({ page }) => {
+  const photo = image('jpg/photo-2725x2225.jpg');
+  const saved = await convert(page, 'webp', photo);
+  expect(pictures(saved)).toEqual([{ format: 'WEBP', width: 2725, height: 2225 }]);
+  expect(statSync(saved).size).toBeLessThan(statSync(photo).size);
+  expect(likeness(saved, photo)).toBeGreaterThan(0.99);
+});
+
+test('the turn a camera wrote down is done', async ({ page }) => {
+  const files = unzip(await convert(page, 'png', ...[3, 6, 8].map((turn) => image(`jpg/exif-orientation-landscape-${turn}.jpg`))));
+  expect(files).toHaveLength(3);
+  for (const { path } of files) {
+    const [picture] = pictures(path);
+    expect((picture?.width ?? 0) > (picture?.height ?? 0)).toBe(true);
+  }
+});
+
+test('transparency is filled with the colour chosen', async ({ page }) => {
+  const source = image('png/alpha-layer.png');
+  await openTool(page, 'img-convert');
+  await pick(page, source);
+  await option(page, 'format').locator('select').selectOption('jpg');
+  await fill(page, 'background', '#ff0000');
+  await run(page);
+  const saved = await save(page);
+  expect(pictures(saved)[0]?.format).toBe('JPEG');
+  const [red = 0, green = 255, blue = 255] = pixel(saved, 0, 0);
+  expect(red).toBeGreaterThan(240);
+  expect(Math.max(green, blue)).toBeLessThan(15);
+});
+
+test('a picture of an iPhone becomes JPEG', async ({ page }) => {
+  const saved = await convert(page, 'jpg', image('heic/libheif-example.heic'));
+  const [picture] = pictures(saved);
+  expect(picture?.format).toBe('JPEG');
+  expect(picture?.width).toBeGreaterThan(100);
+  expect([...readFileSync(saved).subarray(0, 2)]).toEqual([0xff, 0xd8]);
+});
+
+test('an animation stays one: as many frames, same size', async ({ page }) => {
+  const source = image('gif/animated-rotating-squares.gif');
+  const saved = await convert(page, 'webp', source);
+  const [before, after] = [pictures(source), pictures(saved)];
+  expect(after).toHaveLength(before.length);
+  expect(after[0]).toEqual({ format: 'WEBP', width: before[0]?.width, height: before[0]?.height });
+});
+
+test('a drawing becomes pixels; a print colour picture looks as it should', async ({ page }) => {
+  const files = unzip(await convert(page, 'png', image('svg/logo.svg'), image('jpg/cmyk.jpg')));
+  const [cmyk, logo] = files;
+  expect(pictures(logo?.path ?? '')[0]?.format).toBe('PNG');
+  expect(likeness(cmyk?.path ?? '', image('jpg/cmyk.jpg'))).toBeGreaterThan(0.9);
+});
+
+test('of a batch the broken are told by name, the others are done', async ({ page }) => {
+  await openTool(page, 'img-convert');
+  await drop(page, image('portrait/astronaut.png'), corpus('bad/truncated.jpg'), corpus('bad/eps-disguised.jpg'), image('bmp/rgb24.bmp'));
+  await expect(refusals(page)).toContainText('eps-disguised.jpg');
+  await expect(rows(page)).toHaveCount(3);
+  await run(page);
+  await expect(row(page, 'astronaut.png')).toContainText('完成');
+  await expect(row(page, 'rgb24.bmp')).toContainText('完成');
+  // A cut JPEG may give its upper part or a sentence, but never silence.
+  await expect(row(page, 'truncated.jpg').or(results(page)).filter({ hasText: /不完整|已损坏|缺/ }).first()).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  const files = unzip(await save(page));
+  expect(files.map(({ path }) => pictures(path)[0]?.format)).toEqual(files.map(() => 'JPEG'));
+  expect(files.length).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,95 @@
+import { copyFileSync } from 'node:fs';
+import { corpus, needsCorpus } from './corpus.ts';
+import { drawPage, ink, likeness, needsPrograms, pictures, unzip } from './programs.ts';
+import { expect, test } from './test.ts';
+import { drop, fill, openTool, option, pick, rows, run, save } from './tool-page.ts';
+
+const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages, A4
+const INVOICE = corpus('pdf/zh/vat-invoice-uniGB-nonembedded.pdf'); // 609.44 × 394.01 pt, Chinese fonts not embedded
+const PAPER = corpus('pdf/born/tracemonkey.pdf'); // 14 pages, Letter
+
+test.beforeEach(() => {
+  needsCorpus();
+  needsPrograms('identify', 'convert', 'pdftoppm', 'unzip');
+});
+
+const sizeAt = (points: number, dpi: number): number => Math.round((points * dpi) / 72);
+const near = (value: number | undefined, wanted: number): void => {
+  expect(Math.abs((value ?? 0) - wanted), `${value} is near ${wanted}`).toBeLessThanOrEqual(1);
+};
+
+test('several PDFs become JPEGs of the size asked for, in one zip with Chinese names', async ({ page }, info) => {
+  const chinese = info.outputPath('中文 说明（一）.pdf');
+  copyFileSync(OUTLINED, chinese);
+  await openTool(page, 'pdf-to-jpg');
+  await drop(page, chinese, PAPER);
+  await expect(rows(page)).toHaveCount(2);
+  await fill(page, 'dpi', '96');
+  await fill(page, 'pages', '1,3-4');
+  await run(page);
+  const files = unzip(await save(page));
+  expect(files.map(({ name }) => name).filter((name) => name.startsWith('中文 说明（一）'))).toHaveLength(3);
+  expect(files).toHaveLength(6);
+  for (const { name, path } of files) {
+    const [picture, ...more] = pictures(path);
+    const [width, height] = name.startsWith('中文') ? [595.276, 841.89] : [612, 792];
+    expect(more).toEqual([]);
+    expect(picture?.format).toBe('JPEG');
+    near(picture?.width, sizeAt(width, 96));
+    near(picture?.height, sizeAt(height, 96));
+  }
+  const fourth = files.find(({ name }) => /^tracemonkey.*4/.test(name));
+  expect(likeness(fourth?.path ?? '', drawPage(PAPER, 4, 96))).toBeGreaterThan(0.97);
+});
+
+test('Chinese text without embedded fonts is drawn as text, as poppler draws it', async ({ page }) => {
+  await openTool(page, 'pdf-to-png');
+  await pick(page, INVOICE);
+  await fill(page, 'dpi', '150');
+  await run(page);
+  const saved = await save(page);
+  const [picture] = pictures(saved);
+  expect(picture?.format).toBe('PNG');
+  near(picture?.width, sizeAt(609.44, 150));
+  const wanted = drawPage(INVOICE, 1, 150);
+  // Another typeface darkens other pixels; boxes or blanks instead of 发票 would darken other cells.
+  expect(likeness(saved, wanted)).toBeGreaterThan(0.9);
+  const total = (file: string): number => ink(file, 60, 40).reduce((sum, value) => sum + value, 0);
+  expect(total(saved) / total(wanted)).toBeGreaterThan(0.75);
+  expect(total(saved) / total(wanted)).toBeLessThan(1.35);
+});
+
+test('pages become one long picture, cut at the height asked for', async ({ page }) => {
+  await openTool(page, 'pdf-to-longpng');
+  await pick(page, OUTLINED);
+  await fill(page, 'dpi', '72');
+  await run(page);
+  const [whole] = pictures(await save(page));
+  near(whole?.width, 595);
+  expect(Math.abs((whole?.height ?? 0) - 4 * 842)).toBeLessThanOrEqual(4);
+
+  await page.getByRole('button', { name: '再来一次' }).click();
+  await fill(page, 'maxHeight', '2000');
+  await run(page);
+  const parts = unzip(await save(page)).map(({ path }) => pictures(path)[0]);
+  expect(parts.length).toBeGreaterThan(1);
+  for (const part of parts) expect(part?.height).toBeLessThanOrEqual(2000);
+  expect(parts.reduce((sum, part) => sum + (part?.height ?? 0), 0)).toBe(whole?.height);
+});
+
+test('quality and resolution change what is saved; the setting is there at the next visit', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, INVOICE);
+  await fill(page, 'dpi', '72');
+  await fill(page, 'quality', '30');
+  await run(page);
+  const [small] = pictures(await save(page));
+  near(small?.width, 609);
+  await openTool(page, 'pdf-to-jpg');
+  await page.getByRole('button', { name: '全部清空' }).click();
+  await pick(page, INVOICE);
+  await expect(option(page, 'quality').locator('input[type=number]')).toHaveValue('30');
+  await fill(page, 'dpi', '700');
+  await page.getByRole('button', { name: /^开始处理/ }).click();
+  await expect(option(page, 'dpi').getByRole('alert')).toHaveText('“清晰度”不能大于 600。');
+});

@@ -1,0 +1,74 @@
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms, pageText, qpdfFaults, rotations } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { fill, openTool, option, pick, row, rows, run, save } from './tool-page.ts';
+
+const SLIDES = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages, all upright
+const TURNED = corpus('pdf/born/rotated-pages.pdf'); // pages that are turned already
+
+test.beforeEach(() => {
+  needsCorpus();
+  needsPrograms('qpdf', 'pdfinfo', 'pdftotext');
+});
+
+test('all pages of several files turn, on top of how they lay', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES, TURNED);
+  await expect(rows(page)).toHaveCount(2);
+  await option(page, 'angle').getByText('旋转 180°').click();
+  await run(page);
+  for (const file of [SLIDES, TURNED]) {
+    const saved = await save(page, new RegExp(`^下载 ${/([^/]+)\.pdf$/.exec(file)?.[1]}`));
+    expect(qpdfFaults(saved)).toBe('');
+    expect(rotations(saved)).toEqual(rotations(file).map((degrees) => (degrees + 180) % 360));
+  }
+});
+
+test('only the odd pages turn', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES);
+  await option(page, 'pages').getByRole('button', { name: '奇数页' }).click();
+  await run(page);
+  expect(rotations(await save(page))).toEqual([90, 0, 90, 0]);
+});
+
+test('a page range in full-width signs is understood, its opposite is not turned', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES);
+  await fill(page, 'pages', '２－３，４');
+  await option(page, 'angle').getByText('逆时针 90°').click();
+  await run(page);
+  expect(rotations(await save(page))).toEqual([0, 270, 270, 270]);
+});
+
+test('pages turn one by one in the panel, what is saved is what was shown', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES);
+  const panel = page.getByRole('region', { name: '逐页旋转' });
+  await expect(panel.locator('img')).toHaveCount(4);
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await panel.getByRole('button', { name: /^第 2 页/ }).click();
+  await expect(panel.getByRole('button', { name: '第 2 页，将转 180°，按下再右转 90°' })).toBeVisible();
+  await panel.getByRole('checkbox', { name: '选中第 4 页' }).check();
+  await panel.getByRole('button', { name: '左转' }).click();
+  await expect(panel.getByRole('button', { name: /^第 4 页，不转/ })).toBeVisible();
+  await panel.getByRole('button', { name: /^第 1 页/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: /^第 1 页，将转 180°/ })).toBeVisible();
+  await run(page);
+  const saved = await save(page);
+  expect(qpdfFaults(saved)).toBe('');
+  expect(rotations(saved)).toEqual([180, 180, 90, 0]);
+  expect(pageText(saved, 3)).not.toBe('');
+});
+
+test('a document without any turn left gives what it was', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES);
+  const panel = page.getByRole('region', { name: '逐页旋转' });
+  await panel.getByRole('button', { name: '左转' }).click();
+  await expect(panel.getByRole('button', { name: /不转/ })).toHaveCount(4);
+  await panel.getByRole('button', { name: '恢复统一角度' }).click();
+  await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(4);
+  await expect(row(page, 'pdflatex-outline.pdf')).toContainText('4 页');
+});
