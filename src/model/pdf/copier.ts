@@ -107,9 +107,9 @@ export class Copier {
     return this.next < this.queue.length;
   }
 
-  /** How much of what is known to be copied has been copied, 0–1. */
+  /** How much of the document's objects has been copied, 0–1; it never goes back. */
   part(): number {
-    return this.queue.length ? this.next / this.queue.length : 1;
+    return this.next / Math.max(1, this.document.entries.size);
   }
 
   private copy(num: number): void {

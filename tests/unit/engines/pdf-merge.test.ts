@@ -8,19 +8,20 @@ const pagesOf = (bytes: Uint8Array): number => Number(probe(bytes, 'qpdf', '--sh
 
 interface Item {
   title: string;
-  destpageposfrom1: number | null;
+  dest: unknown;
   kids: Item[];
 }
-/** [title, page, items below] as qpdf reads the outline; pages moved by `offset`. */
+/** [title, page, items below] as qpdf reads the outline; pages moved by `offset`, 0 for no page. */
 function outline(bytes: Uint8Array, offset = 0): unknown[] {
-  const plain = (item: Item): unknown => [
-    item.title,
-    item.destpageposfrom1 && item.destpageposfrom1 + offset,
-    item.kids.map(plain),
-  ];
-  return (JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '{}').out) as { outlines: Item[] }).outlines.map(
-    plain,
-  );
+  const json = probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '--json-key=pages', '{}').out;
+  const { outlines, pages } = JSON.parse(json) as { outlines: Item[]; pages: { object: string }[] };
+  const places = new Map(pages.map(({ object }, index) => [object, index + 1 + offset]));
+  const page = (dest: unknown): number => {
+    const list = Array.isArray(dest) ? dest : (dest as { '/D'?: unknown } | null)?.['/D'];
+    return (Array.isArray(list) && places.get(String(list[0]))) || 0;
+  };
+  const plain = (item: Item): unknown => [item.title, page(item.dest), item.kids.map(plain)];
+  return outlines.map(plain);
 }
 const show = (bytes: Uint8Array, ...path: string[]): string => probe(bytes, 'mutool', 'show', '{}', ...path).out;
 
@@ -67,7 +68,7 @@ describe.skipIf(!ready)('pdf-merge of the corpus', () => {
     expect(after.filter((value) => value === 1)).toHaveLength(expected(3));
     expect(after.filter((value) => value === 2)).toHaveLength(expected(4));
     expect(after.filter((value) => value === 3)).toHaveLength(expected(2));
-    expect(after.filter((value) => value === null)).toHaveLength(0);
+    expect(after.filter((value) => value === 0)).toHaveLength(0);
   });
 
   it('gives the same bytes again', async () => {
@@ -116,7 +117,7 @@ const sample = (value: string): File =>
 describe.skipIf(!ready)('pdf-merge of two alike files', () => {
   const merged = async (pages: string[] = []): Promise<Uint8Array<ArrayBuffer>> => {
     const [file] = await pdfMerge(
-      [sample('甲'.replace('甲', 'one')), sample('two')],
+      [sample('one'), sample('two')],
       { pages, bookmarks: false },
       recordedRun().run,
     );
@@ -127,10 +128,10 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     const bytes = await merged();
     expect(faults(bytes)).toBe('');
     const numbers = show(bytes, 'pages').match(/\d+ 0 R/g) ?? [];
-    expect(show(bytes, 'trailer/Root/Names/Dests/Names/0')).toContain('here');
-    expect(show(bytes, 'trailer/Root/Names/Dests/Names/2')).toContain('here~2');
-    expect(show(bytes, 'trailer/Root/Names/Dests/Names/3/0')).toContain(`/Page`);
-    expect(show(bytes, 'trailer/Root/Names/Dests/Names/3')).toContain(numbers[3] ?? 'none');
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/1')).toContain('here');
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/3')).toContain('here~2');
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/4/1')).toContain('/Page');
+    expect(show(bytes, 'trailer/Root/Names/Dests/Names/4')).toContain(numbers[3] ?? 'none');
     expect(show(bytes, 'pages/3/Annots/1/A/D')).toContain('here~2');
     expect(show(bytes, 'pages/1/Annots/1/A/D').trim()).toBe('(here)');
     expect(show(bytes, 'pages/3/Annots/3/Dest').trim()).toBe('/old~2');
@@ -154,8 +155,8 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     const bytes = await merged();
     const labels = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=pagelabels', '{}').out) as { pagelabels: unknown };
     expect(labels.pagelabels).toEqual([
-      { index: 0, label: { '/P': 'u:one-', '/S': '/r' } },
-      { index: 2, label: { '/P': 'u:two-', '/S': '/r' } },
+      { index: 0, label: { '/P': 'u:one-', '/S': '/r', '/St': 1 } },
+      { index: 2, label: { '/P': 'u:two-', '/S': '/r', '/St': 1 } },
     ]);
     expect(show(bytes, 'trailer/Root/OCProperties/OCGs').match(/0 R/g)).toHaveLength(4);
     expect(show(bytes, 'trailer/Root/OCProperties/D/OFF').match(/0 R/g)).toHaveLength(2);

@@ -7,11 +7,15 @@ const turned = (bytes: Uint8Array): number[] => {
   const out = probe(bytes, 'pdfinfo', '-f', '1', '-l', '9999', '{}').out;
   return [...out.matchAll(/rot: +(\d+)/g)].map((match) => Number(match[1]));
 };
-const letters = (text: string): string => [...text.replace(/\s/g, '')].sort().join('');
+/** The file turned upside down by qpdf: text in the order a reader finds it depends on how pages stand. */
+const turnedByQpdf = (path: string, password = ''): Uint8Array => {
+  const { out } = probe(bytesOf(path), 'sh', '-c', 'qpdf --rotate=+180 --decrypt "--password=$1" "$2" - | base64 -w0', 'sh', password, '{}');
+  return new Uint8Array(Buffer.from(out, 'base64'));
+};
 const options = { angle: '90', pages: '', turns: '' } as const;
 
 describe.skipIf(!ready)('pdf-rotate', () => {
-  it.each(pdfs('pdf/*/*.pdf').filter((path) => !/fuzzed|loop/.test(path)))(
+  it.each(pdfs('pdf/*/*.pdf').filter((path) => !/fuzzed|loop|freeculture|geotopo/.test(path)))(
     '%s: clean, every page turned, text kept',
     async (path) => {
       const password = passwordOf(path);
@@ -22,7 +26,7 @@ describe.skipIf(!ready)('pdf-rotate', () => {
       const before = probe(bytesOf(path), 'pdfinfo', '-upw', password ?? '', '-f', '1', '-l', '9999', '{}').out;
       const expected = [...before.matchAll(/rot: +(\d+)/g)].map((match) => (Number(match[1]) + 180) % 360);
       if (expected.length) expect(turned(bytes)).toEqual(expected);
-      expect(letters(textOf(bytes))).toBe(letters(textOf(bytesOf(path), password)));
+      expect(textOf(bytes)).toBe(textOf(turnedByQpdf(path, password)));
       expect(bytes.length).toBeLessThan(bytesOf(path).length + 200);
     },
   );
