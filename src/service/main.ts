@@ -12,8 +12,9 @@ async function listen(app: FastifyInstance, host: string, port: number, tries: n
     await app.listen({ host, port });
     return port;
   } catch (error) {
-    if (tries > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return listen(app, host, port + 1, tries - 1);
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (tries > 1) return listen(app, host, port + 1, tries - 1);
+    throw new Error(`端口 ${port} 已被占用。请关闭占用它的程序，或用 PORT=端口号 另选一个。`, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-export const DIST = join(import.meta.dirname, '../../dist');
+const DIST = join(import.meta.dirname, '../../dist');
 
 if (!existsSync(join(DIST, 'index.html'))) throw new Error('没有构建好的网站（dist/）。请先运行 npm run build，再跑页面测试。');
 
