@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /**
  * Option descriptors: what an editor writes in `tools.yaml` under an engine's `options`. The form draws them, and the

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** `info.json`, the first file the `preview` engine gives: what the file list and the page panels show of an input. */
 export const previewSchema = z.object({
