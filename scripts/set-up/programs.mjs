@@ -11,6 +11,7 @@ export const PROGRAMS = [
   { program: 'mutool', packages: ['mupdf-tools'], use: '核对 PDF 书签' },
   { program: 'identify', packages: ['imagemagick'], use: '核对图片' },
   { program: 'vips', packages: ['libvips-tools'], use: '性能对比' },
+  { program: 'time', packages: ['time'], use: '性能对比里的内存' },
   { program: 'exiftool', packages: ['libimage-exiftool-perl'], use: '核对图片元数据' },
   { program: 'dwebp', packages: ['webp'], use: '核对 WebP' },
 ];

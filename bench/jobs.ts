@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { inputPath } from '../tests/corpus.ts';
+
+/** The same job for an engine and for a native program. */
+export interface Job {
+  name: string;
+  engine: string;
+  options: Record<string, unknown>;
+  files: string[];
+  /** The native program's arguments for the inputs and a folder to write into. */
+  native: (files: string[], out: string) => [program: string, ...args: string[]];
+}
+
+const pdf = (path: string): string => inputPath(`corpus:pdf/${path}`);
+const image = (path: string): string => inputPath(`corpus:image/${path}`);
+const book = pdf('zh/debian-reference-251p.pdf');
+
+const qpdfMerge: Job['native'] = (files, out) => ['qpdf', '--empty', '--pages', ...files, '--', join(out, 'out.pdf')];
+const qpdfRotate: Job['native'] = ([file = ''], out) => ['qpdf', file, '--rotate=+90', '--', join(out, 'out.pdf')];
+const poppler =
+  (dpi: number, ...format: string[]): Job['native'] =>
+  ([file = ''], out) => ['pdftoppm', '-r', String(dpi), ...format, file, join(out, 'page')];
+const vips =
+  (target: string): Job['native'] =>
+  ([file = ''], out) => ['vips', 'copy', file, join(out, target)];
+
+const JPEG = ['-jpeg', '-jpegopt', 'quality=85'];
+const merge10 = [
+  book,
+  pdf('born/freeculture-352p.pdf'),
+  pdf('born/geotopo-117p.pdf'),
+  pdf('born/slides-go-41p.pdf'),
+  pdf('zh/quarterly-report-22p-simsun.pdf'),
+];
+
+/** What `npm run bench` measures. Options are the engines' defaults where none is named, so both sides do the same work. */
+export const JOBS: Job[] = [
+  { name: '合并 10 个（共 1,566 页）', engine: 'pdf-merge', options: {}, files: [...merge10, ...merge10], native: qpdfMerge },
+  { name: '旋转 251 页', engine: 'pdf-rotate', options: { angle: '90' }, files: [book], native: qpdfRotate },
+  {
+    name: 'PDF→JPG 22 页，150 DPI',
+    engine: 'pdf-raster',
+    options: { format: 'jpg' },
+    files: [pdf('zh/quarterly-report-22p-simsun.pdf')],
+    native: poppler(150, ...JPEG),
+  },
+  {
+    name: 'PDF→PNG 41 页，96 DPI',
+    engine: 'pdf-raster',
+    options: { format: 'png', dpi: 96 },
+    files: [pdf('born/slides-go-41p.pdf')],
+    native: poppler(96, '-png'),
+  },
+  {
+    name: '扫描件→JPG 8 页，150 DPI',
+    engine: 'pdf-raster',
+    options: { format: 'jpg' },
+    files: [pdf('scanned/chinese-book-8p.pdf')],
+    native: poppler(150, ...JPEG),
+  },
+  {
+    name: 'JPG→WebP 606 万像素',
+    engine: 'img-convert',
+    options: { format: 'webp' },
+    files: [image('jpg/photo-2725x2225.jpg')],
+    native: vips('out.webp[Q=85]'),
+  },
+  {
+    name: 'JPG→PNG 606 万像素',
+    engine: 'img-convert',
+    options: { format: 'png' },
+    files: [image('jpg/photo-2725x2225.jpg')],
+    native: vips('out.png'),
+  },
+];

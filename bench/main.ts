@@ -1,0 +1,52 @@
+// `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine loads.
+// Words after it choose jobs by engine: npm run bench -- pdf-raster
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasCorpus, noCorpus } from '../tests/corpus.ts';
+import { JOBS, type Job } from './jobs.ts';
+import { best, type Cost, runEngineProcess, runNative } from './measure.ts';
+import { pageBytes } from './page-bytes.ts';
+
+const RUNS = 3;
+const PAGES = ['/', '/pdf-merge/', '/pdf-to-jpg/', '/img-convert/'];
+
+const seconds = ({ cpu }: Cost): string => `${cpu.toFixed(2)} s`;
+const memory = ({ mb }: Cost): string => (Number.isNaN(mb) ? '—' : `${mb.toFixed(0)} MB`);
+
+function compare(job: Job): string {
+  const out = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
+  try {
+    const ours = Array.from({ length: RUNS }, () => runEngineProcess(job.engine, job.options, job.files));
+    const [program, ...args] = job.native(job.files, out);
+    const natives = Array.from({ length: RUNS }, () => runNative(program, args)).filter((cost) => cost !== undefined);
+    const start = best(ours.map((one) => one.start));
+    const warm = best(ours.map((one) => one.warm));
+    const own = `含启动 ${seconds(start)}，再次 ${seconds(warm)}，内存 ${memory(start)}`;
+    if (natives.length === 0) return `${job.name}\n    ${job.engine}：${own}；没有 ${program} 可比`;
+    const native = best(natives);
+    const ratio = `${(warm.cpu / native.cpu).toFixed(2)}×（含启动 ${(start.cpu / native.cpu).toFixed(2)}×）`;
+    return `${job.name}\n    ${job.engine}：${own}；${program} ${seconds(native)}，内存 ${memory(native)}；比值 ${ratio}`;
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+const asked = process.argv.slice(2);
+if (hasCorpus) {
+  console.log(`CPU 时间（用户 + 系统，${RUNS} 次取最少），Node ${process.version}\n`);
+  for (const job of JOBS.filter(({ engine }) => asked.length === 0 || asked.includes(engine))) console.log(compare(job));
+} else {
+  console.log(noCorpus);
+}
+
+if (existsSync('dist/index.html')) {
+  console.log('\n拖入文件以前的页面大小（brotli）');
+  const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+  for (const page of PAGES.filter((route) => existsSync(join('dist', route, 'index.html')))) {
+    const { html, js, css } = pageBytes('dist', page);
+    console.log(`    ${page}  JS ${kb(js)}，CSS ${kb(css)}，HTML ${kb(html)}`);
+  }
+} else {
+  console.log('\n还没有构建网站；先运行 npm run build 才能量页面大小。');
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** CPU seconds (user and system together) and peak memory of a run. */
+export interface Cost {
+  cpu: number;
+  mb: number;
+}
+
+/** Of several runs the one that took the least CPU: the others were disturbed. */
+export const best = (runs: Cost[]): Cost => runs.reduce((a, b) => (b.cpu < a.cpu ? b : a));
+
+const TIME = '/usr/bin/time';
+
+/** Runs a native program; undefined where it is absent or fails. CPU by bash (milliseconds), peak memory by GNU time where it is installed. */
+export function runNative(program: string, args: string[]): Cost | undefined {
+  const peak = existsSync(TIME) ? [TIME, '-f', 'PEAK %M'] : [];
+  const script = 'TIMEFORMAT="CPU %3U %3S"; time "$@"';
+  const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', ...peak, program, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  const [, user, system] = /CPU ([\d.]+) ([\d.]+)/.exec(stderr ?? '') ?? [];
+  if (status !== 0) return undefined;
+  return { cpu: Number(user) + Number(system), mb: Number(/PEAK (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024 };
+}
+
+/** One run of an engine in a Node process of its own: the cost of everything, and of a second call when all is loaded. */
+export interface EngineCost {
+  start: Cost;
+  warm: Cost;
+}
+
+/** Runs an engine on files in a new process (bench/run-engine.ts), twice. Throws when it fails. */
+export function runEngineProcess(engine: string, options: Record<string, unknown>, files: string[]): EngineCost {
+  const script = new URL('./run-engine.ts', import.meta.url).pathname;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, engine, JSON.stringify(options), ...files], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as EngineCost;
+}

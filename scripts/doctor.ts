@@ -1,0 +1,74 @@
+// `npm run doctor`: what is on this machine: engines, the programs they need, and the programs that check and measure.
+import { spawnSync } from 'node:child_process';
+import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
+import { findProgram, PROGRAMS } from './set-up/programs.mjs';
+
+/** What an engine may need (`needs:` in tools.yaml): the program to look for and what installs it. */
+const NEEDS: Record<string, { program: string; install: string }> = {
+  libreoffice: { program: 'soffice', install: 'apt-get install libreoffice' },
+  ffmpeg: { program: 'ffmpeg', install: 'apt-get install ffmpeg' },
+  tesseract: { program: 'tesseract', install: 'apt-get install tesseract-ocr tesseract-ocr-chi-sim' },
+  calibre: { program: 'ebook-convert', install: 'apt-get install calibre' },
+  libredwg: { program: 'dwg2dxf', install: 'apt-get install libredwg-tools' },
+};
+
+function main(): void {
+  const catalog = loadCatalog();
+  table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
+  table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
+  const checks = PROGRAMS.map(({ program, packages, use }) => [
+    program,
+    version(program),
+    `apt-get install ${packages.join(' ')}`,
+    use,
+  ]);
+  table('检查和测量用的程序', ['程序', '版本', '安装', '用途'], checks);
+  console.log(`\nNode ${process.version}（${process.execPath}）`);
+}
+
+const engineRows = (catalog: Catalog): string[][] =>
+  Object.entries(catalog.engines).map(([id, { runs, internal }]) => [
+    id,
+    catalog.builtEngines.has(id) ? '可用' : '没有代码',
+    runs.map((place) => (place === 'browser' ? '浏览器' : '服务')).join('、'),
+    internal ? '（站点自用）' : toolsOf(catalog, id).join('、'),
+  ]);
+
+function needRows(catalog: Catalog): string[][] {
+  const needs = [...new Set(Object.values(catalog.engines).flatMap(({ needs = [] }) => needs))];
+  return needs.map((need) => {
+    const { program, install } = NEEDS[need] ?? { program: need, install: '随引擎一起提供' };
+    const users = Object.entries(catalog.engines).filter(([, engine]) => engine.needs?.includes(need));
+    return [need, version(program), install, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
+  });
+}
+
+const toolsOf = (catalog: Catalog, engine: string): string[] =>
+  Object.entries(catalog.tools)
+    .filter(([, tool]) => tool.engine === engine)
+    .map(([id]) => id);
+
+/** The first version number a program tells of itself. */
+function version(program: string): string {
+  const path = findProgram(program);
+  if (!path) return '没有';
+  for (const flag of ['--version', '-v', '-ver', '-version']) {
+    const { stdout, stderr, error } = spawnSync(path, [flag], { encoding: 'utf8', timeout: 10_000 });
+    const found = error ? undefined : /\d+\.\d+[\d.-]*/.exec(`${stdout}${stderr}`)?.[0];
+    if (found) return found;
+  }
+  return '有';
+}
+
+function table(title: string, head: string[], rows: string[][]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => width(row[column] ?? ''))));
+  console.log(`\n${title}`);
+  for (const row of [head, ...rows])
+    console.log(`  ${row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))).join('  ')}`.trimEnd());
+}
+
+/** Columns a text takes in a terminal: Chinese characters and signs take two. */
+const width = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1), 0);
+
+main();
