@@ -48,6 +48,7 @@ export function getReady(files: number): void {
 /** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const { tool } = theTool();
+  getReady($files.get().length + files.length);
   const room = tool.limit.files - $files.get().length;
   const checked = await Promise.all(
     files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, tool) })),
@@ -66,7 +67,6 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   $refusals.set(refused);
   if (!taken.length) return;
   $files.set([...$files.get(), ...taken]);
-  getReady($files.get().length);
   previewSoon(taken);
   changed();
 }
@@ -176,7 +176,11 @@ function eventsFor(files: readonly JobFile[]): Parameters<typeof startJob>[1] {
   return {
     file: fileMoved,
     total: $stage.set.bind($stage),
-    note: (text, from) => $notes.set([...$notes.get(), { text, from }]),
+    note: (text, from) => {
+      // The parts of one job may each say the same of their file.
+      const said = $notes.get().some((note) => note.text === text && note.from.join() === from.join());
+      if (!said) $notes.set([...$notes.get(), { text, from }]);
+    },
     // Files finish in any order; results stand in the order of the inputs.
     result: (made) => $results.set(files.length ? [...$results.get(), ...made].sort((a, b) => place(a) - place(b)) : made),
   };
