@@ -54,7 +54,7 @@ const folderOf = (layer) => FOLDERS[layer] ?? `src/${layer}`;
 
 const elements = Object.keys(MAY_IMPORT)
   .sort((a, b) => folderOf(b).length - folderOf(a).length)
-  .map((type) => ({ type, pattern: `${folderOf(type)}/**`, mode: 'full' }));
+  .map((type) => ({ type, pattern: `${folderOf(type)}/**`, partialMatch: false }));
 
 const policies = Object.entries(MAY_IMPORT).map(([from, to]) => ({
   from: { element: { type: from } },

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { loadCatalog, menus, related, searchData, toolProps } from '../../../src/catalog/load.ts';
+import { makeProject, TOOLS } from './project.ts';
+
+const catalog = loadCatalog(makeProject());
+
+describe('a small catalogue', () => {
+  it('has seven groups in the order of the specification', () => {
+    expect(menus(catalog).map(({ type }) => type)).toEqual([
+      'from-PDF',
+      'convert-PDF',
+      'feature',
+      'audioVideo',
+      'imgProcess',
+      'else',
+      'other',
+    ]);
+  });
+
+  it('knows which tools are built by the files of their engines', () => {
+    expect(toolProps(catalog, 'pdf-to-jpg').built).toBe(true);
+    expect(toolProps(catalog, 'jpg-to-word').built).toBe(false);
+  });
+
+  it('offers as next step only built tools that take the result', () => {
+    expect(toolProps(catalog, 'pdf-to-jpg').next).toEqual([]);
+    const both = loadCatalog(makeProject(TOOLS, {}, ['pdf-raster', 'hub']));
+    expect(toolProps(both, 'pdf-to-jpg').next.map(({ id }) => id)).toEqual(['jpg-to-word']);
+  });
+
+  it('keeps tools without the flag out of the short menu', () => {
+    const images = menus(catalog).find(({ type }) => type === 'imgProcess');
+    expect(images?.menu).toEqual([]);
+    expect(images?.all.map(({ id }) => id)).toEqual(['jpg-to-word']);
+  });
+
+  it('relates tools and finds them by format and keyword', () => {
+    expect(related(catalog, 'pdf-to-jpg').map(({ id }) => id)).toEqual(['jpg-to-word']);
+    expect(searchData(catalog).find(({ id }) => id === 'jpg-to-word')?.to).toEqual(['docx']);
+  });
+
+  it('refuses a catalogue of wrong shape with place and remedy', () => {
+    expect(() => loadCatalog(makeProject(TOOLS.replace('weight: 80', 'weight: x')))).toThrow('tools.yaml:23:13');
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { freeName, safeName } from '../../../src/lib/names.ts';
+
+describe('safeName', () => {
+  it.each([
+    ['报告.pdf', '报告.pdf'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['a\\b/c.pdf', 'a_b_c.pdf'],
+    ['gpj.\u202Efdp.exe', 'gpj.fdp.exe'],
+    ['line\nbreak\0.pdf', 'linebreak.pdf'],
+    ['..', '文件'],
+    ['con.pdf', '文件_con.pdf'],
+    ['', '文件'],
+  ])('%j becomes %j', (name, safe) => expect(safeName(name)).toBe(safe));
+
+  it('keeps a long name below 200 bytes with its extension, without splitting a character', () => {
+    const safe = safeName(`${'长'.repeat(300)}😀.docx`);
+    expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(200);
+    expect(safe).toMatch(/^长+\.docx$/);
+  });
+});
+
+describe('freeName', () => {
+  it('numbers before the extension, whatever the case of letters', () => {
+    expect(freeName('A.pdf', new Set(['a.pdf', 'a (2).pdf']))).toBe('A (3).pdf');
+    expect(freeName('b.pdf', new Set(['a.pdf']))).toBe('b.pdf');
+  });
+});
