@@ -9,7 +9,7 @@ export function EachFields({ entry, each, disabled }: { entry: InputFile; each: 
   return Object.entries(each).map(([key, option]) => {
     const error = errors[`${key}:${entry.id}`];
     return (
-      <label key={key} className="flex flex-col text-xs text-muted max-sm:order-last max-sm:w-full">
+      <label key={key} className="flex flex-col text-xs text-muted max-sm:flex-1 max-sm:basis-28">
         <span className="sr-only">{`${option.label}（${entry.file.name}）`}</span>
         <input
           value={String(entry.values[key] ?? option.default ?? '')}
@@ -18,7 +18,7 @@ export function EachFields({ entry, each, disabled }: { entry: InputFile; each: 
           title={option.hint}
           aria-invalid={!!error}
           onChange={(event) => setFileOption(entry.id, key, event.target.value)}
-          className="h-9 rounded-md border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger sm:w-36"
+          className="h-9 rounded-md border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger max-sm:w-full sm:w-36"
         />
         {error && <span className="mt-0.5 text-danger sm:max-w-36">{error}</span>}
       </label>

@@ -39,7 +39,7 @@ export function FileRow({ entry, place, count, fixed, othersLocked, each, handle
     <div className="flex flex-col gap-2 px-3 py-2.5 sm:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Thumb src={thumb} type={type} />
-        <div className="min-w-0 flex-1 basis-28">
+        <div className="min-w-0 flex-1 basis-40">
           <FileName name={file.name} />
           <p className="text-xs text-muted tabular-nums">{facts}</p>
           <StageLine stage={stage} />

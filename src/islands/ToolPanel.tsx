@@ -35,6 +35,15 @@ function useTool(props: ToolProps) {
   }, []);
 
   useEffect(() => {
+    // The page's own parts come while nothing else is to do; engines only with a visitor's intent.
+    const idle = window.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 500));
+    idle(() => {
+      void loadWorkbench();
+      void loadWork();
+    });
+  }, []);
+
+  useEffect(() => {
     // Late, so that hydration and a quick first drop come before the look into storage.
     void import('../stores/restore.ts').then(({ restore }) => restore()).then((handed) => handed.length && onFiles(handed));
   }, [onFiles]);

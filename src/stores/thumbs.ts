@@ -4,7 +4,7 @@ import { $files, type InputFile, patchFile } from './tool.ts';
 
 const SIZE = 160;
 /** A start that follows at once has the processor for itself. */
-const AFTER_MS = 200;
+const AFTER_MS = 300;
 const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
 
 const wishes = new Map<string, AbortController>();
