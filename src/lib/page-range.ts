@@ -39,7 +39,8 @@ export function parseTurns(text: string, total: number): Map<number, number> {
   for (const piece of piecesOf(text)) {
     const [pages = '', angle = '', ...rest] = piece.split(':');
     const degrees = Number(angle);
-    if (angle === '' || rest.length || degrees % 90 !== 0) throw new UserError('bad-option', `“${piece}”里的角度只能是 90 的倍数。`);
+    if (angle === '' || rest.length || degrees % 90 !== 0)
+      throw new UserError('bad-option', `“${piece}”里的角度只能是 90 的倍数。`);
     for (const page of pagesOfPiece(pages, total)) turns.set(page - 1, ((degrees % 360) + 360) % 360);
   }
   return turns;
@@ -47,7 +48,10 @@ export function parseTurns(text: string, total: number): Map<number, number> {
 
 /** Pieces between commas, with compatibility forms (full-width digits and signs) and all kinds of dashes made plain. */
 function piecesOf(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase().replace(/\s*[-–—−~〜至到]\s*/g, '-');
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s*[-–—−~〜至到]\s*/g, '-');
   return plain.split(/[,、;。\s]+/).filter((piece) => piece !== '');
 }
 

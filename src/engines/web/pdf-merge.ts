@@ -3,6 +3,7 @@ import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
+import type { Copier } from '../../model/pdf/copier.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { finishMerge, type Merge, startMerge, takeIn } from '../../model/pdf/merge/merge.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
@@ -37,8 +38,11 @@ const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
       refused ??= opened;
       run.skip(file, opened);
     } else {
-      if (merge.tree.count + opened.chosen.length > MAX_PAGES) throw new UserError('too-many-pages', `合并后最多 ${MAX_PAGES} 页。`);
-      await take(merge, file, opened, options.bookmarks, (part) => run.progress((before + part * file.size) / total, file.name), run.signal);
+      if (merge.tree.count + opened.chosen.length > MAX_PAGES)
+        throw new UserError('too-many-pages', `合并后最多 ${MAX_PAGES} 页。`);
+      const { document, pages, chosen } = opened;
+      const copier = takeIn(merge, { document, pages, chosen, name: file.name.replace(/\.pdf$/i, '') }, options.bookmarks);
+      await drain(merge, copier, run.signal, (part) => run.progress((before + part * file.size) / total, file.name));
       for (const notice of noticesOf(opened.document)) run.note(`${file.name}：${notice}`);
       taken.push(file);
     }
@@ -46,7 +50,9 @@ const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
   }
   const [first] = taken;
   if (!first) throw refused ?? new UserError('no-result');
-  const digest = md5(new TextEncoder().encode(`${taken.map((file) => `${file.name} ${file.size}`).join('\n')}\n${JSON.stringify(options)}`));
+  const digest = md5(
+    new TextEncoder().encode(`${taken.map((file) => `${file.name} ${file.size}`).join('\n')}\n${JSON.stringify(options)}`),
+  );
   const parts = await finishMerge(merge, digest);
   run.signal.throwIfAborted();
   run.progress(1);
@@ -67,15 +73,7 @@ function tryOpen(bytes: Uint8Array, password: string | undefined, range: string)
   }
 }
 
-async function take(
-  merge: Merge,
-  file: File,
-  { document, pages, chosen }: Opened,
-  bookmarks: boolean,
-  progress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const copier = takeIn(merge, document, pages, chosen, file.name.replace(/\.pdf$/i, ''), bookmarks);
+async function drain(merge: Merge, copier: Copier, signal: AbortSignal, progress: (part: number) => void): Promise<void> {
   while (copier.drain(SLICE)) {
     progress(copier.part());
     await breath(signal);

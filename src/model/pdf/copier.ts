@@ -103,7 +103,8 @@ export class Copier {
   drain(limit: number): boolean {
     this.bodyRules.structure = this.rules.structure;
     this.bodyRules.destinations = this.rules.destination !== undefined;
-    for (const end = this.next + limit; this.next < this.queue.length && this.next < end; this.next++) this.copy(this.queue[this.next] as number);
+    for (const end = this.next + limit; this.next < this.queue.length && this.next < end; this.next++)
+      this.copy(this.queue[this.next] as number);
     return this.next < this.queue.length;
   }
 
@@ -115,11 +116,13 @@ export class Copier {
   private copy(num: number): void {
     const target = this.numbers.get(num) as number;
     const replacement = this.replaced.get(num);
-    if (replacement !== undefined) return this.writer.put(target, this.value(replacement));
-    const place = this.document.place(num);
+    const place = replacement === undefined ? this.document.place(num) : undefined;
     if (place && !(place.own && this.document.security) && this.copyRaw(place, target)) return;
-    const value = this.document.object(num);
-    if (!(value instanceof Stream)) return this.writer.put(target, this.value(value));
+    const value = replacement ?? this.document.object(num);
+    if (!(value instanceof Stream)) {
+      this.writer.put(target, this.value(value));
+      return;
+    }
     const dict = new Map(value.dict);
     dict.delete('Length');
     this.writer.putStream(target, this.value(withoutCrypt(dict)) as Dict, value.raw);

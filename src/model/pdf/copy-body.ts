@@ -1,4 +1,5 @@
-import { CLASS } from './lexer.ts';
+import { CLASS, startsWith } from './lexer.ts';
+import { MAX_DEPTH } from './parser.ts';
 import type { Sink } from './sink.ts';
 
 /** What a copy may change on its way; everything else goes over byte by byte. */
@@ -13,7 +14,7 @@ export interface BodyRules {
   destinations: boolean;
 }
 
-/** `stream`: a dictionary was copied and `stream` may follow at `next`; -1: not copied, parse it instead. `length` is the direct /Length or -1. */
+/** `next` is the offset after the body, -1 when it was not copied; `length` is the /Length found in it, -1 without. */
 export interface BodyCopy {
   next: number;
   length: number;
@@ -22,21 +23,18 @@ export interface BodyCopy {
 const LENGTH = 1;
 const STRUCTURE = 2;
 const DESTINATION = 3;
-const MAX_DEPTH = 500;
 
 /** Which of the names that matter here stands between these offsets (slash left out). */
 function nameKind(bytes: Uint8Array, from: number, to: number): number {
   const length = to - from;
   const first = bytes[from];
-  if (first === 76) return length === 6 && spells(bytes, from, 'Length') ? LENGTH : 0;
-  if (first === 83) return (length === 12 || length === 13) && spells(bytes, from, length === 12 ? 'StructParent' : 'StructParents') ? STRUCTURE : 0;
-  if (first === 68) return length === 1 || (length === 4 && spells(bytes, from, 'Dest')) ? DESTINATION : 0;
+  if (first === 76) return length === 6 && startsWith(bytes, from, 'Length') ? LENGTH : 0;
+  if (first === 83)
+    return (length === 12 || length === 13) && startsWith(bytes, from, length === 12 ? 'StructParent' : 'StructParents')
+      ? STRUCTURE
+      : 0;
+  if (first === 68) return length === 1 || (length === 4 && startsWith(bytes, from, 'Dest')) ? DESTINATION : 0;
   return 0;
-}
-
-function spells(bytes: Uint8Array, at: number, text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (bytes[at + index] !== text.charCodeAt(index)) return false;
-  return true;
 }
 
 /** The offset after `gen R` when that follows an object number ending at `at`, or -1. */
@@ -77,75 +75,135 @@ function emit(sink: Sink, bytes: Uint8Array, from: number, to: number): void {
  */
 export function copyBody(bytes: Uint8Array, at: number, sink: Sink, rules: BodyRules): BodyCopy {
   const start = sink.at;
-  const copied = copyTokens(bytes, at, sink, rules);
-  if (copied.next < 0) sink.at = start;
-  return copied;
+  const scan = new Scan(bytes, at, sink, rules);
+  const done = scan.run();
+  if (!done) sink.at = start;
+  return done ? { next: scan.at, length: scan.length } : { next: -1, length: -1 };
 }
 
-const PARSE: BodyCopy = { next: -1, length: -1 };
+/** One copy under way. Steps give false when the parser has to do it. */
+class Scan {
+  at: number;
+  /** The stream length, direct or looked up; -1 when there is none. */
+  length = -1;
+  private depth = 0;
+  /** The last token written ends in a regular character. */
+  private regular = false;
+  /** Kind of the name just before, and where it was written. */
+  private key = 0;
+  private keyAt = 0;
+  private readonly bytes: Uint8Array;
+  private readonly sink: Sink;
+  private readonly rules: BodyRules;
 
-function copyTokens(bytes: Uint8Array, at: number, sink: Sink, rules: BodyRules): BodyCopy {
-  let depth = 0;
-  let length = -1;
-  let regular = false; // the last token written ends in a regular character
-  let key = 0; // kind of the name just before, and where it was written
-  let keyAt = 0;
-  while (at < bytes.length) {
-    const code = bytes[at] as number;
-    const kind = CLASS[code];
-    const from = at;
-    if (kind === 1) {
-      at++;
-    } else if (kind === 0) {
-      if (depth === 0) return PARSE;
-      let value = 0;
-      while ((bytes[at] ?? 0) >= 48 && (bytes[at] ?? 0) <= 57) value = value * 10 + (bytes[at++] as number) - 48;
-      const integer = at > from && CLASS[bytes[at] ?? 32] !== 0;
-      const after = integer ? referenceEnd(bytes, at) : -1;
-      if (regular) sink.text(' ');
-      regular = true;
-      if (after >= 0) {
-        at = after;
-        const direct = key === LENGTH && depth === 1 ? rules.length(value) : undefined;
-        if (direct !== undefined) length = direct;
-        const num = direct === undefined ? rules.number(value) : 0;
-        sink.text(direct !== undefined ? String(direct) : num ? `${num} 0 R` : 'null');
-      } else if (integer && key === STRUCTURE && rules.structure !== 0) {
-        if (rules.structure === undefined) sink.at = keyAt;
-        else sink.text(String(value + rules.structure));
-      } else {
-        if (integer && key === LENGTH && depth === 1) length = value;
-        while (CLASS[bytes[at] ?? 32] === 0) at++;
-        if (!integer && at - from > 5 && spells(bytes, from, 'endobj')) return PARSE;
-        emit(sink, bytes, from, at);
-      }
-      key = 0;
-    } else if (code === 47) {
-      if (depth === 0) return PARSE;
-      at++;
-      while (CLASS[bytes[at] ?? 32] === 0) at++;
-      key = nameKind(bytes, from + 1, at);
-      if (key === DESTINATION && rules.destinations) return PARSE;
-      keyAt = sink.at;
-      emit(sink, bytes, from, at);
-      regular = true;
-    } else if (code === 37) {
-      while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) at++;
+  constructor(bytes: Uint8Array, at: number, sink: Sink, rules: BodyRules) {
+    this.bytes = bytes;
+    this.at = at;
+    this.sink = sink;
+    this.rules = rules;
+  }
+
+  run(): boolean {
+    const { bytes } = this;
+    while (this.at < bytes.length) {
+      const code = bytes[this.at] as number;
+      const kind = CLASS[code];
+      if (kind === 1) this.at++;
+      else if (code === 37) this.comment();
+      else if (kind === 0 || code === 47) {
+        if (this.depth === 0 || !(code === 47 ? this.name() : this.word())) return false;
+      } else if (!(code === 40 || (code === 60 && bytes[this.at + 1] !== 60) ? this.string(code) : this.bracket(code)))
+        return false;
+      else if (this.depth === 0) return true;
+    }
+    return false;
+  }
+
+  private comment(): void {
+    const { bytes } = this;
+    while (this.at < bytes.length && bytes[this.at] !== 10 && bytes[this.at] !== 13) this.at++;
+  }
+
+  private name(): boolean {
+    const { bytes } = this;
+    const from = this.at++;
+    while (CLASS[bytes[this.at] ?? 32] === 0) this.at++;
+    this.key = nameKind(bytes, from + 1, this.at);
+    this.keyAt = this.sink.at;
+    this.regular = true;
+    emit(this.sink, bytes, from, this.at);
+    return !(this.key === DESTINATION && this.rules.destinations);
+  }
+
+  private word(): boolean {
+    const { bytes, sink } = this;
+    const from = this.at;
+    let value = 0;
+    for (let digit = (bytes[from] as number) - 48; digit >= 0 && digit <= 9; digit = (bytes[this.at] ?? 0) - 48) {
+      value = value * 10 + digit;
+      this.at++;
+    }
+    if (this.regular) sink.text(' ');
+    this.regular = true;
+    const whole = this.at > from && CLASS[bytes[this.at] ?? 32] !== 0;
+    const { key } = this;
+    this.key = 0;
+    if (whole) {
+      this.integer(value, key, from);
+      return true;
+    }
+    while (CLASS[bytes[this.at] ?? 32] === 0) this.at++;
+    emit(sink, bytes, from, this.at);
+    return !startsWith(bytes, from, 'endobj');
+  }
+
+  private integer(value: number, key: number, from: number): void {
+    const { bytes, sink, rules } = this;
+    const after = referenceEnd(bytes, this.at);
+    const top = key === LENGTH && this.depth === 1;
+    if (after >= 0) {
+      this.at = after;
+      const direct = top ? rules.length(value) : undefined;
+      if (direct === undefined) this.reference(rules.number(value));
+      else sink.text(String(direct));
+      if (direct !== undefined) this.length = direct;
+    } else if (key === STRUCTURE && rules.structure !== 0) {
+      if (rules.structure === undefined) sink.at = this.keyAt;
+      else sink.text(String(value + rules.structure));
     } else {
-      key = 0;
-      regular = false;
-      const twice = code === bytes[at + 1] ? 2 : 1;
-      if (code === 40) at = literalEnd(bytes, at);
-      else if (code === 60 && twice === 1) at = bytes.indexOf(62, at) + 1 || -1;
-      else if (code === 62 && twice === 1) return PARSE;
-      else if (code === 60 || code === 91) depth++;
-      else if (code === 62 || code === 93) depth--;
-      else return PARSE;
-      if (at < 0 || depth < 0 || depth > MAX_DEPTH) return PARSE;
-      if (at === from) at += code === 60 || code === 62 ? 2 : 1;
-      emit(sink, bytes, from, at);
-      if (depth === 0) return code === 40 || (code === 60 && twice === 1) ? PARSE : { next: at, length };
+      if (top) this.length = value;
+      emit(sink, bytes, from, this.at);
     }
   }
-  return PARSE;
+
+  private reference(num: number): void {
+    this.sink.text(num ? `${num} 0 R` : 'null');
+  }
+
+  private string(code: number): boolean {
+    const { bytes } = this;
+    const from = this.at;
+    const end = code === 40 ? literalEnd(bytes, from) : bytes.indexOf(62, from) + 1;
+    if (end <= 0 || this.depth === 0) return false;
+    this.at = end;
+    this.key = 0;
+    this.regular = false;
+    emit(this.sink, bytes, from, end);
+    return true;
+  }
+
+  private bracket(code: number): boolean {
+    const { bytes, sink } = this;
+    const from = this.at;
+    const angle = code === 60 || code === 62;
+    if (angle && bytes[from + 1] !== code) return false;
+    if (code === 60 || code === 91) this.depth++;
+    else if (code === 62 || code === 93) this.depth--;
+    else return false;
+    this.at += angle ? 2 : 1;
+    this.key = 0;
+    this.regular = false;
+    emit(sink, bytes, from, this.at);
+    return this.depth >= 0 && this.depth <= MAX_DEPTH;
+  }
 }

@@ -23,7 +23,8 @@ const PAD = fromLatin1(
  */
 export function openSecurity(dict: Dict, id: Bytes, password: string | undefined): Security {
   const version = asNumber(dict.get('V')) ?? 0;
-  if (dict.get('Filter') !== 'Standard' || ![1, 2, 4, 5].includes(version)) throw new UserError('unsupported', '文件使用了证书加密或未知的加密方式。');
+  if (dict.get('Filter') !== 'Standard' || ![1, 2, 4, 5].includes(version))
+    throw new UserError('unsupported', '文件使用了证书加密或未知的加密方式。');
   const key = findKey(dict, id, password);
   if (!key) throw new UserError(password ? 'wrong-password' : 'password-needed');
   const method = (name: string): Method => methodOf(dict, version, dict.get(name));
@@ -32,7 +33,8 @@ export function openSecurity(dict: Dict, id: Bytes, password: string | undefined
   return {
     string: (bytes, num, gen) => decipher(forStrings, key, bytes, num, gen),
     stream: (bytes, stream, num, gen) => {
-      if (stream.get('Type') === 'XRef' || (clearMetadata && stream.get('Type') === 'Metadata') || isIdentity(stream)) return bytes;
+      if (stream.get('Type') === 'XRef' || (clearMetadata && stream.get('Type') === 'Metadata') || isIdentity(stream))
+        return bytes;
       return decipher(forStreams, key, bytes, num, gen);
     },
   };
@@ -57,7 +59,9 @@ function decipher(method: Method, key: Bytes, bytes: Bytes, num: number, gen: nu
   if (method === 'none') return bytes;
   if (method === 'aes256') return aesDecrypt(key, bytes);
   const salt = method === 'aes128' ? [0x73, 0x41, 0x6c, 0x54] : [];
-  const mixed = md5(Uint8Array.from([...key, num & 255, (num >> 8) & 255, (num >> 16) & 255, gen & 255, (gen >> 8) & 255, ...salt]));
+  const mixed = md5(
+    Uint8Array.from([...key, num & 255, (num >> 8) & 255, (num >> 16) & 255, gen & 255, (gen >> 8) & 255, ...salt]),
+  );
   const own = mixed.subarray(0, Math.min(key.length + 5, 16));
   return method === 'rc4' ? rc4(own, bytes) : aesDecrypt(own, bytes);
 }
@@ -109,7 +113,8 @@ const join = (...parts: Bytes[]): Bytes => {
 function findKey(dict: Dict, id: Bytes, password: string | undefined): Bytes | undefined {
   const revision = asNumber(dict.get('R')) ?? 2;
   for (const candidate of spellings(password ?? '')) {
-    const key = revision >= 5 ? findKey256(dict, revision, candidate.subarray(0, 127)) : findKeyOld(dict, revision, id, candidate);
+    const key =
+      revision >= 5 ? findKey256(dict, revision, candidate.subarray(0, 127)) : findKeyOld(dict, revision, id, candidate);
     if (key) return key;
   }
   return undefined;
@@ -125,13 +130,18 @@ function spellings(password: string): Bytes[] {
 
 /** Algorithms 2, 6 and 7 (ISO 32000-1 §7.6.3.3–4): the key with this as user password, or as owner password. */
 function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): Bytes | undefined {
-  const length = revision === 2 ? 5 : Math.min(16, Math.max(5, (asNumber(dict.get('Length')) ?? (dict.get('V') === 4 ? 128 : 40)) >> 3));
+  const length =
+    revision === 2 ? 5 : Math.min(16, Math.max(5, (asNumber(dict.get('Length')) ?? (dict.get('V') === 4 ? 128 : 40)) >> 3));
   const asUser = userKey(dict, revision, id, password, length);
   if (asUser) return asUser;
   let hash: Bytes = md5(padded(password));
   for (let round = 0; revision >= 3 && round < 50; round++) hash = md5(hash.subarray(0, length));
   let user = bytesOf(dict.get('O')).subarray(0, 32);
-  for (let round = revision >= 3 ? 19 : 0; round >= 0; round--) user = rc4(hash.subarray(0, length).map((byte) => byte ^ round), user);
+  for (let round = revision >= 3 ? 19 : 0; round >= 0; round--)
+    user = rc4(
+      hash.subarray(0, length).map((byte) => byte ^ round),
+      user,
+    );
   return userKey(dict, revision, id, user, length);
 }
 
@@ -147,7 +157,11 @@ function userKey(dict: Dict, revision: number, id: Bytes, password: Bytes, lengt
   const expected = bytesOf(dict.get('U'));
   if (revision === 2) return same(rc4(key, PAD), expected, 32) ? key : undefined;
   let check: Bytes = md5(join(PAD, id));
-  for (let round = 0; round < 20; round++) check = rc4(key.map((byte) => byte ^ round), check);
+  for (let round = 0; round < 20; round++)
+    check = rc4(
+      key.map((byte) => byte ^ round),
+      check,
+    );
   return same(check, expected, 16) ? key : undefined;
 }
 
@@ -155,11 +169,15 @@ function userKey(dict: Dict, revision: number, id: Bytes, password: Bytes, lengt
 function findKey256(dict: Dict, revision: number, password: Bytes): Bytes | undefined {
   const user = bytesOf(dict.get('U')).subarray(0, 48);
   const owner = bytesOf(dict.get('O')).subarray(0, 48);
-  const hash = (salt: Bytes, extra: Bytes): Bytes => (revision === 5 ? sha256(join(password, salt, extra)) : hash2B(password, salt, extra));
-  const unwrap = (key: Bytes, wrapped: Bytes): Bytes => cbc(key, new Uint8Array(16), { disablePadding: true }).decrypt(wrapped.subarray(0, 32));
-  if (same(hash(owner.subarray(32, 40), user), owner, 32)) return unwrap(hash(owner.subarray(40, 48), user), bytesOf(dict.get('OE')));
+  const hash = (salt: Bytes, extra: Bytes): Bytes =>
+    revision === 5 ? sha256(join(password, salt, extra)) : hash2B(password, salt, extra);
+  const unwrap = (key: Bytes, wrapped: Bytes): Bytes =>
+    cbc(key, new Uint8Array(16), { disablePadding: true }).decrypt(wrapped.subarray(0, 32));
+  if (same(hash(owner.subarray(32, 40), user), owner, 32))
+    return unwrap(hash(owner.subarray(40, 48), user), bytesOf(dict.get('OE')));
   const none = new Uint8Array(0);
-  if (same(hash(user.subarray(32, 40), none), user, 32)) return unwrap(hash(user.subarray(40, 48), none), bytesOf(dict.get('UE')));
+  if (same(hash(user.subarray(32, 40), none), user, 32))
+    return unwrap(hash(user.subarray(40, 48), none), bytesOf(dict.get('UE')));
   return undefined;
 }
 

@@ -93,7 +93,9 @@ export class PdfDocument {
         (length) => asNumber(this.resolve(length)),
         secret && ((bytes) => secret.string(bytes, num, place.gen)),
       );
-      return secret && value instanceof Stream ? new Stream(value.dict, secret.stream(value.raw, value.dict, num, place.gen)) : value;
+      return secret && value instanceof Stream
+        ? new Stream(value.dict, secret.stream(value.raw, value.dict, num, place.gen))
+        : value;
     } catch {
       return null;
     }
@@ -120,7 +122,11 @@ export class PdfDocument {
     if (!this.containers.has(num)) {
       this.containers.set(num, undefined);
       const stream = this.entries.get(num) && 'offset' in (this.entries.get(num) as Entry) ? this.object(num) : null;
-      if (stream instanceof Stream) this.containers.set(num, unpack(stream, (value) => asNumber(this.resolve(value))));
+      if (stream instanceof Stream)
+        this.containers.set(
+          num,
+          unpack(stream, (value) => asNumber(this.resolve(value))),
+        );
     }
     return this.containers.get(num);
   }
@@ -146,7 +152,8 @@ export class PdfDocument {
     this.adopt(xref);
     for (const num of containers) {
       const numbers = this.container(num)?.numbers ?? [];
-      for (const [index, inner] of numbers.entries()) if (!isOwn(this.entries.get(inner))) this.entries.set(inner, { container: num, index });
+      for (const [index, inner] of numbers.entries())
+        if (!isOwn(this.entries.get(inner))) this.entries.set(inner, { container: num, index });
     }
     if (this.dict(this.trailer.get('Root'))) return;
     for (const num of this.entries.keys()) {

@@ -37,4 +37,9 @@ export class PageTree {
 }
 
 const node = (kids: Ref[], count: number, parent?: Ref): Obj =>
-  new Map<string, Obj>([['Type', 'Pages'], ['Count', count], ['Kids', kids], ...(parent ? ([['Parent', parent]] as [string, Obj][]) : [])]);
+  new Map<string, Obj>([
+    ['Type', 'Pages'],
+    ['Count', count],
+    ['Kids', kids],
+    ...(parent ? ([['Parent', parent]] as [string, Obj][]) : []),
+  ]);

@@ -37,7 +37,10 @@ export function pagesOf(document: PdfDocument): PdfPage[] {
     pages = walk(document);
   }
   if (pages.length === 0) pages = loosePages(document);
-  if (pages.length === 0) throw lastIndexOf(document.bytes, '%%EOF') < 0 ? new UserError('truncated') : new UserError('damaged', '文件里没有找到任何页面。');
+  if (pages.length === 0)
+    throw lastIndexOf(document.bytes, '%%EOF') < 0
+      ? new UserError('truncated')
+      : new UserError('damaged', '文件里没有找到任何页面。');
   return pages;
 }
 
@@ -46,7 +49,8 @@ function walk(document: PdfDocument): PdfPage[] {
   const waiting: Visit[] = [{ node: document.catalog().get('Pages') ?? null, inherited: new Map(), above: undefined }];
   let visits = 0;
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
-    if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES) throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
+    if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES)
+      throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
     const num = visit.node instanceof Ref ? visit.node.num : 0;
     const dict = asDict(document.resolve(visit.node));
     if (!dict || (num && contains(visit.above, num))) continue;
@@ -56,7 +60,10 @@ function walk(document: PdfDocument): PdfPage[] {
       continue;
     }
     if (waiting.length + kids.length > MAX_PAGES * 4) throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
-    const inherited = withInherited(new Map(INHERITED.flatMap((key) => (dict.has(key) ? [[key, dict.get(key) as Obj]] : []))), visit.inherited);
+    const inherited = withInherited(
+      new Map(INHERITED.flatMap((key) => (dict.has(key) ? [[key, dict.get(key) as Obj]] : []))),
+      visit.inherited,
+    );
     const above = { num, above: visit.above };
     for (let index = kids.length - 1; index >= 0; index--) waiting.push({ node: kids[index] as Obj, inherited, above });
   }

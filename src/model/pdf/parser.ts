@@ -120,7 +120,8 @@ export class Parser {
         code = bytes[++at] ?? 0;
         if (code >= 48 && code <= 55) {
           let value = code - 48;
-          for (let digits = 1; digits < 3 && (bytes[at + 1] ?? 0) >= 48 && (bytes[at + 1] ?? 0) <= 55; digits++) value = value * 8 + (bytes[++at] as number) - 48;
+          for (let digits = 1; digits < 3 && (bytes[at + 1] ?? 0) >= 48 && (bytes[at + 1] ?? 0) <= 55; digits++)
+            value = value * 8 + (bytes[++at] as number) - 48;
           code = value & 255;
         } else if (code === 13 || code === 10) {
           if (code === 13 && bytes[at + 1] === 10) at++;
@@ -224,7 +225,11 @@ const ESCAPES = new Map([
  * The extent of stream data (§7.3.8) that follows a dictionary ending at `at`; undefined when no `stream` keyword stands there.
  * A `length` that does not lead to `endstream` is not believed: the data then ends before the next `endstream`.
  */
-export function streamExtent(bytes: Uint8Array, at: number, length: number | undefined): { start: number; end: number; next: number } | undefined {
+export function streamExtent(
+  bytes: Uint8Array,
+  at: number,
+  length: number | undefined,
+): { start: number; end: number; next: number } | undefined {
   at = skipSpace(bytes, at);
   if (!startsWith(bytes, at, 'stream')) return undefined;
   let start = at + 6;

@@ -10,7 +10,12 @@ export function rebuildPdf(bytes: Uint8Array, password?: string): Uint8Array<Arr
   try {
     const document = openPdf(bytes, { password });
     const writer = new PlainWriter(versionOf(document));
-    const { copier, trailer } = startRewrite(document, writer, () => {}, () => {});
+    const { copier, trailer } = startRewrite(
+      document,
+      writer,
+      () => {},
+      () => {},
+    );
     while (copier.drain(10_000));
     return writer.finishPlain(trailer);
   } catch {

@@ -57,4 +57,3 @@ export function nextId(document: PdfDocument, digest: Uint8Array): Obj {
   const [first] = asArray(document.resolve(document.trailer.get('ID')));
   return fileId(first instanceof PdfString && first.bytes.length ? first.bytes : digest, digest);
 }
-

@@ -4,20 +4,22 @@ import type { Sink } from './sink.ts';
 
 /** Writes an object that is not a stream as PDF syntax (ISO 32000-1 §7.3), without needless white space. */
 export function serialize(value: Obj, sink: Sink): void {
-  if (value instanceof Map) return dictionary(value, sink);
-  if (Array.isArray(value)) return array(value, sink);
-  if (value instanceof PdfString) return literal(value.bytes, sink);
-  if (value instanceof Ref) return sink.text(`${value.num} ${value.gen} R`);
-  if (value instanceof Stream) throw new Error('a stream is never a direct object');
-  if (typeof value === 'string') return name(value, sink);
-  sink.text(typeof value === 'number' ? numeral(value) : String(value));
+  if (value instanceof Map) dictionary(value, sink);
+  else if (Array.isArray(value)) array(value, sink);
+  else if (value instanceof PdfString) literal(value.bytes, sink);
+  else if (value instanceof Ref) sink.text(`${value.num} ${value.gen} R`);
+  else if (value instanceof Stream) throw new Error('a stream is never a direct object');
+  else if (typeof value === 'string') name(value, sink);
+  else sink.text(typeof value === 'number' ? numeral(value) : String(value));
 }
 
 /** A number without exponent; at most six digits after the point. */
 export function numeral(value: number): string {
   if (!Number.isFinite(value)) return '0';
   if (Number.isSafeInteger(value)) return String(value);
-  return Math.max(-1e20, Math.min(1e20, value)).toFixed(6).replace(/\.?0+$/, '');
+  return Math.max(-1e20, Math.min(1e20, value))
+    .toFixed(6)
+    .replace(/\.?0+$/, '');
 }
 
 function dictionary(dict: Dict, sink: Sink): void {

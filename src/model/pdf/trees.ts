@@ -27,12 +27,20 @@ export function readTree(document: PdfDocument, root: Obj | undefined, kind: 'Na
 /** Writes a name tree; keys are strings of bytes (latin1) and must be different. */
 export function writeNameTree(writer: PdfWriter, entries: Iterable<[string, Obj]>): Ref {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
-  return writeTree(writer, 'Names', sorted.map(([name, value]) => [keyString(name), value]));
+  return writeTree(
+    writer,
+    'Names',
+    sorted.map(([name, value]) => [keyString(name), value]),
+  );
 }
 
 /** Writes a number tree; keys must be different. */
 export function writeNumberTree(writer: PdfWriter, entries: [number, Obj][]): Ref {
-  return writeTree(writer, 'Nums', [...entries].sort(([a], [b]) => a - b));
+  return writeTree(
+    writer,
+    'Nums',
+    [...entries].sort(([a], [b]) => a - b),
+  );
 }
 
 const keyString = (name: string): PdfString => new PdfString(fromLatin1(name));
@@ -43,7 +51,14 @@ function writeTree(writer: PdfWriter, kind: 'Names' | 'Nums', pairs: [Obj, Obj][
   for (let at = 0; at < pairs.length; at += PER_LEAF) {
     const leaf = pairs.slice(at, at + PER_LEAF);
     const limits = [leaf[0]?.[0] ?? null, leaf.at(-1)?.[0] ?? null];
-    leaves.push(writer.add(new Map<string, Obj>([['Limits', limits], [kind, leaf.flat()]])));
+    leaves.push(
+      writer.add(
+        new Map<string, Obj>([
+          ['Limits', limits],
+          [kind, leaf.flat()],
+        ]),
+      ),
+    );
   }
   return writer.add(new Map([['Kids', leaves]]));
 }

@@ -98,7 +98,10 @@ export class PdfWriter {
   }
 
   private data(data: Uint8Array): void {
-    if (data.length < BY_REFERENCE) return this.top.append(data);
+    if (data.length < BY_REFERENCE) {
+      this.top.append(data);
+      return;
+    }
     this.length += this.top.at + data.length;
     this.parts.push(this.top.take(), data as Uint8Array<ArrayBuffer>);
   }
@@ -130,7 +133,12 @@ export class PdfWriter {
   async flush(): Promise<void> {
     this.closeContainer();
     for (const { num, count, first, data } of this.waiting) {
-      const dict: Dict = new Map<string, Obj>([['Type', 'ObjStm'], ['N', count], ['First', first], ['Filter', 'FlateDecode']]);
+      const dict: Dict = new Map<string, Obj>([
+        ['Type', 'ObjStm'],
+        ['N', count],
+        ['First', first],
+        ['Filter', 'FlateDecode'],
+      ]);
       this.putStream(num, dict, await data);
     }
     this.waiting = [];
@@ -154,8 +162,17 @@ export class PdfWriter {
   }
 
   private xrefDict(): [string, Obj][] {
-    const parms: Dict = new Map<string, Obj>([['Predictor', 12], ['Columns', 7]]);
-    return [['Type', 'XRef'], ['Size', this.size], ['W', [1, 4, 2]], ['Filter', 'FlateDecode'], ['DecodeParms', parms]];
+    const parms: Dict = new Map<string, Obj>([
+      ['Predictor', 12],
+      ['Columns', 7],
+    ]);
+    return [
+      ['Type', 'XRef'],
+      ['Size', this.size],
+      ['W', [1, 4, 2]],
+      ['Filter', 'FlateDecode'],
+      ['DecodeParms', parms],
+    ];
   }
 
   /** Rows of 1 + 4 + 2 bytes, each as the difference to the row above (PNG predictor “Up”). */

@@ -95,7 +95,10 @@ function readXrefRows(stream: Stream, entries: Xref['entries']): void {
       const second = field(secondWidth);
       const third = field(thirdWidth);
       if (entries.has(num)) continue;
-      entries.set(num, type === 1 ? { offset: second, gen: third } : type === 2 ? { container: second, index: third } : undefined);
+      entries.set(
+        num,
+        type === 1 ? { offset: second, gen: third } : type === 2 ? { container: second, index: third } : undefined,
+      );
     }
   }
 }

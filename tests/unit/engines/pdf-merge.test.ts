@@ -116,11 +116,7 @@ const sample = (value: string): File =>
 
 describe.skipIf(!ready)('pdf-merge of two alike files', () => {
   const merged = async (pages: string[] = []): Promise<Uint8Array<ArrayBuffer>> => {
-    const [file] = await pdfMerge(
-      [sample('one'), sample('two')],
-      { pages, bookmarks: false },
-      recordedRun().run,
-    );
+    const [file] = await pdfMerge([sample('one'), sample('two')], { pages, bookmarks: false }, recordedRun().run);
     return contents(file);
   };
 

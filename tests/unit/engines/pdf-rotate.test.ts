@@ -9,7 +9,15 @@ const turned = (bytes: Uint8Array): number[] => {
 };
 /** The file turned upside down by qpdf: text in the order a reader finds it depends on how pages stand. */
 const turnedByQpdf = (path: string, password = ''): Uint8Array => {
-  const { out } = probe(bytesOf(path), 'sh', '-c', 'qpdf --rotate=+180 --decrypt "--password=$1" "$2" - | base64 -w0', 'sh', password, '{}');
+  const { out } = probe(
+    bytesOf(path),
+    'sh',
+    '-c',
+    'qpdf --rotate=+180 --decrypt "--password=$1" "$2" - | base64 -w0',
+    'sh',
+    password,
+    '{}',
+  );
   return new Uint8Array(Buffer.from(out, 'base64'));
 };
 const options = { angle: '90', pages: '', turns: '' } as const;

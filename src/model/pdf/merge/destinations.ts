@@ -11,7 +11,12 @@ export interface Destinations {
   usedNames: Map<string, number>;
 }
 
-export const noDestinations = (): Destinations => ({ strings: new Map(), names: new Map(), usedStrings: new Map(), usedNames: new Map() });
+export const noDestinations = (): Destinations => ({
+  strings: new Map(),
+  names: new Map(),
+  usedStrings: new Map(),
+  usedNames: new Map(),
+});
 
 /** How the named destinations of one input are called in the merged file; a name that leads to a page left out is missing. */
 interface Renaming {

@@ -1,5 +1,5 @@
-import { annotationsOf } from '../pages.ts';
 import { asArray, asDict, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
+import { annotationsOf } from '../pages.ts';
 import type { PdfWriter } from '../writer.ts';
 import { freshName, type Source } from './source.ts';
 
@@ -29,7 +29,11 @@ export function addForm(all: Form, source: Source): void {
     copier.replace(field.num, topField(all, form, source, dict));
     all.fields.push(copier.value(field));
   }
-  all.order.push(...asArray(document.resolve(form.get('CO'))).map((field) => copier.value(field)).filter((field) => field !== null));
+  all.order.push(
+    ...asArray(document.resolve(form.get('CO')))
+      .map((field) => copier.value(field))
+      .filter((field) => field !== null),
+  );
   mergeSettings(all, source, form);
 }
 
@@ -39,7 +43,9 @@ function topField(all: Form, form: Dict, source: Source, field: Dict): Dict {
   const name = source.document.resolve(field.get('T'));
   if (name instanceof PdfString) {
     const wide = name.bytes[0] === 0xfe && name.bytes[1] === 0xff;
-    const fresh = freshName(latin1(name.bytes), all.used, (count) => (wide ? `\0_\0${[...String(count)].join('\0')}` : `_${count}`));
+    const fresh = freshName(latin1(name.bytes), all.used, (count) =>
+      wide ? `\0_\0${[...String(count)].join('\0')}` : `_${count}`,
+    );
     own.set('T', new PdfString(fromLatin1(fresh)));
   }
   for (const key of ['DA', 'Q']) {
@@ -70,7 +76,8 @@ function mergeSettings(all: Form, source: Source, form: Dict): void {
 function widgetsOnPages({ document, pages, chosen }: Source): Set<number> {
   const widgets = new Set<number>();
   for (const index of new Set(chosen)) {
-    for (const annotation of annotationsOf(document, pages[index]?.dict ?? new Map())) if (annotation instanceof Ref) widgets.add(annotation.num);
+    for (const annotation of annotationsOf(document, pages[index]?.dict ?? new Map()))
+      if (annotation instanceof Ref) widgets.add(annotation.num);
   }
   return widgets;
 }

@@ -21,7 +21,9 @@ export function addLabels(labels: Labels, source: Source): void {
   const { document } = source;
   const tree = document.catalog().get('PageLabels');
   const ranges = readTree(document, tree, 'Nums')
-    .flatMap(([start, value]) => (typeof start === 'number' ? [{ start, dict: document.dict(value) ?? (new Map() as Dict) }] : []))
+    .flatMap(([start, value]) =>
+      typeof start === 'number' ? [{ start, dict: document.dict(value) ?? (new Map() as Dict) }] : [],
+    )
     .sort((a, b) => a.start - b.start);
   if (ranges.length) labels.own = true;
   const all: Label[] = [];
@@ -31,7 +33,11 @@ export function addLabels(labels: Labels, source: Source): void {
     if (!found) all.push({ style: 'D', prefix: null, number: page + 1 });
     else {
       const first = asNumber(document.resolve(found.dict.get('St'))) ?? 1;
-      all.push({ style: document.resolve(found.dict.get('S')), prefix: document.resolve(found.dict.get('P')), number: first + page - found.start });
+      all.push({
+        style: document.resolve(found.dict.get('S')),
+        prefix: document.resolve(found.dict.get('P')),
+        number: first + page - found.start,
+      });
     }
   }
   for (const page of source.chosen) labels.pages.push(all[page] as Label);
@@ -43,7 +49,11 @@ export function writeLabels(labels: Labels, writer: PdfWriter): Obj | undefined 
   const ranges: [number, Obj][] = [];
   let before: Label | undefined;
   for (const [page, label] of labels.pages.entries()) {
-    const goesOn = before && before.style === label.style && before.prefix === label.prefix && (label.number === before.number + 1 || label.style === null);
+    const goesOn =
+      before &&
+      before.style === label.style &&
+      before.prefix === label.prefix &&
+      (label.number === before.number + 1 || label.style === null);
     if (!goesOn) ranges.push([page, labelDict(label)]);
     before = label;
   }

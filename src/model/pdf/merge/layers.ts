@@ -19,10 +19,15 @@ export function addLayers(layers: Layers, source: Source): void {
   const config: Dict = new Map(document.dict(properties.get('D')) ?? []);
   if (document.resolve(config.get('BaseState')) === 'OFF') {
     const shown = new Set(asArray(document.resolve(config.get('ON'))).map(numberOf));
-    config.set('OFF', groups.filter((group) => !shown.has(numberOf(group))));
+    config.set(
+      'OFF',
+      groups.filter((group) => !shown.has(numberOf(group))),
+    );
   }
   for (const key of LISTS) {
-    const values = asArray(document.resolve(config.get(key))).map((value) => copier.value(value)).filter((value) => value !== null);
+    const values = asArray(document.resolve(config.get(key)))
+      .map((value) => copier.value(value))
+      .filter((value) => value !== null);
     if (values.length) layers.lists.set(key, [...(layers.lists.get(key) ?? []), ...values]);
   }
 }

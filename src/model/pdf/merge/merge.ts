@@ -1,8 +1,7 @@
 import { Copier } from '../copier.ts';
-import { type PdfDocument, versionOf } from '../document.ts';
+import { versionOf } from '../document.ts';
 import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
 import { PageTree } from '../page-tree.ts';
-import type { PdfPage } from '../pages.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
 import { fileId, PdfWriter } from '../writer.ts';
 import { addDestinations, type Destinations, isDead, noDestinations, writeDestinations } from './destinations.ts';
@@ -59,10 +58,11 @@ export function startMerge(): Merge {
  * Takes in the chosen pages (0-based, may repeat) of one document with its outline, destinations, labels, form, layers, structure
  * and attachments. Gives the copier: drain it, then `flush` the writer, before the next input. `entry`: an outline entry with this file's name.
  */
-export function takeIn(merge: Merge, document: PdfDocument, pages: PdfPage[], chosen: number[], name: string, entry: boolean): Copier {
+export function takeIn(merge: Merge, input: Pick<Source, 'document' | 'pages' | 'chosen' | 'name'>, entry: boolean): Copier {
   const { writer } = merge;
+  const { document, pages, chosen } = input;
   const copier = new Copier(document, writer);
-  const source: Source = { name, document, copier, pages, chosen, numbers: [], whole: new Set(chosen).size === pages.length, kept: new Set() };
+  const source: Source = { ...input, copier, numbers: [], whole: new Set(chosen).size === pages.length, kept: new Set() };
   const version = versionOf(document);
   if (version > writer.version) writer.version = version;
   reservePages(source, writer);
@@ -87,7 +87,8 @@ function addNames(merge: Merge, { document, copier }: Source, tree: string): voi
   const joined = merge.nameTrees.get(tree) ?? new Map<string, Obj>();
   merge.nameTrees.set(tree, joined);
   const used = new Map([...joined.keys()].map((name) => [name, 2]));
-  for (const [name, value] of namedEntries(document, document.catalog(), tree)) joined.set(freshName(name, used), copier.value(value));
+  for (const [name, value] of namedEntries(document, document.catalog(), tree))
+    joined.set(freshName(name, used), copier.value(value));
 }
 
 function takeFirst(merge: Merge, source: Source): void {
@@ -121,7 +122,10 @@ export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blo
     ['AF', merge.files.length ? merge.files : undefined],
   ];
   for (const [key, value] of parts) if (value !== undefined) catalog.set(key, value);
-  const trailer: Dict = new Map<string, Obj>([['Root', writer.add(catalog)], ['ID', fileId(digest, digest)]]);
+  const trailer: Dict = new Map<string, Obj>([
+    ['Root', writer.add(catalog)],
+    ['ID', fileId(digest, digest)],
+  ]);
   if (merge.info !== null) trailer.set('Info', merge.info);
   return writer.finish(trailer);
 }

@@ -29,7 +29,8 @@ function readItems(source: Source, first: Obj | undefined, seen: Set<number>, de
     if (!dict) break;
     const items = readItems(source, dict.get('First'), seen, depth + 1);
     const dead = isDead(source, dict);
-    if (!dead || items.length) out.push({ dict: bare(source, dict, dead), open: Number(source.document.resolve(dict.get('Count'))) > 0, items });
+    if (!dead || items.length)
+      out.push({ dict: bare(source, dict, dead), open: Number(source.document.resolve(dict.get('Count'))) > 0, items });
     next = dict.get('Next');
   }
   return out;
@@ -57,7 +58,15 @@ export function writeOutline(writer: PdfWriter, items: OutlineItem[]): Ref | und
   if (items.length === 0) return undefined;
   const root = writer.reserve();
   const { first, last, visible } = writeItems(writer, items, root);
-  writer.put(root, new Map<string, Obj>([['Type', 'Outlines'], ['First', first], ['Last', last], ['Count', visible]]));
+  writer.put(
+    root,
+    new Map<string, Obj>([
+      ['Type', 'Outlines'],
+      ['First', first],
+      ['Last', last],
+      ['Count', visible],
+    ]),
+  );
   return new Ref(root);
 }
 
@@ -71,7 +80,10 @@ function writeItems(writer: PdfWriter, items: OutlineItem[], parent: number): { 
     if (index + 1 < refs.length) dict.set('Next', refs[index + 1] as Ref);
     if (item.items.length) {
       const below = writeItems(writer, item.items, num);
-      dict.set('First', below.first).set('Last', below.last).set('Count', item.open ? below.visible : -below.visible);
+      dict
+        .set('First', below.first)
+        .set('Last', below.last)
+        .set('Count', item.open ? below.visible : -below.visible);
       if (item.open) visible += below.visible;
     }
     writer.put(num, dict);

@@ -20,7 +20,8 @@ export function reservePages(source: Source, writer: PdfWriter): void {
     const parent = dict.get('Parent');
     if (parent instanceof Ref) copier.drop(parent.num);
   }
-  for (const value of [document.trailer.get('Root'), document.catalog().get('Pages')]) if (value instanceof Ref) copier.drop(value.num);
+  for (const value of [document.trailer.get('Root'), document.catalog().get('Pages')])
+    if (value instanceof Ref) copier.drop(value.num);
 }
 
 /** Writes the chosen pages under the tree. Links that lead nowhere now are left out; a page taken again gets annotations of its own. */

@@ -69,7 +69,10 @@ export function addStructure(all: Structure, { document, copier }: Source): void
 /** Writes the tree and sets /StructTreeRoot and /MarkInfo where an input had one. */
 export function writeStructure(all: Structure, writer: PdfWriter, catalog: Dict): void {
   if (all.kids.length === 0) return;
-  const root: Dict = new Map<string, Obj>([['Type', 'StructTreeRoot'], ['K', all.kids]]);
+  const root: Dict = new Map<string, Obj>([
+    ['Type', 'StructTreeRoot'],
+    ['K', all.kids],
+  ]);
   root.set('ParentTree', writeNumberTree(writer, all.parents)).set('ParentTreeNextKey', all.next);
   for (const [name, merged] of all.maps) if (merged.size) root.set(name, merged);
   if (all.ids.size) root.set('IDTree', writeNameTree(writer, all.ids));

@@ -14,12 +14,15 @@ const codeOf = (work: () => unknown): string | undefined => {
 };
 
 describe.skipIf(!ready)('corpus', () => {
-  it.each(pdfs('pdf/{active,born,encrypted,form,invoice,scanned,signed,table,zh}/*.pdf'))('%s has the pages qpdf counts', (path) => {
-    const password = passwordOf(path);
-    const pages = Number(probe(bytesOf(path), 'qpdf', `--password=${password ?? ''}`, '--show-npages', '{}').out);
-    expect(countPages(bytesOf(path), password)).toBe(pages);
-    expect(openPdf(bytesOf(path), { password }).repaired).toBe(false);
-  });
+  it.each(pdfs('pdf/{active,born,encrypted,form,invoice,scanned,signed,table,zh}/*.pdf'))(
+    '%s has the pages qpdf counts',
+    (path) => {
+      const password = passwordOf(path);
+      const pages = Number(probe(bytesOf(path), 'qpdf', `--password=${password ?? ''}`, '--show-npages', '{}').out);
+      expect(countPages(bytesOf(path), password)).toBe(pages);
+      expect(openPdf(bytesOf(path), { password }).repaired).toBe(false);
+    },
+  );
 
   it.each(pdfs('pdf/damaged/*.pdf'))('%s is rebuilt to a file with its pages', (path) => {
     const rebuilt = rebuildPdf(bytesOf(path)) ?? new Uint8Array();
@@ -27,18 +30,20 @@ describe.skipIf(!ready)('corpus', () => {
     if (!path.includes('fuzzed')) expect(faults(rebuilt)).toBe('');
   });
 
-  it.each(Object.entries({
-    'empty.pdf': 'empty-file',
-    'mz-stub.pdf': 'wrong-type',
-    'really-ofd.pdf': 'wrong-type',
-    'only-header.pdf': 'truncated',
-    'truncated-60pct.pdf': 'truncated',
-    'page-tree-100-million.pdf': 'too-many-pages',
-    'unknown-password.pdf': 'password-needed',
-    'nested-arrays-50000.pdf': undefined,
-    'page-tree-loop.pdf': undefined,
-    'polyglot-pdf-zip.pdf': undefined,
-  }))('bad/%s: %s', (name, code) => {
+  it.each(
+    Object.entries({
+      'empty.pdf': 'empty-file',
+      'mz-stub.pdf': 'wrong-type',
+      'really-ofd.pdf': 'wrong-type',
+      'only-header.pdf': 'truncated',
+      'truncated-60pct.pdf': 'truncated',
+      'page-tree-100-million.pdf': 'too-many-pages',
+      'unknown-password.pdf': 'password-needed',
+      'nested-arrays-50000.pdf': undefined,
+      'page-tree-loop.pdf': undefined,
+      'polyglot-pdf-zip.pdf': undefined,
+    }),
+  )('bad/%s: %s', (name, code) => {
     const start = performance.now();
     expect(codeOf(() => countPages(bytesOf(`bad/${name}`)))).toBe(code);
     expect(performance.now() - start).toBeLessThan(1000);
@@ -63,24 +68,27 @@ describe.skipIf(!ready)('corpus', () => {
     }
   });
 
-  describe.each(['pdf/born/freeculture-352p.pdf', 'pdf/zh/debian-reference-251p.pdf', 'pdf/zh/abstract-nsimsun.pdf'])('damage done to %s', (path) => {
-    const whole = ready ? bytesOf(path) : new Uint8Array();
-    const text = Buffer.from(whole).toString('latin1');
-    const pages = ready ? countPages(whole) : 0;
-    const latin1 = (value: string): Uint8Array => new Uint8Array(Buffer.from(value, 'latin1'));
+  describe.each(['pdf/born/freeculture-352p.pdf', 'pdf/zh/debian-reference-251p.pdf', 'pdf/zh/abstract-nsimsun.pdf'])(
+    'damage done to %s',
+    (path) => {
+      const whole = ready ? bytesOf(path) : new Uint8Array();
+      const text = Buffer.from(whole).toString('latin1');
+      const pages = ready ? countPages(whole) : 0;
+      const latin1 = (value: string): Uint8Array => new Uint8Array(Buffer.from(value, 'latin1'));
 
-    it('startxref is wrong', () => {
-      const broken = latin1(`${text.slice(0, text.lastIndexOf('startxref'))}startxref\n12345\n%%EOF\n`);
-      expect(countPages(broken)).toBe(pages);
-      expect(faults(rebuildPdf(broken) ?? new Uint8Array())).toBe('');
-    });
-    it('junk stands before the header', () => expect(countPages(latin1('junk\n'.repeat(300) + text))).toBe(pages));
-    it('the tail is cut off', () => {
-      const rebuilt = rebuildPdf(whole.slice(0, whole.length * 0.98));
-      expect(countPages(rebuilt ?? new Uint8Array())).toBeGreaterThan(pages * 0.9);
-      expect(faults(rebuilt ?? new Uint8Array())).toBe('');
-    });
-  });
+      it('startxref is wrong', () => {
+        const broken = latin1(`${text.slice(0, text.lastIndexOf('startxref'))}startxref\n12345\n%%EOF\n`);
+        expect(countPages(broken)).toBe(pages);
+        expect(faults(rebuildPdf(broken) ?? new Uint8Array())).toBe('');
+      });
+      it('junk stands before the header', () => expect(countPages(latin1('junk\n'.repeat(300) + text))).toBe(pages));
+      it('the tail is cut off', () => {
+        const rebuilt = rebuildPdf(whole.slice(0, whole.length * 0.98));
+        expect(countPages(rebuilt ?? new Uint8Array())).toBeGreaterThan(pages * 0.9);
+        expect(faults(rebuilt ?? new Uint8Array())).toBe('');
+      });
+    },
+  );
 });
 
 function lock(bytes: Uint8Array, args: string[]): Uint8Array {

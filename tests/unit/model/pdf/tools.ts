@@ -3,16 +3,18 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const root = process.env['PDF365_CORPUS'] ?? join(import.meta.dirname, '../../../../../shared/corpus');
+const root = process.env.PDF365_CORPUS ?? join(import.meta.dirname, '../../../../../shared/corpus');
 
 /** Whether the corpus and the independent programs are here; tests that need them say so and are skipped otherwise. */
-export const ready = existsSync(root) && ['qpdf', 'pdftotext', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
+export const ready =
+  existsSync(root) && ['qpdf', 'pdftotext', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
 if (!ready) console.warn('skipped: these tests need the corpus (PDF365_CORPUS), qpdf and poppler-utils');
 
 /** Paths of the corpus' PDFs, relative to it. */
 export const pdfs = (pattern: string): string[] => (ready ? globSync(pattern, { cwd: root }).sort() : []);
 export const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(root, path)));
-export const fileOf = (path: string): File => new File([bytesOf(path)], path.split('/').at(-1) ?? path, { type: 'application/pdf' });
+export const fileOf = (path: string): File =>
+  new File([bytesOf(path)], path.split('/').at(-1) ?? path, { type: 'application/pdf' });
 /** The user password that an encrypted corpus file carries in its name. */
 export const passwordOf = (path: string): string | undefined => /user-([a-z]+)/.exec(path)?.[1];
 
@@ -22,7 +24,11 @@ export function probe(bytes: Uint8Array, name: string, ...args: string[]): { sta
   const path = join(folder, 'probe.pdf');
   try {
     writeFileSync(path, bytes);
-    const done = spawnSync(name, args.map((arg) => (arg === '{}' ? path : arg)), { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 60_000 });
+    const done = spawnSync(
+      name,
+      args.map((arg) => (arg === '{}' ? path : arg)),
+      { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 60_000 },
+    );
     return { status: done.status, out: done.stdout, err: done.stderr };
   } finally {
     rmSync(folder, { recursive: true });
