@@ -7,6 +7,7 @@ export const ASSETS = {
   'qpdf.wasm': '@neslinesli93/qpdf-wasm/dist/qpdf.wasm',
   'magick.wasm': '@imagemagick/magick-wasm/dist/x86/magick.wasm',
   'avif-encoder.wasm': '@jsquash/avif/codec/enc/avif_enc.wasm',
+  'webp-encoder.wasm': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
 } as const;

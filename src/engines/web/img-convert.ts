@@ -120,6 +120,19 @@ const output = (name: string, format: Format, parts: BlobPart[]): File =>
 
 const baseName = (name: string): string => name.replace(/\.[^.]*$/, '') || name;
 
+/** For what browsers lack: none writes AVIF, Safari no WebP. */
+async function encodeByWasm(bitmap: Bitmap, format: Format, quality: number, run: Run<Options>): Promise<BlobPart> {
+  if (format === 'avif') {
+    const { writeAvif } = await import('../../model/image/avif.ts');
+    return writeAvif(bitmap, quality, () => run.asset('avif-encoder.wasm'));
+  }
+  if (format === 'webp') {
+    const { writeWebp } = await import('../../model/image/webp-encode.ts');
+    return writeWebp(bitmap, quality, () => run.asset('webp-encoder.wasm'));
+  }
+  throw new UserError('unsupported', `这个浏览器不能生成 ${format.toUpperCase()} 图片。`);
+}
+
 async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPart[]> {
   const { run, options } = job;
   const dpi = job.header?.dpi;
@@ -144,11 +157,7 @@ async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPar
       const quality = encoderQuality(format, options.quality);
       const blob = await run.image.encode(bitmap, format, { quality, ...(dpi && { dpi }) });
       if (blob) return [blob];
-      if (format === 'avif') {
-        const { writeAvif } = await import('../../model/image/avif.ts'); // only browsers come here
-        return [await writeAvif(bitmap, quality, () => run.asset('avif-encoder.wasm'))];
-      }
-      throw new UserError('unsupported', `这个浏览器不能生成 ${format.toUpperCase()} 图片。`);
+      return [await encodeByWasm(bitmap, format, quality, run)];
     }
   }
 }

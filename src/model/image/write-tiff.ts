@@ -1,15 +1,11 @@
 import { zlibSync } from 'fflate';
+import { isOpaque } from '../../lib/rgba.ts';
 import type { Bitmap } from './bitmap.ts';
 
 const STRIP_BYTES = 1 << 18;
 const [SHORT, LONG, RATIONAL] = [3, 4, 5] as const;
 
 type Field = [tag: number, type: 3 | 4 | 5, values: number[]];
-
-const isOpaque = (data: Uint8ClampedArray): boolean => {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
-  return true;
-};
 
 /** Rows as RGB or RGBA bytes, each byte the difference from the same channel of the pixel to its left (TIFF 6.0, section 14). */
 function predict(bitmap: Bitmap, from: number, to: number, channels: number): Uint8Array {

@@ -1,10 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS, type AssetName } from '../../../src/engines/assets.ts';
+import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
+import type { ImageCodec } from '../../../src/engines/engine.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
+import imgConvert from '../../../src/engines/web/img-convert.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
 const ready = hasCorpus && ['identify', 'convert', 'compare'].every((name) => spawnSync(name, ['-version']).status === 0);
@@ -243,6 +247,31 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     const wide = new File([new Uint8Array(png)], 'wide.png');
     expect(await refused(wide, 'webp')).toBe('too-many-pixels');
     expect((await convert(wide, 'jpg')).files).toHaveLength(1);
+  });
+
+  it('writes WebP and AVIF by its own encoders where the platform has none', async () => {
+    const image: ImageCodec = { ...nodeImageCodec, encode: async () => undefined, transcode: async () => undefined };
+    const run = {
+      ...{ signal: new AbortController().signal, progress: () => {}, note: () => {}, skip: () => {}, password: () => undefined },
+      asset: async (name: AssetName) => new Uint8Array(readFileSync(join('node_modules', ASSETS[name]))),
+      ...{ image, cores: 1, spread: async () => [] },
+    };
+    for (const path of ['image/portrait/street-portrait.jpg', 'image/png/alpha-layer.png']) {
+      for (const format of ['webp', 'avif'] as const) {
+        const options = { format, quality: 85, background: '#ffffff', animation: 'keep' as const };
+        const [file] = await imgConvert([corpusFile(path)], options, run);
+        const back = join(folder, `${format}.png`);
+        const hasAlpha = path.endsWith('png');
+        expect(await sharp(await (file as File).arrayBuffer()).metadata()).toMatchObject({
+          format: format === 'avif' ? 'heif' : 'webp',
+        });
+        await sharp(await (file as File).arrayBuffer())
+          .flatten({ background: 'white' })
+          .png()
+          .toFile(back);
+        expect(psnr(reference(path, ...(hasAlpha ? ['-background', 'white', '-flatten'] : [])), back), path).toBeGreaterThan(38);
+      }
+    }
   });
 
   it('stops when cancelled', async () => {
