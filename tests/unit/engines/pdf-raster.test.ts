@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
@@ -42,10 +42,10 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 /** 64 × 64 grey levels, lightly blurred, so that another rasteriser's anti-aliasing does not count. */
-const fingerprint = (picture: sharp.Sharp) =>
+const fingerprint = (picture: Sharp) =>
   picture.flatten({ background: '#fff' }).greyscale().resize(64, 64, { fit: 'fill' }).blur(1).raw().toBuffer();
 
-async function popplerPage(path: string, page: number): Promise<sharp.Sharp> {
+async function popplerPage(path: string, page: number): Promise<Sharp> {
   const folder = mkdtempSync(join(tmpdir(), 'raster-'));
   try {
     const args = [
@@ -68,7 +68,7 @@ async function popplerPage(path: string, page: number): Promise<sharp.Sharp> {
   }
 }
 
-async function distance(file: File, reference: sharp.Sharp): Promise<number> {
+async function distance(file: File, reference: Sharp): Promise<number> {
   const [ours, theirs] = await Promise.all([fingerprint(await pixels(file)), fingerprint(reference)]);
   return ours.reduce((sum, level, i) => sum + Math.abs(level - (theirs[i] ?? 0)), 0) / ours.length;
 }
