@@ -37,13 +37,13 @@ function putUint24(view: DataView, at: number, value: number): void {
 export function* riffChunks(
   bytes: Uint8Array<ArrayBuffer>,
   at: number,
-): Generator<{ type: string; data: Uint8Array<ArrayBuffer>; start: number; end: number }> {
+): Generator<{ type: string; data: Uint8Array<ArrayBuffer> }> {
   const view = viewOf(bytes);
   while (at + 8 <= bytes.length) {
     const size = view.getUint32(at + 4, true);
     const end = at + 8 + size;
     if (end > bytes.length) return;
-    yield { type: String.fromCharCode(...bytes.subarray(at, at + 4)), data: bytes.subarray(at + 8, end), start: at, end };
+    yield { type: String.fromCharCode(...bytes.subarray(at, at + 4)), data: bytes.subarray(at + 8, end) };
     at = end + (size & 1);
   }
 }
