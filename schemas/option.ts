@@ -47,8 +47,11 @@ export const optionDescriptor = z.discriminatedUnion('type', [
 export type OptionDescriptor = z.infer<typeof optionDescriptor>;
 export type OptionDescriptors = Record<string, OptionDescriptor>;
 
-/** A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width digits, commas and dashes are welcome. */
-export const PAGES = /^[\s0-9,，、\-–—~～至到a-z０-９]*$/i;
+/**
+ * A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width letters, digits and signs are welcome, as are
+ * 全部, 奇数页 and 偶数页. Only the signs are checked here: what they mean is known when the pages are counted.
+ */
+export const PAGES = /^[\s\da-z０-９ａ-ｚ,，、;；。\-－–—−~～〜至到全部奇偶数页]*$/i;
 /** Per-page turns: `1:90,3-5:180`. */
 export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
 

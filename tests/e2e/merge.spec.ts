@@ -23,7 +23,7 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   await expect(handle).toBeEnabled();
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('已拿起 quarterly-report-22p-simsun.pdf')).toBeAttached();
+  await expect(page.getByText('移到第 3 个。')).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('移到第 2 个。')).toBeAttached();
   await page.keyboard.press('ArrowUp');
@@ -107,7 +107,7 @@ test('a wrong page range is told at its field and stops the start; mended, it go
   await openTool(page, 'pdf-merge');
   await pick(page, ROTATED, OUTLINED);
   const field = page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' });
-  await field.fill('1;2');
+  await field.fill('1/2');
   await startButton(page).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('aria-invalid', 'true');

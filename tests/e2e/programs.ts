@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 
+/** unzip and others take names for UTF-8 only where the locale says so. */
+const UTF8 = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 /** What a program prints; throws with its own words when it fails or takes more than a minute. */
 function say(program: string, ...args: string[]): string {
-  return execFileSync(program, args, { encoding: 'utf8', timeout: 60_000, maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync(program, args, { encoding: 'utf8', timeout: 60_000, maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'], env: UTF8 });
 }
 
 /** Skips a test, with a visible notice, where a program that checks its results is absent. */
@@ -62,18 +65,18 @@ export function pixel(file: string, x: number, y: number): number[] {
 export function unzip(archive: string): { name: string; path: string }[] {
   say('unzip', '-tq', archive);
   const folder = mkdtempSync(join(tmpdir(), 'e2e-zip-'));
-  say('unzip', '-q', '-O', 'UTF-8', archive, '-d', folder);
+  say('unzip', '-q', archive, '-d', folder);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => ({ name: entry.name, path: join(entry.parentPath, entry.name) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** One page drawn by poppler, as the path of a PNG. */
+/** One page drawn by mutool, which brings Chinese fonts and CMaps of its own, as the path of a PNG. */
 export function drawPage(pdf: string, page: number, dpi: number): string {
-  const stem = join(mkdtempSync(join(tmpdir(), 'e2e-draw-')), 'page');
-  say('pdftoppm', '-png', '-singlefile', '-r', String(dpi), '-f', String(page), '-l', String(page), pdf, stem);
-  return `${stem}.png`;
+  const picture = join(mkdtempSync(join(tmpdir(), 'e2e-draw-')), 'page.png');
+  say('mutool', 'draw', '-q', '-r', String(dpi), '-o', picture, pdf, String(page));
+  return picture;
 }
 
 /** A picture as darkness (0 white – 1 black) on a grid of `columns` × `rows` cells. */

@@ -6,7 +6,11 @@ import { expect, test } from './test.ts';
 /** Opens a tool and waits until its island lives. */
 export async function openTool(page: Page, tool: string): Promise<void> {
   await page.goto(`/${tool}/`);
-  await expect(page.locator('main astro-island:not([ssr])')).toBeAttached();
+  // React marks the elements it has taken over; a file given before that would be lost.
+  await page.waitForFunction(() => {
+    const input = document.querySelector('input[data-input=files]');
+    return input && Object.keys(input).some((key) => key.startsWith('__reactProps'));
+  });
 }
 
 /** Picks files by the file field, as the dialog would. */
@@ -15,10 +19,14 @@ export const pick = (page: Page, ...files: string[]): Promise<void> => page.loca
 /** Drags files (or folders) of this machine over the page and lets them go: the browser's own drag events, not made-up ones. */
 export async function drop(page: Page, ...files: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 400, data });
-  }
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop'): Promise<unknown> =>
+    devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 400, data: { items: [], files, dragOperationsMask: 1 } });
+  await drag('dragEnter');
+  await expect(async () => {
+    await drag('dragOver');
+    await expect(page.getByText('松手即可添加')).toBeVisible({ timeout: 250 });
+  }).toPass();
+  await drag('drop');
   await devtools.detach();
 }
 
