@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WAIT_MS = 200;
@@ -13,7 +13,7 @@ export async function withLock(path, work) {
     if (!told) console.error('另一个进程正在准备环境，等待中……');
     const pid = read(holder);
     empty = pid ? 0 : empty + WAIT_MS;
-    if (pid ? !alive(pid) : empty > GRACE_MS) rmSync(path, { recursive: true, force: true });
+    if (pid ? !alive(pid) : empty > GRACE_MS) removeStale(path, pid);
     else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
   writeFileSync(holder, String(process.pid));
@@ -35,6 +35,18 @@ function take(path) {
     if (error.code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Two waiters may find the same lock stale: what was moved away and turns out to be the other's new lock is put back. */
+function removeStale(path, pid) {
+  const away = `${path}.${process.pid}`;
+  try {
+    renameSync(path, away);
+    if (read(join(away, 'pid')) !== pid) renameSync(away, path);
+  } catch {
+    // the other waiter was first
+  }
+  rmSync(away, { recursive: true, force: true });
 }
 
 function read(path) {
