@@ -1,4 +1,5 @@
 import { CloudUpload, ShieldCheck } from 'lucide-react';
+import { Button } from './Button.tsx';
 
 const LOCAL = [
   '处理程序下载到您的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
@@ -8,7 +9,7 @@ const LOCAL = [
 const REMOTE = ['这个工具需要在服务器上处理：文件经加密连接上传，只用于这一次处理。', '原文件和结果最迟在 24 小时内自动删除。'];
 
 /** Says truthfully where files go, with how to check it in a popover of the browser's own. */
-export function Badge({ local }: { local: boolean }) {
+export function Badge({ local, onForget }: { local: boolean; onForget(): void }) {
   const Icon = local ? ShieldCheck : CloudUpload;
   return (
     <>
@@ -34,6 +35,9 @@ export function Badge({ local }: { local: boolean }) {
             {text}
           </p>
         ))}
+        <Button shape="quiet" className="mt-3 -ml-2.5" onClick={onForget}>
+          清除本机记录
+        </Button>
       </div>
     </>
   );

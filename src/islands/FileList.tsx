@@ -16,6 +16,7 @@ export function FileList(props: ToolProps) {
   const files = useStore($files);
   const fixed = isRunning(useStore($stage));
   const each = eachFields(props);
+  const alone = props.engine.input === 'each';
   const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
   const rows: RowProps[] = files.map((entry, place) => ({
     entry,
@@ -24,6 +25,7 @@ export function FileList(props: ToolProps) {
     fixed,
     othersLocked: locked > 1,
     each,
+    alone,
   }));
   const plain = (
     <ol aria-label="文件列表">

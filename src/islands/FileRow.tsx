@@ -21,6 +21,8 @@ export interface RowProps {
   /** Other locked files wait for a password as well. */
   othersLocked: boolean;
   each: OptionDescriptors;
+  /** The engine takes files one by one, so one can be tried again alone. */
+  alone: boolean;
   /** What dnd-kit wants on the handle; without it the handle is not drawn. */
   handle?: ComponentProps<'button'>;
 }
@@ -29,7 +31,7 @@ export interface RowProps {
 export const ROW = 'border-b border-line last:border-b-0 bg-card [content-visibility:auto] [contain-intrinsic-size:auto_5rem]';
 
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
-export function FileRow({ entry, place, count, fixed, othersLocked, each, handle }: RowProps) {
+export function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
   const facts = [type.toUpperCase(), formatBytes(file.size), pages && `${pages} 页`].filter(Boolean).join(' · ');
   const failed = stage?.state === 'failed' ? stage.error : undefined;
@@ -46,7 +48,7 @@ export function FileRow({ entry, place, count, fixed, othersLocked, each, handle
         </div>
         <EachFields entry={entry} each={each} disabled={fixed} />
         <div className="ml-auto flex items-center">
-          {failed && failed.code !== 'password-needed' && failed.code !== 'wrong-password' && !fixed && (
+          {failed && alone && !asksPassword && !fixed && (
             <Button shape="icon" aria-label={`重试 ${file.name}`} onClick={() => void start([id])}>
               <RotateCw size={17} aria-hidden />
             </Button>
@@ -110,8 +112,7 @@ function StageLine({ stage }: { stage: Stage | undefined }) {
   return (
     <p className="flex items-center gap-1 text-xs text-accent tabular-nums">
       <LoaderCircle size={14} className="animate-spin motion-reduce:animate-none" aria-hidden />
-      {formatPart(stage.part)}
-      {stage.state === 'running' && stage.note}
+      {[formatPart(stage.part), stage.state === 'running' && stage.note].filter(Boolean).join(' · ')}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, Eye } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../jobs/job.ts';
 import { type ResultFacts, resultPreview } from '../stores/thumbs.ts';
 import { Button } from './Button.tsx';
@@ -7,6 +7,7 @@ import { FileName } from './FileName.tsx';
 import { formatBytes } from './format.ts';
 import { saveFile } from './save.ts';
 import { Thumb } from './Thumb.tsx';
+import { useNear } from './use-near.ts';
 
 const endOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg', 'ico']);
@@ -18,7 +19,12 @@ export const canShow = (name: string): boolean => endOf(name) === 'pdf' || PICTU
 export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(): void }) {
   const { file } = result;
   const [facts, setFacts] = useState<ResultFacts>();
+  const row = useRef<HTMLLIElement>(null);
+  const [seen, setSeen] = useState(false);
+  const near = useNear(row);
+  if (near && !seen) setSeen(true); // a row once drawn keeps its picture
   useEffect(() => {
+    if (!seen) return;
     const gone = new AbortController();
     let thumb: string | undefined;
     void resultPreview(file, gone.signal).then((found) => {
@@ -30,10 +36,13 @@ export function ResultRow({ result, change, onShow }: { result: Result; change: 
       gone.abort();
       if (thumb) URL.revokeObjectURL(thumb);
     };
-  }, [file]);
+  }, [file, seen]);
   const smaller = change?.startsWith('−');
   return (
-    <li className="flex items-center gap-3 border-b border-line px-3 py-2.5 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto] last:border-b-0 sm:px-4">
+    <li
+      ref={row}
+      className="flex items-center gap-3 border-b border-line px-3 py-2.5 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto] last:border-b-0 sm:px-4"
+    >
       <Thumb src={facts?.thumb} type={endOf(file.name)} />
       <div className="min-w-0 flex-1">
         <FileName name={file.name} />

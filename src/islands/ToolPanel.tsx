@@ -17,6 +17,13 @@ const Workbench = lazy(loadWorkbench);
 
 const ssr = { ssr: 'initial' } as const;
 
+/** Empties the page and everything the site has stored in this browser. */
+async function forget(): Promise<void> {
+  const [{ reset }, { forgetEverything }] = await Promise.all([loadWork(), import('../stores/restore.ts')]);
+  reset();
+  await forgetEverything();
+}
+
 function useTool(props: ToolProps) {
   const [busy, setBusy] = useState(false);
   setTool(props);
@@ -64,7 +71,7 @@ export default function ToolPanel(props: ToolProps) {
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge local={engine.runs.includes('browser')} />
+        <Badge local={engine.runs.includes('browser')} onForget={() => void forget()} />
       </div>
       <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
       {open && (

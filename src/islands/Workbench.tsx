@@ -85,12 +85,17 @@ function Refusals() {
   );
 }
 
+function forget(): void {
+  reset();
+  void forgetEverything();
+}
+
 function Kept() {
   const notKept = useStore($notKept);
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
       {notKept ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。' : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
-      <Button shape="quiet" className="min-h-8 text-xs" onClick={() => void forgetEverything()}>
+      <Button shape="quiet" className="min-h-8 text-xs" onClick={forget}>
         清除本机记录
       </Button>
     </p>

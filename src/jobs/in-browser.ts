@@ -64,11 +64,14 @@ export async function runInBrowser(
   const clock = createClock(performance.now());
   const errors: ErrorData[] = [];
   let made = 0;
+  let ended = 0;
 
   const tell = (note?: string): void => {
     const part = totalPart(units);
+    const many = units.length > 1 && `已完成 ${ended} / ${units.length} 个文件`;
+    const words = many || note;
     const secondsLeft = clock(part, performance.now());
-    events.total({ state: 'running', part, ...(note && { note }), ...(secondsLeft !== undefined && { secondsLeft }) });
+    events.total({ state: 'running', part, ...(words && { note: words }), ...(secondsLeft !== undefined && { secondsLeft }) });
   };
 
   const eventsOf = (unit: Unit, refused: Set<string>): CallEvents => ({
@@ -108,6 +111,7 @@ export async function runInBrowser(
       for (const id of ids()) events.file(id, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
     }
     unit.part = 1;
+    ended++;
     if (!signal.aborted) tell();
   }
 

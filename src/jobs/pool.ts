@@ -125,7 +125,7 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
       leave(slot, task);
       if (message.kind === 'done') task.done(message.files);
       else task.failed(message.error);
-      if (message.kind === 'failed' && message.broken) retire(slot, [], message.error);
+      if (message.kind === 'failed' && message.broken) retire(slot, task.parent ? [task.parent] : [], message.error);
       pump();
     }
   }
@@ -153,14 +153,14 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
     if (!parts.length) reply({ results });
     const tasks = parts.map((part, index) =>
       partTask(parent, part, {
-        progress: (note) =>
-          advance(parent, before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length, note),
+        progress: () => advance(parent, before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length),
         done: (files) => {
           results[index] = files;
           if (!parent.children.size) reply({ results });
         },
         failed: (error) => {
-          drop([...parent.children]);
+          // Parts under way may share the parent's worker: they run out unheard, only those still queued are taken back.
+          unqueue(parent.children);
           reply({ error });
         },
       }),
@@ -171,7 +171,7 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
   }
 
   interface PartEvents {
-    progress(note?: string): void;
+    progress(): void;
     done(files: File[]): void;
     failed(error: ErrorData): void;
   }
@@ -185,7 +185,7 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
       children: new Set(),
       part: 0,
       events: {
-        progress: (_, note) => on.progress(note),
+        progress: () => on.progress(), // a part's note would speak of that part alone
         note: (text) => parent.events.note(text),
         skip: (index, error) => parent.events.skip(origins[index] ?? 0, error),
       },
@@ -208,8 +208,7 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
     for (const task of tasks) {
       drop([...task.children]);
       task.children.clear();
-      const queued = queue.indexOf(task);
-      if (queued >= 0) queue.splice(queued, 1);
+      unqueue([task]);
       for (const slot of slots) {
         if (!slot.active.has(task) && !slot.waiting.has(task)) continue;
         leave(slot, task);
@@ -219,12 +218,24 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
     }
   }
 
-  /** Ends a worker: the guilty tasks fail, the innocent ones are queued again from their beginning. */
+  function unqueue(tasks: Iterable<Task>): void {
+    for (const task of tasks) {
+      const place = queue.indexOf(task);
+      if (place >= 0) queue.splice(place, 1);
+    }
+  }
+
+  /**
+   * Ends a worker: the guilty tasks fail, and so do those that waited there for a guilty part (begun again they would only
+   * meet it again); the innocent ones are queued again from their beginning.
+   */
   function retire(slot: Slot, guilty: Iterable<Task>, error: ErrorData): void {
     if (!slots.delete(slot)) return;
     slot.worker.terminate();
-    const bad = [...guilty];
-    for (const task of [...slot.active, ...slot.waiting]) {
+    const own = [...slot.active, ...slot.waiting];
+    const named = [...guilty];
+    const bad = own.filter((task) => named.includes(task) || named.some(({ parent }) => parent === task));
+    for (const task of own) {
       if (bad.includes(task)) continue;
       drop([...task.children]);
       task.children.clear();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawPages } from '../../stores/thumbs.ts';
+import { useNear } from '../use-near.ts';
 import type { TurnMap } from './turn-map.ts';
 
 /** Pages drawn by one call. */
@@ -21,14 +22,8 @@ interface Props {
 /** Thumbnails of the chunk, asked for when it comes near the view and given up when it leaves before they are drawn. */
 function usePictures(id: string, first: number, count: number) {
   const ref = useRef<HTMLOListElement>(null);
-  const [near, setNear] = useState(false);
+  const near = useNear(ref);
   const [urls, setUrls] = useState<string[]>([]);
-  useEffect(() => {
-    if (!ref.current) return;
-    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting ?? false), { rootMargin: '300px' });
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
   const wanted = near && !urls.length;
   useEffect(() => {
     if (!wanted) return;

@@ -13,12 +13,13 @@ describe('words', () => {
     ]);
   });
   it('writes the change of size', () => {
-    expect([formatChange(100, 68), formatChange(100, 150), formatChange(100, 100), formatChange(0, 5)]).toEqual([
-      '−32%',
-      '+50%',
-      '大小不变',
-      undefined,
-    ]);
+    expect([
+      formatChange(100, 68),
+      formatChange(100, 150),
+      formatChange(100, 100),
+      formatChange(10, 402),
+      formatChange(0, 5),
+    ]).toEqual(['−32%', '+50%', '大小不变', '约 40 倍', undefined]);
   });
   it('says 100% only at the end, and time without false precision', () => {
     expect([formatPart(0.999), formatPart(1)]).toEqual(['99%', '100%']);

@@ -175,6 +175,31 @@ describe('failure and cancel', () => {
     void next;
   });
 
+  it('fails a call, and does not begin it again, when its part takes its own worker down', async () => {
+    for (const crash of ['error', 'trap'] as const) {
+      const { pool, worker, workers } = setUp(1);
+      const job = pool.run(call('a'), quiet(), never);
+      worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts: ['p1', 'p2'].map(part) });
+      const id = idOf(worker(0).runs()[1]);
+      if (crash === 'error') worker(0).onerror?.({} as ErrorEvent);
+      else worker(0).say({ kind: 'failed', id, error: { code: 'unknown' }, broken: true });
+      await expect(job).rejects.toMatchObject({ code: 'unknown' });
+      expect(workers).toHaveLength(1);
+    }
+  });
+
+  it('lets the part on the parent’s worker run out when another part fails', () => {
+    const { pool, worker, workers } = setUp(2);
+    void pool.run(call('a'), quiet(), never).catch(() => undefined);
+    const id = idOf(worker(0).runs()[0]);
+    worker(0).say({ kind: 'spread', id, spread: 1, parts: ['p1', 'p2', 'p3'].map(part) });
+    worker(1).say({ kind: 'failed', id: idOf(worker(1).runs()[0]), error: { code: 'damaged' }, broken: false });
+    expect(worker(0).sent.at(-1)).toMatchObject({ kind: 'parts-done', error: { code: 'damaged' } });
+    worker(0).done(idOf(worker(0).runs()[1]));
+    expect(workers.map(({ ended }) => ended)).toEqual([false, false]);
+    expect(workers.flatMap((each) => each.runs())).toHaveLength(3);
+  });
+
   it('ends the workers of a cancelled call and leaves the others alone', async () => {
     const { pool, worker } = setUp(2);
     const stop = new AbortController();
