@@ -243,6 +243,22 @@ async function direct({ file, type, header, options, run }: Job): Promise<Blob |
   });
 }
 
+/** The frames, pages or sizes as the format can hold them; `undefined` where only the first is to be taken. */
+async function convertSeveral(job: Job, picture: Picture, name: string): Promise<File[] | undefined> {
+  const { options, run } = job;
+  const { format, animation } = options;
+  if (animation === 'all') return toMany(job, picture);
+  if (picture.kind === 'animation' && ANIMATES.has(format)) return [output(name, format, await toAnimation(job, picture))];
+  if (picture.kind === 'pages' && format === 'tiff') return [output(name, format, await toPages(job, picture))];
+  if (picture.kind === 'pages') {
+    run.note(`共 ${picture.count} 页，每页存为一张图片。`);
+    return toMany(job, picture);
+  }
+  if (picture.kind === 'animation') run.note(`${format.toUpperCase()} 存不下动画，已只取第一帧；需要全部画面请选“每帧存一张”。`);
+  else run.note(`图标含 ${picture.count} 种尺寸，已取最大的一种。`);
+  return undefined;
+}
+
 async function convert(job: Job): Promise<File[]> {
   const { file, bytes, type, header, options, run } = job;
   const { format, animation } = options;
@@ -252,19 +268,8 @@ async function convert(job: Job): Promise<File[]> {
   if (blob) return [output(name, format, [blob])];
   const ports = { decode: (source: Blob) => run.image.decode(source), asset: run.asset, fits: checkSize };
   const picture = openPicture(bytes, type, header, ports, format === 'ico' ? ICON_SIDE : undefined);
-  const many = picture.count > 1 && animation !== 'first';
-  if (many && animation === 'all') return toMany(job, picture);
-  if (many && picture.kind === 'animation' && ANIMATES.has(format))
-    return [output(name, format, await toAnimation(job, picture))];
-  if (many && picture.kind === 'pages' && format === 'tiff') return [output(name, format, await toPages(job, picture))];
-  if (many && picture.kind === 'pages') {
-    run.note(`共 ${picture.count} 页，每页存为一张图片。`);
-    return toMany(job, picture);
-  }
-  if (many && picture.kind === 'animation')
-    run.note(`${format.toUpperCase()} 存不下动画，已只取第一帧；需要全部画面请选“每帧存一张”。`);
-  if (many && picture.kind === 'sizes') run.note(`图标含 ${picture.count} 种尺寸，已取最大的一种。`);
-  return [output(name, format, await toOne(job, picture))];
+  const several = picture.count > 1 && animation !== 'first' ? await convertSeveral(job, picture, name) : undefined;
+  return several ?? [output(name, format, await toOne(job, picture))];
 }
 
 /** What a decoder throws on bad data, as the refusal the visitor reads; what is no decoder's fault goes on as it is. */
