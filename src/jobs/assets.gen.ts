@@ -3,8 +3,9 @@ import asset0 from '/node_modules/@embedpdf/pdfium/dist/pdfium.wasm?url';
 import asset1 from '/node_modules/@neslinesli93/qpdf-wasm/dist/qpdf.wasm?url';
 import asset2 from '/node_modules/@imagemagick/magick-wasm/dist/x86/magick.wasm?url';
 import asset3 from '/node_modules/@jsquash/avif/codec/enc/avif_enc.wasm?url';
-import asset4 from '/node_modules/@resvg/resvg-wasm/index_bg.wasm?url';
-import asset5 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
+import asset4 from '/node_modules/@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
+import asset5 from '/node_modules/@resvg/resvg-wasm/index_bg.wasm?url';
+import asset6 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -12,6 +13,7 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'qpdf.wasm': asset1,
   'magick.wasm': asset2,
   'avif-encoder.wasm': asset3,
-  'resvg.wasm': asset4,
-  'NotoSansHans-Regular.otf': asset5,
+  'webp-encoder.wasm': asset4,
+  'resvg.wasm': asset5,
+  'NotoSansHans-Regular.otf': asset6,
 };
