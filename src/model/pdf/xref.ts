@@ -25,15 +25,30 @@ export function readXref(bytes: Uint8Array, start: number): Xref {
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
     if (seen.has(at) || seen.size > MAX_SECTIONS) continue;
     seen.add(at);
-    const dict = readSection(bytes, at, entries);
+    const own: Xref['entries'] = new Map();
+    const dict = readSection(bytes, at, own);
     trailer ??= dict;
+    adopt(entries, own, (entry) => entry !== undefined);
     const hybrid = asNumber(dict.get('XRefStm'));
+    if (hybrid !== undefined) adopt(entries, readHidden(bytes, hybrid), () => true);
+    adopt(entries, own, () => true);
     const previous = asNumber(dict.get('Prev'));
-    if (hybrid !== undefined) waiting.push(hybrid);
     if (previous !== undefined) waiting.push(previous);
   }
   if (!trailer?.get('Root')) throw new SyntaxFault('no root');
   return { entries, trailer };
+}
+
+/** Takes over entries of an older section that no newer one has. */
+function adopt(entries: Xref['entries'], older: Xref['entries'], which: (entry: Entry | undefined) => boolean): void {
+  for (const [num, entry] of older) if (!entries.has(num) && which(entry)) entries.set(num, entry);
+}
+
+/** The objects a hybrid file hides from old readers: its table calls them free (§7.5.8.4). */
+function readHidden(bytes: Uint8Array, offset: number): Xref['entries'] {
+  const hidden: Xref['entries'] = new Map();
+  readXrefStream(bytes, skipSpace(bytes, offset), hidden);
+  return hidden;
 }
 
 function readSection(bytes: Uint8Array, offset: number, entries: Xref['entries']): Dict {

@@ -34,6 +34,7 @@ export function writePages(source: Source, writer: PdfWriter, tree: PageTree): v
     taken.add(index);
     for (const key of ['Parent', 'B']) page.delete(key);
     page.set('Type', 'Page');
+    if (again) page.delete('StructParents');
     if (page.has('Annots') && (again || !source.whole)) page.set('Annots', livingAnnotations(source, page));
     const copy = source.copier.value(page) as Dict;
     if (again && page.has('Annots')) copy.set('Annots', copiedAnnotations(source, writer, page, num));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPdf } from '../../../../src/model/pdf/document.ts';
+import { Ref } from '../../../../src/model/pdf/objects.ts';
 import { countPages } from '../../../../src/model/pdf/page-count.ts';
 import { rebuildPdf } from '../../../../src/model/pdf/repair.ts';
 import { buildPdf, bytesOf, faults, passwordOf, pdfs, probe, ready } from './tools.ts';
@@ -108,6 +109,27 @@ describe('reading', () => {
     expect(value.slice(2)).toMatchObject([-0.5, 3, 4, true, null, { num: 3, gen: 0 }]);
     expect(new TextDecoder().decode((value[0] as { bytes: Uint8Array }).bytes)).toBe('a(b)A(c)');
     expect(new TextDecoder().decode((value[1] as { bytes: Uint8Array }).bytes)).toBe('He`');
+  });
+
+  it('finds the objects a hybrid file hides behind /XRefStm', () => {
+    const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/MediaBox[0 0 9 9]>>'];
+    let text = '%PDF-1.5\n';
+    const offsets = bodies.map((body, index) => {
+      const at = text.length;
+      text += `${index + 1} 0 obj\n${body}\nendobj\n`;
+      return at;
+    });
+    const hidden = text.length;
+    const row = String.fromCharCode(1, 0, offsets[2] as number, 0);
+    text += `4 0 obj\n<</Type/XRef/Size 5/Index[3 1]/W[1 2 1]/Length 4>>\nstream\n${row}\nendstream\nendobj\n`;
+    const start = text.length;
+    const used = (at: number | undefined): string => `${String(at).padStart(10, '0')} 00000 n \n`;
+    const free = '0000000000 65535 f \n';
+    text += `xref\n0 4\n${free}${used(offsets[0])}${used(offsets[1])}${free}`;
+    text += `trailer\n<</Size 5/Root 1 0 R/XRefStm ${hidden}>>\nstartxref\n${start}\n%%EOF\n`;
+    const document = openPdf(new Uint8Array(Buffer.from(text, 'latin1')));
+    expect(document.dict(new Ref(3))?.get('Type')).toBe('Page');
+    expect(document.repaired).toBe(false);
   });
 
   it('gives null for what refers to itself', () => {
