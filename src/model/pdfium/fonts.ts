@@ -38,7 +38,7 @@ export function attachFonts(module: Wrapped['pdfium']): FontTable {
     table.asked.push({ face: name, charset });
     return table.cjk ? HANDLE : 0;
   };
-  // ponytail: the whole file is given; PDFium copies it once per weight into its heap (8.4 MB each)
+  // The whole file is given: PDFium copies it once per weight into its heap (8.4 MB each)
   const getFontData = (_self: number, font: number, tag: number, buffer: number, size: number): number => {
     const file = font === HANDLE ? table.cjk : undefined;
     if (!file || tag === TAG_TTCF) return 0;
