@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { loadCatalog } from '../../src/catalog/load.ts';
+import { corpus, corpusFolder, needsCorpus } from './corpus.ts';
+import { needsPrograms, unzip } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { names, openTool, pick, refusals, results, row, rows, save, startButton } from './tool-page.ts';
+
+const GOOD_PDF = corpus('pdf/born/rotated-pages.pdf');
+const GOOD_PICTURE = corpus('image/bmp/rgb24.bmp');
+const { tools } = loadCatalog();
+
+test.beforeEach(needsCorpus);
+
+/** Chinese sentences end like this; a code, a stack or an English message does not. */
+const SENTENCE = /[\u4e00-\u9fff].*。/;
+
+for (const tool of ['pdf-merge', 'pdf-rotate', 'pdf-to-jpg', 'pdf-to-longpng', 'img-convert']) {
+  test(`${tool}: everything hostile at once is refused or done, and the good file is done`, async ({ page }) => {
+    const good = tool === 'img-convert' ? GOOD_PICTURE : GOOD_PDF;
+    const bad = corpusFolder('bad')
+      .filter((file) => tool !== 'pdf-to-longpng' || file.endsWith('.pdf'))
+      .slice(0, (tools[tool]?.limit.files ?? 1) - 1);
+    await openTool(page, tool);
+    const title = await page.title();
+    await pick(page, ...bad, good);
+    await expect(row(page, basename(good))).toBeVisible();
+    const taken = await names(page);
+    const refused = (await refusals(page).locator('li').allTextContents()).map((text) => text.trim());
+    for (const text of refused) expect(text).toMatch(SENTENCE);
+    expect(taken.length + refused.length).toBe(bad.length + 1);
+    for (const file of bad.filter((name) => /empty\.|only-one|eps-disguised|really-ofd|mz-stub|\.(docx|ofd|dwg|dxf|mp4|wav)$/.test(name))) {
+      if (!/really-pdf/.test(file)) expect(taken, `${file} is refused at the door`).not.toContain(basename(file));
+    }
+
+    const started = Date.now();
+    await startButton(page).click();
+    await expect(page.getByRole('progressbar', { name: '总进度' })).toHaveCount(0, { timeout: 60_000 });
+    await expect(results(page).getByText(/^处理完成/)).toBeVisible();
+    test.info().annotations.push({ type: 'seconds for the whole batch', description: String((Date.now() - started) / 1000) });
+    if (tool !== 'pdf-merge') await expect(row(page, basename(good))).toContainText('完成');
+    for (const entry of await rows(page).all()) await expect(entry).toContainText(/完成|。|请输入打开密码/);
+    expect(await page.title()).toBe(title);
+    expect(await axeFaults(page, 'main')).toEqual([]);
+    await expect(results(page).getByRole('button', { name: /^下载/ }).first()).toBeEnabled();
+  });
+}
+
+test('hostile names are shown for what they are and are made harmless in what is saved', async ({ page }) => {
+  needsPrograms('unzip');
+  const files = corpusFolder('bad/names');
+  await openTool(page, 'pdf-rotate');
+  const title = await page.title();
+  await pick(page, ...files);
+  await expect(rows(page)).toHaveCount(files.length);
+  await expect(rows(page).first()).toContainText(/\d 页/);
+  for (const name of await names(page)) expect(name).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  expect(await names(page)).toContain('<img src=x onerror=document.title=1>.pdf');
+  await startButton(page).click();
+  await expect(results(page).getByText(`处理完成，共 ${files.length} 个文件`)).toBeVisible();
+  expect(await page.title()).toBe(title);
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  const saved = unzip(await save(page));
+  expect(saved).toHaveLength(files.length);
+  for (const { name } of saved) {
+    expect(name).toMatch(/\.pdf$/);
+    expect(name).not.toMatch(/^[-.]|[<>:"/\\|?*\u202e]/);
+  }
+});
+
+test('more files than allowed: the surplus is named, the others are taken', async ({ page }) => {
+  await openTool(page, 'pdf-to-longpng');
+  const most = tools['pdf-to-longpng']?.limit.files ?? 0;
+  await pick(page, ...Array.from({ length: most + 2 }, () => GOOD_PDF));
+  await expect(rows(page)).toHaveCount(most);
+  await expect(refusals(page)).toContainText(`多出的 2 个文件：文件数量超过上限，请分批处理。一次最多 ${most} 个。`);
+});

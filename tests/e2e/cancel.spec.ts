@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { stored, storedRunning } from './kept.ts';
+import { needsPrograms, pageCount, pictures, unzip } from './programs.ts';
+import { expect, test } from './test.ts';
+import { fill, names, openTool, option, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
+
+const BOOK = corpus('pdf/born/freeculture-352p.pdf');
+const ROTATED = corpus('pdf/born/rotated-pages.pdf');
+const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf');
+
+test.beforeEach(needsCorpus);
+
+/** Starts drawing 352 large pages, which takes minutes, and waits until some of them are done. */
+async function startLongJob(page: Page): Promise<void> {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, BOOK);
+  await fill(page, 'dpi', '400');
+  await startButton(page).click();
+  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', { timeout: 60_000 });
+}
+
+test('cancel ends the workers at once, keeps files and settings, and a new start works', async ({ page }) => {
+  needsPrograms('identify', 'unzip');
+  await startLongJob(page);
+  const working = page.workers();
+  expect(working.length).toBeGreaterThan(0);
+  const ended = Promise.all(working.map((worker) => new Promise((resolve) => worker.once('close', resolve))));
+  const pressed = Date.now();
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
+  await ended;
+  expect(Date.now() - pressed).toBeLessThan(5000);
+  await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+
+  await fill(page, 'dpi', '72');
+  await fill(page, 'pages', '1-2');
+  await run(page);
+  const files = unzip(await save(page));
+  expect(files.map(({ path }) => pictures(path)[0])).toEqual([1, 2].map(() => ({ format: 'JPEG', width: 490, height: 734 })));
+});
+
+test('after a reload in the middle files and settings are there, and the job is offered again', async ({ page }) => {
+  await startLongJob(page);
+  await expect.poll(() => storedRunning(page, 'pdf-to-jpg')).toBe(true);
+  await page.reload();
+  await expect(page.getByText('上次的处理被中断，文件和设置都还在。')).toBeVisible();
+  await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+  await fill(page, 'dpi', '72');
+  await fill(page, 'pages', '351-');
+  await page.getByRole('button', { name: '重新开始' }).click();
+  await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible();
+});
+
+test('results are there again after a reload, and are saved as before', async ({ page }) => {
+  needsPrograms('pdfinfo');
+  await openTool(page, 'pdf-merge');
+  await pick(page, OUTLINED, ROTATED);
+  await page.getByRole('textbox', { name: '页码范围（pdflatex-outline.pdf）' }).fill('2-3');
+  await run(page);
+  await page.reload();
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
+  await expect.poll(() => names(page)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);
+  await expect(page.getByRole('textbox', { name: '页码范围（pdflatex-outline.pdf）' })).toHaveValue('2-3');
+  expect(pageCount(await save(page))).toBe(4);
+});
+
+test('the clear button leaves nothing in the browser, a reload brings nothing back', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, OUTLINED);
+  await run(page);
+  await expect.poll(async () => Object.keys(await stored(page)).length).toBeGreaterThanOrEqual(3);
+  await page.getByRole('button', { name: '清除本机记录' }).click();
+  await expect(page.getByText('本机记录已清除。')).toBeVisible();
+  expect(await stored(page)).toEqual({});
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pdf365:')))).toEqual([]);
+  await openTool(page, 'pdf-rotate');
+  await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('what was left a day ago is removed', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, OUTLINED);
+  await expect.poll(async () => Object.keys(await stored(page)).length).toBe(2);
+  await page.clock.install({ time: Date.now() + 25 * 60 * 60 * 1000 });
+  await openTool(page, 'pdf-rotate');
+  await page.clock.resume();
+  await expect.poll(() => stored(page)).toEqual({});
+  await expect(rows(page)).toHaveCount(0);
+});

@@ -1,0 +1,65 @@
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms, pageCount, qpdfFaults, rotations } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
+
+const locked = (name: string): string => corpus(`pdf/encrypted/${name}.pdf`);
+const ASK = '文件有密码，请输入打开密码';
+const ASK_AGAIN = '密码不正确，请重新输入';
+
+test.beforeEach(() => {
+  needsCorpus();
+  needsPrograms('qpdf', 'pdfinfo');
+});
+
+test('a locked file asks, says so when the password is wrong, and goes on with the right one', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, locked('aes-256_user-baz_owner-foo'));
+  await page.getByLabel(ASK).fill('guess');
+  await page.getByRole('button', { name: '确定' }).click();
+  await startButton(page).click();
+  await expect(page.getByLabel(ASK_AGAIN)).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await page.getByLabel(ASK_AGAIN).fill('baz');
+  await page.keyboard.press('Enter');
+  await expect(results(page).getByText(/^处理完成/)).toBeVisible();
+  const saved = await save(page);
+  expect(qpdfFaults(saved)).toBe('');
+  expect(rotations(saved)).toEqual([90]);
+});
+
+test('a start without the password asks for it, and the answer starts it', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, locked('libreoffice_user-openpassword'));
+  await startButton(page).click();
+  await page.getByLabel(ASK).fill('openpassword');
+  await page.keyboard.press('Enter');
+  // The start may have come before the page knew of the lock: then the answer itself goes on with it.
+  await expect(results(page).or(startButton(page)).first()).toBeVisible();
+  if (!(await results(page).isVisible()) && (await startButton(page).isVisible())) await startButton(page).click();
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
+});
+
+test('one password opens all locked files of a batch', async ({ page }) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, locked('rc4-40_user-baz_owner-foo'), locked('aes-128_user-baz_owner-foo'), locked('rc4-128_user-baz_owner-foo'));
+  await expect(page.getByLabel(ASK)).toHaveCount(3);
+  const first = row(page, 'rc4-40_user-baz_owner-foo.pdf');
+  await expect(first.getByRole('checkbox', { name: '同时用于其他加密文件' })).toBeChecked();
+  await first.getByLabel(ASK).fill('baz');
+  await first.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByLabel(ASK)).toHaveCount(0);
+  await run(page);
+  const merged = await save(page);
+  expect(qpdfFaults(merged)).toBe('');
+  expect(pageCount(merged)).toBe(3);
+});
+
+test('a file with an owner password only opens without a question', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, locked('owner-only_owner-master'));
+  await expect(rows(page)).toContainText('30 页');
+  await expect(page.getByLabel(ASK)).toHaveCount(0);
+  await run(page);
+  expect(rotations(await save(page))).toEqual(Array.from({ length: 30 }, () => 90));
+});
