@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { FileDown } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $interrupted, $refusals, $stage, setTool } from '../stores/tool.ts';
@@ -13,7 +13,6 @@ import { usePageDrop } from './use-page-drop.ts';
 /** Everything after the first file is its own chunk, fetched when a visitor shows intent. */
 const loadWork = () => import('../stores/work.ts');
 const loadWorkbench = () => import('./Workbench.tsx');
-const Workbench = lazy(loadWorkbench);
 
 const ssr = { ssr: 'initial' } as const;
 
@@ -26,41 +25,53 @@ async function forget(): Promise<void> {
 
 function useTool(props: ToolProps) {
   const [busy, setBusy] = useState(false);
+  // Not `lazy`: React would hold the list back for 300 ms behind its fallback, even when the chunk is there.
+  const [Workbench, setWorkbench] = useState<ComponentType<ToolProps>>();
   setTool(props);
 
+  const openWorkbench = useCallback(() => {
+    void loadWorkbench().then((chunk) => setWorkbench(() => chunk.default));
+  }, []);
   const onIntent = useCallback(() => {
-    void loadWorkbench();
+    openWorkbench();
     void loadWork().then((work) => work.getReady(1));
-  }, []);
-  const onFiles = useCallback((files: File[]) => {
-    setBusy(true);
-    void loadWorkbench();
-    loadWork()
-      .then((work) => work.addFiles(files))
-      .catch(() => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'))
-      .finally(() => setBusy(false));
-  }, []);
+  }, [openWorkbench]);
+  const onFiles = useCallback(
+    (files: File[]) => {
+      setBusy(true);
+      openWorkbench();
+      loadWork()
+        .then((work) => work.addFiles(files))
+        .catch(() => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'))
+        .finally(() => setBusy(false));
+    },
+    [openWorkbench],
+  );
 
   useEffect(() => {
     // The page's own parts come while nothing else is to do; engines only with a visitor's intent.
     const idle = window.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 500));
     idle(() => {
-      void loadWorkbench();
+      openWorkbench();
       void loadWork();
     });
-  }, []);
+  }, [openWorkbench]);
 
   useEffect(() => {
     // Late, so that hydration and a quick first drop come before the look into storage.
-    void import('../stores/restore.ts').then(({ restore }) => restore()).then((handed) => handed.length && onFiles(handed));
+    void import('../stores/restore.ts')
+      .then(({ restore }) => restore())
+      .then((handed) => {
+        if (handed.length) onFiles(handed);
+      });
   }, [onFiles]);
-  return { busy, onIntent, onFiles };
+  return { busy, Workbench, onIntent, onFiles };
 }
 
 /** The tool island, for tools that are built. Its first state, drawn by the server too, is the empty drop zone. */
 export default function ToolPanel(props: ToolProps) {
   const { tool, engine } = props;
-  const { busy, onIntent, onFiles } = useTool(props);
+  const { busy, Workbench, onIntent, onFiles } = useTool(props);
   const over = usePageDrop({ onIntent, onFiles });
   const files = useStore($files, ssr);
   const refusals = useStore($refusals, ssr);
@@ -74,11 +85,7 @@ export default function ToolPanel(props: ToolProps) {
         <Badge local={engine.runs.includes('browser')} onForget={() => void forget()} />
       </div>
       <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
-      {open && (
-        <Suspense fallback={<p className="py-8 text-center text-sm text-muted">正在打开…</p>}>
-          <Workbench {...props} />
-        </Suspense>
-      )}
+      {open && (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}
       <p aria-live="polite" className="sr-only">
         {sayStage(stage, files.length)}
       </p>
