@@ -7,7 +7,7 @@ import { Sink } from './sink.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** Changes made to every object on its way. */
-export interface CopyRules {
+interface CopyRules {
   /** Added to /StructParent(s); undefined takes them out. 0 leaves them as they are. */
   structure: number | undefined;
   /** Rewrites a destination (value of /Dest, or of /D in a GoTo action); undefined leaves all as they are. */

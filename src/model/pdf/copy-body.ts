@@ -15,7 +15,7 @@ export interface BodyRules {
 }
 
 /** `next` is the offset after the body, -1 when it was not copied; `length` is the /Length found in it, -1 without. */
-export interface BodyCopy {
+interface BodyCopy {
   next: number;
   length: number;
 }

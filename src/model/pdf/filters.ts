@@ -6,10 +6,10 @@ import { SyntaxFault } from './parser.ts';
 const MAX_INFLATED = 256 * 1024 * 1024;
 
 /**
- * Inflates zlib data, bounded; what was readable before damage is given back. `guess` is the expected size in bytes.
- * Chunks are pushed so that a bomb is noticed before it is unpacked.
+ * Inflates zlib data, bounded; what was readable before damage is given back. Chunks are pushed
+ * so that a bomb is noticed before it is unpacked.
  */
-export function inflate(data: Uint8Array): Uint8Array {
+function inflate(data: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   let total = 0;
   const stream = new Inflate((chunk) => {

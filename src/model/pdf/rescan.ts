@@ -4,7 +4,7 @@ import { Parser, parseBody } from './parser.ts';
 import { type Entry, MAX_OBJECTS, type Xref } from './xref.ts';
 
 /** What a scan of the bytes finds: the last place of every `N G obj`, object streams in file order, and a trailer put together from what is left. */
-export interface Rescan extends Xref {
+interface Rescan extends Xref {
   containers: number[];
 }
 

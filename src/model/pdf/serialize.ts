@@ -14,7 +14,7 @@ export function serialize(value: Obj, sink: Sink): void {
 }
 
 /** A number without exponent; at most six digits after the point. */
-export function numeral(value: number): string {
+function numeral(value: number): string {
   if (!Number.isFinite(value)) return '0';
   if (Number.isSafeInteger(value)) return String(value);
   return Math.max(-1e20, Math.min(1e20, value))

@@ -7,9 +7,6 @@ const PER_CONTAINER = 200;
 /** Stream data from this size on goes out as a view of the input instead of being copied. */
 const BY_REFERENCE = 4096;
 
-/** How a writer compresses object streams and the cross-reference stream; zlib format. */
-export type Deflate = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-
 interface Waiting {
   num: number;
   count: number;
@@ -22,7 +19,6 @@ interface Waiting {
  * `flush` between inputs lets go of their bytes; `finish` gives the file. The same calls give the same bytes.
  */
 export class PdfWriter {
-  private readonly deflate: Deflate;
   private readonly blobs: Blob[] = [];
   protected parts: Uint8Array<ArrayBuffer>[] = [];
   protected readonly top = new Sink();
@@ -39,9 +35,8 @@ export class PdfWriter {
   /** The version in the header; it may be raised until `finish`. */
   version: string;
 
-  constructor(version: string, deflate: Deflate = deflateNative) {
+  constructor(version: string) {
     this.version = version < '1.5' ? '1.5' : version;
-    this.deflate = deflate;
     this.length = this.header().length;
   }
 
@@ -124,7 +119,7 @@ export class PdfWriter {
     const body = new Uint8Array(front.length + packed.at);
     body.set(front);
     body.set(packed.view(), front.length);
-    this.waiting.push({ num, count: table.length, first: front.length, data: this.deflate(body) });
+    this.waiting.push({ num, count: table.length, first: front.length, data: deflate(body) });
     this.table = [];
     packed.at = 0;
   }
@@ -155,7 +150,7 @@ export class PdfWriter {
     const num = this.reserve();
     this.place(num, 1, start, 0);
     const dict: Dict = new Map([...trailer, ...this.xrefDict()]);
-    this.putStream(num, dict, await this.deflate(this.xrefRows()));
+    this.putStream(num, dict, await deflate(this.xrefRows()));
     this.top.text(`startxref\n${start}\n%%EOF\n`);
     await this.flush();
     return [new Blob([this.header()]), ...this.blobs];
@@ -194,7 +189,7 @@ export class PdfWriter {
 }
 
 /** zlib compression by the platform (level 6 in every engine that has CompressionStream). */
-export async function deflateNative(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new CompressionStream('deflate');
   const writer = stream.writable.getWriter();
   void writer.write(bytes);

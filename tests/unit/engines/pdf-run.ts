@@ -2,7 +2,7 @@ import type { UserError } from '../../../schemas/error.ts';
 import type { Run } from '../../../src/engines/engine.ts';
 
 /** A run that records what an engine says. */
-export interface Recorded {
+interface Recorded {
   run: Run<never>;
   notes: string[];
   skipped: [string, string][];

@@ -46,11 +46,6 @@ export function textOf(bytes: Uint8Array, password = ''): string {
   return probe(bytes, 'pdftotext', '-raw', '-upw', password, '{}', '-').out.replace(/[^\S\f]+/g, '');
 }
 
-/** The object with this number as qpdf prints it in JSON, and the whole object table. */
-export function json(bytes: Uint8Array): Record<string, unknown> {
-  return JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-stream-data=none', '{}').out) as Record<string, unknown>;
-}
-
 export const contents = async (file: File | undefined): Promise<Uint8Array<ArrayBuffer>> => {
   if (!file) throw new Error('no file');
   return new Uint8Array(await file.arrayBuffer());
