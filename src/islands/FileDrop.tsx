@@ -6,7 +6,7 @@ import { pickedFiles } from './dropped-files.ts';
 
 /** What the file dialog offers; content decides later, so `jpeg` beside `jpg` costs nothing. */
 const TWINS: Record<string, string[]> = { jpg: ['jpeg'], tiff: ['tif'], heic: ['heif'], html: ['htm'] };
-export const acceptOf = (from: readonly string[]): string =>
+const acceptOf = (from: readonly string[]): string =>
   from
     .flatMap((type) => [type, ...(TWINS[type] ?? [])])
     .map((type) => `.${type}`)

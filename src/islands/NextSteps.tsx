@@ -9,7 +9,7 @@ import { Button } from './Button.tsx';
 const typeOf = ({ file }: Result): string => canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? '');
 
 /** Tools that take at least one of the results, with the results they take. */
-export function fitting(next: ToolProps['next'], results: Result[]): { id: string; name: string; files: File[] }[] {
+function fitting(next: ToolProps['next'], results: Result[]): { id: string; name: string; files: File[] }[] {
   return next.flatMap(({ id, name, from }) => {
     const wanted = new Set(from.map(canonical));
     const files = results.filter((result) => wanted.has(typeOf(result))).map(({ file }) => file);

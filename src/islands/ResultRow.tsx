@@ -13,7 +13,7 @@ const endOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.t
 const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg', 'ico']);
 
 /** Whether the page itself can show this file. */
-export const canShow = (name: string): boolean => endOf(name) === 'pdf' || PICTURES.has(endOf(name));
+const canShow = (name: string): boolean => endOf(name) === 'pdf' || PICTURES.has(endOf(name));
 
 /** One file that came out: look at it or save it. */
 export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(): void }) {

@@ -4,13 +4,13 @@ import { startWorker } from './in-browser.ts';
 import { createPool, type Pool } from './pool.ts';
 
 /** What a preview asks for: the pages to draw (as an engine's page range) and the longer side in pixels. */
-export interface PreviewWish {
+interface PreviewWish {
   pages: string;
   size: number;
   password?: string;
 }
 
-export interface Preview {
+interface Preview {
   info: PreviewInfo;
   /** One picture a page asked for, in their order. */
   pictures: File[];

@@ -13,7 +13,7 @@ const WHOLE_BYTES = 64 * 1024 * 1024;
 const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
 
 /** The type of a file by its content; its beginning is enough but for large packages. `undefined` where unknown. */
-export async function typeOf(file: File): Promise<string | undefined> {
+async function typeOf(file: File): Promise<string | undefined> {
   const first = sniff(await bytesOf(file.slice(0, FIRST_BYTES)), file.name);
   const vague = first === undefined || first === 'zip';
   if (!vague || file.size <= FIRST_BYTES || file.size > WHOLE_BYTES) return first;

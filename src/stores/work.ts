@@ -134,6 +134,7 @@ async function checkOptions(files: readonly InputFile[] = $files.get()): Promise
   return checked.data;
 }
 
+const REST_MS = 400;
 let running: AbortController | undefined;
 
 const asJobFile = ({ id, file, password }: InputFile): JobFile => ({ id, file, ...(password && { password }) });
@@ -166,7 +167,8 @@ async function runJob(request: JobRequest): Promise<void> {
   $stage.set({ state: placeOf(request.engine) === 'browser' ? 'running' : 'uploading', part: 0 });
   keepSoon();
   await startJob(request, eventsFor(request.files), running.signal);
-  pausePreviews(false);
+  // The visitor's next step is to save: thumbnails of the results wait a moment.
+  setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
   keepSoon();
 }
 
@@ -235,7 +237,7 @@ $stage.listen((stage) => {
 });
 
 /** The starting values of the form: the defaults, over which stand the habits of the last visit, over which what a reload brought back. */
-export function startOptions(saved: Record<string, unknown>, kept: Record<string, unknown>): void {
+function startOptions(saved: Record<string, unknown>, kept: Record<string, unknown>): void {
   const { engine } = theTool();
   const options: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(engine.options)) {
