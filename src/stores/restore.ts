@@ -16,15 +16,21 @@ import {
 } from './tool.ts';
 
 const WRITE_AFTER_MS = 1000;
+/** Time for the first step of the visitor, to save; and no time for a reload. */
+const RESULTS_AFTER_MS = 200;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> = Promise.resolve();
 
-/** Writes the page's state to the browser's storage a little later: never in the way of a job that takes a moment only. */
+/**
+ * Writes the page's state to the browser's storage a little later, never in the way of a job that takes a moment only;
+ * what came out of a job is written soon, so that a reload right after it loses nothing.
+ */
 export function keepSoon(): void {
   clearTimeout(timer);
+  const ended = $results.get().length > 0 && !isRunning($stage.get());
   timer = setTimeout(() => {
     writing = writing.then(write).catch(() => $notKept.set(true));
-  }, WRITE_AFTER_MS);
+  }, ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS);
 }
 
 const keptFile = ({ id, type, pages, locked, values, stage }: InputFile): KeptFile => ({

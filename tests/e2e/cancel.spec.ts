@@ -38,7 +38,10 @@ test('cancel ends the workers at once, keeps files and settings, and a new start
   await fill(page, 'pages', '1-2');
   await run(page);
   const files = unzip(await save(page));
-  expect(files.map(({ path }) => pictures(path)[0])).toEqual([1, 2].map(() => ({ format: 'JPEG', width: 490, height: 734 })));
+  expect(files.map(({ path }) => pictures(path)[0])).toEqual([
+    { format: 'JPEG', width: 490, height: 734 },
+    { format: 'JPEG', width: 439, height: 432 },
+  ]);
 });
 
 test('after a reload in the middle files and settings are there, and the job is offered again', async ({ page }) => {
@@ -60,6 +63,7 @@ test('results are there again after a reload, and are saved as before', async ({
   await pick(page, OUTLINED, ROTATED);
   await page.getByRole('textbox', { name: '页码范围（pdflatex-outline.pdf）' }).fill('2-3');
   await run(page);
+  await expect.poll(() => storedRunning(page, 'pdf-merge'), { intervals: [50], timeout: 1000 }).toBe(false);
   await page.reload();
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
   await expect.poll(() => names(page)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);

@@ -20,6 +20,6 @@ export const stored = (page: Page): Promise<Record<string, unknown>> =>
     return Object.fromEntries(keys.map((key, at) => [String(key), values[at] instanceof Blob ? 'blob' : values[at]]));
   });
 
-/** Whether a tool's record says that a job is under way. */
+/** Whether a tool's record says that a job is under way; unknown while there is no record. */
 export const storedRunning = async (page: Page, tool: string): Promise<boolean | undefined> =>
   ((await stored(page))[`record:${tool}`] as { running: boolean } | undefined)?.running;

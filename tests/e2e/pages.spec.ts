@@ -36,17 +36,6 @@ test('home and the list of all tools', async ({ page }) => {
   }
 });
 
-test('one page of each kind in the dark', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ colorScheme: 'dark', ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  for (const path of ['/', '/see-more/', '/pdf-merge/', '/pdf-to-word/', '/online-mindmap/', '/404.html']) {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(await axeFaults(page)).toEqual([]);
-  }
-  await context.close();
-});
-
 test('a path without its slash leads to the page, and keeps its query', async ({ page, request }) => {
   await page.goto('/pdf-merge?from=menu');
   expect(new URL(page.url()).pathname).toBe('/pdf-merge/');
@@ -71,10 +60,22 @@ test('a tool that is not built says so and takes nothing', async ({ page }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test.describe('an unknown page', () => {
-  test.use({ allowed: /status of 404/ });
+test.describe('with the page of unknown paths', () => {
+  test.use({ allowed: /status of 404.*\/404\// });
 
-  test('is said to be unknown, with ways on', async ({ page }) => {
+  test.describe('in the dark', () => {
+    test.use({ colorScheme: 'dark' });
+
+    test('one page of each kind', async ({ page }) => {
+      for (const path of ['/', '/see-more/', '/pdf-merge/', '/pdf-to-word/', '/online-mindmap/', '/404/']) {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+        expect(await axeFaults(page)).toEqual([]);
+      }
+    });
+  });
+
+  test('an unknown page is said to be unknown, with ways on', async ({ page }) => {
     const answer = await page.goto('/no-such-tool/');
     expect(answer?.status()).toBe(404);
     expect(new URL(page.url()).pathname).toBe('/404/');

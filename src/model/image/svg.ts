@@ -1,4 +1,5 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { UserError } from '../../../schemas/error.ts';
 import type { Bitmap } from './bitmap.ts';
 
 let ready: Promise<void> | undefined;
@@ -15,7 +16,7 @@ function straighten(data: Uint8ClampedArray): void {
 /**
  * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing is fetched.
  * `font` is loaded only when there is text; all text is drawn in it. `fits` is asked with the size before drawing, and throws to refuse.
- * Throws an Error on what is not SVG.
+ * Throws UserError `damaged` on what is not SVG or refers to itself.
  */
 export async function drawSvg(
   bytes: Uint8Array,
@@ -32,8 +33,14 @@ export async function drawSvg(
   const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? [await load.font()] : [];
   const family = 'Noto Sans Hans';
   const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
-  const open = (fitTo?: { mode: 'width' | 'height'; value: number }) =>
-    new Resvg(text, { font: { fontBuffers, ...families }, ...(fitTo && { fitTo }) });
+  const open = (fitTo?: { mode: 'width' | 'height'; value: number }): Resvg => {
+    try {
+      return new Resvg(text, { font: { fontBuffers, ...families }, ...(fitTo && { fitTo }) });
+    } catch (error) {
+      // resvg says in English what it could not read; a trap of its memory is another matter.
+      throw error instanceof WebAssembly.RuntimeError ? error : new UserError('damaged', 'SVG 里有读不懂或循环引用的内容。');
+    }
+  };
   let picture = open();
   const { width, height } = picture;
   fits(width, height);
