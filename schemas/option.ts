@@ -51,7 +51,7 @@ export type OptionDescriptors = Record<string, OptionDescriptor>;
  * A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width letters, digits and signs are welcome, as are
  * 全部, 奇数页 and 偶数页. Only the signs are checked here: what they mean is known when the pages are counted.
  */
-export const PAGES = /^[\s\da-z０-９ａ-ｚ,，、;；。\-－–—−~～〜至到全部奇偶数页]*$/i;
+export const PAGES = /^[\s0-9０-９,，、;；\-–—~～至到第页奇偶数全部a-z]*$/i;
 /** Per-page turns: `1:90,3-5:180`. */
 export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
 
@@ -76,9 +76,15 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
       return option.pattern ? text.regex(new RegExp(option.pattern), { error: `“${option.label}”格式不对。` }) : text;
     }
     case 'pages':
-      return z.string().max(500).regex(PAGES, { error: `“${option.label}”请写成“1-3,5,8-”这样的形式。` });
+      return z
+        .string()
+        .max(500)
+        .regex(PAGES, { error: `“${option.label}”请写成“1-3,5,8-”这样的形式。` });
     case 'turns':
-      return z.string().max(20_000).regex(TURNS, { error: `“${option.label}”请写成“1:90,3-5:180”这样的形式。` });
+      return z
+        .string()
+        .max(20_000)
+        .regex(TURNS, { error: `“${option.label}”请写成“1:90,3-5:180”这样的形式。` });
     case 'colour':
       return z.string().regex(/^#[0-9a-f]{6}$/i, { error: `“${option.label}”请写成 #rrggbb。` });
   }
@@ -95,6 +101,9 @@ export function optionSchema(options: OptionDescriptors): z.ZodType<Record<strin
     shape[key] = option.each ? z.array(value).max(10_000).default([]) : value.default(optionDefault(option) as never);
   }
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? `没有这个选项：${issue.keys.join('、')}。可用的有：${Object.keys(options).join('、')}。` : undefined),
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `没有这个选项：${issue.keys.join('、')}。可用的有：${Object.keys(options).join('、')}。`
+        : undefined,
   });
 }

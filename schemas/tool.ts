@@ -1,5 +1,5 @@
-import { z } from './zod.ts';
 import { optionDescriptor } from './option.ts';
+import { z } from './zod.ts';
 
 const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用小写字母、数字和连字符' });
 
@@ -14,7 +14,10 @@ export const groupSchema = z.strictObject({
 });
 
 export const engineSchema = z.strictObject({
-  runs: z.array(z.enum(['browser', 'service'])).min(1).describe('在哪里运行，第一个优先'),
+  runs: z
+    .array(z.enum(['browser', 'service']))
+    .min(1)
+    .describe('在哪里运行，第一个优先'),
   needs: z.array(z.string()).optional().describe('需要的本机程序，如 libreoffice'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
@@ -35,7 +38,10 @@ export const toolSchema = z.strictObject({
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(z.string()).min(1).describe('接受的格式（扩展名）'),
   to: z.array(z.string()).min(1).describe('输出的格式（扩展名）'),
-  set: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}).describe('本工具固定的选项'),
+  set: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .default({})
+    .describe('本工具固定的选项'),
   ask: z.array(z.string()).default([]).describe('表单里显示的选项，按顺序'),
   limit: z.strictObject({
     files: z.number().int().min(1).describe('一次最多几个文件'),
