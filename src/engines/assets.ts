@@ -4,7 +4,6 @@
  */
 export const ASSETS = {
   'pdfium.wasm': '@embedpdf/pdfium/dist/pdfium.wasm',
-  'qpdf.wasm': '@neslinesli93/qpdf-wasm/dist/qpdf.wasm',
   'magick.wasm': '@imagemagick/magick-wasm/dist/x86/magick.wasm',
   'avif-encoder.wasm': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'webp-encoder.wasm': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
