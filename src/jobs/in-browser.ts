@@ -53,6 +53,13 @@ function unitsOf({ engine, files }: JobRequest): Unit[] {
   return engine.input === 'all' ? [unit(files, 0)] : files.map((file, index) => unit([file], index));
 }
 
+const callOf = (request: JobRequest, { inputs, places }: Unit) => ({
+  engine: request.engineId,
+  files: inputs.map(({ file }) => file),
+  options: optionsFor(request, places),
+  passwords: inputs.map(({ password }) => password),
+});
+
 /** Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is told by the events only. */
 export async function runInBrowser(
   request: JobRequest,
@@ -68,8 +75,7 @@ export async function runInBrowser(
 
   const tell = (note?: string): void => {
     const part = totalPart(units);
-    const many = units.length > 1 && `已完成 ${ended} / ${units.length} 个文件`;
-    const words = many || note;
+    const words = units.length > 1 ? `已完成 ${ended} / ${units.length} 个文件` : note;
     const secondsLeft = clock(part, performance.now());
     events.total({ state: 'running', part, ...(words && { note: words }), ...(secondsLeft !== undefined && { secondsLeft }) });
   };
@@ -94,14 +100,8 @@ export async function runInBrowser(
   async function runUnit(unit: Unit): Promise<void> {
     const refused = new Set<string>();
     const ids = (): string[] => unit.inputs.map(({ id }) => id).filter((id) => !refused.has(id));
-    const call = {
-      engine: request.engineId,
-      files: unit.inputs.map(({ file }) => file),
-      options: optionsFor(request, unit.places),
-      passwords: unit.inputs.map(({ password }) => password),
-    };
     try {
-      const files = await on.run(call, eventsOf(unit, refused), signal);
+      const files = await on.run(callOf(request, unit), eventsOf(unit, refused), signal);
       made += files.length;
       events.result(asResults(files, ids()));
       for (const id of ids()) events.file(id, { state: 'done' });
@@ -117,7 +117,11 @@ export async function runInBrowser(
 
   tell();
   await Promise.all(units.map(runUnit));
-  if (signal.aborted) events.total({ state: 'cancelled' });
-  else if (made) events.total({ state: 'done' });
-  else events.total({ state: 'failed', error: errors[0] ?? { code: 'no-result' } });
+  events.total(
+    signal.aborted
+      ? { state: 'cancelled' }
+      : made
+        ? { state: 'done' }
+        : { state: 'failed', error: errors[0] ?? { code: 'no-result' } },
+  );
 }

@@ -46,105 +46,114 @@ export interface Pool {
 
 const IDLE_MS = 20_000;
 
-/**
- * A pool of at most `size` workers. Calls start in order; parts of running calls go first, and a worker whose call waits
- * for its parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers after 20 s.
- */
-export function createPool(start: () => WorkerPort, size: number): Pool {
-  const slots = new Set<Slot>();
-  const queue: Task[] = [];
-  let ids = 0;
-  let idle: ReturnType<typeof setTimeout> | undefined;
+interface PartEvents {
+  progress(): void;
+  done(files: File[]): void;
+  failed(error: ErrorData): void;
+}
 
-  const close = (): void => {
-    for (const slot of slots) slot.worker.terminate();
-    slots.clear();
-  };
+const busy = (slot: Slot): boolean => slot.active.size > 0;
 
-  function open(): Slot {
-    const slot: Slot = { worker: start(), active: new Set(), waiting: new Set(), spoke: false };
-    slot.worker.onmessage = ({ data }) => receive(slot, data);
+class WorkerPool implements Pool {
+  readonly #start: () => WorkerPort;
+  readonly #size: number;
+  readonly #slots = new Set<Slot>();
+  readonly #queue: Task[] = [];
+  #ids = 0;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: () => WorkerPort, size: number) {
+    this.#start = start;
+    this.#size = size;
+  }
+
+  close(): void {
+    for (const slot of this.#slots) slot.worker.terminate();
+    this.#slots.clear();
+  }
+
+  #open(): Slot {
+    const slot: Slot = { worker: this.#start(), active: new Set(), waiting: new Set(), spoke: false };
+    slot.worker.onmessage = ({ data }) => this.#receive(slot, data);
     slot.worker.onerror = (event) => {
       event.preventDefault?.();
       // A worker that never spoke could not be loaded; one that did has crashed under its work.
-      retire(slot, slot.active.size ? slot.active : slot.waiting, { code: slot.spoke ? 'unknown' : 'network' });
-      pump();
+      this.#retire(slot, slot.active.size ? slot.active : slot.waiting, { code: slot.spoke ? 'unknown' : 'network' });
+      this.#pump();
     };
-    slots.add(slot);
+    this.#slots.add(slot);
     return slot;
   }
 
-  const busy = (slot: Slot): boolean => slot.active.size > 0;
-
   /** The slot that can take this task now: an empty one, for a part also one that waits, else a new one. */
-  function freeSlot(task: Task): Slot | undefined {
-    const all = [...slots];
+  #freeSlot(task: Task): Slot | undefined {
+    const all = [...this.#slots];
     const empty = all.find((slot) => !busy(slot) && !slot.waiting.size);
     if (empty) return empty;
-    if (slots.size < size) return open();
+    if (this.#slots.size < this.#size) return this.#open();
     return task.parent && all.find((slot) => !busy(slot));
   }
 
   /** With calls queued every core is taken; the last calls share what is left. */
-  function coresFor(task: Task): number {
+  #coresFor(task: Task): number {
     if (task.parent) return 1;
-    const whole = queue.filter((other) => !other.parent).length;
-    const running = [...slots].filter((slot) => busy(slot) || slot.waiting.size).length;
-    return whole > 0 ? 1 : Math.max(1, Math.floor(size / Math.max(1, running)));
+    const whole = this.#queue.filter((other) => !other.parent).length;
+    const running = [...this.#slots].filter((slot) => busy(slot) || slot.waiting.size).length;
+    return whole > 0 ? 1 : Math.max(1, Math.floor(this.#size / Math.max(1, running)));
   }
 
-  function pump(): void {
-    clearTimeout(idle);
-    for (let next = 0; next < queue.length; ) {
-      const task = queue[next] as Task;
-      const slot = freeSlot(task);
+  #pump(): void {
+    clearTimeout(this.#idle);
+    for (let next = 0; next < this.#queue.length; ) {
+      const task = this.#queue[next] as Task;
+      const slot = this.#freeSlot(task);
       if (slot) {
-        queue.splice(next, 1);
+        this.#queue.splice(next, 1);
         slot.active.add(task);
-        slot.worker.postMessage({ kind: 'run', id: task.id, call: { ...task.call, cores: coresFor(task) } });
-      } else if (task.parent) next++;
-      else break;
+        slot.worker.postMessage({ kind: 'run', id: task.id, call: { ...task.call, cores: this.#coresFor(task) } });
+      } else next++; // parts behind a call that must wait may still find a worker
     }
-    if (!queue.length && ![...slots].some((slot) => busy(slot) || slot.waiting.size)) idle = setTimeout(close, IDLE_MS);
+    if (!this.#queue.length && ![...this.#slots].some((slot) => busy(slot) || slot.waiting.size))
+      this.#idle = setTimeout(() => this.close(), IDLE_MS);
   }
 
-  function find(slot: Slot, id: number): Task | undefined {
+  #find(slot: Slot, id: number): Task | undefined {
     for (const task of [...slot.active, ...slot.waiting]) if (task.id === id) return task;
     return undefined;
   }
 
-  function receive(slot: Slot, message: FromWorker): void {
+  #receive(slot: Slot, message: FromWorker): void {
     slot.spoke = true;
-    const task = find(slot, message.id);
+    const task = this.#find(slot, message.id);
     if (!task) return;
-    if (message.kind === 'progress') advance(task, message.part, message.note);
+    if (message.kind === 'progress') this.#advance(task, message.part, message.note);
     else if (message.kind === 'note') task.events.note(message.text);
     else if (message.kind === 'skip') task.events.skip(message.index, message.error);
-    else if (message.kind === 'spread') spread(slot, task, message.spread, message.parts);
+    else if (message.kind === 'spread') this.#spread(slot, task, message.spread, message.parts);
     else {
-      leave(slot, task);
+      this.#leave(slot, task);
       if (message.kind === 'done') task.done(message.files);
       else task.failed(message.error);
-      if (message.kind === 'failed' && message.broken) retire(slot, task.parent ? [task.parent] : [], message.error);
-      pump();
+      if (message.kind === 'failed' && message.broken) this.#retire(slot, task.parent ? [task.parent] : [], message.error);
+      this.#pump();
     }
   }
 
-  function advance(task: Task, part: number, note?: string): void {
+  #advance(task: Task, part: number, note?: string): void {
     task.part = Math.max(task.part, part); // a bar never goes back
     task.events.progress(task.part, note);
   }
 
-  function leave(slot: Slot, task: Task): void {
+  #leave(slot: Slot, task: Task): void {
     slot.active.delete(task);
     slot.waiting.delete(task);
   }
 
-  function spread(slot: Slot, parent: Task, key: number, parts: PartCall[]): void {
+  #spread(slot: Slot, parent: Task, key: number, parts: PartCall[]): void {
     const results: File[][] = [];
     const { part: before } = parent;
     const reply = (answer: { results: File[][] } | { error: ErrorData }): void => {
-      if (!slots.has(slot) || !slot.waiting.delete(parent)) return;
+      if (!this.#slots.has(slot) || !slot.waiting.delete(parent)) return;
       slot.active.add(parent);
       slot.worker.postMessage({ kind: 'parts-done', id: parent.id, spread: key, ...answer });
     };
@@ -152,34 +161,29 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
     slot.waiting.add(parent);
     if (!parts.length) reply({ results });
     const tasks = parts.map((part, index) =>
-      partTask(parent, part, {
-        progress: () => advance(parent, before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length),
+      this.#partTask(parent, part, {
+        progress: () =>
+          this.#advance(parent, before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length),
         done: (files) => {
           results[index] = files;
           if (!parent.children.size) reply({ results });
         },
         failed: (error) => {
           // Parts under way may share the parent's worker: they run out unheard, only those still queued are taken back.
-          unqueue(parent.children);
+          this.#unqueue(parent.children);
           reply({ error });
         },
       }),
     );
     for (const task of tasks) parent.children.add(task);
-    queue.unshift(...tasks);
-    pump();
+    this.#queue.unshift(...tasks);
+    this.#pump();
   }
 
-  interface PartEvents {
-    progress(): void;
-    done(files: File[]): void;
-    failed(error: ErrorData): void;
-  }
-
-  function partTask(parent: Task, part: PartCall, on: PartEvents): Task {
+  #partTask(parent: Task, part: PartCall, on: PartEvents): Task {
     const { files, options, passwords, origins } = part;
     const task: Task = {
-      id: ++ids,
+      id: ++this.#ids,
       call: { engine: parent.call.engine, files, options, passwords },
       parent,
       children: new Set(),
@@ -203,25 +207,25 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
     return task;
   }
 
-  /** Takes tasks and their parts out of the queue and ends the workers that run them; other tasks there start afresh. */
-  function drop(tasks: Task[]): void {
+  /** Takes tasks and their parts out of the this.#queue and ends the workers that run them; other tasks there start afresh. */
+  #drop(tasks: Task[]): void {
     for (const task of tasks) {
-      drop([...task.children]);
+      this.#drop([...task.children]);
       task.children.clear();
-      unqueue([task]);
-      for (const slot of slots) {
+      this.#unqueue([task]);
+      for (const slot of this.#slots) {
         if (!slot.active.has(task) && !slot.waiting.has(task)) continue;
-        leave(slot, task);
-        retire(slot, [], { code: 'cancelled' });
+        this.#leave(slot, task);
+        this.#retire(slot, [], { code: 'cancelled' });
       }
       task.parent?.children.delete(task);
     }
   }
 
-  function unqueue(tasks: Iterable<Task>): void {
+  #unqueue(tasks: Iterable<Task>): void {
     for (const task of tasks) {
-      const place = queue.indexOf(task);
-      if (place >= 0) queue.splice(place, 1);
+      const place = this.#queue.indexOf(task);
+      if (place >= 0) this.#queue.splice(place, 1);
     }
   }
 
@@ -229,34 +233,34 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
    * Ends a worker: the guilty tasks fail, and so do those that waited there for a guilty part (begun again they would only
    * meet it again); the innocent ones are queued again from their beginning.
    */
-  function retire(slot: Slot, guilty: Iterable<Task>, error: ErrorData): void {
-    if (!slots.delete(slot)) return;
+  #retire(slot: Slot, guilty: Iterable<Task>, error: ErrorData): void {
+    if (!this.#slots.delete(slot)) return;
     slot.worker.terminate();
     const own = [...slot.active, ...slot.waiting];
     const named = [...guilty];
     const bad = own.filter((task) => named.includes(task) || named.some(({ parent }) => parent === task));
     for (const task of own) {
       if (bad.includes(task)) continue;
-      drop([...task.children]);
+      this.#drop([...task.children]);
       task.children.clear();
-      queue.unshift(task);
+      this.#queue.unshift(task);
     }
     for (const task of bad) {
-      drop([...task.children]);
+      this.#drop([...task.children]);
       task.failed(error);
     }
   }
 
-  function run(call: Omit<Call, 'cores'>, events: CallEvents, signal: AbortSignal): Promise<File[]> {
+  run(call: Omit<Call, 'cores'>, events: CallEvents, signal: AbortSignal): Promise<File[]> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new UserError('cancelled'));
       const stop = (): void => {
-        drop([task]);
+        this.#drop([task]);
         reject(new UserError('cancelled'));
-        pump();
+        this.#pump();
       };
       const task: Task = {
-        id: ++ids,
+        id: ++this.#ids,
         call,
         events,
         children: new Set(),
@@ -271,16 +275,20 @@ export function createPool(start: () => WorkerPort, size: number): Pool {
         },
       };
       signal.addEventListener('abort', stop, { once: true });
-      queue.push(task);
-      pump();
+      this.#queue.push(task);
+      this.#pump();
     });
   }
 
-  function warm(engine: string, count: number): void {
-    while (slots.size < Math.min(size, count)) open();
-    for (const slot of slots) if (!busy(slot)) slot.worker.postMessage({ kind: 'warm', engine });
-    pump();
+  warm(engine: string, count: number): void {
+    while (this.#slots.size < Math.min(this.#size, count)) this.#open();
+    for (const slot of this.#slots) if (!busy(slot)) slot.worker.postMessage({ kind: 'warm', engine });
+    this.#pump();
   }
-
-  return { run, warm, close };
 }
+
+/**
+ * A pool of at most `size` workers. Calls start in order; parts of running calls go first, and a worker whose call waits
+ * for its parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers after 20 s.
+ */
+export const createPool = (start: () => WorkerPort, size: number): Pool => new WorkerPool(start, size);
