@@ -5,6 +5,7 @@ import { generateAssets } from './assets.ts';
 import { completeLock } from './lock.ts';
 import { generateNotices } from './notices.ts';
 import { generateOptions } from './options.ts';
+import { generateReadme } from './readme.ts';
 import { generateSchemas } from './schemas.ts';
 
 /** Every generated file of the project in `root`: its path there and the text it should have. */
@@ -15,6 +16,7 @@ export const generateAll = (root: string): [path: string, text: string][] =>
       ['src/jobs/assets.gen.ts', generateAssets()],
       ['package-lock.json', completeLock(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
       ['THIRD-PARTY-NOTICES.md', generateNotices(root)],
+      ['README.md', generateReadme(readFileSync(join(root, 'README.md'), 'utf8'), loadCatalog(root))],
       ...generateSchemas(),
     ] satisfies [string, string][]
   ).map(([path, text]) => [join(root, path), text]);
