@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serveSite } from './static.ts';
+import { answerMalformed, serveSite } from './static.ts';
 
 const DEFAULT_PORT = 3650;
 const root = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -20,7 +20,7 @@ async function listen(app: FastifyInstance, host: string, port: number, tries: n
 
 async function main(): Promise<void> {
   if (!existsSync(`${root}index.html`)) throw new Error('没有找到构建好的网站（dist/）。请先运行 npm run build。');
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify({ forceCloseConnections: 'idle', frameworkErrors: answerMalformed });
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
   await serveSite(app, root);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close());

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileHeaders, SECURITY_HEADERS } from './headers.ts';
 
 /** The decoded path of a request, without its query; undefined when it is malformed or tries to leave the site. */
@@ -22,6 +22,11 @@ function redirection(request: FastifyRequest, root: string): { to: string; code:
   if (path.endsWith('/') || !existsSync(join(root, path, 'index.html'))) return undefined;
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   return { to: `${encodeURI(path)}/${query}`, code: 301 };
+}
+
+/** Answers what the router cannot even decode (`/%E4%B8`), before any hook: unknown like every other malformed path. For Fastify's `frameworkErrors`. */
+export function answerMalformed(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(SECURITY_HEADERS).redirect('/404/', 302);
 }
 
 /**

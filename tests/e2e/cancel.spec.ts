@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
-import { stored, storedRunning } from './kept.ts';
+import { stored, storedJob } from './kept.ts';
 import { needsPrograms, pageCount, pictures, unzip } from './programs.ts';
 import { expect, test } from './test.ts';
 import { fill, names, openTool, option, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
@@ -46,7 +46,7 @@ test('cancel ends the workers at once, keeps files and settings, and a new start
 
 test('after a reload in the middle files and settings are there, and the job is offered again', async ({ page }) => {
   await startLongJob(page);
-  await expect.poll(() => storedRunning(page, 'pdf-to-jpg')).toBe(true);
+  await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: true });
   await page.reload();
   await expect(page.getByText('上次的处理被中断，文件和设置都还在。')).toBeVisible();
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
@@ -63,7 +63,7 @@ test('results are there again after a reload, and are saved as before', async ({
   await pick(page, OUTLINED, ROTATED);
   await page.getByRole('textbox', { name: '页码范围（pdflatex-outline.pdf）' }).fill('2-3');
   await run(page);
-  await expect.poll(() => storedRunning(page, 'pdf-merge'), { intervals: [50], timeout: 1000 }).toBe(false);
+  await expect.poll(() => storedJob(page, 'pdf-merge'), { intervals: [50], timeout: 2000 }).toEqual({ running: false, results: 1 });
   await page.reload();
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
   await expect.poll(() => names(page)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);

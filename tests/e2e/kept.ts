@@ -20,6 +20,8 @@ export const stored = (page: Page): Promise<Record<string, unknown>> =>
     return Object.fromEntries(keys.map((key, at) => [String(key), values[at] instanceof Blob ? 'blob' : values[at]]));
   });
 
-/** Whether a tool's record says that a job is under way; unknown while there is no record. */
-export const storedRunning = async (page: Page, tool: string): Promise<boolean | undefined> =>
-  ((await stored(page))[`record:${tool}`] as { running: boolean } | undefined)?.running;
+/** What is kept of a tool's page: whether a job was under way, and how many results there were; nothing while there is no record. */
+export async function storedJob(page: Page, tool: string): Promise<{ running: boolean; results: number } | undefined> {
+  const record = (await stored(page))[`record:${tool}`] as { running: boolean; results: unknown[] } | undefined;
+  return record && { running: record.running, results: record.results.length };
+}

@@ -33,7 +33,7 @@ export async function drawSvg(
   const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? [await load.font()] : [];
   const family = 'Noto Sans Hans';
   const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
-  const open = (fitTo?: { mode: 'width' | 'height'; value: number }): Resvg => {
+  const open = (fitTo?: { mode: 'width' | 'height'; value: number }) => {
     try {
       return new Resvg(text, { font: { fontBuffers, ...families }, ...(fitTo && { fitTo }) });
     } catch (error) {
