@@ -94,7 +94,6 @@ function PageButton({
       type="button"
       disabled={fixed}
       onClick={onTurn}
-      aria-label={`第 ${page + 1} 页，${words}，按下再右转 90°`}
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
       <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
@@ -108,8 +107,14 @@ function PageButton({
         )}
       </span>
       <span className="text-xs text-muted tabular-nums">
+        <span className="sr-only">第</span>
         {page + 1}
-        {degrees > 0 && <b className="ml-1 font-medium text-accent">{degrees}°</b>}
+        <span className="sr-only">页，{words}，按下再右转 90°</span>
+        {degrees > 0 && (
+          <b className="ml-1 font-medium text-accent" aria-hidden>
+            {degrees}°
+          </b>
+        )}
       </span>
     </button>
   );
