@@ -101,10 +101,16 @@ const CHINESE: Record<string, string> = {
   fangsong: '仿宋',
 };
 
-/** Tells the visitor once for each face among the requests that another font stands in for it. */
+const HANGUL = 129;
+
+/** Tells the visitor once for each face among the requests that another font stands in for it, or that Hangul cannot be drawn. */
 export function noteReplaced(requests: FontRequest[], note: (text: string) => void): void {
-  const names = requests.map(({ face }) => face.replace(/^[A-Z]{6}\+/, '').replace(/[,-](bold|italic|regular).*$/i, ''));
-  for (const name of new Set(names.map((name) => CHINESE[name.toLowerCase().replace(/[\s_]/g, '')] ?? name))) {
-    note(name ? `文件没有嵌入“${name}”字体，已用思源黑体代替显示。` : '文件没有嵌入中文字体，已用思源黑体代替显示。');
-  }
+  for (const text of new Set(requests.map(replacedText))) note(text);
+}
+
+function replacedText({ face, charset }: FontRequest): string {
+  const bare = face.replace(/^[A-Z]{6}\+/, '').replace(/[,-](bold|italic|regular).*$/i, '');
+  const name = CHINESE[bare.toLowerCase().replace(/[\s_]/g, '')] ?? bare;
+  if (charset === HANGUL) return `文件没有嵌入韩文字体${name && `“${name}”`}，其中的韩文字母无法显示。`;
+  return name ? `文件没有嵌入“${name}”字体，已用思源黑体代替显示。` : '文件没有嵌入中文字体，已用思源黑体代替显示。';
 }
