@@ -2,7 +2,7 @@
 export interface EngineOptions {
   preview: { pages: string; size: number };
   'pdf-merge': { pages: string[]; bookmarks: boolean };
-  'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string };
+  'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-raster': { format: 'jpg' | 'png'; dpi: number; quality: number; pages: string; long: boolean; maxHeight: number };
   'img-convert': {
     format: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'tiff' | 'ico';

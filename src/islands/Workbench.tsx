@@ -68,8 +68,12 @@ function Refusals() {
   if (!refusals.length) return null;
   return (
     <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft py-2.5 pr-2 pl-4 text-sm">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be scrollable by keys */}
-      <ul tabIndex={0} aria-label="没有收下的文件" className="flex max-h-48 flex-1 flex-col gap-1 overflow-y-auto outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be scrollable by keys
+        tabIndex={0}
+        aria-label="没有收下的文件"
+        className="flex max-h-48 flex-1 flex-col gap-1 overflow-y-auto outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      >
         {refusals.map(({ id, name, error }) => (
           <li key={id} className="flex items-start gap-2 text-danger">
             <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />

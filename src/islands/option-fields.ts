@@ -33,9 +33,11 @@ export function shownFields(
   });
 }
 
-/** The options asked for each file in the list. */
+/** The options asked for each file in its row of the list; turns are drawn by a panel. */
 export function eachFields({ engine, tool }: Pick<ToolProps, 'engine' | 'tool'>): OptionDescriptors {
   return Object.fromEntries(
-    Object.entries(engine.options).filter(([key, option]) => option.each && tool.ask.includes(key) && !(key in tool.set)),
+    Object.entries(engine.options).filter(
+      ([key, option]) => option.each && option.type !== 'turns' && tool.ask.includes(key) && !(key in tool.set),
+    ),
   );
 }

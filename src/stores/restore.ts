@@ -28,9 +28,12 @@ let writing: Promise<void> = Promise.resolve();
 export function keepSoon(): void {
   clearTimeout(timer);
   const ended = $results.get().length > 0 && !isRunning($stage.get());
-  timer = setTimeout(() => {
-    writing = writing.then(write).catch(() => $notKept.set(true));
-  }, ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS);
+  timer = setTimeout(
+    () => {
+      writing = writing.then(write).catch(() => $notKept.set(true));
+    },
+    ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
+  );
 }
 
 const keptFile = ({ id, type, pages, locked, values, stage }: InputFile): KeptFile => ({

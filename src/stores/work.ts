@@ -241,8 +241,8 @@ function startOptions(saved: Record<string, unknown>, kept: Record<string, unkno
   const { engine } = theTool();
   const options: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(engine.options)) {
-    // A turn or a page range belongs to one document, not to the visitor's habits.
-    const habit = option.type !== 'turns' && option.type !== 'pages' && key in saved;
+    // A page range belongs to one document, not to the visitor's habits.
+    const habit = option.type !== 'pages' && key in saved;
     if (!option.each) options[key] = key in kept ? kept[key] : habit ? saved[key] : (option.default ?? '');
   }
   $options.set(options);

@@ -12,21 +12,24 @@ import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['pdf-rotate'];
+/** The options as they hold for one file. */
+type FileOptions = Omit<Options, 'turns'> & { turns: string };
 
 /** Objects copied between two looks at the signal. */
 const SLICE = 2000;
 
-/** Turns pages of each PDF; everything else in the file is kept. `turns` wins over `angle`; with `turns` and no `pages`, only the pages it names turn. */
+/** Turns pages of each PDF; everything else in the file is kept. A file's own `turns` win over `angle`; with them and no `pages`, only the pages they name turn. */
 const pdfRotate: Engine<'pdf-rotate'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries()) {
-    results.push(await rotateFile(file, options, run, (part) => run.progress((index + part) / files.length)));
+    const turns = options.turns[index] ?? '';
+    results.push(await rotateFile(file, { ...options, turns }, run, (part) => run.progress((index + part) / files.length)));
   }
   return results;
 };
 export default pdfRotate;
 
-async function rotateFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function rotateFile(file: File, options: FileOptions, run: Run<Options>, progress: (part: number) => void): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   run.signal.throwIfAborted();
   const document = openPdf(bytes, { password: run.password(file) });
@@ -52,7 +55,7 @@ async function rotateFile(file: File, options: Options, run: Run<Options>, progr
 }
 
 /** Degrees to add per 0-based page. */
-function chosenTurns({ angle, pages, turns }: Options, total: number): Map<number, number> {
+function chosenTurns({ angle, pages, turns }: FileOptions, total: number): Map<number, number> {
   const perPage = parseTurns(turns, total);
   if (perPage.size && pages.trim() === '') return perPage;
   const chosen = new Map(parsePages(pages, total).map((page) => [page, Number(angle)]));

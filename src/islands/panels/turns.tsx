@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { $files, $options, $stage, isRunning } from '../../stores/tool.ts';
-import { setOption } from '../../stores/work.ts';
+import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { setFileOption } from '../../stores/work.ts';
 import { Button } from '../Button.tsx';
+import { INPUT } from '../fields/field.ts';
+import { showName } from '../format.ts';
 import { valuesOf } from '../option-fields.ts';
 import { CHUNK, PageChunk } from './PageChunk.tsx';
 import { type TurnMap, turned, turnsOf, writeTurns } from './turn-map.ts';
@@ -15,46 +17,85 @@ const GROUPS: [name: string, takes: (page: number) => boolean][] = [
   ['偶数页', (page) => page % 2 === 1],
 ];
 
-/** Pages of one PDF, each turned with a click; writes the `turns` option. */
+/** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
 export default function TurnsPanel(props: ToolProps) {
   const files = useStore($files);
   const options = useStore($options);
-  const [entry] = files;
-  if (!entry?.pages) return null;
-  if (files.length > 1) {
-    return (
-      <p className="rounded-2xl border border-line bg-card px-4 py-3 text-sm text-muted">
-        多个文件按统一角度旋转。要逐页调整，请一次只放一个文件。
-      </p>
-    );
-  }
+  const [chosen, setChosen] = useState<string>();
+  const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
+  if (!entry) return null;
   return (
-    <Pages
-      key={entry.id}
-      id={entry.id}
-      pages={entry.pages}
-      own={!!options.turns}
-      map={turnsOf(valuesOf(props, options), entry.pages)}
-    />
+    <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
+      {files.length > 1 && <Chooser files={files} entry={entry} onChoose={setChosen} />}
+      {entry.pages ? (
+        <Pages
+          key={entry.id}
+          entry={entry}
+          pages={entry.pages}
+          map={turnsOf({ ...valuesOf(props, options), turns: entry.values.turns }, entry.pages)}
+        />
+      ) : (
+        <p className="px-4 py-6 text-center text-sm text-muted">
+          {entry.locked ? '输入这个文件的密码后，可以逐页调整。' : '正在读取页面……读不出来的文件不能逐页调整。'}
+        </p>
+      )}
+    </section>
   );
 }
 
-function Pages({ id, pages, own, map }: { id: string; pages: number; own: boolean; map: TurnMap }) {
+interface ChooserProps {
+  files: InputFile[];
+  entry: InputFile;
+  onChoose(id: string): void;
+}
+
+/** With several files: whose pages are shown. Every file keeps turns of its own. */
+function Chooser({ files, entry, onChoose }: ChooserProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5">
+      <label htmlFor={id} className="shrink-0 text-sm font-medium text-ink">
+        逐页调整
+      </label>
+      <select
+        id={id}
+        value={entry.id}
+        onChange={(event) => onChoose(event.target.value)}
+        className={`${INPUT} min-w-0 flex-1 basis-48`}
+      >
+        {files.map(({ id, file, pages, values }) => (
+          <option key={id} value={id}>
+            {[showName(file.name), pages && `（${pages} 页）`, values.turns ? ' · 已调整' : ''].filter(Boolean).join('')}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface PagesProps {
+  entry: InputFile;
+  pages: number;
+  map: TurnMap;
+}
+
+function Pages({ entry: { id, values }, pages, map }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const turn = (which: Iterable<number>, degrees: number): void => setOption('turns', writeTurns(turned(map, which, degrees)));
+  const turn = (which: Iterable<number>, degrees: number): void =>
+    setFileOption(id, 'turns', writeTurns(turned(map, which, degrees)));
   const choose = (page: number): void => {
     const next = new Set(chosen);
     if (!next.delete(page)) next.add(page);
     setChosen(next);
   };
   return (
-    <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
+    <>
       <Tools pages={pages} chosen={chosen} fixed={fixed} onTurn={turn} />
-      {own && (
-        <p className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-4 py-1 text-sm text-ink">
-          已逐页调整，以下面的方向为准。
-          <Button shape="quiet" disabled={fixed} onClick={() => setOption('turns', '')}>
+      {!!values.turns && (
+        <p className="flex flex-wrap items-center gap-x-2 border-b border-line bg-accent-soft px-4 py-1 text-sm text-ink">
+          这个文件已逐页调整，以下面的方向为准。
+          <Button shape="quiet" disabled={fixed} onClick={() => setFileOption(id, 'turns', '')}>
             恢复统一角度
           </Button>
         </p>
@@ -74,7 +115,7 @@ function Pages({ id, pages, own, map }: { id: string; pages: number; own: boolea
           />
         ))}
       </div>
-    </section>
+    </>
   );
 }
 

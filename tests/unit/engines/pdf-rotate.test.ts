@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import pdfRotate from '../../../src/engines/web/pdf-rotate.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
@@ -20,7 +21,7 @@ const turnedByQpdf = (path: string, password = ''): Uint8Array => {
   );
   return new Uint8Array(Buffer.from(out, 'base64'));
 };
-const options = { angle: '90', pages: '', turns: '' } as const;
+const options: EngineOptions['pdf-rotate'] = { angle: '90', pages: '', turns: [] };
 
 describe.skipIf(!ready)('pdf-rotate', () => {
   it.each(pdfs('pdf/*/*.pdf').filter((path) => !/fuzzed|loop|freeculture|geotopo/.test(path)))(
@@ -42,13 +43,24 @@ describe.skipIf(!ready)('pdf-rotate', () => {
   it('turns the chosen pages, single pages otherwise, relative to how they stand', async () => {
     const { run } = recordedRun();
     const source = fileOf('pdf/born/pdflatex-outline.pdf');
-    const [once] = await pdfRotate([source], { angle: '270', pages: 'odd', turns: '3:180,4:90' }, run);
+    const [once] = await pdfRotate([source], { angle: '270', pages: 'odd', turns: ['3:180,4:90'] }, run);
     expect(turned(await contents(once))).toEqual([270, 0, 180, 90]);
     const [twice] = await pdfRotate([new File([await contents(once)], 'a.pdf')], { ...options, pages: '1,4' }, run);
     expect(turned(await contents(twice))).toEqual([0, 0, 180, 180]);
-    const [alone] = await pdfRotate([source], { ...options, turns: '2:90' }, run);
+    const [alone] = await pdfRotate([source], { ...options, turns: ['2:90'] }, run);
     expect(turned(await contents(alone))).toEqual([0, 90, 0, 0]);
     expect(alone?.name).toBe('pdflatex-outline-旋转.pdf');
+  });
+
+  it('takes the turns of each file from its own place', async () => {
+    const source = fileOf('pdf/born/pdflatex-outline.pdf');
+    const files = await pdfRotate([source, source, source], { ...options, turns: ['1:180', '', '2:270'] }, recordedRun().run);
+    const all = await Promise.all(files.map(async (file) => turned(await contents(file))));
+    expect(all).toEqual([
+      [180, 0, 0, 0],
+      [90, 90, 90, 90],
+      [0, 270, 0, 0],
+    ]);
   });
 
   it('keeps outline and links, and gives the same bytes again', async () => {

@@ -10,7 +10,7 @@ const props = (set: Record<string, string | number | boolean>, ask: string[]) =>
       options: {
         format: { type: 'select', label: '格式', choices: { jpg: 'JPG', png: 'PNG' }, default: 'jpg' },
         quality: { type: 'number', label: '质量', min: 1, max: 100, default: 85, when: { format: ['jpg', 'webp'] } },
-        turns: { type: 'turns', label: '逐页' },
+        turns: { type: 'turns', label: '逐页', each: true },
         pages: { type: 'pages', label: '页码', each: true },
       },
     },
