@@ -28,15 +28,13 @@ test('a locked file asks, says so when the password is wrong, and goes on with t
   expect(rotations(saved)).toEqual([90]);
 });
 
-test('a start without the password asks for it, and the answer starts it', async ({ page }) => {
+test('a start without the password says what is missing, and the answer goes on with it', async ({ page }) => {
   await openTool(page, 'pdf-to-jpg');
   await pick(page, locked('libreoffice_user-openpassword'));
   await startButton(page).click();
+  await expect(page.getByRole('status').filter({ hasText: '文件有密码保护，请输入打开密码。' })).toBeVisible();
   await page.getByLabel(ASK).fill('openpassword');
   await page.keyboard.press('Enter');
-  // The start may have come before the page knew of the lock: then the answer itself goes on with it.
-  await expect(results(page).or(startButton(page)).first()).toBeVisible();
-  if (!(await results(page).isVisible()) && (await startButton(page).isVisible())) await startButton(page).click();
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
 });
 
