@@ -1,8 +1,10 @@
-// `npm run build [-- --if-stale]`: builds the site into dist/ and compresses it. With --if-stale only when an input changed.
-import { spawnSync } from 'node:child_process';
+// `npm run build`: builds the site into dist/ and compresses it. With --if-stale only what an input changed has made stale;
+// with --compress-later it ends as soon as the site can be served.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { precompress } from './precompress.mjs';
+import { passThrough } from './set-up/child.mjs';
 import { withLock } from './set-up/lock.mjs';
 
 const INPUTS = [
@@ -18,7 +20,9 @@ const INPUTS = [
   'scripts/precompress.mjs',
 ];
 const NOT_SITE = /^src\/(cli|service)\//;
-const STAMP = 'dist/.build-stamp';
+/** Each names the inputs that what it speaks of was made from. */
+const BUILT = 'dist/.build-stamp';
+const COMPRESSED = 'dist/.compress-stamp';
 
 const filesOf = (path) =>
   statSync(path).isDirectory()
@@ -36,22 +40,29 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-const built = () => (existsSync(STAMP) && existsSync('dist/index.html') ? readFileSync(STAMP, 'utf8') : undefined);
+const isFresh = (stamp, wanted) => existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted;
 
-function step(file, ...args) {
-  const { status, signal } = spawnSync(process.execPath, [file, ...args], { stdio: ['ignore', 2, 2] });
+async function build(wanted) {
+  console.error('正在构建网站……');
+  for (const stamp of [BUILT, COMPRESSED]) rmSync(stamp, { force: true });
+  const status = await passThrough(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], ['ignore', 2, 2]);
   if (status !== 0) {
-    console.error(`构建没有成功（${file}${signal ? `，${signal}` : ''}）。`);
-    process.exit(status || 1);
+    console.error('构建没有成功。');
+    process.exit(status);
   }
+  writeFileSync(BUILT, wanted);
 }
 
-await withLock('.build.lock', async () => {
-  const wanted = fingerprint();
-  if (process.argv.includes('--if-stale') && built() === wanted) return;
-  console.error('正在构建网站……');
-  rmSync(STAMP, { force: true });
-  step('node_modules/astro/bin/astro.mjs', 'build');
-  step('scripts/precompress.mjs', 'dist');
-  writeFileSync(STAMP, wanted);
-});
+const ifStale = process.argv.includes('--if-stale');
+const later = process.argv.includes('--compress-later');
+
+// Without the lock: whoever compresses holds it, and the site can be served meanwhile.
+if (!(ifStale && later && isFresh(BUILT, fingerprint()))) {
+  await withLock('.build.lock', async () => {
+    const wanted = fingerprint();
+    if (!ifStale || !isFresh(BUILT, wanted)) await build(wanted);
+    if (later || isFresh(COMPRESSED, wanted)) return;
+    console.error(`预压缩：${await precompress('dist', '.cache/precompress')} 个文件`);
+    writeFileSync(COMPRESSED, wanted);
+  });
+}

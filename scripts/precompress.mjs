@@ -1,14 +1,10 @@
-// Writes .br (and .gz for text) beside every file of the built site. Results are kept by content hash, so a rebuild
-// compresses only what changed. Usage: node scripts/precompress.mjs dist
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-const root = process.argv[2] ?? 'dist';
-const cache = '.cache/precompress';
 const TEXT = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
 const BINARY = new Set(['.wasm', '.otf', '.ttf', '.icc', '.bcmap']);
 const GZIP = new Set(['.html', '.js', '.mjs', '.css']);
@@ -29,37 +25,41 @@ const compressBrotli = (bytes, text) =>
     },
   });
 
-/** Writes `target` from the cache, or compresses once and keeps the result. */
-async function variant(target, key, compress) {
-  const kept = join(cache, key);
+/** Puts `target` in place whole, from the cache or compressed once and kept: the server may read while it is replaced, and a cut run leaves no half file. */
+async function variant(target, kept, compress) {
+  const draft = join(dirname(target), `.${basename(target)}`);
   try {
-    await copyFile(kept, target);
+    await copyFile(kept, draft);
   } catch {
-    const bytes = await compress();
-    // A cut run must not leave half a file in the cache.
-    await writeFile(`${kept}.${process.pid}`, bytes);
+    await writeFile(draft, await compress());
+    await copyFile(draft, `${kept}.${process.pid}`);
     await rename(`${kept}.${process.pid}`, kept);
-    await writeFile(target, bytes);
   }
+  await rename(draft, target);
 }
 
-async function compressFile(path) {
+async function compressFile(path, cache) {
   const bytes = await readFile(path);
   if (bytes.length < MIN_SIZE) return;
   const type = extname(path);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  await variant(`${path}.br`, `${hash}.br`, () => compressBrotli(bytes, TEXT.has(type)));
-  if (GZIP.has(type)) await variant(`${path}.gz`, `${hash}.gz`, () => gzip(bytes, { level: 9 }));
+  await variant(`${path}.br`, join(cache, `${hash}.br`), () => compressBrotli(bytes, TEXT.has(type)));
+  if (GZIP.has(type)) await variant(`${path}.gz`, join(cache, `${hash}.gz`), () => gzip(bytes, { level: 9 }));
 }
 
-await mkdir(cache, { recursive: true });
-const entries = await readdir(root, { recursive: true, withFileTypes: true });
-const queue = entries
-  .filter((entry) => entry.isFile() && (TEXT.has(extname(entry.name)) || BINARY.has(extname(entry.name))))
-  .map((entry) => join(entry.parentPath, entry.name));
-const total = queue.length;
-const worker = async () => {
-  for (let path = queue.pop(); path; path = queue.pop()) await compressFile(path);
-};
-await Promise.all(Array.from({ length: Math.min(4, availableParallelism() + 1) }, worker));
-console.log(`预压缩：${total} 个文件`);
+/**
+ * Writes .br (and .gz for text) beside every file of the site in `root`, pages and scripts before heavy files. Results
+ * are kept in `cache` by content hash, so a rebuild compresses only what changed. Gives the number of files.
+ */
+export async function precompress(root, cache) {
+  await mkdir(cache, { recursive: true });
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const isWanted = ({ name }) => !name.startsWith('.') && (TEXT.has(extname(name)) || BINARY.has(extname(name)));
+  const paths = entries.filter((entry) => entry.isFile() && isWanted(entry)).map((entry) => join(entry.parentPath, entry.name));
+  const queue = paths.toSorted((a, b) => Number(BINARY.has(extname(b))) - Number(BINARY.has(extname(a))));
+  const worker = async () => {
+    for (let path = queue.pop(); path; path = queue.pop()) await compressFile(path, cache);
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism() + 1) }, worker));
+  return paths.length;
+}

@@ -1,14 +1,14 @@
 // The one door behind every npm verb: node scripts/run.mjs <verb> [arguments]. It runs on any Node from 18 and imports
 // nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, and system programs where we may.
 // All of its own messages go to stderr; stdout belongs to the verb.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { passThrough } from './set-up/child.mjs';
 import { setUpPackages } from './set-up/packages.mjs';
 import { setUpPrograms } from './set-up/programs.mjs';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
 /** Each verb: the file that runs it, and whether it wants the system programs. */
@@ -29,26 +29,18 @@ const verb = VERBS[name];
 if (verb) {
   await setUpPackages();
   if (verb.programs) await setUpPrograms();
-  runPinned(verb);
+  await runPinned(verb);
 } else {
   console.error(`用法：npm run <${Object.keys(VERBS).join(' | ')}>`);
   process.exitCode = 2;
 }
 
 /** Runs the verb with the Node of node_modules; signals and the exit status pass through. */
-function runPinned({ file, args = [] }) {
+async function runPinned({ file, args = [] }) {
   const bin = join(root, 'node_modules', '.bin');
   const pinned = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
   const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
   const env = { ...process.env, PATH: bin + delimiter + process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
   if (chromium) env.CHROMIUM = chromium;
-  const child = spawn(existsSync(pinned) ? pinned : process.execPath, [file, ...args, ...rest], { stdio: 'inherit', env });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
-  child.on('exit', (code, signal) => {
-    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 1);
-  });
+  process.exitCode = await passThrough(existsSync(pinned) ? pinned : process.execPath, [file, ...args, ...rest], 'inherit', env);
 }

@@ -5,6 +5,8 @@ import { stages } from './test/stages.mjs';
 
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? stages.filter(({ name }) => asked.includes(name)) : stages;
+const names = [...new Set(stages.map(({ name }) => name))];
+const unknown = asked.filter((name) => !names.includes(name));
 const sum = { passed: 0, failed: 0, skipped: 0 };
 
 for (const { name, run } of chosen) {
@@ -18,5 +20,6 @@ for (const { name, run } of chosen) {
   console.log(`${failed ? '✗' : '✓'} ${name.padEnd(8)} ${counts}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
-process.exitCode = sum.failed > 0 || chosen.length === 0 ? 1 : 0;
+if (unknown.length > 0) console.log(`没有名为 ${unknown.join('、')} 的阶段。全部阶段：${names.join(' ')}`);
+process.exitCode = sum.failed > 0 || unknown.length > 0 ? 1 : 0;
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);

@@ -13,7 +13,8 @@ export async function withLock(path, work) {
     if (!told) console.error('另一个进程正在准备环境，等待中……');
     const pid = read(holder);
     empty = pid ? 0 : empty + WAIT_MS;
-    if (pid ? !alive(pid) : empty > GRACE_MS) removeStale(path, pid);
+    // A container numbers its processes anew at each start: a lock of our own number is one of its former life.
+    if (pid ? pid === process.pid || !alive(pid) : empty > GRACE_MS) removeStale(path, pid);
     else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
   writeFileSync(holder, String(process.pid));

@@ -13,6 +13,7 @@ export const PROGRAMS = [
   { program: 'vips', packages: ['libvips-tools'], use: '性能对比' },
   { program: 'time', packages: ['time'], use: '性能对比里的内存' },
   { program: 'exiftool', packages: ['libimage-exiftool-perl'], use: '核对图片元数据' },
+  { program: 'unzip', packages: ['unzip'], use: '核对压缩包' },
   { program: 'dwebp', packages: ['webp'], use: '核对 WebP' },
 ];
 

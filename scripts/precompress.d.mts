@@ -1,0 +1,1 @@
+export function precompress(root: string, cache: string): Promise<number>;
