@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** CPU seconds (user and system together) and peak memory of a run. */
 export interface Cost {
@@ -33,7 +34,7 @@ export interface EngineCost {
 
 /** Runs an engine on files in a new process (bench/run-engine.ts), twice. Throws when it fails. */
 export function runEngineProcess(engine: string, options: Record<string, unknown>, files: string[]): EngineCost {
-  const script = new URL('./run-engine.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./run-engine.ts', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, engine, JSON.stringify(options), ...files], {
     encoding: 'utf8',
   });
