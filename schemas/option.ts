@@ -14,6 +14,14 @@ const common = {
     .describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
 };
 
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
+
 export const optionDescriptor = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('select'),
@@ -21,21 +29,23 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     choices: z.record(z.string(), z.string()).describe('值: 显示文字'),
     default: z.string(),
   }),
-  z.strictObject({
-    type: z.literal('number'),
-    ...common,
-    unit: z.string().optional().describe('单位，例如 DPI、像素'),
-    min: z.number(),
-    max: z.number(),
-    step: z.number().positive().optional(),
-    default: z.number(),
-  }),
+  z
+    .strictObject({
+      type: z.literal('number'),
+      ...common,
+      unit: z.string().optional().describe('单位，例如 DPI、像素'),
+      min: z.number(),
+      max: z.number(),
+      step: z.number().positive().optional(),
+      default: z.number(),
+    })
+    .refine(({ min, max }) => min <= max, { path: ['max'], error: 'max 不能小于 min。' }),
   z.strictObject({ type: z.literal('switch'), ...common, default: z.boolean() }),
   z.strictObject({
     type: z.literal('text'),
     ...common,
     max: z.number().int().positive().describe('最多字数'),
-    pattern: z.string().optional().describe('必须匹配的正则表达式'),
+    pattern: z.string().refine(isPattern, { error: '不是正确的正则表达式。' }).optional().describe('必须匹配的正则表达式'),
     placeholder: z.string().optional(),
     default: z.string(),
   }),

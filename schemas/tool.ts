@@ -3,6 +3,12 @@ import { z } from './zod.ts';
 
 const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用小写字母、数字和连字符' });
 
+const format = z.string().regex(/^[a-z0-9]+$/, { error: '格式写成小写的扩展名，如 pdf。' });
+
+/** What an engine may need besides its own code; `npm run doctor` says what installs each. */
+export const NEEDS = ['libreoffice', 'ffmpeg', 'tesseract', 'calibre', 'libredwg', 'speech-model'] as const;
+export type Need = (typeof NEEDS)[number];
+
 /** The seven menu groups, in the specification's order (§9 "Menu"). */
 export const TOOL_TYPES = ['from-PDF', 'convert-PDF', 'feature', 'audioVideo', 'imgProcess', 'else', 'other'] as const;
 export type ToolType = (typeof TOOL_TYPES)[number];
@@ -18,7 +24,7 @@ export const engineSchema = z.strictObject({
     .array(z.enum(['browser', 'service']))
     .min(1)
     .describe('在哪里运行，第一个优先'),
-  needs: z.array(z.string()).optional().describe('需要的本机程序，如 libreoffice'),
+  needs: z.array(z.enum(NEEDS)).optional().describe('需要的本机程序，如 libreoffice'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),
@@ -36,8 +42,8 @@ export const toolSchema = z.strictObject({
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/islands/panels/ 里的文件'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
-  from: z.array(z.string()).min(1).describe('接受的格式（扩展名）'),
-  to: z.array(z.string()).min(1).describe('输出的格式（扩展名）'),
+  from: z.array(format).min(1).describe('接受的格式（扩展名）'),
+  to: z.array(format).min(1).describe('输出的格式（扩展名）'),
   set: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .default({})
@@ -53,7 +59,10 @@ export const toolSchema = z.strictObject({
   seo: z.strictObject({
     title: z.string().min(8).max(60).describe('网页标题'),
     description: z.string().min(40).max(160).describe('搜索结果里的描述'),
-    keywords: z.array(z.string().min(1)).min(3).max(10),
+    keywords: z
+      .array(z.string().regex(/^[^，、；,;]+$/, { error: '一项写一个关键词，用半角逗号隔开。' }))
+      .min(3)
+      .max(10),
   }),
 });
 

@@ -1,15 +1,17 @@
 // `npm run doctor`: what is on this machine: engines, the programs they need, and the programs that check and measure.
 import { spawnSync } from 'node:child_process';
+import type { Need } from '../schemas/tool.ts';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { findProgram, PROGRAMS } from './set-up/programs.mjs';
 
 /** What an engine may need (`needs:` in tools.yaml): the program to look for and what installs it. */
-const NEEDS: Record<string, { program: string; install: string }> = {
+const INSTALLS: Record<Need, { program: string; install: string }> = {
   libreoffice: { program: 'soffice', install: 'apt-get install libreoffice' },
   ffmpeg: { program: 'ffmpeg', install: 'apt-get install ffmpeg' },
   tesseract: { program: 'tesseract', install: 'apt-get install tesseract-ocr tesseract-ocr-chi-sim' },
   calibre: { program: 'ebook-convert', install: 'apt-get install calibre' },
   libredwg: { program: 'dwg2dxf', install: 'apt-get install libredwg-tools' },
+  'speech-model': { program: 'speech-model', install: '随引擎一起提供' },
 };
 
 function main(): void {
@@ -37,7 +39,7 @@ const engineRows = (catalog: Catalog): string[][] =>
 function needRows(catalog: Catalog): string[][] {
   const needs = [...new Set(Object.values(catalog.engines).flatMap(({ needs = [] }) => needs))];
   return needs.map((need) => {
-    const { program, install } = NEEDS[need] ?? { program: need, install: '随引擎一起提供' };
+    const { program, install } = INSTALLS[need];
     const users = Object.entries(catalog.engines).filter(([, engine]) => engine.needs?.includes(need));
     return [need, version(program), install, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
   });

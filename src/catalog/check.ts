@@ -11,7 +11,7 @@ const TOOLS = 'tools.yaml';
 const SITE = 'content/site.yaml';
 const CONTENT = 'content/tools';
 
-/** Checks everything an editor writes in the project `root`: shape and references, always both. No problem, no entry. */
+/** Checks everything an editor writes in the project `root`: shape and references, always both where the file can be read. No problem, no entry. */
 export function checkProject(root = process.cwd()): Problem[] {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const tools = parseYaml(read(TOOLS), TOOLS);
@@ -19,7 +19,7 @@ export function checkProject(root = process.cwd()): Problem[] {
   const found = lookAround(root);
   return [
     ...checkShape(tools, catalogSchema).problems,
-    ...checkReferences(tools, found),
+    ...(tools.problems.length > 0 ? [] : checkReferences(tools, found)),
     ...checkShape(site, siteSchema).problems,
     ...checkSiteIcons(site, found.icons),
     ...checkContent(root, tools),
@@ -56,6 +56,7 @@ function checkSiteIcons(site: Source, icons: string[]): Problem[] {
 /** Every tool has its Markdown file, every file its tool, and each has the right shape. */
 function checkContent(root: string, tools: Source): Problem[] {
   const ids = Object.keys((tools.data as { tools?: object } | undefined)?.tools ?? {});
+  const readable = tools.problems.length === 0;
   const files = namesIn(join(root, CONTENT), '.md');
   const missing = ids
     .filter((id) => !files.includes(id))
@@ -63,7 +64,8 @@ function checkContent(root: string, tools: Source): Problem[] {
   const faults = files.flatMap((id) => {
     const file = `${CONTENT}/${id}.md`;
     const source = parseFrontMatter(readFileSync(join(root, file), 'utf8'), file);
-    const orphan = ids.includes(id) ? [] : [source.problem([], `${TOOLS} 里没有工具“${id}”。${didYouMean(id, ids)}`)];
+    const orphan =
+      ids.includes(id) || !readable ? [] : [source.problem([], `${TOOLS} 里没有工具“${id}”。${didYouMean(id, ids)}`)];
     return [...orphan, ...checkShape(source, toolContentSchema).problems];
   });
   return [...missing, ...faults];

@@ -43,7 +43,10 @@ function explainType(issue: Extract<Issue, { code: 'invalid_type' }>): string {
     const about = issue.inst instanceof z.ZodType ? issue.inst.description : undefined;
     return `缺少“${String(issue.path?.at(-1) ?? '内容')}”${about ? `：${about}` : ''}。`;
   }
-  return `这里要写${TYPES[issue.expected] ?? issue.expected}，现在是“${show(issue.input)}”。`;
+  const wanted = `这里要写${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.input === null) return `${wanted}，现在是空的。`;
+  const quoted = typeof issue.input === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(issue.input);
+  return `${wanted}，现在是“${show(issue.input)}”。${quoted ? '请去掉引号。' : ''}`;
 }
 
 function explainSize(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {

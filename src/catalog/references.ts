@@ -46,15 +46,25 @@ function checkEngine(source: Source, id: string, engine: Fields): Problem[] {
   const options = fields(engine.options);
   return entries(options).flatMap(([key, option]) => {
     const path = ['engines', id, 'options', key];
-    const unknown = Object.keys(fields(option.when)).filter((other) => !(other in options));
-    const problems = unknown.map((other) =>
-      source.problem([...path, 'when', other], `引擎没有名为“${other}”的选项。${didYouMean(other, Object.keys(options))}`, 'key'),
+    const problems = Object.entries(fields(option.when)).flatMap(([other, values]) =>
+      checkCondition(source, [...path, 'when', other], options, values),
     );
     const descriptor = descriptorOf(option);
     if (!descriptor || descriptor.default === undefined) return problems;
     const fault = valueFault(key, { ...descriptor, each: false }, descriptor.default);
     return fault ? [...problems, source.problem([...path, 'default'], `默认值不对：${fault}`)] : problems;
   });
+}
+
+/** `when` names another option of the engine, with values that it takes; `path` ends with its name. */
+function checkCondition(source: Source, path: string[], options: Fields, values: unknown): Problem[] {
+  const other = path.at(-1) ?? '';
+  if (!(other in options)) {
+    return [source.problem(path, `引擎没有名为“${other}”的选项。${didYouMean(other, Object.keys(options))}`, 'key')];
+  }
+  const descriptor = descriptorOf(options[other]);
+  const faults = [values].flat().map((value) => descriptor && valueFault(other, { ...descriptor, each: false }, value));
+  return faults.flatMap((fault) => (fault ? [source.problem(path, fault)] : []));
 }
 
 const orphanEngines = (source: Source, engines: Fields, found: Found): Problem[] =>

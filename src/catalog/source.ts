@@ -1,4 +1,16 @@
-import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLError } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml';
 
 /** One mistake, where it stands and what to do about it (Chinese). Line and column count from 1. */
 export interface Problem {
@@ -19,11 +31,11 @@ export interface Source {
 
 const SYNTAX: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: '这个键写了两次，请删掉一个。',
-  BAD_INDENT: '缩进不对，请与同级的行对齐。',
+  BAD_INDENT: '缩进不对，请与同级的行对齐；也看看前面有没有括号忘了关上。',
   TAB_AS_INDENT: '缩进要用空格，不能用制表符。',
   MISSING_CHAR: '少了引号、括号、逗号或冒号。',
   BLOCK_AS_IMPLICIT_KEY: '这一行有多余的冒号；文字里有“: ”时请给整段文字加引号。',
-  MULTILINE_IMPLICIT_KEY: '这里少了冒号，或上一行的引号没有关上。',
+  MULTILINE_IMPLICIT_KEY: '这里少了半角冒号加空格（“: ”），或上一行的引号没有关上。',
   BAD_SCALAR_START: '文字不能以这个符号开头，请加引号。',
 };
 
@@ -35,11 +47,28 @@ export function parseYaml(text: string, file: string, firstLine = 1): Source {
     const { line, col } = lines.linePos(offset);
     return { file, line: line + firstLine - 1, column: col, path, text: problem };
   };
+  const problems = [
+    ...syntaxErrors(document).map(({ pos, code, message }) => at(pos[0], [], SYNTAX[code] ?? `YAML 语法错误：${message}`)),
+    ...aliases(document).map((offset) => at(offset, [], '文字以 * 开头时请加引号。')),
+  ];
   return {
-    data: document.errors.length > 0 ? undefined : document.toJS(),
-    problems: document.errors.map((error) => at(error.pos[0], [], SYNTAX[error.code] ?? `YAML 语法错误：${error.message}`)),
+    data: problems.length > 0 ? undefined : document.toJS(),
+    problems,
     problem: (path, problem, part) => at(offsetOf(document.contents, path, part), path, problem),
   };
+}
+
+/** Keys written twice, and the first other error: what follows it is mostly its consequence. */
+function syntaxErrors({ errors }: Document): YAMLError[] {
+  const first = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  return errors.filter((error) => error === first || error.code === 'DUPLICATE_KEY');
+}
+
+/** Where YAML aliases stand (`*name`). Nothing here is written with anchors: whoever writes an asterisk means the sign. */
+function aliases(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, { Alias: (_, alias) => void found.push(startOf(alias)) });
+  return found;
 }
 
 /** Reads the front matter of a Markdown file: the YAML between the first two lines of three dashes. */
@@ -47,7 +76,10 @@ export function parseFrontMatter(text: string, file: string): Source {
   const found = /^---\r?\n([\s\S]*?)^---\s*$/m.exec(text);
   if (found?.index === 0) return parseYaml(found[1] ?? '', file, 2);
   const source = parseYaml('', file);
-  return { ...source, problems: [source.problem([], '文件开头要有用 --- 包起来的设置，可照抄同目录的其他文件。')] };
+  const fault = text.startsWith('\ufeff')
+    ? '文件以看不见的 BOM 开头，请另存为不带 BOM 的 UTF-8。'
+    : '文件开头要有用 --- 包起来的设置，可照抄同目录的其他文件。';
+  return { ...source, problems: [source.problem([], fault)] };
 }
 
 function offsetOf(root: Node | null, path: PropertyKey[], part: 'key' | undefined): number {

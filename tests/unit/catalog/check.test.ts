@@ -104,6 +104,46 @@ const FAULTS: [what: string, from: string, to: string, place: string, text: stri
   ],
   ['a key written twice', 'weight: 80', 'weight: 80\n    weight: 81', 'tools.yaml:24:5', '这个键写了两次'],
   ['a tab', '    weight: 80', '\tweight: 80', 'tools.yaml:23:1', '缩进'],
+  ['a field left empty', 'weight: 80', 'weight:', 'tools.yaml:23:12  tools › pdf-to-jpg › weight', '这里要写数字，现在是空的。'],
+  ['a number in quotes', 'weight: 80', 'weight: "80"', 'tools.yaml:23:13  tools › pdf-to-jpg › weight', '请去掉引号'],
+  ['a full-width colon', 'weight: 80', 'weight：80', 'tools.yaml:23:5', '半角冒号'],
+  ['a text that begins with an asterisk', 'name: PDF转JPG', 'name: *PDF', 'tools.yaml:18:11', '请加引号'],
+  [
+    'keywords parted by full-width commas',
+    '[PDF转JPG, PDF转图片, 在线转换]',
+    '[PDF转JPG，PDF转图片, 在线转换, 图片]',
+    'tools.yaml:37:18  tools › pdf-to-jpg › seo › keywords › 0',
+    '半角逗号',
+  ],
+  ['a format in capitals', 'from: [pdf]', 'from: [PDF]', 'tools.yaml:26:12  tools › pdf-to-jpg › from › 0', '小写'],
+  [
+    'a pattern that is none',
+    'dpi: {type: number, label: 清晰度, min: 36, max: 600, default: 150}',
+    "dpi: {type: text, label: 清晰度, max: 9, pattern: '(', default: ''}",
+    'tools.yaml:14:54  engines › pdf-raster › options › dpi › pattern',
+    '正则表达式',
+  ],
+  [
+    'a least value above the most',
+    'min: 36, max: 600',
+    'min: 600, max: 36',
+    'tools.yaml:14:54  engines › pdf-raster › options › dpi › max',
+    '不能小于 min',
+  ],
+  [
+    'a condition that is never met',
+    'max: 600, default: 150',
+    'max: 600, default: 150, when: {format: gif}',
+    'tools.yaml:14:87  engines › pdf-raster › options › dpi › when › format',
+    '“图片格式”只能是 jpg、png。',
+  ],
+  [
+    'a need that nobody knows',
+    'hub: {runs: [browser]}',
+    'hub: {runs: [browser], needs: [libreofice]}',
+    'tools.yaml:15:34  engines › hub › needs › 0',
+    '是不是“libreoffice”？',
+  ],
 ];
 
 it.each(FAULTS)('says where %s stands and what to do', (_, from, to, place, text) => {
@@ -111,6 +151,16 @@ it.each(FAULTS)('says where %s stands and what to do', (_, from, to, place, text
   const told = problems.find((problem) => problem.startsWith(place));
   expect(told, problems.join('\n')).toBeDefined();
   expect(told).toContain(text);
+});
+
+it('speaks of nothing else while the file cannot be read', () => {
+  const broken = TOOLS.replace('from: [pdf]', 'from: [pdf');
+  expect(check(broken)).toHaveLength(1);
+  expect(check(broken)[0]).toContain('括号');
+});
+
+it('names the invisible mark at the beginning of a Markdown file', () => {
+  expect(check(TOOLS, { 'pdf-to-jpg': '\ufeff---\nsteps: []\n---\n' }).join('\n')).toContain('BOM');
 });
 
 it('reports a wrong reference also where the shape is wrong', () => {
