@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $files, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
@@ -8,12 +8,33 @@ import { FileRow, ROW, type RowProps } from './FileRow.tsx';
 import { formatBytes } from './format.ts';
 import { eachFields } from './option-fields.ts';
 
-/** Dragging is fetched when there is something to put in order. */
-const SortableRows = lazy(() => import('./SortableRows.tsx').then(({ SortableRows }) => ({ default: SortableRows })));
+/** Dragging is fetched with the first file. Where it cannot be had, the rows are put in order by their buttons. */
+const loadSortable = () => import('./SortableRows.tsx');
+const SortableRows = lazy(() =>
+  loadSortable().then(
+    ({ SortableRows }) => ({ default: SortableRows }),
+    () => ({ default: PlainRows }),
+  ),
+);
+
+function PlainRows({ rows }: { rows: RowProps[] }) {
+  return (
+    <ol aria-label="文件列表">
+      {rows.map((row) => (
+        <li key={row.entry.id} className={ROW}>
+          <FileRow {...row} />
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The inputs in their order. */
 export function FileList(props: ToolProps) {
   const files = useStore($files);
+  useEffect(() => {
+    if (props.tool.limit.files > 1) loadSortable().catch(() => undefined);
+  }, [props.tool]);
   const fixed = isRunning(useStore($stage));
   const each = eachFields(props);
   const alone = props.engine.input === 'each';
@@ -27,15 +48,7 @@ export function FileList(props: ToolProps) {
     each,
     alone,
   }));
-  const plain = (
-    <ol aria-label="文件列表">
-      {rows.map((row) => (
-        <li key={row.entry.id} className={ROW}>
-          <FileRow {...row} />
-        </li>
-      ))}
-    </ol>
-  );
+  const plain = <PlainRows rows={rows} />;
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (!files.length) return null;
   return (

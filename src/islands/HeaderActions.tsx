@@ -3,7 +3,8 @@ import { siteCookie } from '../lib/site-cookie.ts';
 import { HeaderTheme } from './HeaderTheme.tsx';
 import { dismissMenusOnEscape } from './header-menus.ts';
 
-const SearchDialog = lazy(() => import('./HeaderSearchDialog.tsx'));
+/** Where it cannot be fetched there is no dialog; the list of all tools is a link away. */
+const SearchDialog = lazy(() => import('./HeaderSearchDialog.tsx').catch(() => ({ default: () => <></> })));
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

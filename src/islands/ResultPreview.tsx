@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { sentence, toErrorData } from '../../schemas/error.ts';
 import { drawPage } from '../stores/thumbs.ts';
 import { Button } from './Button.tsx';
@@ -54,13 +54,15 @@ function Pages({ file }: { file: File }) {
     );
     return () => gone.abort();
   }, [file, page]);
-  const turn = (step: number): void => setPage((now) => Math.min(pages, Math.max(1, now + step)));
+  const turn = useCallback((step: number): void => setPage((now) => Math.min(pages, Math.max(1, now + step))), [pages]);
+  useEffect(() => {
+    // Wherever the focus is in the dialog: at first it is on the button that closes it.
+    const byArrow = ({ key }: KeyboardEvent): void => turn(key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0);
+    document.addEventListener('keydown', byArrow);
+    return () => document.removeEventListener('keydown', byArrow);
+  }, [turn]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys turn pages wherever the focus is in the dialog
-    <div
-      className="flex min-h-0 flex-1 flex-col"
-      onKeyDown={({ key }) => (key === 'ArrowRight' ? turn(1) : key === 'ArrowLeft' && turn(-1))}
-    >
+    <div className="flex min-h-0 flex-1 flex-col">
       {drawn.error ? (
         <p className="grid min-h-72 place-items-center bg-sunken p-6 text-muted">{drawn.error}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download, Info, PackageOpen } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { toast } from '../stores/toast.ts';
@@ -12,20 +12,31 @@ import { NextSteps } from './NextSteps.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { saveFile } from './save.ts';
 
-const ResultPreview = lazy(() => import('./ResultPreview.tsx').then((part) => ({ default: part.ResultPreview })));
+/** Fetched with the first result, so that they are there even when the network is gone by then. */
+const loadPreview = () => import('./ResultPreview.tsx');
+const loadZip = () => import('../jobs/zip.ts');
+const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), loadZip()]);
 
 /** What came out: look at it, save it, take it on to the next tool. */
 export function Results({ tool, next, engine }: ToolProps) {
   const results = useStore($results);
   const files = useStore($files);
   const running = isRunning(useStore($stage));
-  const [shown, setShown] = useState<Result>();
+  const [shown, setShown] = useState<{ file: File; Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'] }>();
   const box = useRef<HTMLElement>(null);
   const some = results.length > 0;
   // The start button is below: what it brought must come into view.
   useEffect(() => {
-    if (some) box.current?.scrollIntoView({ block: 'nearest' });
+    if (!some) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    void loadBoth();
   }, [some]);
+  const show = (file: File): void => {
+    loadPreview().then(
+      (part) => setShown({ file, Preview: part.ResultPreview }),
+      () => toast('预览组件没有加载成功，请检查网络后再试一次。', 'danger'),
+    );
+  };
   if (!some) return null;
   const failed = files.filter(({ stage }) => stage?.state === 'failed' || stage?.state === 'cancelled');
   return (
@@ -33,7 +44,7 @@ export function Results({ tool, next, engine }: ToolProps) {
       <ResultHead results={results} tool={tool.name} running={running} />
       <ol className="max-h-[30rem] overflow-y-auto">
         {results.map((result) => (
-          <ResultRow key={result.id} result={result} change={changeOf(result, results, files)} onShow={() => setShown(result)} />
+          <ResultRow key={result.id} result={result} change={changeOf(result, results, files)} onShow={() => show(result.file)} />
         ))}
       </ol>
       <Notes />
@@ -46,11 +57,7 @@ export function Results({ tool, next, engine }: ToolProps) {
         </p>
       )}
       {!running && <NextSteps next={next} results={results} />}
-      {shown && (
-        <Suspense>
-          <ResultPreview file={shown.file} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown && <shown.Preview file={shown.file} onClose={() => setShown(undefined)} />}
     </section>
   );
 }
@@ -69,7 +76,7 @@ function ResultHead({ results, tool, running }: { results: Result[]; tool: strin
   const saveAll = async (): Promise<void> => {
     setPacking(true);
     try {
-      const { zipFiles } = await import('../jobs/zip.ts');
+      const { zipFiles } = await loadZip();
       saveFile(
         await zipFiles(
           results.map(({ file }) => file),

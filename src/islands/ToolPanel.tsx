@@ -30,18 +30,25 @@ function useTool(props: ToolProps) {
   setTool(props);
 
   const openWorkbench = useCallback(() => {
-    void loadWorkbench().then((chunk) => setWorkbench(() => chunk.default));
+    // A failure is told where it matters: when files are given.
+    loadWorkbench().then(
+      (chunk) => setWorkbench(() => chunk.default),
+      () => undefined,
+    );
   }, []);
   const onIntent = useCallback(() => {
     openWorkbench();
-    void loadWork().then((work) => work.getReady(1));
+    loadWork().then(
+      (work) => work.getReady(1),
+      () => undefined,
+    );
   }, [openWorkbench]);
   const onFiles = useCallback(
     (files: File[]) => {
       setBusy(true);
       openWorkbench();
-      loadWork()
-        .then((work) => work.addFiles(files))
+      Promise.all([loadWork(), loadWorkbench()])
+        .then(([work]) => work.addFiles(files))
         .catch(() => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'))
         .finally(() => setBusy(false));
     },
@@ -53,7 +60,7 @@ function useTool(props: ToolProps) {
     const idle = window.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 500));
     idle(() => {
       openWorkbench();
-      void loadWork();
+      loadWork().catch(() => undefined);
     });
   }, [openWorkbench]);
 

@@ -13,9 +13,11 @@ import { OptionForm } from './OptionForm.tsx';
 import { Results } from './Results.tsx';
 import { StartBar } from './StartBar.tsx';
 
-/** Panels of odd tools, named by the catalogue's `panel`. */
+/** Panels of odd tools, named by the catalogue's `panel`. One that cannot be fetched is left out: the form does without it. */
 const PANELS = import.meta.glob<{ default: ComponentType<ToolProps> }>('./panels/*.tsx');
-const lazyPanels = Object.fromEntries(Object.entries(PANELS).map(([path, load]) => [path, lazy(load)]));
+const lazyPanels = Object.fromEntries(
+  Object.entries(PANELS).map(([path, load]) => [path, lazy(() => load().catch(() => ({ default: () => null })))]),
+);
 
 /** Everything that is of use once there is a file. */
 export default function Workbench(props: ToolProps) {

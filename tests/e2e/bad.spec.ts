@@ -28,7 +28,9 @@ for (const tool of ['pdf-merge', 'pdf-rotate', 'pdf-to-jpg', 'pdf-to-longpng', '
     const refused = (await refusals(page).locator('li').allTextContents()).map((text) => text.trim());
     for (const text of refused) expect(text).toMatch(SENTENCE);
     expect(taken.length + refused.length).toBe(bad.length + 1);
-    for (const file of bad.filter((name) => /empty\.|only-one|eps-disguised|really-ofd|mz-stub|\.(docx|ofd|dwg|dxf|mp4|wav)$/.test(name))) {
+    for (const file of bad.filter((name) =>
+      /empty\.|only-one|eps-disguised|really-ofd|mz-stub|\.(docx|ofd|dwg|dxf|mp4|wav)$/.test(name),
+    )) {
       if (!/really-pdf/.test(file)) expect(taken, `${file} is refused at the door`).not.toContain(basename(file));
     }
 
@@ -59,7 +61,9 @@ test('hostile names are shown for what they are and are made harmless in what is
   expect(await page.title()).toBe(title);
   expect(await page.locator('img[src=x]').count()).toBe(0);
   const saved = unzip(await save(page)).map(({ name }) => name);
-  for (const button of await results(page).getByRole('button', { name: /^下载 / }).all()) {
+  for (const button of await results(page)
+    .getByRole('button', { name: /^下载 / })
+    .all()) {
     const download = page.waitForEvent('download');
     await button.click();
     saved.push((await download).suggestedFilename());
@@ -76,7 +80,9 @@ test('files are taken by what they are, not by what they are called', async ({ p
   await openTool(page, 'img-convert');
   await pick(page, corpus('bad/really-png.jpg'), corpus('bad/really-pdf.docx'));
   await expect(row(page, 'really-png.jpg')).toContainText('PNG');
-  await expect(refusals(page)).toContainText('really-pdf.docx：这个文件的内容不是本工具支持的格式，请换一个文件。它其实是 PDF 文件');
+  await expect(refusals(page)).toContainText(
+    'really-pdf.docx：这个文件的内容不是本工具支持的格式，请换一个文件。它其实是 PDF 文件',
+  );
   await openTool(page, 'pdf-rotate');
   await pick(page, corpus('bad/really-pdf.docx'));
   await expect(row(page, 'really-pdf.docx')).toContainText('PDF');

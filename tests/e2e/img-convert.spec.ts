@@ -29,7 +29,9 @@ test('a photograph becomes WebP: same picture, fewer bytes', async ({ page }) =>
 });
 
 test('the turn a camera wrote down is done', async ({ page }) => {
-  const files = unzip(await convert(page, 'png', ...[3, 6, 8].map((turn) => image(`jpg/exif-orientation-landscape-${turn}.jpg`))));
+  const files = unzip(
+    await convert(page, 'png', ...[3, 6, 8].map((turn) => image(`jpg/exif-orientation-landscape-${turn}.jpg`))),
+  );
   expect(files).toHaveLength(3);
   for (const { path } of files) {
     const [picture] = pictures(path);
@@ -76,14 +78,25 @@ test('a drawing becomes pixels; a print colour picture looks as it should', asyn
 
 test('of a batch the broken are told by name, the others are done', async ({ page }) => {
   await openTool(page, 'img-convert');
-  await drop(page, image('portrait/astronaut.png'), corpus('bad/truncated.jpg'), corpus('bad/eps-disguised.jpg'), image('bmp/rgb24.bmp'));
+  await drop(
+    page,
+    image('portrait/astronaut.png'),
+    corpus('bad/truncated.jpg'),
+    corpus('bad/eps-disguised.jpg'),
+    image('bmp/rgb24.bmp'),
+  );
   await expect(refusals(page)).toContainText('eps-disguised.jpg');
   await expect(rows(page)).toHaveCount(3);
   await run(page);
   await expect(row(page, 'astronaut.png')).toContainText('完成');
   await expect(row(page, 'rgb24.bmp')).toContainText('完成');
   // A cut JPEG may give its upper part or a sentence, but never silence.
-  await expect(row(page, 'truncated.jpg').or(results(page)).filter({ hasText: /不完整|已损坏|缺/ }).first()).toBeVisible();
+  await expect(
+    row(page, 'truncated.jpg')
+      .or(results(page))
+      .filter({ hasText: /不完整|已损坏|缺/ })
+      .first(),
+  ).toBeVisible();
   expect(await axeFaults(page, 'main')).toEqual([]);
   const files = unzip(await save(page));
   expect(files.map(({ path }) => pictures(path)[0]?.format)).toEqual(files.map(() => 'JPEG'));

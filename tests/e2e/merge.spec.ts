@@ -48,8 +48,19 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   const merged = await save(page);
   expect(qpdfFaults(merged)).toBe('');
   expect(pageCount(merged)).toBe(3 + 2 + 4);
-  const expected = [[CHINESE, 2], [CHINESE, 3], [CHINESE, 5], [ROTATED, 1], [ROTATED, 2], [OUTLINED, 1], [OUTLINED, 2], [OUTLINED, 3], [OUTLINED, 4]] as const;
-  for (const [at, [file, number]] of expected.entries()) expect(pageText(merged, at + 1), `page ${at + 1}`).toBe(pageText(file, number));
+  const expected = [
+    [CHINESE, 2],
+    [CHINESE, 3],
+    [CHINESE, 5],
+    [ROTATED, 1],
+    [ROTATED, 2],
+    [OUTLINED, 1],
+    [OUTLINED, 2],
+    [OUTLINED, 3],
+    [OUTLINED, 4],
+  ] as const;
+  for (const [at, [file, number]] of expected.entries())
+    expect(pageText(merged, at + 1), `page ${at + 1}`).toBe(pageText(file, number));
   expect(outline(merged)).toHaveLength(outline(OUTLINED).length);
 });
 

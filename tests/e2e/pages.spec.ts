@@ -3,7 +3,11 @@ import { loadCatalog } from '../../src/catalog/load.ts';
 import { axeFaults, expect, test } from './test.ts';
 
 const catalog = loadCatalog();
-const tools = Object.entries(catalog.tools).map(([id, { name, engine }]) => ({ id, name, built: catalog.builtEngines.has(engine) }));
+const tools = Object.entries(catalog.tools).map(([id, { name, engine }]) => ({
+  id,
+  name,
+  built: catalog.builtEngines.has(engine),
+}));
 const SHARES = 4;
 
 test.describe('every tool page opens without an error and without an accessibility fault', () => {

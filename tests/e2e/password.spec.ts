@@ -40,7 +40,12 @@ test('a start without the password says what is missing, and the answer goes on 
 
 test('one password opens all locked files of a batch', async ({ page }) => {
   await openTool(page, 'pdf-merge');
-  await pick(page, locked('rc4-40_user-baz_owner-foo'), locked('aes-128_user-baz_owner-foo'), locked('rc4-128_user-baz_owner-foo'));
+  await pick(
+    page,
+    locked('rc4-40_user-baz_owner-foo'),
+    locked('aes-128_user-baz_owner-foo'),
+    locked('rc4-128_user-baz_owner-foo'),
+  );
   await expect(page.getByLabel(ASK)).toHaveCount(3);
   const first = row(page, 'rc4-40_user-baz_owner-foo.pdf');
   await expect(first.getByRole('checkbox', { name: '同时用于其他加密文件' })).toBeChecked();

@@ -6,7 +6,19 @@ import { chooseButton, names, openTool, pick, results, rows, save } from './tool
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf');
 const ROTATED = corpus('pdf/born/rotated-pages.pdf');
 
-const PAGES = ['/', '/see-more/', '/404/', '/online-mindmap/', '/pdf-to-word/', '/pdf-merge/', '/pdf-rotate/', '/pdf-to-jpg/', '/pdf-to-longpng/', '/img-convert/', '/video-to-gif/'];
+const PAGES = [
+  '/',
+  '/see-more/',
+  '/404/',
+  '/online-mindmap/',
+  '/pdf-to-word/',
+  '/pdf-merge/',
+  '/pdf-rotate/',
+  '/pdf-to-jpg/',
+  '/pdf-to-longpng/',
+  '/img-convert/',
+  '/video-to-gif/',
+];
 
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ allowed: /status of 404.*\/404\// });

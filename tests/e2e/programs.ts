@@ -9,7 +9,13 @@ const UTF8 = { ...process.env, LC_ALL: 'C.UTF-8' };
 
 /** What a program prints; throws with its own words when it fails or takes more than a minute. */
 function say(program: string, ...args: string[]): string {
-  return execFileSync(program, args, { encoding: 'utf8', timeout: 60_000, maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'], env: UTF8 });
+  return execFileSync(program, args, {
+    encoding: 'utf8',
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: UTF8,
+  });
 }
 
 /** Skips a test, with a visible notice, where a program that checks its results is absent. */
@@ -37,7 +43,9 @@ export const pageText = (pdf: string, page: number): string =>
 
 /** The outline as mutool prints it: one line an entry, its depth in tabs before the title. */
 export const outline = (pdf: string): string[] =>
-  say('mutool', 'show', pdf, 'outline').split('\n').filter((line) => line.trim());
+  say('mutool', 'show', pdf, 'outline')
+    .split('\n')
+    .filter((line) => line.trim());
 
 export interface Picture {
   format: string;
@@ -57,7 +65,19 @@ export const pictures = (file: string): Picture[] =>
 
 /** The colour of one pixel as [red, green, blue], 0–255, by ImageMagick. */
 export function pixel(file: string, x: number, y: number): number[] {
-  const text = say('convert', `${file}[0]`, '-alpha', 'off', '-colorspace', 'sRGB', '-depth', '8', '-crop', `1x1+${x}+${y}`, 'txt:-');
+  const text = say(
+    'convert',
+    `${file}[0]`,
+    '-alpha',
+    'off',
+    '-colorspace',
+    'sRGB',
+    '-depth',
+    '8',
+    '-crop',
+    `1x1+${x}+${y}`,
+    'txt:-',
+  );
   return (/\(([\d.]+),([\d.]+),([\d.]+)/.exec(text)?.slice(1) ?? []).map((value) => Math.round(Number(value)));
 }
 
@@ -82,7 +102,19 @@ export function drawPage(pdf: string, page: number, dpi: number): string {
 /** A picture as darkness (0 white – 1 black) on a grid of `columns` × `rows` cells. */
 export function ink(file: string, columns: number, rows: number): number[] {
   const size = `${columns}x${rows}!`;
-  const args = [`${file}[0]`, '-background', 'white', '-flatten', '-colorspace', 'Gray', '-resize', size, '-depth', '8', 'gray:-'];
+  const args = [
+    `${file}[0]`,
+    '-background',
+    'white',
+    '-flatten',
+    '-colorspace',
+    'Gray',
+    '-resize',
+    size,
+    '-depth',
+    '8',
+    'gray:-',
+  ];
   return [...execFileSync('convert', args, { timeout: 60_000 })].map((value) => 1 - value / 255);
 }
 

@@ -40,6 +40,7 @@ test.describe('with the network failing', () => {
     needsPrograms('pdfinfo');
     await openTool(page, 'pdf-merge');
     await pick(page, ROTATED);
+    await expect(rows(page).locator('img')).toBeVisible();
     await run(page);
     await page.context().setOffline(true);
     await pick(page, OUTLINED);

@@ -48,7 +48,10 @@ export const test = base.extend<Options & Fixtures>({
  * elsewhere here, so the simpler mode, which opens no second page, sees everything.
  */
 export async function axeFaults(page: Page, part = 'html'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).include(part).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode();
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${page.url()} ${id} ${target.join(' ')}: ${failureSummary}`),

@@ -14,7 +14,8 @@ export async function openTool(page: Page, tool: string): Promise<void> {
 }
 
 /** Picks files by the file field, as the dialog would. */
-export const pick = (page: Page, ...files: string[]): Promise<void> => page.locator('input[data-input=files]').setInputFiles(files);
+export const pick = (page: Page, ...files: string[]): Promise<void> =>
+  page.locator('input[data-input=files]').setInputFiles(files);
 
 /** Drags files (or folders) of this machine over the page and lets them go: the browser's own drag events, not made-up ones. */
 export async function drop(page: Page, ...files: string[]): Promise<void> {
@@ -44,7 +45,8 @@ export async function paste(page: Page, ...files: string[]): Promise<void> {
 
 export const list = (page: Page): Locator => page.getByRole('list', { name: '文件列表' });
 export const rows = (page: Page): Locator => list(page).locator('> li');
-export const row = (page: Page, name: string): Locator => rows(page).filter({ has: page.locator(`bdi[title=${JSON.stringify(name)}]`) });
+export const row = (page: Page, name: string): Locator =>
+  rows(page).filter({ has: page.locator(`bdi[title=${JSON.stringify(name)}]`) });
 
 /** The names in the list, in their order. */
 export const names = (page: Page): Promise<(string | null)[]> =>
