@@ -56,7 +56,7 @@ function piecesOf(text: string): string[] {
 }
 
 function pagesOfPiece(piece: string, total: number): number[] {
-  const fits = WORDS[piece];
+  const fits = Object.hasOwn(WORDS, piece) ? WORDS[piece] : undefined;
   if (fits) return Array.from({ length: total }, (_, index) => index + 1).filter(fits);
   const match = /^(\d{1,9})?(-)?(\d{1,9})?$/.exec(piece);
   const [, from, dash, to] = match ?? [];

@@ -111,9 +111,11 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
   if (text === undefined) return undefined;
   const start = text.replace(/^\uFEFF?\s*/, '').slice(0, 4096);
-  if (/^(<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE svg[^]*?(\]\s*)?>|\s)*<svg[\s>]/i.test(start)) return 'svg';
-  if (/^(<!--[^]*?-->|\s)*<(!doctype html|html|head|body)[\s>]/i.test(start)) return 'html';
-  if (/^(999\s*\n[^\n]*\n\s*)*0\s*\r?\n\s*SECTION/.test(start)) return 'dxf';
+  // No pattern here may match one text in two ways: repeated, that would take exponential time.
+  const element = start.replace(/^(?:<!--(?:[^-]|-(?!->))*-->|<\?xml[^>]*>|\s)+/i, '');
+  if (/^(?:<!DOCTYPE svg[^]*>\s*)?<svg[\s>]/i.test(element)) return 'svg';
+  if (/^<(!doctype html|html|head|body)[\s>]/i.test(element)) return 'html';
+  if (/^(?:[ \t]*999[ \t\r]*\n[^\n]*\n)*\s*0\s*\n\s*SECTION/.test(start)) return 'dxf';
   return extension && TEXT_NAMES.has(extension) ? extension : 'txt';
 }
 

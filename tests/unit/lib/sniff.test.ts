@@ -66,3 +66,22 @@ describe('sniff', () => {
     expect(sniff(bytes(content), name)).toBe(expected);
   });
 });
+
+describe('text that begins like many types', () => {
+  const sniffText = (text: string, name = 'a.txt'): string | undefined => sniff(new TextEncoder().encode(text), name);
+
+  it.each([
+    ['<!-- a --> <?xml version="1.0"?><!--b--><svg>', 'svg'],
+    ['<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [<!ENTITY a "b">]>\n<svg xmlns="x">', 'svg'],
+    ['<!-- a -- b -->\n<!DOCTYPE html>\n<body>', 'html'],
+    ['999\nmade by\n  0\nSECTION\n', 'dxf'],
+    ['999\r\nmade by\r\n999\r\n\r\n0\r\nSECTION\r\n', 'dxf'],
+    ['<!-- never closed', 'txt'],
+  ])('%j is %s', (text, type) => expect(sniffText(text)).toBe(type));
+
+  it.each(['<!---->', '999\n\n', '<?xml>', '<!DOCTYPE svg>', '<!--'])('%j again and again takes no time', (piece) => {
+    const start = performance.now();
+    expect(sniffText(`${piece.repeat(500)}x`)).toBe('txt');
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});

@@ -43,5 +43,6 @@ describe('what a visitor types first finds', () => {
 test('nothing for nothing, nothing for nonsense, never more than asked for', () => {
   expect(find('  ')).toEqual([]);
   expect(find('量子纠缠')).toEqual([]);
+  expect(find('constructor')).toEqual([]);
   expect(searchTools(tools, 'pdf', 2)).toHaveLength(2);
 });
