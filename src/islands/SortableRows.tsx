@@ -18,9 +18,12 @@ function announcementsFor(rows: RowProps[]): Announcements {
   const row = (id: string | number): RowProps | undefined => rows.find(({ entry }) => entry.id === id);
   const name = (id: string | number): string => row(id)?.entry.file.name ?? '';
   const place = (id: string | number | undefined): number => (id === undefined ? 0 : (row(id)?.place ?? 0) + 1);
+  const lifted = (id: string | number): string => `已拿起 ${name(id)}，现在是第 ${place(id)} 个，共 ${rows.length} 个。`;
   return {
-    onDragStart: ({ active }) => `已拿起 ${name(active.id)}，现在是第 ${place(active.id)} 个，共 ${rows.length} 个。`,
-    onDragOver: ({ over }) => (over ? `移到第 ${place(over.id)} 个。` : undefined),
+    onDragStart: ({ active }) => lifted(active.id),
+    // A row just lifted is over its own place: this must not drown what was said of the lifting.
+    onDragOver: ({ active, over }) =>
+      over?.id === active.id ? lifted(active.id) : over ? `移到第 ${place(over.id)} 个。` : undefined,
     onDragEnd: ({ active, over }) => `已放下 ${name(active.id)}，在第 ${place(over?.id ?? active.id)} 个。`,
     onDragCancel: ({ active }) => `已取消，${name(active.id)} 回到原处。`,
   };

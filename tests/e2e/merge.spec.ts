@@ -23,7 +23,7 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   await expect(handle).toBeEnabled();
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('移到第 3 个。')).toBeAttached();
+  await expect(page.getByText('已拿起 quarterly-report-22p-simsun.pdf，现在是第 3 个，共 3 个。')).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('移到第 2 个。')).toBeAttached();
   await page.keyboard.press('ArrowUp');
