@@ -3,6 +3,7 @@ import { UserError } from '../../schemas/error.ts';
 /** A command line, taken apart but not yet checked against the catalogue. */
 export interface Arguments {
   list: boolean;
+  help: boolean;
   tool: string | undefined;
   /** Values of each option in the order given. */
   options: Map<string, string[]>;
@@ -16,7 +17,15 @@ export interface Arguments {
  * a file. `isSwitch` tells options that need no value. Throws UserError `bad-option` when a value is missing.
  */
 export function parseArguments(words: string[], isSwitch: (tool: string, option: string) => boolean): Arguments {
-  const parsed: Arguments = { list: false, tool: undefined, options: new Map(), files: [], out: undefined, passwords: [] };
+  const parsed: Arguments = {
+    list: false,
+    help: false,
+    tool: undefined,
+    options: new Map(),
+    files: [],
+    out: undefined,
+    passwords: [],
+  };
   const queue = [...words];
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
     if (word === '--') {
@@ -34,8 +43,8 @@ export function parseArguments(words: string[], isSwitch: (tool: string, option:
 
 function takeOption(parsed: Arguments, word: string, queue: string[], isSwitch: (tool: string, option: string) => boolean): void {
   const [, name = '', given] = /^--?([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  if (name === 'list') {
-    parsed.list = true;
+  if (name === 'list' || name === 'help' || name === 'h') {
+    parsed[name === 'list' ? 'list' : 'help'] = true;
     return;
   }
   const bare = isSwitch(parsed.tool ?? '', name) && !/^(true|false)$/.test(queue[0] ?? '');

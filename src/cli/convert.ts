@@ -37,13 +37,22 @@ export async function convert(task: Task): Promise<Outcome> {
   const { tool, args } = task;
   if (args.files.length === 0) throw new UserError('bad-option', '没有给出要处理的文件。');
   if (args.files.length > tool.limit.files) throw new UserError('too-many', `一次最多 ${tool.limit.files} 个文件。`);
-  if (args.out === undefined) throw new UserError('bad-option', '请用 --out 指定保存结果的文件夹。');
+  if (!args.out) throw new UserError('bad-option', '请用 --out 指定保存结果的文件夹。');
   if (args.passwords.length > 1 && args.passwords.length !== args.files.length) {
     throw new UserError('bad-option', '--password 要么只给一次（用于全部文件），要么每个文件一次。');
   }
   const options = checkOptions(tool, task.engine, args.options);
+  refuseSurplus(task);
   const writer = await resultWriter(resolve(task.base, args.out));
   return task.engine.input === 'all' ? convertAll(task, options, writer) : convertEach(task, options, writer);
+}
+
+/** An `each` option given more often than there are files would lose values without a word. */
+function refuseSurplus({ engine, args }: Task): void {
+  for (const [key, values] of args.options) {
+    if (engine.options[key]?.each && values.length > args.files.length)
+      throw new UserError('bad-option', `“${key}”每个文件最多给一次：有 ${args.files.length} 个文件，给了 ${values.length} 次。`);
+  }
 }
 
 type Write = (files: File[]) => Promise<Result[]>;

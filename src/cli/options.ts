@@ -15,8 +15,8 @@ export function checkOptions(
   const free = Object.keys(engine.options).filter((key) => !(key in tool.set));
   const values: Record<string, unknown> = { ...tool.set };
   for (const [key, texts] of given) {
-    if (key in tool.set) throw new UserError('bad-option', `“${key}”已由这个工具固定为 ${tool.set[key]}。`);
-    const option = engine.options[key];
+    if (Object.hasOwn(tool.set, key)) throw new UserError('bad-option', `“${key}”已由这个工具固定为 ${tool.set[key]}。`);
+    const option = Object.hasOwn(engine.options, key) ? engine.options[key] : undefined;
     if (!option) throw new UserError('bad-option', `没有名为“${key}”的选项。${didYouMean(key, free)}`);
     values[key] = option.each ? texts : single(key, option, texts);
   }

@@ -7,16 +7,17 @@ import { parseArguments } from './arguments.ts';
 import { convert, type Failure, type Outcome } from './convert.ts';
 import { listTools } from './list.ts';
 
+const USAGE =
+  '用法：npm run --silent tool -- <工具> [--选项 值 …] [--password 密码] <文件 …> --out 文件夹；--list 列出全部工具和选项。';
+
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
 
 async function run(words: string[]): Promise<void> {
   const catalog = loadCatalog();
   const args = parseArguments(words, (tool, option) => isSwitch(catalog, tool, option));
-  if (args.list) {
-    print(listTools(catalog));
-    return;
-  }
+  if (args.help) return console.error(USAGE);
+  if (args.list) return print(listTools(catalog));
   const { tool, engine } = findTool(catalog, args.tool);
   const base = process.env.INIT_CWD ?? process.cwd(); // npm runs us in the project; paths are meant from where it was called
   const say = (text: string): void => console.error(text);
@@ -28,11 +29,7 @@ const isSwitch = (catalog: Catalog, tool: string, option: string): boolean =>
 
 function findTool(catalog: Catalog, id: string | undefined) {
   const ids = Object.keys(catalog.tools);
-  if (id === undefined)
-    throw new UserError(
-      'bad-option',
-      '用法：npm run --silent tool -- <工具> [--选项 值 …] <文件 …> --out 文件夹；--list 列出全部工具。',
-    );
+  if (id === undefined) throw new UserError('bad-option', USAGE);
   const tool = Object.hasOwn(catalog.tools, id) ? catalog.tools[id] : undefined;
   if (!tool) throw new UserError('bad-option', `没有名为“${id}”的工具。${didYouMean(id, ids)}`);
   const engine = catalog.engines[tool.engine];

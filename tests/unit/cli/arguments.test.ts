@@ -36,3 +36,7 @@ it('takes everything after -- as files', () => {
 });
 
 it('refuses an option without its value', () => expect(() => parse('t', '--dpi')).toThrow('少了值'));
+
+it('takes --help and -h without a value', () => {
+  expect([parse('t', '--help').help, parse('-h').help, parse('t', 'a.pdf').help]).toEqual([true, true, false]);
+});

@@ -19,8 +19,17 @@ describe('refusals', { timeout: 60_000 }, () => {
   it.each([
     ['an unknown tool', ['pdf-mrge', 'a.pdf'], 'bad-option', '是不是“pdf-merge”'],
     ['an unknown option', ['pdf-rotate', '--angel', '90', 'a.pdf', '--out', 'o'], 'bad-option', '是不是“angle”'],
+    [
+      'the name of something every object has',
+      ['pdf-rotate', '--toString', 'x', 'a.pdf', '--out', 'o'],
+      'bad-option',
+      '没有名为',
+    ],
+    ['a prototype', ['pdf-rotate', '--__proto__', 'x', 'a.pdf', '--out', 'o'], 'bad-option', '没有名为'],
     ['a fixed option', ['pdf-to-png', '--format', 'jpg', 'a.pdf', '--out', 'o'], 'bad-option', '固定'],
     ['a value out of range', ['pdf-to-png', '--dpi', '9999', 'a.pdf', '--out', 'o'], 'bad-option', '不能大于'],
+    ['more ranges than files', ['pdf-merge', '--pages', '1', '--pages', '2', 'a.pdf', '--out', 'o'], 'bad-option', '给了 2 次'],
+    ['a folder without a name', ['pdf-rotate', 'a.pdf', '--out', ''], 'bad-option', '--out'],
     ['no folder', ['pdf-rotate', 'a.pdf'], 'bad-option', '--out'],
     ['no file', ['pdf-rotate', '--out', 'o'], 'bad-option', '没有给出'],
   ])('%s', (_, words, code, text) => {
