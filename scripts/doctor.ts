@@ -10,7 +10,7 @@ const INSTALLS: Record<Need, { program: string; install: string }> = {
   ffmpeg: { program: 'ffmpeg', install: 'apt-get install ffmpeg' },
   tesseract: { program: 'tesseract', install: 'apt-get install tesseract-ocr tesseract-ocr-chi-sim' },
   calibre: { program: 'ebook-convert', install: 'apt-get install calibre' },
-  libredwg: { program: 'dwg2dxf', install: 'apt-get install libredwg-tools' },
+  libredwg: { program: 'dwg2dxf', install: '从源码安装：https://www.gnu.org/software/libredwg/' },
   'speech-model': { program: 'speech-model', install: '随引擎一起提供' },
 };
 

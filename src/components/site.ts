@@ -1,6 +1,5 @@
-import { type CollectionEntry, getEntry } from 'astro:content';
-
-export type Site = CollectionEntry<'site'>['data'];
+import { getEntry } from 'astro:content';
+import type { Site } from '../../schemas/content.ts';
 
 /** `content/site.yaml`: brand, hosts, texts of the home page and the footer. */
 export async function getSite(): Promise<Site> {

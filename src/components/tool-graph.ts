@@ -1,9 +1,5 @@
-import type { CollectionEntry } from 'astro:content';
-import type { toolProps } from '../catalog/load.ts';
-import type { Site } from './site.ts';
-
-type ToolContent = CollectionEntry<'tools'>['data'];
-type ToolEntry = ReturnType<typeof toolProps>['tool'];
+import type { Site, ToolContent } from '../../schemas/content.ts';
+import type { ToolEntry } from '../../schemas/tool.ts';
 
 interface Page {
   site: Site;
