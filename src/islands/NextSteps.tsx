@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
-import { canonical } from '../stores/intake.ts';
+import { canonical } from '../lib/intake.ts';
 import { goNext } from '../stores/restore.ts';
 import { Button } from './Button.tsx';
 

@@ -2,7 +2,7 @@ import { sentence } from '../../schemas/error.ts';
 import type { JobFile, JobRequest, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { placeOf, prepare, startJob } from '../jobs/start.ts';
-import { checkFile } from './intake.ts';
+import { checkFile } from '../lib/intake.ts';
 import { keepSoon } from './restore.ts';
 import { loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';

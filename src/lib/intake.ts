@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../schemas/error.ts';
 import type { ToolEntry } from '../../schemas/tool.ts';
-import { sniff } from '../lib/sniff.ts';
+import { sniff } from './sniff.ts';
 
 const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', htm: 'html', jpe: 'jpg', markdown: 'md' };
 /** One spelling for each type: `jpeg` is `jpg`. */
@@ -29,7 +29,7 @@ export async function checkFile(
   if (file.size > tool.limit.mb * 1024 * 1024)
     return { error: { code: 'too-large', detail: `单个文件最大 ${tool.limit.mb} MB。` } };
   const found = await typeOf(file).catch(() => 'unreadable');
-  if (found === 'unreadable') return { error: { code: 'damaged', detail: '浏览器读不出这个文件，它可能已被移动或删除。' } };
+  if (found === 'unreadable') return { error: { code: 'damaged', detail: '这个文件读不出来，它可能已被移动或删除。' } };
   const type = found && canonical(found);
   const wanted = [...new Set(tool.from.map(canonical))];
   if (type && wanted.includes(type)) return { type };

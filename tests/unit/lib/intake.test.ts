@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '../../../src/stores/intake.ts';
+import { checkFile } from '../../../src/lib/intake.ts';
 
 const tool = { from: ['pdf', 'jpeg'], limit: { files: 2, mb: 1 } };
 const code = async (file: File) => {
