@@ -1,5 +1,5 @@
 // `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine loads.
-// Words after it choose jobs by engine: npm run bench -- pdf-raster
+// Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run bench -- browser [job …].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,11 @@ function compare(job: Job): string {
 }
 
 const asked = process.argv.slice(2);
+if (asked[0] === 'browser') {
+  const { benchBrowser } = await import('./browser.ts');
+  await benchBrowser(asked.slice(1));
+  process.exit();
+}
 if (hasCorpus) {
   console.log(`CPU 时间（用户 + 系统，${RUNS} 次取最少），Node ${process.version}\n`);
   for (const job of JOBS.filter(({ engine }) => asked.length === 0 || asked.includes(engine))) console.log(compare(job));

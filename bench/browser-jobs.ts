@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A job as a visitor does it, and the native program's arguments for the same. */
+export interface BrowserJob {
+  name: string;
+  tool: string;
+  inputs: string[];
+  /** What the visitor last set for this tool. */
+  settings: Record<string, unknown>;
+  /** Throws when the saved file is not what was asked for; gives its measure in words. */
+  verify: (saved: string) => string;
+  native: (files: string[], out: string) => [program: string, ...args: string[]];
+}
+
+const say = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+const mb = (path: string): string => `${(statSync(path).size / 1e6).toFixed(2)} MB`;
+
+function expect(found: unknown, wanted: unknown, what: string): void {
+  if (String(found) !== String(wanted)) throw new Error(`${what}：${String(found)}，应为 ${String(wanted)}`);
+}
+
+function soundPdf(path: string, pages: number, rotation: number): string {
+  const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout + stderr);
+  const info = say('pdfinfo', '-f', '1', '-l', String(pages), path);
+  expect(/^Pages:\s+(\d+)/m.exec(info)?.[1], pages, '页数');
+  expect([...info.matchAll(/rot:\s+(\d+)/g)].filter(([, degrees]) => Number(degrees) === rotation).length, pages, '转过的页');
+  return mb(path);
+}
+
+function pictures(path: string, count: number, format: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
+  try {
+    say('unzip', '-q', '-j', path, '-d', folder);
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    expect(files.length, count, '图片数');
+    const measures = say('identify', '-format', '%m %w %h %[fx:standard_deviation>0.001]\n', ...files)
+      .trim()
+      .split('\n');
+    for (const measure of measures) expect(measure, `${format} 1191 1684 1`, '图片');
+    return mb(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Likeness to the original in dB over all channels (ImageMagick's PSNR). */
+function picture(path: string, format: string, original: string, least: number): string {
+  expect(say('identify', '-format', '%m %w %h', path), `${format} 4000 3000`, '图片');
+  const { stderr } = spawnSync('compare', ['-metric', 'PSNR', original, path, 'null:'], { encoding: 'utf8' });
+  const likeness = stderr.startsWith('inf') ? Number.POSITIVE_INFINITY : Number.parseFloat(stderr);
+  if (!(likeness >= least)) throw new Error(`与原图的差别太大：${stderr}`);
+  return `${mb(path)}，与原图差 PSNR ${likeness.toFixed(1)} dB`;
+}
+
+const photos = Array.from({ length: 10 }, (_, index) => `photos-${index + 1}.pdf`);
+const PHOTO = join(import.meta.dirname, '../.cache/bench/photo-12mp.jpg');
+
+/** The jobs other sites were measured at (bench/peers.yaml has their figures by the same names). */
+export const BROWSER_JOBS: BrowserJob[] = [
+  {
+    ...{ name: 'merge-10', tool: 'pdf-merge', inputs: photos, settings: {} },
+    verify: (saved) => soundPdf(saved, 120, 0),
+    native: (files, out) => ['qpdf', '--empty', '--pages', ...files, '--', join(out, 'out.pdf')],
+  },
+  {
+    ...{ name: 'rotate-200', tool: 'pdf-rotate', inputs: ['text-200.pdf'], settings: {} },
+    verify: (saved) => soundPdf(saved, 200, 90),
+    native: (files, out) => ['qpdf', ...files, '--rotate=+90', '--', join(out, 'out.pdf')],
+  },
+  {
+    ...{ name: 'pdf2jpg-50', tool: 'pdf-to-jpg', inputs: ['mixed-50.pdf'], settings: { dpi: 144, quality: 90 } },
+    verify: (saved) => pictures(saved, 50, 'JPEG'),
+    native: (files, out) => ['pdftoppm', '-r', '144', '-jpeg', '-jpegopt', 'quality=90', ...files, join(out, 'page')],
+  },
+  {
+    ...{ name: 'pdf2png-50', tool: 'pdf-to-png', inputs: ['mixed-50.pdf'], settings: { dpi: 144 } },
+    verify: (saved) => pictures(saved, 50, 'PNG'),
+    native: (files, out) => ['mutool', 'draw', '-q', '-r', '144', '-o', join(out, 'page-%d.png'), ...files],
+  },
+  {
+    ...{ name: 'img-webp', tool: 'img-convert', inputs: ['photo-12mp.jpg'], settings: { format: 'webp' } },
+    verify: (saved) => picture(saved, 'WEBP', PHOTO, 34),
+    native: (files, out) => ['vips', 'copy', ...files, join(out, 'out.webp[Q=75]')],
+  },
+  {
+    ...{ name: 'img-png', tool: 'img-convert', inputs: ['photo-12mp.jpg'], settings: { format: 'png' } },
+    verify: (saved) => picture(saved, 'PNG', PHOTO, 45),
+    native: (files, out) => ['vips', 'copy', ...files, join(out, 'out.png')],
+  },
+];

@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserJob } from './browser-jobs.ts';
+
+/** What one visit cost: seconds as the visitor waits, CPU seconds of all the browser's processes. */
+export interface Visit {
+  /** file chosen → result saved */
+  total: number;
+  /** start pressed → result saved */
+  job: number;
+  cpu: number;
+  /** main thread: the sum of what long tasks (50 ms and more) last beyond 50 ms, and the longest, in ms */
+  blocked: number;
+  longest: number;
+  /** peak of proportional memory in MB; NaN where it was not watched, for watching costs time */
+  mb: number;
+  saved: string;
+}
+
+const IDLE_MS = 1200;
+const WATCH_MS = 60;
+const TICKS = 100;
+
+interface Bench {
+  long: { blocked: number; longest: number };
+  mark: { chosen: number; started: number };
+  /** Whether the island has taken the page over: a file given before would be lost. */
+  alive(): boolean;
+}
+
+/** A browser with a fresh profile. Close it with `end`, which removes the profile. */
+export async function freshBrowser(): Promise<{ context: BrowserContext; profile: string; end(): Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'pdf365-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    acceptDownloads: true,
+    viewport: { width: 1280, height: 800 },
+    locale: 'zh-CN',
+  });
+  await context.addInitScript({ path: join(import.meta.dirname, 'visitor.js') });
+  const end = async (): Promise<void> => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { context, profile, end };
+}
+
+/** Opens the tool, rests until the page is idle, gives it the files and waits for the saved result. With `pointed` the pointer rests on the drop zone first, as before a click on the pick button. */
+export async function visit(
+  { context, profile }: { context: BrowserContext; profile: string },
+  {
+    origin,
+    job,
+    files,
+    pointed,
+    watched,
+  }: { origin: string; job: BrowserJob; files: string[]; pointed: boolean; watched: boolean },
+): Promise<Visit> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await forgetVisit(page, origin);
+  const setting = `localStorage.setItem('pdf365:settings:${job.tool}', ${JSON.stringify(JSON.stringify(job.settings))})`;
+  await page.evaluate(setting); // this page has no policy against it yet
+  await page.goto(`${origin}/${job.tool}/`, { waitUntil: 'load' });
+  await page.waitForFunction(() => (globalThis as unknown as { bench: Bench }).bench.alive());
+  if (pointed) await page.locator('button', { hasText: /^选择文件$/ }).hover();
+  await page.waitForTimeout(IDLE_MS);
+  const pids = processes(profile);
+  const memory = watched ? watchMemory(profile) : undefined;
+  const before = cpuOf(pids);
+  const saving = page.waitForEvent('download', { timeout: 120_000 });
+  await page.locator('input[data-input=files]').setInputFiles(files);
+  const saved = await (await saving).path();
+  const end = performance.timeOrigin + performance.now();
+  const cpu = cpuOf(processes(profile)) - before;
+  const { long, mark } = await page.evaluate(() => {
+    const { long, mark } = (globalThis as unknown as { bench: Bench }).bench;
+    return { long, mark };
+  });
+  return {
+    ...{ total: (end - mark.chosen) / 1000, job: (end - mark.started) / 1000, cpu, saved },
+    ...{ ...long, mb: memory?.() ?? Number.NaN },
+  };
+}
+
+/** Takes what the last visit left in the browser's storage away; caches stay. */
+async function forgetVisit(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/robots.txt`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' });
+  await devtools.detach();
+}
+
+/** The ids of the processes that belong to the browser of this profile: the one started with it and all that it started. */
+function processes(profile: string): number[] {
+  const parents = new Map<number, number>();
+  let root = 0;
+  for (const id of readdirSync('/proc').map(Number).filter(Boolean)) {
+    const stat = read(`/proc/${id}/stat`);
+    parents.set(id, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    const command = read(`/proc/${id}/cmdline`);
+    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) root = id;
+  }
+  const own = new Set([root]);
+  for (let size = 0; size !== own.size; ) {
+    size = own.size;
+    for (const [id, parent] of parents) if (own.has(parent)) own.add(id);
+  }
+  return [...own];
+}
+
+/** CPU seconds of these processes and of those they have already buried. */
+function cpuOf(ids: number[]): number {
+  const ticks = ids.map((id) => {
+    const stat = read(`/proc/${id}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
+}
+
+/** Looks at the memory again and again; the function given back ends it and tells the peak in MB. */
+function watchMemory(profile: string): () => number {
+  let peak = 0;
+  const timer = setInterval(() => {
+    const kb = processes(profile).map((id) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0));
+    peak = Math.max(peak, kb.reduce((sum, one) => sum + one, 0) / 1024);
+  }, WATCH_MS);
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // the process is gone
+  }
+}
