@@ -41,13 +41,15 @@ export function parseArguments(words: string[], isSwitch: (tool: string, option:
   return parsed;
 }
 
+const FLAGS = { list: 'list', help: 'help', h: 'help' } as const;
+
 function takeOption(parsed: Arguments, word: string, queue: string[], isSwitch: (tool: string, option: string) => boolean): void {
   const [, name = '', given] = /^--?([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  if (name === 'list' || name === 'help' || name === 'h') {
-    parsed[name === 'list' ? 'list' : 'help'] = true;
+  if (Object.hasOwn(FLAGS, name)) {
+    parsed[FLAGS[name as keyof typeof FLAGS]] = true;
     return;
   }
-  const bare = isSwitch(parsed.tool ?? '', name) && !/^(true|false)$/.test(queue[0] ?? '');
+  const bare = given === undefined && isSwitch(parsed.tool ?? '', name) && !/^(true|false)$/.test(queue[0] ?? '');
   const value = given ?? (bare ? 'true' : queue.shift());
   if (value === undefined) throw new UserError('bad-option', `“${word}”后面少了值。`);
   if (name === 'out') parsed.out = value;
