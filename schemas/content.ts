@@ -21,7 +21,6 @@ export type ToolContent = z.infer<typeof toolContentSchema>;
 /** `content/site.yaml`: brand, links and the like. */
 export const siteSchema = z.strictObject({
   name: z.string().min(1).describe('站点名称'),
-  slogan: z.string().min(1),
   origin: z.url().describe('正式域名，用于 canonical 和 sitemap'),
   mobileOrigin: z.url().describe('手机站域名'),
   home: z.strictObject({
