@@ -54,7 +54,7 @@ async function photo(
     for (let i = start; i < start + width * 3; i++) pixels[at++] = (from.values[i] ?? 0) + (next() + next() - 1) * look.grain;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality })
+    .jpeg({ quality: look.quality })
     .toBuffer();
 }
 
