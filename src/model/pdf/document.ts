@@ -1,11 +1,11 @@
 import { UserError } from '../../../schemas/error.ts';
 import { openSecurity, type Security } from './crypt.ts';
-import { decodeStructural } from './filters.ts';
+import { type Allowance, allowanceFor, decodeStructural } from './filters.ts';
 import { indexOf, lastIndexOf, skipSpace, startsWith } from './lexer.ts';
 import { asArray, asDict, asNumber, type Dict, type Obj, PdfString, Ref, Stream } from './objects.ts';
 import { Parser, parseBody } from './parser.ts';
 import { rescan } from './rescan.ts';
-import { type Entry, readXref, type Xref } from './xref.ts';
+import { type Entry, MAX_OBJECTS, readXref, type Xref } from './xref.ts';
 
 /** Where the bytes of an object's body begin; `own` when it is a file-level object (its strings may be encrypted, a stream may follow). */
 export interface Place {
@@ -19,9 +19,13 @@ interface Container {
   bytes: Uint8Array;
   numbers: number[];
   offsets: number[];
+  /** Where each number stands first. */
+  indexes: Map<number, number>;
 }
 
 const HEADER_WITHIN = 65_536;
+/** How often over the bytes of a file and its object streams may be parsed. */
+const EFFORT = 16;
 
 /** An opened file: objects are read when asked for. Make it with `openPdf`. */
 export class PdfDocument {
@@ -35,12 +39,17 @@ export class PdfDocument {
   private readonly cache: Map<number, Obj> = new Map();
   private readonly containers: Map<number, Container | undefined> = new Map();
   private readonly loading: Set<number> = new Set();
+  private readonly allowance: Allowance;
+  /** Bytes that may still be parsed: each object is parsed once, but bodies without an end run into each other. */
+  private effort: number;
 
   constructor(bytes: Uint8Array, password: string | undefined) {
     this.bytes = bytes;
     this.password = password;
+    this.allowance = allowanceFor(bytes.length);
+    this.effort = EFFORT * bytes.length;
     try {
-      this.adopt(readXref(bytes, startOfXref(bytes)));
+      this.adopt(readXref(bytes, startOfXref(bytes), this.allowance));
     } catch (error) {
       if (isUserError(error)) throw error;
       this.rebuild();
@@ -83,21 +92,19 @@ export class PdfDocument {
 
   private load(num: number): Obj {
     const place = this.place(num);
-    if (!place) return null;
+    if (!place || this.effort < 0) return null;
     const { security } = this;
     const secret = place.own && security ? security : undefined;
+    const parser = new Parser(place.bytes, place.at, secret && ((bytes) => secret.string(bytes, num, place.gen)));
     try {
-      const { value } = parseBody(
-        place.bytes,
-        place.at,
-        (length) => asNumber(this.resolve(length)),
-        secret && ((bytes) => secret.string(bytes, num, place.gen)),
-      );
+      const { value } = parseBody(parser, (length) => asNumber(this.resolve(length)));
       return secret && value instanceof Stream
         ? new Stream(value.dict, secret.stream(value.raw, value.dict, num, place.gen))
         : value;
     } catch {
       return null;
+    } finally {
+      this.effort -= parser.at - place.at;
     }
   }
 
@@ -114,8 +121,10 @@ export class PdfDocument {
     }
     const container = this.container(entry.container);
     if (!container) return undefined;
-    const index = container.numbers[entry.index] === num ? entry.index : container.numbers.indexOf(num);
-    return index < 0 ? undefined : { bytes: container.bytes, at: container.offsets[index] as number, gen: 0, own: false };
+    const index = container.numbers[entry.index] === num ? entry.index : container.indexes.get(num);
+    return index === undefined
+      ? undefined
+      : { bytes: container.bytes, at: container.offsets[index] as number, gen: 0, own: false };
   }
 
   private container(num: number): Container | undefined {
@@ -125,8 +134,9 @@ export class PdfDocument {
       if (stream instanceof Stream)
         this.containers.set(
           num,
-          unpack(stream, (value) => asNumber(this.resolve(value))),
+          unpack(stream, this.allowance, (value) => asNumber(this.resolve(value))),
         );
+      this.effort += EFFORT * (this.containers.get(num)?.bytes.length ?? 0);
     }
     return this.containers.get(num);
   }
@@ -180,17 +190,22 @@ function bodyAt(bytes: Uint8Array, offset: number, num: number): number {
 }
 
 /** The table in front of an object stream (§7.5.7). */
-function unpack(stream: Stream, number: (value: Obj | undefined) => number | undefined): Container | undefined {
+function unpack(
+  stream: Stream,
+  allowance: Allowance,
+  number: (value: Obj | undefined) => number | undefined,
+): Container | undefined {
   try {
-    const bytes = decodeStructural(stream);
+    const bytes = decodeStructural(stream, allowance);
     const first = number(stream.dict.get('First')) ?? 0;
-    const count = Math.min(number(stream.dict.get('N')) ?? 0, bytes.length >> 2);
+    const count = Math.min(number(stream.dict.get('N')) ?? 0, bytes.length >> 2, MAX_OBJECTS);
     const parser = new Parser(bytes);
-    const container: Container = { bytes, numbers: [], offsets: [] };
+    const container: Container = { bytes, numbers: [], offsets: [], indexes: new Map() };
     for (let index = 0; index < count; index++) {
       const num = parser.integer();
       const offset = parser.integer();
       if (num < 0 || offset < 0) break;
+      if (!container.indexes.has(num)) container.indexes.set(num, index);
       container.numbers.push(num);
       container.offsets.push(first + offset);
     }

@@ -2,19 +2,26 @@ import { Inflate } from 'fflate';
 import { asArray, asDict, asNumber, type Dict, type Obj, type Stream } from './objects.ts';
 import { SyntaxFault } from './parser.ts';
 
-/** No structural stream (cross-reference, object stream) is read beyond this many bytes: a bomb, not a document. */
-const MAX_INFLATED = 256 * 1024 * 1024;
+/** What the structural streams of one file may still inflate to, in bytes. */
+export interface Allowance {
+  left: number;
+}
+
+/** What a file of this many bytes may inflate to in its cross-reference and object streams: more is a bomb, not a document. */
+export const allowanceFor = (length: number): Allowance => ({ left: 256 * 1024 * 1024 + 4 * length });
 
 /**
- * Inflates zlib data, bounded; what was readable before damage is given back. Chunks are pushed
+ * Inflates zlib data within the allowance; what was readable before damage is given back. Chunks are pushed
  * so that a bomb is noticed before it is unpacked.
  */
-function inflate(data: Uint8Array): Uint8Array {
+function inflate(data: Uint8Array, allowance: Allowance): Uint8Array {
+  if (allowance.left < 0) throw new SyntaxFault('bomb');
   const chunks: Uint8Array[] = [];
   let total = 0;
   const stream = new Inflate((chunk) => {
     total += chunk.length;
-    if (total > MAX_INFLATED) throw new SyntaxFault('bomb');
+    allowance.left -= chunk.length;
+    if (allowance.left < 0) throw new SyntaxFault('bomb');
     chunks.push(chunk);
   });
   try {
@@ -62,16 +69,18 @@ function prediction(type: number | undefined, left: number, up: number, corner: 
 }
 
 /** The decoded bytes of a structural stream: no filter or Flate, with or without a PNG predictor. Throws SyntaxFault for anything else. */
-export function decodeStructural(stream: Stream): Uint8Array {
+export function decodeStructural(stream: Stream, allowance: Allowance): Uint8Array {
   const { dict } = stream;
   const filters = asList(dict.get('Filter'));
   const parms = asList(dict.get('DecodeParms'));
   let data = stream.raw;
   for (const [index, filter] of filters.entries()) {
     if (filter !== 'FlateDecode' && filter !== 'Fl') throw new SyntaxFault('filter');
-    data = inflate(data);
+    data = inflate(data, allowance);
     const parm: Dict | undefined = asDict(parms[index]);
-    if ((asNumber(parm?.get('Predictor')) ?? 1) >= 10) data = unpredict(data, Math.max(1, asNumber(parm?.get('Columns')) ?? 1));
+    const columns = Math.max(1, asNumber(parm?.get('Columns')) ?? 1);
+    if (columns > data.length) throw new SyntaxFault('columns');
+    if ((asNumber(parm?.get('Predictor')) ?? 1) >= 10) data = unpredict(data, columns);
   }
   return data;
 }

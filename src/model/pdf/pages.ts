@@ -18,12 +18,8 @@ export interface PdfPage {
 interface Visit {
   node: Obj;
   inherited: Dict;
-  /** Object numbers of the nodes above, as a linked list. */
-  above: Above | undefined;
-}
-interface Above {
-  num: number;
-  above: Above | undefined;
+  /** Set where the kids of this node are done; nothing is to be visited then. */
+  left?: Dict;
 }
 
 /**
@@ -46,33 +42,34 @@ export function pagesOf(document: PdfDocument): PdfPage[] {
 
 function walk(document: PdfDocument): PdfPage[] {
   const pages: PdfPage[] = [];
-  const waiting: Visit[] = [{ node: document.catalog().get('Pages') ?? null, inherited: new Map(), above: undefined }];
+  const waiting: Visit[] = [{ node: document.catalog().get('Pages') ?? null, inherited: new Map() }];
+  const above = new Set<Dict>();
   let visits = 0;
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    if (visit.left) {
+      above.delete(visit.left);
+      continue;
+    }
     if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES)
       throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
     const num = visit.node instanceof Ref ? visit.node.num : 0;
     const dict = asDict(document.resolve(visit.node));
-    if (!dict || (num && contains(visit.above, num))) continue;
+    if (!dict || above.has(dict)) continue;
     const kids = document.resolve(dict.get('Kids'));
     if (!Array.isArray(kids)) {
       if (dict.get('Type') !== 'Pages') pages.push({ num, dict: withInherited(dict, visit.inherited) });
       continue;
     }
+    above.add(dict);
+    waiting.push({ node: null, inherited: visit.inherited, left: dict });
     if (waiting.length + kids.length > MAX_PAGES * 4) throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
     const inherited = withInherited(
       new Map(INHERITED.flatMap((key) => (dict.has(key) ? [[key, dict.get(key) as Obj]] : []))),
       visit.inherited,
     );
-    const above = { num, above: visit.above };
-    for (let index = kids.length - 1; index >= 0; index--) waiting.push({ node: kids[index] as Obj, inherited, above });
+    for (let index = kids.length - 1; index >= 0; index--) waiting.push({ node: kids[index] as Obj, inherited });
   }
   return pages;
-}
-
-function contains(list: Above | undefined, num: number): boolean {
-  for (let item = list; item; item = item.above) if (item.num === num) return true;
-  return false;
 }
 
 function withInherited(own: Dict, inherited: Dict): Dict {

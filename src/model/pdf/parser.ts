@@ -240,7 +240,7 @@ export function streamExtent(
     const after = skipSpace(bytes, start + length);
     if (startsWith(bytes, after, 'endstream')) return { start, end: start + length, next: after + 9 };
   }
-  const found = indexOf(bytes, 'endstream', start);
+  const found = nextEndstream(bytes, start);
   if (found < 0) return { start, end: bytes.length, next: bytes.length };
   let end = found;
   if (bytes[end - 1] === 10) end--;
@@ -248,14 +248,25 @@ export function streamExtent(
   return { start, end: Math.max(start, end), next: found + 9 };
 }
 
-/** An object body with its stream, if it is one, and the offset after it. `length` resolves an indirect /Length. Throws SyntaxFault. */
-export function parseBody(
-  bytes: Uint8Array,
-  at: number,
-  length: (value: Obj | undefined) => number | undefined,
-  decrypt?: StringFilter,
-): { value: Obj; next: number } {
-  const parser = new Parser(bytes, at, decrypt);
+/** The last search for `endstream` in each file: found at `to` (-1: nowhere), none between `from` and it. */
+const searched = new WeakMap<Uint8Array, { from: number; to: number }>();
+
+/** The next `endstream` at or after `start`, or -1. Streams without an end of their own must not each search the whole file. */
+function nextEndstream(bytes: Uint8Array, start: number): number {
+  const last = searched.get(bytes);
+  if (last && start >= last.from && (last.to < 0 || start <= last.to)) return last.to;
+  const near = last && start < last.from ? indexOf(bytes, 'endstream', start, last.from + 8) : -1;
+  const to = near < 0 && last && start < last.from ? last.to : near < 0 ? indexOf(bytes, 'endstream', start) : near;
+  searched.set(bytes, { from: start, to });
+  return to;
+}
+
+/**
+ * The object body the parser stands at, with its stream if it is one, and the offset after it. The parser stays at the end of the
+ * value itself. `length` resolves an indirect /Length. Throws SyntaxFault.
+ */
+export function parseBody(parser: Parser, length: (value: Obj | undefined) => number | undefined): { value: Obj; next: number } {
+  const { bytes } = parser;
   const value = parser.object();
   if (!(value instanceof Map)) return { value, next: parser.at };
   const extent = streamExtent(bytes, parser.at, length(value.get('Length')));

@@ -8,18 +8,22 @@ interface Rescan extends Xref {
   containers: number[];
 }
 
+/** How often over a file may be read: bodies without an end run into each other, and each would be read to the end of the file. */
+const EFFORT = 8;
+
 /** Finds the objects of a file whose cross-reference data is of no use; data of streams is stepped over. Cost is linear in the bytes. */
 export function rescan(bytes: Uint8Array): Rescan {
   const entries: Map<number, Entry | undefined> = new Map();
   const trailer: Dict = new Map();
   const containers = new Set<number>();
+  const effort = { left: EFFORT * bytes.length };
   let catalog: Ref | undefined;
   for (let at = indexOf(bytes, 'obj'); at >= 0; ) {
     const head = headBefore(bytes, at);
     let next = at + 3;
     if (head) {
       entries.set(head.num, { offset: head.start, gen: head.gen });
-      const found = tryBody(bytes, at + 3);
+      const found = tryBody(bytes, at + 3, effort);
       const dict = found?.value instanceof Stream ? found.value.dict : asDict(found?.value);
       if (found?.value instanceof Stream) next = Math.max(next, found.next);
       const type = dict?.get('Type');
@@ -31,7 +35,7 @@ export function rescan(bytes: Uint8Array): Rescan {
     at = indexOf(bytes, 'obj', next);
   }
   for (let at = indexOf(bytes, 'trailer'); at >= 0; at = indexOf(bytes, 'trailer', at + 7)) {
-    const dict = tryBody(bytes, at + 7)?.value;
+    const dict = tryBody(bytes, at + 7, effort)?.value;
     if (dict instanceof Map) adopt(trailer, dict);
   }
   if (catalog && !entries.has((trailer.get('Root') as Ref | undefined)?.num ?? -1)) trailer.set('Root', catalog);
@@ -45,11 +49,16 @@ function adopt(trailer: Dict, found: Dict): void {
   }
 }
 
-function tryBody(bytes: Uint8Array, at: number): ReturnType<typeof parseBody> | undefined {
+/** The body at this place; undefined where none can be read, and once more bytes were read than `effort` allows. */
+function tryBody(bytes: Uint8Array, at: number, effort: { left: number }): ReturnType<typeof parseBody> | undefined {
+  if (effort.left < 0) return undefined;
+  const parser = new Parser(bytes, at);
   try {
-    return parseBody(bytes, at, asNumber);
+    return parseBody(parser, asNumber);
   } catch {
     return undefined;
+  } finally {
+    effort.left -= parser.at - at;
   }
 }
 

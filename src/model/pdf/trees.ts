@@ -1,5 +1,5 @@
 import type { PdfDocument } from './document.ts';
-import { asArray, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from './objects.ts';
+import { asArray, type Dict, fromLatin1, latin1, type Obj, PdfString, type Ref } from './objects.ts';
 import type { PdfWriter } from './writer.ts';
 
 const PER_LEAF = 64;
@@ -8,17 +8,15 @@ const MAX_NODES = 200_000;
 /** The pairs of a name or number tree (ISO 32000-1 §7.9.6–7) in file order; nodes met twice are passed over. */
 export function readTree(document: PdfDocument, root: Obj | undefined, kind: 'Names' | 'Nums'): [Obj, Obj][] {
   const pairs: [Obj, Obj][] = [];
-  const seen = new Set<number>();
+  const seen = new Set<Dict>(); // the dictionaries themselves: a direct one can be met again too, through an array it refers to
   const waiting: Obj[] = [root ?? null];
   for (let node = waiting.pop(); node !== undefined && seen.size < MAX_NODES; node = waiting.pop()) {
-    if (node instanceof Ref) {
-      if (seen.has(node.num)) continue;
-      seen.add(node.num);
-    }
     const dict = document.dict(node);
-    const list = asArray(document.resolve(dict?.get(kind)));
+    if (!dict || seen.has(dict)) continue;
+    seen.add(dict);
+    const list = asArray(document.resolve(dict.get(kind)));
     for (let index = 0; index + 1 < list.length; index += 2) pairs.push([document.resolve(list[index]), list[index + 1] as Obj]);
-    const kids = asArray(document.resolve(dict?.get('Kids')));
+    const kids = asArray(document.resolve(dict.get('Kids')));
     for (let index = kids.length - 1; index >= 0; index--) waiting.push(kids[index] as Obj);
   }
   return pairs;

@@ -1,4 +1,4 @@
-import { decodeStructural } from './filters.ts';
+import { type Allowance, decodeStructural } from './filters.ts';
 import { skipSpace, startsWith } from './lexer.ts';
 import { asArray, asNumber, type Dict, Stream } from './objects.ts';
 import { Parser, parseBody, SyntaxFault } from './parser.ts';
@@ -17,7 +17,7 @@ export const MAX_OBJECTS = 8_388_607;
 const MAX_SECTIONS = 4096;
 
 /** Follows the chain of sections from `start`, the newest first; a section seen before ends it. Throws SyntaxFault when one is not readable. */
-export function readXref(bytes: Uint8Array, start: number): Xref {
+export function readXref(bytes: Uint8Array, start: number, allowance: Allowance): Xref {
   const entries: Xref['entries'] = new Map();
   let trailer: Dict | undefined;
   const seen = new Set<number>();
@@ -26,11 +26,11 @@ export function readXref(bytes: Uint8Array, start: number): Xref {
     if (seen.has(at) || seen.size > MAX_SECTIONS) continue;
     seen.add(at);
     const own: Xref['entries'] = new Map();
-    const dict = readSection(bytes, at, own);
+    const dict = readSection(bytes, at, own, allowance);
     trailer ??= dict;
     adopt(entries, own, (entry) => entry !== undefined);
     const hybrid = asNumber(dict.get('XRefStm'));
-    if (hybrid !== undefined) adopt(entries, readHidden(bytes, hybrid), () => true);
+    if (hybrid !== undefined) adopt(entries, readHidden(bytes, hybrid, allowance), () => true);
     adopt(entries, own, () => true);
     const previous = asNumber(dict.get('Prev'));
     if (previous !== undefined) waiting.push(previous);
@@ -45,15 +45,15 @@ function adopt(entries: Xref['entries'], older: Xref['entries'], which: (entry: 
 }
 
 /** The objects a hybrid file hides from old readers: its table calls them free (§7.5.8.4). */
-function readHidden(bytes: Uint8Array, offset: number): Xref['entries'] {
+function readHidden(bytes: Uint8Array, offset: number, allowance: Allowance): Xref['entries'] {
   const hidden: Xref['entries'] = new Map();
-  readXrefStream(bytes, skipSpace(bytes, offset), hidden);
+  readXrefStream(bytes, skipSpace(bytes, offset), hidden, allowance);
   return hidden;
 }
 
-function readSection(bytes: Uint8Array, offset: number, entries: Xref['entries']): Dict {
+function readSection(bytes: Uint8Array, offset: number, entries: Xref['entries'], allowance: Allowance): Dict {
   const at = skipSpace(bytes, offset);
-  return startsWith(bytes, at, 'xref') ? readTable(bytes, at + 4, entries) : readXrefStream(bytes, at, entries);
+  return startsWith(bytes, at, 'xref') ? readTable(bytes, at + 4, entries) : readXrefStream(bytes, at, entries, allowance);
 }
 
 function readTable(bytes: Uint8Array, at: number, entries: Xref['entries']): Dict {
@@ -79,22 +79,25 @@ function readTable(bytes: Uint8Array, at: number, entries: Xref['entries']): Dic
   return trailer;
 }
 
-function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries']): Dict {
+function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries'], allowance: Allowance): Dict {
   const parser = new Parser(bytes, at);
   if (parser.integer() < 0 || parser.integer() < 0) throw new SyntaxFault('xref stream');
   parser.at = skipSpace(bytes, parser.at);
   if (!startsWith(bytes, parser.at, 'obj')) throw new SyntaxFault('xref stream');
-  const { value } = parseBody(bytes, parser.at + 3, asNumber);
+  parser.at += 3;
+  const { value } = parseBody(parser, asNumber);
   if (!(value instanceof Stream) || value.dict.get('Type') !== 'XRef') throw new SyntaxFault('xref stream');
-  readXrefRows(value, entries);
+  readXrefRows(value, entries, bytes.length, allowance);
   return value.dict;
 }
 
-function readXrefRows(stream: Stream, entries: Xref['entries']): void {
-  const data = decodeStructural(stream);
+/** `most` objects at the most: each takes a byte of the file or more, and rows that pack too well are a bomb. */
+function readXrefRows(stream: Stream, entries: Xref['entries'], most: number, allowance: Allowance): void {
+  const data = decodeStructural(stream, allowance);
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? 0);
   const width = typeWidth + secondWidth + thirdWidth;
   if (width <= 0 || width > 24) throw new SyntaxFault('W');
+  if (data.length / width > most) throw new SyntaxFault('rows');
   const size = asNumber(stream.dict.get('Size')) ?? 0;
   const ranges = asArray(stream.dict.get('Index') ?? [0, size]).map((value) => asNumber(value) ?? 0);
   let at = 0;

@@ -172,3 +172,21 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     expect(show(bytes, 'pages/1/StructParents').trim()).toBe('null');
   });
 });
+
+describe('pdf-merge of trees that go in circles', () => {
+  const merge = (bodies: string[]): Promise<File[]> =>
+    pdfMerge([new File([buildPdf(bodies)], 'a.pdf')], { pages: ['1'], bookmarks: false }, recordedRun().run);
+  const pages = '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 9 9]>>';
+
+  it('ends with a name tree whose array holds itself', async () => {
+    const names = '<</Type/Catalog/Pages 2 0 R/Names<</Dests<</Kids 5 0 R>>>>>>';
+    expect(await merge([names, pages, '<</Type/Page>>', '<</Type/Page>>', '[<</Kids 5 0 R>>]'])).toHaveLength(1);
+  });
+
+  it('ends with fields that hold the same fields twice, fifty deep', async () => {
+    const fields = Array.from({ length: 50 }, (_, index) => `<</Kids[${index + 6} 0 R ${index + 6} 0 R]>>`);
+    const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>';
+    const first = '<</Type/Page/Annots[55 0 R]>>';
+    expect(await merge([catalog, pages, first, '<</Type/Page>>', ...fields, '<</T(x)>>'])).toHaveLength(1);
+  });
+});

@@ -82,6 +82,6 @@ describe('text that begins like many types', () => {
   it.each(['<!---->', '999\n\n', '<?xml>', '<!DOCTYPE svg>', '<!--'])('%j again and again takes no time', (piece) => {
     const start = performance.now();
     expect(sniffText(`${piece.repeat(500)}x`)).toBe('txt');
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 });

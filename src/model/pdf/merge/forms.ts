@@ -22,8 +22,9 @@ export function addForm(all: Form, source: Source): void {
   const form = document.dict(document.catalog().get('AcroForm'));
   if (!form) return;
   const onPages = source.whole ? undefined : widgetsOnPages(source);
+  const kept = new Map<number, boolean>();
   for (const field of asArray(document.resolve(form.get('Fields')))) {
-    if (!(field instanceof Ref) || (onPages && !keepField(source, field, onPages, 0))) continue;
+    if (!(field instanceof Ref) || (onPages && !keepField(source, field, onPages, kept, 0))) continue;
     const dict = copier.replacement(field.num) ?? document.dict(field);
     if (!dict) continue;
     copier.replace(field.num, topField(all, form, source, dict));
@@ -82,17 +83,21 @@ function widgetsOnPages({ document, pages, chosen }: Source): Set<number> {
   return widgets;
 }
 
-/** Whether anything of a field stands on a page that is taken; what does not is dropped from its parent. */
-function keepField(source: Source, field: Ref, onPages: Set<number>, depth: number): boolean {
+/** Whether anything of a field stands on a page that is taken; what does not is dropped from its parent. `known`: fields looked at before. */
+function keepField(source: Source, field: Ref, onPages: Set<number>, known: Map<number, boolean>, depth: number): boolean {
   const { document, copier } = source;
+  const before = known.get(field.num);
+  if (before !== undefined) return before;
+  known.set(field.num, false);
   const dict = asDict(document.resolve(field));
   const kids = asArray(document.resolve(dict?.get('Kids')));
   let kept = onPages.has(field.num);
   if (dict && kids.length && depth < MAX_DEPTH) {
-    const staying = kids.filter((kid) => kid instanceof Ref && keepField(source, kid, onPages, depth + 1));
+    const staying = kids.filter((kid) => kid instanceof Ref && keepField(source, kid, onPages, known, depth + 1));
     kept ||= staying.length > 0;
     if (staying.length < kids.length) copier.replace(field.num, new Map([...dict, ['Kids', staying]]));
   }
+  known.set(field.num, kept);
   if (!kept) copier.drop(field.num);
   return kept;
 }

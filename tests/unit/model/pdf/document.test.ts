@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openPdf } from '../../../../src/model/pdf/document.ts';
 import { Ref } from '../../../../src/model/pdf/objects.ts';
@@ -137,5 +138,45 @@ describe('reading', () => {
     const document = openPdf(bytes);
     expect(document.resolve(document.catalog().get('Loop'))).toBe(null);
     expect(countPages(bytes)).toBe(1);
+  });
+});
+
+describe('files made to keep a reader busy', () => {
+  const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+  const quickly = (work: () => unknown): void => {
+    const start = process.cpuUsage();
+    work();
+    expect(process.cpuUsage(start).user).toBeLessThan(5_000_000); // microseconds; without the bounds these take minutes
+  };
+  const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]>>', '<</Type/Page/MediaBox[0 0 9 9]>>'];
+
+  it.each(['1 0 obj (\n', '1 0 obj <<\n', '1 0 obj [\n', '1 0 obj <41\n', 'trailer (\n'])('%j without end', (piece) =>
+    quickly(() => codeOf(() => countPages(latin1(`%PDF-1.4\n${piece.repeat(30_000)}`)))),
+  );
+
+  it('objects of different numbers that run into each other', () => {
+    const text = Array.from({ length: 30_000 }, (_, index) => `${index + 1} 0 obj (\n`).join('');
+    quickly(() => expect(codeOf(() => countPages(latin1(`%PDF-1.4\n${text}`)))).toBe('truncated'));
+  });
+
+  it('streams without an end', () => {
+    const document = openPdf(buildPdf([...bodies, ...Array<string>(10_000).fill('<</Length 5>>\nstream\nabc')]));
+    quickly(() => {
+      for (const num of document.entries.keys()) document.object(num);
+    });
+  });
+
+  it('a page tree as deep as a well, and one that contains itself', () => {
+    const well = Array.from({ length: 40_000 }, (_, index) => `<</Kids[${index + 3} 0 R]>>`);
+    quickly(() => expect(countPages(buildPdf([bodies[0] ?? '', ...well, bodies[2] ?? '']))).toBe(1));
+    expect(countPages(buildPdf([bodies[0] ?? '', '<</Kids[2 0 R 3 0 R 2 0 R]>>', bodies[2] ?? '']))).toBe(1);
+  });
+
+  it('a few bytes that unpack to millions of cross-reference rows', () => {
+    const rows = deflateSync(new Uint8Array(8_000_000).fill(1)).toString('latin1');
+    const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog>>\nendobj\n';
+    const dict = `<</Type/XRef/Size 8000000/W[1 0 0]/Root 1 0 R/Filter/FlateDecode/Length ${rows.length}>>`;
+    const text = `${head}9 0 obj\n${dict}\nstream\n${rows}\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF`;
+    quickly(() => expect(openPdf(latin1(text)).entries.size).toBeLessThan(10));
   });
 });
