@@ -207,7 +207,7 @@ class WorkerPool implements Pool {
     return task;
   }
 
-  /** Takes tasks and their parts out of the this.#queue and ends the workers that run them; other tasks there start afresh. */
+  /** Takes tasks and their parts out of the queue and ends the workers that run them; other tasks there start afresh. */
   #drop(tasks: Task[]): void {
     for (const task of tasks) {
       this.#drop([...task.children]);
@@ -257,7 +257,8 @@ class WorkerPool implements Pool {
       const stop = (): void => {
         this.#drop([task]);
         reject(new UserError('cancelled'));
-        this.#pump();
+        // After the other calls of this signal have heard it too: a worker started for one of them would only be ended again.
+        queueMicrotask(() => this.#pump());
       };
       const task: Task = {
         id: ++this.#ids,

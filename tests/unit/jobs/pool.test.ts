@@ -223,13 +223,23 @@ describe('failure and cancel', () => {
     expect(workers.flatMap((each) => each.runs())).toHaveLength(3);
   });
 
-  it('runs an innocent call again when its worker goes down with another’s part', () => {
+  it('starts no worker for the queued calls of a cancelled batch', async () => {
+    const { pool, workers } = setUp(1);
+    const stop = new AbortController();
+    const jobs = ['a', 'b', 'c', 'd'].map((name) => pool.run(call(name), quiet(), stop.signal));
+    stop.abort();
+    await Promise.allSettled(jobs);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('runs an innocent call again when its worker goes down with another’s part', async () => {
     const { pool, worker, workers } = setUp(1);
     const stop = new AbortController();
     void pool.run(call('a'), quiet(), stop.signal).catch(() => undefined);
     void pool.run(call('b'), quiet(), never);
     stop.abort();
     expect(worker(0).ended).toBe(true);
+    await Promise.resolve();
     expect(nameOf(workers[1]?.runs()[0])).toBe('b');
   });
 });
