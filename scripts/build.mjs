@@ -62,6 +62,7 @@ if (!(ifStale && later && isFresh(BUILT, fingerprint()))) {
     const wanted = fingerprint();
     if (!ifStale || !isFresh(BUILT, wanted)) await build(wanted);
     if (later || isFresh(COMPRESSED, wanted)) return;
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)); // an exit gives the lock back, a signal does not
     console.error(`预压缩：${await precompress('dist', '.cache/precompress')} 个文件`);
     writeFileSync(COMPRESSED, wanted);
   });
