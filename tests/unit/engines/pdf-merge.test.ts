@@ -190,3 +190,37 @@ describe('pdf-merge of trees that go in circles', () => {
     expect(await merge([catalog, pages, first, '<</Type/Page>>', ...fields, '<</T(x)>>'])).toHaveLength(1);
   });
 });
+
+describe.skipIf(!ready)('pdf-merge of names in several encodings', () => {
+  const file = (name: string, key: string): File =>
+    new File(
+      [
+        buildPdf([
+          `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>/Names<</EmbeddedFiles<</Names[${key} 6 0 R]>>>>>>`,
+          '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 9 9]>>',
+          '<</Type/Page/Parent 2 0 R/Annots[4 0 R 5 0 R]>>',
+          ...[1, 2].map((x) => `<</Type/Annot/Subtype/Widget/FT/Tx/T${name}/V(${x})/Rect[${x} 0 9 9]/P 3 0 R>>`),
+          '<</Type/Filespec/F(a.txt)/EF<</F 7 0 R>>>>',
+          '<</Length 1>>\nstream\nx\nendstream',
+        ]),
+      ],
+      'a.pdf',
+    );
+
+  it('tells apart names that read the same, keeps two fields of one file one field, and marks wide names in their own letters', async () => {
+    const inputs = [
+      file('(n)', '<FEFF62A5>'),
+      file('<FEFF006E>', '<FEFF62A5>'),
+      file('<EFBBBF6E>', '(\xef\xbb\xbf\xe6\x8a\xa5)'),
+    ];
+    const [merged] = await pdfMerge(inputs, whole, recordedRun().run);
+    const bytes = await contents(merged);
+    expect(faults(bytes)).toBe('');
+    const json = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=acroform', '--json-key=attachments', '{}').out) as {
+      acroform: { fields: { fullname: string }[] };
+      attachments: Record<string, unknown>;
+    };
+    expect(json.acroform.fields.map((field) => field.fullname)).toEqual(['n', 'n', 'n_2', 'n_2', 'n_3', 'n_3']);
+    expect(Object.keys(json.attachments).sort()).toEqual(['报', '报~2', '报~3']);
+  });
+});

@@ -1,7 +1,7 @@
 import { asArray, asDict, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
 import { annotationsOf } from '../pages.ts';
 import type { PdfWriter } from '../writer.ts';
-import { freshName, type Source } from './source.ts';
+import { freshName, nameText, type Source } from './source.ts';
 
 /** The interactive form of the merged file (ISO 32000-1 §12.7.2), in its numbers. */
 export interface Form {
@@ -23,11 +23,12 @@ export function addForm(all: Form, source: Source): void {
   if (!form) return;
   const onPages = source.whole ? undefined : widgetsOnPages(source);
   const kept = new Map<number, boolean>();
+  const names = new Map<string, string>();
   for (const field of asArray(document.resolve(form.get('Fields')))) {
     if (!(field instanceof Ref) || (onPages && !keepField(source, field, onPages, kept, 0))) continue;
     const dict = copier.replacement(field.num) ?? document.dict(field);
     if (!dict) continue;
-    copier.replace(field.num, topField(all, form, source, dict));
+    copier.replace(field.num, topField(all, form, source, dict, names));
     all.fields.push(copier.value(field));
   }
   all.order.push(
@@ -38,15 +39,14 @@ export function addForm(all: Form, source: Source): void {
   mergeSettings(all, source, form);
 }
 
-/** The top field with a name of its own, and with the defaults of its form (/DA, /Q) where the merged form has others. */
-function topField(all: Form, form: Dict, source: Source, field: Dict): Dict {
+/** The top field with a name no other input has (`names`: those of this one, where two fields of a name are one field), and with the defaults of its form (/DA, /Q) where the merged form has others. */
+function topField(all: Form, form: Dict, source: Source, field: Dict, names: Map<string, string>): Dict {
   const own = new Map(field);
   const name = source.document.resolve(field.get('T'));
   if (name instanceof PdfString) {
-    const wide = name.bytes[0] === 0xfe && name.bytes[1] === 0xff;
-    const fresh = freshName(latin1(name.bytes), all.used, (count) =>
-      wide ? `\0_\0${[...String(count)].join('\0')}` : `_${count}`,
-    );
+    const text = nameText(latin1(name.bytes));
+    const fresh = names.get(text) ?? freshName(latin1(name.bytes), all.used, '_');
+    names.set(text, fresh);
     own.set('T', new PdfString(fromLatin1(fresh)));
   }
   for (const key of ['DA', 'Q']) {

@@ -28,7 +28,7 @@ export interface Merge {
   form: Form;
   layers: Layers;
   structure: Structure;
-  nameTrees: Map<string, Map<string, Obj>>;
+  nameTrees: Map<string, { entries: Map<string, Obj>; used: Map<string, number> }>;
   files: Obj[];
   /** From the first input. */
   catalog: Dict | undefined;
@@ -84,11 +84,10 @@ export function takeIn(merge: Merge, input: Pick<Source, 'document' | 'pages' | 
 }
 
 function addNames(merge: Merge, { document, copier }: Source, tree: string): void {
-  const joined = merge.nameTrees.get(tree) ?? new Map<string, Obj>();
-  merge.nameTrees.set(tree, joined);
-  const used = new Map([...joined.keys()].map((name) => [name, 2]));
+  const { entries, used } = merge.nameTrees.get(tree) ?? { entries: new Map<string, Obj>(), used: new Map<string, number>() };
+  merge.nameTrees.set(tree, { entries, used });
   for (const [name, value] of namedEntries(document, document.catalog(), tree))
-    joined.set(freshName(name, used), copier.value(value));
+    entries.set(freshName(name, used), copier.value(value));
 }
 
 function takeFirst(merge: Merge, source: Source): void {
@@ -111,7 +110,7 @@ export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blo
   const catalog: Dict = new Map<string, Obj>([['Type', 'Catalog'], ['Pages', new Ref(tree.root)], ...(merge.catalog ?? [])]);
   const names: Dict = new Map();
   writeDestinations(merge.destinations, writer, catalog, names);
-  for (const [name, entries] of merge.nameTrees) if (entries.size) names.set(name, writeNameTree(writer, entries));
+  for (const [name, { entries }] of merge.nameTrees) if (entries.size) names.set(name, writeNameTree(writer, entries));
   if (names.size) catalog.set('Names', writer.add(names));
   writeStructure(merge.structure, writer, catalog);
   const parts: [string, Obj | undefined][] = [

@@ -1,6 +1,6 @@
 import type { Copier } from '../copier.ts';
 import type { PdfDocument } from '../document.ts';
-import { type Obj, Ref } from '../objects.ts';
+import { fromLatin1, type Obj, Ref } from '../objects.ts';
 import type { PdfPage } from '../pages.ts';
 
 /** One input of a merge while it is being taken in. */
@@ -21,14 +21,28 @@ export interface Source {
   kept: Set<number>;
 }
 
-/** A name not in `used` yet: the name itself or the name with `~2`, `~3` …; it is in `used` afterwards, with the count to try next. */
-export function freshName(name: string, used: Map<string, number>, suffix = (count: number) => `~${count}`): string {
-  let fresh = name;
-  let count = used.get(name) ?? 2;
-  while (used.has(fresh)) fresh = name + suffix(count++);
-  used.set(name, count);
-  if (fresh !== name) used.set(fresh, 2);
-  return fresh;
+const WIDE = '\xfe\xff';
+const UTF8 = '\xef\xbb\xbf';
+
+/** What a text string says (ISO 32000-2 §7.9.2.2), its bytes given as latin1: two encodings of one name are one name. */
+export function nameText(name: string): string {
+  if (name.startsWith(WIDE)) return new TextDecoder('utf-16be').decode(fromLatin1(name));
+  return name.startsWith(UTF8) ? new TextDecoder().decode(fromLatin1(name)) : name;
+}
+
+/**
+ * A name (bytes as latin1) not in `used` yet: the name itself, or with the mark and a number behind it, in its own encoding. `used` has
+ * the names as text, with the number to try next; the name given is in it afterwards.
+ */
+export function freshName(name: string, used: Map<string, number>, mark = '~'): string {
+  const text = nameText(name);
+  const between = name.startsWith(WIDE) ? '\0' : '';
+  let count = used.get(text) ?? 1;
+  let suffix = '';
+  while (used.has(text + suffix)) suffix = mark + ++count;
+  used.set(text, count);
+  used.set(text + suffix, suffix ? 1 : count);
+  return name + [...suffix].map((letter) => between + letter).join('');
 }
 
 /** The page an explicit destination leads to is taken, or is no page of this file's (a page number of another file, §12.3.2.2). */
