@@ -25,6 +25,7 @@ export const engineSchema = z.strictObject({
     .min(1)
     .describe('在哪里运行，第一个优先'),
   needs: z.array(z.enum(NEEDS)).optional().describe('需要的本机程序，如 libreoffice'),
+  verb: z.string().min(1).max(4).optional().describe('开始按钮上的动词，如“合并”；不写为“处理”'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),

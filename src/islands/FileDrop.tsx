@@ -36,11 +36,13 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
   const types = tool.from.map((type) => type.toUpperCase()).join('、');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone only loads the engine early
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone loads the engine early; its button does what a press on it does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the button
     <div
+      onClick={(event) => !slim && !(event.target as Element).closest('button, input') && file.current?.click()}
       onPointerEnter={onIntent}
       onFocus={onIntent}
-      className={`rounded-2xl border-2 border-dashed border-line bg-card text-center transition-colors hover:border-accent motion-reduce:transition-none ${slim ? 'flex flex-wrap items-center justify-center gap-3 p-3' : 'flex min-h-72 flex-col items-center justify-center gap-4 px-4 py-10'}`}
+      className={`rounded-2xl border-2 border-dashed border-line bg-card text-center transition-colors motion-reduce:transition-none ${slim ? 'flex flex-wrap items-center justify-center gap-3 p-3' : 'flex min-h-72 cursor-pointer flex-col items-center justify-center gap-4 px-4 py-10 hover:border-accent hover:bg-accent-soft/40 sm:min-h-96'}`}
     >
       <input
         ref={file}
@@ -64,7 +66,7 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
         className="sr-only"
       />
       {!slim && (
-        <span className="grid size-16 place-items-center rounded-2xl bg-accent-soft text-accent">
+        <span className="grid size-16 place-items-center sm:size-20 rounded-2xl bg-accent-soft text-accent">
           <FileUp size={30} aria-hidden />
         </span>
       )}
@@ -89,7 +91,7 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
         <>
           <p className="text-lg font-medium text-ink">
             <span className="max-sm:hidden">把文件拖到这里，或粘贴进来</span>
-            <span className="sm:hidden">从手机里选一个文件</span>
+            <span className="sm:hidden">{many ? '选择文件，可以一次选多个' : '选择要处理的文件'}</span>
           </p>
           <p className="order-3 max-w-md text-sm text-muted">
             支持 {types}；{many ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过 {tool.limit.mb} MB

@@ -1,12 +1,8 @@
-import { showName, splitName } from './format.ts';
+import { shortName, showName } from './format.ts';
 
-/** A file name on one line, cut in the middle where it is too long, safe against direction tricks. */
-export function FileName({ name }: { name: string }) {
-  const [start, end] = splitName(name);
-  return (
-    <bdi title={showName(name)} className="flex min-w-0 text-sm font-medium text-ink">
-      <span className="truncate">{start}</span>
-      <span className="shrink-0 whitespace-pre">{end}</span>
-    </bdi>
-  );
-}
+/** A file name, broken anywhere, cut in the middle where it is very long, safe against direction tricks. */
+export const FileName = ({ name }: { name: string }) => (
+  <bdi title={showName(name)} className="block text-sm leading-5 font-medium break-all text-ink">
+    {shortName(name)}
+  </bdi>
+);

@@ -7,6 +7,7 @@ import type { InputFile } from '../stores/tool.ts';
 import { moveFile, removeFile, start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { EachFields } from './EachFields.tsx';
+import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import { formatBytes, formatPart } from './format.ts';
 import { PasswordRow } from './PasswordRow.tsx';
@@ -33,7 +34,6 @@ export const ROW = 'border-b border-line last:border-b-0 bg-card [content-visibi
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
 export function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
-  const facts = [type.toUpperCase(), formatBytes(file.size), pages && `${pages} 页`].filter(Boolean).join(' · ');
   const failed = stage?.state === 'failed' ? stage.error : undefined;
   const asksPassword =
     (entry.locked && !entry.password) || failed?.code === 'wrong-password' || failed?.code === 'password-needed';
@@ -43,7 +43,7 @@ export function FileRow({ entry, place, count, fixed, othersLocked, each, alone,
         <Thumb src={thumb} type={type} />
         <div className="min-w-0 flex-1 basis-40">
           <FileName name={file.name} />
-          <p className="text-xs text-muted tabular-nums">{facts}</p>
+          <Facts facts={[type.toUpperCase(), formatBytes(file.size), !!pages && `${pages} 页`]} />
           <StageLine stage={stage} />
         </div>
         <EachFields entry={entry} each={each} disabled={fixed} />
@@ -85,12 +85,26 @@ function Movers({
 }) {
   return (
     <>
-      <Button shape="icon" aria-label={`上移 ${name}`} disabled={place === 0} onClick={() => moveFile(place, place - 1)}>
-        <ArrowUp size={17} aria-hidden />
-      </Button>
-      <Button shape="icon" aria-label={`下移 ${name}`} disabled={place === count - 1} onClick={() => moveFile(place, place + 1)}>
-        <ArrowDown size={17} aria-hidden />
-      </Button>
+      <span className="flex sm:flex-col">
+        <Button
+          className="sm:h-7"
+          shape="icon"
+          aria-label={`上移 ${name}`}
+          disabled={place === 0}
+          onClick={() => moveFile(place, place - 1)}
+        >
+          <ArrowUp size={17} aria-hidden />
+        </Button>
+        <Button
+          className="sm:h-7"
+          shape="icon"
+          aria-label={`下移 ${name}`}
+          disabled={place === count - 1}
+          onClick={() => moveFile(place, place + 1)}
+        >
+          <ArrowDown size={17} aria-hidden />
+        </Button>
+      </span>
       <Button shape="icon" disabled={!handle} {...handle} aria-label={`拖动排序 ${name}`} className="cursor-grab touch-none">
         <GripVertical size={18} aria-hidden />
       </Button>

@@ -1,19 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentence, toErrorData } from '../../schemas/error.ts';
 import { drawPage } from '../stores/thumbs.ts';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
 import { showName } from './format.ts';
+import { Dialog } from './parts/Dialog.tsx';
 
 const SIZE = 1600;
 
+interface Props {
+  file: File;
+  onClose(): void;
+}
+
 /** A result seen large: a picture as it is, a PDF page by page. */
-export function ResultPreview({ file, onClose }: { file: File; onClose(): void }) {
-  const isPdf = /\.pdf$/i.test(file.name);
+export function ResultPreview({ file, onClose }: Props) {
+  if (/\.pdf$/i.test(file.name)) return <Pages file={file} onClose={onClose} />;
   return (
     <Dialog title={showName(file.name)} onClose={onClose}>
-      {isPdf ? <Pages file={file} /> : <Picture file={file} alt={showName(file.name)} />}
+      <Picture file={file} alt={showName(file.name)} />
     </Dialog>
   );
 }
@@ -39,7 +44,8 @@ function Picture({ file, alt }: { file: Blob | undefined; alt: string }) {
   );
 }
 
-function Pages({ file }: { file: File }) {
+/** One page at a time; the arrow keys turn them. */
+function Pages({ file, onClose }: Props) {
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
   const [drawn, setDrawn] = useState<{ picture?: File; error?: string }>({});
@@ -54,15 +60,13 @@ function Pages({ file }: { file: File }) {
     );
     return () => gone.abort();
   }, [file, page]);
-  const turn = useCallback((step: number): void => setPage((now) => Math.min(pages, Math.max(1, now + step))), [pages]);
-  useEffect(() => {
-    // Wherever the focus is in the dialog: at first it is on the button that closes it.
-    const byArrow = ({ key }: KeyboardEvent): void => turn(key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0);
-    document.addEventListener('keydown', byArrow);
-    return () => document.removeEventListener('keydown', byArrow);
-  }, [turn]);
+  const turn = (step: number): void => setPage((now) => Math.min(pages, Math.max(1, now + step)));
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <Dialog
+      title={showName(file.name)}
+      onClose={onClose}
+      onKeyDown={({ key }) => (key === 'ArrowRight' ? turn(1) : key === 'ArrowLeft' && turn(-1))}
+    >
       {drawn.error ? (
         <p className="grid min-h-72 place-items-center bg-sunken p-6 text-muted">{drawn.error}</p>
       ) : (
@@ -79,6 +83,6 @@ function Pages({ file }: { file: File }) {
           <ChevronRight size={20} aria-hidden />
         </Button>
       </div>
-    </div>
+    </Dialog>
   );
 }

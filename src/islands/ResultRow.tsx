@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../jobs/job.ts';
 import { type ResultFacts, resultPreview } from '../stores/thumbs.ts';
 import { Button } from './Button.tsx';
+import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import { formatBytes } from './format.ts';
 import { saveFile } from './save.ts';
@@ -37,7 +38,6 @@ export function ResultRow({ result, change, onShow }: { result: Result; change: 
       if (thumb) URL.revokeObjectURL(thumb);
     };
   }, [file, seen]);
-  const smaller = change?.startsWith('−');
   return (
     <li
       ref={row}
@@ -46,19 +46,18 @@ export function ResultRow({ result, change, onShow }: { result: Result; change: 
       <Thumb src={facts?.thumb} type={endOf(file.name)} />
       <div className="min-w-0 flex-1">
         <FileName name={file.name} />
-        <p className="text-xs text-muted tabular-nums">
-          {[endOf(file.name).toUpperCase(), formatBytes(file.size), facts?.words].filter(Boolean).join(' · ')}
-          {change && <span className={smaller ? 'text-ok' : ''}> · {change}</span>}
-        </p>
+        <Facts facts={[endOf(file.name).toUpperCase(), formatBytes(file.size), facts?.words, change]} />
       </div>
-      {canShow(file.name) && (
-        <Button shape="icon" aria-label={`预览 ${file.name}`} onClick={onShow}>
-          <Eye size={19} aria-hidden />
+      <span className="flex shrink-0 sm:gap-2">
+        {canShow(file.name) && (
+          <Button shape="icon" aria-label={`预览 ${file.name}`} onClick={onShow}>
+            <Eye size={19} aria-hidden />
+          </Button>
+        )}
+        <Button shape="icon" aria-label={`下载 ${file.name}`} onClick={() => saveFile(file, file.name)}>
+          <Download size={19} aria-hidden />
         </Button>
-      )}
-      <Button shape="icon" aria-label={`下载 ${file.name}`} onClick={() => saveFile(file, file.name)}>
-        <Download size={19} aria-hidden />
-      </Button>
+      </span>
     </li>
   );
 }

@@ -5,8 +5,8 @@ import type { ToolProps } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $notes, $results, $stage, isRunning } from '../stores/tool.ts';
-import { start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { Failures } from './Failures.tsx';
 import { formatBytes, formatChange, showName } from './format.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ResultRow } from './ResultRow.tsx';
@@ -37,36 +37,29 @@ export function Results({ tool, next, engine }: ToolProps) {
       () => toast('预览组件没有加载成功，请检查网络后再试一次。', 'danger'),
     );
   };
-  if (!some) return null;
-  const failed = files.filter(({ stage }) => stage?.state === 'failed' || stage?.state === 'cancelled');
+  if (!some) return <Failures engine={engine} className="rounded-2xl border border-danger/40" />;
   return (
     <section ref={box} aria-label="结果" className="scroll-mt-24 overflow-hidden rounded-2xl border border-ok/40 bg-card">
       <ResultHead results={results} tool={tool.name} running={running} />
+      <Failures engine={engine} className="border-b border-line" />
       <ol className="max-h-[30rem] overflow-y-auto">
         {results.map((result) => (
           <ResultRow key={result.id} result={result} change={changeOf(result, results, files)} onShow={() => show(result.file)} />
         ))}
       </ol>
       <Notes />
-      {failed.length > 0 && !running && (
-        <p className="flex flex-wrap items-center gap-2 border-t border-line bg-warn-soft px-4 py-2 text-sm text-warn">
-          {failed.length} 个文件没有处理，原因写在文件列表里。
-          <Button shape="quiet" onClick={() => void start(failed.map(({ id }) => id))}>
-            {engine.input === 'all' ? '全部重新处理' : '重试这些文件'}
-          </Button>
-        </p>
-      )}
       {!running && <NextSteps next={next} results={results} />}
       {shown && <shown.Preview file={shown.file} onClose={() => setShown(undefined)} />}
     </section>
   );
 }
 
-/** The change of size is told where the inputs made just this one file. */
+/** The change of size is told where the inputs made just this one file and are all still there to compare. */
 function changeOf(result: Result, results: Result[], files: { id: string; file: File }[]): string | undefined {
   const alone = results.filter(({ from }) => from.some((id) => result.from.includes(id))).length === 1;
-  const before = files.filter(({ id }) => result.from.includes(id)).reduce((sum, { file }) => sum + file.size, 0);
-  return alone ? formatChange(before, result.file.size) : undefined;
+  const inputs = files.filter(({ id }) => result.from.includes(id));
+  const before = inputs.reduce((sum, { file }) => sum + file.size, 0);
+  return alone && inputs.length === result.from.length ? formatChange(before, result.file.size) : undefined;
 }
 
 function ResultHead({ results, tool, running }: { results: Result[]; tool: string; running: boolean }) {

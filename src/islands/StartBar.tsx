@@ -5,35 +5,39 @@ import { $files, $stage } from '../stores/tool.ts';
 import { again, cancel, start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { formatPart, formatSeconds } from './format.ts';
+import { ProgressBar } from './parts/ProgressBar.tsx';
 
 /** Starts, and brings the first wrong setting into view where one stands in the way. */
 async function go(): Promise<void> {
   const wrong = await start();
-  const field =
-    wrong &&
-    document.querySelector<HTMLElement>(`[data-option="${CSS.escape(wrong)}"] :is(input, select), [aria-invalid="true"]`);
-  if (field) field.focus();
+  if (!wrong) return;
+  const row = `[data-option="${CSS.escape(wrong)}"]`;
+  const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, '[aria-invalid="true"]'];
+  places
+    .map((place) => document.querySelector<HTMLElement>(place))
+    .find((field) => field)
+    ?.focus();
 }
 
 /** The one thing to do next: start, watch and cancel, or do it again. On a phone it stays at the thumb. */
-export function StartBar() {
+export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
   const files = useStore($files);
   const stage = useStore($stage);
   if (!files.length) return null;
   return (
     <div
-      className={`sticky bottom-0 z-20 -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4 ${stage?.state === 'done' ? 'lg:static' : 'lg:bottom-4'}`}
+      className={`${stage?.state === 'done' ? '' : 'sticky bottom-0 z-20 lg:bottom-4'} -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
       {stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting' ? (
         <Progress stage={stage} />
       ) : (
-        <Go stage={stage} count={files.length} />
+        <Go stage={stage} label={`${verb} ${files.length} 个文件`} />
       )}
     </div>
   );
 }
 
-function Go({ stage, count }: { stage: Stage | undefined; count: number }) {
+function Go({ stage, label }: { stage: Stage | undefined; label: string }) {
   const done = stage?.state === 'done';
   return (
     <div className="flex flex-wrap gap-2">
@@ -49,7 +53,7 @@ function Go({ stage, count }: { stage: Stage | undefined; count: number }) {
           </>
         ) : (
           <>
-            开始处理（{count} 个文件）
+            {label}
             <ArrowRight size={18} aria-hidden />
           </>
         )}
@@ -62,30 +66,18 @@ function Go({ stage, count }: { stage: Stage | undefined; count: number }) {
 function Progress({ stage }: { stage: Stage }) {
   const part = stage.state === 'running' || stage.state === 'uploading' ? stage.part : 0;
   const left = stage.state === 'running' ? stage.secondsLeft : undefined;
-  const note = stage.state === 'running' ? stage.note : undefined;
+  const words = (stage.state === 'running' && stage.note) || (stage.state === 'uploading' ? '正在上传' : '正在处理');
   return (
     <div className="flex items-center gap-4">
       <div className="min-w-0 flex-1">
         <div className="mb-1.5 flex justify-between gap-2 text-sm tabular-nums">
-          <span className="truncate text-ink">{note ?? (stage.state === 'uploading' ? '正在上传' : '正在处理')}</span>
+          <span className="truncate text-ink">{words}</span>
           <span className="shrink-0 text-muted">
             {left !== undefined && `${left < 5 ? '' : '还需'}${formatSeconds(left)} · `}
             {formatPart(part)}
           </span>
         </div>
-        <div
-          role="progressbar"
-          aria-label="总进度"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(part * 100)}
-          className="h-2 overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className="h-full origin-left bg-accent transition-transform motion-reduce:transition-none"
-            style={{ transform: `scaleX(${part})` }}
-          />
-        </div>
+        <ProgressBar name="总进度" part={part} words={`${formatPart(part)}，${words}`} />
       </div>
       <Button onClick={cancel}>取消</Button>
     </div>

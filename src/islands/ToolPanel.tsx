@@ -88,7 +88,7 @@ export default function ToolPanel(props: ToolProps) {
 
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex justify-center">
         <Badge local={engine.runs.includes('browser')} onForget={() => void forget()} />
       </div>
       <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
@@ -97,8 +97,8 @@ export default function ToolPanel(props: ToolProps) {
         {sayStage(stage, files.length)}
       </p>
       {over && (
-        <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-accent bg-accent-soft/90">
-          <p className="flex items-center gap-3 text-2xl font-medium text-accent">
+        <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-accent bg-accent-soft/80">
+          <p className="flex items-center gap-3 rounded-2xl bg-card px-8 py-6 text-2xl font-medium text-accent shadow-xl">
             <FileDown size={32} aria-hidden />
             松手即可添加
           </p>

@@ -41,7 +41,7 @@ export default function Workbench(props: ToolProps) {
           </div>
           <div className="contents lg:flex lg:flex-col lg:gap-4">
             <OptionForm {...props} />
-            <StartBar />
+            <StartBar verb={props.engine.verb} />
           </div>
         </div>
       )}
@@ -56,7 +56,7 @@ function Interrupted() {
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
       <History size={18} aria-hidden />
-      <span className="flex-1">上次的处理被中断，文件和设置都还在。</span>
+      <span className="flex-1 basis-52">上次的处理被中断，文件和设置都还在。</span>
       <Button shape="primary" onClick={() => void start()}>
         重新开始
       </Button>

@@ -30,9 +30,26 @@ export function showName(name: string): string {
   return name.replace(/[\0-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '\ufffd');
 }
 
-/** A name cut for showing in the middle: its last characters (with the extension) must stay readable. */
-export function splitName(name: string): [start: string, end: string] {
+/** Places a character takes in a line: two for the wide ones of East Asia, one for others. */
+const placesOf = (character: string): number => (/[\u1100-\u115f\u2e80-\uffdc]|[\u{1f000}-\u{3fffd}]/u.test(character) ? 2 : 1);
+
+/** As many characters from the beginning as fit into so many places. */
+function fitting(characters: string[], places: number): string[] {
+  let left = places;
+  const end = characters.findIndex((character) => {
+    left -= placesOf(character);
+    return left < 0;
+  });
+  return end < 0 ? characters : characters.slice(0, end);
+}
+
+const MOST_PLACES = 56;
+const TAIL_PLACES = 20;
+
+/** A name for showing: a very long one (28 Chinese characters) is cut in the middle, as its end with the extension must stay readable. */
+export function shortName(name: string): string {
   const characters = [...showName(name)];
-  const tail = characters.length > 16 ? 10 : 0;
-  return [characters.slice(0, characters.length - tail).join(''), characters.slice(characters.length - tail).join('')];
+  if (fitting(characters, MOST_PLACES).length === characters.length) return characters.join('');
+  const end = fitting([...characters].reverse(), TAIL_PLACES).reverse();
+  return [...fitting(characters, MOST_PLACES - TAIL_PLACES - 2), '…', ...end].join('');
 }

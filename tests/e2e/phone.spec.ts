@@ -64,7 +64,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: '下移 pdflatex-outline.pdf' }).tap();
     await expect.poll(() => names(page)).toEqual(['rotated-pages.pdf', 'pdflatex-outline.pdf']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    const start = page.getByRole('button', { name: /^开始处理/ });
+    const start = page.getByRole('button', { name: / \d+ 个文件$/ });
     await expect(start).toBeInViewport({ ratio: 1 });
     await start.tap();
     await expect(results(page).getByText(/^处理完成/)).toBeVisible();

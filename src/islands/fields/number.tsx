@@ -1,3 +1,4 @@
+import { Slider } from '../parts/Slider.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
 /** A number: a slider for the hand, a box for the exact value. */
@@ -6,16 +7,14 @@ export function Field({ id, option, value, describedBy, invalid, disabled, onCha
   const number = Number(value);
   return (
     <div className="flex items-center gap-3">
-      <input
-        type="range"
-        aria-label={`${label}滑块`}
+      <Slider
+        name={`${label}滑块`}
+        value={Number.isFinite(number) ? number : min}
         min={min}
         max={max}
         step={step}
         disabled={disabled}
-        value={Number.isFinite(number) ? number : min}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="h-9 min-w-0 flex-1 cursor-pointer accent-accent"
+        onChange={onChange}
       />
       <span className="flex w-32 items-center gap-1.5">
         <input

@@ -1,7 +1,11 @@
-import { Button } from '../Button.tsx';
+import { Toggles } from '../parts/Toggles.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
-const QUICK = { 全部: '', 奇数页: 'odd', 偶数页: 'even' };
+const QUICK = [
+  ['', '全部'],
+  ['odd', '奇数页'],
+  ['even', '偶数页'],
+] as const;
 
 /** A page range, with the three most used ones at hand. */
 export function Field({ id, value, describedBy, invalid, disabled, onChange }: FieldProps<'pages'>) {
@@ -17,20 +21,7 @@ export function Field({ id, value, describedBy, invalid, disabled, onChange }: F
         onChange={(event) => onChange(event.target.value)}
         className={INPUT}
       />
-      <div className="mt-1 flex gap-1">
-        {Object.entries(QUICK).map(([text, range]) => (
-          <Button
-            key={text}
-            shape="quiet"
-            disabled={disabled}
-            aria-pressed={value === range}
-            onClick={() => onChange(range)}
-            className="aria-pressed:bg-accent-soft aria-pressed:font-medium"
-          >
-            {text}
-          </Button>
-        ))}
-      </div>
+      <Toggles name="常用范围" choices={QUICK} value={String(value)} disabled={disabled} onChange={onChange} />
     </>
   );
 }

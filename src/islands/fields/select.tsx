@@ -1,3 +1,4 @@
+import { Segments } from '../parts/Segments.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
 const MOST_BUTTONS = 4;
@@ -24,29 +25,13 @@ export function Field({ id, option, value, describedBy, disabled, onChange }: Fi
     );
   }
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy}
-      className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1"
-    >
-      {choices.map(([key, text]) => (
-        <label
-          key={key}
-          className="flex min-h-9 cursor-pointer items-center justify-center rounded-md px-1.5 text-center text-sm leading-tight text-muted has-checked:bg-card has-checked:font-medium has-checked:text-accent has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name={id}
-            value={key}
-            checked={value === key}
-            disabled={disabled}
-            onChange={() => onChange(key)}
-            className="sr-only"
-          />
-          {text}
-        </label>
-      ))}
-    </div>
+    <Segments
+      labelledBy={`${id}-label`}
+      describedBy={describedBy}
+      choices={choices}
+      value={String(value)}
+      disabled={disabled}
+      onChange={onChange}
+    />
   );
 }

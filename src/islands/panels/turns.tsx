@@ -8,14 +8,17 @@ import { Button } from '../Button.tsx';
 import { INPUT } from '../fields/field.ts';
 import { showName } from '../format.ts';
 import { valuesOf } from '../option-fields.ts';
+import { Toggles } from '../parts/Toggles.tsx';
 import { CHUNK, PageChunk } from './PageChunk.tsx';
 import { type TurnMap, turned, turnsOf, writeTurns } from './turn-map.ts';
 
-const GROUPS: [name: string, takes: (page: number) => boolean][] = [
-  ['全部', () => true],
-  ['奇数页', (page) => page % 2 === 0],
-  ['偶数页', (page) => page % 2 === 1],
-];
+const GROUPS = [
+  ['all', '全部'],
+  ['odd', '奇数页'],
+  ['even', '偶数页'],
+] as const;
+type Group = (typeof GROUPS)[number][0];
+const takes = (group: Group, page: number): boolean => group === 'all' || (page % 2 === 0) === (group === 'odd');
 
 /** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
 export default function TurnsPanel(props: ToolProps) {
@@ -128,25 +131,19 @@ interface ToolsProps {
 
 /** Turns groups of pages; the chosen ones, where some are. */
 function Tools({ pages, chosen, fixed, onTurn }: ToolsProps) {
-  const [group, setGroup] = useState(0);
-  const takes = GROUPS[group]?.[1];
-  const targets = chosen.size ? [...chosen] : Array.from({ length: pages }, (_, page) => page).filter((page) => takes?.(page));
+  const [group, setGroup] = useState<Group>('all');
+  const targets = chosen.size
+    ? [...chosen]
+    : Array.from({ length: pages }, (_, page) => page).filter((page) => takes(group, page));
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-      <div className="flex gap-1">
-        {GROUPS.map(([name], index) => (
-          <Button
-            key={name}
-            shape="quiet"
-            disabled={fixed || chosen.size > 0}
-            aria-pressed={group === index && !chosen.size}
-            onClick={() => setGroup(index)}
-            className="aria-pressed:bg-accent-soft aria-pressed:font-medium"
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
+      <Toggles
+        name="转哪些页"
+        choices={GROUPS}
+        value={chosen.size ? undefined : group}
+        disabled={fixed || chosen.size > 0}
+        onChange={(next) => setGroup(next as Group)}
+      />
       <span aria-live="polite" className="text-sm text-muted tabular-nums">
         {chosen.size ? `已选 ${chosen.size} 页` : `${targets.length} 页`}
       </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatChange, formatPart, formatSeconds, showName, splitName } from '../../../src/islands/format.ts';
+import { formatBytes, formatChange, formatPart, formatSeconds, shortName, showName } from '../../../src/islands/format.ts';
 
 describe('words', () => {
   it('writes sizes', () => {
@@ -32,9 +32,9 @@ describe('names', () => {
     expect(showName('发票\u202efdp.exe')).toBe('发票\ufffdfdp.exe');
   });
   it('keeps the end of a long name, whole characters only', () => {
-    const [start, end] = splitName('二〇二六年第一季度销售数据汇总表😀终稿.pdf');
-    expect(start + end).toBe('二〇二六年第一季度销售数据汇总表😀终稿.pdf');
-    expect(end).toBe('数据汇总表😀终稿.pdf'.slice(-end.length));
-    expect(splitName('a.pdf')).toEqual(['a.pdf', '']);
+    const wide = shortName(`${'季度销售数据'.repeat(10)}😀终稿.pdf`);
+    expect(wide).toBe(`${'季度销售数据'.repeat(10).slice(0, 17)}…${'度销售数据😀终稿.pdf'}`);
+    expect(shortName(`${'a'.repeat(99)}.pdf`)).toBe(`${'a'.repeat(34)}…${'a'.repeat(16)}.pdf`);
+    expect(shortName('二〇二六年第一季度销售数据汇总表😀终稿.pdf')).toBe('二〇二六年第一季度销售数据汇总表😀终稿.pdf');
   });
 });
