@@ -85,9 +85,11 @@ async function convertAll(task: Task, options: Record<string, unknown>, write: W
     }
   }
   const kept = inputs.map(({ index }) => index);
+  const refused = new Set<File>();
   try {
     if (inputs.length === 0) return outcome;
     const skip = (file: File, error: UserError): void => {
+      refused.add(file);
       outcome.failures.push(failure(error, inputs.find((input) => input.file === file)?.path ?? file.name, task.say));
     };
     const files = await call(
@@ -99,7 +101,8 @@ async function convertAll(task: Task, options: Record<string, unknown>, write: W
     );
     outcome.results.push(...(await write(files)));
   } catch (error) {
-    outcome.failures.push(failure(error, undefined, task.say));
+    // With every input refused one by one, the refusal of the whole only says the same again.
+    if (refused.size < inputs.length) outcome.failures.push(failure(error, undefined, task.say));
   }
   return outcome;
 }
@@ -118,17 +121,7 @@ function call(
     onSkip,
     onNote: task.say,
     onProgress: (part, note) => task.say(`${files[0]?.name ?? ''} ${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
-    password: (file) =>
-      passwords[1] === undefined
-        ? passwords[0]
-        : passwords[
-            indexes[
-              Math.max(
-                0,
-                files.findIndex(({ name }) => name === file.name),
-              )
-            ] ?? 0
-          ],
+    password: (file) => (passwords.length > 1 ? passwords[indexes[files.indexOf(file)] ?? 0] : passwords[0]),
   });
 }
 

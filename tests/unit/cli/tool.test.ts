@@ -72,6 +72,11 @@ describe('results', { timeout: 60_000 }, () => {
     const locked = inputPath('corpus:pdf/encrypted/aes-256_user-baz_owner-foo.pdf');
     expect(tool('pdf-to-png', '--dpi', '36', locked, '--out', 'p').answer.error.code).toBe('password-needed');
     expect(tool('pdf-to-png', '--dpi', '36', '--password', 'no', locked, '--out', 'p').answer.error.code).toBe('wrong-password');
+    const merged = tool('pdf-merge', '--password', 'baz', '--password', 'no', locked, locked, '--out', 'p').answer;
+    expect(merged.error.code).toBe('wrong-password');
+    expect(merged.results).toHaveLength(1);
+    const both = tool('pdf-merge', '--password', 'no', '--password', 'not', locked, locked, '--out', 'p').answer;
+    expect(both.errors).toHaveLength(2);
     const { status, answer } = tool('pdf-to-png', '--dpi', '36', '--password', 'baz', locked, '--out', 'p');
     expect(status).toBe(0);
     expect(answer[0]).toMatchObject({ type: 'png' });
