@@ -20,6 +20,8 @@ const expectation = z.strictObject({
   pages: z.number().int().optional(),
   /** Phrases by pdftotext for each page, compared without white space and after NFKC. */
   contains: z.record(z.string(), z.array(z.string())).optional(),
+  /** Rotation of single pages in degrees, by pdfinfo. */
+  rotations: z.record(z.string(), z.number().int()).optional(),
   /** `qpdf --check` finds neither error nor warning. */
   qpdf: z.literal(true).optional(),
   /** Entries of the outline, by mutool. */

@@ -8,6 +8,7 @@ import {
   identify,
   likeness,
   outlineEntries,
+  pageRotation,
   pageText,
   pdfPages,
   qpdfFaults,
@@ -21,6 +22,7 @@ type Check = (path: string, want: Expectation) => void | Promise<void>;
 /** Each kind of expectation: the keys it reads, the program it needs, and the comparison. */
 const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] = [
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
+  { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
   { keys: ['contains'], program: 'pdftotext', check: comparePhrases },
   { keys: ['qpdf'], program: 'qpdf', check: (path) => expect(qpdfFaults(path), 'qpdf --check').toBe('') },
   { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
@@ -44,6 +46,11 @@ function comparePhrases(path: string, { contains = {} }: Expectation): void {
     const found = pageText(path, page);
     for (const phrase of phrases) expect(found, `page ${page}`).toContain(comparable(phrase));
   }
+}
+
+function compareRotations(path: string, { rotations = {} }: Expectation): void {
+  const found = Object.keys(rotations).map((page) => [page, pageRotation(path, page)]);
+  expect(Object.fromEntries(found), 'rotations').toEqual(rotations);
 }
 
 function comparePicture(path: string, { format, width, height, frames }: Expectation): void {

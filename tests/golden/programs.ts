@@ -11,6 +11,10 @@ export const hasProgram = (program: string): boolean => spawnSync(program, ['--v
 /** Pages of a PDF, by pdfinfo. */
 export const pdfPages = (path: string): number => Number(/^Pages:\s+(\d+)/m.exec(text('pdfinfo', path))?.[1]);
 
+/** The rotation of one page in degrees, by pdfinfo. */
+export const pageRotation = (path: string, page: string): number =>
+  Number(/^Page\s+\d+ rot:\s+(\d+)/m.exec(text('pdfinfo', '-f', page, '-l', page, path))?.[1]);
+
 /** Text of one page in reading order, by pdftotext, in the form phrases are compared in. */
 export const pageText = (path: string, page: string): string => comparable(text('pdftotext', '-f', page, '-l', page, path, '-'));
 
