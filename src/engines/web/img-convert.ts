@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { type Bitmap, type Frame, flatten } from '../../model/image/bitmap.ts';
@@ -172,7 +173,7 @@ async function eachFrame(
   const total = Math.min(limit, picture.count);
   let done = 0;
   for await (const frame of picture.frames()) {
-    job.run.signal.throwIfAborted();
+    await breath(job.run.signal);
     checkSize(frame.bitmap.width, frame.bitmap.height);
     await use(frame, done++);
     job.run.progress(Math.min(1, done / total), total > 1 ? `第 ${done} / ${total} 张` : undefined);
@@ -296,5 +297,4 @@ const imgConvert: Engine<'img-convert'> = async (files, options, run) => {
   }
   return results;
 };
-
 export default imgConvert;

@@ -61,7 +61,12 @@ export async function openWithMagick(
   const info = MagickImageInfo.create(bytes, settings);
   fits(info.width, info.height);
   const images = MagickImageCollection.create();
-  images.read(bytes, settings);
+  try {
+    images.read(bytes, settings);
+  } catch (error) {
+    images.dispose();
+    throw error;
+  }
   return {
     count: images.length,
     bitmap: (index) => toBitmap(images[index] as IMagickImage),

@@ -13,6 +13,19 @@ function straighten(data: Uint8ClampedArray): void {
   }
 }
 
+/** XML in the encoding of its byte-order mark or its declaration (XML 1.0, appendix F), else UTF-8. */
+function decodeXml(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(declared).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes); // a name nobody knows
+  }
+}
+
 /**
  * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing is fetched.
  * `font` is loaded only when there is text; all text is drawn in it. `fits` is asked with the size before drawing, and throws to refuse.
@@ -29,7 +42,7 @@ export async function drawSvg(
     ready = undefined; // the next file may try to load it again
     throw error;
   });
-  const text = new TextDecoder().decode(bytes);
+  const text = decodeXml(bytes);
   const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? [await load.font()] : [];
   const family = 'Noto Sans Hans';
   const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };

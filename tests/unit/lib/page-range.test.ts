@@ -47,7 +47,8 @@ describe('parsePages', () => {
   });
 
   it.each(['constructor', '__proto__'])('takes no name of JavaScript for a word: %s', (text) =>
-    expect(refusal(() => parsePages(text, 5)).code).toBe('bad-range'));
+    expect(refusal(() => parsePages(text, 5)).code).toBe('bad-range'),
+  );
 
   it('refuses a range of an empty choice and one that repeats without end', () => {
     expect(refusal(() => parsePages('even', 1)).code).toBe('bad-range');

@@ -24,6 +24,17 @@ describe('drawSvg', () => {
     expect(ink).toBeLessThan(500);
   });
 
+  it.each(['utf-16le', 'utf-16be', 'gbk', 'no-such'])('reads %s', async (encoding) => {
+    const body = '<text x="0" y="18" font-size="18">中文</text></svg>';
+    const start = `<?xml version="1.0" encoding="${encoding}"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">`;
+    const wide = Buffer.from(`\ufeff${start}${body}`, 'utf16le');
+    const gbk = Buffer.from(`${start}${body}`.replace('中文', '\xd6\xd0\xce\xc4'), 'latin1');
+    const spelled: Record<string, Buffer> = { 'utf-16le': wide, 'utf-16be': Buffer.from(wide).swap16(), gbk };
+    const drawn = await drawSvg(new Uint8Array(spelled[encoding] ?? Buffer.from(start + body)), load, () => {});
+    const plain = await drawSvg(svg(body.replace('</svg>', '')), load, () => {});
+    expect(drawn.data).toEqual(plain.data);
+  });
+
   it('asks about the size before drawing, and scales to the side asked for', async () => {
     const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="2000000" height="1000000"/>');
     const refuse = (width: number) => {
