@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $files, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
@@ -32,12 +32,13 @@ function PlainRows({ rows }: { rows: RowProps[] }) {
 /** The inputs in their order. */
 export function FileList(props: ToolProps) {
   const files = useStore($files);
-  useEffect(() => {
-    if (props.tool.limit.files > 1) loadSortable().catch(() => undefined);
-  }, [props.tool]);
   const fixed = isRunning(useStore($stage));
-  const each = eachFields(props);
-  const alone = props.engine.input === 'each';
+  const { engine, tool } = props;
+  const each = useMemo(() => eachFields({ engine, tool }), [engine, tool]);
+  useEffect(() => {
+    if (tool.limit.files > 1) loadSortable().catch(() => undefined);
+  }, [tool]);
+  const alone = engine.input === 'each';
   const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
   const rows: RowProps[] = files.map((entry, place) => ({
     entry,

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleAlert, CircleCheck, GripVertical, LoaderCircle, RotateCw, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { OptionDescriptors } from '../../schemas/option.ts';
 import type { Stage } from '../jobs/job.ts';
@@ -32,7 +32,7 @@ export interface RowProps {
 export const ROW = 'border-b border-line last:border-b-0 bg-card [content-visibility:auto] [contain-intrinsic-size:auto_5rem]';
 
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
-export function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
+export const FileRow = memo(function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
   const failed = stage?.state === 'failed' ? stage.error : undefined;
   const asksPassword =
@@ -70,7 +70,7 @@ export function FileRow({ entry, place, count, fixed, othersLocked, each, alone,
       )}
     </div>
   );
-}
+});
 
 function Movers({
   name,

@@ -8,6 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useMemo } from 'react';
 import { moveFile } from '../stores/work.ts';
 import { FileRow, ROW, type RowProps } from './FileRow.tsx';
 
@@ -61,14 +62,18 @@ function SortableRow(row: RowProps) {
     id: row.entry.id,
     disabled: row.fixed,
   });
-  const { role: _, ...described } = attributes;
+  // The same object as long as nothing of it changes, so that a row is drawn again only for its own sake.
+  const handle = useMemo(() => {
+    const { role: _, ...described } = attributes;
+    return { ref: setActivatorNodeRef, ...described, ...listeners };
+  }, [attributes, listeners, setActivatorNodeRef]);
   return (
     <li
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={`${ROW} motion-reduce:transition-none! ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
     >
-      <FileRow {...row} handle={{ ref: setActivatorNodeRef, ...described, ...listeners }} />
+      <FileRow {...row} handle={handle} />
     </li>
   );
 }

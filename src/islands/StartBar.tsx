@@ -26,7 +26,7 @@ export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
   if (!files.length) return null;
   return (
     <div
-      className={`${stage?.state === 'done' ? '' : 'sticky bottom-0 z-20 lg:bottom-4'} -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
+      className={`${stage?.state === 'done' ? '' : 'sticky bottom-0 z-20 max-lg:order-2'} -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
       {stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting' ? (
         <Progress stage={stage} />

@@ -30,16 +30,19 @@ export default function Workbench(props: ToolProps) {
       <Refusals />
       <Results {...props} />
       {files.length > 0 && (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="flex min-w-0 flex-col gap-4">
+        // One column on a phone, where a panel comes after the settings; two beside each other on a desktop.
+        <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+          <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
             <FileList {...props} />
             {Panel && (
-              <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
-                <Panel {...props} />
-              </Suspense>
+              <div className="max-lg:order-1">
+                <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
+                  <Panel {...props} />
+                </Suspense>
+              </div>
             )}
           </div>
-          <div className="contents lg:flex lg:flex-col lg:gap-4">
+          <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4 lg:overflow-y-auto">
             <OptionForm {...props} />
             <StartBar verb={props.engine.verb} />
           </div>

@@ -62,6 +62,20 @@ test('pages turn one by one in the panel, what is saved is what was shown', asyn
   expect(pageText(saved, 3)).not.toBe('');
 });
 
+test('pages turned in one file leave the other files alone', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES, TURNED);
+  const panel = page.getByRole('region', { name: '逐页旋转' });
+  await panel.getByRole('button', { name: /^第 2 页/ }).click();
+  await page.getByRole('button', { name: '下移 pdflatex-outline.pdf' }).click();
+  await panel.getByLabel('逐页调整').selectOption({ index: 0 });
+  await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(rotations(TURNED).length);
+  await run(page);
+  expect(rotations(await save(page, /^下载 pdflatex-outline/))).toEqual([90, 180, 90, 90]);
+  const others = rotations(TURNED).map((degrees) => (degrees + 90) % 360);
+  expect(rotations(await save(page, /^下载 rotated-pages/))).toEqual(others);
+});
+
 test('a document without any turn left gives what it was', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES);
