@@ -36,7 +36,8 @@ const SAID: Record<string, string[]> = {
   视频: ['mp4'],
   电子书: ['epub'],
 };
-const takes = (formats: string[], said: string): boolean => ((Object.hasOwn(SAID, said) && SAID[said]) || [said]).some((format) => formats.includes(format));
+const takes = (formats: string[], said: string): boolean =>
+  ((Object.hasOwn(SAID, said) && SAID[said]) || [said]).some((format) => formats.includes(format));
 
 function score(tool: SearchTool, query: string): number {
   const name = fold(tool.name);
