@@ -101,7 +101,10 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
   const pages = guard(() => api.FPDF_GetPageCount(handle));
   const encrypted = api.FPDF_GetSecurityHandlerRevision(handle) >= 0;
   const form = pages > 0 && pages <= PAGES_MAX ? openForm(api, handle) : undefined;
+  let open = true;
   const close = (): void => {
+    if (!open) return; // closed already by a reopening that failed: freeing twice would spoil the heap
+    open = false;
     form?.close();
     api.FPDF_CloseDocument(handle);
     release(api, pointer);

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
+import { openPdf, reopenPdf } from '../../../../src/model/pdfium/document.ts';
+import { buildPdf } from '../pdf/tools.ts';
+
+const sources = {
+  asset: async (name: AssetName) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`)),
+  note: () => {},
+};
+
+it('frees a document once, even where opening it again fails', async () => {
+  const bodies = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  ];
+  const document = await openPdf(buildPdf(bodies), undefined, sources);
+  const closed = vi.spyOn(document.library.api, 'FPDF_CloseDocument');
+  document.bytes = new Uint8Array([1, 2, 3]);
+  await expect(reopenPdf(document)).rejects.toMatchObject({ code: 'damaged' });
+  document.close();
+  expect(closed).toHaveBeenCalledOnce();
+});
