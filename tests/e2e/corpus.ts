@@ -1,11 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
-
-const root = process.env.PDF365_CORPUS ?? join(import.meta.dirname, '../../../shared/corpus');
+import { hasCorpus, inputPath, noCorpus } from '../corpus.ts';
 
 /** The absolute path of a corpus file. */
-export const corpus = (path: string): string => join(root, path);
+export const corpus = (path: string): string => inputPath(`corpus:${path}`);
 
 /** The files of a corpus folder, without its folders. */
 export const corpusFolder = (path: string): string[] =>
@@ -17,5 +16,5 @@ export const corpusFolder = (path: string): string[] =>
 
 /** Skips the tests of a file, with a visible notice, where the corpus is absent. */
 export function needsCorpus(): void {
-  test.skip(!existsSync(corpus('MANIFEST.yaml')), `没有测试文件集 ${root}（可用 PDF365_CORPUS 指定）`);
+  test.skip(!hasCorpus, noCorpus);
 }
