@@ -44,10 +44,14 @@ async function toBlob(picture: Sharp, type: ImageType, { quality, dpi }: EncodeO
   return dpi ? withDpi(blob, dpi) : blob;
 }
 
-function encode({ data, width, height }: Pixels, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
+function encode(
+  { data, width, height, opaque = isOpaque(data) }: Pixels,
+  type: ImageType,
+  options: EncodeOptions,
+): Promise<Blob | undefined> {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const picture = sharp(bytes, { ...INPUT, raw: { width, height, channels: 4 } });
-  if (!isOpaque(data)) return toBlob(picture, type, options);
+  if (!opaque) return toBlob(picture, type, options);
   // Fixed Huffman tables take half the time for some 9 % more bytes, as libjpeg's own default has it.
   const fast = type === 'jpg' ? picture.removeAlpha().jpeg({ optimiseCoding: false }) : picture.removeAlpha();
   return toBlob(fast, type, options);

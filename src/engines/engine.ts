@@ -7,6 +7,8 @@ export interface Pixels {
   width: number;
   height: number;
   data: Uint8ClampedArray;
+  /** Known to have no transparency (drawn on white): the encoder need not look through all pixels to find out. */
+  opaque?: boolean;
 }
 
 export type ImageType = 'jpg' | 'png' | 'webp' | 'avif';

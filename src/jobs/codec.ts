@@ -60,7 +60,7 @@ async function toBlob(canvas: OffscreenCanvas, type: ImageType, { quality, dpi }
 
 async function encode(pixels: Pixels, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
   const { width, height, data } = pixels;
-  const opaque = isOpaque(data);
+  const opaque = pixels.opaque ?? isOpaque(data);
   const image = new ImageData(data as ImageDataArray, width, height);
   if (!opaque && type === 'jpg') return toBlob(draw(await createImageBitmap(image), false).canvas, type, options);
   const context = sameSurface(width, height, !opaque);

@@ -30,7 +30,7 @@ const PIXELS_MAX = 100_000_000;
 const SIDE_MAX = 65_500;
 const SPREAD_ABOVE = 6;
 /** More parts than cores, so that a core with light pages takes more of them. */
-const PARTS_PER_CORE = 3;
+const PARTS_PER_CORE = 5;
 
 /** Starts PDFium before the first call, while the visitor still looks at the form. */
 export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
@@ -144,7 +144,8 @@ function sheets({ pdf, options, run }: Job, pages: number[]): Sheet[] {
 
 async function encode({ options, run }: Job, { width, height, pixels }: Bitmap, name: string, dpi: number): Promise<File> {
   const { format, quality } = options;
-  const blob = await run.image.encode({ width, height, data: pixels() }, format, { quality, dpi: Math.max(1, Math.round(dpi)) });
+  const page = { width, height, data: pixels(), opaque: true }; // createBitmap made it white
+  const blob = await run.image.encode(page, format, { quality, dpi: Math.max(1, Math.round(dpi)) });
   if (!blob) throw new UserError('not-available');
   return new File([blob], name, { type: blob.type });
 }

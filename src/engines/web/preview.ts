@@ -73,7 +73,7 @@ async function pageThumbnail(pdf: PdfiumDocument, page: number, side: number, ru
   const bitmap = createBitmap(pdf, width, height);
   try {
     await drawPage(pdf, page, bitmap, { x: 0, y: 0, width, height });
-    return await encode({ width, height, data: bitmap.pixels() }, 'jpg', `page-${page + 1}`, run);
+    return await encode({ width, height, data: bitmap.pixels(), opaque: true }, 'jpg', `page-${page + 1}`, run);
   } finally {
     bitmap.free();
   }
