@@ -224,3 +224,33 @@ describe.skipIf(!ready)('pdf-merge of names in several encodings', () => {
     expect(Object.keys(json.attachments).sort()).toEqual(['报', '报~2', '报~3']);
   });
 });
+
+describe.skipIf(!ready)('pdf-merge of forms that call other fonts by the same name', () => {
+  const form = (font: string, name: string): File =>
+    new File(
+      [
+        buildPdf([
+          '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/F1 9 Tf)/DR<</Font<</F1 5 0 R>>>>>>>>',
+          '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 99 99]>>',
+          '<</Type/Page/Parent 2 0 R/Annots[6 0 R]>>',
+          `<</FT/Tx/T(${name})/Kids[6 0 R]>>`,
+          `<</Type/Font/Subtype/Type1/BaseFont/${font}>>`,
+          '<</Type/Annot/Subtype/Widget/Parent 4 0 R/DA(0 g /F1 12 Tf)/Rect[10 10 90 30]/P 3 0 R>>',
+        ]),
+      ],
+      `${name}.pdf`,
+    );
+
+  it('gives the second font a name of its own, in the resources and in all that use it', async () => {
+    const inputs = [form('Helvetica', 'a'), form('Symbol', 'b'), form('Helvetica', 'c')];
+    const [file] = await pdfMerge(inputs, whole, recordedRun().run);
+    const bytes = await contents(file);
+    expect(faults(bytes)).toBe('');
+    const font = (page: number): string | undefined => /\/(F1\S*) 12/.exec(show(bytes, `pages/${page}/Annots/1/DA`))?.[1];
+    const base = (page: number): string => show(bytes, `trailer/Root/AcroForm/DR/Font/${font(page)}/BaseFont`).trim();
+    expect([1, 2, 3].map(base)).toEqual(['/Helvetica', '/Symbol', '/Helvetica']);
+    expect(font(3)).toBe('F1');
+    expect(show(bytes, 'trailer/Root/AcroForm/Fields/2/DA').trim()).toBe(`(/${font(2)} 9 Tf)`);
+    expect(show(bytes, 'trailer/Root/AcroForm/DA').trim()).toBe('(/F1 9 Tf)');
+  });
+});

@@ -1,6 +1,7 @@
 import { asArray, asDict, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
 import { annotationsOf } from '../pages.ts';
 import type { PdfWriter } from '../writer.ts';
+import { type FormFonts, fontNames, noFonts, renameFieldFonts, renameFont } from './form-fonts.ts';
 import { freshName, nameText, type Source } from './source.ts';
 
 /** The interactive form of the merged file (ISO 32000-1 §12.7.2), in its numbers. */
@@ -10,9 +11,17 @@ export interface Form {
   order: Obj[];
   resources: Map<string, Dict>;
   used: Map<string, number>;
+  fonts: FormFonts;
 }
 
-export const noForm = (): Form => ({ dict: new Map(), fields: [], order: [], resources: new Map(), used: new Map() });
+export const noForm = (): Form => ({
+  dict: new Map(),
+  fields: [],
+  order: [],
+  resources: new Map(),
+  used: new Map(),
+  fonts: noFonts(),
+});
 
 const MAX_DEPTH = 60;
 
@@ -24,11 +33,16 @@ export function addForm(all: Form, source: Source): void {
   const onPages = source.whole ? undefined : widgetsOnPages(source);
   const kept = new Map<number, boolean>();
   const names = new Map<string, string>();
-  for (const field of asArray(document.resolve(form.get('Fields')))) {
-    if (!(field instanceof Ref) || (onPages && !keepField(source, field, onPages, kept, 0))) continue;
+  const fields = asArray(document.resolve(form.get('Fields')))
+    .filter((field) => field instanceof Ref)
+    .filter((field) => !onPages || keepField(source, field, onPages, kept, 0));
+  const renamed = fontNames(all.fonts, source, document.dict(document.dict(form.get('DR'))?.get('Font')) ?? new Map());
+  renameFieldFonts(source, fields, renamed);
+  const settings: Dict = new Map([...form, ['DA', renameFont(document.resolve(form.get('DA')), renamed)]]);
+  for (const field of fields) {
     const dict = copier.replacement(field.num) ?? document.dict(field);
     if (!dict) continue;
-    copier.replace(field.num, topField(all, form, source, dict, names));
+    copier.replace(field.num, topField(all, settings, source, dict, names));
     all.fields.push(copier.value(field));
   }
   all.order.push(
@@ -36,7 +50,7 @@ export function addForm(all: Form, source: Source): void {
       .map((field) => copier.value(field))
       .filter((field) => field !== null),
   );
-  mergeSettings(all, source, form);
+  mergeSettings(all, source, settings, renamed);
 }
 
 /** The top field with a name no other input has (`names`: those of this one, where two fields of a name are one field), and with the defaults of its form (/DA, /Q) where the merged form has others. */
@@ -56,7 +70,7 @@ function topField(all: Form, form: Dict, source: Source, field: Dict, names: Map
   return own;
 }
 
-function mergeSettings(all: Form, source: Source, form: Dict): void {
+function mergeSettings(all: Form, source: Source, form: Dict, fonts: Map<string, string>): void {
   const { document, copier } = source;
   for (const key of ['DA', 'Q']) {
     const value = document.resolve(form.get(key));
@@ -69,7 +83,10 @@ function mergeSettings(all: Form, source: Source, form: Dict): void {
     const resources = document.resolve(value);
     if (!(resources instanceof Map)) continue;
     const merged = all.resources.get(category) ?? new Map();
-    for (const [name, resource] of resources) if (!merged.has(name)) merged.set(name, copier.value(resource));
+    for (const [before, resource] of resources) {
+      const name = (category === 'Font' && fonts.get(before)) || before;
+      if (!merged.has(name)) merged.set(name, copier.value(resource));
+    }
     all.resources.set(category, merged);
   }
 }
