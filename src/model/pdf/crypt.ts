@@ -130,8 +130,7 @@ function spellings(password: string): Bytes[] {
 
 /** Algorithms 2, 6 and 7 (ISO 32000-1 §7.6.3.3–4): the key with this as user password, or as owner password. */
 function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): Bytes | undefined {
-  const length =
-    revision === 2 ? 5 : Math.min(16, Math.max(5, (asNumber(dict.get('Length')) ?? (dict.get('V') === 4 ? 128 : 40)) >> 3));
+  const length = keyLength(dict, revision);
   const asUser = userKey(dict, revision, id, password, length);
   if (asUser) return asUser;
   let hash: Bytes = md5(padded(password));
@@ -143,6 +142,14 @@ function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): B
       user,
     );
   return userKey(dict, revision, id, user, length);
+}
+
+/** Bytes of a file key of revisions 2 to 4. /Length says nothing for V 4, whose keys have 128 bits; below 40 some writers mean bytes. */
+function keyLength(dict: Dict, revision: number): number {
+  if (revision === 2) return 5;
+  if (dict.get('V') === 4) return 16;
+  const said = asNumber(dict.get('Length')) ?? 40;
+  return Math.min(16, Math.max(5, said < 40 ? said : said >> 3));
 }
 
 const padded = (password: Bytes): Bytes => join(password, PAD).subarray(0, 32);

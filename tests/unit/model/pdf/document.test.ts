@@ -70,6 +70,19 @@ describe.skipIf(!ready)('corpus', () => {
     }
   });
 
+  it.each([
+    ['aes=y', '/Length 16 '],
+    ['aes=y', '/Length 40 '],
+    ['aes=n', '/Length 16 '],
+  ])('opens a file with 128-bit keys (%s) that says %s', (aes, length) => {
+    const args = ['--allow-weak-crypto', '--encrypt', 'u', 'o', '128', `--use-${aes}`, '--', '{}', '-'];
+    const text = Buffer.from(lock(bytesOf('pdf/born/pdflatex-outline.pdf'), args)).toString('latin1');
+    const odd = new Uint8Array(Buffer.from(text.replace(/\/Length 128(?= \/O)/, length), 'latin1'));
+    expect(Number(probe(odd, 'qpdf', '--password=u', '--show-npages', '{}').out)).toBe(4);
+    expect(countPages(odd, 'u')).toBe(4);
+    expect(countPages(odd, 'o')).toBe(4);
+  });
+
   describe.each(['pdf/born/freeculture-352p.pdf', 'pdf/zh/debian-reference-251p.pdf', 'pdf/zh/abstract-nsimsun.pdf'])(
     'damage done to %s',
     (path) => {
