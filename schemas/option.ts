@@ -100,6 +100,13 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
   }
 }
 
+/** Whether the values meet a descriptor's `when`: every named option equals its value, or one of its values. */
+export function meets(when: OptionDescriptor['when'], values: Record<string, unknown>): boolean {
+  return Object.entries(when ?? {}).every(([key, wanted]) =>
+    Array.isArray(wanted) ? wanted.includes(values[key] as never) : values[key] === wanted,
+  );
+}
+
 /** The default of an option; `pages` and `turns` default to the empty string. */
 export const optionDefault = (option: OptionDescriptor): unknown => option.default ?? '';
 

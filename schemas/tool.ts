@@ -27,6 +27,7 @@ export const engineSchema = z.strictObject({
   needs: z.array(z.enum(NEEDS)).optional().describe('需要的本机程序，如 libreoffice'),
   verb: z.string().min(1).max(4).optional().describe('开始按钮上的动词，如“合并”；不写为“处理”'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
+  spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),
 });

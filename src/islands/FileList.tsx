@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $files, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
@@ -7,15 +7,6 @@ import { Button } from './Button.tsx';
 import { FileRow, ROW, type RowProps } from './FileRow.tsx';
 import { formatBytes } from './format.ts';
 import { eachFields } from './option-fields.ts';
-
-/** Dragging is fetched with the first file. Where it cannot be had, the rows are put in order by their buttons. */
-const loadSortable = () => import('./SortableRows.tsx');
-const SortableRows = lazy(() =>
-  loadSortable().then(
-    ({ SortableRows }) => ({ default: SortableRows }),
-    () => ({ default: PlainRows }),
-  ),
-);
 
 function PlainRows({ rows }: { rows: RowProps[] }) {
   return (
@@ -29,15 +20,34 @@ function PlainRows({ rows }: { rows: RowProps[] }) {
   );
 }
 
+const REST_MS = 250;
+
+/**
+ * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them. Until then,
+ * and where they cannot be had, the rows are put in order by their buttons.
+ */
+function useRows(many: boolean, fixed: boolean): ComponentType<{ rows: RowProps[] }> {
+  const [Rows, setRows] = useState<ComponentType<{ rows: RowProps[] }>>(() => PlainRows);
+  useEffect(() => {
+    if (!many || fixed) return;
+    const timer = setTimeout(() => {
+      import('./SortableRows.tsx').then(
+        ({ SortableRows }) => setRows(() => SortableRows),
+        () => undefined,
+      );
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [many, fixed]);
+  return many ? Rows : PlainRows;
+}
+
 /** The inputs in their order. */
 export function FileList(props: ToolProps) {
   const files = useStore($files);
   const fixed = isRunning(useStore($stage));
   const { engine, tool } = props;
   const each = useMemo(() => eachFields({ engine, tool }), [engine, tool]);
-  useEffect(() => {
-    if (tool.limit.files > 1) loadSortable().catch(() => undefined);
-  }, [tool]);
+  const Rows = useRows(files.length > 1, fixed);
   const alone = engine.input === 'each';
   const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
   const rows: RowProps[] = files.map((entry, place) => ({
@@ -49,7 +59,6 @@ export function FileList(props: ToolProps) {
     each,
     alone,
   }));
-  const plain = <PlainRows rows={rows} />;
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (!files.length) return null;
   return (
@@ -63,13 +72,7 @@ export function FileList(props: ToolProps) {
         </Button>
       </div>
       <div className="max-h-[34rem] overflow-y-auto">
-        {files.length > 1 ? (
-          <Suspense fallback={plain}>
-            <SortableRows rows={rows} />
-          </Suspense>
-        ) : (
-          plain
-        )}
+        <Rows rows={rows} />
       </div>
     </div>
   );

@@ -16,8 +16,8 @@ const pool = (): Pool => {
 
 /** Starts workers and loads the engine before the visitor presses start; `files` bounds how many are of use. */
 export function warm(engineId: string, engine: EngineEntry, files: number): void {
-  // A call that takes all files spreads from one worker; the others are started when it does.
-  pool().warm(engineId, engine.input === 'all' ? 1 : Math.max(1, files));
+  // A call that takes all files starts in one worker; one that spreads will want a second at once, and more than that can wait.
+  pool().warm(engineId, engine.input === 'all' ? 1 : Math.max(engine.spreads ? 2 : 1, files));
 }
 
 /** The options of one engine call: `each` options are cut down to the values of these files (by their places in the job). */
