@@ -21,7 +21,8 @@ const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), load
 export function Results({ tool, next, engine }: ToolProps) {
   const results = useStore($results);
   const files = useStore($files);
-  const running = isRunning(useStore($stage));
+  const stage = useStore($stage);
+  const running = isRunning(stage);
   const [shown, setShown] = useState<{ file: File; Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'] }>();
   const box = useRef<HTMLElement>(null);
   const some = results.length > 0;
@@ -40,7 +41,7 @@ export function Results({ tool, next, engine }: ToolProps) {
   if (!some) return <Failures engine={engine} className="rounded-2xl border border-danger/40" />;
   return (
     <section ref={box} aria-label="结果" className="scroll-mt-24 overflow-hidden rounded-2xl border border-ok/40 bg-card">
-      <ResultHead results={results} tool={tool.name} running={running} />
+      <ResultHead results={results} tool={tool.name} running={running} cancelled={stage?.state === 'cancelled'} />
       <Failures engine={engine} className="border-b border-line" />
       <ol className="max-h-[30rem] overflow-y-auto">
         {results.map((result) => (
@@ -62,7 +63,14 @@ function changeOf(result: Result, results: Result[], files: { id: string; file: 
   return alone && inputs.length === result.from.length ? formatChange(before, result.file.size) : undefined;
 }
 
-function ResultHead({ results, tool, running }: { results: Result[]; tool: string; running: boolean }) {
+interface HeadProps {
+  results: Result[];
+  tool: string;
+  running: boolean;
+  cancelled: boolean;
+}
+
+function ResultHead({ results, tool, running, cancelled }: HeadProps) {
   const [packing, setPacking] = useState(false);
   const [only] = results;
   const total = results.reduce((sum, { file }) => sum + file.size, 0);
@@ -86,7 +94,7 @@ function ResultHead({ results, tool, running }: { results: Result[]; tool: strin
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line bg-ok-soft px-4 py-3">
       <p className="min-w-0 flex-1 text-sm font-medium text-ok">
-        {running ? '已完成' : '处理完成，共'} {results.length} 个文件，{formatBytes(total)}
+        {running ? '已完成' : cancelled ? '已取消，之前完成了' : '处理完成，共'} {results.length} 个文件，{formatBytes(total)}
       </p>
       {results.length === 1 && only ? (
         <Button shape="primary" onClick={() => saveFile(only.file, only.file.name)} className="max-sm:w-full">

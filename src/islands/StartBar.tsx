@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { Stage } from '../jobs/job.ts';
-import { $files, $stage } from '../stores/tool.ts';
-import { again, cancel, start } from '../stores/work.ts';
+import { $files, $stage, isRunning } from '../stores/tool.ts';
+import { again, start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
-import { formatPart, formatSeconds } from './format.ts';
-import { ProgressBar } from './parts/ProgressBar.tsx';
 
 /** Starts, and brings the first wrong setting into view where one stands in the way. */
 async function go(): Promise<void> {
@@ -19,20 +17,16 @@ async function go(): Promise<void> {
     ?.focus();
 }
 
-/** The one thing to do next: start, watch and cancel, or do it again. On a phone it stays at the thumb. */
+/** The one thing to do next: start, or do it again. On a phone it stays at the thumb. */
 export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
   const files = useStore($files);
   const stage = useStore($stage);
-  if (!files.length) return null;
+  if (!files.length || isRunning(stage)) return null;
   return (
     <div
-      className={`${stage?.state === 'done' ? '' : 'sticky bottom-0 z-20 max-lg:order-2'} -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
+      className={`${stage?.state === 'done' ? '' : 'sticky bottom-0 z-20 lg:bottom-4'} max-lg:order-2 -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
-      {stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting' ? (
-        <Progress stage={stage} />
-      ) : (
-        <Go stage={stage} label={`${verb} ${files.length} 个文件`} />
-      )}
+      <Go stage={stage} label={`${verb} ${files.length} 个文件`} />
     </div>
   );
 }
@@ -59,27 +53,6 @@ function Go({ stage, label }: { stage: Stage | undefined; label: string }) {
         )}
       </Button>
       {stage?.state === 'cancelled' && <p className="w-full text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
-    </div>
-  );
-}
-
-function Progress({ stage }: { stage: Stage }) {
-  const part = stage.state === 'running' || stage.state === 'uploading' ? stage.part : 0;
-  const left = stage.state === 'running' ? stage.secondsLeft : undefined;
-  const words = (stage.state === 'running' && stage.note) || (stage.state === 'uploading' ? '正在上传' : '正在处理');
-  return (
-    <div className="flex items-center gap-4">
-      <div className="min-w-0 flex-1">
-        <div className="mb-1.5 flex justify-between gap-2 text-sm tabular-nums">
-          <span className="truncate text-ink">{words}</span>
-          <span className="shrink-0 text-muted">
-            {left !== undefined && `${left < 5 ? '' : '还需'}${formatSeconds(left)} · `}
-            {formatPart(part)}
-          </span>
-        </div>
-        <ProgressBar name="总进度" part={part} words={`${formatPart(part)}，${words}`} />
-      </div>
-      <Button onClick={cancel}>取消</Button>
     </div>
   );
 }

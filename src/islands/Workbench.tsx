@@ -11,6 +11,7 @@ import { FileList } from './FileList.tsx';
 import { showName } from './format.ts';
 import { OptionForm } from './OptionForm.tsx';
 import { Results } from './Results.tsx';
+import { RunBar } from './RunBar.tsx';
 import { StartBar } from './StartBar.tsx';
 
 /** Panels of odd tools, named by the catalogue's `panel`. One that cannot be fetched is left out: the form does without it. */
@@ -42,12 +43,13 @@ export default function Workbench(props: ToolProps) {
               </div>
             )}
           </div>
-          <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4 lg:overflow-y-auto">
+          <div className="contents lg:sticky lg:top-20 lg:flex lg:flex-col lg:gap-4">
             <OptionForm {...props} />
             <StartBar verb={props.engine.verb} />
           </div>
         </div>
       )}
+      <RunBar />
       <Kept />
     </div>
   );

@@ -23,16 +23,18 @@ let writing: Promise<void> = Promise.resolve();
 
 /**
  * Writes the page's state to the browser's storage a little later, never in the way of a job that takes a moment only;
- * what came out of a job is written soon, so that a reload right after it loses nothing.
+ * what came out of a job is written soon, so that a reload right after it loses nothing; an emptied page is written at
+ * once, as nothing the visitor took away may come back.
  */
 export function keepSoon(): void {
   clearTimeout(timer);
+  const emptied = !$files.get().length;
   const ended = $results.get().length > 0 && !isRunning($stage.get());
   timer = setTimeout(
     () => {
       writing = writing.then(write).catch(() => $notKept.set(true));
     },
-    ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
+    emptied ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
   );
 }
 
