@@ -5,7 +5,7 @@ export function ProgressBar({ name, part, words }: { name: string; part: number;
   return (
     <Progress.Root value={Math.floor(part * 100)} aria-label={name} getAriaValueText={() => words}>
       <Progress.Track className="h-2 overflow-hidden rounded-full bg-sunken">
-        <Progress.Indicator className="bg-accent transition-[width] duration-200" />
+        <Progress.Indicator className="bg-accent" />
       </Progress.Track>
     </Progress.Root>
   );
