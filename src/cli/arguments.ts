@@ -14,7 +14,7 @@ export interface Arguments {
 
 /**
  * Takes `<tool> [--option value …] <files …> --out DIR` apart. `--option=value` works too, and after `--` everything is
- * a file. `isSwitch` tells options that need no value. Throws UserError `bad-option` when a value is missing.
+ * a file. `isSwitch` tells options that need no value. Throws UserError `bad-usage` when a value is missing.
  */
 export function parseArguments(words: string[], isSwitch: (tool: string, option: string) => boolean): Arguments {
   const parsed: Arguments = {
@@ -51,7 +51,7 @@ function takeOption(parsed: Arguments, word: string, queue: string[], isSwitch: 
   }
   const bare = given === undefined && isSwitch(parsed.tool ?? '', name) && !/^(true|false)$/.test(queue[0] ?? '');
   const value = given ?? (bare ? 'true' : queue.shift());
-  if (value === undefined) throw new UserError('bad-option', `“${word}”后面少了值。`);
+  if (value === undefined) throw new UserError('bad-usage', `“${word}”后面少了值。`);
   if (name === 'out') parsed.out = value;
   else if (name === 'password') parsed.passwords.push(value);
   else parsed.options.set(name, [...(parsed.options.get(name) ?? []), value]);

@@ -1,19 +1,12 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
 import { runEngine } from '../engines/load-node.ts';
-import { freeName, safeName, splitName } from '../lib/names.ts';
 import type { Arguments } from './arguments.ts';
 import { checkOptions } from './options.ts';
 import { readInput } from './read-input.ts';
+import { type Result, resultWriter, type Write } from './write-results.ts';
 
-/** One written result: where it is, its type as an extension, its size. */
-export interface Result {
-  file: string;
-  type: string;
-  bytes: number;
-}
 /** A refused input beside its file's name. */
 export type Failure = ErrorData & { file?: string };
 
@@ -35,11 +28,11 @@ export interface Task {
 /** Runs the tool on every input and writes the results into the folder asked for. One bad input does not stop the others. Throws UserError for faults of the whole call. */
 export async function convert(task: Task): Promise<Outcome> {
   const { tool, args } = task;
-  if (args.files.length === 0) throw new UserError('bad-option', '没有给出要处理的文件。');
+  if (args.files.length === 0) throw new UserError('bad-usage', '没有给出要处理的文件。');
   if (args.files.length > tool.limit.files) throw new UserError('too-many', `一次最多 ${tool.limit.files} 个文件。`);
-  if (!args.out) throw new UserError('bad-option', '请用 --out 指定保存结果的文件夹。');
+  if (!args.out) throw new UserError('bad-usage', '请用 --out 指定保存结果的文件夹。');
   if (args.passwords.length > 1 && args.passwords.length !== args.files.length) {
-    throw new UserError('bad-option', '--password 要么只给一次（用于全部文件），要么每个文件一次。');
+    throw new UserError('bad-usage', '--password 要么只给一次（用于全部文件），要么每个文件一次。');
   }
   const options = checkOptions(tool, task.engine, args.options);
   refuseSurplus(task);
@@ -51,22 +44,20 @@ export async function convert(task: Task): Promise<Outcome> {
 function refuseSurplus({ engine, args }: Task): void {
   for (const [key, values] of args.options) {
     if (engine.options[key]?.each && values.length > args.files.length)
-      throw new UserError('bad-option', `“${key}”每个文件最多给一次：有 ${args.files.length} 个文件，给了 ${values.length} 次。`);
+      throw new UserError('bad-usage', `“${key}”每个文件最多给一次：有 ${args.files.length} 个文件，给了 ${values.length} 次。`);
   }
 }
-
-type Write = (files: File[]) => Promise<Result[]>;
 
 async function convertEach(task: Task, options: Record<string, unknown>, write: Write): Promise<Outcome> {
   const outcome: Outcome = { results: [], failures: [] };
   for (const [index, path] of task.args.files.entries()) {
     try {
       const file = await readInput(resolve(task.base, path), task.tool);
-      const files = await call(task, [file], [index], nth(task.engine, options, index), (_, error) => {
-        throw error;
-      });
-      outcome.results.push(...(await write(files)));
+      const say = (text: string): void => task.say(`${file.name} ${text}`);
+      const { files, notes } = await call({ ...task, say }, [{ file, index }], options);
+      outcome.results.push(...(await write(files, notes)));
     } catch (error) {
+      if (toErrorData(error).code === 'bad-usage') throw error; // nothing can be written, whatever the file
       outcome.failures.push(failure(error, path, task.say));
     }
     if (task.signal.aborted) break;
@@ -76,7 +67,7 @@ async function convertEach(task: Task, options: Record<string, unknown>, write: 
 
 async function convertAll(task: Task, options: Record<string, unknown>, write: Write): Promise<Outcome> {
   const outcome: Outcome = { results: [], failures: [] };
-  const inputs: { file: File; index: number; path: string }[] = [];
+  const inputs: (Input & { path: string })[] = [];
   for (const [index, path] of task.args.files.entries()) {
     try {
       inputs.push({ file: await readInput(resolve(task.base, path), task.tool), index, path });
@@ -84,7 +75,6 @@ async function convertAll(task: Task, options: Record<string, unknown>, write: W
       outcome.failures.push(failure(error, path, task.say));
     }
   }
-  const kept = inputs.map(({ index }) => index);
   const refused = new Set<File>();
   try {
     if (inputs.length === 0) return outcome;
@@ -92,14 +82,8 @@ async function convertAll(task: Task, options: Record<string, unknown>, write: W
       refused.add(file);
       outcome.failures.push(failure(error, inputs.find((input) => input.file === file)?.path ?? file.name, task.say));
     };
-    const files = await call(
-      task,
-      inputs.map(({ file }) => file),
-      kept,
-      pick(task.engine, options, kept),
-      skip,
-    );
-    outcome.results.push(...(await write(files)));
+    const { files, notes } = await call(task, inputs, options, skip);
+    outcome.results.push(...(await write(files, notes)));
   } catch (error) {
     // With every input refused one by one, the refusal of the whole only says the same again.
     if (refused.size < inputs.length) outcome.failures.push(failure(error, undefined, task.say));
@@ -107,28 +91,36 @@ async function convertAll(task: Task, options: Record<string, unknown>, write: W
   return outcome;
 }
 
-/** Runs the engine; `indexes` are the places of the files on the command line, by which passwords are found. */
-function call(
-  task: Task,
-  files: File[],
-  indexes: number[],
-  options: Record<string, unknown>,
-  onSkip: (file: File, error: UserError) => void,
-): Promise<File[]> {
-  const { passwords } = task.args;
-  return runEngine(task.tool.engine, files, options, {
-    signal: task.signal,
-    onSkip,
-    onNote: task.say,
-    onProgress: (part, note) => task.say(`${files[0]?.name ?? ''} ${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
-    password: (file) => (passwords.length > 1 ? passwords[indexes[files.indexOf(file)] ?? 0] : passwords[0]),
-  });
+/** A file with its place on the command line, by which its password and its options are found. */
+interface Input {
+  file: File;
+  index: number;
 }
 
-/** The options of one file of an `input: each` engine: of an `each` option the value at its place, as a list of one. */
-const nth = (engine: EngineEntry, options: Record<string, unknown>, index: number): Record<string, unknown> =>
-  pick(engine, options, [index]);
+/** Runs the engine on these files, and gathers its notes. */
+async function call(
+  task: Task,
+  inputs: Input[],
+  options: Record<string, unknown>,
+  onSkip?: (file: File, error: UserError) => void,
+): Promise<{ files: File[]; notes: string[] }> {
+  const { tool, engine, args, signal, say } = task;
+  const [all, indexes] = [inputs.map(({ file }) => file), inputs.map(({ index }) => index)];
+  const notes = new Set<string>();
+  const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
+    signal,
+    ...(onSkip && { onSkip }),
+    onNote: (text) => {
+      notes.add(text);
+      say(text);
+    },
+    onProgress: (part, note) => say(`${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
+    password: (file) => args.passwords[args.passwords.length > 1 ? (indexes[all.indexOf(file)] ?? 0) : 0],
+  });
+  return { files, notes: [...notes] };
+}
 
+/** The options of a call for some of the files: of an `each` option the values at their places. */
 function pick(engine: EngineEntry, options: Record<string, unknown>, indexes: number[]): Record<string, unknown> {
   const picked = Object.entries(options).map(([key, value]): [string, unknown] => {
     if (!engine.options[key]?.each || !Array.isArray(value)) return [key, value];
@@ -136,25 +128,6 @@ function pick(engine: EngineEntry, options: Record<string, unknown>, indexes: nu
     return [key, indexes.filter((index) => index <= last).map((index) => value[index])];
   });
   return Object.fromEntries(picked);
-}
-
-/** Writes into the folder under names that harm nobody and replace nothing written before by this call. */
-async function resultWriter(folder: string): Promise<Write> {
-  await mkdir(folder, { recursive: true }).catch(() => {
-    throw new UserError('bad-option', `不能创建文件夹 ${folder}。`);
-  });
-  const taken = new Set((await readdir(folder)).map((name) => name.toLowerCase()));
-  return async (files) => {
-    const results: Result[] = [];
-    for (const file of files) {
-      const name = freeName(safeName(file.name), taken);
-      taken.add(name.toLowerCase());
-      const path = join(folder, name);
-      await writeFile(path, file.stream(), { flag: 'wx' });
-      results.push({ file: path, type: splitName(name)[1].slice(1).toLowerCase(), bytes: file.size });
-    }
-    return results;
-  };
 }
 
 /** The refusal for the answer; what is not one of ours goes to stderr in full. */

@@ -1,11 +1,13 @@
 import type { EngineEntry } from '../../schemas/tool.ts';
 import type { Catalog } from '../catalog/load.ts';
+import { freeOptions } from './options.ts';
 
 /** Every tool as `--list` prints it: state, where it runs, formats, and the options that may be given. */
 export const listTools = (catalog: Catalog): object[] =>
-  Object.entries(catalog.tools).map(([id, { name, engine, from, to, set }]) => {
-    const { runs, input, options } = catalog.engines[engine] as EngineEntry;
-    const free = Object.entries(options).filter(([key]) => !(key in set));
+  Object.entries(catalog.tools).map(([id, tool]) => {
+    const { name, engine, from, to } = tool;
+    const entry = catalog.engines[engine] as EngineEntry;
+    const { runs, input } = entry;
     return {
       id,
       name,
@@ -14,6 +16,6 @@ export const listTools = (catalog: Catalog): object[] =>
       input,
       from,
       to,
-      options: Object.fromEntries(free),
+      options: freeOptions(tool, entry),
     };
   });

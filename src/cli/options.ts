@@ -1,23 +1,31 @@
 import { UserError } from '../../schemas/error.ts';
-import { type OptionDescriptor, optionSchema } from '../../schemas/option.ts';
+import { type OptionDescriptor, type OptionDescriptors, optionSchema } from '../../schemas/option.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
+import { meets } from '../lib/option-when.ts';
+
+/** The options a call of this tool may give: not those it fixes, nor those that what it fixes makes void. */
+export function freeOptions(tool: ToolEntry, engine: EngineEntry): OptionDescriptors {
+  const isFixed = (key: string): boolean => Object.hasOwn(tool.set, key);
+  const canHold = ({ when = {} }: OptionDescriptor): boolean =>
+    meets(Object.fromEntries(Object.entries(when).filter(([key]) => isFixed(key))), tool.set);
+  return Object.fromEntries(Object.entries(engine.options).filter(([key, option]) => !isFixed(key) && canHold(option)));
+}
 
 /**
  * The options of one call of the engine: what the tool fixes, what was given, defaults for the rest. Of an `each` option
- * given several times the nth value is for the nth file. Throws UserError `bad-option`.
+ * given several times the nth value is for the nth file. Throws UserError `unknown-option` or `bad-option`.
  */
 export function checkOptions(
   tool: ToolEntry,
   engine: EngineEntry,
   given: ReadonlyMap<string, string[]>,
 ): Record<string, unknown> {
-  const free = Object.keys(engine.options).filter((key) => !(key in tool.set));
   const values: Record<string, unknown> = { ...tool.set };
   for (const [key, texts] of given) {
     if (Object.hasOwn(tool.set, key)) throw new UserError('bad-option', `“${key}”已由这个工具固定为 ${tool.set[key]}。`);
     const option = Object.hasOwn(engine.options, key) ? engine.options[key] : undefined;
-    if (!option) throw new UserError('bad-option', `没有名为“${key}”的选项。${didYouMean(key, free)}`);
+    if (!option) throw new UserError('unknown-option', `“${key}”：${didYouMean(key, Object.keys(freeOptions(tool, engine)))}`);
     values[key] = option.each ? texts : single(key, option, texts);
   }
   const parsed = optionSchema(engine.options).safeParse(values);

@@ -8,7 +8,8 @@ import { checkFile } from '../lib/intake.ts';
 /** Reads one input after the check that the page makes too: not empty, not over the tool's limit, of a type it takes by content. Throws UserError. */
 export async function readInput(path: string, tool: ToolEntry): Promise<File> {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new UserError('bad-option', `找不到文件 ${path}。`);
+  if (found?.isDirectory()) throw new UserError('is-folder', path);
+  if (!found?.isFile()) throw new UserError('file-not-found', path);
   const name = basename(path);
   const verdict = await checkFile(new File([await openAsBlob(path)], name), tool);
   if ('error' in verdict) throw new UserError(verdict.error.code, verdict.error.detail);

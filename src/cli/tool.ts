@@ -1,14 +1,14 @@
 // `npm run --silent tool -- <tool> [--option value …] <files …> --out DIR`: the same engines from the command line.
-// Prints one JSON value on stdout; progress and notes go to stderr.
+// Prints one JSON value on stdout, or the help that was asked for; progress and notes go to stderr.
 import { sentence, toErrorData, UserError } from '../../schemas/error.ts';
-import { type Catalog, loadCatalog } from '../catalog/load.ts';
-import { didYouMean } from '../lib/did-you-mean.ts';
+import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
+import { type Catalog, loadCatalog, searchData } from '../catalog/load.ts';
+import { didYouMean, nearWord } from '../lib/did-you-mean.ts';
+import { searchTools } from '../lib/tool-search.ts';
 import { parseArguments } from './arguments.ts';
 import { convert, type Failure, type Outcome } from './convert.ts';
+import { toolUsage, USAGE } from './help.ts';
 import { listTools } from './list.ts';
-
-const USAGE =
-  '用法：npm run --silent tool -- <工具> [--选项 值 …] [--password 密码] <文件 …> --out 文件夹；--list 列出全部工具和选项。';
 
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
@@ -16,9 +16,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 async function run(words: string[]): Promise<void> {
   const catalog = loadCatalog();
   const args = parseArguments(words, (tool, option) => isSwitch(catalog, tool, option));
-  if (args.help) return console.error(USAGE);
   if (args.list) return print(listTools(catalog));
-  const { tool, engine } = findTool(catalog, args.tool);
+  if (args.help && args.tool === undefined) return console.log(USAGE);
+  const { id, tool, engine } = findTool(catalog, args.tool);
+  if (args.help) return console.log(toolUsage(id, tool, engine));
+  if (!catalog.builtEngines.has(tool.engine)) throw new UserError('not-built');
   const base = process.env.INIT_CWD ?? process.cwd(); // npm runs us in the project; paths are meant from where it was called
   const say = (text: string): void => console.error(text);
   answer(await convert({ tool, engine, args, base, signal: controller.signal, say }));
@@ -27,14 +29,24 @@ async function run(words: string[]): Promise<void> {
 const isSwitch = (catalog: Catalog, tool: string, option: string): boolean =>
   catalog.engines[catalog.tools[tool]?.engine ?? '']?.options[option]?.type === 'switch';
 
-function findTool(catalog: Catalog, id: string | undefined) {
-  const ids = Object.keys(catalog.tools);
-  if (id === undefined) throw new UserError('bad-option', USAGE);
+function findTool(catalog: Catalog, id: string | undefined): { id: string; tool: ToolEntry; engine: EngineEntry } {
+  if (id === undefined) throw new UserError('bad-usage', USAGE);
   const tool = Object.hasOwn(catalog.tools, id) ? catalog.tools[id] : undefined;
-  if (!tool) throw new UserError('bad-option', `没有名为“${id}”的工具。${didYouMean(id, ids)}`);
-  const engine = catalog.engines[tool.engine];
-  if (!engine || !catalog.builtEngines.has(tool.engine)) throw new UserError('not-built');
-  return { tool, engine };
+  const engine = tool && catalog.engines[tool.engine];
+  if (!engine) throw new UserError('unknown-tool', `“${id}”：${guesses(catalog, id)}`);
+  return { id, tool, engine };
+}
+
+/** Tools that may have been meant, by spelling or by what the site's search finds; then all that can be used. */
+function guesses(catalog: Catalog, typed: string): string {
+  const tools = searchData(catalog);
+  const spelt = nearWord(
+    typed,
+    tools.map(({ id }) => id),
+  );
+  const meant = new Set([...(spelt ? [spelt] : []), ...searchTools(tools, typed, 3).map(({ id }) => id)]);
+  const built = tools.filter((tool) => tool.built).map(({ id }) => id);
+  return didYouMean(typed, built, [...meant]);
 }
 
 function answer({ results, failures }: Outcome): void {

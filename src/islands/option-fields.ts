@@ -1,14 +1,6 @@
 import type { OptionDescriptor, OptionDescriptors } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-
-type When = NonNullable<OptionDescriptor['when']>;
-
-/** Whether the values meet a descriptor's `when`: every named option equals its value, or one of its values. */
-export function meets(when: When | undefined, values: Record<string, unknown>): boolean {
-  return Object.entries(when ?? {}).every(([key, wanted]) =>
-    Array.isArray(wanted) ? wanted.includes(values[key] as never) : values[key] === wanted,
-  );
-}
+import { meets } from '../lib/option-when.ts';
 
 /** All values as the engine will see them: what the visitor set or the default, over which stands what the tool fixes. */
 export function valuesOf(

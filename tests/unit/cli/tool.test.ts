@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,34 +9,54 @@ const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-cli-'));
 
 /** Runs the command line as `npm run --silent tool` does, from a folder that is not the project's. */
-function tool(...words: string[]) {
+function run(...words: string[]) {
   const env = { ...process.env, INIT_CWD: folder };
-  const { status, stdout } = spawnSync(process.execPath, ['src/cli/tool.ts', ...words], { cwd: root, env, encoding: 'utf8' });
-  return { status, answer: JSON.parse(stdout) };
+  return spawnSync(process.execPath, ['src/cli/tool.ts', ...words], { cwd: root, env, encoding: 'utf8', timeout: 50_000 });
+}
+
+function tool(...words: string[]) {
+  const { status, stdout, stderr } = run(...words);
+  return { status, stderr, answer: JSON.parse(stdout) };
 }
 
 describe('refusals', { timeout: 60_000 }, () => {
   it.each([
-    ['an unknown tool', ['pdf-mrge', 'a.pdf'], 'bad-option', '是不是“pdf-merge”'],
-    ['an unknown option', ['pdf-rotate', '--angel', '90', 'a.pdf', '--out', 'o'], 'bad-option', '是不是“angle”'],
+    ['an unknown tool', ['pdf-mrge', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
+    ['a tool called by its Chinese name', ['合并', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
+    ['a tool not built yet', ['pdf-to-word', 'a.pdf', '--out', 'o'], 'not-built', '即将上线'],
+    ['nothing at all', [], 'bad-usage', '用法'],
+    ['a file that is not there', ['pdf-rotate', 'a.pdf', '--out', 'o'], 'file-not-found', 'a.pdf'],
+    ['a folder for a file', ['pdf-rotate', 'folder', '--out', 'o'], 'is-folder', 'folder'],
+    ['a file for the folder', ['pdf-rotate', 'a.pdf', '--out', 'text.txt/o'], 'bad-usage', '是一个文件'],
+    ['an unknown option', ['pdf-rotate', '--angel', '90', 'a.pdf', '--out', 'o'], 'unknown-option', '是不是“angle”'],
     [
       'the name of something every object has',
       ['pdf-rotate', '--toString', 'x', 'a.pdf', '--out', 'o'],
-      'bad-option',
-      '没有名为',
+      'unknown-option',
+      'toString',
     ],
-    ['a prototype', ['pdf-rotate', '--__proto__', 'x', 'a.pdf', '--out', 'o'], 'bad-option', '没有名为'],
+    ['a prototype', ['pdf-rotate', '--__proto__', 'x', 'a.pdf', '--out', 'o'], 'unknown-option', '__proto__'],
     ['a fixed option', ['pdf-to-png', '--format', 'jpg', 'a.pdf', '--out', 'o'], 'bad-option', '固定'],
     ['a value out of range', ['pdf-to-png', '--dpi', '9999', 'a.pdf', '--out', 'o'], 'bad-option', '不能大于'],
-    ['more ranges than files', ['pdf-merge', '--pages', '1', '--pages', '2', 'a.pdf', '--out', 'o'], 'bad-option', '给了 2 次'],
-    ['a folder without a name', ['pdf-rotate', 'a.pdf', '--out', ''], 'bad-option', '--out'],
-    ['no folder', ['pdf-rotate', 'a.pdf'], 'bad-option', '--out'],
-    ['no file', ['pdf-rotate', '--out', 'o'], 'bad-option', '没有给出'],
+    ['more ranges than files', ['pdf-merge', '--pages', '1', '--pages', '2', 'a.pdf', '--out', 'o'], 'bad-usage', '给了 2 次'],
+    ['a folder without a name', ['pdf-rotate', 'a.pdf', '--out', ''], 'bad-usage', '--out'],
+    ['no folder', ['pdf-rotate', 'a.pdf'], 'bad-usage', '--out'],
+    ['no file', ['pdf-rotate', '--out', 'o'], 'bad-usage', '没有给出'],
   ])('%s', (_, words, code, text) => {
+    mkdirSync(join(folder, 'folder'), { recursive: true });
+    writeFileSync(join(folder, 'text.txt'), '');
     const { status, answer } = tool(...words);
     expect(status).toBe(1);
     expect(answer.error.code).toBe(code);
     expect(answer.error.message).toContain(text);
+    expect(existsSync(join(folder, 'o'))).toBe(false);
+  });
+
+  it('an unknown tool is shown only tools that can be used', () => {
+    const { message } = tool('pdf-to-wrd').answer.error;
+    expect(message).toContain('是不是“pdf-to-word”');
+    expect(message).toMatch(/可用的有：.*pdf-merge/);
+    expect(message).not.toMatch(/可用的有：.*pdf-to-word/);
   });
 
   it('an empty file and a file of another type', () => {
@@ -47,10 +67,29 @@ describe('refusals', { timeout: 60_000 }, () => {
   });
 });
 
-it('lists every tool', () => {
+it('lists every tool', { timeout: 60_000 }, () => {
   const { status, answer } = tool('--list');
   expect(status).toBe(0);
   expect(answer.find(({ id }: { id: string }) => id === 'pdf-merge')).toMatchObject({ from: ['pdf'], to: ['pdf'] });
+});
+
+it('lists no option that a tool fixes or makes void', { timeout: 60_000 }, () => {
+  const list: { id: string; options: object }[] = tool('--list').answer;
+  const options = (id: string) => Object.keys(list.find((entry) => entry.id === id)?.options ?? {});
+  expect(options('pdf-to-png')).toEqual(['dpi', 'pages']);
+  expect(options('pdf-to-longpng')).toEqual(['dpi', 'pages', 'maxHeight']);
+  expect(options('img-convert')).toEqual(['format', 'quality', 'background', 'animation']);
+});
+
+it('tells how to call it, and each tool, on stdout', { timeout: 60_000 }, () => {
+  const general = run('--help');
+  expect([general.status, general.stderr]).toEqual([0, '']);
+  expect(general.stdout).toContain('--list');
+  const { status, stdout } = run('pdf-to-jpg', '--help');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/--dpi .*36–600 DPI.*默认 150/);
+  expect(stdout).not.toContain('--format');
+  expect(run('img-convert', '--help').stdout).toMatch(/--format .*jpg、png、webp.*默认 jpg/);
 });
 
 describe('results', { timeout: 60_000 }, () => {
@@ -80,5 +119,30 @@ describe('results', { timeout: 60_000 }, () => {
     const { status, answer } = tool('pdf-to-png', '--dpi', '36', '--password', 'baz', locked, '--out', 'p');
     expect(status).toBe(0);
     expect(answer[0]).toMatchObject({ type: 'png' });
+  });
+
+  it('says with a result what its reader should know, and names the file at work', ({ skip }) => {
+    skip(!hasCorpus, noCorpus);
+    const locked = inputPath('corpus:pdf/encrypted/aes-256_user-baz_owner-foo.pdf');
+    const { answer, stderr } = tool('pdf-merge', '--password', 'baz', locked, sound, '--out', 'notes');
+    expect(answer[0].notes).toEqual([expect.stringContaining('不再加密')]);
+    expect(stderr).toMatch(/100% rotated-pages\.pdf/);
+    expect(stderr).not.toMatch(/aes-256.*rotated-pages/);
+    expect(tool('pdf-rotate', sound, '--out', 'notes').answer[0]).not.toHaveProperty('notes');
+  });
+
+  it.runIf(process.platform === 'linux')('refuses a folder that cannot be made, once', ({ skip }) => {
+    skip(!hasCorpus, noCorpus);
+    const { status, answer } = tool('pdf-rotate', sound, sound, '--out', '/proc/x/y');
+    expect(status).toBe(1);
+    expect(answer).toEqual({ error: { code: 'bad-usage', message: expect.stringContaining('/proc/x/y') } });
+  });
+
+  it('leaves no folder behind when nothing came out', ({ skip }) => {
+    skip(!hasCorpus, noCorpus);
+    tool('pdf-rotate', inputPath('corpus:bad/empty.pdf'), '--out', 'never');
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+    tool('pdf-rotate', sound, '--out', 'deep/er');
+    expect(readdirSync(join(folder, 'deep/er'))).toHaveLength(1);
   });
 });

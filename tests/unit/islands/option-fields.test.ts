@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { eachFields, meets, shownFields, valuesOf } from '../../../src/islands/option-fields.ts';
+import { eachFields, shownFields, valuesOf } from '../../../src/islands/option-fields.ts';
+import { meets } from '../../../src/lib/option-when.ts';
 
 const props = (set: Record<string, string | number | boolean>, ask: string[]) =>
   ({
