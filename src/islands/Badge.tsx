@@ -27,7 +27,7 @@ export function Badge({ local, onForget }: { local: boolean; onForget(): void })
       <div
         id="where-files-go"
         popover="auto"
-        className="m-auto max-w-sm rounded-xl border border-line bg-card p-5 text-sm leading-relaxed text-ink shadow-xl backdrop:bg-black/20 supports-[position-area:bottom]:m-2 supports-[position-area:bottom]:[position-area:bottom_span-right] supports-[position-area:bottom]:[position-try:flip-inline]"
+        className="m-auto max-w-sm rounded-xl border border-line bg-card p-5 text-sm leading-relaxed text-ink shadow-xl backdrop:bg-black/20 supports-[position-area:bottom]:m-2 supports-[position-area:bottom]:[position-area:bottom]"
       >
         <p className="mb-2 font-medium">{local ? '文件不离开本机，怎么做到的？' : '文件去了哪里？'}</p>
         {(local ? LOCAL : REMOTE).map((text) => (

@@ -50,9 +50,7 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
         multiple={many}
         accept={acceptOf(tool.from)}
         onChange={(event) => take(event.currentTarget)}
-        aria-label="选择文件"
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         data-input="files"
       />
       <input
@@ -61,9 +59,8 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
         multiple
         {...FOLDER}
         onChange={(event) => take(event.currentTarget)}
-        aria-label="选择文件夹"
-        tabIndex={-1}
-        className="sr-only"
+        hidden
+        data-input="folder"
       />
       {!slim && (
         <span className="grid size-16 place-items-center sm:size-20 rounded-2xl bg-accent-soft text-accent">
