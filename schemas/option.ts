@@ -59,9 +59,9 @@ export type OptionDescriptors = Record<string, OptionDescriptor>;
 
 /**
  * A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width letters, digits and signs are welcome, as are
- * 全部, 奇数页 and 偶数页. Only the signs are checked here: what they mean is known when the pages are counted.
+ * 全部, 奇数页, 偶数页, 第3页 and 末页. Only the signs are checked here: what they mean is known when the pages are counted.
  */
-export const PAGES = /^[\s0-9０-９,，、;；。\-－–—−~～〜至到第页奇偶数全部a-zａ-ｚ]*$/i;
+export const PAGES = /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到第页末最后一奇偶数全部a-zａ-ｚ]*$/i;
 /** Per-page turns: `1:90,3-5:180`. */
 export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
 

@@ -46,7 +46,7 @@ function valuesOf(option: OptionDescriptor): string {
     case 'text':
       return `最多 ${option.max} 个字`;
     case 'pages':
-      return '如 1-3,5,8-，或 odd、even';
+      return '如 1-3,5,8-';
     case 'turns':
       return '如 1:90,3-5:180';
     case 'colour':

@@ -13,14 +13,17 @@ const WORDS: Record<string, (page: number) => boolean> = {
   偶数: (page) => page % 2 === 0,
   偶数页: (page) => page % 2 === 0,
 };
+/** The last page, said in words; `第` and `页` around a number mean nothing more. */
+const LAST = /末页|最后一页|最后(?!\s*[\d一])/g;
+const DASHES = /\s*(?:[-‐‑‒–—−~〜至到]|\.{2,})\s*/g;
 
 /**
  * The pages a visitor means, as 0-based indexes in the order written, repeats kept: `1-3,5`, `8-` to the end, `-3` the first
- * three, `5-3` backwards, `odd`, `even`, `all`; full-width signs and 、至到 are welcome; nothing means all.
+ * three, `5-3` backwards, `odd`, `even`, `all`; full-width signs, `..`, 、至到, 第3页 and 末页 are welcome; nothing means all.
  * Throws UserError `bad-range` with the piece that is wrong and the number of pages.
  */
 export function parsePages(text: string, total: number): number[] {
-  const pieces = piecesOf(text);
+  const pieces = piecesOf(text, total);
   const picked: number[] = [];
   for (const piece of pieces.length ? pieces : ['all']) {
     for (const page of pagesOfPiece(piece, total)) picked.push(page - 1);
@@ -36,7 +39,7 @@ export function parsePages(text: string, total: number): number[] {
  */
 export function parseTurns(text: string, total: number): Map<number, number> {
   const turns = new Map<number, number>();
-  for (const piece of piecesOf(text)) {
+  for (const piece of piecesOf(text, total)) {
     const [pages = '', angle = '', ...rest] = piece.split(':');
     const degrees = Number(angle);
     if (angle === '' || rest.length || degrees % 90 !== 0)
@@ -46,12 +49,14 @@ export function parseTurns(text: string, total: number): Map<number, number> {
   return turns;
 }
 
-/** Pieces between commas, with compatibility forms (full-width digits and signs) and all kinds of dashes made plain. */
-function piecesOf(text: string): string[] {
+/** Pieces between commas, with compatibility forms (full-width digits and signs), all kinds of dashes and words for a page made plain. */
+function piecesOf(text: string, total: number): string[] {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\s*[-–—−~〜至到]\s*/g, '-');
+    .replace(LAST, String(total))
+    .replace(/第\s*(?=\d)|(?<=\d)\s*页/g, '')
+    .replace(DASHES, '-');
   return plain.split(/[,、;。\s]+/).filter((piece) => piece !== '');
 }
 

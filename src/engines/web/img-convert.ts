@@ -143,6 +143,7 @@ async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPar
     case 'bmp':
       return [writeBmp(bitmap, dpi)];
     case 'ico':
+      tellIcon(bitmap, run);
       return [await makeIcon(bitmap, (picture) => run.image.encode(picture, 'png', {}))];
     case 'gif': {
       const gif = new GifWriter(1);
@@ -161,6 +162,12 @@ async function encode(bitmap: Bitmap, job: Job, format: Format): Promise<BlobPar
       return [await encodeByWasm(bitmap, format, quality, run)];
     }
   }
+}
+
+/** An icon is square, and at most 256 pixels wide. */
+function tellIcon({ width, height }: Bitmap, run: Run<Options>): void {
+  if (Math.max(width, height) > ICON_SIDE) run.note(`图标最大 ${ICON_SIDE}×${ICON_SIDE} 像素，已按比例缩小。`);
+  if (width !== height) run.note('图标是正方形的，图片已居中，两侧补成透明。');
 }
 
 /** Gives each frame wanted to `use`, with real progress. At least one, or the file is damaged. */

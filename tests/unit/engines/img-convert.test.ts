@@ -274,6 +274,23 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     }
   });
 
+  it('says that an icon is made smaller and square', async () => {
+    const png = async (width: number, height: number) =>
+      new File(
+        [
+          new Uint8Array(
+            await sharp({ create: { width, height, channels: 3, background: '#c33' } })
+              .png()
+              .toBuffer(),
+          ),
+        ],
+        'a.png',
+      );
+    const wide = await convert(await png(600, 300), 'ico');
+    expect(wide.notes).toEqual([expect.stringContaining('256×256'), expect.stringContaining('正方形')]);
+    expect((await convert(await png(64, 64), 'ico')).notes).toEqual([]);
+  });
+
   it('stops when cancelled', async () => {
     const stop = new AbortController();
     const path = 'image/gif/chi-animated.gif';

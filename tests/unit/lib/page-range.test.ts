@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAGES } from '../../../schemas/option.ts';
 import { parsePages, parseTurns } from '../../../src/lib/page-range.ts';
 
 const refusal = (work: () => unknown): { code?: string; detail?: string } => {
@@ -26,7 +27,19 @@ describe('parsePages', () => {
     ['2至4、6到7', [1, 2, 3, 5, 6]],
     ['1 – 2, 9 ~ 10', [0, 1, 8, 9]],
     ['3 4;5', [2, 3, 4]],
-  ])('%s', (text, pages) => expect(parsePages(text, 10)).toEqual(pages));
+    ['第1页、第 3 页', [0, 2]],
+    ['末页', [9]],
+    ['8-最后', [7, 8, 9]],
+    ['第9页到最后一页', [8, 9]],
+    ['1..3', [0, 1, 2]],
+    ['1…2,4．．5', [0, 1, 3, 4]],
+    ['1－3', [0, 1, 2]],
+    ['1−3', [0, 1, 2]],
+    ['1‑3', [0, 1, 2]],
+  ])('%s', (text, pages) => {
+    expect(text).toMatch(PAGES); // what the form and the command line let through
+    expect(parsePages(text, 10)).toEqual(pages);
+  });
 
   it.each(['0', '11', '3-11', 'x', '1-2-3', '-', '--', '1.5', '9999999999999'])('refuses %s and names it', (text) => {
     const { code, detail } = refusal(() => parsePages(`1,${text}`, 10));
