@@ -2,12 +2,13 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import type { Copier } from '../../model/pdf/copier.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { finishMerge, type Merge, startMerge, takeIn } from '../../model/pdf/merge/merge.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { MAX_PAGES, type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import type { Engine } from '../engine.ts';
 
 /** Objects copied between two looks at the signal. */

@@ -1,10 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
+import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import type { PdfDocument } from './document.ts';
 import { lastIndexOf } from './lexer.ts';
 import { asArray, asDict, type Dict, type Obj, Ref } from './objects.ts';
-
-/** More pages than this are refused; more page-tree nodes than twice this too. */
-export const MAX_PAGES = 50_000;
 
 /** What pages inherit from the nodes above them (ISO 32000-1 §7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
@@ -24,7 +22,7 @@ interface Visit {
 
 /**
  * The pages in order. /Count is never trusted; a node that contains itself is passed over. When the tree has no pages, the file is scanned for them.
- * Throws UserError `too-many-pages`, or `damaged` when there is no page at all.
+ * Throws UserError `too-many-pages`, also for more page-tree nodes than twice as many, or `damaged` when there is no page at all.
  */
 export function pagesOf(document: PdfDocument): PdfPage[] {
   let pages = walk(document);
@@ -50,8 +48,7 @@ function walk(document: PdfDocument): PdfPage[] {
       above.delete(visit.left);
       continue;
     }
-    if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES)
-      throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
+    if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES) throw tooManyPages();
     const num = visit.node instanceof Ref ? visit.node.num : 0;
     const dict = asDict(document.resolve(visit.node));
     if (!dict || above.has(dict)) continue;
@@ -62,7 +59,7 @@ function walk(document: PdfDocument): PdfPage[] {
     }
     above.add(dict);
     waiting.push({ node: null, inherited: visit.inherited, left: dict });
-    if (waiting.length + kids.length > MAX_PAGES * 4) throw new UserError('too-many-pages', `最多可处理 ${MAX_PAGES} 页。`);
+    if (waiting.length + kids.length > MAX_PAGES * 4) throw tooManyPages();
     const inherited = withInherited(
       new Map(INHERITED.flatMap((key) => (dict.has(key) ? [[key, dict.get(key) as Obj]] : []))),
       visit.inherited,

@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { sniff } from '../../lib/sniff.ts';
 import type { FontRequest } from './fonts.ts';
 import { guard, heap, type Library, library, release, reserve, type Wrapped } from './library.ts';
@@ -31,7 +32,6 @@ export interface PdfiumDocument {
   close(): void;
 }
 
-const PAGES_MAX = 10_000;
 const COUNT_SAMPLE = 1 << 20;
 const FORMAT_ERROR = 3;
 const PASSWORD_ERROR = 4;
@@ -39,7 +39,7 @@ const SECURITY_ERROR = 5;
 
 /**
  * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`, `wrong-type`,
- * `password-needed`, `wrong-password`, `too-many-pages` (above 10,000), `unsupported` (an unknown security handler) or `damaged`.
+ * `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `unsupported` (an unknown security handler) or `damaged`.
  */
 export async function openPdf(bytes: Uint8Array, password: string | undefined, sources: Sources): Promise<PdfiumDocument> {
   if (!bytes.length) throw new UserError('empty-file');
@@ -50,7 +50,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
 
-  if (claimsTooManyPages(bytes)) throw new UserError('too-many-pages', `上限是 ${PAGES_MAX} 页。`);
+  if (claimsTooManyPages(bytes)) throw tooManyPages();
 
   const { rebuildPdf } = await import('../pdf/repair.ts');
   const rebuilt = rebuildPdf(bytes, password);
@@ -80,9 +80,9 @@ function isReadable(loaded: PdfiumDocument | number): loaded is PdfiumDocument {
 }
 
 async function finish(document: PdfiumDocument): Promise<PdfiumDocument> {
-  if (document.pages > PAGES_MAX) {
+  if (document.pages > MAX_PAGES) {
     document.close();
-    throw new UserError('too-many-pages', `这份文件声称有 ${document.pages} 页，上限是 ${PAGES_MAX} 页。`);
+    throw tooManyPages();
   }
   document.units = await userUnits(document.bytes, document.password);
   return document;
@@ -100,7 +100,7 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
   }
   const pages = guard(() => api.FPDF_GetPageCount(handle));
   const encrypted = api.FPDF_GetSecurityHandlerRevision(handle) >= 0;
-  const form = pages > 0 && pages <= PAGES_MAX ? openForm(api, handle) : undefined;
+  const form = pages > 0 && pages <= MAX_PAGES ? openForm(api, handle) : undefined;
   let open = true;
   const close = (): void => {
     if (!open) return; // closed already by a reopening that failed: freeing twice would spoil the heap
@@ -142,5 +142,5 @@ function openForm(api: Wrapped, document: number): { handle: number; close(): vo
 /** Whether a page tree says it has more pages than we take: PDFium answers such files with no pages, and a repair would walk them all. */
 function claimsTooManyPages(bytes: Uint8Array): boolean {
   const counts = new TextDecoder('latin1').decode(bytes.subarray(0, COUNT_SAMPLE)).matchAll(/\/Count\s+(\d{5,})/g);
-  return [...counts].some(([, count]) => Number(count) > PAGES_MAX);
+  return [...counts].some(([, count]) => Number(count) > MAX_PAGES);
 }
