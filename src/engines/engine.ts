@@ -27,9 +27,14 @@ export interface ImageCodec {
   encode(pixels: Pixels, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined>;
   /**
    * `encode(await decode(file))` in one step for a picture known to have no transparency: the pixels never pass through
-   * script, which saves a quarter of the time at 12 megapixels. `undefined` where either half cannot be done.
+   * script, which saves a quarter of the time at 12 megapixels. `turned` says that its EXIF orientation may be other than upright.
+   * `undefined` where either half cannot be done.
    */
-  transcode(file: Blob, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined>;
+  transcode(
+    file: Blob,
+    type: ImageType,
+    options: { quality?: number; dpi?: number; turned?: boolean },
+  ): Promise<Blob | undefined>;
 }
 
 /** One independent piece of a job: the same engine with these files and options. */

@@ -70,13 +70,17 @@ async function encode(pixels: Pixels, type: ImageType, options: EncodeOptions): 
 
 /**
  * The bitmap goes to the encoder as it was decoded, without being drawn: 40 ms less at 12 megapixels, and PNG comes out without
- * an alpha channel, a fifth smaller and a fifth sooner.
+ * an alpha channel, a fifth smaller and a fifth sooner. A picture to be turned is drawn: the undrawn bitmap would come out as it lies.
  */
-async function transcode(file: Blob, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
+async function transcode(
+  file: Blob,
+  type: ImageType,
+  { turned, ...options }: EncodeOptions & { turned?: boolean },
+): Promise<Blob | undefined> {
   const bitmap = await open(file);
   if (!bitmap) return undefined;
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  const context = canvas.getContext('bitmaprenderer', { alpha: false });
+  const context = turned ? null : canvas.getContext('bitmaprenderer', { alpha: false });
   if (!context) return toBlob(draw(bitmap, false).canvas, type, options);
   context.transferFromImageBitmap(bitmap);
   return toBlob(canvas, type, options);

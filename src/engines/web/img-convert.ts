@@ -248,6 +248,7 @@ async function direct({ file, type, header, options, run }: Job): Promise<Blob |
   return run.image.transcode(file, format, {
     quality: encoderQuality(format, options.quality),
     ...(header.dpi && { dpi: header.dpi }),
+    ...(header.turned && { turned: true }),
   });
 }
 

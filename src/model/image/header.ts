@@ -22,6 +22,8 @@ export interface Header {
   dpi?: number;
   exif?: boolean;
   gps?: boolean;
+  /** EXIF says, or may say where it cannot be read, that the picture must be turned or mirrored to stand upright. */
+  turned?: boolean;
   /** The end is missing. */
   truncated?: boolean;
 }
@@ -29,6 +31,7 @@ export interface Header {
 type Bytes = Uint8Array<ArrayBuffer>;
 const MAX_PAGES = 10_000;
 const GPS_IFD = 0x8825;
+const ORIENTATION = 0x0112;
 
 const viewOf = (bytes: Bytes): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -93,12 +96,13 @@ function psd(bytes: Bytes): Header {
   return { height: view.getUint32(14), width: view.getUint32(18), depth: view.getUint16(22), cmyk: view.getUint16(24) === 4 };
 }
 
-/** What an EXIF block says (CIPA DC-008): that there is one, whether it tells the place, the resolution. */
-export function exifFacts(tiffData: Uint8Array): Pick<Header, 'exif' | 'gps' | 'dpi'> {
+/** What an EXIF block says (CIPA DC-008): that there is one, whether it tells the place, the resolution, a turn. */
+export function exifFacts(tiffData: Uint8Array): Pick<Header, 'exif' | 'gps' | 'dpi' | 'turned'> {
   const [ifd] = readIfds(tiffData, 1);
-  if (!ifd) return {};
+  if (!ifd) return { turned: true };
   const dpi = ifdDpi(ifd);
-  return { exif: true, gps: ifd.has(GPS_IFD), ...(dpi && { dpi }) };
+  const [orientation = 1] = ifd.get(ORIENTATION) ?? [];
+  return { exif: true, gps: ifd.has(GPS_IFD), ...(dpi && { dpi }), ...(orientation !== 1 && { turned: true }) };
 }
 
 const READERS: Record<string, (bytes: Bytes) => Header> = {
