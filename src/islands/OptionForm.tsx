@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useId } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
-import { setOption } from '../stores/work.ts';
+import { turnsKey } from '../stores/checks.ts';
+import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
+import { clearTurns, setOption } from '../stores/work.ts';
+import { Button } from './Button.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
 
@@ -14,15 +16,24 @@ const FIELDS = import.meta.glob<ComponentType<FieldProps<never>>>('./fields/*.ts
 export function OptionForm(props: ToolProps) {
   const options = useStore($options);
   const errors = useStore($optionErrors);
-  const disabled = isRunning(useStore($stage));
+  const running = isRunning(useStore($stage));
+  const byPage = !!turnsKey(props.engine, useStore($files));
   const values = valuesOf(props, options);
   const fields = shownFields(props, options);
   if (!fields.length) return null;
   return (
     <fieldset className="flex flex-col gap-5 rounded-2xl border border-line bg-card p-4 sm:p-5">
       <legend className="sr-only">设置</legend>
+      {byPage && (
+        <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">
+          已逐页旋转，只转点过的页，下面的设置不起作用。
+          <Button disabled={running} onClick={clearTurns} className="my-1 px-3">
+            改回统一旋转
+          </Button>
+        </p>
+      )}
       {fields.map(([key, option]) => (
-        <OptionRow key={key} name={key} option={option} value={values[key]} error={errors[key]} disabled={disabled} />
+        <OptionRow key={key} name={key} option={option} value={values[key]} error={errors[key]} disabled={running || byPage} />
       ))}
     </fieldset>
   );

@@ -3,6 +3,7 @@ import type { JobFile, JobRequest, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { placeOf, prepare, startJob } from '../jobs/start.ts';
 import { checkFile } from '../lib/intake.ts';
+import { checker, checkOptions, turnsKey } from './checks.ts';
 import { keepSoon } from './restore.ts';
 import { loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
@@ -23,9 +24,6 @@ import {
   type Refusal,
   theTool,
 } from './tool.ts';
-
-/** The option checker brings zod along, so it is loaded at the first sign of intent. */
-const checker = () => import('../../schemas/option.ts');
 
 let opened = false;
 
@@ -99,7 +97,7 @@ export function setOption(key: string, value: unknown): void {
   $options.set({ ...$options.get(), [key]: value });
   saveSettings(theTool().id, $options.get());
   changed();
-  void checkOptions();
+  void checkOptions($files.get());
 }
 
 /** Sets an `each` option of one file. */
@@ -107,31 +105,13 @@ export function setFileOption(id: string, key: string, value: unknown): void {
   const values = $files.get().find((entry) => entry.id === id)?.values;
   patchFile(id, { values: { ...values, [key]: value } });
   changed();
-  void checkOptions();
+  void checkOptions($files.get());
 }
 
-/** The options of the job: what the visitor set, over which stands what the tool fixes; `each` values in the order of the files. */
-function gatherOptions(files: readonly InputFile[]): Record<string, unknown> {
-  const { tool, engine } = theTool();
-  const options: Record<string, unknown> = {};
-  for (const [key, option] of Object.entries(engine.options)) {
-    if (option.each) options[key] = files.map(({ values }) => values[key] ?? option.default ?? '');
-    else if (key in $options.get()) options[key] = $options.get()[key];
-  }
-  return { ...options, ...tool.set };
-}
-
-/** Checks the options of these files; the whole options object, or `undefined` with the reasons in `$optionErrors`. */
-async function checkOptions(files: readonly InputFile[] = $files.get()): Promise<Record<string, unknown> | undefined> {
-  const { optionSchema } = await checker();
-  const checked = optionSchema(theTool().engine.options).safeParse(gatherOptions(files));
-  const errors: Record<string, string> = {};
-  for (const { path, message } of checked.error?.issues ?? []) {
-    const file = typeof path[1] === 'number' ? files[path[1]] : undefined;
-    errors[file ? `${String(path[0])}:${file.id}` : String(path[0])] ??= message;
-  }
-  $optionErrors.set(errors);
-  return checked.data;
+/** Gives up all turns of single pages: the settings for all pages hold again. */
+export function clearTurns(): void {
+  const key = turnsKey(theTool().engine, $files.get());
+  if (key) for (const { id } of $files.get()) setFileOption(id, key, '');
 }
 
 const REST_MS = 400;

@@ -48,17 +48,19 @@ test('pages turn one by one in the panel, what is saved is what was shown', asyn
   await expect(panel.locator('img')).toHaveCount(4);
   expect(await axeFaults(page, 'main')).toEqual([]);
   await panel.getByRole('button', { name: /^第 2 页/ }).click();
-  await expect(panel.getByRole('button', { name: '第 2 页，将转 180°，按下再右转 90°' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: '第 2 页，将转 90°，按下再右转 90°' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(3);
+  await expect(option(page, 'pages').getByRole('textbox')).toBeDisabled();
   await panel.getByRole('checkbox', { name: '选中第 4 页' }).check();
   await panel.getByRole('button', { name: '左转' }).click();
-  await expect(panel.getByRole('button', { name: /^第 4 页，不转/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^第 4 页，将转 270°/ })).toBeVisible();
   await panel.getByRole('button', { name: /^第 1 页/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(panel.getByRole('button', { name: /^第 1 页，将转 180°/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^第 1 页，将转 90°/ })).toBeVisible();
   await run(page);
   const saved = await save(page);
   expect(qpdfFaults(saved)).toBe('');
-  expect(rotations(saved)).toEqual([180, 180, 90, 0]);
+  expect(rotations(saved)).toEqual([90, 90, 0, 270]);
   expect(pageText(saved, 3)).not.toBe('');
 });
 
@@ -69,20 +71,22 @@ test('pages turned in one file leave the other files alone', async ({ page }) =>
   await panel.getByRole('button', { name: /^第 2 页/ }).click();
   await page.getByRole('button', { name: '下移 pdflatex-outline.pdf' }).click();
   await panel.getByLabel('逐页调整').selectOption({ index: 0 });
-  await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(rotations(TURNED).length);
+  await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(rotations(TURNED).length);
   await run(page);
-  expect(rotations(await save(page, /^下载 pdflatex-outline/))).toEqual([90, 180, 90, 90]);
-  const others = rotations(TURNED).map((degrees) => (degrees + 90) % 360);
-  expect(rotations(await save(page, /^下载 rotated-pages/))).toEqual(others);
+  expect(rotations(await save(page, /^下载 pdflatex-outline/))).toEqual([0, 90, 0, 0]);
+  expect(rotations(await save(page, /^下载 rotated-pages/))).toEqual(rotations(TURNED));
 });
 
-test('a document without any turn left gives what it was', async ({ page }) => {
+test('turned by hand and back again: what is set for all pages holds once more', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES);
   const panel = page.getByRole('region', { name: '逐页旋转' });
+  await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(4);
+  await panel.getByRole('button', { name: '偶数页' }).click();
   await panel.getByRole('button', { name: '左转' }).click();
-  await expect(panel.getByRole('button', { name: /不转/ })).toHaveCount(4);
-  await panel.getByRole('button', { name: '恢复统一角度' }).click();
+  await expect(panel.getByRole('button', { name: /将转 270°/ })).toHaveCount(2);
+  await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(2);
+  await page.getByRole('button', { name: '改回统一旋转' }).click();
   await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(4);
   await expect(row(page, 'pdflatex-outline.pdf')).toContainText('4 页');
 });

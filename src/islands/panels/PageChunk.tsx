@@ -15,6 +15,7 @@ interface Props {
   map: TurnMap;
   chosen: ReadonlySet<number>;
   fixed: boolean;
+  byHand: boolean;
   onTurn(pages: Iterable<number>, degrees: number): void;
   onChoose(page: number): void;
 }
@@ -39,7 +40,7 @@ function usePictures(id: string, first: number, count: number) {
 }
 
 /** Up to twelve pages side by side. */
-export function PageChunk({ id, first, count, map, chosen, fixed, onTurn, onChoose }: Props) {
+export function PageChunk({ id, first, count, map, chosen, fixed, byHand, onTurn, onChoose }: Props) {
   const { ref, urls } = usePictures(id, first, count);
   return (
     <ol
@@ -65,6 +66,7 @@ export function PageChunk({ id, first, count, map, chosen, fixed, onTurn, onChoo
             degrees={map[page] ?? 0}
             src={urls[page - first]}
             fixed={fixed}
+            effect={byHand ? '按下再右转 90°' : '按下只把这一页右转 90°'}
             onTurn={() => onTurn([page], 90)}
           />
         </li>
@@ -78,12 +80,15 @@ function PageButton({
   degrees,
   src,
   fixed,
+  effect,
   onTurn,
 }: {
   page: number;
   degrees: number;
   src: string | undefined;
   fixed: boolean;
+  /** What a press does, in words. */
+  effect: string;
   onTurn(): void;
 }) {
   const words = degrees ? `将转 ${degrees}°` : '不转';
@@ -109,7 +114,9 @@ function PageButton({
       <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">第</span>
         {page + 1}
-        <span className="sr-only">页，{words}，按下再右转 90°</span>
+        <span className="sr-only">
+          页，{words}，{effect}
+        </span>
         {degrees > 0 && (
           <b className="ml-1 font-medium text-accent" aria-hidden>
             {degrees}°

@@ -10,7 +10,7 @@ const quarter = (degrees: number): number => ((degrees % 360) + 360) % 360;
  * An unfinished or wrong range (it is being typed) turns nothing.
  */
 export function turnsOf(options: { turns?: unknown; angle?: unknown; pages?: unknown }, pages: number): TurnMap {
-  const map: TurnMap = new Array<number>(pages).fill(0);
+  const map = noTurns(pages);
   try {
     const own = parseTurns(String(options.turns ?? ''), pages);
     if (own.size) for (const [page, degrees] of own) map[page] = quarter(degrees);
@@ -20,6 +20,9 @@ export function turnsOf(options: { turns?: unknown; angle?: unknown; pages?: unk
   }
   return map;
 }
+
+/** The map of a document none of whose pages turns. */
+export const noTurns = (pages: number): TurnMap => new Array<number>(pages).fill(0);
 
 /** The map with some pages (0-based) turned further. */
 export function turned(map: TurnMap, pages: Iterable<number>, degrees: number): TurnMap {

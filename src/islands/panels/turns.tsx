@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { turnsKey, turnsOfFile } from '../../stores/checks.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { Button } from '../Button.tsx';
@@ -10,15 +11,15 @@ import { showName } from '../format.ts';
 import { valuesOf } from '../option-fields.ts';
 import { Toggles } from '../parts/Toggles.tsx';
 import { CHUNK, PageChunk } from './PageChunk.tsx';
-import { type TurnMap, turned, turnsOf, writeTurns } from './turn-map.ts';
+import { noTurns, type TurnMap, turned, turnsOf, writeTurns } from './turn-map.ts';
 
 const GROUPS = [
   ['all', '全部'],
   ['odd', '奇数页'],
   ['even', '偶数页'],
 ] as const;
-type Group = (typeof GROUPS)[number][0];
-const takes = (group: Group, page: number): boolean => group === 'all' || (page % 2 === 0) === (group === 'odd');
+const takes = (group: string, page: number): boolean => group === 'all' || (page % 2 === 0) === (group === 'odd');
+const groupOf = (group: string, pages: number): number[] => [...Array(pages).keys()].filter((page) => takes(group, page));
 
 /** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
 export default function TurnsPanel(props: ToolProps) {
@@ -27,6 +28,7 @@ export default function TurnsPanel(props: ToolProps) {
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
   if (!entry) return null;
+  const byHand = turnsKey(props.engine, files);
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && <Chooser files={files} entry={entry} onChoose={setChosen} />}
@@ -35,7 +37,8 @@ export default function TurnsPanel(props: ToolProps) {
           key={entry.id}
           entry={entry}
           pages={entry.pages}
-          map={turnsOf({ ...valuesOf(props, options), turns: entry.values.turns }, entry.pages)}
+          byHand={!!byHand}
+          map={turnsOf({ ...valuesOf(props, options), turns: turnsOfFile(entry, byHand) }, entry.pages)}
         />
       ) : (
         <p className="px-4 py-6 text-center text-sm text-muted">
@@ -80,13 +83,15 @@ interface PagesProps {
   entry: InputFile;
   pages: number;
   map: TurnMap;
+  /** A page was turned by hand: what is set for all pages holds no longer. */
+  byHand: boolean;
 }
 
-function Pages({ entry: { id, values }, pages, map }: PagesProps) {
+function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const turn = (which: Iterable<number>, degrees: number): void =>
-    setFileOption(id, 'turns', writeTurns(turned(map, which, degrees)));
+    setFileOption(id, 'turns', writeTurns(turned(byHand ? map : noTurns(pages), which, degrees)));
   const choose = (page: number): void => {
     const next = new Set(chosen);
     if (!next.delete(page)) next.add(page);
@@ -94,15 +99,7 @@ function Pages({ entry: { id, values }, pages, map }: PagesProps) {
   };
   return (
     <>
-      <Tools pages={pages} chosen={chosen} fixed={fixed} onTurn={turn} />
-      {!!values.turns && (
-        <p className="flex flex-wrap items-center gap-x-2 border-b border-line bg-accent-soft px-4 py-1 text-sm text-ink">
-          这个文件已逐页调整，以下面的方向为准。
-          <Button shape="quiet" disabled={fixed} onClick={() => setFileOption(id, 'turns', '')}>
-            恢复统一角度
-          </Button>
-        </p>
-      )}
+      <Tools pages={pages} chosen={chosen} fixed={fixed} onTurn={turn} onChoose={setChosen} />
       <div className="max-h-[40rem] overflow-y-auto p-3">
         {Array.from({ length: Math.ceil(pages / CHUNK) }, (_, chunk) => chunk * CHUNK).map((first) => (
           <PageChunk
@@ -113,6 +110,7 @@ function Pages({ entry: { id, values }, pages, map }: PagesProps) {
             map={map}
             chosen={chosen}
             fixed={fixed}
+            byHand={byHand}
             onTurn={turn}
             onChoose={choose}
           />
@@ -127,26 +125,34 @@ interface ToolsProps {
   chosen: ReadonlySet<number>;
   fixed: boolean;
   onTurn(pages: Iterable<number>, degrees: number): void;
+  onChoose(pages: ReadonlySet<number>): void;
 }
 
-/** Turns groups of pages; the chosen ones, where some are. */
-function Tools({ pages, chosen, fixed, onTurn }: ToolsProps) {
-  const [group, setGroup] = useState<Group>('all');
-  const targets = chosen.size
-    ? [...chosen]
-    : Array.from({ length: pages }, (_, page) => page).filter((page) => takes(group, page));
+/** Chooses groups of pages and turns the chosen ones; all pages, where none are. */
+function Tools({ pages, chosen, fixed, onTurn, onChoose }: ToolsProps) {
+  const group = GROUPS.find(([name]) => {
+    const wanted = groupOf(name, pages);
+    return wanted.length === chosen.size && wanted.every((page) => chosen.has(page));
+  });
+  const targets = chosen.size ? [...chosen] : groupOf('all', pages);
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+      <span className="text-sm text-muted">选中：</span>
       <Toggles
-        name="转哪些页"
+        name="选中哪些页"
         choices={GROUPS}
-        value={chosen.size ? undefined : group}
-        disabled={fixed || chosen.size > 0}
-        onChange={(next) => setGroup(next as Group)}
+        value={chosen.size ? group?.[0] : undefined}
+        disabled={fixed}
+        onChange={(next) => onChoose(new Set(groupOf(next, pages)))}
       />
       <span aria-live="polite" className="text-sm text-muted tabular-nums">
-        {chosen.size ? `已选 ${chosen.size} 页` : `${targets.length} 页`}
+        {chosen.size ? `已选 ${chosen.size} 页` : '未选时转全部页'}
       </span>
+      {chosen.size > 0 && (
+        <Button shape="quiet" disabled={fixed} onClick={() => onChoose(new Set())}>
+          取消选中
+        </Button>
+      )}
       <div className="ml-auto flex gap-2">
         <Button disabled={fixed} onClick={() => onTurn(targets, -90)} className="px-3">
           <RotateCcw size={16} aria-hidden />

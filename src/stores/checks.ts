@@ -1,0 +1,79 @@
+import type { OptionDescriptor } from '../../schemas/option.ts';
+import type { EngineEntry } from '../../schemas/tool.ts';
+import { parsePages } from '../lib/page-range.ts';
+import { $files, $optionErrors, $options, type InputFile, theTool } from './tool.ts';
+
+/** The option checker brings zod along, so it is loaded at the first sign of intent. */
+export const checker = () => import('../../schemas/option.ts');
+
+/** Turns that turn nothing, which is not the same as no turns: with none, the settings for all pages hold. */
+const NO_TURN = '1:0';
+const RANGE_HINT = '可以写“1-3,5,8-”，也可以写“奇数页”“偶数页”。';
+
+/** The key of the option that holds per-page turns, where the engine has one and a visitor has turned a page of any file. */
+export function turnsKey(engine: Pick<EngineEntry, 'options'>, files: readonly InputFile[]): string | undefined {
+  const key = Object.keys(engine.options).find((name) => engine.options[name]?.type === 'turns');
+  return key && files.some(({ values }) => values[key]) ? key : undefined;
+}
+
+/** What one file's turns say: its own, or none at all once pages of another file are turned by hand. */
+export const turnsOfFile = ({ values }: InputFile, key: string | undefined): string =>
+  key ? String(values[key] || NO_TURN) : '';
+
+function optionOf(key: string, option: OptionDescriptor, files: readonly InputFile[], turned: string | undefined): unknown {
+  if (turned && option.type === 'turns') return files.map((file) => turnsOfFile(file, turned));
+  if (option.each) return files.map(({ values }) => values[key] ?? option.default ?? '');
+  // Turned by hand, only the pages named turn: a range for all of them would bring the rest back in.
+  return turned && option.type === 'pages' ? '' : $options.get()[key];
+}
+
+/** The options of the job: what the visitor set, over which stands what the tool fixes; `each` values in the order of the files. */
+export function gatherOptions(files: readonly InputFile[]): Record<string, unknown> {
+  const { tool, engine } = theTool();
+  const turned = turnsKey(engine, $files.get());
+  const options: Record<string, unknown> = {};
+  for (const [key, option] of Object.entries(engine.options)) {
+    if (option.each || key in $options.get()) options[key] = optionOf(key, option, files, turned);
+  }
+  return { ...options, ...tool.set };
+}
+
+/** What is wrong with a page range for a document of so many pages, in words; `undefined` where it fits or the pages are not known. */
+export function rangeFault(text: unknown, pages: number | undefined): string | undefined {
+  if (!pages) return undefined;
+  try {
+    parsePages(String(text ?? ''), pages);
+    return undefined;
+  } catch (thrown) {
+    return `${(thrown as { detail?: string }).detail ?? ''}${RANGE_HINT}`;
+  }
+}
+
+/** Page ranges that do not fit the pages there are, by the key of their field; a range for several files is wrong where it fits none. */
+export function rangeFaults(files: readonly InputFile[], options: Record<string, unknown>): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [key, { type, each }] of Object.entries(theTool().engine.options)) {
+    if (type !== 'pages') continue;
+    const values = options[key];
+    const found = files.map(({ pages }, place) => rangeFault(Array.isArray(values) ? values[place] : values, pages));
+    const [first] = found;
+    if (!each && first && found.every((fault) => fault)) faults[key] = first;
+    if (each) for (const [place, fault] of found.entries()) if (fault) faults[`${key}:${files[place]?.id}`] = fault;
+  }
+  return faults;
+}
+
+/** Checks the options of these files; the whole options object, or `undefined` with the reasons in `$optionErrors`. */
+export async function checkOptions(files: readonly InputFile[]): Promise<Record<string, unknown> | undefined> {
+  const { optionSchema } = await checker();
+  const gathered = gatherOptions(files);
+  const checked = optionSchema(theTool().engine.options).safeParse(gathered);
+  const errors: Record<string, string> = {};
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const file = typeof path[1] === 'number' ? files[path[1]] : undefined;
+    errors[file ? `${String(path[0])}:${file.id}` : String(path[0])] ??= message;
+  }
+  const faults = { ...errors, ...rangeFaults(files, gathered) };
+  $optionErrors.set(faults);
+  return Object.keys(faults).length ? undefined : checked.data;
+}

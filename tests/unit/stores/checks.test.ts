@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { checkOptions, gatherOptions, rangeFault, rangeFaults } from '../../../src/stores/checks.ts';
+import { $files, $optionErrors, $options, type InputFile, setTool } from '../../../src/stores/tool.ts';
+
+const props = (options: ToolProps['engine']['options']): ToolProps =>
+  ({ id: 'x', tool: { set: {} }, engineId: 'x', engine: { options }, built: true, next: [] }) as unknown as ToolProps;
+const file = (id: string, pages: number | undefined, values: Record<string, unknown> = {}): InputFile => ({
+  id,
+  file: new File(['x'], `${id}.pdf`),
+  type: 'pdf',
+  values,
+  ...(pages && { pages }),
+});
+const fill = (files: InputFile[], options: Record<string, unknown>): void => {
+  $files.set(files);
+  $options.set(options);
+};
+
+describe('turns by hand', () => {
+  beforeEach(() =>
+    setTool(
+      props({
+        angle: { type: 'select', label: '角度', choices: { '90': '90' }, default: '90' },
+        pages: { type: 'pages', label: '页' },
+        turns: { type: 'turns', label: '逐页', each: true },
+      }),
+    ),
+  );
+
+  it('are the only turns: the range is given up, other files stay as they are', () => {
+    fill([file('a', 4, { turns: '2:90' }), file('b', 2)], { angle: '90', pages: 'odd' });
+    expect(gatherOptions($files.get())).toEqual({ angle: '90', pages: '', turns: ['2:90', '1:0'] });
+  });
+  it('hold for a retry of another file as well', () => {
+    const files = [file('a', 4, { turns: '2:90' }), file('b', 2)];
+    fill(files, { angle: '90', pages: '' });
+    expect(gatherOptions(files.slice(1))).toMatchObject({ turns: ['1:0'] });
+  });
+  it('leave the settings for all pages alone where there are none', () => {
+    fill([file('a', 4), file('b', 2, { turns: '' })], { angle: '90', pages: 'odd' });
+    expect(gatherOptions($files.get())).toEqual({ angle: '90', pages: 'odd', turns: ['', ''] });
+  });
+});
+
+describe('page ranges', () => {
+  it('are held against the pages there are, the message names piece and total', () => {
+    const fault = (text: string): string | undefined => rangeFault(text, 4);
+    expect(['', '1-4', '奇数页', '末页', '2-'].map(fault)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    for (const [text, words] of [
+      ['0', '“0”超出范围，文件共 4 页。'],
+      ['1,5', '“5”超出范围，文件共 4 页。'],
+      ['1-99', '“1-99”超出范围，文件共 4 页。'],
+      ['abc', '看不懂“abc”，文件共 4 页。'],
+    ] as const)
+      expect(fault(text)).toBe(`${words}可以写“1-3,5,8-”，也可以写“奇数页”“偶数页”。`);
+    expect(rangeFault('99', undefined)).toBeUndefined();
+  });
+  it('of one file are told at that file, those for all where no file has the pages', async () => {
+    setTool(props({ pages: { type: 'pages', label: '页', each: true } }));
+    fill([file('a', 4, { pages: '1-2' }), file('b', 2, { pages: '3' }), file('c', undefined, { pages: '9' })], {});
+    expect(await checkOptions($files.get())).toBeUndefined();
+    expect(Object.keys($optionErrors.get())).toEqual(['pages:b']);
+    setTool(props({ pages: { type: 'pages', label: '页' } }));
+    fill([file('a', 4), file('b', 2)], { pages: '3' });
+    expect(rangeFaults($files.get(), $options.get())).toEqual({});
+    expect(Object.keys(rangeFaults($files.get(), { pages: '5' }))).toEqual(['pages']);
+  });
+});
