@@ -35,6 +35,8 @@ export class PdfDocument {
   security: Security | undefined;
   /** True when cross-reference data was unusable and objects were found by scanning. */
   repaired = false;
+  /** True when part of the page tree was passed over: a node within itself, a page that is no dictionary. */
+  treeDamaged = false;
   private readonly password: string | undefined;
   private readonly cache: Map<number, Obj> = new Map();
   private readonly containers: Map<number, Container | undefined> = new Map();

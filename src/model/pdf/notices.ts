@@ -1,3 +1,4 @@
+import { REPAIRED } from '../../lib/repaired.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 
@@ -5,7 +6,7 @@ import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 export function noticesOf(document: PdfDocument): string[] {
   const form = document.dict(document.catalog().get('AcroForm'));
   const notices: string[] = [];
-  if (document.repaired) notices.push('文件有损坏，已尽量修复。');
+  if (document.repaired || document.treeDamaged) notices.push(REPAIRED);
   if (document.security) notices.push('原文件有密码保护，结果文件不再加密。');
   if (isSigned(document, form)) notices.push('原文件有数字签名，修改后签名失效。');
   if (form?.has('XFA')) notices.push('原文件含 XFA 动态表单，结果只保留普通表单域。');

@@ -51,7 +51,10 @@ function walk(document: PdfDocument): PdfPage[] {
     if (++visits > MAX_PAGES * 2 || pages.length > MAX_PAGES) throw tooManyPages();
     const num = visit.node instanceof Ref ? visit.node.num : 0;
     const dict = asDict(document.resolve(visit.node));
-    if (!dict || above.has(dict)) continue;
+    if (!dict || above.has(dict)) {
+      document.treeDamaged = true;
+      continue;
+    }
     const kids = document.resolve(dict.get('Kids'));
     if (!Array.isArray(kids)) {
       if (dict.get('Type') !== 'Pages') pages.push({ num, dict: withInherited(dict, visit.inherited) });

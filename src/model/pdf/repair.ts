@@ -22,3 +22,12 @@ export function rebuildPdf(bytes: Uint8Array, password?: string): Uint8Array<Arr
     return undefined;
   }
 }
+
+/** Whether a file's cross-reference data is unusable, so that its objects are found by scanning. */
+export function isDamaged(bytes: Uint8Array, password?: string): boolean {
+  try {
+    return openPdf(bytes, { password }).repaired;
+  } catch {
+    return true;
+  }
+}

@@ -1,5 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
+import { REPAIRED } from '../../lib/repaired.ts';
 import { sniff } from '../../lib/sniff.ts';
 import type { FontRequest } from './fonts.ts';
 import { guard, heap, type Library, library, release, reserve, type Wrapped } from './library.ts';
@@ -46,7 +47,10 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
   const first = load(await library(sources), bytes, password, sources);
-  if (isReadable(first)) return finish(first);
+  if (isReadable(first)) {
+    first.repaired = await mendedByPdfium(first);
+    return finish(first);
+  }
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
 
@@ -57,7 +61,6 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   const second = rebuilt ? load(await library(sources), rebuilt, password, sources) : FORMAT_ERROR;
   if (second === PASSWORD_ERROR) throw passwordError(password);
   if (!isReadable(second)) throw new UserError(type === 'pdf' ? 'damaged' : 'wrong-type');
-  sources.note('文件有损坏，已自动修复后处理，请核对结果。');
   second.repaired = true;
   return finish(second);
 }
@@ -72,11 +75,27 @@ export async function reopenPdf(document: PdfiumDocument): Promise<void> {
 
 const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
 
-/** Whether loading gave a document with pages; one without is closed. */
+/** Whether loading gave a document whose first page can be found; one without is closed. */
 function isReadable(loaded: PdfiumDocument | number): loaded is PdfiumDocument {
   if (typeof loaded === 'number') return false;
-  if (loaded.pages <= 0) loaded.close();
-  return loaded.pages > 0;
+  const readable = loaded.pages > 0 && (loaded.pages > MAX_PAGES || hasFirstPage(loaded));
+  if (!readable) loaded.close();
+  return readable;
+}
+
+/** Whether PDFium had to make a cross-reference table of its own. It distrusts some sound ones too, so our reader is asked then. */
+async function mendedByPdfium({ library: { api }, handle, bytes, password }: PdfiumDocument): Promise<boolean> {
+  if (guard(() => api.FPDF_DocumentHasValidCrossReferenceTable(handle))) return false;
+  return (await import('../pdf/repair.ts')).isDamaged(bytes, password);
+}
+
+function hasFirstPage({ library: { api }, handle }: PdfiumDocument): boolean {
+  const size = reserve(api, 8);
+  try {
+    return guard(() => api.FPDF_GetPageSizeByIndexF(handle, 0, size));
+  } finally {
+    release(api, size);
+  }
 }
 
 async function finish(document: PdfiumDocument): Promise<PdfiumDocument> {
@@ -84,6 +103,7 @@ async function finish(document: PdfiumDocument): Promise<PdfiumDocument> {
     document.close();
     throw tooManyPages();
   }
+  if (document.repaired) document.sources.note(REPAIRED);
   document.units = await userUnits(document.bytes, document.password);
   return document;
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type PdfiumDocument, reopenPdf } from './document.ts';
 import { noteReplaced } from './fonts.ts';
+import { hugeImage } from './huge-image.ts';
 import { guard, heap, release, reserve } from './library.ts';
 
 /** Width and height of a page as it is seen (CropBox, Rotate and UserUnit applied), in points of 1/72 inch. */
@@ -66,7 +67,8 @@ export function createBitmap(document: PdfiumDocument, width: number, height: nu
  */
 export async function drawPage(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Promise<void> {
   const { fonts } = document.library;
-  draw(document, index, bitmap, place);
+  const huge = draw(document, index, bitmap, place);
+  if (huge) document.sources.note(`第 ${index + 1} 页有图片太大（${huge} 像素），可能没有画出来。`);
   if (!document.asked.length) return;
   if (!fonts.cjk) {
     fonts.cjk = await document.sources.asset('NotoSansHans-Regular.otf');
@@ -84,20 +86,24 @@ function erase(document: PdfiumDocument, bitmap: Bitmap, { y, height }: Placemen
   heap(document.library.api).fill(255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
 }
 
-function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): void {
+/** Gives the size of a picture that PDFium cannot hold, if the page has one. */
+function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): string | undefined {
   const { library, handle, form } = document;
   const { api, fonts } = library;
   const { x, y, width, height } = place;
   const page = guard(() => api.FPDF_LoadPage(handle, index));
   if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
   const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, BGRX, bitmap.pointer, bitmap.width * 4);
-  guard(() => {
+  const huge = guard(() => {
     if (form) api.FORM_OnAfterLoadPage(page, form);
     api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, FLAGS);
     if (form) api.FPDF_FFLDraw(form, target, page, x, y, width, height, 0, FLAGS);
     if (form) api.FORM_OnBeforeClosePage(page, form);
     api.FPDFBitmap_Destroy(target);
+    const found = hugeImage(api, page);
     api.FPDF_ClosePage(page);
+    return found;
   });
   document.asked.push(...fonts.asked.splice(0));
+  return huge;
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import pdfRaster from '../../../src/engines/web/pdf-raster.ts';
+import { REPAIRED } from '../../../src/lib/repaired.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
 const DEFAULTS = { format: 'png', dpi: 72, quality: 85, pages: '', long: false, maxHeight: 20_000 };
@@ -147,12 +148,28 @@ describe.skipIf(!hasCorpus)('pdf-raster over the corpus', { timeout: 60_000 }, (
     ['bad/really-ofd.pdf', 'wrong-type'],
     ['bad/only-header.pdf', 'damaged'],
     ['bad/page-tree-100-million.pdf', 'too-many-pages'],
-    ['bad/page-tree-loop.pdf', 'damaged'],
     ['bad/unknown-password.pdf', 'password-needed'],
   ])('%s is refused as %s at once', async (path, code) => {
     const start = performance.now();
     expect(await codeOf(raster(path))).toBe(code);
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it.each(['bad/page-tree-loop.pdf', 'pdf/damaged/helloworld-bad.pdf', 'pdf/damaged/xref_command_missing.pdf'])(
+    'says that %s was mended, as the other engines do',
+    async (path) => {
+      const notes: string[] = [];
+      expect(await raster(path, { dpi: 36 }, notes)).toHaveLength(1);
+      expect(notes).toContain(REPAIRED);
+    },
+  );
+
+  it('says that a picture was too large to draw, and nothing of sound files', async () => {
+    const notes: string[] = [];
+    await raster('pdf/table/pdf2docx-borderless.pdf', { dpi: 36 }, notes);
+    expect(notes).toEqual([]);
+    await raster('bad/image-xobject-60000x60000.pdf', { dpi: 36 }, notes);
+    expect(notes.join()).toContain('60000×60000');
   });
 
   it('tells a wrong password from a missing one', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import pdfRotate from '../../../src/engines/web/pdf-rotate.ts';
+import { REPAIRED } from '../../../src/lib/repaired.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
@@ -83,6 +84,12 @@ describe.skipIf(!ready)('pdf-rotate', () => {
     const owner = recordedRun();
     await pdfRotate([fileOf('pdf/encrypted/owner-only_owner-master.pdf')], options, owner.run);
     expect(owner.notes.join()).toContain('不再加密');
+  });
+
+  it('says that a page tree within itself was mended', async () => {
+    const looped = recordedRun();
+    await pdfRotate([fileOf('bad/page-tree-loop.pdf')], options, looped.run);
+    expect(looped.notes).toEqual([REPAIRED]);
   });
 
   it.each([
