@@ -3,7 +3,13 @@ import { defineConfig, devices } from '@playwright/test';
 const port = Number(process.env.E2E_PORT ?? 3651);
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** No connections of the browser's own: the tests see the site's and nothing else. */
-const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** One served build for all tests. Tests tagged @phone run on a phone of 360 px, all the others on a desktop. */
 export default defineConfig({
