@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { precompress } from './precompress.mjs';
-import { passThrough } from './set-up/child.mjs';
+import { runQuietly } from './set-up/child.mjs';
 import { withLock } from './set-up/lock.mjs';
 
 const INPUTS = [
@@ -43,9 +43,9 @@ function fingerprint() {
 const isFresh = (stamp, wanted) => existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted;
 
 async function build(wanted) {
-  console.error('正在构建网站……');
+  console.error('正在构建网站…');
   for (const stamp of [BUILT, COMPRESSED]) rmSync(stamp, { force: true });
-  const status = await passThrough(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], ['ignore', 2, 2]);
+  const status = await runQuietly(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], '.cache/build.log');
   if (status !== 0) {
     console.error('构建没有成功。');
     process.exit(status);

@@ -5,4 +5,4 @@ export interface Program {
 }
 export const PROGRAMS: Program[];
 export function findProgram(program: string): string | undefined;
-export function setUpPrograms(): Promise<void>;
+export function setUpPrograms(wanted?: Program[], without?: string): Promise<void>;

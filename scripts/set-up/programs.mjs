@@ -29,15 +29,17 @@ function hasChineseFont() {
   return existsSync(fonts) && readdirSync(fonts).some((file) => file.includes('CJK'));
 }
 
-/** Installs missing programs with apt where we are root on Debian; elsewhere says what to install. Never fatal: checks that miss one are skipped. */
-export async function setUpPrograms() {
-  const missing = PROGRAMS.filter(({ program, there }) => !(there ? there() : findProgram(program)));
+/** Whether we may install system programs: root on Debian or one of its kind. */
+export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Installs missing programs with apt where we may; elsewhere says what to install, and what goes on `without` them. Never fatal. */
+export async function setUpPrograms(wanted = PROGRAMS, without = '相关检查会跳过') {
+  const missing = wanted.filter(({ program, there }) => !(there ? there() : findProgram(program)));
   if (missing.length === 0) return;
-  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (canInstall) await withLock('.apt.lock', () => missing.forEach(install));
+  if (canInstall()) await withLock('.apt.lock', () => missing.forEach(install));
   const still = missing.filter(({ program, there }) => !(there ? there() : findProgram(program)));
   if (still.length === 0) return;
-  for (const { program, use } of still) console.error(`没有 ${program}（${use}），相关检查会跳过。`);
+  for (const { program, use } of still) console.error(`没有 ${program}（${use}），${without}。`);
   console.error(`在 Debian 或 Ubuntu 上这样安装：sudo apt-get install ${still.flatMap(({ packages }) => packages).join(' ')}`);
 }
 
