@@ -1,23 +1,16 @@
 // `npm run doctor`: what is on this machine: engines, the programs they need, and the programs that check and measure.
 import { spawnSync } from 'node:child_process';
-import type { Need } from '../schemas/tool.ts';
+import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
+import { ASSETS } from '../src/engines/assets.ts';
+import { NEEDED } from './set-up/needs.ts';
 import { findProgram, PROGRAMS } from './set-up/programs.mjs';
-
-/** What an engine may need (`needs:` in tools.yaml): the program to look for and what installs it. */
-const INSTALLS: Record<Need, { program: string; install: string }> = {
-  libreoffice: { program: 'soffice', install: 'apt-get install libreoffice' },
-  ffmpeg: { program: 'ffmpeg', install: 'apt-get install ffmpeg' },
-  tesseract: { program: 'tesseract', install: 'apt-get install tesseract-ocr tesseract-ocr-chi-sim' },
-  calibre: { program: 'ebook-convert', install: 'apt-get install calibre' },
-  libredwg: { program: 'dwg2dxf', install: '从源码安装：https://www.gnu.org/software/libredwg/' },
-  'speech-model': { program: 'speech-model', install: '随引擎一起提供' },
-};
 
 function main(): void {
   const catalog = loadCatalog();
   table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
   table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
+  table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
     program,
     version(program),
@@ -36,12 +29,21 @@ const engineRows = (catalog: Catalog): string[][] =>
     internal ? '（站点自用）' : toolsOf(catalog, id).join('、'),
   ]);
 
+/** The packages that the engines' WebAssembly, fonts and other parts come from. */
+function componentRows(): string[][] {
+  const packages = new Set(Object.values(ASSETS).flatMap((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  return [...packages].map((name) => [
+    name,
+    (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version,
+  ]);
+}
+
 function needRows(catalog: Catalog): string[][] {
   const needs = [...new Set(Object.values(catalog.engines).flatMap(({ needs = [] }) => needs))];
   return needs.map((need) => {
-    const { program, install } = INSTALLS[need];
+    const { program, packages, otherwise = `apt-get install ${packages?.join(' ')}` } = NEEDED[need];
     const users = Object.entries(catalog.engines).filter(([, engine]) => engine.needs?.includes(need));
-    return [need, version(program), install, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
+    return [need, version(program), otherwise, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
   });
 }
 

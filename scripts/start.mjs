@@ -1,11 +1,25 @@
-// `npm start`: builds the site when an input changed, then serves it and compresses it meanwhile. PORT and HOST are honoured.
+// `npm start`: sets up the programs that built engines need, builds the site when an input changed, then serves it and
+// compresses it meanwhile. PORT and HOST are honoured.
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { loadCatalog } from '../src/catalog/load.ts';
 import { passThrough } from './set-up/child.mjs';
+import { setUpNeeds } from './set-up/needs.ts';
 
 const BUILD = ['scripts/build.mjs', '--if-stale'];
 
-const status = await passThrough(process.execPath, [...BUILD, '--compress-later'], 'inherit');
+/** The exit status of what comes before serving. */
+async function prepare() {
+  try {
+    await setUpNeeds(loadCatalog());
+  } catch (error) {
+    console.error(error.message); // the place and the remedy of a mistake in tools.yaml
+    return 1;
+  }
+  return passThrough(process.execPath, [...BUILD, '--compress-later'], 'inherit');
+}
+
+const status = await prepare();
 if (status === 0) {
   const compressor = spawn(process.execPath, BUILD, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (compressor.pid) setPriority(compressor.pid, constants.priority.PRIORITY_LOW); // visitors come first
