@@ -73,10 +73,14 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
         error: `“${option.label}”只能是 ${Object.keys(option.choices).join('、')}。`,
       });
     case 'number':
-      return z.coerce
-        .number({ error: `“${option.label}”要填数字。` })
-        .min(option.min, { error: `“${option.label}”不能小于 ${option.min}。` })
-        .max(option.max, { error: `“${option.label}”不能大于 ${option.max}。` });
+      // An emptied field is no number, though "" would be taken for 0.
+      return z.preprocess(
+        (value) => (value === '' ? Number.NaN : value),
+        z.coerce
+          .number({ error: `“${option.label}”请填数字。` })
+          .min(option.min, { error: `“${option.label}”不能小于 ${option.min}。` })
+          .max(option.max, { error: `“${option.label}”不能大于 ${option.max}。` }),
+      );
     case 'switch':
       return z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
         error: `“${option.label}”只能是 true 或 false。`,

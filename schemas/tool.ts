@@ -86,6 +86,6 @@ export interface ToolProps {
   engineId: string;
   engine: EngineEntry;
   built: boolean;
-  /** Tools that take at least one of this tool's output formats, for “下一步”; built ones only. */
-  next: { id: string; name: string; icon: string; from: string[] }[];
+  /** Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built ones only. */
+  next: { id: string; name: string; icon: string; from: string[]; files: number }[];
 }

@@ -78,7 +78,7 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     .filter(([other, { from, engine: its }]) => other !== id && catalog.builtEngines.has(its) && meet(from, tool.to))
     .sort(byMoreWeight)
     .slice(0, NEXT)
-    .map(([other, { name, icon, from }]) => ({ id: other, name, icon, from }));
+    .map(([other, { name, icon, from, limit }]) => ({ id: other, name, icon, from, files: limit.files }));
   return { id, tool, engineId: tool.engine, engine, built: catalog.builtEngines.has(tool.engine), next };
 }
 

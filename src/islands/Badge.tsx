@@ -1,5 +1,5 @@
 import { CloudUpload, ShieldCheck } from 'lucide-react';
-import { Button } from './Button.tsx';
+import { Forget } from './Forget.tsx';
 
 const LOCAL = [
   '处理程序下载到您的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
@@ -35,9 +35,9 @@ export function Badge({ local, onForget }: { local: boolean; onForget(): void })
             {text}
           </p>
         ))}
-        <Button shape="quiet" className="mt-3 -ml-2.5" onClick={onForget}>
-          清除本机记录
-        </Button>
+        <div className="mt-3 -ml-2.5">
+          <Forget onForget={onForget} />
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { FileUp, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Button } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
 
@@ -33,7 +34,7 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
     input.value = ''; // so that the same file can be picked again
     if (files.length) onFiles(files);
   };
-  const types = tool.from.map((type) => type.toUpperCase()).join('、');
+  const types = [...new Set(tool.from.map(formatName))].join('、');
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone loads the engine early; its button does what a press on it does
@@ -88,7 +89,7 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
         <>
           <p className="text-lg font-medium text-ink">
             <span className="max-sm:hidden">把文件拖到这里，或粘贴进来</span>
-            <span className="sm:hidden">{many ? '选择文件，可以一次选多个' : '选择要处理的文件'}</span>
+            <span className="sm:hidden">{many ? '可以一次选多个文件' : '选择要处理的文件'}</span>
           </p>
           <p className="order-3 max-w-md text-sm text-muted">
             支持 {types}；{many ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过 {tool.limit.mb} MB

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $files, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
@@ -21,23 +21,34 @@ function PlainRows({ rows }: { rows: RowProps[] }) {
 }
 
 const REST_MS = 250;
+const loadSortable = () => import('./SortableRows.tsx');
+
+/** Whether a field of the list has the focus, or holds a password that is nowhere else yet. */
+const isTypedIn = (list: Element | null): boolean =>
+  list?.querySelector('input:focus') != null ||
+  [...(list?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])].some(({ value }) => value);
 
 /**
  * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them. Until then,
  * and where they cannot be had, the rows are put in order by their buttons.
  */
-function useRows(many: boolean, fixed: boolean): ComponentType<{ rows: RowProps[] }> {
+function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>): ComponentType<{ rows: RowProps[] }> {
   const [Rows, setRows] = useState<ComponentType<{ rows: RowProps[] }>>(() => PlainRows);
   useEffect(() => {
     if (!many || fixed) return;
-    const timer = setTimeout(() => {
-      import('./SortableRows.tsx').then(
-        ({ SortableRows }) => setRows(() => SortableRows),
+    let timer = setTimeout(() => {
+      loadSortable().then(
+        ({ SortableRows }) => exchange(SortableRows),
         () => undefined,
       );
     }, REST_MS);
+    // The rows are made anew: what is being typed in one of them must not be lost.
+    const exchange = (Sortable: typeof PlainRows): void => {
+      if (isTypedIn(list.current)) timer = setTimeout(() => exchange(Sortable), REST_MS);
+      else setRows(() => Sortable);
+    };
     return () => clearTimeout(timer);
-  }, [many, fixed]);
+  }, [many, fixed, list]);
   return many ? Rows : PlainRows;
 }
 
@@ -47,7 +58,8 @@ export function FileList(props: ToolProps) {
   const fixed = isRunning(useStore($stage));
   const { engine, tool } = props;
   const each = useMemo(() => eachFields({ engine, tool }), [engine, tool]);
-  const Rows = useRows(files.length > 1, fixed);
+  const list = useRef<HTMLDivElement>(null);
+  const Rows = useRows(files.length > 1, fixed, list);
   const alone = engine.input === 'each';
   const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
   const rows: RowProps[] = files.map((entry, place) => ({
@@ -71,7 +83,7 @@ export function FileList(props: ToolProps) {
           全部清空
         </Button>
       </div>
-      <div className="max-h-[34rem] overflow-y-auto">
+      <div ref={list} className="max-h-[34rem] overflow-y-auto">
         <Rows rows={rows} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { type ComponentProps, memo } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { OptionDescriptors } from '../../schemas/option.ts';
 import type { Stage } from '../jobs/job.ts';
+import { formatName } from '../lib/format-name.ts';
 import type { InputFile } from '../stores/tool.ts';
 import { moveFile, removeFile, start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
@@ -35,15 +36,15 @@ export const ROW = 'border-b border-line last:border-b-0 bg-card [content-visibi
 export const FileRow = memo(function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
   const failed = stage?.state === 'failed' ? stage.error : undefined;
-  const asksPassword =
-    (entry.locked && !entry.password) || failed?.code === 'wrong-password' || failed?.code === 'password-needed';
+  const wrong = failed?.code === 'wrong-password' || entry.fault?.code === 'wrong-password';
+  const asksPassword = (entry.locked && !entry.password) || wrong || failed?.code === 'password-needed';
   return (
-    <div className="flex flex-col gap-2 px-3 py-2.5 sm:px-4">
+    <div data-file={id} className="flex flex-col gap-2 px-3 py-2.5 sm:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Thumb src={thumb} type={type} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className={`min-w-0 flex-1 ${Object.keys(each).length ? 'basis-40' : 'basis-24'}`}>
           <FileName name={file.name} />
-          <Facts facts={[type.toUpperCase(), formatBytes(file.size), !!pages && `${pages} 页`]} />
+          <Facts facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`]} />
           <StageLine stage={stage} />
         </div>
         <EachFields entry={entry} each={each} disabled={fixed} />
@@ -65,9 +66,7 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
           {sentence(failed)}
         </p>
       )}
-      {asksPassword && !fixed && (
-        <PasswordRow entry={entry} wrong={failed?.code === 'wrong-password'} othersLocked={othersLocked} />
-      )}
+      {asksPassword && !fixed && <PasswordRow entry={entry} wrong={wrong} othersLocked={othersLocked} />}
     </div>
   );
 });

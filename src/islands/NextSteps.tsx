@@ -8,12 +8,12 @@ import { Button } from './Button.tsx';
 /** The type of a result by its name; results are named by our own engines. */
 const typeOf = ({ file }: Result): string => canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? '');
 
-/** Tools that take at least one of the results, with the results they take. */
-function fitting(next: ToolProps['next'], results: Result[]): { id: string; name: string; files: File[] }[] {
-  return next.flatMap(({ id, name, from }) => {
+/** Tools that take at least one of the results, with as many of the results as they take at once. */
+function fitting(next: ToolProps['next'], results: Result[]): { id: string; name: string; files: File[]; over: boolean }[] {
+  return next.flatMap(({ id, name, from, files: most }) => {
     const wanted = new Set(from.map(canonical));
     const files = results.filter((result) => wanted.has(typeOf(result))).map(({ file }) => file);
-    return files.length ? [{ id, name, files }] : [];
+    return files.length ? [{ id, name, files: files.slice(0, most), over: files.length > most }] : [];
   });
 }
 
@@ -24,9 +24,10 @@ export function NextSteps({ next, results }: { next: ToolProps['next']; results:
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <span className="text-sm font-medium text-ink">下一步</span>
-      {steps.map(({ id, name, files }) => (
+      {steps.map(({ id, name, files, over }) => (
         <Button key={id} onClick={() => void goNext(id, files)} className="min-h-9 px-3">
           {name}
+          {over && <span className="text-xs text-muted">（前 {files.length} 个）</span>}
           <ArrowRight size={15} aria-hidden />
         </Button>
       ))}

@@ -1,6 +1,7 @@
 import { Download, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../jobs/job.ts';
+import { formatName } from '../lib/format-name.ts';
 import { type ResultFacts, resultPreview } from '../stores/thumbs.ts';
 import { Button } from './Button.tsx';
 import { Facts } from './Facts.tsx';
@@ -46,7 +47,7 @@ export function ResultRow({ result, change, onShow }: { result: Result; change: 
       <Thumb src={facts?.thumb} type={endOf(file.name)} />
       <div className="min-w-0 flex-1">
         <FileName name={file.name} />
-        <Facts facts={[endOf(file.name).toUpperCase(), formatBytes(file.size), facts?.words, change]} />
+        <Facts facts={[formatName(endOf(file.name)), formatBytes(file.size), facts?.words, change]} />
       </div>
       <span className="flex shrink-0 sm:gap-2">
         {canShow(file.name) && (

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { Download, Info, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
-import type { Result } from '../jobs/job.ts';
+import type { Result, Stage } from '../jobs/job.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $notes, $results, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $interrupted, $notes, $results, $stage, type InputFile, isRunning } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { Failures } from './Failures.tsx';
-import { formatBytes, formatChange, showName } from './format.ts';
+import { formatBytes, formatChange, shortName, showName, zipName } from './format.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { saveFile } from './save.ts';
@@ -40,8 +40,8 @@ export function Results({ tool, next, engine }: ToolProps) {
   };
   if (!some) return <Failures engine={engine} className="rounded-2xl border border-danger/40" />;
   return (
-    <section ref={box} aria-label="结果" className="scroll-mt-24 overflow-hidden rounded-2xl border border-ok/40 bg-card">
-      <ResultHead results={results} tool={tool.name} running={running} cancelled={stage?.state === 'cancelled'} />
+    <section ref={box} aria-label="结果" className="scroll-mt-24 overflow-hidden rounded-2xl border border-line bg-card">
+      <ResultHead results={results} tool={tool.name} all={engine.input === 'all'} />
       <Failures engine={engine} className="border-b border-line" />
       <ol className="max-h-[30rem] overflow-y-auto">
         {results.map((result) => (
@@ -66,24 +66,58 @@ function changeOf(result: Result, results: Result[], files: { id: string; file: 
 interface HeadProps {
   results: Result[];
   tool: string;
-  running: boolean;
-  cancelled: boolean;
+  /** All files went into one result. */
+  all: boolean;
 }
 
-function ResultHead({ results, tool, running, cancelled }: HeadProps) {
+const MOST_NAMED = 3;
+
+/** What the job came to, in a sentence and a colour: well, well but for some files, stopped, or out of date. */
+function outcome(
+  stage: Stage | undefined,
+  files: readonly InputFile[],
+  all: boolean,
+  interrupted: boolean,
+): { before: string; after: string; tone: string } {
+  const left = files.filter((entry) => entry.stage?.state === 'failed');
+  const names = left.slice(0, MOST_NAMED).map(({ file }) => shortName(file.name));
+  const named = `${names.join('、')}${left.length > MOST_NAMED ? ` 等 ${left.length} 个文件` : ''}`;
+  const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
+  if (isRunning(stage)) return { before: '已完成', after: '', tone: 'bg-ok-soft text-ok' };
+  if (interrupted) return { before: '中断之前完成了', after, tone: 'bg-warn-soft text-warn' };
+  if (!stage) return { before: '设置已改，这是上次的结果，共', after: '', tone: 'bg-sunken text-muted' };
+  if (stage.state === 'cancelled') return { before: '已取消，之前完成了', after, tone: 'bg-warn-soft text-warn' };
+  return { before: '处理完成，共', after, tone: left.length ? 'bg-warn-soft text-warn' : 'bg-ok-soft text-ok' };
+}
+
+/** Nobody has turned to anything else since the start: the buttons that were pressed are gone. */
+const focusIsFree = (): boolean => !document.activeElement || document.activeElement === document.body;
+
+function ResultHead({ results, tool, all }: HeadProps) {
   const [packing, setPacking] = useState(false);
+  const stage = useStore($stage);
+  const files = useStore($files);
+  const running = isRunning(stage);
+  const words = useRef<HTMLParagraphElement>(null);
+  const ran = useRef(running);
+  useEffect(() => {
+    if (ran.current && !running && focusIsFree()) words.current?.focus({ preventScroll: true });
+    ran.current = running;
+  }, [running]);
   const [only] = results;
   const total = results.reduce((sum, { file }) => sum + file.size, 0);
+  const { before, after, tone } = outcome(stage, files, all, useStore($interrupted));
   const saveAll = async (): Promise<void> => {
     setPacking(true);
     try {
       const { zipFiles } = await loadZip();
+      const name = zipName(tool, results, files);
       saveFile(
         await zipFiles(
           results.map(({ file }) => file),
-          tool,
+          name,
         ),
-        `${tool}.zip`,
+        `${name}.zip`,
       );
     } catch {
       toast('打包失败，可能是内存不足，请逐个下载。', 'danger');
@@ -92,9 +126,10 @@ function ResultHead({ results, tool, running, cancelled }: HeadProps) {
     }
   };
   return (
-    <div className="flex flex-wrap items-center gap-3 border-b border-line bg-ok-soft px-4 py-3">
-      <p className="min-w-0 flex-1 text-sm font-medium text-ok">
-        {running ? '已完成' : cancelled ? '已取消，之前完成了' : '处理完成，共'} {results.length} 个文件，{formatBytes(total)}
+    <div className={`flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 ${tone}`}>
+      <p ref={words} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-sm font-medium break-words">
+        {before} {results.length} 个文件，{formatBytes(total)}
+        {after && <bdi>{after}</bdi>}
       </p>
       {results.length === 1 && only ? (
         <Button shape="primary" onClick={() => saveFile(only.file, only.file.name)} className="max-sm:w-full">

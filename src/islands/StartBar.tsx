@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
-import type { Stage } from '../jobs/job.ts';
-import { $files, $stage, isRunning } from '../stores/tool.ts';
-import { again, start } from '../stores/work.ts';
+import type { ErrorCode } from '../../schemas/error.ts';
+import { $files, $held, $results, $stage, isRunning } from '../stores/tool.ts';
+import { start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { shortName } from './format.ts';
 
 /** Starts, and brings the first wrong setting into view where one stands in the way. */
 async function go(): Promise<void> {
@@ -21,38 +22,70 @@ async function go(): Promise<void> {
 export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
   const files = useStore($files);
   const stage = useStore($stage);
+  const some = useStore($results).length > 0;
+  const held = useStore($held);
   if (!files.length || isRunning(stage)) return null;
+  const done = stage?.state === 'done' && some;
   return (
     <div
-      className={`${stage?.state === 'done' ? '' : 'sticky bottom-0 z-20 lg:bottom-4'} max-lg:order-2 -mx-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
+      className={`${done ? '' : 'sticky bottom-0 z-20 lg:bottom-4'} max-lg:order-2 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
-      <Go stage={stage} label={`${verb} ${files.length} 个文件`} />
-    </div>
-  );
-}
-
-function Go({ stage, label }: { stage: Stage | undefined; label: string }) {
-  const done = stage?.state === 'done';
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        shape={done ? 'plain' : 'primary'}
-        onClick={() => (done ? again() : void go())}
-        className="min-h-12 flex-1 text-base"
-      >
+      {held.length > 0 && <Held verb={verb} />}
+      <Button shape={done ? 'plain' : 'primary'} onClick={() => void go()} className="min-h-12 text-base">
         {done ? (
           <>
             <RotateCcw size={18} aria-hidden />
-            再来一次
+            重新处理
           </>
         ) : (
           <>
-            {label}
+            {`${verb} ${files.length} 个文件`}
             <ArrowRight size={18} aria-hidden />
           </>
         )}
       </Button>
-      {stage?.state === 'cancelled' && <p className="w-full text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
+      {stage?.state === 'cancelled' && <p className="text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
     </div>
   );
+}
+
+const MOST_NAMED = 3;
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  'password-needed': '需要密码',
+  'wrong-password': '密码不对',
+  'bad-range': '的页码范围不对',
+  truncated: '不完整',
+  damaged: '已损坏',
+};
+
+/** Some files would be left out: the visitor decides before the start, not after it. */
+function Held({ verb }: { verb: string }) {
+  const files = useStore($files);
+  const held = useStore($held);
+  const words = held.slice(0, MOST_NAMED).map(({ id, error }) => {
+    const name = files.find((entry) => entry.id === id)?.file.name ?? '';
+    return `${shortName(name)} ${REASONS[error.code] ?? '无法处理'}`;
+  });
+  if (held.length > MOST_NAMED) words.push(`另有 ${held.length - MOST_NAMED} 个也不能处理`);
+  const rest = files.length - held.length;
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
+      <p className="max-h-28 overflow-y-auto break-all">
+        <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理它们，或跳过这 ${held.length} 个文件继续${verb}。` : '请先处理它们。'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => toFile(held[0]?.id)}>先处理</Button>
+        {rest > 0 && <Button onClick={() => void start(undefined, true)}>跳过 {held.length} 个，继续</Button>}
+      </div>
+    </div>
+  );
+}
+
+/** Brings a file's row into view, with the focus where something can be done about it. */
+function toFile(id: string | undefined): void {
+  const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
+  const field = row?.querySelector<HTMLElement>('input[type="password"], [aria-invalid="true"], button:last-of-type');
+  row?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+  $held.set([]);
 }

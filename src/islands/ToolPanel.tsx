@@ -94,7 +94,7 @@ export default function ToolPanel(props: ToolProps) {
       <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
       {open && (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}
       <p aria-live="polite" className="sr-only">
-        {sayStage(stage, files.length)}
+        {sayStage(stage, files.length, files.filter((entry) => entry.stage?.state === 'failed').length)}
       </p>
       {over && (
         <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-accent bg-accent-soft/80">

@@ -4,10 +4,11 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { forgetEverything } from '../stores/restore.ts';
-import { $files, $interrupted, $notKept, $refusals } from '../stores/tool.ts';
+import { $files, $interrupted, $notKept, $refusals, type Refusal } from '../stores/tool.ts';
 import { openWork, reset, start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { FileList } from './FileList.tsx';
+import { Forget } from './Forget.tsx';
 import { showName } from './format.ts';
 import { OptionForm } from './OptionForm.tsx';
 import { Results } from './Results.tsx';
@@ -70,9 +71,14 @@ function Interrupted() {
   );
 }
 
+/** Why a file was not taken in: what is particular to it says more than the general sentence. */
+const reasonOf = ({ error }: Refusal): string => (error.code === 'wrong-type' && error.detail ? error.detail : sentence(error));
+
 function Refusals() {
   const refusals = useStore($refusals);
   if (!refusals.length) return null;
+  const kinds = new Map<string, Refusal[]>();
+  for (const refusal of refusals) kinds.set(reasonOf(refusal), [...(kinds.get(reasonOf(refusal)) ?? []), refusal]);
   return (
     <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft py-2.5 pr-2 pl-4 text-sm">
       <ul
@@ -81,12 +87,10 @@ function Refusals() {
         aria-label="没有收下的文件"
         className="flex max-h-48 flex-1 flex-col gap-1 overflow-y-auto outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       >
-        {refusals.map(({ id, name, error }) => (
-          <li key={id} className="flex items-start gap-2 text-danger">
+        {[...kinds].map(([reason, alike]) => (
+          <li key={reason} className="flex items-start gap-2 text-danger">
             <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-            <span className="min-w-0">
-              <bdi className="font-medium break-all">{showName(name)}</bdi>：{sentence(error)}
-            </span>
+            <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
           </li>
         ))}
       </ul>
@@ -94,6 +98,25 @@ function Refusals() {
         <X size={17} aria-hidden />
       </Button>
     </div>
+  );
+}
+
+/** Files refused for one reason: up to two by name, more as their number with the names behind it. */
+function Alike({ reason, names }: { reason: string; names: string[] }) {
+  if (names.length <= 2)
+    return (
+      <span className="min-w-0">
+        <bdi className="font-medium break-all">{names.join('、')}</bdi>：{reason}
+      </span>
+    );
+  return (
+    <details className="min-w-0">
+      <summary>
+        <b className="font-medium">{names.length} 个文件</b>：{reason}
+        <span className="ml-1 underline">看是哪些</span>
+      </summary>
+      <bdi className="break-all text-ink">{names.join('、')}</bdi>
+    </details>
   );
 }
 
@@ -105,11 +128,9 @@ function forget(): void {
 function Kept() {
   const notKept = useStore($notKept);
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
+    <div className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
       {notKept ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。' : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
-      <Button shape="quiet" className="min-h-8 text-xs" onClick={forget}>
-        清除本机记录
-      </Button>
-    </p>
+      <Forget onForget={forget} />
+    </div>
   );
 }

@@ -16,12 +16,22 @@ export function formatSeconds(seconds: number): string {
 /** A share (0–1) as a whole percentage; 100 only when all is done. */
 export const formatPart = (part: number): string => `${part >= 1 ? 100 : Math.min(99, Math.floor(part * 100))}%`;
 
-/** The change of size in per cent with a true minus sign, in multiples where it grew much, or `undefined` where there is nothing to compare. */
+/** The change of size in whole per cent with a true minus sign, or `undefined` where there is nothing to compare. */
 export function formatChange(before: number, after: number): string | undefined {
   if (before <= 0) return undefined;
-  if (after >= before * 4) return `约 ${Math.round(after / before)} 倍`;
   const change = Math.round((after / before - 1) * 100);
   return change === 0 ? '大小不变' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
+}
+
+/** The name (without its extension) of a package of results: after the one file they came from, else after the tool and their number. */
+export function zipName(
+  tool: string,
+  results: readonly { from: readonly string[] }[],
+  files: readonly { id: string; file: { name: string } }[],
+): string {
+  const sources = new Set(results.flatMap(({ from }) => from));
+  const source = sources.size === 1 && files.find(({ id }) => sources.has(id));
+  return source ? `${source.file.name.replace(/\.[^.]+$/, '')}-${tool}` : `${tool}-${results.length}个文件`;
 }
 
 /** A name fit to be shown: control and direction characters, which could disguise it, are made visible. */

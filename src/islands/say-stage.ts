@@ -2,7 +2,7 @@ import { sentence } from '../../schemas/error.ts';
 import type { Stage } from '../jobs/job.ts';
 
 /** What a screen reader is told of the job: its quarters and its end, not each step. */
-export function sayStage(stage: Stage | undefined, files: number): string {
+export function sayStage(stage: Stage | undefined, files: number, failed: number): string {
   switch (stage?.state) {
     case undefined:
       return files ? `已选择 ${files} 个文件。` : '';
@@ -13,7 +13,7 @@ export function sayStage(stage: Stage | undefined, files: number): string {
     case 'running':
       return `正在处理，已完成 ${Math.floor(stage.part * 4) * 25}%。`;
     case 'done':
-      return '处理完成，可以下载结果。';
+      return failed ? `处理完成，可以下载结果，但有 ${failed} 个文件没有处理。` : '处理完成，可以下载结果。';
     case 'failed':
       return sentence(stage.error);
     case 'cancelled':

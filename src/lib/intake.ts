@@ -1,5 +1,6 @@
 import type { ErrorData } from '../../schemas/error.ts';
 import type { ToolEntry } from '../../schemas/tool.ts';
+import { formatName } from './format-name.ts';
 import { sniff } from './sniff.ts';
 
 const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', htm: 'html', jpe: 'jpg', markdown: 'md' };
@@ -33,8 +34,9 @@ export async function checkFile(
   const type = found && canonical(found);
   const wanted = [...new Set(tool.from.map(canonical))];
   if (type && wanted.includes(type)) return { type };
-  const names = wanted.map((name) => name.toUpperCase()).join('、');
-  return {
-    error: { code: 'wrong-type', detail: `${type ? `它其实是 ${type.toUpperCase()} 文件，` : ''}这里可以用：${names}。` },
-  };
+  const like = type ? `内容像是 ${formatName(type)}` : '内容认不出来';
+  const [only, second] = wanted;
+  const detail =
+    only && !second ? `${like}，不是 ${formatName(only)}。` : `${like}，这里可以用：${wanted.map(formatName).join('、')}。`;
+  return { error: { code: 'wrong-type', detail } };
 }

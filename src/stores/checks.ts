@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorData } from '../../schemas/error.ts';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { parsePages } from '../lib/page-range.ts';
@@ -61,6 +62,33 @@ export function rangeFaults(files: readonly InputFile[], options: Record<string,
     if (each) for (const [place, fault] of found.entries()) if (fault) faults[`${key}:${files[place]?.id}`] = fault;
   }
   return faults;
+}
+
+/** Refusals that a new start without a change would only meet again. */
+const LASTING: ReadonlySet<ErrorCode> = new Set([
+  'damaged',
+  'truncated',
+  'unsupported',
+  'password-needed',
+  'wrong-password',
+  'too-many-pages',
+]);
+
+function unfitBecause(entry: InputFile, range: string | undefined): ErrorData | undefined {
+  const { locked, password, fault, stage } = entry;
+  if (locked && !password) return { code: 'password-needed' };
+  if (stage?.state === 'failed' && LASTING.has(stage.error.code)) return stage.error;
+  return fault ?? (range ? { code: 'bad-range', detail: range } : undefined);
+}
+
+/** The files that are known to bring nothing as they stand, with the reason: no password, damaged, a page range they do not have. */
+export function unfitFiles(files: readonly InputFile[]): { id: string; error: ErrorData }[] {
+  const ranges = rangeFaults(files, gatherOptions(files));
+  return files.flatMap((entry) => {
+    const range = Object.keys(ranges).find((key) => key.endsWith(`:${entry.id}`));
+    const error = unfitBecause(entry, range && ranges[range]);
+    return error ? [{ id: entry.id, error }] : [];
+  });
 }
 
 /** Checks the options of these files; the whole options object, or `undefined` with the reasons in `$optionErrors`. */

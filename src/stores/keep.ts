@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
-import type { ErrorData } from '../../schemas/error.ts';
+import type { Stage } from '../jobs/job.ts';
 
 /** One input as it is kept: everything but its bytes (kept beside it) and its password (never kept). */
 export interface KeptFile {
@@ -8,8 +8,8 @@ export interface KeptFile {
   pages?: number;
   locked?: boolean;
   values: Record<string, unknown>;
-  error?: ErrorData;
-  done?: boolean;
+  /** How it ended; what had not ended is not kept. */
+  stage?: Stage;
 }
 
 /** What survives a reload of one tool's page. */
@@ -18,7 +18,9 @@ export interface Kept {
   files: KeptFile[];
   options: Record<string, unknown>;
   results: { id: string; from: string[] }[];
-  notes: string[];
+  notes: { text: string; from: string[] }[];
+  /** How the whole job ended; none where something was changed after it. */
+  stage?: Stage;
   /** A job was under way when this was written. */
   running: boolean;
 }

@@ -38,14 +38,15 @@ export function keepSoon(): void {
   );
 }
 
+const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
+
 const keptFile = ({ id, type, pages, locked, values, stage }: InputFile): KeptFile => ({
   id,
   type,
   values,
   ...(pages !== undefined && { pages }),
   ...(locked && { locked }),
-  ...(stage?.state === 'failed' && { error: stage.error }),
-  ...(stage?.state === 'done' && { done: true }),
+  ...ended(stage),
 });
 
 async function write(): Promise<void> {
@@ -55,20 +56,17 @@ async function write(): Promise<void> {
     files: $files.get().map(keptFile),
     options: $options.get(),
     results: $results.get().map(({ id, from }) => ({ id, from })),
-    notes: $notes.get().map(({ text }) => text),
+    notes: $notes.get(),
+    ...ended($stage.get()),
     running: isRunning($stage.get()),
   };
   await saveKept(theTool().id, kept, blobs);
   $notKept.set(false);
 }
 
-const stageOf = ({ error, done }: KeptFile): Stage | undefined =>
-  error ? { state: 'failed', error } : done ? { state: 'done' } : undefined;
-
 function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
-  const files = kept.files.flatMap(({ error, done, ...entry }): InputFile[] => {
+  const files = kept.files.flatMap(({ stage, ...entry }): InputFile[] => {
     const file = blobs.get(entry.id);
-    const stage = stageOf({ ...entry, ...(error && { error }), ...(done && { done }) });
     return file ? [{ ...entry, file, ...(stage && !kept.running && { stage }) }] : [];
   });
   const results = kept.results.flatMap(({ id, from }) => {
@@ -78,8 +76,9 @@ function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
   $options.set(kept.options);
   $files.set(files);
   $results.set(results);
-  $notes.set(kept.notes.map((text) => ({ text, from: [] })));
-  if (results.length && !kept.running) $stage.set({ state: 'done' });
+  // A record of an older version of the page has bare sentences.
+  $notes.set(kept.notes.filter((note) => typeof note === 'object'));
+  if (!kept.running) $stage.set(kept.stage);
   $interrupted.set(kept.running && files.length > 0);
 }
 

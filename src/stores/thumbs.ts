@@ -1,4 +1,4 @@
-import { UserError } from '../../schemas/error.ts';
+import { type ErrorCode, toErrorData, UserError } from '../../schemas/error.ts';
 import { preview } from '../jobs/preview.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
 
@@ -6,6 +6,9 @@ const SIZE = 160;
 /** A start that follows at once has the processor for itself. */
 const AFTER_MS = 300;
 const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
+
+/** What no job can do anything about. */
+const FAULTS: ReadonlySet<ErrorCode> = new Set(['damaged', 'truncated', 'password-needed', 'wrong-password']);
 
 const wishes = new Map<string, AbortController>();
 
@@ -30,12 +33,15 @@ async function show({ id, file, password }: InputFile): Promise<void> {
     if (signal.aborted || !$files.get().some((entry) => entry.id === id)) return;
     const { pages, encrypted } = info;
     patchFile(id, {
+      fault: undefined,
       ...(pages && { pages }),
       ...(encrypted && { locked: true }),
       ...(first && { thumb: URL.createObjectURL(first) }),
     });
-  } catch {
-    // A list without thumbnails still works; what is wrong with the file is for the job to say.
+  } catch (thrown) {
+    // A list without thumbnails still works; most of what may be wrong with a file is for the job to say.
+    const fault = toErrorData(thrown);
+    if (!signal.aborted && FAULTS.has(fault.code)) patchFile(id, { fault });
   }
 }
 

@@ -15,6 +15,8 @@ export interface InputFile {
   /** It needs a password to be opened. */
   locked?: boolean;
   password?: string;
+  /** What looking at it found wrong, before any job. */
+  fault?: ErrorData | undefined;
   /** Values of the `each` options for this file. */
   values: Record<string, unknown>;
   stage?: Stage;
@@ -41,6 +43,8 @@ export const $stage = atom<Stage | undefined>(undefined);
 export const $results = atom<Result[]>([]);
 export const $notes = atom<Note[]>([]);
 export const $refusals = atom<Refusal[]>([]);
+/** Files that cannot take part as they stand: the start waits for the visitor's word on them. */
+export const $held = atom<{ id: string; error: ErrorData }[]>([]);
 /** A job was under way when the page was last left. */
 export const $interrupted = atom(false);
 /** The browser would not keep files or settings. */

@@ -3,13 +3,14 @@ import type { JobFile, JobRequest, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { placeOf, prepare, startJob } from '../jobs/start.ts';
 import { checkFile } from '../lib/intake.ts';
-import { checker, checkOptions, turnsKey } from './checks.ts';
+import { checker, checkOptions, turnsKey, unfitFiles } from './checks.ts';
 import { keepSoon } from './restore.ts';
 import { loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
 import { toast } from './toast.ts';
 import {
   $files,
+  $held,
   $interrupted,
   $notes,
   $optionErrors,
@@ -32,6 +33,13 @@ export function openWork(): void {
   if (opened) return;
   opened = true;
   startOptions({ ...loadSettings(theTool().id) }, $options.get());
+  // A page range is right or wrong only once the pages are counted.
+  let counted = '';
+  $files.subscribe((files) => {
+    const now = files.map(({ pages }) => pages).join();
+    if (now !== counted && files.length) void checkOptions(files);
+    counted = now;
+  });
   previewSoon($files.get());
 }
 
@@ -72,6 +80,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
 /** After a change the job can be started anew; results stay until it is. */
 function changed(): void {
   if (!isRunning($stage.get())) $stage.set(undefined);
+  $held.set([]);
   keepSoon();
 }
 
@@ -79,6 +88,7 @@ function changed(): void {
 export function removeFile(id: string): void {
   forgetThumb(id);
   $files.set($files.get().filter((entry) => entry.id !== id));
+  if (!$files.get().length) dropResults();
   changed();
 }
 
@@ -120,24 +130,44 @@ let running: AbortController | undefined;
 const asJobFile = ({ id, file, password }: InputFile): JobFile => ({ id, file, ...(password && { password }) });
 
 /**
- * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry).
+ * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where all
+ * files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on without them.
  * Returns the key of the first wrong option, if one stands in the way.
  */
-export async function start(only?: readonly string[]): Promise<string | undefined> {
+export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
   if (isRunning($stage.get())) return undefined;
-  const { engineId, engine } = theTool();
-  const retry = engine.input === 'each' && only;
-  const files = $files.get().filter(({ id }) => !retry || retry.includes(id));
+  const all = theTool().engine.input === 'all';
+  const named = $files.get().filter(({ id }) => all || !only || only.includes(id));
+  const unfit = all ? unfitFiles(named) : [];
+  $held.set(skip ? [] : unfit);
+  const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
   if (!files.length) return undefined;
   const options = await checkOptions(files);
   if (!options) return Object.keys($optionErrors.get())[0];
+  if (!$held.get().length) await startWith(files, options, unfit, !all && !!only);
+  return undefined;
+}
+
+async function startWith(
+  files: InputFile[],
+  options: Record<string, unknown>,
+  skipped: ReturnType<typeof unfitFiles>,
+  retry: boolean,
+): Promise<void> {
   const ids = new Set(files.map(({ id }) => id));
+  const reasons = new Map(skipped.map(({ id, error }) => [id, error]));
   const stale = (from: string[]): boolean => !retry || from.some((id) => ids.has(id));
   $results.set($results.get().filter(({ from }) => !stale(from)));
   $notes.set($notes.get().filter(({ from }) => !stale(from)));
-  $files.set($files.get().map((entry) => (ids.has(entry.id) ? { ...entry, stage: { state: 'waiting' } } : entry)));
+  $files.set(
+    $files.get().map((entry) => {
+      const error = reasons.get(entry.id);
+      if (error) return { ...entry, stage: { state: 'failed', error } };
+      return ids.has(entry.id) ? { ...entry, stage: { state: 'waiting' } } : entry;
+    }),
+  );
+  const { engineId, engine } = theTool();
   await runJob({ engineId, engine, files: files.map(asJobFile), options });
-  return undefined;
 }
 
 async function runJob(request: JobRequest): Promise<void> {
@@ -183,7 +213,8 @@ export function cancel(): void {
 export function givePassword(id: string, password: string, toAll: boolean): void {
   const fits = (entry: InputFile): boolean => entry.id === id || (toAll && entry.locked === true);
   const failed = $files.get().filter((entry) => fits(entry) && entry.stage?.state === 'failed');
-  $files.set($files.get().map((entry) => (fits(entry) ? { ...withoutStage(entry), password } : entry)));
+  $files.set($files.get().map((entry) => (fits(entry) ? { ...withoutStage(entry), password, fault: undefined } : entry)));
+  $held.set([]);
   previewSoon($files.get().filter(fits));
   if (failed.length && !isRunning($stage.get())) void start(failed.map((entry) => entry.id));
 }
@@ -192,13 +223,10 @@ function withoutStage({ stage: _, ...entry }: InputFile): InputFile {
   return entry;
 }
 
-/** Back to the state before the start: files and settings stay, results go. */
-export function again(): void {
+function dropResults(): void {
   $results.set([]);
   $notes.set([]);
   $stage.set(undefined);
-  $files.set($files.get().map(withoutStage));
-  keepSoon();
 }
 
 /** Back to the empty page; settings stay. */
@@ -207,8 +235,10 @@ export function reset(): void {
   for (const { id } of $files.get()) forgetThumb(id);
   $files.set([]);
   $refusals.set([]);
+  $held.set([]);
   $interrupted.set(false);
-  again();
+  dropResults();
+  keepSoon();
 }
 
 /** Says a failure of the whole job aloud. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatChange, formatPart, formatSeconds, shortName, showName } from '../../../src/islands/format.ts';
+import {
+  formatBytes,
+  formatChange,
+  formatPart,
+  formatSeconds,
+  shortName,
+  showName,
+  zipName,
+} from '../../../src/islands/format.ts';
 
 describe('words', () => {
   it('writes sizes', () => {
@@ -19,7 +27,7 @@ describe('words', () => {
       formatChange(100, 100),
       formatChange(10, 402),
       formatChange(0, 5),
-    ]).toEqual(['−32%', '+50%', '大小不变', '约 40 倍', undefined]);
+    ]).toEqual(['−32%', '+50%', '大小不变', '+3920%', undefined]);
   });
   it('says 100% only at the end, and time without false precision', () => {
     expect([formatPart(0.999), formatPart(1)]).toEqual(['99%', '100%']);
@@ -28,6 +36,12 @@ describe('words', () => {
 });
 
 describe('names', () => {
+  it('names a package after its one source, else after the tool', () => {
+    const files = [{ id: 'a', file: { name: '合同.v2.pdf' } }];
+    expect(zipName('PDF转JPG', [{ from: ['a'] }, { from: ['a'] }], files)).toBe('合同.v2-PDF转JPG');
+    expect(zipName('PDF转JPG', [{ from: ['a'] }, { from: ['b'] }], files)).toBe('PDF转JPG-2个文件');
+    expect(zipName('PDF转JPG', [{ from: ['gone'] }], files)).toBe('PDF转JPG-1个文件');
+  });
   it('makes disguises visible', () => {
     expect(showName('发票\u202efdp.exe')).toBe('发票\ufffdfdp.exe');
   });
