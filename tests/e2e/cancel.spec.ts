@@ -57,6 +57,15 @@ test('after a reload in the middle files and settings are there, and the job is 
   await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible();
 });
 
+test('a cancelled job is told as that after a reload', async ({ page }) => {
+  await startLongJob(page);
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: false });
+  await page.reload();
+  await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
+  await expect(page.getByText('上次的处理被中断')).toHaveCount(0);
+});
+
 test('results are there again after a reload, and are saved as before', async ({ page }) => {
   needsPrograms('pdfinfo');
   await openTool(page, 'pdf-merge');
@@ -79,6 +88,8 @@ test('the clear button leaves nothing in the browser, a reload brings nothing ba
   await run(page);
   await expect.poll(async () => Object.keys(await stored(page)).length).toBeGreaterThanOrEqual(3);
   await page.getByRole('button', { name: '清除本机记录' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: '确定清除' }).click();
   await expect(page.getByText('本机记录已清除。')).toBeVisible();
   expect(await stored(page)).toEqual({});
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pdf365:')))).toEqual([]);

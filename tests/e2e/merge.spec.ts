@@ -90,7 +90,7 @@ test('files come in by the picker, by paste and from a folder, and go out by the
   await page.locator('input[data-input=folder]').setInputFiles(folder);
   await expect(rows(page)).toHaveCount(4);
   expect((await names(page)).slice(2).sort()).toEqual(['乙.pdf', '甲.pdf']);
-  await expect(refusals(page)).toContainText('logo.svg：这个文件的内容不是本工具支持的格式');
+  await expect(refusals(page)).toContainText('logo.svg：内容像是 SVG，不是 PDF。');
 
   await page.getByRole('button', { name: '移除 甲.pdf' }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -122,18 +122,54 @@ test('a wrong page range is told at its field and stops the start; mended, it go
   await startButton(page).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(row(page, 'rotated-pages.pdf')).toContainText('请写成“1-3,5,8-”这样的形式');
+  await expect(row(page, 'rotated-pages.pdf')).toContainText('可以写“1-3,5,8-”');
   await field.fill('2');
   await run(page);
   expect(pageCount(await save(page))).toBe(5);
 });
 
-test('a range beyond the last page is refused in words', async ({ page }) => {
+test('a range beyond the last page is told while it is written, with the number of pages', async ({ page }) => {
   await openTool(page, 'pdf-merge');
   await pick(page, ROTATED, OUTLINED);
-  await page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' }).fill('7-9');
+  const field = page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' });
+  await field.fill('1,7-9');
+  await expect(row(page, 'rotated-pages.pdf')).toContainText('“7-9”超出范围，文件共 2 页。');
+  await field.fill('末页');
+  await expect(field).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('files that cannot take part stop the start; left out by word only, the result names them', async ({ page }) => {
+  needsPrograms('pdfinfo');
+  await openTool(page, 'pdf-merge');
+  await pick(page, ROTATED, corpus('pdf/encrypted/aes-128_user-baz_owner-foo.pdf'), OUTLINED);
+  await expect(page.getByLabel('文件有密码，请输入打开密码')).toBeVisible();
+  await page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' }).fill('5');
   await startButton(page).click();
-  await expect(page.getByText(/页码范围不正确/).first()).toBeVisible();
+  const ask = page.getByRole('alert').filter({ hasText: '先处理它们' });
+  await expect(ask).toContainText('rotated-pages.pdf 的页码范围不对；aes-128_user-baz_owner-foo.pdf 需要密码。');
+  await expect(results(page)).toHaveCount(0);
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await ask.getByRole('button', { name: '跳过 2 个，继续' }).click();
+  const head = results(page).getByText(/^处理完成/);
+  await expect(head).toContainText('没有包括 rotated-pages.pdf、aes-128_user-baz_owner-foo.pdf');
+  await expect(head).toBeFocused();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  expect(pageCount(await save(page))).toBe(4);
+});
+
+test('typing into a row right after picking loses neither text nor focus', async ({ page }) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, ROTATED, OUTLINED);
+  const field = page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' });
+  await field.focus();
+  await field.pressSequentially('1-2, 奇数页', { delay: 120 });
+  await expect(field).toHaveValue('1-2, 奇数页');
+  await expect(field).toBeFocused();
+  const handle = page.getByRole('button', { name: '拖动排序 rotated-pages.pdf' });
+  await expect(handle).toBeDisabled();
+  await field.blur();
+  await expect(handle).toBeEnabled();
+  await expect(field).toHaveValue('1-2, 奇数页');
 });
 
 test('the engine is fetched when a file is dropped, not before', async ({ page }) => {
