@@ -4,13 +4,15 @@ const IMAGE = 3; // FPDF_PAGEOBJ_IMAGE
 /** Fewer pixels than this always fit: four bytes each make 2 GiB, the most the heap can have. */
 const PIXELS = 2 ** 29;
 const BYTES = 2 ** 31;
+/** Objects looked at: some 3 µs each, and pages that are one enormous picture have few. */
+const OBJECTS = 256;
 /** FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits per pixel, colour space, mark. */
 const METADATA = 28;
 const BITS_AT = 4;
 
-/** The size, as `width×height`, of the first picture of a loaded page that PDFium leaves out because its pixels would not fit. */
+/** The size, as `width×height`, of the first picture among the first objects of a loaded page that PDFium leaves out because its pixels would not fit. */
 export function hugeImage(api: Wrapped, page: number): string | undefined {
-  const count = api.FPDFPage_CountObjects(page);
+  const count = Math.min(OBJECTS, api.FPDFPage_CountObjects(page));
   const pointer = reserve(api, METADATA);
   try {
     for (let index = 0; index < count; index++) {
