@@ -54,7 +54,7 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
               <RotateCw size={17} aria-hidden />
             </Button>
           )}
-          {count > 1 && !fixed && <Movers name={file.name} place={place} count={count} handle={handle} />}
+          {count > 1 && !fixed && <Movers name={file.name} place={place} count={count} handle={handle} spare={alone} />}
           <Button shape="icon" aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => removeFile(id)}>
             <X size={18} aria-hidden />
           </Button>
@@ -76,14 +76,17 @@ function Movers({
   place,
   count,
   handle,
+  spare,
 }: {
   name: string;
   place: number;
   count: number;
   handle?: ComponentProps<'button'> | undefined;
+  /** The order decides nothing but the order of the results: a phone does without. */
+  spare: boolean;
 }) {
   return (
-    <>
+    <span className={`flex items-center ${spare ? 'max-sm:hidden' : ''}`}>
       <span className="flex sm:flex-col">
         <Button
           className="sm:h-7"
@@ -107,7 +110,7 @@ function Movers({
       <Button shape="icon" disabled={!handle} {...handle} aria-label={`拖动排序 ${name}`} className="cursor-grab touch-none">
         <GripVertical size={18} aria-hidden />
       </Button>
-    </>
+    </span>
   );
 }
 

@@ -9,10 +9,18 @@ const SearchDialog = lazy(() => import('./HeaderSearchDialog.tsx').catch(() => (
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** A bar of tools wider than the screen is moved to where the visitor is. */
+function showCurrentTool(): void {
+  const current = document.querySelector<HTMLElement>('[data-tools-bar] [aria-current]');
+  const bar = current?.closest('ul');
+  if (current && bar) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+}
+
 /** The header's buttons: search (also by the key `/`) and theme. */
 export function HeaderActions() {
   const [searching, setSearching] = useState(false);
   useEffect(() => dismissMenusOnEscape(), []);
+  useEffect(showCurrentTool, []);
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser yet
     document.cookie = siteCookie('product_name', 'pdf365', location.hostname);

@@ -107,7 +107,14 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
           </a>
         ))}
       </div>
-      <p role="status" className={expanded && found.length === 0 ? `${listClass} px-4 py-3 text-sm text-muted` : 'sr-only'}>
+      <p
+        role="status"
+        className={
+          expanded && found.length === 0
+            ? 'mt-2 rounded-2xl border border-line bg-card px-4 py-3 text-left text-sm text-muted'
+            : 'sr-only'
+        }
+      >
         {expanded &&
           found.length === 0 &&
           (failed ? '搜索数据没有载入，请检查网络后再试。' : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}

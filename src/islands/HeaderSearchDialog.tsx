@@ -16,11 +16,11 @@ export default function HeaderSearchDialog({ onClose }: { onClose(): void }) {
     >
       <div className="p-3">
         <HeaderSearchBox
-          placeholder="搜工具或格式，例如 合并、heic、ofd转pdf"
+          placeholder="搜工具或格式，如 合并、heic"
           inputClass="h-12 w-full rounded-xl bg-sunken px-4 text-base placeholder:text-muted"
           listClass="mt-2 max-h-[60vh] overflow-auto"
         />
-        <p className="mt-2 px-2 text-xs text-muted">↑ ↓ 选择，回车打开，Esc 关闭</p>
+        <p className="mt-2 px-2 text-xs text-muted pointer-coarse:hidden">↑ ↓ 选择，回车打开，Esc 关闭</p>
       </div>
     </dialog>
   );

@@ -18,7 +18,7 @@ export function RunBar() {
         <div className="mb-1.5 flex justify-between gap-2 text-sm tabular-nums">
           <span className="truncate text-ink">{words}</span>
           <span className="shrink-0 text-muted">
-            {left !== undefined && `${left < 5 ? '' : '还需'}${formatSeconds(left)} · `}
+            {left !== undefined && (left >= 5 || part > 0.9) && `${left < 5 ? '' : '还需'}${formatSeconds(left)} · `}
             {formatPart(part)}
           </span>
         </div>

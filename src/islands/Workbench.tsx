@@ -88,7 +88,7 @@ function Refusals() {
         className="flex max-h-48 flex-1 flex-col gap-1 overflow-y-auto outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       >
         {[...kinds].map(([reason, alike]) => (
-          <li key={reason} className="flex items-start gap-2 text-danger">
+          <li key={reason} data-count={alike.length} className="flex items-start gap-2 text-danger">
             <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
             <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
           </li>

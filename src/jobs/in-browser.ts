@@ -38,16 +38,19 @@ const asResults = (files: File[], from: string[]): Result[] =>
 interface Unit {
   inputs: JobFile[];
   places: number[];
-  bytes: number;
+  weight: number;
   part: number;
 }
 
 /** The calls of a job: one a file, or one for all files. */
 function unitsOf({ engine, files }: JobRequest): Unit[] {
+  // Work goes by pages; bytes stand in where pages are not known of every file. An empty input counts a little, too.
+  const counted = files.every(({ pages }) => pages);
+  const weightOf = ({ file, pages }: JobFile): number => (counted && pages ? pages : Math.max(1024, file.size));
   const unit = (inputs: JobFile[], first: number): Unit => ({
     inputs,
     places: inputs.map((_, index) => first + index),
-    bytes: inputs.reduce((sum, { file }) => sum + file.size, 0),
+    weight: inputs.reduce((sum, input) => sum + weightOf(input), 0),
     part: 0,
   });
   return engine.input === 'all' ? [unit(files, 0)] : files.map((file, index) => unit([file], index));

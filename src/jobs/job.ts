@@ -7,6 +7,8 @@ export interface JobFile {
   file: File;
   /** Given by the visitor for this file; lives in memory only. */
   password?: string;
+  /** Its pages, where they are counted already. */
+  pages?: number;
 }
 
 /** What is asked of an engine. `options` are already checked; values of `each` options are arrays aligned with `files`. */

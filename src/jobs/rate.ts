@@ -3,12 +3,11 @@ const SMOOTH_MS = 2500;
 /** How far recent and average speed may differ before an estimate would only mislead. */
 const STEADY_WITHIN = 1.7;
 
-/** The share of a whole that is done: parts (0–1) weighted by bytes; an empty input still counts a little. */
-export function totalPart(items: readonly { part: number; bytes: number }[]): number {
+/** The share of a whole that is done: parts (0–1) by their weights (pages, or bytes). */
+export function totalPart(items: readonly { part: number; weight: number }[]): number {
   let done = 0;
   let all = 0;
-  for (const { part, bytes } of items) {
-    const weight = Math.max(1024, bytes);
+  for (const { part, weight } of items) {
     done += part * weight;
     all += weight;
   }

@@ -46,7 +46,7 @@ export function rangeFault(text: unknown, pages: number | undefined): string | u
     parsePages(String(text ?? ''), pages);
     return undefined;
   } catch (thrown) {
-    return `${(thrown as { detail?: string }).detail ?? ''}${RANGE_HINT}`;
+    return (thrown as { detail?: string }).detail;
   }
 }
 
@@ -101,7 +101,7 @@ export async function checkOptions(files: readonly InputFile[]): Promise<Record<
     const file = typeof path[1] === 'number' ? files[path[1]] : undefined;
     errors[file ? `${String(path[0])}:${file.id}` : String(path[0])] ??= message;
   }
-  const faults = { ...errors, ...rangeFaults(files, gathered) };
-  $optionErrors.set(faults);
-  return Object.keys(faults).length ? undefined : checked.data;
+  for (const [key, fault] of Object.entries(rangeFaults(files, gathered))) errors[key] = fault + RANGE_HINT;
+  $optionErrors.set(errors);
+  return Object.keys(errors).length ? undefined : checked.data;
 }

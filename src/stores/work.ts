@@ -127,7 +127,12 @@ export function clearTurns(): void {
 const REST_MS = 400;
 let running: AbortController | undefined;
 
-const asJobFile = ({ id, file, password }: InputFile): JobFile => ({ id, file, ...(password && { password }) });
+const asJobFile = ({ id, file, password, pages }: InputFile): JobFile => ({
+  id,
+  file,
+  ...(password && { password }),
+  ...(pages && { pages }),
+});
 
 /**
  * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where all

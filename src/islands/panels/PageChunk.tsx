@@ -59,7 +59,7 @@ export function PageChunk({ id, first, count, map, chosen, fixed, byHand, onTurn
             checked={chosen.has(page)}
             disabled={fixed}
             onChange={() => onChoose(page)}
-            className="absolute top-1.5 left-1.5 z-10 size-5 cursor-pointer accent-accent"
+            className="absolute top-1.5 left-1.5 z-10 size-5 pointer-coarse:size-8 cursor-pointer accent-accent"
           />
           <PageButton
             page={page}

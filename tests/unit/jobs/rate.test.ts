@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { createClock, totalPart } from '../../../src/jobs/rate.ts';
 
 describe('totalPart', () => {
-  it('weighs by bytes', () => {
+  it('goes by the weights', () => {
     expect(
       totalPart([
-        { part: 1, bytes: 3_000_000 },
-        { part: 0, bytes: 1_000_000 },
+        { part: 1, weight: 3_000_000 },
+        { part: 0, weight: 1_000_000 },
       ]),
     ).toBeCloseTo(0.75);
   });
   it('is 1 when all is done and 0 for nothing', () => {
     expect(
       totalPart([
-        { part: 1, bytes: 0 },
-        { part: 1, bytes: 5 },
+        { part: 1, weight: 1 },
+        { part: 1, weight: 5 },
       ]),
     ).toBe(1);
     expect(totalPart([])).toBe(0);
