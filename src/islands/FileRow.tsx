@@ -32,12 +32,18 @@ export interface RowProps {
 /** Rows out of sight are not laid out: 200 files cost little more than 20. */
 export const ROW = 'border-b border-line last:border-b-0 bg-card [content-visibility:auto] [contain-intrinsic-size:auto_5rem]';
 
+/** Whether the file waits for its password, and whether the one given was wrong. */
+function passwordOf({ locked, password, fault, stage }: InputFile): { asksPassword: boolean; wrong: boolean } {
+  const code = stage?.state === 'failed' ? stage.error.code : fault?.code;
+  const wrong = code === 'wrong-password';
+  return { wrong, asksPassword: wrong || (locked === true && !password) || code === 'password-needed' };
+}
+
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
 export const FileRow = memo(function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
   const failed = stage?.state === 'failed' ? stage.error : undefined;
-  const wrong = failed?.code === 'wrong-password' || entry.fault?.code === 'wrong-password';
-  const asksPassword = (entry.locked && !entry.password) || wrong || failed?.code === 'password-needed';
+  const { asksPassword, wrong } = passwordOf(entry);
   return (
     <div data-file={id} className="flex flex-col gap-2 px-3 py-2.5 sm:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

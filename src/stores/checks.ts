@@ -59,7 +59,11 @@ export function rangeFaults(files: readonly InputFile[], options: Record<string,
     const found = files.map(({ pages }, place) => rangeFault(Array.isArray(values) ? values[place] : values, pages));
     const [first] = found;
     if (!each && first && found.every((fault) => fault)) faults[key] = first;
-    if (each) for (const [place, fault] of found.entries()) if (fault) faults[`${key}:${files[place]?.id}`] = fault;
+    if (each)
+      Object.assign(
+        faults,
+        Object.fromEntries(found.flatMap((fault, place) => (fault ? [[`${key}:${files[place]?.id}`, fault]] : []))),
+      );
   }
   return faults;
 }
