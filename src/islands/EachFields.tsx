@@ -20,7 +20,7 @@ export function EachFields({ entry, each, disabled }: { entry: InputFile; each: 
           onChange={(event) => setFileOption(entry.id, key, event.target.value)}
           className="h-9 rounded-md pointer-coarse:h-10 border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger max-sm:w-full sm:w-36"
         />
-        {error && <span className="mt-0.5 text-danger sm:max-w-36">{error}</span>}
+        {error && <span className="mt-0.5 text-danger sm:max-w-52">{error}</span>}
       </label>
     );
   });

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { ErrorCode } from '../../schemas/error.ts';
-import { $files, $held, $interrupted, $results, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $held, $results, $stage, isRunning } from '../stores/tool.ts';
 import { start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { shortName } from './format.ts';
@@ -12,24 +12,23 @@ async function go(): Promise<void> {
   if (!wrong) return;
   const row = `[data-option="${CSS.escape(wrong)}"]`;
   const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, '[aria-invalid="true"]'];
-  places
-    .map((place) => document.querySelector<HTMLElement>(place))
-    .find((field) => field)
-    ?.focus();
+  const field = places.map((place) => document.querySelector<HTMLElement>(place)).find((found) => found);
+  field?.focus();
+  // What is wrong stands under the field, where the bar at the bottom of a phone must not cover it.
+  field?.scrollIntoView({ block: 'center' });
 }
 
-/** The one thing to do next: start, or do it again. On a phone it stays at the thumb. */
+/** The one thing to do next: start, or do it again. On a phone it stays at the thumb; beside the settings it would only cover them. */
 export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
   const held = useStore($held);
-  const interrupted = useStore($interrupted);
   if (!files.length || isRunning(stage)) return null;
   const done = stage?.state === 'done' && some;
   return (
     <div
-      className={`${done ? '' : `sticky bottom-0 z-20 ${interrupted ? 'lg:static' : 'lg:bottom-4'}`} max-lg:order-2 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
+      className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
       {held.length > 0 && <Held verb={verb} />}
       <Button shape={done ? 'plain' : 'primary'} onClick={() => void go()} className="min-h-12 text-base">

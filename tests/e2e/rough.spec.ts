@@ -1,4 +1,5 @@
 import { corpus, needsCorpus } from './corpus.ts';
+import { storedJob } from './kept.ts';
 import { needsPrograms, pageCount, rotations } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
 import { openTool, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
@@ -68,6 +69,26 @@ test('a result is looked at page by page, by keyboard, and Escape gives the focu
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(look).toBeFocused();
+});
+
+test('results stay until the next run: changed settings mark them as the last ones, a reload tells the same', async ({
+  page,
+}) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, OUTLINED);
+  await run(page);
+  await page.getByText('旋转 180°').click();
+  const head = results(page).getByText(/^设置已改，这是上次的结果，共 1 个文件/);
+  await expect(head).toBeVisible();
+  expect(rotations(await save(page))).toEqual([90, 90, 90, 90]);
+  await expect.poll(async () => (await storedJob(page, 'pdf-rotate'))?.results).toBe(1);
+  await page.waitForTimeout(500); // the record is written a moment after the last change
+  await page.reload();
+  await expect(head).toBeVisible();
+  await run(page);
+  await page.getByRole('button', { name: '重新处理' }).click();
+  await expect(results(page).getByText(/^处理完成/)).toBeFocused();
+  expect(rotations(await save(page))).toEqual([180, 180, 180, 180]);
 });
 
 test.describe('in the dark', () => {
