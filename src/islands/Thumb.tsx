@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatName } from '../lib/format-name.ts';
 
 /** The first page or the picture, small; until it is there, and where there is none, the type in letters. */
 export function Thumb({ src, type }: { src?: string | undefined; type: string }) {
@@ -8,7 +9,7 @@ export function Thumb({ src, type }: { src?: string | undefined; type: string })
       {src && !broken ? (
         <img src={src} alt="" onError={() => setBroken(true)} className="size-full bg-white object-contain" />
       ) : (
-        type.toUpperCase().slice(0, 4)
+        formatName(type).slice(0, 4)
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { checkOptions, gatherOptions, rangeFault, rangeFaults } from '../../../src/stores/checks.ts';
+import { checkOptions, gatherOptions, rangeFault, rangeFaults, unfitFiles } from '../../../src/stores/checks.ts';
 import { $files, $optionErrors, $options, type InputFile, setTool } from '../../../src/stores/tool.ts';
 
 const props = (options: ToolProps['engine']['options']): ToolProps =>
@@ -65,5 +65,33 @@ describe('page ranges', () => {
     fill([file('a', 4), file('b', 2)], { pages: '3' });
     expect(rangeFaults($files.get(), $options.get())).toEqual({});
     expect(Object.keys(rangeFaults($files.get(), { pages: '5' }))).toEqual(['pages']);
+  });
+});
+
+describe('files that cannot take part', () => {
+  const reasons = (...files: InputFile[]): Record<string, string> => {
+    setTool(props({ pages: { type: 'pages', label: '页', each: true } }));
+    fill(files, {});
+    return Object.fromEntries(unfitFiles(files).map(({ id, error }) => [id, error.code]));
+  };
+  it('are those without password, damaged ones and those with a range they do not have', () => {
+    expect(
+      reasons(
+        file('good', 2, { pages: '1-2' }),
+        { ...file('locked', undefined), locked: true },
+        { ...file('opened', 3), locked: true, password: 'x' },
+        { ...file('broken', undefined), fault: { code: 'damaged' } },
+        { ...file('failed', undefined), stage: { state: 'failed', error: { code: 'truncated' } } },
+        file('beyond', 2, { pages: '3' }),
+      ),
+    ).toEqual({ locked: 'password-needed', broken: 'damaged', failed: 'truncated', beyond: 'bad-range' });
+  });
+  it('are not those whose failure may pass with another try, nor those only waiting to be counted', () => {
+    expect(
+      reasons(
+        { ...file('offline', undefined), stage: { state: 'failed', error: { code: 'network' } } },
+        file('uncounted', undefined, { pages: '9' }),
+      ),
+    ).toEqual({});
   });
 });
