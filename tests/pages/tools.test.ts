@@ -9,7 +9,8 @@ describe.each(all)('/$id/', ({ id, tool, built }) => {
   test('shows its own name, line, text and related tools', () => {
     const page = html(`/${id}/`);
     expect(page).toContain(tool.line);
-    for (const heading of ['三步完成', '能做什么，做不到什么', '常见问题', '相关工具']) expect(page).toContain(heading);
+    const steps = built ? '三步完成' : '上线后这样用';
+    for (const heading of [steps, '能做什么，做不到什么', '常见问题', '相关工具']) expect(page).toContain(heading);
     expect(page).toContain('"@type":"FAQPage"');
   });
 
