@@ -1,3 +1,4 @@
+import { concat } from '../../lib/concat.ts';
 import { type Bitmap, blank, type Frame } from './bitmap.ts';
 import { clear } from './gif-read.ts';
 
@@ -166,14 +167,4 @@ export class WebpMuxer {
     viewOf(anim).setUint16(4, Math.min(loop, 0xffff), true);
     return riff([extended(width, height, ANIMATED | this.#alpha), chunk('ANIM', anim), ...this.#frames]);
   }
-}
-
-function concat(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -2,6 +2,7 @@ import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { UserError } from '../../../schemas/error.ts';
+import { concat } from '../../lib/concat.ts';
 import { asDict, asNumber, type Dict, fromLatin1, type Obj, PdfString } from './objects.ts';
 
 type Bytes = Uint8Array;
@@ -100,15 +101,6 @@ const same = (a: Bytes, b: Bytes, length: number): boolean => {
   for (let at = 0; at < length; at++) if (a[at] !== b[at]) return false;
   return a.length >= length && b.length >= length;
 };
-const join = (...parts: Bytes[]): Bytes => {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-};
 
 function findKey(dict: Dict, id: Bytes, password: string | undefined): Bytes | undefined {
   const revision = asNumber(dict.get('R')) ?? 2;
@@ -152,18 +144,18 @@ function keyLength(dict: Dict, revision: number): number {
   return Math.min(16, Math.max(5, said < 40 ? said : said >> 3));
 }
 
-const padded = (password: Bytes): Bytes => join(password, PAD).subarray(0, 32);
+const padded = (password: Bytes): Bytes => concat([password, PAD]).subarray(0, 32);
 
 function userKey(dict: Dict, revision: number, id: Bytes, password: Bytes, length: number): Bytes | undefined {
   const permissions = new Uint8Array(4);
   new DataView(permissions.buffer).setInt32(0, asNumber(dict.get('P')) ?? 0, true);
   const marker = revision >= 4 && dict.get('EncryptMetadata') === false ? new Uint8Array(4).fill(255) : new Uint8Array(0);
-  let hash: Bytes = md5(join(padded(password), bytesOf(dict.get('O')).subarray(0, 32), permissions, id, marker));
+  let hash: Bytes = md5(concat([padded(password), bytesOf(dict.get('O')).subarray(0, 32), permissions, id, marker]));
   for (let round = 0; revision >= 3 && round < 50; round++) hash = md5(hash.subarray(0, length));
   const key = hash.subarray(0, length);
   const expected = bytesOf(dict.get('U'));
   if (revision === 2) return same(rc4(key, PAD), expected, 32) ? key : undefined;
-  let check: Bytes = md5(join(PAD, id));
+  let check: Bytes = md5(concat([PAD, id]));
   for (let round = 0; round < 20; round++)
     check = rc4(
       key.map((byte) => byte ^ round),
@@ -177,7 +169,7 @@ function findKey256(dict: Dict, revision: number, password: Bytes): Bytes | unde
   const user = bytesOf(dict.get('U')).subarray(0, 48);
   const owner = bytesOf(dict.get('O')).subarray(0, 48);
   const hash = (salt: Bytes, extra: Bytes): Bytes =>
-    revision === 5 ? sha256(join(password, salt, extra)) : hash2B(password, salt, extra);
+    revision === 5 ? sha256(concat([password, salt, extra])) : hash2B(password, salt, extra);
   const unwrap = (key: Bytes, wrapped: Bytes): Bytes =>
     cbc(key, new Uint8Array(16), { disablePadding: true }).decrypt(wrapped.subarray(0, 32));
   if (same(hash(owner.subarray(32, 40), user), owner, 32))
@@ -190,9 +182,9 @@ function findKey256(dict: Dict, revision: number, password: Bytes): Bytes | unde
 
 /** Algorithm 2.B (ISO 32000-2 §7.6.4.3.4): the hardened hash of revision 6. */
 function hash2B(password: Bytes, salt: Bytes, extra: Bytes): Bytes {
-  let key: Bytes = sha256(join(password, salt, extra));
+  let key: Bytes = sha256(concat([password, salt, extra]));
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
-    const once = join(password, key, extra);
+    const once = concat([password, key, extra]);
     const many = new Uint8Array(once.length * 64);
     for (let copy = 0; copy < 64; copy++) many.set(once, copy * once.length);
     const mixed = cbc(key.subarray(0, 16), key.subarray(16, 32), { disablePadding: true }).encrypt(many);

@@ -239,6 +239,8 @@ export function streamExtent(
   if (length !== undefined && length >= 0 && start + length <= bytes.length) {
     const after = skipSpace(bytes, start + length);
     if (startsWith(bytes, after, 'endstream')) return { start, end: start + length, next: after + 9 };
+    // Some producers forget the keyword; the next one then belongs to another object.
+    if (startsWith(bytes, after, 'endobj')) return { start, end: start + length, next: after };
   }
   const found = nextEndstream(bytes, start);
   if (found < 0) return { start, end: bytes.length, next: bytes.length };

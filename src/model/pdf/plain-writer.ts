@@ -1,3 +1,4 @@
+import { concat } from '../../lib/concat.ts';
 import type { Dict } from './objects.ts';
 import { serialize } from './serialize.ts';
 import { PdfWriter } from './writer.ts';
@@ -23,16 +24,6 @@ export class PlainWriter extends PdfWriter {
     top.text('trailer\n');
     serialize(new Map([...trailer, ['Size', this.size]]), top);
     top.text(`\nstartxref\n${start}\n%%EOF\n`);
-    return join([this.header(), ...this.parts, top.view()]);
+    return concat([this.header(), ...this.parts, top.view()]);
   }
-}
-
-function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }

