@@ -81,7 +81,7 @@ function outcome(
 ): { before: string; after: string; tone: string } {
   const left = files.filter((entry) => entry.stage?.state === 'failed');
   const names = left.slice(0, MOST_NAMED).map(({ file }) => shortName(file.name));
-  const named = `${names.join('、')}${left.length > MOST_NAMED ? ` 等 ${left.length} 个文件` : ''}`;
+  const named = `${names.join('、')}${left.length > MOST_NAMED ? (all ? ` 等 ${left.length} 个文件` : ' 等') : ''}`;
   const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
   if (isRunning(stage)) return { before: '已完成', after: '', tone: 'bg-ok-soft text-ok' };
   if (interrupted) return { before: '中断之前完成了', after, tone: 'bg-warn-soft text-warn' };
