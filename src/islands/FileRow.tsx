@@ -39,10 +39,17 @@ function passwordOf({ locked, password, fault, stage }: InputFile): { asksPasswo
   return { wrong, asksPassword: wrong || (locked === true && !password) || code === 'password-needed' };
 }
 
+/** What is wrong with a file that no password mends: why it failed, or before a start what looking at it found. */
+function troubleOf({ stage, fault }: InputFile): string | undefined {
+  if (stage?.state === 'failed') return sentence(stage.error);
+  return !stage && fault ? `预览时发现：${sentence(fault)}` : undefined;
+}
+
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
 export const FileRow = memo(function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
-  const failed = stage?.state === 'failed' ? stage.error : undefined;
+  const failed = stage?.state === 'failed';
+  const trouble = troubleOf(entry);
   const { asksPassword, wrong } = passwordOf(entry);
   return (
     <div data-file={id} className="flex flex-col gap-2 px-3 py-2.5 sm:px-4">
@@ -66,10 +73,10 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
           </Button>
         </div>
       </div>
-      {failed && !asksPassword && (
+      {trouble && !asksPassword && (
         <p className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-          {sentence(failed)}
+          {trouble}
         </p>
       )}
       {asksPassword && !fixed && <PasswordRow entry={entry} wrong={wrong} othersLocked={othersLocked} />}

@@ -157,6 +157,12 @@ test('files that cannot take part stop the start; left out by word only, the res
   expect(pageCount(await save(page))).toBe(4);
 });
 
+test('a broken file says so in its row before anything is started', async ({ page }) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, OUTLINED, corpus('bad/truncated-60pct.pdf'));
+  await expect(row(page, 'truncated-60pct.pdf')).toContainText('预览时发现：文件已损坏');
+});
+
 test('typing into a row right after picking loses neither text nor focus', async ({ page }) => {
   await openTool(page, 'pdf-merge');
   await pick(page, ROTATED, OUTLINED);
