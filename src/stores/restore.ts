@@ -76,8 +76,7 @@ function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
   $options.set(kept.options);
   $files.set(files);
   $results.set(results);
-  // A record of an older version of the page has bare sentences.
-  $notes.set(kept.notes.filter((note) => typeof note === 'object'));
+  $notes.set(kept.notes);
   if (!kept.running) $stage.set(kept.stage);
   $interrupted.set(kept.running && files.length > 0);
 }

@@ -181,13 +181,13 @@ async function runJob(request: JobRequest): Promise<void> {
   $interrupted.set(false);
   $stage.set({ state: placeOf(request.engine) === 'browser' ? 'running' : 'uploading', part: 0 });
   keepSoon();
-  await startJob(request, eventsFor(request.files), running.signal);
+  await startJob(request, jobEvents(), running.signal);
   // The visitor's next step is to save: thumbnails of the results wait a moment.
   setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
   keepSoon();
 }
 
-function eventsFor(files: readonly JobFile[]): Parameters<typeof startJob>[1] {
+function jobEvents(): Parameters<typeof startJob>[1] {
   const places = new Map($files.get().map(({ id }, place) => [id, place]));
   const place = ({ from }: Result): number => places.get(from[0] ?? '') ?? 0;
   return {
@@ -199,7 +199,7 @@ function eventsFor(files: readonly JobFile[]): Parameters<typeof startJob>[1] {
       if (!said) $notes.set([...$notes.get(), { text, from }]);
     },
     // Files finish in any order; results stand in the order of the inputs.
-    result: (made) => $results.set(files.length ? [...$results.get(), ...made].sort((a, b) => place(a) - place(b)) : made),
+    result: (made) => $results.set([...$results.get(), ...made].sort((a, b) => place(a) - place(b))),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   MagickReadSettings,
   Orientation,
 } from '@imagemagick/magick-wasm';
+import { loadOnce } from '../../lib/load-once.ts';
 import type { Bitmap } from './bitmap.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
@@ -21,7 +22,7 @@ const FORMATS: Record<string, MagickFormat> = {
   ...{ dng: MagickFormat.Dng, cr2: MagickFormat.Cr2, nef: MagickFormat.Nef, arw: MagickFormat.Arw, raf: MagickFormat.Raf },
 };
 
-let ready: Promise<void> | undefined;
+const ready = loadOnce(async (wasm: () => Promise<Uint8Array>) => initializeImageMagick(await wasm()));
 
 function toBitmap(image: IMagickImage): Bitmap {
   if (image.orientation !== Orientation.Undefined) image.autoOrient();
@@ -52,11 +53,7 @@ export async function openWithMagick(
 ): Promise<MagickPictures> {
   const format = FORMATS[type];
   if (!format) throw new TypeError(`not a type of ImageMagick: ${type}`);
-  ready ??= wasm().then((binary) => initializeImageMagick(binary));
-  await ready.catch((error: unknown) => {
-    ready = undefined; // the next file may try to load it again
-    throw error;
-  });
+  await ready(wasm);
   const settings = new MagickReadSettings({ format });
   const info = MagickImageInfo.create(bytes, settings);
   fits(info.width, info.height);

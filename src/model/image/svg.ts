@@ -1,8 +1,9 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { UserError } from '../../../schemas/error.ts';
+import { loadOnce } from '../../lib/load-once.ts';
 import type { Bitmap } from './bitmap.ts';
 
-let ready: Promise<void> | undefined;
+const ready = loadOnce(async (wasm: () => Promise<Uint8Array>) => initWasm((await wasm()) as Uint8Array<ArrayBuffer>));
 
 /** Undoes the multiplication by alpha, in place. */
 function straighten(data: Uint8ClampedArray): void {
@@ -37,11 +38,7 @@ export async function drawSvg(
   fits: (width: number, height: number) => void,
   side?: number,
 ): Promise<Bitmap> {
-  ready ??= load.wasm().then((binary) => initWasm(binary as Uint8Array<ArrayBuffer>));
-  await ready.catch((error: unknown) => {
-    ready = undefined; // the next file may try to load it again
-    throw error;
-  });
+  await ready(load.wasm);
   const text = decodeXml(bytes);
   const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? [await load.font()] : [];
   const family = 'Noto Sans Hans';

@@ -1,7 +1,10 @@
 import createEncoder from '@jsquash/webp/codec/enc/webp_enc_simd.js';
+import { loadOnce } from '../../lib/load-once.ts';
 import type { Bitmap } from './bitmap.ts';
 
-let encoder: ReturnType<typeof createEncoder> | undefined;
+type Wasm = () => Promise<Uint8Array>;
+
+const encoder = loadOnce(async (wasm: Wasm) => createEncoder({ wasmBinary: (await wasm()) as unknown as ArrayBuffer }));
 
 /**
  * libwebp's usual settings at the method Chromium itself uses (3). Method 2 without noise shaping was measured and left:
@@ -15,16 +18,8 @@ const SETTINGS = {
 };
 
 /** The bitmap as lossy WebP by libwebp; `quality` is its own scale, 0–100. `wasm` gives the encoder's bytes and is called once. */
-export async function writeWebp(
-  bitmap: Bitmap,
-  quality: number,
-  wasm: () => Promise<Uint8Array>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  encoder ??= wasm().then((wasmBinary) => createEncoder({ wasmBinary: wasmBinary as unknown as ArrayBuffer }));
-  const module = await encoder.catch((error: unknown) => {
-    encoder = undefined; // the next file may try to load it again
-    throw error;
-  });
+export async function writeWebp(bitmap: Bitmap, quality: number, wasm: Wasm): Promise<Uint8Array<ArrayBuffer>> {
+  const module = await encoder(wasm);
   const bytes = module.encode(bitmap.data, bitmap.width, bitmap.height, { ...SETTINGS, quality });
   if (!bytes) throw new RangeError('memory: the WebP encoder gave nothing');
   return bytes as Uint8Array<ArrayBuffer>;
