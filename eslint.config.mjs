@@ -15,7 +15,8 @@ const MAY_IMPORT = {
   pdfium: ['model', 'pdf', 'lib', 'schemas'],
   engines: ['schemas', 'lib'],
   'engines-web': ['engines', ...model, 'schemas', 'lib'],
-  'engines-node': ['engines', ...model, 'schemas', 'lib'],
+  native: ['engines', 'schemas', 'lib'],
+  'engines-node': ['engines', 'native', ...model, 'schemas', 'lib'],
   catalog: ['schemas', 'lib'],
   api: ['schemas', 'lib'],
   jobs: ['engines', 'api', 'schemas', 'lib'],
@@ -35,6 +36,7 @@ const WHY = {
   engines: '引擎约定不认识网页和服务',
   'engines-web': '引擎不认识访客和网络请求，只认识文件与选项',
   'engines-node': '引擎不认识访客和网络请求，只认识文件与选项',
+  native: '这里只管怎样安全地运行本机程序，不认识引擎和服务',
   jobs: '任务只通过约定调用引擎，引擎代码要等拖入文件才加载',
   stores: '状态只通过 jobs 做事',
   islands: '界面只通过 stores 和 jobs 做事，这样它分不清文件在哪里处理',
@@ -48,6 +50,7 @@ const FOLDERS = {
   schemas: 'schemas',
   'engines-web': 'src/engines/web',
   'engines-node': 'src/engines/node',
+  native: 'src/engines/native',
   ...Object.fromEntries(MODEL_PARTS.map((part) => [part, `src/model/${part}`])),
 };
 const folderOf = (layer) => FOLDERS[layer] ?? `src/${layer}`;

@@ -19,6 +19,14 @@ export const groupSchema = z.strictObject({
   note: z.string().min(1).describe('首页分组标题下的一句话'),
 });
 
+/** What one call of an engine may use in the service and on the command line; past it the call is stopped. */
+export const limitsSchema = z.strictObject({
+  seconds: z.number().int().min(1).max(7200).default(300).describe('最长处理时间，秒'),
+  memory: z.number().int().min(64).max(65536).default(2048).describe('最大内存，MB'),
+  disk: z.number().int().min(16).max(262144).default(4096).describe('临时文件最大占用，MB'),
+});
+export type Limits = z.infer<typeof limitsSchema>;
+
 export const engineSchema = z.strictObject({
   runs: z
     .array(z.enum(['browser', 'service']))
@@ -28,6 +36,7 @@ export const engineSchema = z.strictObject({
   verb: z.string().min(1).max(4).optional().describe('开始按钮上的动词，如“合并”；不写为“处理”'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),
+  limits: limitsSchema.prefault({}).describe('一次处理可用的时间、内存和磁盘'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),
 });
@@ -86,6 +95,8 @@ export interface ToolProps {
   engineId: string;
   engine: EngineEntry;
   built: boolean;
+  /** Where this build can run it, the preferred place first: the browser where the engine has web code, the service where it may run there. */
+  places: ('browser' | 'service')[];
   /** Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built ones only. */
   next: { id: string; name: string; icon: string; from: string[]; files: number }[];
 }

@@ -15,6 +15,8 @@ process.chdir(root);
 const VERBS = {
   start: { file: 'scripts/start.mjs' },
   test: { file: 'scripts/test.mjs', programs: true },
+  worker: { file: 'scripts/worker.mjs' },
+  data: { file: 'src/service/data.ts' },
   dev: { file: 'node_modules/astro/bin/astro.mjs', args: ['dev'] },
   build: { file: 'scripts/build.mjs' },
   check: { file: 'scripts/check.ts' },

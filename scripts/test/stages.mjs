@@ -38,6 +38,7 @@ export const stages = [
   { name: 'unit', run: () => countVitest(['tests/unit']) },
   { name: 'golden', run: () => countVitest(['tests/golden']) },
   program('build', 'scripts/build.mjs', '--if-stale'),
+  { name: 'service', run: () => countVitest(['tests/service']) },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
   {
     name: 'e2e',

@@ -9,6 +9,8 @@ import { formatProblem, parseYaml } from './source.ts';
 /** The checked catalogue, and which engines have code. */
 export interface Catalog extends CatalogData {
   builtEngines: ReadonlySet<string>;
+  /** Where each engine can run in this build, the preferred place first; none where it has no code. */
+  places: Record<string, ('browser' | 'service')[]>;
 }
 
 const SHORT_MENU = 9;
@@ -31,8 +33,14 @@ export function loadCatalog(root = process.cwd()): Catalog {
 function readCatalog(root: string, text: string): Catalog {
   const { data, problems } = checkShape(parseYaml(text, 'tools.yaml'), catalogSchema);
   if (!data) throw new Error(problems.map(formatProblem).join('\n'));
-  return { ...data, builtEngines: new Set(Object.keys(data.engines).filter((id) => hasCode(root, id))) };
+  const builtEngines = new Set(Object.keys(data.engines).filter((id) => hasCode(root, id)));
+  const places = Object.fromEntries(Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(root, id, runs)]));
+  return { ...data, builtEngines, places };
 }
+
+/** Where an engine can run in this build, in the catalogue's order of preference. */
+const placesOf = (root: string, id: string, runs: ('browser' | 'service')[]): ('browser' | 'service')[] =>
+  runs.filter((place) => existsSync(join(root, `src/engines/web/${id}.ts`)) || (place === 'service' && hasCode(root, id)));
 
 /** Whether the engine has a file; the same folders as `engines/load-node.ts` and the worker's glob. */
 const hasCode = (root: string, id: string): boolean =>
@@ -79,7 +87,7 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     .sort(byMoreWeight)
     .slice(0, NEXT)
     .map(([other, { name, icon, from, limit }]) => ({ id: other, name, icon, from, files: limit.files }));
-  return { id, tool, engineId: tool.engine, engine, built: catalog.builtEngines.has(tool.engine), next };
+  return { id, tool, engineId: tool.engine, engine, built: catalog.builtEngines.has(tool.engine), places: catalog.places[tool.engine] ?? [], next };
 }
 
 /** Tools a visitor of this one may want: alike in what they take, give or are for; usable ones first among equals. */

@@ -1,4 +1,5 @@
 import type { UserError } from '../../schemas/error.ts';
+import type { Limits } from '../../schemas/tool.ts';
 import type { AssetName } from './assets.ts';
 import type { EngineOptions } from './options.gen.ts';
 
@@ -57,6 +58,13 @@ export interface Run<Options = unknown> {
   /** Bytes of a bundled asset (WebAssembly, font). Throws UserError `network` when it cannot be had. */
   asset(name: AssetName): Promise<Uint8Array>;
   image: ImageCodec;
+  /** What this call may use, from the catalogue. Engines that start a native program hand it on; the service stops any call that passes it. */
+  limits: Limits;
+  /**
+   * A private empty folder on disk for this call, made at the first ask and removed by the caller after it has taken the results.
+   * Throws UserError `not-available` in a browser.
+   */
+  folder(): Promise<string>;
   /** How many parts may run at the same time; 1 inside a part. */
   cores: number;
   /** Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the parts counts as this call's. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../schemas/error.ts';
+import { type Limits, limitsSchema } from '../../schemas/tool.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
 import type { Part, Run } from './engine.ts';
@@ -16,6 +17,10 @@ export interface NodeCall {
   onNote?: (text: string) => void;
   /** An input that an `input: all` engine leaves out. Without it the refusal ends the call. */
   onSkip?: (file: File, error: UserError) => void;
+  /** The catalogue's limits of the engine or tool; without them the catalogue's defaults. */
+  limits?: Limits;
+  /** See `Run.folder`. Without it a native engine is refused with `not-available`. */
+  folder?: () => Promise<string>;
 }
 
 const folders = ['web', 'node'] as const;
@@ -57,6 +62,8 @@ function nodeRun(engine: AnyEngine, call: NodeCall): Run {
     password: call.password ?? (() => undefined),
     asset,
     image: nodeImageCodec,
+    limits: call.limits ?? limitsSchema.parse({}),
+    folder: call.folder ?? (() => Promise.reject(new UserError('not-available'))),
     cores: 1,
     spread: (parts) => runParts(engine, parts, { ...call, signal, onProgress: progress }),
   };

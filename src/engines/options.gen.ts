@@ -12,6 +12,7 @@ export interface EngineOptions {
   };
   hub: Record<string, never>;
   office: Record<string, never>;
+  'word-tables': Record<string, never>;
   ocr: Record<string, never>;
   cad: Record<string, never>;
   ebook: Record<string, never>;
@@ -31,6 +32,8 @@ export interface EngineOptions {
   'pdf-scan': Record<string, never>;
   timestamp: Record<string, never>;
   media: Record<string, never>;
+  'media-compress': Record<string, never>;
+  'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;
   speech: Record<string, never>;
   'img-compress': Record<string, never>;

@@ -65,6 +65,9 @@ function runOf(id: number, call: Call): Run {
     password: (file) => call.passwords[call.files.indexOf(file)],
     asset,
     image: webImageCodec,
+    // The browser itself bounds a page; a worker that must stop is ended from outside.
+    limits: { seconds: Infinity, memory: Infinity, disk: Infinity },
+    folder: () => Promise.reject(new UserError('not-available')),
     cores: call.cores,
     spread: (parts) => spread(id, call, parts),
   };

@@ -1,0 +1,34 @@
+import { z } from '../zod.ts';
+import { call, platform } from './call.ts';
+import { resultSchema, taskSchema } from './task.ts';
+
+/** Page sizes a list may have (specification §9). */
+export const PAGE_SIZES = [10, 20, 30, 40, 50, 100] as const;
+
+export const RECORD_CALLS = {
+  getPdf365Record: call({
+    method: 'GET',
+    path: '/user/getPdf365Record',
+    body: 'query',
+    summary: '列出本人的任务，新的在前。',
+    request: z.object({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      size: z.coerce
+        .number()
+        .refine((size) => PAGE_SIZES.includes(size as never), { error: `每页条数只能是 ${PAGE_SIZES.join('、')}。` })
+        .default(10),
+      platform,
+    }),
+    data: z.object({ total: z.number().int(), records: z.array(taskSchema) }),
+    safe: true,
+  }),
+  downloadRecordUrl: call({
+    method: 'GET',
+    path: '/user/downloadRecordUrl',
+    body: 'query',
+    summary: '取得一个结果的新下载链接。',
+    request: z.object({ taskId: z.uuid(), resultId: z.uuid(), platform }),
+    data: resultSchema,
+    safe: true,
+  }),
+} as const;

@@ -1,0 +1,15 @@
+import { z } from '../zod.ts';
+import { call, platform } from './call.ts';
+
+export const SITE_CALLS = {
+  nowDateTime: call({
+    method: 'GET',
+    path: '/api/nowDateTime',
+    body: 'query',
+    summary: '服务器当前时间，毫秒。',
+    request: z.object({ platform }),
+    data: z.object({ now: z.number().int() }),
+    safe: true,
+    jsonp: true,
+  }),
+} as const;

@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Ask, TaskState } from '../../../schemas/api/task.ts';
+import type { ErrorData } from '../../../schemas/error.ts';
+
+/** A file in the store: where it lies and what it is called for the visitor. */
+export interface StoredFile {
+  id: string;
+  /** Key in the file store; made by us, never from a name. */
+  key: string;
+  /** Sanitised name for the visitor. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** The upload it came by; inputs shared by several tasks are removed with the last of them. */
+  upload?: string;
+}
+
+export interface Skipped {
+  index: number;
+  error: ErrorData;
+}
+
+/** jsonb: objects when read, JSON text when written. */
+type Json<T> = ColumnType<T, string, string>;
+type Time = ColumnType<Date, Date | string, Date | string>;
+type Maybe<T> = T | null;
+
+export interface TaskTable {
+  /** UUID v4, the task's public number. */
+  id: string;
+  /** SHA-256 of the visitor's token, hex. */
+  owner: string;
+  group_id: Maybe<string>;
+  tool: string;
+  engine: string;
+  options: Json<Record<string, unknown>>;
+  inputs: Json<StoredFile[]>;
+  /** The files' passwords, sealed with the service's secret; null as soon as the task has ended. */
+  passwords: Maybe<string>;
+  state: ColumnType<TaskState, TaskState, TaskState>;
+  ask: Json<Maybe<Ask>>;
+  progress: number;
+  note: Maybe<string>;
+  notes: Json<string[]>;
+  skipped: Json<Skipped[]>;
+  results: Json<StoredFile[]>;
+  error: Json<Maybe<ErrorData>>;
+  /** How often a worker has taken it; a late worker of an earlier attempt may change nothing. */
+  attempt: number;
+  worker: Maybe<string>;
+  priority: number;
+  key: Maybe<string>;
+  platform: string;
+  /** A picture of a page made for `previewYee`: hidden from the visitor's list. */
+  internal: boolean;
+  created_at: Generated<Time>;
+  queued_at: Maybe<Time>;
+  started_at: Maybe<Time>;
+  ended_at: Maybe<Time>;
+  expires_at: Time;
+}
+
+export interface UploadTable {
+  id: string;
+  owner: string;
+  /** Key in the file store. */
+  key: string;
+  name: string;
+  /** Bytes announced; known when the upload is complete where the client did not announce them. */
+  size: Maybe<number>;
+  complete: boolean;
+  created_at: Generated<Time>;
+  expires_at: Time;
+}
+
+/** One row a running worker process; `seen_at` is renewed while it lives. */
+export interface WorkerTable {
+  id: string;
+  host: string;
+  slots: number;
+  /** Engines that can run there. */
+  engines: Json<string[]>;
+  running: Json<string[]>;
+  started_at: Generated<Time>;
+  seen_at: Time;
+}
+
+/** Random values that all processes share when the environment names none. */
+export interface SecretTable {
+  name: string;
+  value: string;
+}
+
+export interface Tables {
+  task: TaskTable;
+  upload: UploadTable;
+  worker: WorkerTable;
+  secret: SecretTable;
+}
