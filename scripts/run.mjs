@@ -15,6 +15,7 @@ process.chdir(root);
 const VERBS = {
   start: { file: 'scripts/start.mjs' },
   test: { file: 'scripts/test.mjs', programs: true },
+  setup: { file: 'scripts/setup.mjs' },
   worker: { file: 'scripts/worker.mjs' },
   data: { file: 'src/service/data.ts' },
   dev: { file: 'node_modules/astro/bin/astro.mjs', args: ['dev'] },
