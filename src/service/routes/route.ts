@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import qs from 'qs';
+import type { Call, DataOf, ParsedOf } from '../../../schemas/api/call.ts';
+import { UserError } from '../../../schemas/error.ts';
+import { z } from '../../../schemas/zod.ts';
+import { badInput } from './failure.ts';
+import { ownerOf } from './visitor.ts';
+
+/** Who asks. */
+export interface Visit {
+  owner: string;
+}
+
+type Promised<Value> = Value | Promise<Value>;
+/** One function a call: checked request in, payload of the answer out; refusals are thrown as UserError. */
+export type Handlers<Calls extends Record<string, Call>> = {
+  [Name in keyof Calls]: (input: ParsedOf<Calls[Name]>, visit: Visit) => Promised<DataOf<Calls[Name]>>;
+};
+
+/** Query and form text with the specification's limits (§9). */
+export const parseQuery = (text: string): Record<string, unknown> =>
+  qs.parse(text, { depth: 5, arrayLimit: 20, parameterLimit: 1000 });
+
+/** Names of functions a script answer may call: an identifier, nothing that could be code. */
+const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
+const { localeError } = z.locales.zhCN();
+
+/** Makes a route of every call in a table. */
+export function addCalls<Calls extends Record<string, Call>>(app: FastifyInstance, calls: Calls, handlers: Handlers<Calls>): void {
+  for (const name of Object.keys(calls)) {
+    const call = calls[name] as Call;
+    const handler = handlers[name] as (input: unknown, visit: Visit) => Promise<unknown>;
+    app.route({ method: call.method, url: call.path, handler: (request, reply) => answer(call, handler, request, reply) });
+  }
+}
+
+async function answer(
+  call: Call,
+  handler: (input: unknown, visit: Visit) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const query = request.query as Record<string, unknown>;
+  const callback = call.jsonp ? callbackOf(query) : undefined;
+  if (callback !== undefined) asScript(reply);
+  const input = call.body === 'query' ? query : request.body;
+  const asked = call.request.safeParse(input ?? {}, { error: localeError });
+  if (!asked.success) throw badInput(asked.error);
+  const data = call.data.parse(await handler(asked.data, { owner: ownerOf(request, reply) }));
+  const envelope = { ret: 0, msg: '', data };
+  return callback === undefined ? envelope : `/**/${callback}(${JSON.stringify(envelope)});`;
+}
+
+function callbackOf(query: Record<string, unknown>): string | undefined {
+  if (!('callback' in query)) return undefined;
+  if (typeof query.callback === 'string' && CALLBACK.test(query.callback)) return query.callback;
+  throw new UserError('bad-option', 'callback 只能是一个函数名。');
+}
+
+/** Script elements of other sites may load it, as JSONP is meant to; `nosniff` is on every answer. */
+const asScript = (reply: FastifyReply): FastifyReply =>
+  reply.type('text/javascript; charset=utf-8').header('cross-origin-resource-policy', 'cross-origin');
