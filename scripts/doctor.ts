@@ -3,13 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { ASSETS } from '../src/engines/assets.ts';
+import { isolation } from '../src/engines/native/isolation.ts';
 import { NEEDED } from './set-up/needs.ts';
 import { findProgram, PROGRAMS } from './set-up/programs.mjs';
 
-function main(): void {
+async function main(): Promise<void> {
   const catalog = loadCatalog();
   table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
   table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
+  console.log(`\n本机程序的隔离：${ISOLATION[await isolation()]}`);
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
     program,
@@ -20,6 +22,12 @@ function main(): void {
   table('检查和测量用的程序', ['程序', '版本', '安装', '用途'], checks);
   console.log(`\nNode ${process.version}（${process.execPath}）`);
 }
+
+const ISOLATION = {
+  full: '完整（bubblewrap：没有网络，只看得到 /usr 和自己的文件夹）',
+  network: '部分（没有网络，但读得到服务能读的文件）。请安装 bubblewrap：apt-get install bubblewrap',
+  none: '没有（只有时间、内存和磁盘上限）。请安装 bubblewrap，并允许用户命名空间',
+};
 
 const engineRows = (catalog: Catalog): string[][] =>
   Object.entries(catalog.engines).map(([id, { runs, internal }]) => [
@@ -75,4 +83,4 @@ function table(title: string, head: string[], rows: string[][]): void {
 const width = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1), 0);
 
-main();
+await main();

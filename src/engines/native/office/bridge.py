@@ -1,0 +1,161 @@
+"""Drives one soffice for the office engine: reads a job a line (JSON) on standard input, answers in lines on standard output.
+
+Runs with Debian's own python3 (python3-uno) inside the same sandbox as soffice, and ends with it.
+Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, changes?}
+Answer: {progress: 0..1} ..., then {done: true, fonts: {asked: used}, memory: MB} or {failed: "load"|"export", message}
+Paths are relative to the work folder, the first argument; the second is the program soffice.bin.
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+
+import uno
+import unohelper
+from com.sun.star.beans import PropertyValue
+from com.sun.star.connection import NoConnectException
+from com.sun.star.task import XStatusIndicator
+from com.sun.star.uno import Exception as UnoException
+
+import fonts
+
+folder, soffice = sys.argv[1], sys.argv[2]
+PIPE = "office"
+START_SECONDS = 60
+RESTART = 81  # soffice.bin: EXITHELPER_NORMAL_RESTART
+NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode.NO_UPDATE
+NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode.NEVER_EXECUTE
+
+
+def answer(**message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+class Indicator(unohelper.Base, XStatusIndicator):
+    """What soffice tells of its own progress, as a part of the whole job; only steps of a hundredth are passed on."""
+
+    def __init__(self, start, end):
+        self.from_part, self.to_part, self.range, self.told = start, end, 0, start
+
+    def start(self, text, range):
+        self.range = range
+
+    def setValue(self, value):
+        if self.range <= 0:
+            return
+        part = self.from_part + (self.to_part - self.from_part) * min(1, max(0, value / self.range))
+        if part >= self.told + 0.01:
+            self.told = part
+            answer(progress=round(part, 3))
+
+    def end(self):
+        pass
+
+    def reset(self):
+        pass
+
+    def setText(self, text):
+        pass
+
+
+def properties(values):
+    return tuple(PropertyValue(Name=name, Value=value) for name, value in values.items())
+
+
+def url(path):
+    return unohelper.systemPathToFileUrl(os.path.join(folder, path))
+
+
+def start():
+    profile = "-env:UserInstallation=" + url("profile")
+    flags = ["--headless", "--invisible", "--norestore", "--nologo", "--nodefault", "--nofirststartwizard", "--nolockcheck"]
+    command = [soffice, *flags, profile, "--accept=pipe,name=%s;urp" % PIPE]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+
+
+def connect():
+    """A running soffice and its desktop. The first start of a profile ends with RESTART and wants to be repeated."""
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+    office, end = start(), time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        if office.poll() == RESTART:
+            office = start()
+        elif office.poll() is not None:
+            break
+        try:
+            context = resolver.resolve("uno:pipe,name=%s;urp;StarOffice.ComponentContext" % PIPE)
+            return office, context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+        except NoConnectException:
+            time.sleep(0.02)
+    raise SystemExit("soffice did not start")
+
+
+def load(desktop, job):
+    given = {
+        "Hidden": True,
+        "ReadOnly": True,
+        "UpdateDocMode": NO_UPDATE,
+        "MacroExecutionMode": NEVER_EXECUTE,
+        "FilterName": job["filter"],
+        "StatusIndicator": Indicator(0, 0.6),
+        **job.get("load", {}),
+    }
+    if job.get("password"):
+        given["Password"] = job["password"]
+    return desktop.loadComponentFromURL(url(job["input"]), "_blank", 0, properties(given))
+
+
+def fit_sheets(document):
+    """All columns of every sheet on one page across, as many pages down as it takes."""
+    styles = document.StyleFamilies.getByName("PageStyles")
+    for name in {sheet.PageStyle for sheet in document.Sheets}:
+        style = styles.getByName(name)
+        style.ScaleToPagesX, style.ScaleToPagesY = 1, 0
+
+
+def export(document, job):
+    if job.get("fit") and hasattr(document, "Sheets"):
+        fit_sheets(document)
+    if job.get("changes") == "final" and hasattr(document, "ShowChanges"):
+        document.ShowChanges = False
+    data = uno.Any("[]com.sun.star.beans.PropertyValue", properties(job["export"]["data"]))
+    values = {"FilterName": job["export"]["filter"], "FilterData": data, "StatusIndicator": Indicator(0.6, 0.95)}
+    document.storeToURL(url(job["output"]), properties(values))
+
+
+def memory(pid):
+    with open("/proc/%d/statm" % pid) as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") // 2**20
+
+
+def convert(desktop, job):
+    """One document. What soffice throws is told as data; the caller decides what it means for the visitor."""
+    step, document = "load", None
+    try:
+        document = load(desktop, job)
+        if document is None:
+            return {"failed": step, "message": "no document"}
+        step = "export"
+        answer(progress=0.6)
+        export(document, job)
+        answer(progress=0.95)
+        return {"done": True, "fonts": fonts.replaced(document, folder, os.path.join(folder, job["input"]), properties)}
+    except UnoException as error:
+        return {"failed": step, "message": str(error)[:500]}
+    finally:
+        if document is not None:
+            document.close(True)
+
+
+def main():
+    office, desktop = connect()
+    answer(ready=True)
+    for line in sys.stdin:
+        answer(**convert(desktop, json.loads(line)), memory=memory(office.pid))
+    office.kill()
+
+
+main()

@@ -1,0 +1,148 @@
+"""Which fonts a document's text uses that are not installed, and what stands in for them.
+
+The open document is written once more as OpenDocument, whatever format it came in: there every text has a style, and every
+style names its Western and its Asian font. The fonts are those of the styles that really cover text.
+"""
+import os
+import re
+import subprocess
+import zipfile
+from xml.parsers import expat
+
+FILTERS = {
+    "com.sun.star.text.TextDocument": "writer8",
+    "com.sun.star.sheet.SpreadsheetDocument": "calc8",
+    "com.sun.star.presentation.PresentationDocument": "impress8",
+}
+PARTS_MOST = 256 * 2**20
+FAMILIES = {"p": "paragraph", "h": "paragraph", "span": "text", "a": "text"}
+ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]")
+WESTERN = re.compile("[0-9A-Za-z\u00c0-\u024f\u0370-\u052f]")
+
+
+class Styles:
+    """Styles by family and name, each with its parent and its two fonts."""
+
+    def __init__(self):
+        self.rows, self.defaults, self.faces = {}, {}, {}
+
+    def font(self, family, name, key):
+        seen = set()
+        while name and name not in seen:
+            seen.add(name)
+            parent, fonts = self.rows.get((family, name), (None, {}))
+            if fonts.get(key):
+                return fonts[key]
+            name = parent
+        return self.defaults.get(family, {}).get(key)
+
+
+class Reader:
+    """Walks one part (styles.xml, then content.xml) and collects the fonts of its text."""
+
+    def __init__(self, styles, used):
+        self.styles, self.used, self.open, self.style = styles, used, [], None
+
+    def feed(self, data):
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler, parser.EndElementHandler = self.begin, self.finish
+        parser.CharacterDataHandler = self.text
+        parser.buffer_text = True
+        parser.Parse(data, True)
+
+    def begin(self, tag, attributes):
+        name = tag.rsplit(" ", 1)[-1]
+        values = {key.rsplit(" ", 1)[-1]: value for key, value in attributes.items()}
+        if name == "font-face":
+            self.styles.faces[values.get("name")] = values.get("font-family", "").strip("'\"")
+        elif name in ("style", "default-style"):
+            fonts = {}
+            self.style = fonts
+            if name == "style":
+                self.styles.rows[values.get("family"), values.get("name")] = (values.get("parent-style-name"), fonts)
+            else:
+                self.styles.defaults[values.get("family")] = fonts
+        elif name == "text-properties" and self.style is not None:
+            for key in ("font-name", "font-name-asian"):
+                if values.get(key):
+                    self.style[key] = values[key]
+        self.open.append((name, values))
+
+    def finish(self, tag):
+        self.open.pop()
+
+    def text(self, data):
+        if not any(name in ("p", "h") for name, _ in self.open):
+            return
+        if WESTERN.search(data):
+            self.used.add(self.face("font-name"))
+        if ASIAN.search(data):
+            self.used.add(self.face("font-name-asian"))
+
+    def face(self, key):
+        """The font of the innermost element whose style names one: a span, its paragraph, or the shape or cell around it."""
+        for name, values in reversed(self.open):
+            family = FAMILIES.get(name)
+            pairs = [(family, values.get("style-name"))] if family else []
+            if name == "table-cell":
+                pairs = [("table-cell", values.get("style-name") or self.cell_default())]
+            elif not family:
+                pairs = [("presentation", values.get("style-name")), ("graphic", values.get("style-name"))]
+            for family, style in pairs:
+                found = style and self.styles.font(family, style, key)
+                if found:
+                    return self.styles.faces.get(found, found)
+        found = self.styles.defaults.get("paragraph", {}).get(key) or self.styles.defaults.get("graphic", {}).get(key)
+        return self.styles.faces.get(found, found)
+
+    def cell_default(self):
+        return "Default"
+
+
+def used_fonts(path):
+    styles, used = Styles(), set()
+    with zipfile.ZipFile(path) as package:
+        for part in ("styles.xml", "content.xml"):
+            if package.getinfo(part).file_size <= PARTS_MOST:
+                Reader(styles, used).feed(package.read(part))
+    return {name for name in used if name}
+
+
+def embedded(path):
+    """Fonts a docx carries itself (ECMA-376 part 1 §17.8.3): soffice uses those."""
+    try:
+        with zipfile.ZipFile(path) as package:
+            table = package.read("word/fontTable.xml").decode("utf-8", "replace")
+    except (zipfile.BadZipFile, KeyError, OSError):
+        return set()
+    return {
+        name for name, body in re.findall(r'<w:font [^>]*w:name="([^"]*)"[^>]*>(.*?)</w:font>', table, re.S) if "<w:embedRegular" in body
+    }
+
+
+stand_ins = {}
+
+
+def stand_in(name):
+    """The family fontconfig gives for a name, or None where it is that font itself."""
+    if name not in stand_ins:
+        found = subprocess.run(
+            ["fc-match", "-f", "%{family}", re.sub(r"([\\:,=-])", r"\\\1", name)], capture_output=True, text=True, timeout=10
+        ).stdout.split(",")
+        stand_ins[name] = None if name.casefold() in (one.casefold() for one in found) else found[0]
+    return stand_ins[name]
+
+
+def replaced(document, folder, source, properties):
+    filter_name = next((value for service, value in FILTERS.items() if document.supportsService(service)), None)
+    if filter_name is None:
+        return {}
+    path = os.path.join(folder, "job", "styles.zip")
+    try:
+        document.storeToURL("file://" + path, properties({"FilterName": filter_name}))
+        names = used_fonts(path) - embedded(source)
+    finally:
+        if os.path.exists(path):
+            os.remove(path)
+    found = {name: stand_in(name) for name in sorted(names)}
+    return {name: used for name, used in found.items() if used}

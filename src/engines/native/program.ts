@@ -1,0 +1,130 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { UserError } from '../../../schemas/error.ts';
+import type { Limits } from '../../../schemas/tool.ts';
+import { enclose, isolation, PROGRAM_PATH } from './isolation.ts';
+import { eachLine, keepHead, keepTail } from './output.ts';
+import { supervise } from './supervise.ts';
+
+/** A native program to run. */
+export interface Program {
+  /** Its name, looked up in the system's program folders, or an absolute path. */
+  command: string;
+  args: string[];
+  /** Its working folder and the only one it may write; the call's own. Paths are the same inside and outside. */
+  folder: string;
+  /** `seconds` from start to end, `memory` of all its processes, `disk` of the folder with everything in it. */
+  limits: Limits;
+  signal: AbortSignal;
+  /** More files and folders it may read (outside /usr there is nothing else). */
+  readOnly?: string[];
+  /** The whole environment besides PATH, HOME (the folder), TMPDIR and LANG. */
+  env?: Record<string, string>;
+  /** False for programs that reserve far more address space than they use; memory is then watched only. */
+  boundAddressSpace?: boolean;
+}
+
+/** How a program ended. */
+export interface Ended {
+  /** Its exit code; null when a signal ended it. */
+  code: number | null;
+  /** The end of its stderr, for the log: never for a visitor. */
+  log: string;
+}
+
+/** A program that goes on running. */
+export interface Running {
+  stdin: Writable;
+  /** The caller must read it: a program whose output nobody takes comes to a halt. */
+  stdout: Readable;
+  /** Its id, that of its process group too. */
+  pid: number;
+  /** Ends it and everything it started. */
+  kill(): void;
+  /** Fulfilled when it has ended by itself or by `kill`; rejected with UserError `timeout`, `out-of-memory`, `too-large`, `no-space` or `unsupported`, or the signal's reason. */
+  ended: Promise<Ended>;
+}
+
+const LOG = 16 * 1024;
+const OUT = 4 * 1024 * 1024;
+
+/**
+ * Runs a program to its end, shut in as far as the machine allows, killed whole on abort or past a limit.
+ * A non-zero exit code is given back, not thrown: only the caller knows what it means.
+ * Gives the beginning of its stdout (4 million characters) as `out`.
+ * Throws UserError `not-available` when the program is not installed, and what `Running.ended` is rejected with.
+ * @param program with `onLine` for each line of stdout as it comes, `input` for its stdin
+ */
+export async function runProgram(
+  program: Program & { onLine?: (line: string) => void; input?: string | Uint8Array },
+): Promise<Ended & { out: string }> {
+  const { stdin, stdout, ended } = await startProgram(program);
+  const out = keepHead(stdout, OUT);
+  if (program.onLine) eachLine(stdout, program.onLine);
+  stdin.end(program.input);
+  return { ...(await ended), out: out() };
+}
+
+/** Starts a program with open stdin and stdout, under the same rules as `runProgram`; `limits.seconds` counts for its whole life. */
+export async function startProgram(program: Program): Promise<Running> {
+  program.signal.throwIfAborted();
+  const { folder, limits, readOnly = [], env = {}, boundAddressSpace = true } = program;
+  const path = programPath(program.command);
+  const [outer = '', ...args] = enclose(await isolation(), [path, ...program.args], {
+    folder,
+    limits,
+    readOnly,
+    boundAddressSpace,
+  });
+  program.signal.throwIfAborted();
+  const child = spawn(outer, args, {
+    cwd: folder,
+    env: { PATH: PROGRAM_PATH, HOME: folder, TMPDIR: '/tmp', LANG: 'C.UTF-8', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true, // a process group of its own, which a kill reaches whole
+  });
+  return follow(child, program);
+}
+
+function follow(child: ChildProcessWithoutNullStreams, program: Program): Running {
+  const log = keepTail(child.stderr, LOG);
+  child.stdin.on('error', () => {}); // a program may end without reading all its input
+  const watch = supervise(child, program);
+  const ended = watch.ended.then((code) => {
+    const end = { code, log: log() };
+    if (code !== 0) throwKnown(end);
+    return end;
+  });
+  ended.catch(() => {}); // who starts a long-lived program may look at it later
+  return { stdin: child.stdin, stdout: child.stdout, pid: child.pid ?? 0, kill: watch.kill, ended };
+}
+
+/** Exit codes of a program that the kernel ended: 128 and the number of SIGXCPU, SIGXFSZ. */
+const [PAST_CPU, PAST_FILE_SIZE] = [152, 153];
+
+/** How an end looks when the machine or a limit and not the file is at fault. */
+function throwKnown({ code, log }: Ended): void {
+  if (code === PAST_CPU) throw new UserError('timeout');
+  if (code === PAST_FILE_SIZE || /File too large/i.test(log)) throw new UserError('too-large', '处理结果超过了大小上限。');
+  if (/No space left on device|Disk quota exceeded/i.test(log)) throw new UserError('no-space');
+  if (/Cannot allocate memory|bad_alloc/i.test(log)) throw new UserError('out-of-memory');
+}
+
+/** The path of an installed program. Throws UserError `not-available` naming it. */
+function programPath(command: string): string {
+  const candidates = isAbsolute(command) ? [command] : PROGRAM_PATH.split(':').map((folder) => join(folder, command));
+  const path = candidates.find(isExecutable);
+  if (!path) throw new UserError('not-available', `服务器上没有安装 ${command}，请联系管理员安装。`);
+  return path;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
