@@ -12,10 +12,15 @@ const list = z
 const schema = z.object({
   HOST: z.string().default('0.0.0.0').describe('监听地址'),
   PORT: z.coerce.number().int().min(0).max(65535).optional().describe('监听端口；不设为 3650，被占用时顺延'),
-  DATA: z.string().default('data').transform((path) => resolve(path)).describe('数据文件夹：内置数据库和文件'),
+  DATA: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path))
+    .describe('数据文件夹：内置数据库和文件'),
   DATABASE_URL: z.string().optional().describe('PostgreSQL 地址；不设则启动内置的'),
   SECRET: z.string().min(32).optional().describe('签名和加密用的密钥；不设则由数据库保存一个随机值'),
   S3_ENDPOINT: z.url().optional().describe('S3 地址；设了就用 S3 存文件'),
+  S3_PUBLIC_ENDPOINT: z.url().optional().describe('浏览器能访问的 S3 地址；设了就由浏览器直接从 S3 下载结果，不设则由服务转发'),
   S3_BUCKET: z.string().default('pdf365'),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
