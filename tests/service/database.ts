@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -68,8 +68,8 @@ export function withDatabase(kind: Kind = KIND, env: Record<string, string> = {}
 
 export interface TestServer {
   url: string;
-  /** The postmaster. */
-  pid(): number;
+  /** As by a power cut. */
+  kill(): Promise<void>;
   /** Starts it again on the same port, after it was killed. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -100,23 +100,28 @@ export async function startServer(): Promise<TestServer> {
     '-c',
     `unix_socket_directories=${folder}`,
   ];
-  let child = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' });
+  let child: ChildProcess | undefined;
   const start = async () => {
-    if (child.exitCode !== null || child.signalCode !== null)
-      child = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' });
-    while (!(await answers(url))) await sleep(100);
+    while (!(await answers(url))) {
+      if (!child || ended(child)) child = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' });
+      await sleep(100);
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || ended(child)) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
   };
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const exit = once(child, 'exit');
-      child.kill('SIGINT');
-      await exit;
-    }
+    await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   };
   await start();
-  return { url, pid: () => child.pid ?? 0, start, stop };
+  return { url, kill: () => end('SIGKILL'), start, stop };
 }
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
