@@ -8,6 +8,9 @@ import { defineConfig } from 'astro/config';
 import { parse } from 'yaml';
 
 const site = parse(readFileSync('content/site.yaml', 'utf8'));
+// Calls may go to hosts of their own; two of them are also asked by script elements (src/api/jsonp.ts).
+const hosts = [...new Set(Object.values(site.hosts ?? {}).filter(Boolean))];
+const scriptHosts = [site.hosts?.sso, site.hosts?.translation].filter(Boolean);
 
 // The one inline script of ours: it sets the theme before the first paint (src/components/Head.astro).
 const themeBoot = readFileSync('src/components/theme-boot.js', 'utf8').trim();
@@ -26,7 +29,7 @@ export default defineConfig({
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",
-        "connect-src 'self' blob:",
+        /** @type {const} */ (`connect-src ${["'self'", 'blob:', ...hosts].join(' ')}`),
         "media-src 'self' blob:",
         "worker-src 'self' blob:",
         "frame-src 'self' blob:",
@@ -34,7 +37,7 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: [sha256(themeBoot)] },
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'", ...scriptHosts], hashes: [sha256(themeBoot)] },
       // React renders style attributes on the server; elements and sheets stay strict.
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

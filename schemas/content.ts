@@ -1,3 +1,4 @@
+import { hostsSchema } from './host.ts';
 import { z } from './zod.ts';
 
 const text = z.string().min(4);
@@ -23,6 +24,7 @@ export const siteSchema = z.strictObject({
   name: z.string().min(1).describe('站点名称'),
   origin: z.url().describe('正式域名，用于 canonical 和 sitemap'),
   mobileOrigin: z.url().describe('手机站域名'),
+  hosts: hostsSchema.describe('各类接口的主机，留空表示与网站同源；改完要运行 npm run gen'),
   home: z.strictObject({
     title: z.string().min(8),
     description: z.string().min(40),

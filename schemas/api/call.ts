@@ -1,9 +1,12 @@
+import type { HostName } from '../host.ts';
 import { z } from '../zod.ts';
 
 /** One call of the API as both sides know it: the service makes its route from it, the client its function, the document its page. */
 export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: `/${string}`;
+  /** The host it goes to where hosts are told apart; `api` where absent. */
+  host?: HostName;
   /** How the parameters travel. Objects and arrays inside a query or form are JSON text. */
   body: 'query' | 'form' | 'json';
   /** What it does, one Chinese sentence for client authors. */
@@ -15,6 +18,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodT
   safe: boolean;
   /** Milliseconds the client waits; the client's general limit where absent. */
   timeout?: number;
+  /** The client keeps its answer for hours (specification §9). */
+  cached?: boolean;
   /** It may also be asked by a script element with `callback=name`. */
   jsonp?: boolean;
 }
@@ -48,7 +53,11 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 export const failureSchema = z.object({ code: z.string(), detail: z.string().optional() });
 
 /** Sent with every product call (specification §7); other platforms are recorded, not refused. */
-export const platform = z.string().regex(/^\w{1,20}$/).default('web').describe('调用方平台，网站固定为 web');
+export const platform = z
+  .string()
+  .regex(/^\w{1,20}$/)
+  .default('web')
+  .describe('调用方平台，网站固定为 web');
 
 /** A key that makes a repeated submit find the first one's tasks instead of making new ones. */
 export const idempotencyKey = z

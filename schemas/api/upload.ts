@@ -7,6 +7,8 @@ import { z } from '../zod.ts';
  */
 export const UPLOAD_PATH = '/upload';
 export const UPLOAD_FORM_PATH = '/upload/form';
+/** Where the feedback page sends its pictures: the one path asked without Authorization (specification §6). */
+export const FEEDBACK_UPLOAD_PATH = '/feedback/upload';
 
 export const uploadSchema = z.object({
   uploadId: z.string(),

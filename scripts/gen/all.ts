@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { generateAssets } from './assets.ts';
+import { generateHosts } from './hosts.ts';
 import { completeLock } from './lock.ts';
 import { generateNotices } from './notices.ts';
 import { generateOptions } from './options.ts';
@@ -14,6 +15,7 @@ export const generateAll = (root: string): [path: string, text: string][] =>
     [
       ['src/engines/options.gen.ts', generateOptions(loadCatalog(root))],
       ['src/jobs/assets.gen.ts', generateAssets()],
+      ['src/lib/hosts.gen.ts', generateHosts(readFileSync(join(root, 'content/site.yaml'), 'utf8'))],
       ['package-lock.json', completeLock(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
       ['THIRD-PARTY-NOTICES.md', generateNotices(root)],
       ['README.md', generateReadme(readFileSync(join(root, 'README.md'), 'utf8'), loadCatalog(root))],

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { siteCookie } from '../lib/site-cookie.ts';
+import { noteVisit } from '../stores/visit.ts';
 import { HeaderTheme } from './HeaderTheme.tsx';
 import { dismissMenusOnEscape } from './header-menus.ts';
 
@@ -21,10 +21,7 @@ export function HeaderActions() {
   const [searching, setSearching] = useState(false);
   useEffect(() => dismissMenusOnEscape(), []);
   useEffect(showCurrentTool, []);
-  useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser yet
-    document.cookie = siteCookie('product_name', 'pdf365', location.hostname);
-  }, []);
+  useEffect(noteVisit, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

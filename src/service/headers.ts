@@ -1,10 +1,12 @@
+import { HOSTS } from '../lib/hosts.gen.ts';
+
 /**
  * Security headers. Pages carry their own script-src and style-src in a meta element, made by the build with the hashes
  * of their inline scripts; both policies apply together, so the header says all the rest. A worker takes its policy
  * from the response of its own script, therefore scripts get a complete one.
  */
-const LOADS =
-  "img-src 'self' data: blob:; connect-src 'self' blob:; media-src 'self' blob:; worker-src 'self' blob:; font-src 'self' data:; frame-src 'self' blob:";
+const CALLED = [...new Set(["'self'", 'blob:', ...Object.values(HOSTS).filter(Boolean)])].join(' ');
+const LOADS = `img-src 'self' data: blob:; connect-src ${CALLED}; media-src 'self' blob:; worker-src 'self' blob:; font-src 'self' data:; frame-src 'self' blob:`;
 const LIMITS = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 const PAGE_POLICY = `${LOADS}; ${LIMITS}`;
 const SCRIPT_POLICY = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ${LOADS}; ${LIMITS}`;

@@ -1,0 +1,180 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { DetailedError, PreviousUpload, Upload, UploadOptions } from 'tus-js-client';
+import { call, platform } from '../../schemas/api/call.ts';
+import { UPLOAD_FORM_PATH, UPLOAD_PATH, uploadedSchema } from '../../schemas/api/upload.ts';
+import { UserError } from '../../schemas/error.ts';
+import { z } from '../../schemas/zod.ts';
+import { HOSTS } from '../lib/hosts.gen.ts';
+import { ApiError, parseAnswer } from './answer.ts';
+import { createClient, site } from './client.ts';
+import { accessToken } from './request.ts';
+
+/** Bytes of one request: small enough for the body limits of proxies, and what is lost at worst when the network breaks. */
+const CHUNK = 8 * 1024 * 1024;
+/** Pauses before a lost chunk is sent again, in milliseconds; they begin anew with every byte that gets through. */
+const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000];
+/** How long an upload broken off by a reload may be taken up again, in milliseconds. */
+const RESUMABLE = 86_400_000;
+/** Milliseconds for a whole file in one request. */
+const FORM_TIMEOUT = 3_600_000;
+
+export interface UploadSettings {
+  signal?: AbortSignal;
+  /** Bytes sent, of all bytes of the file. */
+  progress?(sent: number, total: number): void;
+  host?: string;
+  /** For surroundings other than a page: how the library reads files, asks and remembers. */
+  tus?: Partial<UploadOptions>;
+}
+
+const UPLOAD_FORM = call({
+  method: 'POST',
+  path: UPLOAD_FORM_PATH,
+  body: 'form',
+  summary: '一次上传完整的文件。',
+  request: z.object({ platform }),
+  data: uploadedSchema,
+  safe: false,
+  timeout: FORM_TIMEOUT,
+});
+
+type Store = NonNullable<UploadOptions['urlStorage']>;
+
+/** Statuses by which proxies and servers refuse the methods of tus. */
+const NO_TUS: ReadonlySet<number> = new Set([405, 501]);
+
+/** Uploads under way: the same file twice in one list must not be sent to one place. */
+const underWay = new Set<string>();
+
+const statusOf = (error: Error): number => (error as Partial<DetailedError>).originalResponse?.getStatus() ?? 0;
+
+const offline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** Worth another try: the connection broke, the service stumbled or still holds the upload. A full store does not empty in seconds. */
+const passing = (error: Error): boolean => {
+  const status = statusOf(error);
+  return status === 0 || status === 409 || status === 423 || status === 429 || status === 500 || (status > 501 && status !== 507);
+};
+
+/** The failure as the visitor reads it: the code of the service's envelope, else the one of the status. */
+function failure(error: Error): ApiError {
+  const response = (error as Partial<DetailedError>).originalResponse;
+  return new ApiError(error.message, response ? parseAnswer(response.getStatus(), response.getBody()) : { status: 0 });
+}
+
+/** Names neither the file nor where it lies: it stays in the browser's storage until the upload is done. */
+const fingerprint = ({ name, type, size, lastModified }: File, endpoint: string): string =>
+  bytesToHex(md5(utf8ToBytes(JSON.stringify([name, type, size, lastModified, endpoint]))));
+
+/** A store that keeps the address of an upload without the file's name, which the library would keep beside it. */
+const nameless = (store: Store): Store => ({
+  findAllUploads: () => store.findAllUploads(),
+  findUploadsByFingerprint: (print) => store.findUploadsByFingerprint(print),
+  removeUpload: (key) => store.removeUpload(key),
+  addUpload: (print, entry) => store.addUpload(print, { ...entry, metadata: {} }),
+});
+
+/** An earlier upload of the same file that can be taken up again: young, at this service, and nobody else's just now. Old ones are thrown away. */
+async function earlier(upload: Upload, store: Store, endpoint: string): Promise<PreviousUpload | undefined> {
+  const young = ({ creationTime }: PreviousUpload): boolean => Date.now() - Date.parse(creationTime) < RESUMABLE;
+  for (const entry of await store.findAllUploads()) if (!young(entry)) await store.removeUpload(entry.urlStorageKey);
+  const entries = await upload.findPreviousUploads();
+  return entries.find(({ uploadUrl }) => uploadUrl?.startsWith(`${endpoint}/`) && !underWay.has(uploadUrl));
+}
+
+/** What the library is told about any file. */
+function optionsFor(file: File, endpoint: string, store: Store): UploadOptions {
+  const token = accessToken();
+  return {
+    endpoint,
+    chunkSize: CHUNK,
+    retryDelays: RETRY_DELAYS,
+    metadata: { filename: file.name },
+    headers: token ? { authorization: token } : {},
+    fingerprint: async () => fingerprint(file, endpoint),
+    removeFingerprintOnSuccess: true,
+    urlStorage: store,
+    onBeforeRequest: (request) => void Object.assign(request.getUnderlyingObject() ?? {}, { withCredentials: true }),
+    onShouldRetry: (error) => passing(error) && !offline(),
+  };
+}
+
+/** Sends the file by tus and gives the upload's address. Rejects with the library's error, or with UserError `cancelled`; then the service forgets the file. */
+async function resumable(file: File, endpoint: string, { signal, progress, tus }: UploadSettings): Promise<string> {
+  const library = await import('tus-js-client');
+  const store = nameless(tus?.urlStorage ?? library.defaultOptions.urlStorage);
+  const marked: string[] = [];
+  const mark = (url: string | null): void => {
+    if (!url) return;
+    underWay.add(url);
+    marked.push(url);
+  };
+  const upload = new library.Upload(file, { ...optionsFor(file, endpoint, store), ...tus, urlStorage: store });
+  const again = (): void => upload.start();
+  let cancel = (): void => undefined;
+  const sent = new Promise<string>((resolve, reject) => {
+    cancel = () => {
+      upload.abort(true).catch(() => undefined); // what the service does not hear now, it clears away by itself
+      reject(new UserError('cancelled'));
+    };
+    upload.options.onProgress = (bytes) => progress?.(bytes, file.size);
+    upload.options.onUploadUrlAvailable = () => mark(upload.url);
+    upload.options.onSuccess = () => resolve(upload.url ?? '');
+    upload.options.onError = (error) => {
+      if (offline() && statusOf(error) === 0) addEventListener('online', again, { once: true });
+      else reject(error);
+    };
+  });
+  sent.catch(() => undefined);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const before = await earlier(upload, store, endpoint);
+    mark(before?.uploadUrl ?? null);
+    if (before) upload.resumeFromPreviousUpload(before);
+    if (signal?.aborted) cancel();
+    else upload.start();
+    return await sent;
+  } finally {
+    globalThis.removeEventListener?.('online', again);
+    signal?.removeEventListener('abort', cancel);
+    for (const url of marked) underWay.delete(url);
+  }
+}
+
+/** Sends the file as one multipart form and gives its id; its progress is not known. */
+async function whole(file: File, { signal, host }: UploadSettings): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const client = host === undefined ? site : createClient({ hosts: { ...HOSTS, api: host } });
+  const { uploads } = await client.send(UPLOAD_FORM, {}, { form, quiet: true, loading: false, ...(signal && { signal }) });
+  const [uploaded] = uploads;
+  if (!uploaded) throw new ApiError('', { status: 200 });
+  return uploaded.uploadId;
+}
+
+/**
+ * Uploads a file and gives its upload id. It survives a lost network and a reload of the page (the same file then goes on where it was);
+ * only where something on the way does not let tus through, it goes in one piece.
+ * Rejects with ApiError (`too-large`, `no-space`, `no-service` …) or UserError `cancelled`; a cancelled upload is removed from the service.
+ */
+export async function upload(file: File, settings: UploadSettings = {}): Promise<string> {
+  const { signal, progress, host = HOSTS.api } = settings;
+  if (signal?.aborted) throw new UserError('cancelled');
+  const endpoint = new URL(UPLOAD_PATH, host || location.href).href;
+  try {
+    const url = await resumable(file, endpoint, settings);
+    return new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || thrown instanceof UserError) throw thrown;
+    if (!NO_TUS.has(statusOf(thrown))) throw failure(thrown);
+    const id = await whole(file, settings);
+    progress?.(file.size, file.size);
+    return id;
+  }
+}
+
+/** Forgets in this browser where broken-off uploads were. */
+export function forgetUploads(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('tus::')) localStorage.removeItem(key);
+}
