@@ -13,6 +13,7 @@ export const PROGRAMS = [
   { program: 'vips', packages: ['libvips-tools'], use: '性能对比' },
   { program: 'time', packages: ['time'], use: '性能对比里的内存' },
   { program: 'exiftool', packages: ['libimage-exiftool-perl'], use: '核对图片元数据' },
+  { program: 'postgres', packages: ['postgresql'], use: '在独立的数据库服务器上测试', there: hasPostgres },
   { program: 'unzip', packages: ['unzip'], use: '核对压缩包' },
   { program: 'dwebp', packages: ['webp'], use: '核对 WebP' },
 ];
@@ -22,6 +23,12 @@ export function findProgram(program) {
   if (program === 'chromium' && process.env.CHROMIUM) return existsSync(process.env.CHROMIUM) ? process.env.CHROMIUM : undefined;
   const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':');
   return folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
+}
+
+/** Debian keeps the programs of each version in a folder of their own, outside PATH. */
+function hasPostgres() {
+  const versions = '/usr/lib/postgresql';
+  return existsSync(versions) && readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/initdb`));
 }
 
 function hasChineseFont() {
