@@ -49,7 +49,12 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     placeholder: z.string().optional(),
     default: z.string(),
   }),
-  z.strictObject({ type: z.literal('pages'), ...common, default: z.string().optional().describe('留空为全部页') }),
+  z.strictObject({
+    type: z.literal('pages'),
+    ...common,
+    placeholder: z.string().optional().describe('空着时框里的提示，如“全部页，或 1-3,5”'),
+    default: z.string().optional().describe('留空为全部页'),
+  }),
   z.strictObject({ type: z.literal('turns'), ...common, default: z.string().optional().describe('逐页角度，如 1:90,3-5:180') }),
   z.strictObject({ type: z.literal('colour'), ...common, default: z.string().regex(/^#[0-9a-f]{6}$/i) }),
 ]);

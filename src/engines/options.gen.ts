@@ -3,6 +3,17 @@ export interface EngineOptions {
   preview: { pages: string; size: number };
   'pdf-merge': { pages: string[]; bookmarks: boolean };
   'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
+  'pdf-delete-page': { pages: string[] };
+  'pdf-split': {
+    mode: 'every' | 'ranges' | 'extract' | 'outline' | 'size' | 'parity';
+    every: number;
+    ranges: string;
+    pages: string[];
+    together: boolean;
+    level: number;
+    mb: number;
+    naming: string;
+  };
   'pdf-raster': { format: 'jpg' | 'png'; dpi: number; quality: number; pages: string; long: boolean; maxHeight: number };
   'img-convert': {
     format: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'tiff' | 'ico';
@@ -18,7 +29,6 @@ export interface EngineOptions {
   ebook: Record<string, never>;
   'txt-to-pdf': Record<string, never>;
   'images-to-pdf': Record<string, never>;
-  'pdf-split': Record<string, never>;
   'pdf-compress': Record<string, never>;
   'pdf-lock': Record<string, never>;
   'pdf-unlock': Record<string, never>;
@@ -27,7 +37,6 @@ export interface EngineOptions {
   'del-watermark': Record<string, never>;
   'pdf-getimg': Record<string, never>;
   'pdf-insert': Record<string, never>;
-  'pdf-delete-page': Record<string, never>;
   'pdf-portfolios': Record<string, never>;
   'pdf-scan': Record<string, never>;
   timestamp: Record<string, never>;

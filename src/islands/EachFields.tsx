@@ -14,7 +14,7 @@ export function EachFields({ entry, each, disabled }: { entry: InputFile; each: 
         <input
           value={String(entry.values[key] ?? option.default ?? '')}
           disabled={disabled}
-          placeholder={option.type === 'pages' ? '全部页，或 1-3,5' : option.label}
+          placeholder={('placeholder' in option && option.placeholder) || option.label}
           title={option.hint}
           aria-invalid={!!error}
           onChange={(event) => setFileOption(entry.id, key, event.target.value)}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { $files, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { FileRow, ROW, type RowProps } from './FileRow.tsx';
@@ -57,7 +57,8 @@ export function FileList(props: ToolProps) {
   const files = useStore($files);
   const fixed = isRunning(useStore($stage));
   const { engine, tool } = props;
-  const each = useMemo(() => eachFields({ engine, tool }), [engine, tool]);
+  const options = useStore($options);
+  const each = useMemo(() => eachFields({ engine, tool }, options), [engine, tool, options]);
   const list = useRef<HTMLDivElement>(null);
   const Rows = useRows(files.length > 1, fixed, list);
   const alone = engine.input === 'each';

@@ -25,11 +25,14 @@ export function shownFields(
   });
 }
 
-/** The options asked for each file in its row of the list; turns are drawn by a panel. */
-export function eachFields({ engine, tool }: Pick<ToolProps, 'engine' | 'tool'>): OptionDescriptors {
+/** The options asked for each file in its row of the list, where their condition is met; turns are drawn by a panel. */
+export function eachFields(props: Pick<ToolProps, 'engine' | 'tool'>, options: Record<string, unknown>): OptionDescriptors {
+  const { engine, tool } = props;
+  const values = valuesOf(props, options);
   return Object.fromEntries(
     Object.entries(engine.options).filter(
-      ([key, option]) => option.each && option.type !== 'turns' && tool.ask.includes(key) && !(key in tool.set),
+      ([key, option]) =>
+        option.each && option.type !== 'turns' && tool.ask.includes(key) && !(key in tool.set) && meets(option.when, values),
     ),
   );
 }

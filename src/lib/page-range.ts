@@ -34,6 +34,20 @@ export function parsePages(text: string, total: number): number[] {
 }
 
 /**
+ * The same, each piece between commas by itself: `1-5,6-` is two lists of pages. Nothing means all pages in one list.
+ * Throws UserError `bad-range` like `parsePages`.
+ */
+export function parseRanges(text: string, total: number): number[][] {
+  const pieces = piecesOf(text, total);
+  const ranges = (pieces.length ? pieces : ['all']).map((piece) => pagesOfPiece(piece, total));
+  if (ranges.reduce((sum, { length }) => sum + length, 0) > MAX_PICKED)
+    throw new UserError('bad-range', `选出的页数超过了 ${MAX_PICKED} 页。`);
+  const empty = ranges.findIndex(({ length }) => length === 0);
+  if (empty >= 0) throw new UserError('bad-range', `“${text.trim()}”里有一段没有选中任何一页，文件共 ${total} 页。`);
+  return ranges.map((pages) => pages.map((page) => page - 1));
+}
+
+/**
  * Turns written per page, `1:90,3-5:180`, as 0-based index → degrees clockwise (0, 90, 180 or 270); a later piece wins.
  * Throws UserError `bad-range` for pages that are not there and `bad-option` for angles that are no quarter turns.
  */

@@ -16,6 +16,8 @@ const like = z.union([
 
 const expectation = z.strictObject({
   name: z.string().optional(),
+  /** Bytes it must not exceed. */
+  atMost: z.number().int().optional(),
   /** By pdfinfo. */
   pages: z.number().int().optional(),
   /** Phrases by pdftotext for each page, compared without white space and after NFKC. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { expect } from 'vitest';
 import { inputPath } from '../corpus.ts';
 import type { Expectation } from './case.ts';
@@ -21,6 +22,7 @@ type Check = (path: string, want: Expectation) => void | Promise<void>;
 
 /** Each kind of expectation: the keys it reads, the program it needs, and the comparison. */
 const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] = [
+  { keys: ['atMost'], check: (path, want) => expect(statSync(path).size).toBeLessThanOrEqual(want.atMost ?? 0) },
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
   { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
   { keys: ['contains'], program: 'pdftotext', check: comparePhrases },

@@ -1,25 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { turnsKey, turnsOfFile } from '../../stores/checks.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { Button } from '../Button.tsx';
-import { INPUT } from '../fields/field.ts';
-import { showName } from '../format.ts';
 import { valuesOf } from '../option-fields.ts';
 import { Toggles } from '../parts/Toggles.tsx';
-import { CHUNK, PageChunk } from './PageChunk.tsx';
+import { FileChooser } from './FileChooser.tsx';
+import { PageGrid } from './PageGrid.tsx';
+import { chosenGroup, GROUPS, groupOf } from './page-groups.ts';
 import { noTurns, type TurnMap, turned, turnsOf, writeTurns } from './turn-map.ts';
-
-const GROUPS = [
-  ['all', '全部'],
-  ['odd', '奇数页'],
-  ['even', '偶数页'],
-] as const;
-const takes = (group: string, page: number): boolean => group === 'all' || (page % 2 === 0) === (group === 'odd');
-const groupOf = (group: string, pages: number): number[] => [...Array(pages).keys()].filter((page) => takes(group, page));
 
 /** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
 export default function TurnsPanel(props: ToolProps) {
@@ -31,7 +23,9 @@ export default function TurnsPanel(props: ToolProps) {
   const byHand = turnsKey(props.engine, files);
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && <Chooser files={files} entry={entry} onChoose={setChosen} />}
+      {files.length > 1 && (
+        <FileChooser label="逐页调整" files={files} entry={entry} isSet={({ values }) => !!values.turns} onChoose={setChosen} />
+      )}
       {entry.pages ? (
         <Pages
           key={entry.id}
@@ -46,36 +40,6 @@ export default function TurnsPanel(props: ToolProps) {
         </p>
       )}
     </section>
-  );
-}
-
-interface ChooserProps {
-  files: InputFile[];
-  entry: InputFile;
-  onChoose(id: string): void;
-}
-
-/** With several files: whose pages are shown. Every file keeps turns of its own. */
-function Chooser({ files, entry, onChoose }: ChooserProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5">
-      <label htmlFor={id} className="shrink-0 text-sm font-medium text-ink">
-        逐页调整
-      </label>
-      <select
-        id={id}
-        value={entry.id}
-        onChange={(event) => onChoose(event.target.value)}
-        className={`${INPUT} min-w-0 flex-1 basis-48`}
-      >
-        {files.map(({ id, file, pages, values }) => (
-          <option key={id} value={id}>
-            {[showName(file.name), pages && `（${pages} 页）`, values.turns ? ' · 已调整' : ''].filter(Boolean).join('')}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
@@ -100,22 +64,28 @@ function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
   return (
     <>
       <Tools pages={pages} chosen={chosen} fixed={fixed} onTurn={turn} onChoose={setChosen} />
-      <div className="max-h-[40rem] overflow-y-auto p-3">
-        {Array.from({ length: Math.ceil(pages / CHUNK) }, (_, chunk) => chunk * CHUNK).map((first) => (
-          <PageChunk
-            key={first}
-            id={id}
-            first={first}
-            count={Math.min(CHUNK, pages - first)}
-            map={map}
-            chosen={chosen}
-            fixed={fixed}
-            byHand={byHand}
-            onTurn={turn}
-            onChoose={choose}
-          />
-        ))}
-      </div>
+      <PageGrid id={id} pages={pages} chosen={chosen}>
+        {(page, src) => (
+          <>
+            <input
+              type="checkbox"
+              aria-label={`选中第 ${page + 1} 页`}
+              checked={chosen.has(page)}
+              disabled={fixed}
+              onChange={() => choose(page)}
+              className="absolute top-1.5 left-1.5 z-10 size-5 pointer-coarse:size-8 cursor-pointer accent-accent"
+            />
+            <PageButton
+              page={page}
+              degrees={map[page] ?? 0}
+              src={src}
+              fixed={fixed}
+              effect={byHand ? '按下再右转 90°' : '按下只把这一页右转 90°'}
+              onTurn={() => turn([page], 90)}
+            />
+          </>
+        )}
+      </PageGrid>
     </>
   );
 }
@@ -130,10 +100,6 @@ interface ToolsProps {
 
 /** Chooses groups of pages and turns the chosen ones; all pages, where none are. */
 function Tools({ pages, chosen, fixed, onTurn, onChoose }: ToolsProps) {
-  const group = GROUPS.find(([name]) => {
-    const wanted = groupOf(name, pages);
-    return wanted.length === chosen.size && wanted.every((page) => chosen.has(page));
-  });
   const targets = chosen.size ? [...chosen] : groupOf('all', pages);
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -141,7 +107,7 @@ function Tools({ pages, chosen, fixed, onTurn, onChoose }: ToolsProps) {
       <Toggles
         name="选中哪些页"
         choices={GROUPS}
-        value={chosen.size ? group?.[0] : undefined}
+        value={chosenGroup(chosen, pages)}
         disabled={fixed}
         onChange={(next) => onChoose(new Set(groupOf(next, pages)))}
       />
@@ -164,5 +130,57 @@ function Tools({ pages, chosen, fixed, onTurn, onChoose }: ToolsProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function PageButton({
+  page,
+  degrees,
+  src,
+  fixed,
+  effect,
+  onTurn,
+}: {
+  page: number;
+  degrees: number;
+  src: string | undefined;
+  fixed: boolean;
+  /** What a press does, in words. */
+  effect: string;
+  onTurn(): void;
+}) {
+  const words = degrees ? `将转 ${degrees}°` : '不转';
+  // A page lying on its side must fit the width of its upright frame.
+  const transform = `rotate(${degrees}deg)${degrees % 180 ? ' scale(0.75)' : ''}`;
+  return (
+    <button
+      type="button"
+      disabled={fixed}
+      onClick={onTurn}
+      className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
+    >
+      <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
+        {src && (
+          <img
+            src={src}
+            alt=""
+            style={{ transform }}
+            className="max-h-full max-w-full bg-white shadow-sm transition-transform motion-reduce:transition-none"
+          />
+        )}
+      </span>
+      <span className="text-xs text-muted tabular-nums">
+        <span className="sr-only">第</span>
+        {page + 1}
+        <span className="sr-only">
+          页，{words}，{effect}
+        </span>
+        {degrees > 0 && (
+          <b className="ml-1 font-medium text-accent" aria-hidden>
+            {degrees}°
+          </b>
+        )}
+      </span>
+    </button>
   );
 }

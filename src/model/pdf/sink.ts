@@ -3,7 +3,7 @@ export class Sink {
   bytes: Uint8Array<ArrayBuffer>;
   at = 0;
 
-  constructor(size = 65_536) {
+  constructor(size = 8192) {
     this.bytes = new Uint8Array(size);
   }
 

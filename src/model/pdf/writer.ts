@@ -1,3 +1,4 @@
+import { zlibSync } from 'fflate';
 import { type Dict, fromLatin1, type Obj, PdfString, Ref } from './objects.ts';
 import { serialize } from './serialize.ts';
 import { Sink } from './sink.ts';
@@ -188,8 +189,12 @@ export class PdfWriter {
   }
 }
 
-/** zlib compression by the platform (level 6 in every engine that has CompressionStream). */
+/** Below this many bytes starting the platform's compressor takes longer than compressing in script. */
+const SMALL = 32_768;
+
+/** zlib compression by the platform (level 6 in every engine that has CompressionStream), by fflate where there is little to compress. */
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes.length < SMALL) return zlibSync(bytes, { level: 6, mem: 1 }) as Uint8Array<ArrayBuffer>;
   const stream = new CompressionStream('deflate');
   const writer = stream.writable.getWriter();
   void writer.write(bytes);

@@ -24,7 +24,7 @@ describe('the form', () => {
   it('follows the order of ask and leaves each, turns and fixed options out', () => {
     expect(names(shownFields(props({}, all), {}))).toEqual(['quality', 'format']);
     expect(names(shownFields(props({ format: 'jpg' }, all), {}))).toEqual(['quality']);
-    expect(Object.keys(eachFields(props({}, all)))).toEqual(['pages']);
+    expect(Object.keys(eachFields(props({}, all), {}))).toEqual(['pages']);
   });
   it('shows a field only while its condition is met, by choice, default or preset', () => {
     expect(names(shownFields(props({}, all), { format: 'png' }))).toEqual(['format']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../../schemas/option.ts';
-import { parsePages, parseTurns } from '../../../src/lib/page-range.ts';
+import { parsePages, parseRanges, parseTurns } from '../../../src/lib/page-range.ts';
 
 const refusal = (work: () => unknown): { code?: string; detail?: string } => {
   try {
@@ -88,4 +88,20 @@ describe('parseTurns', () => {
     ['9:90', 'bad-range'],
     [':90', 'bad-range'],
   ])('refuses %s', (text, code) => expect(refusal(() => parseTurns(text, 5)).code).toBe(code));
+});
+
+describe('parseRanges', () => {
+  it('keeps each piece by itself', () => {
+    expect(parseRanges('1-2,5-4，9-', 10)).toEqual([
+      [0, 1],
+      [4, 3],
+      [8, 9],
+    ]);
+    expect(parseRanges('', 3)).toEqual([[0, 1, 2]]);
+  });
+
+  it('refuses a piece that chooses nothing', () => {
+    expect(refusal(() => parseRanges('1,偶数页', 1)).code).toBe('bad-range');
+    expect(refusal(() => parseRanges('1-2,12', 10)).detail).toContain('12');
+  });
 });

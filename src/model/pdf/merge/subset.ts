@@ -1,0 +1,31 @@
+import type { PdfDocument } from '../document.ts';
+import type { PdfPage } from '../pages.ts';
+import { finishMerge, startMerge, takeIn } from './merge.ts';
+
+/** Objects copied between two looks at the clock. */
+const SLICE = 2000;
+
+/** Some pages of a document as a file of their own. */
+export interface Subset {
+  document: PdfDocument;
+  /** All pages of the document. */
+  pages: PdfPage[];
+  /** 0-based, in output order; may repeat. */
+  chosen: number[];
+  /** 16 bytes: the new file's identifier. */
+  digest: Uint8Array;
+}
+
+/**
+ * Writes the chosen pages with what belongs to them: their objects, the outline items, destinations, labels, fields, layers and
+ * structure that lead to them. Gives the parts of the file; `step` hears how much is copied (0–1) and may throw to end it.
+ */
+export async function writeSubset(
+  { document, pages, chosen, digest }: Subset,
+  step: (part: number) => Promise<void>,
+): Promise<Blob[]> {
+  const merge = startMerge();
+  const copier = takeIn(merge, { document, pages, chosen, name: '' }, false);
+  while (copier.drain(SLICE)) await step(copier.part());
+  return finishMerge(merge, digest);
+}
