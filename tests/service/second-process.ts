@@ -1,0 +1,11 @@
+// A process of its own on the same data folder: opens the database, says `ready`, and answers each line of SQL with its rows as JSON.
+import { createInterface } from 'node:readline';
+import { readSettings } from '../../src/service/settings.ts';
+import { openDatabase } from '../../src/service/store/database.ts';
+
+const { pool, stop } = await openDatabase(readSettings(process.env));
+console.log('ready');
+for await (const statement of createInterface(process.stdin)) {
+  console.log(JSON.stringify((await pool.query(statement)).rows));
+}
+await stop();
