@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
+import { lchown, lstat, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Limits } from '../../../schemas/tool.ts';
 
 /**
@@ -25,33 +28,74 @@ export const MOST_PROCESSES = 512;
 const TEMPORARY = String(64 << 20);
 const MB = 1 << 20;
 
-/** The command line that runs `program` shut in as far as `isolation` says. Everything is an argument of its own; no shell. */
-export function enclose(isolation: Isolation, program: string[], enclosure: Enclosure): string[] {
-  const limited = ['prlimit', ...resourceLimits(isolation, enclosure), '--', ...program];
-  // The kernel's own choice, when memory runs out, falls on the program and not on the service.
-  return ['choom', '-n', '1000', '--', ...OUTER[isolation](enclosure), ...limited];
+/** How a program is run here, and how far that shuts it in. */
+interface Way {
+  isolation: Isolation;
+  /** What stands before the program on the command line. */
+  before(enclosure: Enclosure): string[];
+  /** The user it runs as, when that is not the service's: the folder must belong to it. */
+  user?: number;
+  /** The kernel counts its processes apart from the service's own. */
+  counted: boolean;
 }
 
-const OUTER: Record<Isolation, (enclosure: Enclosure) => string[]> = {
-  full: bubblewrap,
-  network: () => [
-    ...['setpriv', '--pdeathsig', 'KILL', '--'],
-    ...['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--'],
-  ],
-  none: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
-};
+const NOBODY = 65534;
+const nobody = ['--uid', String(NOBODY), '--gid', String(NOBODY)];
+const SHUT = ['--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
 
-function bubblewrap({ folder, readOnly }: Enclosure): string[] {
+/** The best way first. */
+const WAYS: Way[] = [
+  { isolation: 'full', before: asNobody, user: NOBODY, counted: true },
+  {
+    isolation: 'full',
+    before: (enclosure) => [
+      ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', ...SHUT, ...nobody],
+      ...[...view(enclosure), '--chdir', enclosure.folder, '--'],
+    ],
+    counted: true,
+  },
+  {
+    isolation: 'network',
+    before: () => [
+      ...['setpriv', '--pdeathsig', 'KILL', '--'],
+      ...['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--'],
+    ],
+    counted: true,
+  },
+  { isolation: 'none', before: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'], counted: false },
+];
+
+/**
+ * Where the service is root: a user name space would leave the program root to the kernel, which never counts root's
+ * processes. So it becomes another user, after bubblewrap has made the sandbox.
+ */
+function asNobody(enclosure: Enclosure): string[] {
   return [
-    ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
-    ...['--cap-drop', 'ALL', '--uid', '65534', '--gid', '65534'],
-    ...['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib64'].flatMap(systemFolder)],
-    ...['--proc', '/proc', '--dev', '/dev', '--size', TEMPORARY, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...['--size', TEMPORARY, '--tmpfs', '/tmp'],
-    // Shared libraries are found through the first two.
-    ...['/etc/alternatives', '/etc/ld.so.cache', ...readOnly].flatMap((path) => ['--ro-bind-try', path, path]),
-    ...['--bind', folder, folder, '--remount-ro', '/', '--chdir', folder, '--'],
+    ...['bwrap', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', ...SHUT],
+    ...['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((right) => ['--cap-add', right]),
+    ...[...view(enclosure), '--'],
+    ...['setpriv', '--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
+    ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--', 'env', '--chdir', enclosure.folder],
   ];
+}
+
+/** The files a sandbox shows. */
+function view({ folder, readOnly }: Enclosure): string[] {
+  return [
+    ...['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib64'].flatMap(systemFolder)],
+    ...['--proc', '/proc', '--dev', '/dev', ...temporary('/dev/shm'), '--remount-ro', '/dev', ...temporary('/tmp')],
+    // Shared libraries are found through the first two.
+    ...['/etc/alternatives', '/etc/ld.so.cache', ...readOnly].flatMap((path) => [...above(path), '--ro-bind-try', path, path]),
+    ...[...above(folder), '--bind', folder, folder, '--remount-ro', '/'],
+  ];
+}
+
+const temporary = (path: string): string[] => ['--perms', '1777', '--size', TEMPORARY, '--tmpfs', path];
+
+/** Makes the folders on the way to a path so that any user may pass: by itself bubblewrap makes them for its own user alone. */
+function above(path: string): string[] {
+  const parent = dirname(path);
+  return parent === '/' ? [] : [...above(parent), '--perms', '0755', '--dir', parent];
 }
 
 /** /bin and its like are links into /usr on merged systems, folders on others. */
@@ -64,32 +108,61 @@ function systemFolder(path: string): string[] {
 }
 
 /** The kernel's own limits, behind those that are watched: they hold between two looks. */
-function resourceLimits(isolation: Isolation, { limits, boundAddressSpace }: Enclosure): string[] {
+function resourceLimits({ counted }: Way, { limits, boundAddressSpace }: Enclosure): string[] {
   return [
     '--core=0',
     `--fsize=${limits.disk * MB}`,
     `--cpu=${limits.seconds * 64}`,
     ...(boundAddressSpace ? [`--as=${(limits.memory * 2 + 1024) * MB}`] : []),
-    // Counted for the whole user where there is no name space of its own: there it would stop the service itself.
-    ...(isolation === 'none' ? [] : [`--nproc=${MOST_PROCESSES}`]),
+    ...(counted ? [`--nproc=${MOST_PROCESSES * 4}`] : []), // all calls at once are counted together
   ];
 }
 
-let found: Promise<Isolation> | undefined;
+const commandLine = (way: Way, program: string[], enclosure: Enclosure): string[] => [
+  // The kernel's own choice, when memory runs out, falls on the program and not on the service.
+  ...['choom', '-n', '1000', '--', ...way.before(enclosure)],
+  ...['prlimit', ...resourceLimits(way, enclosure), '--', ...program],
+];
 
-/** The best isolation that works here, tried once a process by running `true` in it. Never rejects. */
-export function isolation(): Promise<Isolation> {
-  found ??= probe();
+/** The command line that runs `program` shut in as well as this machine can, its folder made its own. Everything is an argument; no shell. */
+export async function enclose(program: string[], enclosure: Enclosure): Promise<string[]> {
+  const way = await bestWay();
+  await handOver(enclosure.folder);
+  return commandLine(way, program, enclosure);
+}
+
+/**
+ * Lets a running program write to a file or folder, and all in it, that was put into its folder after its start. Does nothing
+ * where programs run as the service's own user.
+ */
+export async function handOver(path: string): Promise<void> {
+  const { user } = await bestWay();
+  if (user === undefined) return;
+  await lchown(path, user, user);
+  if (!(await lstat(path)).isDirectory()) return;
+  for (const name of await readdir(path)) await handOver(join(path, name));
+}
+
+/** How far this machine can shut programs in; tried once a process. */
+export const isolation = async (): Promise<Isolation> => (await bestWay()).isolation;
+
+let found: Promise<Way> | undefined;
+
+function bestWay(): Promise<Way> {
+  found ??= firstThatWorks();
   return found;
 }
 
-async function probe(): Promise<Isolation> {
+/** Tries each way with `true` as its program. */
+async function firstThatWorks(): Promise<Way> {
   const limits = { seconds: 10, memory: 256, disk: 16 };
-  for (const level of ['full', 'network'] as const) {
-    const command = enclose(level, ['/usr/bin/true'], { folder: '/tmp', limits, readOnly: [], boundAddressSpace: true });
-    if (await works(command)) return level;
+  const [last, ...others] = [...WAYS].reverse() as [Way, ...Way[]];
+  for (const way of others.reverse()) {
+    if (way.user !== undefined && process.getuid?.() !== 0) continue;
+    const line = commandLine(way, ['/usr/bin/true'], { folder: tmpdir(), limits, readOnly: [], boundAddressSpace: true });
+    if (await works(line)) return way;
   }
-  return 'none';
+  return last;
 }
 
 const works = ([program = '', ...args]: string[]): Promise<boolean> =>

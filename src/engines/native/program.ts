@@ -1,10 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import type { Socket } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UserError } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
-import { enclose, isolation, PROGRAM_PATH } from './isolation.ts';
+import { enclose, PROGRAM_PATH } from './isolation.ts';
 import { eachLine, keepHead, keepTail } from './output.ts';
 import { supervise } from './supervise.ts';
 
@@ -43,6 +44,8 @@ export interface Running {
   pid: number;
   /** Ends it and everything it started. */
   kill(): void;
+  /** Lets this process end while the program runs, which ends it too. */
+  unref(): void;
   /** Fulfilled when it has ended by itself or by `kill`; rejected with UserError `timeout`, `out-of-memory`, `too-large`, `no-space` or `unsupported`, or the signal's reason. */
   ended: Promise<Ended>;
 }
@@ -72,12 +75,8 @@ export async function startProgram(program: Program): Promise<Running> {
   program.signal.throwIfAborted();
   const { folder, limits, readOnly = [], env = {}, boundAddressSpace = true } = program;
   const path = programPath(program.command);
-  const [outer = '', ...args] = enclose(await isolation(), [path, ...program.args], {
-    folder,
-    limits,
-    readOnly,
-    boundAddressSpace,
-  });
+  const enclosure = { folder, limits, readOnly, boundAddressSpace };
+  const [outer = '', ...args] = await enclose([path, ...program.args], enclosure);
   program.signal.throwIfAborted();
   const child = spawn(outer, args, {
     cwd: folder,
@@ -98,7 +97,7 @@ function follow(child: ChildProcessWithoutNullStreams, program: Program): Runnin
     return end;
   });
   ended.catch(() => {}); // who starts a long-lived program may look at it later
-  return { stdin: child.stdin, stdout: child.stdout, pid: child.pid ?? 0, kill: watch.kill, ended };
+  return { stdin: child.stdin, stdout: child.stdout, pid: child.pid ?? 0, kill: watch.kill, unref: () => unref(child), ended };
 }
 
 /** Exit codes of a program that the kernel ended: 128 and the number of SIGXCPU, SIGXFSZ. */

@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { placeInput } from '../../../../src/engines/native/input.ts';
+import { fileAt } from '../../../../src/engines/path-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdf365-input-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('places bytes from memory', async () => {
+  const path = await placeInput(new File(['内容'], '../../etc/名字'), folder, 'memory.bin');
+  expect([path, readFileSync(path, 'utf8')]).toEqual([join(folder, 'memory.bin'), '内容']);
+});
+
+it('places a file on disk so that writing to the copy does not change it', async () => {
+  const original = join(folder, 'original');
+  writeFileSync(original, 'before');
+  const path = await placeInput(await fileAt(original), folder, 'disk.bin');
+  writeFileSync(path, 'after');
+  expect(readFileSync(original, 'utf8')).toBe('before');
+});
+
+it('never overwrites', async () => {
+  await expect(placeInput(new File(['x'], 'x'), folder, 'disk.bin')).rejects.toThrow('EEXIST');
+  await expect(placeInput(await fileAt(join(folder, 'original')), folder, 'disk.bin')).rejects.toThrow('EEXIST');
+});

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toErrorData } from '../../../../schemas/error.ts';
+import { type Isolation, isolation } from '../../../../src/engines/native/isolation.ts';
+import { runProgram, startProgram } from '../../../../src/engines/native/program.ts';
+
+let level: Isolation;
+beforeAll(async () => {
+  level = await isolation();
+});
+
+const base = mkdtempSync(join(tmpdir(), 'pdf365-native-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const LIMITS = { seconds: 20, memory: 256, disk: 16 };
+
+/** A call that runs a shell script as its program, in a folder of its own. */
+const call = (script: string, limits: Partial<typeof LIMITS> = {}, signal = new AbortController().signal) => ({
+  command: 'sh',
+  args: ['-c', script],
+  folder: mkdtempSync(join(base, 'call-')),
+  limits: { ...LIMITS, ...limits },
+  signal,
+});
+
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no refusal',
+    (error: unknown) => toErrorData(error).code,
+  );
+
+/** Ids of the processes on this machine whose command line holds a mark. */
+const processesWith = (mark: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
+    } catch {
+      return false;
+    }
+  });
+
+const nothingLeft = (mark: string): Promise<unknown> =>
+  vi.waitFor(() => expect(processesWith(mark)).toEqual([]), { timeout: 10_000, interval: 50 });
+
+describe('an ordinary run', () => {
+  it('gives the exit code, output and errors apart, with its own folder to work in', async () => {
+    const one = call('cat; echo oops >&2; echo kept > result; pwd; exit 3');
+    const { code, log, out } = await runProgram({ ...one, input: '中文\n' });
+    expect([code, log, out]).toEqual([3, 'oops\n', `中文\n${one.folder}\n`]);
+    expect(readFileSync(join(one.folder, 'result'), 'utf8')).toBe('kept\n');
+  });
+
+  it('hands over each line as it comes', async () => {
+    const lines: string[] = [];
+    await runProgram({
+      ...call("printf 'a=1\\r\\nb=2\\nhalf'; sleep 0.05; printf ' line\\n'"),
+      onLine: (line) => lines.push(line),
+    });
+    expect(lines).toEqual(['a=1', 'b=2', 'half line']);
+  });
+
+  it('speaks with a program that goes on running', async () => {
+    const running = await startProgram(call('while read -r line; do echo "got $line"; done'));
+    const lines = running.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+    running.stdin.write('one\n');
+    expect((await lines.next()).value).toBe('got one\n');
+    running.kill();
+    expect((await running.ended).code).toBeNull();
+  });
+
+  it('names a program that is not installed', async () => {
+    const error = await runProgram({ ...call(''), command: 'no-such-program' }).catch((thrown: unknown) => toErrorData(thrown));
+    expect(error).toMatchObject({ code: 'not-available', detail: expect.stringContaining('no-such-program') });
+  });
+
+  it('keeps little of endless output', async () => {
+    const { log, out } = await runProgram(call('yes x | head -c 20000000; yes y | head -c 20000000 >&2'));
+    expect([out.length, log.length]).toEqual([4 << 20, 16 << 10]);
+  });
+});
+
+describe('limits', () => {
+  it('stops what hangs', async () => {
+    expect(await codeOf(runProgram(call('sleep 311.1 & sleep 311.1', { seconds: 1 })))).toBe('timeout');
+    await nothingLeft('311.1');
+  });
+
+  it('stops what eats memory', async () => {
+    const script = 'x=$(head -c 900000000 /dev/zero | tr "\\0" a); echo survived';
+    expect(await codeOf(runProgram(call(script, { memory: 128 })))).toBe('out-of-memory');
+  });
+
+  it('stops memory spread over many processes', async () => {
+    const eater = 'x=$(head -c 40000000 /dev/zero | tr "\\0" a); sleep 312.2';
+    const script = `for i in 1 2 3 4 5; do sh -c '${eater}' & done; wait`;
+    expect(await codeOf(runProgram(call(script, { memory: 128 })))).toBe('out-of-memory');
+    await nothingLeft('312.2');
+  });
+
+  it('stops one file without end', async () =>
+    expect(await codeOf(runProgram(call('exec head -c 100000000 /dev/zero > big')))).toBe('too-large'));
+
+  it('stops many files without end', async () => {
+    const script = 'i=0; while :; do i=$((i+1)); mkdir d$i; head -c 1000000 /dev/zero > d$i/f; done';
+    expect(await codeOf(runProgram(call(script)))).toBe('too-large');
+  });
+
+  it('stops a fork bomb', async () => {
+    const script = 'f() { sleep 313.3 & f & f; }; f; sleep 313.3';
+    expect(await codeOf(runProgram(call(script, { seconds: 5 })))).toMatch(/^(unsupported|timeout|out-of-memory)$/);
+    await nothingLeft('313.3');
+  });
+
+  it('stops at once when asked, with all it has started', async () => {
+    const control = new AbortController();
+    const running = codeOf(runProgram(call('sleep 314.4 & (setsid sleep 314.4 &) ; sleep 314.4', {}, control.signal)));
+    await vi.waitFor(() => expect(processesWith('314.4').length).toBeGreaterThan(2), 5000);
+    control.abort();
+    expect(await running).toBe('cancelled');
+    await nothingLeft('314.4');
+  });
+
+  it('does not start what is cancelled already', async () => {
+    const one = call('touch started', {}, AbortSignal.abort());
+    expect(await codeOf(runProgram(one))).toBe('cancelled');
+    expect(existsSync(join(one.folder, 'started'))).toBe(false);
+  });
+
+  it('leaves nothing when a program ends before what it started', async ({ skip }) => {
+    skip(level === 'none', '这里没有进程命名空间');
+    expect((await runProgram(call('(setsid sleep 315.5 &) ; sleep 315.5 & exit 0'))).code).toBe(0);
+    await nothingLeft('315.5');
+  });
+
+  it('leaves nothing when the process that started it is killed', async () => {
+    const script = `
+      import { runProgram } from '${new URL('../../../../src/engines/native/program.ts', import.meta.url).href}';
+      await runProgram({ command: 'sh', args: ['-c', 'sleep 316.6 & sleep 316.6; :'], folder: '${base}',
+        limits: { seconds: 100, memory: 256, disk: 16 }, signal: new AbortController().signal });`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+    const children = (): string[] => processesWith('316.6').filter((pid) => pid !== String(parent.pid));
+    await vi.waitFor(() => expect(children().length).toBeGreaterThan(2), { timeout: 10_000, interval: 50 });
+    parent.kill('SIGKILL');
+    await nothingLeft('316.6');
+  });
+});
+
+describe('what a program sees', () => {
+  it('has no network', async ({ skip }) => {
+    skip(level === 'none', '这里没有网络命名空间');
+    let visits = 0;
+    const server = createServer(() => visits++).listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(server.listening).toBe(true));
+    const { port } = server.address() as { port: number };
+    const script = `/usr/bin/bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port} && echo reached'; grep -c : /proc/net/dev`;
+    const { out } = await runProgram(call(script));
+    server.close();
+    expect([visits, out]).toEqual([0, '1\n']); // the loopback device of its own, and no other
+  });
+
+  it('sees nobody else’s files', async ({ skip }) => {
+    skip(level !== 'full', '这里没有 bubblewrap');
+    const other = mkdtempSync(join(base, 'other-'));
+    writeFileSync(join(other, 'secret'), 'secret of another');
+    const script = `cat /etc/shadow /etc/passwd ${other}/secret ${process.cwd()}/package.json /root/.bashrc; ls /home /var; ls ${base}; touch /usr/x /tmp/ok ${base}/x`;
+    const one = call(script);
+    const { out } = await runProgram(one);
+    expect(out.trim()).toBe(one.folder.slice(base.length + 1));
+    expect(existsSync(join(base, 'x'))).toBe(false);
+  });
+
+  it('may read what it was given, and not write it', async ({ skip }) => {
+    skip(level !== 'full', '这里没有 bubblewrap');
+    const given = join(base, 'given.txt');
+    writeFileSync(given, 'given');
+    const { out } = await runProgram({ ...call(`cat ${given}; echo changed > ${given}`), readOnly: [given, '/no/such/file'] });
+    expect([out, readFileSync(given, 'utf8')]).toEqual(['given', 'given']);
+  });
+
+  it('gets no environment but ours', async () => {
+    process.env.PDF365_TEST_SECRET = 'value of a secret';
+    const { out } = await runProgram({
+      ...call('env; cat /proc/self/environ /proc/1/environ | tr "\\0" "\\n"'),
+      env: { GIVEN: 'yes' },
+    });
+    delete process.env.PDF365_TEST_SECRET;
+    expect(out).not.toContain('SECRET');
+    const names = new Set(out.split('\n').flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? []));
+    expect([...names].sort()).toEqual(['GIVEN', 'HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']);
+  });
+
+  it('has no rights', async ({ skip }) => {
+    skip(level !== 'full', '这里没有 bubblewrap');
+    const { out } = await runProgram(call('id -u; grep -E "^(CapEff|CapBnd|NoNewPrivs)" /proc/self/status'));
+    expect(out.replace(/\s+/g, ' ').trim()).toBe('65534 CapEff: 0000000000000000 CapBnd: 0000000000000000 NoNewPrivs: 1');
+  });
+});
