@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { CircleAlert, LockKeyhole, RotateCw } from 'lucide-react';
 import { type ErrorData, sentence } from '../../schemas/error.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
+import { start } from '../stores/run.ts';
 import { $files, $stage, type InputFile, isRunning } from '../stores/tool.ts';
-import { start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { showName } from './format.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { cancel } from '../stores/run.ts';
 import { $stage, isRunning } from '../stores/tool.ts';
-import { cancel } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { formatPart, formatSeconds } from './format.ts';
 import { ProgressBar } from './parts/ProgressBar.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { ErrorCode } from '../../schemas/error.ts';
+import { start } from '../stores/run.ts';
 import { $files, $held, $results, $stage, isRunning } from '../stores/tool.ts';
-import { start } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { shortName } from './format.ts';
 

@@ -77,7 +77,7 @@ function useTool(props: ToolProps) {
 
 /** The tool island, for tools that are built. Its first state, drawn by the server too, is the empty drop zone. */
 export default function ToolPanel(props: ToolProps) {
-  const { tool, engine } = props;
+  const { tool, places } = props;
   const { busy, Workbench, onIntent, onFiles } = useTool(props);
   const over = usePageDrop({ onIntent, onFiles });
   const files = useStore($files, ssr);
@@ -89,7 +89,7 @@ export default function ToolPanel(props: ToolProps) {
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
       <div className="flex justify-center">
-        <Badge local={engine.runs.includes('browser')} onForget={() => void forget()} />
+        <Badge local={places[0] === 'browser'} onForget={() => void forget()} />
       </div>
       <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
       {open && (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}

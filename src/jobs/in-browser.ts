@@ -2,6 +2,7 @@ import { type ErrorData, toErrorData } from '../../schemas/error.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { workersFor } from './device.ts';
 import type { JobEvents, JobFile, JobRequest, Result } from './job.ts';
+import { optionsFor } from './job-options.ts';
 import { type CallEvents, createPool, type Pool, type WorkerPort } from './pool.ts';
 import { createClock, totalPart } from './rate.ts';
 
@@ -18,17 +19,6 @@ const pool = (): Pool => {
 export function warm(engineId: string, engine: EngineEntry, files: number): void {
   // A call that takes all files starts in one worker; one that spreads will want a second at once, and more than that can wait.
   pool().warm(engineId, engine.input === 'all' ? 1 : Math.max(engine.spreads ? 2 : 1, files));
-}
-
-/** The options of one engine call: `each` options are cut down to the values of these files (by their places in the job). */
-export function optionsFor(request: Pick<JobRequest, 'engine' | 'options'>, places: number[]): Record<string, unknown> {
-  const options = { ...request.options };
-  for (const [key, option] of Object.entries(request.engine.options)) {
-    const values = options[key];
-    if (option.each && Array.isArray(values))
-      options[key] = values.length ? places.map((place) => values[place] ?? option.default ?? '') : [];
-  }
-  return options;
 }
 
 let results = 0;

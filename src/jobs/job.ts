@@ -1,5 +1,18 @@
 import type { ErrorData } from '../../schemas/error.ts';
-import type { EngineEntry } from '../../schemas/tool.ts';
+import type { EngineEntry, ToolProps } from '../../schemas/tool.ts';
+
+/** Where a file stands in the service: enough to find it again after a reload, to go on with it, or to delete it there. */
+export interface Remote {
+  /** Its upload, once that is complete. */
+  upload?: string;
+  /** Key of the submit it is part of: the same files submitted again under it are found, not doubled. */
+  key?: string;
+  task?: string;
+  /** The task waits for a password. */
+  middle?: true;
+  /** When the service deletes files and task by itself, ISO 8601. */
+  until?: string;
+}
 
 /** One input of a job: the visitor's file under an id that stays the same while it waits, runs and fails. */
 export interface JobFile {
@@ -9,20 +22,30 @@ export interface JobFile {
   password?: string;
   /** Its pages, where they are counted already. */
   pages?: number;
+  /** What the service has of it already. */
+  remote?: Remote;
 }
+
+export type Place = ToolProps['places'][number];
 
 /** What is asked of an engine. `options` are already checked; values of `each` options are arrays aligned with `files`. */
 export interface JobRequest {
+  /** The tool's id, by which the service knows limits and fixed options. */
+  tool: string;
+  place: Place;
   engineId: string;
   engine: EngineEntry;
   files: JobFile[];
   options: Record<string, unknown>;
+  /** Tasks of earlier starts with these files, which are of no use any more. */
+  replaces?: string[];
 }
 
 /** Where one file, or a whole job, stands. `part` is 0–1 of the work really done. */
 export type Stage =
-  | { state: 'waiting' }
-  | { state: 'uploading'; part: number }
+  /** `place`: in the queue of the service, from 1; `part`: what was done before (uploading). */
+  | { state: 'waiting'; place?: number; part?: number; note?: string }
+  | { state: 'uploading'; part: number; note?: string }
   | { state: 'running'; part: number; note?: string; secondsLeft?: number }
   | { state: 'done' }
   | { state: 'failed'; error: ErrorData }
@@ -45,4 +68,6 @@ export interface JobEvents {
   result(files: Result[]): void;
   /** A Chinese sentence of the engine for the visitor, with the inputs it speaks of. */
   note(text: string, from: string[]): void;
+  /** What the service has of an input changed; `undefined`: nothing any more. */
+  remote(id: string, remote: Remote | undefined): void;
 }

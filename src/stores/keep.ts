@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
-import type { Stage } from '../jobs/job.ts';
+import type { Remote, Stage } from '../jobs/job.ts';
 
 /** One input as it is kept: everything but its bytes (kept beside it) and its password (never kept). */
 export interface KeptFile {
@@ -10,6 +10,8 @@ export interface KeptFile {
   values: Record<string, unknown>;
   /** How it ended; what had not ended is not kept. */
   stage?: Stage;
+  /** Where it is in the service, so that a reload finds its task again. */
+  remote?: Remote;
 }
 
 /** What survives a reload of one tool's page. */
@@ -81,6 +83,13 @@ export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<stri
   if (!kept.files.length) return delMany([RECORD + tool], store());
   const fresh = [...wanted].filter(([key]) => !written.includes(key));
   await setMany([...fresh, [RECORD + tool, kept]], store());
+}
+
+/** What the service has of the files of all tools, as far as this browser knows. */
+export async function keptRemotes(): Promise<Remote[]> {
+  const records = (await keys<string>(store())).filter((key) => key.startsWith(RECORD));
+  const kept = await getMany<Kept | undefined>(records, store());
+  return kept.flatMap((record) => record?.files ?? []).flatMap(({ remote }) => remote ?? []);
 }
 
 /** Leaves results for another tool's page. */

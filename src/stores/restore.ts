@@ -1,5 +1,16 @@
 import type { Stage } from '../jobs/job.ts';
-import { cleanOld, forgetAll, type Kept, type KeptFile, loadKept, putHandoff, saveKept, takeHandoff } from './keep.ts';
+import { deleteRemotes, placeOf } from '../jobs/start.ts';
+import {
+  cleanOld,
+  forgetAll,
+  type Kept,
+  type KeptFile,
+  keptRemotes,
+  loadKept,
+  putHandoff,
+  saveKept,
+  takeHandoff,
+} from './keep.ts';
 import { forgetSettings } from './settings.ts';
 import { toast } from './toast.ts';
 import {
@@ -24,9 +35,9 @@ let writing: Promise<void> = Promise.resolve();
 /**
  * Writes the page's state to the browser's storage a little later, never in the way of a job that takes a moment only;
  * what came out of a job is written soon, so that a reload right after it loses nothing; an emptied page is written at
- * once, as nothing the visitor took away may come back.
+ * once, as nothing the visitor took away may come back; and so is, with `now`, what would be lost to a reload otherwise.
  */
-export function keepSoon(): void {
+export function keepSoon(now = false): void {
   clearTimeout(timer);
   const emptied = !$files.get().length;
   const ended = $results.get().length > 0 && !isRunning($stage.get());
@@ -34,19 +45,20 @@ export function keepSoon(): void {
     () => {
       writing = writing.then(write).catch(() => $notKept.set(true));
     },
-    emptied ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
+    emptied || now ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
   );
 }
 
 const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
 
-const keptFile = ({ id, type, pages, locked, values, stage }: InputFile): KeptFile => ({
+const keptFile = ({ id, type, pages, locked, values, stage, remote }: InputFile): KeptFile => ({
   id,
   type,
   values,
   ...(pages !== undefined && { pages }),
   ...(locked && { locked }),
   ...ended(stage),
+  ...(remote && { remote }),
 });
 
 async function write(): Promise<void> {
@@ -65,9 +77,11 @@ async function write(): Promise<void> {
 }
 
 function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
+  // In the service a job goes on by itself: what had ended has ended.
+  const stands = !kept.running || placeOf(theTool()) === 'service';
   const files = kept.files.flatMap(({ stage, ...entry }): InputFile[] => {
     const file = blobs.get(entry.id);
-    return file ? [{ ...entry, file, ...(stage && !kept.running && { stage }) }] : [];
+    return file ? [{ ...entry, file, ...(stage && stands && { stage }) }] : [];
   });
   const results = kept.results.flatMap(({ id, from }) => {
     const file = blobs.get(id);
@@ -112,11 +126,17 @@ export async function goNext(tool: string, files: File[]): Promise<void> {
   location.assign(`/${tool}/`);
 }
 
-/** Removes everything this site has stored in the browser: files, results and settings of all tools. */
+/**
+ * Removes everything this site has stored in the browser: files, results and settings of all tools; and from the service what
+ * was left there.
+ */
 export async function forgetEverything(): Promise<void> {
   clearTimeout(timer);
   forgetSettings();
   await writing;
+  const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);
-  toast('本机记录已清除。', 'ok');
+  const deleted = await deleteRemotes(remotes);
+  const left = deleted ? '' : '服务器上的文件没能立即删除，会到期自动删除。';
+  toast(`本机记录已清除。${left}`, deleted ? 'ok' : 'plain');
 }

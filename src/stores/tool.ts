@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ErrorData } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-import type { Result, Stage } from '../jobs/job.ts';
+import type { Remote, Result, Stage } from '../jobs/job.ts';
 
 /** A file the visitor gave, with all that is known of it. */
 export interface InputFile {
@@ -20,6 +20,8 @@ export interface InputFile {
   /** Values of the `each` options for this file. */
   values: Record<string, unknown>;
   stage?: Stage;
+  /** What the service has of it. */
+  remote?: Remote | undefined;
 }
 
 /** A file that was not taken in, and why. */

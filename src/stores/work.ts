@@ -1,10 +1,10 @@
 import { sentence } from '../../schemas/error.ts';
-import type { JobFile, JobRequest, Result, Stage } from '../jobs/job.ts';
-import { pausePreviews } from '../jobs/preview.ts';
-import { placeOf, prepare, startJob } from '../jobs/start.ts';
+import { placeOf, prepare } from '../jobs/start.ts';
 import { checkFile } from '../lib/intake.ts';
-import { checker, checkOptions, turnsKey, unfitFiles } from './checks.ts';
+import { checker, checkOptions, turnsKey } from './checks.ts';
+import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
+import { cancel, resume, start } from './run.ts';
 import { loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
 import { toast } from './toast.ts';
@@ -41,13 +41,17 @@ export function openWork(): void {
     counted = now;
   });
   previewSoon($files.get());
+  // A job in the service went on while the page was away.
+  $interrupted.subscribe((interrupted) => {
+    if (interrupted && placeOf(theTool()) === 'service') void resume();
+  });
 }
 
 /** Gets engine, workers and option checks ready; cheap to call again. */
 export function getReady(files: number): void {
   openWork();
   const { engineId, engine } = theTool();
-  prepare(engineId, engine, files);
+  prepare(placeOf(theTool()), engineId, engine, files);
   void checker();
 }
 
@@ -84,9 +88,10 @@ function changed(): void {
   keepSoon();
 }
 
-/** Takes a file, its thumbnail and what was made from it alone off the list. */
+/** Takes a file, its thumbnail and what the service has of it alone off the list. */
 export function removeFile(id: string): void {
   forgetThumb(id);
+  void deleteFromService([id]);
   $files.set($files.get().filter((entry) => entry.id !== id));
   if (!$files.get().length) dropResults();
   changed();
@@ -124,96 +129,6 @@ export function clearTurns(): void {
   if (key) for (const { id } of $files.get()) setFileOption(id, key, '');
 }
 
-const REST_MS = 400;
-let running: AbortController | undefined;
-
-const asJobFile = ({ id, file, password, pages }: InputFile): JobFile => ({
-  id,
-  file,
-  ...(password && { password }),
-  ...(pages && { pages }),
-});
-
-/**
- * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where all
- * files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on without them.
- * Returns the key of the first wrong option, if one stands in the way.
- */
-export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
-  if (isRunning($stage.get())) return undefined;
-  const all = theTool().engine.input === 'all';
-  const named = $files.get().filter(({ id }) => all || !only || only.includes(id));
-  const unfit = all ? unfitFiles(named) : [];
-  $held.set(skip ? [] : unfit);
-  const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
-  if (!files.length) return undefined;
-  const options = await checkOptions(files);
-  if (!options) return Object.keys($optionErrors.get())[0];
-  if (!$held.get().length) await startWith(files, options, unfit, !all && !!only);
-  return undefined;
-}
-
-async function startWith(
-  files: InputFile[],
-  options: Record<string, unknown>,
-  skipped: ReturnType<typeof unfitFiles>,
-  retry: boolean,
-): Promise<void> {
-  const ids = new Set(files.map(({ id }) => id));
-  const reasons = new Map(skipped.map(({ id, error }) => [id, error]));
-  const stale = (from: string[]): boolean => !retry || from.some((id) => ids.has(id));
-  $results.set($results.get().filter(({ from }) => !stale(from)));
-  $notes.set($notes.get().filter(({ from }) => !stale(from)));
-  $files.set(
-    $files.get().map((entry) => {
-      const error = reasons.get(entry.id);
-      if (error) return { ...entry, stage: { state: 'failed', error } };
-      return ids.has(entry.id) ? { ...entry, stage: { state: 'waiting' } } : entry;
-    }),
-  );
-  const { engineId, engine } = theTool();
-  await runJob({ engineId, engine, files: files.map(asJobFile), options });
-}
-
-async function runJob(request: JobRequest): Promise<void> {
-  running = new AbortController();
-  pausePreviews(true);
-  $interrupted.set(false);
-  $stage.set({ state: placeOf(request.engine) === 'browser' ? 'running' : 'uploading', part: 0 });
-  keepSoon();
-  await startJob(request, jobEvents(), running.signal);
-  // The visitor's next step is to save: thumbnails of the results wait a moment.
-  setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
-  keepSoon();
-}
-
-function jobEvents(): Parameters<typeof startJob>[1] {
-  const places = new Map($files.get().map(({ id }, place) => [id, place]));
-  const place = ({ from }: Result): number => places.get(from[0] ?? '') ?? 0;
-  return {
-    file: fileMoved,
-    total: $stage.set.bind($stage),
-    note: (text, from) => {
-      // The parts of one job may each say the same of their file.
-      const said = $notes.get().some((note) => note.text === text && note.from.join() === from.join());
-      if (!said) $notes.set([...$notes.get(), { text, from }]);
-    },
-    // Files finish in any order; results stand in the order of the inputs.
-    result: (made) => $results.set([...$results.get(), ...made].sort((a, b) => place(a) - place(b))),
-  };
-}
-
-function fileMoved(id: string, stage: Stage): void {
-  const locked = stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
-  patchFile(id, { stage, ...(locked && { locked }) });
-}
-
-/** Stops the job at once; what is finished stays. */
-export function cancel(): void {
-  running?.abort();
-  $files.set($files.get().map((entry) => (isRunning(entry.stage) ? { ...entry, stage: { state: 'cancelled' } } : entry)));
-}
-
 /** Takes a password for one file, or for all locked ones, and runs what failed for want of it again. */
 export function givePassword(id: string, password: string, toAll: boolean): void {
   const fits = (entry: InputFile): boolean => entry.id === id || (toAll && entry.locked === true);
@@ -237,7 +152,9 @@ function dropResults(): void {
 /** Back to the empty page; settings stay. */
 export function reset(): void {
   cancel();
-  for (const { id } of $files.get()) forgetThumb(id);
+  const ids = $files.get().map(({ id }) => id);
+  for (const id of ids) forgetThumb(id);
+  void deleteFromService(ids);
   $files.set([]);
   $refusals.set([]);
   $held.set([]);

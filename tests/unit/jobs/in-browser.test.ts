@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../schemas/error.ts';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { workersFor } from '../../../src/jobs/device.ts';
-import { optionsFor, runInBrowser } from '../../../src/jobs/in-browser.ts';
-import type { JobEvents, Stage } from '../../../src/jobs/job.ts';
+import { runInBrowser } from '../../../src/jobs/in-browser.ts';
+import type { JobEvents, JobRequest, Stage } from '../../../src/jobs/job.ts';
+import { optionsFor } from '../../../src/jobs/job-options.ts';
 import type { Pool } from '../../../src/jobs/pool.ts';
 
 const engine = (input: 'each' | 'all'): EngineEntry => ({
@@ -39,8 +40,10 @@ async function run(input: 'each' | 'all', which = files) {
     total: (stage) => (total = stage),
     result: (made) => results.push(...made.map(({ file, from }): [string, string[]] => [file.name, from])),
     note: (text) => notes.push(text),
+    remote: () => undefined,
   };
-  await runInBrowser({ engineId: 'e', engine: engine(input), files: which, options }, events, new AbortController().signal, pool);
+  const request: JobRequest = { tool: 't', place: 'browser', engineId: 'e', engine: engine(input), files: which, options };
+  await runInBrowser(request, events, new AbortController().signal, pool);
   return { stages, notes, results, total };
 }
 

@@ -1,0 +1,57 @@
+import type { JobEvents, JobRequest, Remote } from './job.ts';
+import { optionsFor } from './job-options.ts';
+import { type Service, theService } from './service.ts';
+import { createJob, fail, insist, type Job } from './service-job.ts';
+import { followTasks, goOn } from './service-tasks.ts';
+import { submitReady, uploadFiles } from './service-upload.ts';
+
+/**
+ * Runs a job in the service: uploads, submits, watches the tasks and fetches their results. Inputs that are there already (`remote`)
+ * are not uploaded again: a task that runs is watched, one that waits for a password goes on with it. Ends when every file is
+ * done, failed or cancelled; what happened is told by the events only. A cancelled job leaves nothing in the service.
+ */
+export async function runInService(
+  request: JobRequest,
+  events: JobEvents,
+  signal: AbortSignal,
+  service: Service = theService,
+): Promise<void> {
+  const job = createJob(service, request, events, signal);
+  job.tell();
+  try {
+    // Told at once where nobody answers: uploads would try for a long time.
+    await insist(job, () => service.greet(signal));
+  } catch (thrown) {
+    fail(job, job.items, thrown);
+  }
+  const followed = followTasks(job);
+  for (const item of job.items) {
+    if (!item.over && item.remote.task && item.remote.middle) void goOn(job, item, optionsFor(request, [item.place]));
+  }
+  void submitReady(job);
+  await uploadFiles(job, job.items);
+  await followed;
+  if (signal.aborted) return leave(job);
+  // Not where nothing came of this start: their uploads will serve the next.
+  if (job.items.some(({ remote }) => remote.task)) void service.removeTasks(request.replaces ?? []);
+  events.total(job.made ? { state: 'done' } : { state: 'failed', error: job.errors[0] ?? { code: 'no-result' } });
+}
+
+/** Takes all files of a cancelled job out of the service; the visitor need not wait for it. */
+function leave({ items, events, request, service }: Job): void {
+  for (const { input } of items) events.remote(input.id, undefined);
+  events.total({ state: 'cancelled' });
+  void service.removeTasks(request.replaces ?? []);
+  void deleteRemotes(
+    items.map(({ remote }) => remote),
+    service,
+  );
+}
+
+/** Deletes tasks with their files and results, and uploads that no task took, at once. True when none of them is there any more. */
+export async function deleteRemotes(remotes: readonly Remote[], service: Service = theService): Promise<boolean> {
+  const tasks = new Set(remotes.flatMap(({ task }) => task ?? []));
+  const uploads = new Set(remotes.flatMap(({ task, upload }) => (!task && upload ? [upload] : [])));
+  const done = await Promise.all([service.removeTasks([...tasks]), service.removeUploads([...uploads])]);
+  return done.every(Boolean);
+}

@@ -1,0 +1,199 @@
+import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
+import type { JobEvents, JobFile, JobRequest, Remote, Stage } from './job.ts';
+import { createClock, totalPart } from './rate.ts';
+import { rest } from './rest.ts';
+import type { Service } from './service.ts';
+
+/** One input on its way through the service. */
+export interface Item {
+  input: JobFile;
+  /** Its place among the job's files. */
+  place: number;
+  remote: Remote;
+  /** Bytes; work is taken to go by them. */
+  weight: number;
+  /** 0–1 of its upload, and 0–1 of what comes after it. */
+  sent: number;
+  part: number;
+  stage: Stage;
+  secondsLeft?: number;
+  /** Results are being fetched. */
+  fetching?: boolean;
+  /** Nothing more will happen to it in this job. */
+  over: boolean;
+}
+
+export interface Job {
+  service: Service;
+  request: JobRequest;
+  events: JobEvents;
+  signal: AbortSignal;
+  items: Item[];
+  errors: ErrorData[];
+  made: number;
+  /** The service has answered in this job: when it falls silent now, that will pass. */
+  met: boolean;
+  offline: boolean;
+  submitting: boolean;
+  /** Cuts the pause between two looks at the tasks short. */
+  wake(): void;
+  /** Tells the whole job's stage. */
+  tell(): void;
+}
+
+const FASTEST = 8 * 1024 * 1024;
+/** Before anything was measured: bytes a second of an upload, bytes a second of the work, and seconds any work takes. */
+const GUESS = { sent: 2 * 1024 * 1024, done: 4 * 1024 * 1024, start: 3 };
+
+/** Tells the share of the whole time (0–0.9) that uploading takes, by how fast it went so far; fixed once all is sent. */
+export function createUploadShare(bytes: number, startMs: number): (sent: number, nowMs: number) => number {
+  let fixed: number | undefined;
+  return (sent, nowMs) => {
+    if (!bytes) return 0;
+    const seconds = Math.max(0.05, (nowMs - startMs) / 1000);
+    const speed = sent * bytes > FASTEST / 16 || seconds > 1 ? Math.max(1024, (sent * bytes) / seconds) : GUESS.sent;
+    const upload = bytes / speed;
+    const share = fixed ?? Math.min(0.9, upload / (upload + GUESS.start + bytes / GUESS.done));
+    if (sent >= 1) fixed ??= share;
+    return share;
+  };
+}
+
+/** A job at its beginning, with what earlier ones left in the service. */
+export function createJob(service: Service, request: JobRequest, events: JobEvents, signal: AbortSignal): Job {
+  const items = request.files.map((input, place): Item => {
+    const remote = input.remote ?? {};
+    const sent = remote.upload ? 1 : 0;
+    return {
+      input,
+      place,
+      remote,
+      weight: Math.max(1024, input.file.size),
+      sent,
+      part: 0,
+      stage: { state: 'waiting' },
+      over: false,
+    };
+  });
+  const job: Job = {
+    service,
+    request,
+    events,
+    signal,
+    items,
+    errors: [],
+    made: 0,
+    met: items.some(({ remote }) => remote.task),
+    offline: false,
+    submitting: false,
+    wake: () => undefined,
+    tell: () => undefined,
+  };
+  job.tell = createTeller(job);
+  return job;
+}
+
+/** Puts the stages of the files together to the stage of the job. What is shown as done never becomes less. */
+function createTeller(job: Job): () => void {
+  const { items, events, signal } = job;
+  const unsent = items.filter(({ sent }) => sent < 1);
+  const share = createUploadShare(
+    unsent.reduce((sum, { weight }) => sum + weight, 0),
+    performance.now(),
+  );
+  const clock = createClock(performance.now());
+  let shown = 0;
+  return () => {
+    if (signal.aborted) return;
+    const now = performance.now();
+    const sent = unsent.length ? totalPart(unsent.map(({ sent: part, weight }) => ({ part, weight }))) : 1;
+    const done = totalPart(items);
+    const upload = share(sent, now);
+    shown = Math.min(1, Math.max(shown, upload * sent + (1 - upload) * done));
+    const clocked = clock(shown, now);
+    events.total(stageOf(job, shown, clocked));
+  };
+}
+
+function stageOf(job: Job, part: number, clocked: number | undefined): Stage {
+  const { items } = job;
+  const open = items.filter(({ over }) => !over);
+  const is = (state: Stage['state']): Item[] => open.filter(({ stage }) => stage.state === state);
+  const count = items.length > 1 ? `已完成 ${items.length - open.length} / ${items.length} 个文件` : undefined;
+  if (job.offline) return { state: 'running', part, note: '连接不到处理服务，恢复后会自动继续' };
+  const [running] = is('running');
+  if (running?.stage.state === 'running') {
+    const note = count ?? running.stage.note;
+    const secondsLeft = items.length > 1 ? clocked : (running.secondsLeft ?? clocked);
+    return { state: 'running', part, ...(note && { note }), ...(secondsLeft !== undefined && { secondsLeft }) };
+  }
+  const uploading = is('uploading').length;
+  if (uploading)
+    return {
+      state: 'uploading',
+      part,
+      ...(items.length > 1 && { note: `正在上传，还有 ${items.filter(({ sent }) => sent < 1).length} 个文件` }),
+    };
+  const places = open.flatMap(({ stage }) => (stage.state === 'waiting' && stage.place ? [stage.place] : []));
+  return places.length
+    ? { state: 'waiting', part, place: Math.min(...places) }
+    : { state: 'running', part, ...(count && { note: count }) };
+}
+
+/** Notes what the service has of an input; what is `undefined` in the patch is forgotten. */
+export function setRemote(job: Job, item: Item, patch: { [Key in keyof Remote]?: Remote[Key] | undefined }): void {
+  const entries = Object.entries({ ...item.remote, ...patch }).filter(([, value]) => value !== undefined);
+  item.remote = Object.fromEntries(entries) as Remote;
+  if (!job.signal.aborted) job.events.remote(item.input.id, entries.length ? item.remote : undefined);
+}
+
+/** Moves one input on and tells it. Inputs that share a task move in the total alone: 200 rows moving alike would say nothing. */
+export function setStage(job: Job, item: Item, stage: Stage, quiet = false): void {
+  if (job.signal.aborted || item.over) return;
+  item.stage = stage;
+  item.over = stage.state === 'done' || stage.state === 'failed' || stage.state === 'cancelled';
+  if (item.over) item.part = 1;
+  if (stage.state === 'failed') job.errors.push(stage.error);
+  if (!quiet || item.over) job.events.file(item.input.id, stage);
+}
+
+/** Ends inputs with what was thrown on their way. */
+export function fail(job: Job, items: readonly Item[], thrown: unknown): void {
+  const error = toErrorData(thrown);
+  for (const item of items) setStage(job, item, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
+  job.tell();
+  job.wake();
+}
+
+const PASSES = new Set(['no-service', 'network', 'too-many-requests']);
+const LONGEST_MS = 10_000;
+
+/** Whether the call may go through a little later, without a change. */
+export const passes = (thrown: unknown): boolean => PASSES.has(toErrorData(thrown).code);
+
+/** Notes whether the service is in reach. */
+export function setOffline(job: Job, offline: boolean): void {
+  if (!offline) job.met = true;
+  if (job.offline === offline) return;
+  job.offline = offline;
+  job.tell();
+}
+
+/**
+ * Makes a call that may be repeated until it gets through: once the service was met in this job, silence is waited out.
+ * Throws what the call throws otherwise, `no-service` where the service was never there, `cancelled` when the visitor gives up.
+ */
+export async function insist<T>(job: Job, call: () => Promise<T>): Promise<T> {
+  for (let wait = 1000; ; wait = Math.min(wait * 2, LONGEST_MS)) {
+    if (job.signal.aborted) throw new UserError('cancelled');
+    try {
+      const value = await call();
+      setOffline(job, false);
+      return value;
+    } catch (thrown) {
+      if (!job.met || job.signal.aborted || !passes(thrown)) throw thrown;
+      setOffline(job, true);
+      await rest(wait, job.signal);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import type { JobFile, Result, Stage } from '../jobs/job.ts';
+import { pausePreviews } from '../jobs/preview.ts';
+import { placeOf, startJob } from '../jobs/start.ts';
+import { checkOptions, unfitFiles } from './checks.ts';
+import { keepSoon } from './restore.ts';
+import {
+  $files,
+  $held,
+  $interrupted,
+  $notes,
+  $optionErrors,
+  $results,
+  $stage,
+  type InputFile,
+  isRunning,
+  patchFile,
+  theTool,
+} from './tool.ts';
+
+const REST_MS = 400;
+let running: AbortController | undefined;
+
+const asJobFile = ({ id, file, password, pages, remote }: InputFile): JobFile => ({
+  id,
+  file,
+  ...(password && { password }),
+  ...(pages && { pages }),
+  ...(remote && { remote }),
+});
+
+/**
+ * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where all
+ * files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on without them.
+ * Returns the key of the first wrong option, if one stands in the way.
+ */
+export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
+  if (isRunning($stage.get())) return undefined;
+  const all = theTool().engine.input === 'all';
+  const named = $files.get().filter(({ id }) => all || !only || only.includes(id));
+  const unfit = all ? unfitFiles(named) : [];
+  $held.set(skip ? [] : unfit);
+  const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
+  if (!files.length) return undefined;
+  const options = await checkOptions(files);
+  if (!options) return Object.keys($optionErrors.get())[0];
+  if (!$held.get().length) await startWith(files, options, unfit, !all && !!only);
+  return undefined;
+}
+
+async function startWith(
+  files: InputFile[],
+  options: Record<string, unknown>,
+  skipped: ReturnType<typeof unfitFiles>,
+  retry: boolean,
+): Promise<void> {
+  const ids = new Set(files.map(({ id }) => id));
+  const reasons = new Map(skipped.map(({ id, error }) => [id, error]));
+  const stale = (from: string[]): boolean => !retry || from.some((id) => ids.has(id));
+  $results.set($results.get().filter(({ from }) => !stale(from)));
+  $notes.set($notes.get().filter(({ from }) => !stale(from)));
+  $files.set(
+    $files.get().map((entry) => {
+      const error = reasons.get(entry.id);
+      if (error) return { ...entry, stage: { state: 'failed', error } };
+      return ids.has(entry.id) ? { ...entry, stage: { state: 'waiting' } } : entry;
+    }),
+  );
+  const replaces = replaceTasks(files);
+  await runJob(files, options, replaces);
+}
+
+/**
+ * Takes the tasks of an earlier start off the files and gives them, to be deleted: their uploads serve again. A task that waits
+ * for this file's password is gone on with.
+ */
+function replaceTasks(files: readonly InputFile[]): string[] {
+  const each = theTool().engine.input === 'each';
+  const old = new Set<string>();
+  for (const { id, remote } of files) {
+    if (!remote?.task || (each && remote.middle)) continue;
+    old.add(remote.task);
+    patchFile(id, { remote: remote.upload ? { upload: remote.upload } : undefined });
+  }
+  return [...old];
+}
+
+/** Goes on with a job of the service that was under way when the page was left: nothing is asked, what had ended stays as it is. */
+export async function resume(): Promise<void> {
+  $interrupted.set(false);
+  const files = $files.get().filter(({ stage }) => !stage);
+  const options = files.length && (await checkOptions(files));
+  if (!options) {
+    $interrupted.set(files.length > 0);
+    return;
+  }
+  await runJob(files, options, []);
+}
+
+async function runJob(files: readonly InputFile[], options: Record<string, unknown>, replaces: string[]): Promise<void> {
+  const { id: tool, engineId, engine } = theTool();
+  const place = placeOf(theTool());
+  if (!place) return;
+  const ids = new Set(files.map(({ id }) => id));
+  const inputs = $files.get().filter(({ id }) => ids.has(id));
+  running = new AbortController();
+  pausePreviews(true);
+  $interrupted.set(false);
+  $stage.set({ state: place === 'browser' ? 'running' : 'uploading', part: 0 });
+  keepSoon();
+  const request = { tool, place, engineId, engine, files: inputs.map(asJobFile), options, replaces };
+  await startJob(request, jobEvents(), running.signal);
+  // The visitor's next step is to save: thumbnails of the results wait a moment.
+  setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
+  keepSoon();
+}
+
+function jobEvents(): Parameters<typeof startJob>[1] {
+  const places = new Map($files.get().map(({ id }, place) => [id, place]));
+  const place = ({ from }: Result): number => places.get(from[0] ?? '') ?? 0;
+  return {
+    file: fileMoved,
+    total: $stage.set.bind($stage),
+    note: (text, from) => {
+      // The parts of one job may each say the same of their file.
+      const said = $notes.get().some((note) => note.text === text && note.from.join() === from.join());
+      if (!said) $notes.set([...$notes.get(), { text, from }]);
+    },
+    // Files finish in any order; results stand in the order of the inputs.
+    result: (made) => $results.set([...$results.get(), ...made].sort((a, b) => place(a) - place(b))),
+    remote: (id, remote) => {
+      patchFile(id, { remote });
+      keepSoon(true);
+    },
+  };
+}
+
+function fileMoved(id: string, stage: Stage): void {
+  const locked = stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
+  patchFile(id, { stage, ...(locked && { locked }) });
+}
+
+/** Stops the job at once; what is finished stays. */
+export function cancel(): void {
+  running?.abort();
+  $files.set($files.get().map((entry) => (isRunning(entry.stage) ? { ...entry, stage: { state: 'cancelled' } } : entry)));
+}
