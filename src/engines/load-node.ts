@@ -42,9 +42,12 @@ export async function runEngine(
   options: Record<string, unknown>,
   call: NodeCall = {},
 ): Promise<File[]> {
-  const engine = await loadEngine(id);
-  return engine(files, options, nodeRun(engine, call));
+  return callEngine(await loadEngine(id), files, options, call);
 }
+
+/** `runEngine` with an engine that is loaded already. */
+export const callEngine = (engine: AnyEngine, files: File[], options: Record<string, unknown>, call: NodeCall): Promise<File[]> =>
+  engine(files, options, nodeRun(engine, call));
 
 /** The `Run` of Node: assets from node_modules, sharp for pictures, parts one after the other. */
 function nodeRun(engine: AnyEngine, call: NodeCall): Run {

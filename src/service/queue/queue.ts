@@ -1,11 +1,48 @@
 import type { Transaction } from 'kysely';
+import type { TaskState } from '../../../schemas/api/task.ts';
 import type { Tables } from '../store/tables.ts';
+
+/** A job as a worker holds it. The claim lapses when it is not renewed; another worker may then take it. */
+export interface Job {
+  taskId: string;
+  /** How often it was taken after a crash. With the task's number it names this claim. */
+  retryCount: number;
+  /** How often it may be taken again. */
+  retriesLeft: number;
+}
+
+type Tx = Transaction<Tables>;
 
 /** The jobs of all machines. A job names a task; all that is known of the task stands in its row. */
 export interface Queue {
   /** Puts a task in the queue within the transaction that writes its row, so that neither is without the other. */
-  send(tx: Transaction<Tables>, taskId: string, priority: number): Promise<void>;
+  send(tx: Tx, taskId: string, priority: number): Promise<void>;
   /** Takes a task's waiting job away and tells the worker that runs it, on whatever machine, to stop. */
   cancel(taskId: string): Promise<void>;
+  /** Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such task. */
+  waitForEnd(taskId: string, ms: number): Promise<TaskState | undefined>;
+  /** For workers: taking jobs and settling them. */
+  jobs: Jobs;
+  /** Leaves the queue. Workers must have stopped before. */
   stop(): Promise<void>;
+}
+
+/** What a worker does with jobs. What settles a job runs in the transaction that writes the task's row. */
+export interface Jobs {
+  /** The next job, or undefined when none waits. */
+  next(): Promise<Job | undefined>;
+  /** Renews claims and gives the tasks whose claim still stands. */
+  renew(jobs: Job[]): Promise<Set<string>>;
+  /** Removes a job that needs nobody any more. */
+  finish(tx: Tx, job: Job): Promise<void>;
+  /** Gives a job back after a crash: it waits again, or goes to the dead letters when no retry is left. */
+  crash(tx: Tx, job: Job, reason: string): Promise<void>;
+  /** Gives a job back unharmed, ahead of others of its priority. */
+  giveBack(tx: Tx, job: Job, priority: number): Promise<void>;
+  /** Tells all who wait for the task, once the transaction stands. */
+  tellEnd(tx: Tx, taskId: string): Promise<void>;
+  /** The next dead letter, handled in a transaction; false when there is none. */
+  bury(handle: (tx: Tx, taskId: string) => Promise<void>): Promise<boolean>;
+  /** Called when a job has come (`job`), or when a task is to stop (`cancel`, with its number). Gives what ends it. */
+  on(kind: 'job' | 'cancel', listener: (taskId: string) => void): () => void;
 }

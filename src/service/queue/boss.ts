@@ -1,0 +1,124 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { TaskState } from '../../../schemas/api/task.ts';
+import type { Tables } from '../store/tables.ts';
+import { type Notices, openNotices, sendNotice, sendNoticeNow } from './notices.ts';
+import type { Job, Jobs, Queue } from './queue.ts';
+
+/** The one queue of conversions, and where jobs end that killed every worker that took them. */
+const CONVERT = 'convert';
+const DEAD = 'convert-dead';
+
+const RETRIES = 2;
+const QUEUE_OPTIONS = {
+  retryLimit: RETRIES,
+  retryDelay: 1,
+  /** A worker renews every 3 s; the shortest that pg-boss allows. */
+  heartbeatSeconds: 10,
+  /** Longer than the longest limit of an engine with the fetching and storing around it: only a lost claim ends earlier. */
+  expireInSeconds: 4 * 3600,
+  deleteAfterSeconds: 3 * 86_400,
+};
+/** How often dead claims are looked for, in seconds. */
+const SUPERVISE = 3;
+
+interface Data {
+  taskId: string;
+}
+
+/** Opens the queue in the database of the pool; any number of processes may. Throws what the database throws. */
+export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE,
+    monitorIntervalSeconds: SUPERVISE,
+  });
+  boss.on('error', () => {}); // a pass that failed is made again; what it cannot do shows in the queries of workers and routes
+  await boss.start();
+  await boss.createQueue(DEAD, { retryLimit: RETRIES, deleteAfterSeconds: QUEUE_OPTIONS.deleteAfterSeconds });
+  await boss.createQueue(CONVERT, { ...QUEUE_OPTIONS, deadLetter: DEAD });
+  await boss.updateQueue(CONVERT, QUEUE_OPTIONS);
+  const notices = await openNotices(pool);
+  return {
+    send: (tx, taskId, priority) => send(boss, tx, taskId, { priority }),
+    async cancel(taskId) {
+      await boss.deleteJob(CONVERT, taskId);
+      await sendNoticeNow(pool, 'cancel', taskId);
+    },
+    waitForEnd: (taskId, ms) => waitForEnd(db, notices, taskId, ms),
+    jobs: openJobs(boss, db, notices),
+    async stop() {
+      await notices.stop();
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** A job carries the task's number as its own, so a task is at most once in the queue. */
+async function send(
+  boss: PgBoss,
+  tx: Transaction<Tables>,
+  taskId: string,
+  options: { priority: number; retryLimit?: number },
+): Promise<void> {
+  const id = await boss.send(CONVERT, { taskId } satisfies Data, { ...options, id: taskId, db: fromKysely(tx) });
+  if (id === null) throw new Error(`task ${taskId} is in the queue already`);
+  await sendNotice(tx, 'job', taskId);
+}
+
+const claim = ({ taskId, retryCount }: Job): { id: string; retryCount: number } => ({ id: taskId, retryCount });
+
+function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
+  return {
+    async next() {
+      const [job] = await boss.fetch<Data>(CONVERT, { includeMetadata: true });
+      return job && { taskId: job.data.taskId, retryCount: job.retryCount, retriesLeft: job.retryLimit - job.retryCount };
+    },
+    async renew(jobs) {
+      if (jobs.length === 0) return new Set();
+      const { settled } = (await boss.touch(CONVERT, jobs.map(claim))) as { settled: string[] };
+      return new Set(settled);
+    },
+    async finish(tx, job) {
+      await boss.deleteJob(CONVERT, claim(job), { db: fromKysely(tx) });
+    },
+    async crash(tx, job, reason) {
+      await boss.fail(CONVERT, claim(job), { reason }, { db: fromKysely(tx) });
+    },
+    async giveBack(tx, job, priority) {
+      await boss.deleteJob(CONVERT, claim(job), { db: fromKysely(tx) });
+      await send(boss, tx, job.taskId, { priority: priority + 1, retryLimit: job.retriesLeft });
+    },
+    tellEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
+    async bury(handle) {
+      const [dead] = await boss.fetch<Data>(DEAD);
+      if (!dead) return false;
+      await db.transaction().execute(async (tx) => {
+        await handle(tx, dead.data.taskId);
+        await boss.complete(DEAD, dead.id, null, { db: fromKysely(tx) });
+      });
+      return true;
+    },
+    on: notices.on,
+  };
+}
+
+async function waitForEnd(db: Kysely<Tables>, notices: Notices, taskId: string, ms: number): Promise<TaskState | undefined> {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const off = notices.on('end', (id) => id === taskId && resolve());
+  const timer = setTimeout(resolve, ms);
+  const state = async (): Promise<TaskState | undefined> =>
+    (await db.selectFrom('task').select('state').where('id', '=', taskId).executeTakeFirst())?.state;
+  try {
+    const now = await state(); // after listening: an end in between is not missed
+    if (now !== 'waiting' && now !== 'running') return now;
+    await ended;
+    return await state();
+  } finally {
+    clearTimeout(timer);
+    off();
+  }
+}

@@ -1,0 +1,36 @@
+import type { ErrorData } from '../../../schemas/error.ts';
+import type { Limits } from '../../../schemas/tool.ts';
+
+/** An input of a call: where it lies, what the visitor calls it, and the password given for it. */
+export interface HostFile {
+  path: string;
+  name: string;
+  password?: string;
+}
+
+/** One call of an engine. `folder` exists, is empty and belongs to the call alone. */
+export interface HostCall {
+  engine: string;
+  files: HostFile[];
+  options: Record<string, unknown>;
+  limits: Limits;
+  folder: string;
+}
+
+/** A result in the folder of the call, under the name the engine gave it. */
+export interface HostResult {
+  path: string;
+  name: string;
+}
+
+/** What a worker tells its engine host. */
+export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
+
+/** What an engine host tells its worker. `log` is what happened, for the operator. */
+export type FromHost =
+  | { kind: 'ready' }
+  | { kind: 'progress'; part: number; note?: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'skip'; index: number; error: ErrorData }
+  | { kind: 'done'; results: HostResult[] }
+  | { kind: 'failed'; error: ErrorData; log?: string };

@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Tables } from '../store/tables.ts';
+import { type Ending, endAttempt, hasEnded, type TaskRow } from '../store/task-work.ts';
+import { persist } from './persist.ts';
+import type { Job, Queue } from './queue.ts';
+
+/** How a turn ended for the queue: `crashed` is tried again while retries are left. */
+export type Outcome = Ending | { state: 'crashed'; reason: string };
+
+/**
+ * Writes the end of a turn and settles its job in one transaction, as often as it takes while the database is away.
+ * False: the turn counted no more; its results are removed.
+ */
+export async function settle(
+  { db, queue, files }: Pick<Context, 'db' | 'queue' | 'files'>,
+  { task, job }: { task: TaskRow; job: Job },
+  outcome: Outcome,
+): Promise<boolean> {
+  const ending = endingFor(outcome, job);
+  let tries = 0;
+  const stands = await persist(async () => {
+    // A connection may have broken after the commit: then the row says so.
+    if (tries++ > 0 && (await hasEnded(db, task, ending))) return true;
+    return db.transaction().execute(async (tx) => {
+      if (!(await endAttempt(tx, task, ending))) return false;
+      await settleJob(tx, queue, { job, outcome, task });
+      if (ending.state !== 'waiting') await queue.jobs.tellEnd(tx, task.id);
+      return true;
+    });
+  });
+  if (!stands && outcome.state === 'done') await files.delete(outcome.results.map(({ key }) => key));
+  return stands;
+}
+
+function endingFor(outcome: Outcome, { retriesLeft }: Job): Ending {
+  if (outcome.state !== 'crashed') return outcome;
+  return retriesLeft > 0 ? { state: 'waiting' } : { state: 'failed', error: { code: 'unknown' } };
+}
+
+function settleJob(
+  tx: Transaction<Tables>,
+  { jobs }: Queue,
+  { job, outcome, task }: { job: Job; outcome: Outcome; task: TaskRow },
+): Promise<void> {
+  if (outcome.state === 'crashed') return jobs.crash(tx, job, outcome.reason);
+  if (outcome.state === 'waiting') return jobs.giveBack(tx, job, task.priority);
+  return jobs.finish(tx, job);
+}

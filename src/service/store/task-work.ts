@@ -1,0 +1,148 @@
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { Ask } from '../../../schemas/api/task.ts';
+import type { ErrorData } from '../../../schemas/error.ts';
+import type { Skipped, StoredFile, Tables, TaskTable } from './tables.ts';
+
+export type TaskRow = Selectable<TaskTable>;
+
+/** How a worker's turn at a task ended. `waiting`: somebody shall take it again. */
+export type Ending =
+  | { state: 'done'; results: StoredFile[]; notes: string[]; skipped: Skipped[] }
+  | { state: 'failed'; error: ErrorData }
+  | { state: 'middle'; ask: Ask }
+  | { state: 'cancelled' }
+  | { state: 'waiting' };
+
+const now = sql<Date>`now()`;
+
+/** Marks a task as run by this worker and gives its row; undefined where nobody wants it any more. Each taking is one attempt. */
+export function takeTask(db: Kysely<Tables>, id: string, worker: string): Promise<TaskRow | undefined> {
+  return db
+    .updateTable('task')
+    .set({
+      state: 'running',
+      attempt: sql<number>`attempt + 1`,
+      worker,
+      started_at: now,
+      progress: 0,
+      note: null,
+      ask: sql<string>`null`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes how far a task is. False: another attempt has it, or nobody wants it any more. */
+export async function writeProgress(
+  db: Kysely<Tables>,
+  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
+  progress: number,
+  note: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({ progress, note })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends this attempt at a task. False: the attempt counts no more, nothing was written. */
+export async function endAttempt(
+  tx: Transaction<Tables>,
+  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
+  ending: Ending,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('task')
+    .set(columns(ending))
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether this attempt stands as ended in that way: its commit was answered by a connection that broke. */
+export async function hasEnded(
+  db: Kysely<Tables>,
+  { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
+  { state }: Ending,
+): Promise<boolean> {
+  const row = await db.selectFrom('task').select(['state', 'attempt']).where('id', '=', id).executeTakeFirst();
+  return row?.attempt === attempt && row.state === state;
+}
+
+function columns(ending: Ending): UpdateObject<Tables, 'task'> {
+  const over = { worker: null, note: null, ended_at: now, passwords: null };
+  switch (ending.state) {
+    case 'done': {
+      const { results, notes, skipped } = ending;
+      return {
+        ...over,
+        state: 'done',
+        progress: 1,
+        results: JSON.stringify(results),
+        notes: JSON.stringify(notes),
+        skipped: JSON.stringify(skipped),
+      };
+    }
+    case 'failed':
+      return { ...over, state: 'failed', error: JSON.stringify(ending.error) };
+    case 'cancelled':
+      return { ...over, state: 'cancelled' };
+    case 'middle':
+      return { worker: null, note: null, progress: 0, state: 'middle', ask: JSON.stringify(ending.ask) };
+    case 'waiting':
+      return { worker: null, note: null, progress: 0, state: 'waiting', started_at: null };
+  }
+}
+
+/** A task whose job ran out of retries has failed, whatever its last worker wrote. False: it had ended before. */
+export async function failForGood(tx: Transaction<Tables>, id: string, error: ErrorData): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('task')
+    .set(columns({ state: 'failed', error }))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A running worker process, as operators see it. */
+export interface WorkerState {
+  id: string;
+  host: string;
+  slots: number;
+  engines: string[];
+  running: string[];
+}
+
+/** Writes that a worker lives, and what it runs. */
+export async function writeWorker(db: Kysely<Tables>, state: WorkerState): Promise<void> {
+  const row = { ...state, engines: JSON.stringify(state.engines), running: JSON.stringify(state.running), seen_at: now };
+  await db
+    .insertInto('worker')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ running: row.running, seen_at: now }))
+    .execute();
+}
+
+/** Removes a worker that stops, and those not seen for a day. */
+export async function removeWorker(db: Kysely<Tables>, id: string): Promise<void> {
+  await db
+    .deleteFrom('worker')
+    .where((where) => where.or([where('id', '=', id), where('seen_at', '<', sql<Date>`now() - interval '1 day'`)]))
+    .execute();
+}
+
+/** The workers that were seen in the last `seconds`. */
+export async function livingWorkers(db: Kysely<Tables>, seconds: number): Promise<Set<string>> {
+  const since = sql<Date>`now() - make_interval(secs => ${seconds})`;
+  const rows = await db.selectFrom('worker').select('id').where('seen_at', '>', since).execute();
+  return new Set(rows.map(({ id }) => id));
+}
