@@ -1,0 +1,67 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UPLOAD_FORM_PATH, uploadedSchema, type uploadSchema } from '../../../schemas/api/upload.ts';
+import { UserError } from '../../../schemas/error.ts';
+import type { z } from '../../../schemas/zod.ts';
+import type { Context } from '../context.ts';
+import { uploadKey } from '../store/file-store.ts';
+import { removeUploads } from '../store/removal.ts';
+import { completeUpload, newUploadId } from '../store/uploads.ts';
+import { admit, mostBytes, tooLarge } from './upload-admission.ts';
+import { checkSpace, withinSpace } from './upload-space.ts';
+import { ownerOf } from './visitor.ts';
+
+const FIELD = 'file';
+const MOST_FILES = 300;
+/** How long a connection may bring nothing, in milliseconds. */
+const IDLE_MS = 60_000;
+
+type Uploaded = z.infer<typeof uploadSchema>;
+
+/** Uploads as multipart form data: all of its files, each straight into the store, or none. */
+export async function formRoute(app: FastifyInstance, context: Context): Promise<void> {
+  const limits = {
+    fileSize: mostBytes(context),
+    files: MOST_FILES,
+    fields: 10,
+    fieldSize: 1000,
+    parts: MOST_FILES + 10,
+    headerPairs: 20,
+  };
+  await app.register(multipart, { limits, throwFileSizeLimit: false });
+  app.post(UPLOAD_FORM_PATH, async (request, reply) => {
+    request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
+    const owner = ownerOf(request, reply);
+    await checkSpace(context, Number(request.headers['content-length'] ?? 0));
+    const begun: string[] = [];
+    try {
+      const uploads = await receive(context, request, owner, begun);
+      return { ret: 0, msg: '', data: uploadedSchema.parse({ uploads }) };
+    } catch (error) {
+      await removeUploads(context, begun);
+      throw error;
+    }
+  });
+}
+
+async function receive(context: Context, request: FastifyRequest, owner: string, begun: string[]): Promise<Uploaded[]> {
+  const uploads: Uploaded[] = [];
+  for await (const part of request.parts()) {
+    if (part.type !== 'file' || part.fieldname !== FIELD)
+      throw new UserError('bad-option', `表单里只能有文件，字段名为 ${FIELD}。`);
+    uploads.push(await store(context, part, owner, begun));
+  }
+  if (uploads.length === 0) throw new UserError('empty-file');
+  return uploads;
+}
+
+async function store(context: Context, { file, filename }: MultipartFile, owner: string, begun: string[]): Promise<Uploaded> {
+  const uploadId = newUploadId();
+  begun.push(uploadId);
+  const name = await admit(context, { id: uploadId, owner, name: filename, size: null });
+  const size = await context.files.put(uploadKey(uploadId), withinSpace(context, file));
+  if (file.truncated) throw tooLarge(context);
+  if (size === 0) throw new UserError('empty-file');
+  if (!(await completeUpload(context.db, uploadId, size, context.settings.KEEP_SECONDS))) throw new UserError('not-found');
+  return { uploadId, name, size };
+}

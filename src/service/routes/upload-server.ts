@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { type DataStore, Server, type Upload } from '@tus/server';
+import type { ServerRequest } from 'srvx';
+import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
+import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
+import type { Context } from '../context.ts';
+import { uploadKey, uploadOf } from '../store/file-store.ts';
+import { removeUploads } from '../store/removal.ts';
+import { completeUpload, newUploadId, type UploadRow } from '../store/uploads.ts';
+import { admit, mostBytes } from './upload-admission.ts';
+import { uploadLocks } from './upload-locks.ts';
+import { withinSpace } from './upload-space.ts';
+
+/** How long a request that must make room for the next one may still write, in milliseconds. */
+const DRAIN_MS = 200;
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  refusal?: ErrorData;
+}
+
+export interface TusServer {
+  /** Answers a request of the protocol; `row` is the upload it is about, the visitor's own. */
+  handle(request: ServerRequest, row?: UploadRow): Promise<Answer>;
+}
+
+interface Ears {
+  /** Who sent a request that begins an upload. */
+  ownerOf(request: IncomingMessage): string;
+  onFault(error: Error): void;
+}
+
+/** The protocol over the file store and the table `upload`. */
+export function tusServer(context: Context, { ownerOf, onFault }: Ears): TusServer {
+  const datastore = guarded(context);
+  const complete = async (upload: Pick<Upload, 'id' | 'size'>): Promise<void> => {
+    const kept = await completeUpload(context.db, uploadOf(upload.id), upload.size ?? 0, context.settings.KEEP_SECONDS);
+    if (kept) return;
+    await context.files.delete([upload.id]);
+    throw new UserError('not-found');
+  };
+  const server = new Server({
+    path: UPLOAD_PATH,
+    datastore,
+    maxSize: mostBytes(context),
+    locker: uploadLocks(),
+    lockDrainTimeout: DRAIN_MS,
+    // Which sites may ask is said in one place, for the whole service.
+    allowedOrigins: () => false,
+    namingFunction: () => uploadKey(newUploadId()),
+    generateUrl: (_request, { id }) => `${UPLOAD_PATH}/${uploadOf(id)}`,
+    getFileIdFromRequest: (_request, last = '') => uploadKey(last),
+    onUploadCreate: async (request, { id, size = null, metadata }) => {
+      const owner = ownerOf(request.runtime?.node?.req as IncomingMessage);
+      const name = await admit(context, { id: uploadOf(id), owner, name: metadata?.filename ?? '', size });
+      return { metadata: { filename: name } };
+    },
+    onUploadFinish: async (_request, upload) => {
+      await complete(upload);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      if ('status_code' in error) return undefined;
+      // A refusal of ours travels through the protocol's server as the text of its answer.
+      const refusal = toErrorData(error);
+      if (refusal.code === 'unknown') onFault(error);
+      return { status_code: ERRORS[refusal.code].status, body: JSON.stringify(refusal) };
+    },
+  });
+  return {
+    async handle(request, row) {
+      const answer = await answerOf(await server.handleWeb(request));
+      const whole = row && !row.complete && request.method === 'HEAD' && answer.headers['upload-offset'] === String(row.size);
+      if (whole) await finish(context, datastore, row).then(() => complete({ id: row.key, size: row.size ?? 0 }));
+      return answer;
+    },
+  };
+}
+
+/** The store's side of the protocol, which minds the free space and leaves what a task still needs. */
+function guarded(context: Context): DataStore {
+  const store = context.files.resumable();
+  const write = store.write.bind(store);
+  store.extensions = store.extensions.filter((extension) => extension !== 'creation-defer-length');
+  store.write = async (stream, id, offset) => {
+    const within = withinSpace(context, stream as Readable);
+    try {
+      return await write(within, id, offset);
+    } catch (error) {
+      throw within.errored instanceof UserError ? within.errored : error;
+    }
+  };
+  store.remove = (id) => removeUploads(context, [uploadOf(id)]);
+  return store;
+}
+
+/** Does what was left undone where the service ended between the last byte and its answer: S3 joins the parts only then. */
+async function finish(context: Context, store: DataStore, { key, size }: UploadRow): Promise<void> {
+  if ((await context.files.size(key)) === undefined) await store.write(Readable.from([]), key, size ?? 0);
+}
+
+/** What a status of the protocol's own says in our words. */
+const BY_STATUS: Record<number, ErrorCode> = { 403: 'bad-option', 404: 'not-found', 410: 'not-found', 413: 'too-large' };
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { 'content-length': _length, 'content-type': _type, ...headers } = Object.fromEntries(response.headers);
+  const { status } = response;
+  const text = await response.text();
+  if (status < 400) return { status, headers };
+  if (text.startsWith('{')) return { status, headers, refusal: JSON.parse(text) as ErrorData };
+  if (BY_STATUS[status]) return { status, headers, refusal: { code: BY_STATUS[status] } };
+  return { status, headers, refusal: status < 500 ? { code: 'bad-option', detail: '上传请求不合协议。' } : { code: 'unknown' } };
+}

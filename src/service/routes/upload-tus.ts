@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NodeRequest } from 'srvx/node';
+import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
+import type { ErrorData } from '../../../schemas/error.ts';
+import type { Context } from '../context.ts';
+import { findUpload, type UploadRow } from '../store/uploads.ts';
+import { failureOf } from './failure.ts';
+import { type TusServer, tusServer } from './upload-server.ts';
+import { knownOwner, ownerOf } from './visitor.ts';
+
+/** How long a connection may bring nothing. */
+const IDLE_MS = 60_000;
+
+/**
+ * Resumable uploads by tus 1.0 with creation, creation-with-upload, termination and expiration. Whoever did not begin an upload
+ * is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
+ */
+export async function tusRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const owners = new WeakMap<IncomingMessage, string>();
+  const tus = tusServer(context, {
+    ownerOf: (request) => owners.get(request) ?? '',
+    onFault: (error) => app.log.error({ err: error }, 'upload failed'),
+  });
+  // The protocol reads the body itself, whatever it is called.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+  app.options(UPLOAD_PATH, (request, reply) => answer(tus, request, reply));
+  app.post(UPLOAD_PATH, (request, reply) => {
+    owners.set(request.raw, ownerOf(request, reply));
+    return answer(tus, request, reply);
+  });
+  app.route<{ Params: { id: string } }>({
+    method: ['HEAD', 'PATCH', 'DELETE'],
+    url: `${UPLOAD_PATH}/:id`,
+    handler: async (request, reply) => {
+      const owner = knownOwner(request);
+      const row = owner && (await findUpload(context.db, owner, request.params.id));
+      if (!row) return refuse(reply, 404, { code: 'not-found' });
+      return answer(tus, request, reply, row);
+    },
+  });
+}
+
+async function answer(tus: TusServer, request: FastifyRequest, reply: FastifyReply, row?: UploadRow): Promise<FastifyReply> {
+  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
+  const { status, headers, refusal } = await tus.handle(new NodeRequest({ req: request.raw, res: reply.raw }), row);
+  reply.headers(headers);
+  if (!refusal) return reply.code(status).send();
+  return refuse(reply, status, refusal);
+}
+
+const refuse = (reply: FastifyReply, status: number, error: ErrorData): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(failureOf(error));

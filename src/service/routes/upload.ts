@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { formRoute } from './upload-form.ts';
+import { tusRoutes } from './upload-tus.ts';
+
+/** Adds the routes of `schemas/api/upload.ts`: resumable uploads, and multipart form data in one go. */
+export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(async (scope) => formRoute(scope, context));
+  await app.register(async (scope) => tusRoutes(scope, context));
+}
