@@ -1,36 +1,36 @@
 import type { ErrorData } from '../../schemas/error.ts';
 import type { ToolEntry } from '../../schemas/tool.ts';
 import { formatName } from './format-name.ts';
-import { sniff } from './sniff.ts';
+import { sniffFile } from './sniff-file.ts';
 
 const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', htm: 'html', jpe: 'jpg', markdown: 'md' };
 /** One spelling for each type: `jpeg` is `jpg`. */
 export const canonical = (type: string): string => SAME[type.toLowerCase()] ?? type.toLowerCase();
 
-const FIRST_BYTES = 65_536;
-/** Containers that tell their type late in the file are read whole up to here. */
-const WHOLE_BYTES = 64 * 1024 * 1024;
-
-const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
-
-/** The type of a file by its content; its beginning is enough but for large packages. `undefined` where unknown. */
-async function typeOf(file: File): Promise<string | undefined> {
-  const first = sniff(await bytesOf(file.slice(0, FIRST_BYTES)), file.name);
-  const vague = first === undefined || first === 'zip';
-  if (!vague || file.size <= FIRST_BYTES || file.size > WHOLE_BYTES) return first;
-  return sniff(await bytesOf(file), file.name);
-}
+/** The type of a file by its content. `undefined` where unknown. */
+const typeOf = (file: File): Promise<string | undefined> =>
+  sniffFile(async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()), file.size, file.name);
 
 /** Checks one file against a tool's entry: its canonical type, or the refusal with its particulars in Chinese. */
 export async function checkFile(
   file: File,
   tool: Pick<ToolEntry, 'from' | 'limit'>,
 ): Promise<{ type: string } | { error: ErrorData }> {
-  if (!file.size) return { error: { code: 'empty-file' } };
-  if (file.size > tool.limit.mb * 1024 * 1024)
-    return { error: { code: 'too-large', detail: `单个文件最大 ${tool.limit.mb} MB。` } };
+  const error = checkSize(file.size, tool);
+  if (error) return { error };
   const found = await typeOf(file).catch(() => 'unreadable');
   if (found === 'unreadable') return { error: { code: 'damaged', detail: '这个文件读不出来，它可能已被移动或删除。' } };
+  return checkType(found, tool);
+}
+
+/** Why a tool does not take a file of so many bytes; undefined where it does. */
+export function checkSize(size: number, { limit }: Pick<ToolEntry, 'limit'>): ErrorData | undefined {
+  if (!size) return { code: 'empty-file' };
+  return size > limit.mb * 1024 * 1024 ? { code: 'too-large', detail: `单个文件最大 ${limit.mb} MB。` } : undefined;
+}
+
+/** Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal. */
+export function checkType(found: string | undefined, tool: Pick<ToolEntry, 'from'>): { type: string } | { error: ErrorData } {
   const type = found && canonical(found);
   const wanted = [...new Set(tool.from.map(canonical))];
   if (type && wanted.includes(type)) return { type };

@@ -57,6 +57,18 @@ function zipNames(bytes: Uint8Array): string[] {
   return names;
 }
 
+const OLE_MARK = 0xd0cf11e0a1b11ae1n;
+
+/** Where the directory of an OLE compound file begins ([MS-CFB] 2.2: sector size at 30 as a power of two, first directory sector at 48); `undefined` for other files. */
+export function oleDirectory(header: Uint8Array): number | undefined {
+  if (header.length < 512 || view(header).getBigUint64(0) !== OLE_MARK) return undefined;
+  const sector = 2 ** Math.min(view(header).getUint16(30, true), 12);
+  return (view(header).getUint32(48, true) + 1) * sector;
+}
+
+/** WPS Office writes the same streams as Microsoft Office: there the extension tells whose file it is. */
+const WPS: Record<string, string> = { wps: 'doc', et: 'xls', dps: 'ppt' };
+
 const OLE_STREAMS: Record<string, string> = { WordDocument: 'doc', Workbook: 'xls', Book: 'xls', 'PowerPoint Document': 'ppt' };
 
 /**
@@ -70,7 +82,8 @@ export function oleType(bytes: Uint8Array, extension: string | undefined): strin
     if (bytes[at + 66] !== 2 || length < 4 || length > 64) continue;
     const name = new TextDecoder('utf-16le').decode(bytes.subarray(at, at + length - 2));
     if (name === 'EncryptedPackage') return ['xlsx', 'pptx'].includes(extension ?? '') ? extension : 'docx';
-    if (Object.hasOwn(OLE_STREAMS, name)) return OLE_STREAMS[name];
+    const type = Object.hasOwn(OLE_STREAMS, name) ? OLE_STREAMS[name] : undefined;
+    if (type) return extension && WPS[extension] === type ? extension : type;
   }
   return undefined;
 }
@@ -78,6 +91,18 @@ export function oleType(bytes: Uint8Array, extension: string | undefined): strin
 /** RIFF: WebP, WAV, AVI. */
 export function riffType(bytes: Uint8Array): string | undefined {
   return { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }[ascii(bytes, 8, 12)];
+}
+
+/**
+ * A file that begins with an ID3 tag (ID3v2 §3.1: its length in four times seven bits): what stands behind it, which may be FLAC or
+ * AAC as well as MP3. Behind a tag longer than the bytes given the extension says which.
+ */
+export function id3Type(bytes: Uint8Array, extension: string | undefined): string {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10);
+  const at = 10 + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127));
+  if (at + 4 > bytes.length) return extension === 'aac' || extension === 'flac' ? extension : 'mp3';
+  if (ascii(bytes, at, at + 4) === 'fLaC') return 'flac';
+  return bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf6) === 0xf0 ? 'aac' : 'mp3';
 }
 
 /** Ogg by the codec its first page announces. */

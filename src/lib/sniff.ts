@@ -1,4 +1,4 @@
-import { isoType, matroskaType, mobiType, oggType, oleType, riffType, zipType } from './sniff-containers.ts';
+import { id3Type, isoType, matroskaType, mobiType, oggType, oleType, riffType, zipType } from './sniff-containers.ts';
 
 /** What a file must begin with (Latin-1) for a type; the first row that fits wins. */
 const MAGIC: [start: string, type: string][] = [
@@ -26,7 +26,6 @@ const MAGIC: [start: string, type: string][] = [
   ['AC1.', 'dwg'],
   ['AC2.', 'dwg'],
   ['fLaC', 'flac'],
-  ['ID3', 'mp3'],
   ['#!AMR', 'amr'],
   ['MAC ', 'ape'],
   ['MThd', 'mid'],
@@ -73,6 +72,7 @@ const TEXT_SAMPLE = 65_536;
 export function sniff(bytes: Uint8Array, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   for (const [start, type] of MAGIC) if (reads(bytes, 0, start)) return type;
+  if (reads(bytes, 0, 'ID3')) return id3Type(bytes, extension);
   if (reads(bytes, 0, 'PK\x03\x04') || reads(bytes, 0, 'PK\x05\x06')) return zipType(bytes);
   if (reads(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return oleType(bytes, extension);
   if (reads(bytes, 0, 'RIFF')) return riffType(bytes);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sniff } from '../../../src/lib/sniff.ts';
+import { sniffFile } from '../../../src/lib/sniff-file.ts';
 
 const corpus = process.env.PDF365_CORPUS ?? resolve('../shared/corpus');
 
@@ -36,10 +37,14 @@ function walk(folder: string, under = ''): string[] {
 
 describe.skipIf(!existsSync(corpus))('sniff over the corpus', () => {
   const files = existsSync(corpus) ? walk(corpus) : [];
-  it.each(files)('%s', (path) => {
+  it.each(files)('%s', async (path) => {
     const extension = extname(path).slice(1).toLowerCase();
     const expected = Object.hasOwn(CONTENT, path) ? CONTENT[path] : (SAME[extension] ?? extension);
-    expect(sniff(readFileSync(join(corpus, path)), path)).toBe(expected);
+    const bytes = readFileSync(join(corpus, path));
+    expect(sniff(bytes, path)).toBe(expected);
+    // The same by the pieces that a page or the service reads of it.
+    const read = async (start: number, length: number): Promise<Uint8Array> => bytes.subarray(start, start + length);
+    expect(await sniffFile(read, bytes.length, path)).toBe(expected);
   });
 });
 
@@ -51,6 +56,15 @@ describe('sniff', () => {
     ['a PDF header too far in', `${'\0'.repeat(1100)}%PDF-1.4`, 'a.pdf', undefined],
     ['a word that begins with BM', 'BMW is a car maker', 'car.txt', 'txt'],
     ['an ADTS stream', '\xff\xf1\x50\x80', 'a', 'aac'],
+    ['MP3 behind a tag', 'ID3\x04\0\0\0\0\0\x02xx\xff\xfb\x90\x64', 'a.aac', 'mp3'],
+    ['AAC behind a tag', 'ID3\x04\0\0\0\0\0\x02xx\xff\xf1\x50\x80', 'a.mp3', 'aac'],
+    ['FLAC behind a tag', 'ID3\x04\0\0\0\0\0\x02xxfLaC', 'a.mp3', 'flac'],
+    ['a tag with a large picture', 'ID3\x04\0\0\0\x7f\x7f\x7f', 'a.aac', 'aac'],
+    ['AMR', '#!AMR\n<', 'a.mp3', 'amr'],
+    ['WMA called WMV', '0&\xb2u\x8ef\xcf\x11', 'a.wmv', 'wma'],
+    ['an iPhone video', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'IMG_1.mp4', 'mov'],
+    ['an Apple video', '\0\0\0\x14ftypM4V \0\0\0\0M4V ', 'a.m4v', 'm4v'],
+    ['sound in MP4', '\0\0\0\x14ftypmp42\0\0\0\0mp42', '录音.m4a', 'm4a'],
     ['a bare MPEG layer III frame', '\xff\xfb\x90\x64', 'a', 'mp3'],
     [
       'a KF8 book',
@@ -64,6 +78,42 @@ describe('sniff', () => {
     ['bytes that are no text', '\x80\x01\x02\xff', 'a.txt', undefined],
   ])('%s', (_title, content, name, expected) => {
     expect(sniff(bytes(content), name)).toBe(expected);
+  });
+});
+
+describe('OLE files', () => {
+  const ole = (stream: string, size = 1024): Uint8Array => {
+    const bytes = new Uint8Array(size);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    const sector = size / 512 - 2; // the directory stands in the last sector
+    new DataView(bytes.buffer).setUint16(30, 9, true);
+    new DataView(bytes.buffer).setUint32(48, sector, true);
+    const at = size - 512;
+    for (const [index, letter] of [...stream].entries()) bytes[at + 2 * index] = letter.charCodeAt(0);
+    bytes.set([2 * stream.length + 2, 0, 2], at + 64);
+    return bytes;
+  };
+
+  it.each([
+    ['WordDocument', '通知.wps', 'wps'],
+    ['WordDocument', '通知.doc', 'doc'],
+    ['Workbook', '表.et', 'et'],
+    ['PowerPoint Document', '演示.dps', 'dps'],
+    ['Workbook', '其实是表格.wps', 'xls'],
+    ['EncryptedPackage', '加密.xlsx', 'xlsx'],
+    ['EncryptedPackage', '加密', 'docx'],
+    ['Contents', 'a.doc', undefined],
+  ])('%s in %s', (stream, name, expected) => expect(sniff(ole(stream), name)).toBe(expected));
+
+  it('are known by a directory far from the beginning', async () => {
+    const bytes = ole('PowerPoint Document', 1024 * 1024);
+    const asked: number[] = [];
+    const read = async (start: number, length: number): Promise<Uint8Array> => {
+      asked.push(length);
+      return bytes.subarray(start, start + length);
+    };
+    expect(await sniffFile(read, bytes.length, 'a.ppt')).toBe('ppt');
+    expect(asked.reduce((sum, length) => sum + length, 0)).toBeLessThan(200_000);
   });
 });
 
