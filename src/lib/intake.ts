@@ -3,7 +3,15 @@ import type { ToolEntry } from '../../schemas/tool.ts';
 import { formatName } from './format-name.ts';
 import { sniffFile } from './sniff-file.ts';
 
-const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', htm: 'html', jpe: 'jpg', markdown: 'md' };
+const SAME: Record<string, string> = {
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  tif: 'tiff',
+  heif: 'heic',
+  htm: 'html',
+  markdown: 'md',
+  m4v: 'mp4',
+};
 /** One spelling for each type: `jpeg` is `jpg`. */
 export const canonical = (type: string): string => SAME[type.toLowerCase()] ?? type.toLowerCase();
 

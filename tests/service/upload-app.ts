@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type { Context } from '../../src/service/context.ts';
 import { answerError } from '../../src/service/routes/failure.ts';
@@ -31,7 +30,6 @@ export async function openParts(env: Env = {}) {
 /** A server with nothing but the upload routes. */
 export async function serveUploads(context: Context) {
   const app = Fastify({ forceCloseConnections: true, logger: { level: 'error' } });
-  await app.register(cookie);
   app.setErrorHandler(answerError);
   await uploadRoutes(app, context);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -26,7 +26,11 @@ const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
 const { localeError } = z.locales.zhCN();
 
 /** Makes a route of every call in a table. */
-export function addCalls<Calls extends Record<string, Call>>(app: FastifyInstance, calls: Calls, handlers: Handlers<Calls>): void {
+export function addCalls<Calls extends Record<string, Call>>(
+  app: FastifyInstance,
+  calls: Calls,
+  handlers: Handlers<Calls>,
+): void {
   for (const name of Object.keys(calls)) {
     const call = calls[name] as Call;
     const handler = handlers[name] as (input: unknown, visit: Visit) => Promise<unknown>;

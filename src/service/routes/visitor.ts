@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import cookie from '@fastify/cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const VISITOR_COOKIE = 'pdf365_visitor';
@@ -15,7 +15,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export function knownOwner(request: FastifyRequest): string | undefined {
   const kept = owners.get(request);
   if (kept !== undefined) return kept;
-  const token = cookie.parse(request.headers.cookie ?? '')[VISITOR_COOKIE];
+  const token = parseCookie(request.headers.cookie ?? '')[VISITOR_COOKIE];
   if (token === undefined || !TOKEN.test(token)) return undefined;
   const owner = hashOf(token);
   owners.set(request, owner);
@@ -31,10 +31,16 @@ export function ownerOf(request: FastifyRequest, reply: FastifyReply): string {
   if (known !== undefined) return known;
   const token = randomBytes(32).toString('base64url');
   const secure = request.protocol === 'https';
-  reply.header(
-    'set-cookie',
-    cookie.serialize(VISITOR_COOKIE, token, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: YEAR, secure }),
-  );
+  const cookie = {
+    name: VISITOR_COOKIE,
+    value: token,
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    path: '/',
+    maxAge: YEAR,
+    secure,
+  };
+  reply.header('set-cookie', stringifySetCookie(cookie));
   const owner = hashOf(token);
   owners.set(request, owner);
   return owner;

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 
@@ -23,6 +23,8 @@ export interface Skipped {
 /** jsonb: objects when read, JSON text when written. */
 type Json<T> = ColumnType<T, string, string>;
 type Time = ColumnType<Date, Date | string, Date | string>;
+/** Set by the database where nobody gives it. */
+type Since = ColumnType<Date, Date | string | undefined, Date | string>;
 type Maybe<T> = T | null;
 
 export interface TaskTable {
@@ -53,7 +55,7 @@ export interface TaskTable {
   platform: string;
   /** A picture of a page made for `previewYee`: hidden from the visitor's list. */
   internal: boolean;
-  created_at: Generated<Time>;
+  created_at: Since;
   queued_at: Maybe<Time>;
   started_at: Maybe<Time>;
   ended_at: Maybe<Time>;
@@ -69,7 +71,7 @@ export interface UploadTable {
   /** Bytes announced; known when the upload is complete where the client did not announce them. */
   size: Maybe<number>;
   complete: boolean;
-  created_at: Generated<Time>;
+  created_at: Since;
   expires_at: Time;
 }
 
@@ -81,7 +83,7 @@ export interface WorkerTable {
   /** Engines that can run there. */
   engines: Json<string[]>;
   running: Json<string[]>;
-  started_at: Generated<Time>;
+  started_at: Since;
   seen_at: Time;
 }
 

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { RECORD_CALLS } from '../../schemas/api/record.ts';
+import { SITE_CALLS } from '../../schemas/api/site.ts';
+import { TASK_CALLS } from '../../schemas/api/task.ts';
+import type { Context } from './context.ts';
+import { SECURITY_HEADERS } from './headers.ts';
+import { addDownloads } from './routes/download.ts';
+import { answerError } from './routes/failure.ts';
+import { addHealth } from './routes/health.ts';
+import { limitRequests } from './routes/limits.ts';
+import { guardOrigin } from './routes/origin.ts';
+import { recordHandlers } from './routes/record.ts';
+import { logAnswers } from './routes/request-log.ts';
+import { addCalls, parseQuery } from './routes/route.ts';
+import { siteHandlers } from './routes/site.ts';
+import { taskHandlers } from './routes/task.ts';
+import { uploadRoutes } from './routes/upload.ts';
+import { answerMalformed, serveSite } from './static.ts';
+
+/** Where the built site lies. */
+export const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** The service's HTTP side: the API, the operators' pages, and the built site where there is one. It listens to nothing yet. */
+export async function createApp(context: Context, loggerInstance: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerMalformed,
+    routerOptions: { querystringParser: parseQuery },
+    trustProxy: context.settings.TRUST_PROXY || false,
+    genReqId: () => crypto.randomUUID(),
+  });
+  await app.register(async (api) => addApi(api, context));
+  if (existsSync(`${SITE}index.html`)) await app.register(async (site) => serveSite(site, SITE));
+  return app;
+}
+
+async function addApi(api: FastifyInstance, context: Context): Promise<void> {
+  api.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'cache-control': 'no-store', 'x-request-id': request.id });
+  });
+  logAnswers(api);
+  api.setErrorHandler(answerError);
+  addHealth(api, context);
+  await api.register(async (calls) => addVisitorRoutes(calls, context));
+}
+
+/** What visitors and other sites may reach: counted, and guarded against foreign pages. */
+async function addVisitorRoutes(api: FastifyInstance, context: Context): Promise<void> {
+  api.removeContentTypeParser('text/plain');
+  await api.register(formbody, { parser: parseQuery });
+  await limitRequests(api, context.settings);
+  await guardOrigin(api, context.settings);
+  addCalls(api, TASK_CALLS, taskHandlers(context));
+  addCalls(api, RECORD_CALLS, recordHandlers(context));
+  addCalls(api, SITE_CALLS, siteHandlers);
+  addDownloads(api, context);
+  await uploadRoutes(api, context);
+}

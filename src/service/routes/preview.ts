@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ParsedOf } from '../../../schemas/api/call.ts';
+import type { TASK_CALLS } from '../../../schemas/api/task.ts';
+import { UserError } from '../../../schemas/error.ts';
+import type { Context } from '../context.ts';
+import type { StoredFile } from '../store/tables.ts';
+import { findByKey, insertTasks, lock, type TaskRow } from '../store/task-requests.ts';
+
+type Asked = ParsedOf<typeof TASK_CALLS.previewYee>;
+
+const ENGINE = 'preview';
+/** Somebody looks at the page and waits: before all conversions. */
+const PRIORITY = 100;
+/** How long the answer waits for the pictures, in milliseconds; below the client's limit. */
+const WAIT_MS = 5000;
+
+/** The task that draws the pictures asked for: the one made before, or a new one; it is waited for a few seconds. */
+export async function preview(context: Context, task: TaskRow, asked: Asked): Promise<TaskRow> {
+  const file = (asked.of === 'source' ? task.inputs : task.results)[asked.index];
+  if (!file) throw new UserError('not-found');
+  const key = keyOf(file, asked);
+  const drawn = (await findByKey(context.db, task.owner, key))[0] ?? (await draw(context, task, file, { key, asked }));
+  if (drawn.state !== 'waiting' && drawn.state !== 'running') return drawn;
+  await context.queue.waitForEnd(drawn.id, WAIT_MS);
+  return (await findByKey(context.db, task.owner, key))[0] ?? drawn;
+}
+
+/** A colon is in no key that a client may give. */
+const keyOf = ({ key }: StoredFile, { taskId, pages, size }: Asked): string =>
+  `preview:${createHash('sha256').update([key, taskId, pages, size].join('\n')).digest('hex')}`;
+
+function draw(
+  { db, queue }: Context,
+  task: TaskRow,
+  file: StoredFile,
+  { key, asked }: { key: string; asked: Asked },
+): Promise<TaskRow> {
+  return db.transaction().execute(async (tx) => {
+    await lock(tx, task.owner, key);
+    const [made] = await findByKey(tx, task.owner, key);
+    if (made) return made;
+    const row = {
+      id: randomUUID(),
+      owner: task.owner,
+      group_id: task.id,
+      tool: ENGINE,
+      engine: ENGINE,
+      options: JSON.stringify({ pages: asked.pages, size: asked.size }),
+      inputs: JSON.stringify([file]),
+      passwords: null,
+      state: 'waiting' as const,
+      ask: 'null',
+      progress: 0,
+      note: null,
+      notes: '[]',
+      skipped: '[]',
+      results: '[]',
+      error: 'null',
+      attempt: 0,
+      worker: null,
+      priority: PRIORITY,
+      key,
+      platform: task.platform,
+      internal: true,
+      queued_at: new Date(),
+      started_at: null,
+      ended_at: null,
+      expires_at: task.expires_at,
+    };
+    return (await insertTasks(tx, queue, [row]))[0] as TaskRow;
+  });
+}

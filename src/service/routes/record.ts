@@ -1,0 +1,23 @@
+import type { RECORD_CALLS } from '../../../schemas/api/record.ts';
+import { UserError } from '../../../schemas/error.ts';
+import type { Context } from '../context.ts';
+import { listTasks } from '../store/task-requests.ts';
+import { resultOf } from './link.ts';
+import type { Handlers } from './route.ts';
+import { taskOf } from './task.ts';
+import { tasksData } from './task-data.ts';
+
+/** What the calls about past tasks do. */
+export function recordHandlers(context: Context): Handlers<typeof RECORD_CALLS> {
+  return {
+    getPdf365Record: async ({ page, size }, { owner }) => {
+      const { total, rows } = await listTasks(context.db, owner, page, size);
+      return { total, records: await tasksData(context, rows) };
+    },
+    downloadRecordUrl: async ({ taskId, resultId }, { owner }) => {
+      const file = (await taskOf(context, owner, taskId)).results.find(({ id }) => id === resultId);
+      if (!file) throw new UserError('not-found');
+      return resultOf(context, owner, taskId, file);
+    },
+  };
+}

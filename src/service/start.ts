@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { loadCatalog } from '../catalog/load.ts';
+import { createApp } from './app.ts';
+import type { Context } from './context.ts';
+import { openLog } from './log.ts';
+import { openQueue } from './queue/boss.ts';
+import { startWorker } from './queue/worker.ts';
+import { sharedSecret } from './secret.ts';
+import type { Settings } from './settings.ts';
+import { openDatabase } from './store/database.ts';
+import { openFiles } from './store/files.ts';
+
+const DEFAULT_PORT = 3650;
+const TRIES = 10;
+
+export interface Service {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  context: Context;
+  /** Takes no more requests, finishes those under way, lets the workers finish or return their jobs, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Opens all that the settings name and listens. Throws an Error with everything closed again when something cannot be had. */
+export async function startService(settings: Settings): Promise<Service> {
+  const catalog = loadCatalog();
+  const log = openLog(settings);
+  const opened: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    while (opened.length > 0) await opened.pop()?.();
+  };
+  try {
+    const database = await openDatabase(settings, log);
+    opened.push(database.stop);
+    const { pool, db } = database;
+    const secret = await sharedSecret(db, settings);
+    const files = await openFiles(settings);
+    const queue = await openQueue({ pool, db });
+    opened.push(() => queue.stop());
+    const context: Context = { settings, catalog, pool, db, files, queue, secret };
+    if (settings.WORKERS > 0) {
+      const worker = await startWorker(context, { log });
+      opened.push(() => worker.stop());
+    }
+    const app = await createApp(context, log);
+    opened.push(() => app.close());
+    return { url: await listen(app, settings), context, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Listens on PORT, or where none was asked for on the first free one from 3650. */
+async function listen(app: FastifyInstance, { HOST: host, PORT }: Settings): Promise<string> {
+  const first = PORT ?? DEFAULT_PORT;
+  const last = PORT === undefined ? first + TRIES - 1 : first;
+  for (let port = first; ; port++) {
+    try {
+      await app.listen({ host, port });
+      const { port: given } = app.server.address() as AddressInfo;
+      return `http://localhost:${given}`;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (port >= last)
+        throw new Error(`端口 ${port} 已被占用。请关闭占用它的程序，或用 PORT=端口号 另选一个。`, { cause: error });
+    }
+  }
+}

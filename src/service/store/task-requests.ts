@@ -1,0 +1,198 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Queue } from '../queue/queue.ts';
+import type { StoredFile, Tables, TaskTable, UploadTable } from './tables.ts';
+
+export type TaskRow = Selectable<TaskTable>;
+export type NewTask = Insertable<TaskTable>;
+export type UploadRow = Selectable<UploadTable>;
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** Tasks of this owner with these numbers; the pictures the site makes for itself are not among them. */
+export const findTasks = (db: Db, owner: string, ids: string[]): Promise<TaskRow[]> =>
+  db.selectFrom('task').selectAll().where('owner', '=', owner).where('id', 'in', ids).where('internal', '=', false).execute();
+
+/** What the owner submitted with this key before: one task, or all of its group in order. */
+export async function findByKey(db: Db, owner: string, key: string): Promise<TaskRow[]> {
+  const first = await db.selectFrom('task').selectAll().where('owner', '=', owner).where('key', '=', key).executeTakeFirst();
+  if (!first?.group_id || first.internal) return first ? [first] : [];
+  return db.selectFrom('task').selectAll().where('group_id', '=', first.group_id).orderBy('created_at').execute();
+}
+
+/** Only one transaction at a time gets past this for the same words; it ends with the transaction. */
+export const lock = (tx: Transaction<Tables>, ...words: string[]): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${words.join(' ')}, 0))`.execute(tx);
+
+/** How many tasks stand in the queue, and how many of this owner's wait there or for an answer. */
+export function countWaiting(db: Db, owner: string): Promise<{ all: number; own: number }> {
+  const count = sql<number>`count(*)`;
+  return db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('task').where('state', '=', 'waiting').select(count.as('all')).as('all'),
+      selectFrom('task').where('owner', '=', owner).where('state', 'in', ['waiting', 'middle']).select(count.as('own')).as('own'),
+    ])
+    .$castTo<{ all: number; own: number }>()
+    .executeTakeFirstOrThrow();
+}
+
+const ownUploads = (db: Db, owner: string, ids: string[]) =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('complete', '=', true)
+    .where('id', 'in', ids)
+    .where('expires_at', '>', sql<Date>`now()`);
+
+/** The owner's complete uploads with these numbers. */
+export const findUploads = (db: Db, owner: string, ids: string[]): Promise<UploadRow[]> => ownUploads(db, owner, ids).execute();
+
+/** The same, held until the transaction ends so that nobody deletes them meanwhile. */
+export const takeUploads = (tx: Transaction<Tables>, owner: string, ids: string[]): Promise<UploadRow[]> =>
+  ownUploads(tx, owner, ids).orderBy('id').forUpdate().execute();
+
+/** Uploads live at least as long as the tasks that use them. */
+export const keepUploads = (tx: Transaction<Tables>, ids: string[], until: Date): Promise<unknown> =>
+  tx.updateTable('upload').set({ expires_at: until }).where('id', 'in', ids).where('expires_at', '<', until).execute();
+
+/** Writes the rows, and puts those that wait in the queue. */
+export async function insertTasks(tx: Transaction<Tables>, queue: Queue, rows: NewTask[]): Promise<TaskRow[]> {
+  const inserted = await tx.insertInto('task').values(rows).returningAll().execute();
+  for (const { id, state, priority } of inserted) if (state === 'waiting') await queue.send(tx, id, priority);
+  return rows.map(({ id }) => inserted.find((row) => row.id === id) as TaskRow);
+}
+
+/** Locks one task of the owner for the transaction. */
+export const lockTask = (tx: Transaction<Tables>, owner: string, id: string): Promise<TaskRow | undefined> =>
+  tx
+    .selectFrom('task')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('id', '=', id)
+    .where('internal', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Puts a task that waited for the visitor (`middle`) back in the queue with the answer. */
+export async function resumeTask(
+  tx: Transaction<Tables>,
+  queue: Queue,
+  task: TaskRow,
+  answer: { options: Record<string, unknown>; passwords: string | null; expires: Date },
+): Promise<TaskRow> {
+  const row = await tx
+    .updateTable('task')
+    .set({
+      options: JSON.stringify(answer.options),
+      passwords: answer.passwords,
+      state: 'waiting',
+      ask: 'null',
+      progress: 0,
+      note: null,
+      queued_at: sql<Date>`now()`,
+      expires_at: answer.expires,
+    })
+    .where('id', '=', task.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await queue.send(tx, row.id, row.priority);
+  return row;
+}
+
+/** The tasks that drew pictures of this task's files. */
+export const picturesOf = async (db: Db, taskId: string): Promise<string[]> =>
+  (await db.selectFrom('task').select('id').where('group_id', '=', taskId).where('internal', '=', true).execute()).map(
+    ({ id }) => id,
+  );
+
+/** Which of these files no task names any more; their uploads' rows are removed with them. Gives the keys that may be deleted. */
+export async function releaseFiles(tx: Transaction<Tables>, owner: string, files: StoredFile[]): Promise<string[]> {
+  const free: string[] = [];
+  for (const { key, upload } of new Map(files.map((file) => [file.key, file])).values()) {
+    const named = JSON.stringify([{ key }]);
+    const user = await tx
+      .selectFrom('task')
+      .select('id')
+      .where('owner', '=', owner)
+      .where(({ or }) => or([sql<boolean>`inputs @> ${named}::jsonb`, sql<boolean>`results @> ${named}::jsonb`]))
+      .limit(1)
+      .executeTakeFirst();
+    if (user) continue;
+    free.push(key);
+    if (upload) await tx.deleteFrom('upload').where('id', '=', upload).where('owner', '=', owner).execute();
+  }
+  return free;
+}
+
+/** The owner's tasks, newest first, and how many there are. */
+export async function listTasks(db: Db, owner: string, page: number, size: number): Promise<{ total: number; rows: TaskRow[] }> {
+  const own = db.selectFrom('task').where('owner', '=', owner).where('internal', '=', false);
+  const [{ total }, rows] = await Promise.all([
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    own
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ]);
+  return { total, rows };
+}
+
+/** The place of each waiting task in the queue, from 1; tasks that do not wait have none. */
+export async function placesOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('task')
+        .where('state', '=', 'waiting')
+        .select(['id', sql<number>`row_number() over (order by priority desc, queued_at, id)`.as('place')])
+        .as('queue'),
+    )
+    .select(['id', 'place'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}
+
+/** How fast the queue moves: slots of the workers alive, and seconds an engine's task took lately. */
+export interface Pace {
+  slots: number;
+  seconds: Map<string, number>;
+}
+
+const RECENT = 200;
+
+export async function paceOf(db: Db): Promise<Pace> {
+  const { slots } = await db
+    .selectFrom('worker')
+    .where('seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .select(sql<number>`coalesce(sum(slots), 0)`.as('slots'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('task')
+        .where('state', '=', 'done')
+        .orderBy('ended_at', 'desc')
+        .limit(RECENT)
+        .select(['engine', 'started_at', 'ended_at'])
+        .as('recent'),
+    )
+    .select(['engine', sql<number>`avg(extract(epoch from ended_at - started_at))::float8`.as('seconds')])
+    .where('started_at', 'is not', null)
+    .groupBy('engine')
+    .execute();
+  return { slots, seconds: new Map(rows.map(({ engine, seconds }) => [engine, seconds])) };
+}
+
+/** Engines that the workers alive can run; undefined while none is alive, so that a task may wait for one. */
+export async function enginesAlive(db: Db): Promise<Set<string> | undefined> {
+  const rows = await db
+    .selectFrom('worker')
+    .select('engines')
+    .where('seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .execute();
+  return rows.length > 0 ? new Set(rows.flatMap(({ engines }) => engines)) : undefined;
+}
