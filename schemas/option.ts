@@ -55,6 +55,14 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     placeholder: z.string().optional().describe('空着时框里的提示，如“全部页，或 1-3,5”'),
     default: z.string().optional().describe('留空为全部页'),
   }),
+  z
+    .strictObject({
+      type: z.literal('password'),
+      ...common,
+      max: z.number().int().positive().default(64),
+      default: z.literal('').default(''),
+    })
+    .describe('密码：不显示、不保存'),
   z.strictObject({ type: z.literal('turns'), ...common, default: z.string().optional().describe('逐页角度，如 1:90,3-5:180') }),
   z.strictObject({ type: z.literal('colour'), ...common, default: z.string().regex(/^#[0-9a-f]{6}$/i) }),
 ]);
@@ -94,6 +102,8 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
       const text = z.string().max(option.max, { error: `“${option.label}”最多 ${option.max} 个字。` });
       return option.pattern ? text.regex(new RegExp(option.pattern), { error: `“${option.label}”格式不对。` }) : text;
     }
+    case 'password':
+      return z.string().max(option.max, { error: `“${option.label}”最多 ${option.max} 个字。` });
     case 'pages':
       return z
         .string()

@@ -7,7 +7,8 @@ const key = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) ? name : qu
 
 function typeOf(option: OptionDescriptor): string {
   if (option.type === 'select') return Object.keys(option.choices).map(quote).join(' | ');
-  return { number: 'number', switch: 'boolean', text: 'string', pages: 'string', turns: 'string', colour: 'string' }[option.type];
+  if (option.type === 'number') return 'number';
+  return option.type === 'switch' ? 'boolean' : 'string';
 }
 
 function field([name, option]: [string, OptionDescriptor]): string {

@@ -44,6 +44,7 @@ function valuesOf(option: OptionDescriptor): string {
     case 'switch':
       return 'true 或 false，不写值为 true';
     case 'text':
+    case 'password':
       return `最多 ${option.max} 个字`;
     case 'pages':
       return '如 1-3,5,8-';

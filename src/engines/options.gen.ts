@@ -14,6 +14,17 @@ export interface EngineOptions {
     mb: number;
     naming: string;
   };
+  'pdf-lock': {
+    user: string;
+    owner: string;
+    print: 'full' | 'low' | 'none';
+    copy: boolean;
+    modify: boolean;
+    annotate: boolean;
+    fill: boolean;
+    assemble: boolean;
+  };
+  'pdf-unlock': { confirm: boolean };
   'pdf-raster': { format: 'jpg' | 'png'; dpi: number; quality: number; pages: string; long: boolean; maxHeight: number };
   'img-convert': {
     format: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'tiff' | 'ico';
@@ -21,17 +32,32 @@ export interface EngineOptions {
     background: string;
     animation: 'keep' | 'first' | 'all';
   };
+  office: {
+    pages: string;
+    pictures: 'keep' | 'small';
+    pdfa: boolean;
+    changes: 'shown' | 'final';
+    fit: 'file' | 'width' | 'sheet';
+    hidden: boolean;
+    notes: boolean;
+  };
+  'word-to-img': { format: 'png' | 'jpg'; dpi: number; quality: number; pages: string; changes: 'shown' | 'final' };
+  'txt-to-pdf': {
+    encoding: 'auto' | 'utf-8' | 'gb18030' | 'big5' | 'utf-16le' | 'utf-16be';
+    font: 'song' | 'hei' | 'kai' | 'mono';
+    size: number;
+    spacing: number;
+    paper: 'a4' | 'a5' | 'b5' | 'a3' | 'letter';
+    landscape: boolean;
+    margin: number;
+  };
   hub: Record<string, never>;
-  office: Record<string, never>;
   'word-tables': Record<string, never>;
   ocr: Record<string, never>;
   cad: Record<string, never>;
   ebook: Record<string, never>;
-  'txt-to-pdf': Record<string, never>;
   'images-to-pdf': Record<string, never>;
   'pdf-compress': Record<string, never>;
-  'pdf-lock': Record<string, never>;
-  'pdf-unlock': Record<string, never>;
   'pdf-add-page-number': Record<string, never>;
   watermark: Record<string, never>;
   'del-watermark': Record<string, never>;

@@ -1,3 +1,5 @@
+import type { OptionDescriptors } from '../../schemas/option.ts';
+
 const key = (tool: string): string => `pdf365:settings:${tool}`;
 
 /** The settings a visitor last used with a tool; empty where there are none or the browser keeps none. */
@@ -27,3 +29,7 @@ export function forgetSettings(): void {
     // nothing could have been stored either
   }
 }
+
+/** The settings that may be kept: all but passwords, which live in the page's memory only. */
+export const withoutPasswords = (settings: Record<string, unknown>, options: OptionDescriptors): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => options[name]?.type !== 'password'));

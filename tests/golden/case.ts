@@ -18,6 +18,12 @@ const expectation = z.strictObject({
   name: z.string().optional(),
   /** Bytes it must not exceed. */
   atMost: z.number().int().optional(),
+  /** It is encrypted with AES-256: by qpdf it does not open without this password (an empty one opens for all); the other checks look inside. */
+  password: z.string().optional(),
+  /** Rights that the encryption denies, in qpdf's words. */
+  denies: z.array(z.string()).optional(),
+  /** It is not encrypted, by qpdf. */
+  clear: z.literal(true).optional(),
   /** By pdfinfo. */
   pages: z.number().int().optional(),
   /** Phrases by pdftotext for each page, compared without white space and after NFKC. */

@@ -4,7 +4,9 @@ import { inputPath } from '../corpus.ts';
 import type { Expectation } from './case.ts';
 import {
   comparable,
+  decrypted,
   drawPage,
+  encryptionOf,
   hasProgram,
   identify,
   likeness,
@@ -23,6 +25,7 @@ type Check = (path: string, want: Expectation) => void | Promise<void>;
 /** Each kind of expectation: the keys it reads, the program it needs, and the comparison. */
 const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] = [
   { keys: ['atMost'], check: (path, want) => expect(statSync(path).size).toBeLessThanOrEqual(want.atMost ?? 0) },
+  { keys: ['clear'], program: 'qpdf', check: (path) => expect(encryptionOf(path, '')).toContain('File is not encrypted') },
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
   { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
   { keys: ['contains'], program: 'pdftotext', check: comparePhrases },
@@ -33,14 +36,25 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
 ];
 
 /** Compares a result on disk with what its case expects, by programs that are not ours. Gives the programs that were missing. */
-export async function compareResult(path: string, want: Expectation): Promise<string[]> {
+export async function compareResult(result: string, want: Expectation): Promise<string[]> {
   const missing: string[] = [];
+  if (want.password !== undefined && !hasProgram('qpdf')) return ['qpdf'];
+  const path = want.password === undefined ? result : opened(result, want.password, want.denies ?? []);
   for (const { keys, program, check } of CHECKS) {
     if (!keys.some((key) => want[key] !== undefined)) continue;
     if (program && !hasProgram(program)) missing.push(program);
     else await check(path, want);
   }
   return missing;
+}
+
+/** Checks the encryption of a result and gives it in clear. */
+function opened(path: string, password: string, denies: string[]): string {
+  const said = encryptionOf(path, password);
+  expect(said).toContain('file encryption method: AESv3');
+  for (const right of denies) expect(said).toContain(`${right}: not allowed`);
+  if (password) expect(encryptionOf(path, '')).toContain('Incorrect password');
+  return decrypted(path, password);
 }
 
 function comparePhrases(path: string, { contains = {} }: Expectation): void {

@@ -27,6 +27,19 @@ export function qpdfFaults(path: string): string {
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
+/** What qpdf says of a PDF's encryption, opened with a password; its complaint where that does not open it. */
+export function encryptionOf(path: string, password: string): string {
+  const { stdout, stderr } = spawnSync('qpdf', ['--show-encryption', `--password=${password}`, path], { encoding: 'utf8' });
+  return `${stdout}${stderr}`;
+}
+
+/** Writes the PDF in clear beside itself with qpdf and gives the path. Throws when the password does not open it. */
+export function decrypted(path: string, password: string): string {
+  const clear = `${path}.clear.pdf`;
+  text('qpdf', '--decrypt', `--password=${password}`, path, clear);
+  return clear;
+}
+
 /** Entries of a PDF's outline on all levels, by mutool. */
 export const outlineEntries = (path: string): number =>
   text('mutool', 'show', path, 'outline')

@@ -1,6 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { parsePages } from '../../lib/page-range.ts';
+import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { openPdf, type PdfiumDocument } from '../../model/pdfium/document.ts';
 import { library } from '../../model/pdfium/library.ts';
 import { type Bitmap, createBitmap, drawPage, pageSize } from '../../model/pdfium/render.ts';
@@ -58,17 +58,6 @@ async function spreadPages({ file, options, run }: Job, pages: number[]): Promis
     parts.push({ files: [file], options: { ...options, pages: rangeText(pages.slice(at, at + size)) } });
   }
   return (await run.spread(parts)).flat();
-}
-
-/** Page indexes as `parsePages` reads them: [0, 1, 2, 6] is `1-3,7`. */
-function rangeText(pages: number[]): string {
-  const runs: [number, number][] = [];
-  for (const page of pages) {
-    const last = runs.at(-1);
-    if (last && last[1] === page - 1) last[1] = page;
-    else runs.push([page, page]);
-  }
-  return runs.map(([from, to]) => (from === to ? `${from + 1}` : `${from + 1}-${to + 1}`)).join(',');
 }
 
 async function pageImages(job: Job, pages: number[]): Promise<File[]> {

@@ -3,10 +3,10 @@ import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, parseTurns } from '../../lib/page-range.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
-import { noticesOf, plainForm } from '../../model/pdf/notices.ts';
+import { noticesOf } from '../../model/pdf/notices.ts';
 import { asNumber, type Dict } from '../../model/pdf/objects.ts';
 import { pagesOf } from '../../model/pdf/pages.ts';
-import { nextId, startRewrite } from '../../model/pdf/rewrite.ts';
+import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
@@ -40,7 +40,7 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
     document,
     writer,
     (page, index) => turnPage(document, page, turns.get(index) ?? 0),
-    (catalog) => editCatalog(document, catalog),
+    (catalog) => afterChange(document, catalog),
   );
   while (copier.drain(SLICE)) {
     progress(copier.part());
@@ -69,11 +69,4 @@ function turnPage(document: PdfDocument, page: Dict, degrees: number): void {
   const after = (((before + degrees) % 360) + 360) % 360;
   if (after) page.set('Rotate', after);
   else page.delete('Rotate');
-}
-
-/** Leaves out of the catalog what no longer holds after a change: permissions bound to a signature, XFA. */
-function editCatalog(document: PdfDocument, catalog: Dict): void {
-  catalog.delete('Perms');
-  const form = document.dict(catalog.get('AcroForm'));
-  if (form) catalog.set('AcroForm', plainForm(document, form));
 }

@@ -138,6 +138,7 @@ export class Copier {
       writer.putRaw(target, sink.view());
       return true;
     }
+    if (writer.sealer) return false; // its dictionary changes with its length
     const extent = streamExtent(place.bytes, next, length < 0 ? undefined : length);
     if (!extent || extent.end - extent.start !== length) return false;
     writer.putStreamRaw(target, sink.view(), place.bytes.subarray(extent.start, extent.end));

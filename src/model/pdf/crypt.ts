@@ -181,7 +181,7 @@ function findKey256(dict: Dict, revision: number, password: Bytes): Bytes | unde
 }
 
 /** Algorithm 2.B (ISO 32000-2 §7.6.4.3.4): the hardened hash of revision 6. */
-function hash2B(password: Bytes, salt: Bytes, extra: Bytes): Bytes {
+export function hash2B(password: Bytes, salt: Bytes, extra: Bytes): Bytes {
   let key: Bytes = sha256(concat([password, salt, extra]));
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const once = concat([password, key, extra]);

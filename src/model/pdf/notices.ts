@@ -2,12 +2,12 @@ import { REPAIRED } from '../../lib/repaired.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 
-/** What a visitor must know about a file written anew, in Chinese; empty for most files. */
-export function noticesOf(document: PdfDocument): string[] {
+/** What a visitor must know about a file written anew, in Chinese; empty for most files. `unlocks`: that it is not encrypted any more goes without saying. */
+export function noticesOf(document: PdfDocument, unlocks = false): string[] {
   const form = document.dict(document.catalog().get('AcroForm'));
   const notices: string[] = [];
   if (document.repaired || document.treeDamaged) notices.push(REPAIRED);
-  if (document.security) notices.push('原文件有密码保护，结果文件不再加密。');
+  if (document.security && !unlocks) notices.push('原文件有密码保护，结果文件不再加密。');
   if (isSigned(document, form)) notices.push('原文件有数字签名，修改后签名失效。');
   if (form?.has('XFA')) notices.push('原文件含 XFA 动态表单，结果只保留普通表单域。');
   return notices;

@@ -1,5 +1,6 @@
 import { Copier } from './copier.ts';
 import type { PdfDocument } from './document.ts';
+import { plainForm } from './notices.ts';
 import { asArray, type Dict, type Obj, PdfString, Ref } from './objects.ts';
 import { PageTree } from './page-tree.ts';
 import { type PdfPage, pagesOf } from './pages.ts';
@@ -39,6 +40,37 @@ export function startRewrite(
   const info = document.trailer.get('Info');
   if (info instanceof Ref && document.dict(info)) trailer.set('Info', copier.value(info));
   return { copier, trailer };
+}
+
+/** Objects copied between two looks at the clock. */
+const SLICE = 2000;
+
+/**
+ * Writes a whole document anew with all its pages as they are. Gives the parts of the file; `step` hears how much is copied (0–1)
+ * and may throw to end it. `digest` (16 bytes) becomes the second part of its identifier.
+ */
+export async function rewriteWhole(
+  document: PdfDocument,
+  writer: PdfWriter,
+  digest: Uint8Array,
+  step: (part: number) => Promise<void>,
+): Promise<Blob[]> {
+  const { copier, trailer } = startRewrite(
+    document,
+    writer,
+    () => undefined,
+    (catalog) => afterChange(document, catalog),
+  );
+  while (copier.drain(SLICE)) await step(copier.part());
+  trailer.set('ID', nextId(document, digest));
+  return writer.finish(trailer);
+}
+
+/** Leaves out of the catalog what no longer holds after a change: permissions bound to a signature, XFA. */
+export function afterChange(document: PdfDocument, catalog: Dict): void {
+  catalog.delete('Perms');
+  const form = document.dict(catalog.get('AcroForm'));
+  if (form) catalog.set('AcroForm', plainForm(document, form));
 }
 
 /** A fresh number for each page, known to the copier before anything refers to it; a page met twice becomes two. */

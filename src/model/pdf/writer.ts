@@ -1,4 +1,5 @@
 import { zlibSync } from 'fflate';
+import { type Sealer, sealStrings } from './encrypt.ts';
 import { type Dict, fromLatin1, type Obj, PdfString, Ref } from './objects.ts';
 import { serialize } from './serialize.ts';
 import { Sink } from './sink.ts';
@@ -33,6 +34,8 @@ export class PdfWriter {
   protected readonly xref: number[] = [0, 0, 65_535];
   protected size = 1;
 
+  /** Encrypts what is written from now on; set before anything is put. */
+  sealer: Sealer | undefined;
   /** The version in the header; it may be raised until `finish`. */
   version: string;
 
@@ -86,11 +89,24 @@ export class PdfWriter {
 
   /** Writes a stream from its dictionary (in this file's numbers; /Length is set here) and its data as stored. */
   putStream(num: number, dict: Dict, data: Uint8Array): void {
-    const own: Dict = new Map(dict);
-    own.set('Length', data.length);
+    // The cross-reference stream must be readable before there is a key (§7.5.8.2).
+    const sealer = dict.get('Type') === 'XRef' ? undefined : this.sealer;
+    const written = sealer ? sealer.seal(data) : data;
+    const own: Dict = new Map(sealer ? (sealStrings(dict, sealer) as Dict) : dict);
+    own.set('Length', written.length);
     this.scratch.at = 0;
     serialize(own, this.scratch);
-    this.putStreamRaw(num, this.scratch.view(), data);
+    this.putStreamRaw(num, this.scratch.view(), written);
+  }
+
+  /** Writes an object by itself, outside the object streams and in clear: the encryption dictionary (§7.5.7, §7.6.2). */
+  private addAlone(value: Obj): Ref {
+    const num = this.reserve();
+    this.place(num, 1, this.length + this.top.at, 0);
+    this.top.text(`${num} 0 obj\n`);
+    serialize(value, this.top);
+    this.top.text('\nendobj\n');
+    return new Ref(num);
   }
 
   private data(data: Uint8Array): void {
@@ -147,7 +163,8 @@ export class PdfWriter {
   /** Ends the file: `trailer` has Root and what else a trailer may have (§7.5.5), in this file's numbers. Gives the parts of the file in order. */
   async finish(trailer: Dict): Promise<Blob[]> {
     await this.flush();
-    const start = this.length;
+    if (this.sealer) trailer.set('Encrypt', this.addAlone(this.sealer.dict));
+    const start = this.length + this.top.at;
     const num = this.reserve();
     this.place(num, 1, start, 0);
     const dict: Dict = new Map([...trailer, ...this.xrefDict()]);

@@ -1,0 +1,49 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { openPdf } from '../../model/pdf/document.ts';
+import { createSealer } from '../../model/pdf/encrypt.ts';
+import { noticesOf } from '../../model/pdf/notices.ts';
+import { rewriteWhole } from '../../model/pdf/rewrite.ts';
+import { PdfWriter } from '../../model/pdf/writer.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['pdf-lock'];
+
+/** Encrypts each PDF with AES-256: a password to open it, one for its restrictions, or both. */
+const pdfLock: Engine<'pdf-lock'> = async (files, options, run) => {
+  checkPasswords(options);
+  const results: File[] = [];
+  for (const [index, file] of files.entries())
+    results.push(await lockFile(file, options, run, (part) => run.progress((index + part) / files.length)));
+  return results;
+};
+export default pdfLock;
+
+const restricts = ({ print, copy, modify, annotate, fill, assemble }: Options): boolean =>
+  print !== 'full' || !(copy && modify && annotate && fill && assemble);
+
+/** Throws UserError `bad-option` where nothing would be protected, or the open password would give all rights away. */
+function checkPasswords(options: Options): void {
+  const { user, owner } = options;
+  if (!user && !owner && !restricts(options)) throw new UserError('bad-option', '请设置打开密码，或设置权限密码并关掉一些权限。');
+  if (user && user === owner) throw new UserError('bad-option', '打开密码和权限密码不能相同，否则权限限制不起作用。');
+}
+
+async function lockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  const writer = new PdfWriter('2.0');
+  writer.sealer = createSealer(options.user, options.owner, options);
+  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size}`));
+  const parts = await rewriteWhole(document, writer, digest, async (part) => {
+    progress(part);
+    await breath(run.signal);
+  });
+  if (document.security) run.note('原文件的密码和限制已换成这次设置的。');
+  for (const notice of noticesOf(document, true)) run.note(notice);
+  if (!options.user) run.note('没有设置打开密码：任何人都能打开阅读，权限限制要靠阅读器遵守。');
+  progress(1);
+  return new File(parts, `${baseName(file.name)}-加密.pdf`, { type: 'application/pdf' });
+}
