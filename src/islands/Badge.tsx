@@ -2,11 +2,16 @@ import { CloudUpload, ShieldCheck } from 'lucide-react';
 import { Forget } from './Forget.tsx';
 
 const LOCAL = [
-  '处理程序下载到您的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
+  '处理程序下载到你的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
   '想亲自验证：处理过一个文件后断开网络，照样能继续处理；或按 F12 打开“网络”面板，从选文件到保存，看不到任何上传请求。',
   '文件和结果会在本机保留至多 24 小时，方便刷新后继续；随时可以点“清除本机记录”。密码从不保存。',
 ];
-const REMOTE = ['这个工具需要在服务器上处理：文件经加密连接上传，只用于这一次处理。', '原文件和结果最迟在 24 小时内自动删除。'];
+const REMOTE = [
+  '这个工具要用到浏览器里没有的程序，所以文件会上传到服务器处理，只用于这一次。',
+  '结果只有这个浏览器能取回，别人看不到你的文件；打开密码处理完就清除。',
+  '服务器上的原文件和结果处理完 2 小时内自动删除，也可以在结果下面点“立即删除”。',
+  '文件和结果还会在本机保留至多 24 小时，方便刷新后继续；点“清除本机记录”时，服务器上的也一起删除。',
+];
 
 /** Says truthfully where files go, with how to check it in a popover of the browser's own. */
 export function Badge({ local, onForget }: { local: boolean; onForget(): void }) {

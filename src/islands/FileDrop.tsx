@@ -6,7 +6,17 @@ import { Button } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
 
 /** What the file dialog offers; content decides later, so `jpeg` beside `jpg` costs nothing. */
-const TWINS: Record<string, string[]> = { jpg: ['jpeg'], tiff: ['tif'], heic: ['heif'], html: ['htm'] };
+const TWINS: Record<string, string[]> = {
+  jpg: ['jpeg'],
+  tiff: ['tif'],
+  heic: ['heif'],
+  html: ['htm'],
+  docx: ['docm'],
+  xlsx: ['xlsm'],
+  pptx: ['pptm', 'ppsx'],
+  ppt: ['pps'],
+  mp4: ['m4v'],
+};
 const acceptOf = (from: readonly string[]): string =>
   from
     .flatMap((type) => [type, ...(TWINS[type] ?? [])])

@@ -137,12 +137,15 @@ function StageLine({ stage }: { stage: Stage | undefined }) {
       </p>
     );
   if (stage?.state === 'cancelled') return <p className="text-xs text-muted">已取消</p>;
-  if (stage?.state === 'waiting') return <p className="text-xs text-muted">等待处理</p>;
+  if (stage?.state === 'waiting')
+    return <p className="text-xs text-muted tabular-nums">{stage.place ? `排在第 ${stage.place} 位` : '等待处理'}</p>;
   if (stage?.state !== 'running' && stage?.state !== 'uploading') return null;
   return (
     <p className="flex items-center gap-1 text-xs text-accent tabular-nums">
       <LoaderCircle size={14} className="animate-spin motion-reduce:animate-none" aria-hidden />
-      {[formatPart(stage.part), stage.state === 'running' && stage.note].filter(Boolean).join(' · ')}
+      {stage.state === 'uploading'
+        ? `上传 ${formatPart(stage.part)}`
+        : [formatPart(stage.part), stage.note].filter(Boolean).join(' · ')}
     </p>
   );
 }

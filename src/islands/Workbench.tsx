@@ -12,6 +12,7 @@ import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { showName } from './format.ts';
 import { OptionForm } from './OptionForm.tsx';
+import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { RunBar } from './RunBar.tsx';
 import { StartBar } from './StartBar.tsx';
@@ -32,6 +33,7 @@ export default function Workbench(props: ToolProps) {
       <Interrupted />
       <Refusals />
       <Results {...props} />
+      <RemoteFiles />
       {files.length > 0 && (
         // One column on a phone, where a panel comes after the settings; two beside each other on a desktop.
         <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">

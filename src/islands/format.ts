@@ -13,6 +13,13 @@ export function formatSeconds(seconds: number): string {
   return seconds < 3600 ? `约 ${Math.ceil(seconds / 60)} 分钟` : `约 ${(seconds / 3600).toFixed(1)} 小时`;
 }
 
+/** A time of day, `18:05`; with the day before it where that is not today: `8月4日 01:30`. */
+export function formatTime(time: Date, now: Date): string {
+  const day = time.toDateString() === now.toDateString() ? '' : `${time.getMonth() + 1}月${time.getDate()}日 `;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${day}${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
 /** A share (0–1) as a whole percentage; 100 only when all is done. */
 export const formatPart = (part: number): string => `${part >= 1 ? 100 : Math.min(99, Math.floor(part * 100))}%`;
 

@@ -7,7 +7,7 @@ export function sayStage(stage: Stage | undefined, files: number, failed: number
     case undefined:
       return files ? `已选择 ${files} 个文件。` : '';
     case 'waiting':
-      return '等待开始。';
+      return stage.place ? `排队中，排在第 ${stage.place} 位。` : '等待开始。';
     case 'uploading':
       return `正在上传，已完成 ${Math.floor(stage.part * 4) * 25}%。`;
     case 'running':

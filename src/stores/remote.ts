@@ -1,4 +1,5 @@
 import { deleteRemotes } from '../jobs/start.ts';
+import { keepSoon } from './restore.ts';
 import { $files } from './tool.ts';
 
 /**
@@ -6,13 +7,14 @@ import { $files } from './tool.ts';
  * of the page share stays. True when nothing of it is there any more; what is left goes by itself in time.
  */
 export async function deleteFromService(ids: readonly string[]): Promise<boolean> {
-  const gone = new Set(ids);
   const files = $files.get();
-  const shared = new Set(files.flatMap(({ id, remote }) => (gone.has(id) ? [] : (remote?.task ?? []))));
-  const mine = files.flatMap(({ id, remote }) => (gone.has(id) && remote && !shared.has(remote.task ?? '') ? [remote] : []));
-  if (!mine.length) return true;
-  $files.set(
-    files.map((entry) => (gone.has(entry.id) && mine.includes(entry.remote ?? {}) ? { ...entry, remote: undefined } : entry)),
-  );
-  return deleteRemotes(mine);
+  const shared = new Set(files.flatMap(({ id, remote }) => (ids.includes(id) ? [] : (remote?.task ?? []))));
+  const mine = files.flatMap(({ id, remote }) => (ids.includes(id) && remote && !shared.has(remote.task ?? '') ? [remote] : []));
+  const deleted = await deleteRemotes(mine);
+  if (!mine.length || !deleted) return deleted;
+  // Files given or started anew meanwhile stay as they are by now.
+  const now = $files.get();
+  $files.set(now.map((entry) => (entry.remote && mine.includes(entry.remote) ? { ...entry, remote: undefined } : entry)));
+  keepSoon(true);
+  return true;
 }

@@ -11,7 +11,7 @@ import {
   saveKept,
   takeHandoff,
 } from './keep.ts';
-import { forgetSettings } from './settings.ts';
+import { forgetSettings, withoutPasswords } from './settings.ts';
 import { toast } from './toast.ts';
 import {
   $files,
@@ -66,7 +66,7 @@ async function write(): Promise<void> {
   const kept: Kept = {
     savedAt: Date.now(),
     files: $files.get().map(keptFile),
-    options: $options.get(),
+    options: withoutPasswords($options.get(), theTool().engine.options),
     results: $results.get().map(({ id, from }) => ({ id, from })),
     notes: $notes.get(),
     ...ended($stage.get()),

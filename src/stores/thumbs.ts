@@ -1,5 +1,6 @@
 import { type ErrorCode, toErrorData, UserError } from '../../schemas/error.ts';
 import { preview } from '../jobs/preview.ts';
+import { canonical } from '../lib/intake.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
 
 const SIZE = 160;
@@ -61,6 +62,7 @@ export interface ResultFacts {
 
 /** The thumbnail and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the thumbnail. */
 export async function resultPreview(file: File, signal: AbortSignal): Promise<ResultFacts | undefined> {
+  if (!PREVIEWED.has(canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? ''))) return undefined;
   try {
     const { info, pictures } = await preview(file, { pages: '1', size: SIZE }, signal);
     const words = info.pages

@@ -69,7 +69,7 @@ export function patchFile(id: string, patch: Partial<InputFile>): void {
 }
 
 /** Whether the job is under way. */
-export const isRunning = (stage: Stage | undefined): boolean =>
+export const isRunning = (stage: Stage | undefined): stage is Extract<Stage, { state: 'running' | 'uploading' | 'waiting' }> =>
   stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting';
 
 let ids = 0;

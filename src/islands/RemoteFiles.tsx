@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { Cloud, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteFromService } from '../stores/remote.ts';
+import { toast } from '../stores/toast.ts';
+import { $files, $stage, isRunning } from '../stores/tool.ts';
+import { Button } from './Button.tsx';
+import { formatTime } from './format.ts';
+
+/** What the service still has of these files: until when, and a way to delete it now. Nothing where it has nothing. */
+export function RemoteFiles() {
+  const files = useStore($files);
+  const running = isRunning(useStore($stage));
+  const [deleting, setDeleting] = useState(false);
+  const there = files.filter(({ remote }) => remote && !(remote.until && Date.parse(remote.until) < Date.now()));
+  if (!there.length || running) return null;
+  const until = there
+    .flatMap(({ remote }) => remote?.until ?? [])
+    .sort()
+    .at(-1);
+  const remove = async (): Promise<void> => {
+    setDeleting(true);
+    const deleted = await deleteFromService(there.map(({ id }) => id));
+    setDeleting(false);
+    if (deleted) toast('服务器上的文件已全部删除，结果还在本机。', 'ok');
+    else toast('没能立即删除，请检查网络后再试；到期会自动删除。', 'danger');
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line bg-card px-4 py-2.5 text-sm text-muted">
+      <Cloud size={18} className="shrink-0" aria-hidden />
+      <span className="min-w-0 flex-1 basis-52">
+        服务器上的原文件和结果会在{until ? ` ${formatTime(new Date(until), new Date())} ` : ' 2 小时内'}自动删除。
+      </span>
+      <Button disabled={deleting} onClick={() => void remove()} className="min-h-9 px-3 pointer-coarse:min-h-10">
+        <Trash2 size={15} aria-hidden />
+        {deleting ? '正在删除…' : '立即删除'}
+      </Button>
+    </div>
+  );
+}
