@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -11,6 +11,8 @@ import { addDownloads } from './routes/download.ts';
 import { answerError } from './routes/failure.ts';
 import { addHealth } from './routes/health.ts';
 import { limitRequests } from './routes/limits.ts';
+import { addMetrics } from './routes/metrics.ts';
+import { addOperatorPage } from './routes/operator.ts';
 import { guardOrigin } from './routes/origin.ts';
 import { recordHandlers } from './routes/record.ts';
 import { logAnswers } from './routes/request-log.ts';
@@ -22,6 +24,8 @@ import { answerMalformed, serveSite } from './static.ts';
 
 /** Where the built site lies. */
 export const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 /** The service's HTTP side: the API, the operators' pages, and the built site where there is one. It listens to nothing yet. */
 export async function createApp(context: Context, loggerInstance: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -45,7 +49,9 @@ async function addApi(api: FastifyInstance, context: Context): Promise<void> {
   });
   logAnswers(api);
   api.setErrorHandler(answerError);
+  addMetrics(api, context);
   addHealth(api, context);
+  addOperatorPage(api, context, VERSION);
   await api.register(async (calls) => addVisitorRoutes(calls, context));
 }
 

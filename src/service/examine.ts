@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { sniff } from '../lib/sniff.ts';
+import { sniffFile } from '../lib/sniff-file.ts';
 import type { FileStore } from './store/file-store.ts';
 import type { StoredFile } from './store/tables.ts';
 
@@ -11,32 +11,21 @@ export interface Looked {
   locked: boolean;
 }
 
-const HEAD = 65_536;
-/** Where a zip package keeps the list of its entries (APPNOTE 4.3.12), generously. */
-const TAIL = 262_144;
-const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Looks at the beginning of a stored file, and at its directory where the beginning does not tell. Throws UserError `not-found`. */
+/** Looks at the pieces of a stored file that tell its type. Throws UserError `not-found`. */
 export async function examine(files: FileStore, { key, name, size }: Pick<StoredFile, 'key' | 'name' | 'size'>): Promise<Looked> {
-  if (size === 0) return { type: undefined, locked: false };
-  const read = (start: number, length: number) => readRange(files, key, start, Math.min(start + length, size));
-  const bytes = await read(0, HEAD);
-  const type = sniff(bytes, name);
-  const isOle = bytes.toString('latin1', 0, OLE.length) === OLE;
-  if (type === 'zip' && size > HEAD) {
-    return { type: sniff(Buffer.concat([bytes, await read(Math.max(HEAD, size - TAIL), TAIL)]), name), locked: false };
-  }
-  if (!isOle) return { type, locked: false };
-  const all = type === undefined ? Buffer.concat([bytes, await read(directoryOf(bytes), HEAD)]) : bytes;
-  return { type: sniff(all, name), locked: all.includes(ENCRYPTED) };
-}
-
-/** Where the directory of an OLE compound file begins ([MS-CFB] 2.2: sector size at 30 as a power of two, first directory sector at 48). */
-function directoryOf(header: Buffer): number {
-  if (header.length < 512) return 0;
-  const sector = 2 ** Math.min(header.readUInt16LE(30), 12);
-  return (header.readUInt32LE(48) + 1) * sector;
+  let isOle = false;
+  let locked = false;
+  const read = async (start: number, length: number): Promise<Uint8Array> => {
+    const piece = await readRange(files, key, start, Math.min(start + length, size));
+    if (start === 0) isOle = piece.subarray(0, OLE.length).equals(OLE);
+    locked ||= isOle && piece.includes(ENCRYPTED);
+    return piece;
+  };
+  const type = size > 0 ? await sniffFile(read, size, name) : undefined;
+  return { type, locked };
 }
 
 async function readRange(files: FileStore, key: string, start: number, end: number): Promise<Buffer> {

@@ -10,6 +10,7 @@ import { sharedSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { openDatabase } from './store/database.ts';
 import { openFiles } from './store/files.ts';
+import { startSweep } from './store/sweep.ts';
 
 const DEFAULT_PORT = 3650;
 const TRIES = 10;
@@ -39,6 +40,8 @@ export async function startService(settings: Settings): Promise<Service> {
     const queue = await openQueue({ pool, db });
     opened.push(() => queue.stop());
     const context: Context = { settings, catalog, pool, db, files, queue, secret };
+    const sweep = startSweep(context, log);
+    opened.push(() => sweep.stop());
     if (settings.WORKERS > 0) {
       const worker = await startWorker(context, { log });
       opened.push(() => worker.stop());

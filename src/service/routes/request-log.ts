@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A question that pages ask every second: its answer is no event. */
+    quiet?: boolean;
+  }
+}
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -8,7 +15,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'error' : READS.has(request.method) && reply.statusCode < 400 ? 'debug' : 'info';
+    const quiet = (request.routeOptions.config.quiet ?? READS.has(request.method)) && reply.statusCode < 400;
+    const level = reply.statusCode >= 500 ? 'error' : quiet ? 'debug' : 'info';
     request.log[level](
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answer',

@@ -34,7 +34,12 @@ export function addCalls<Calls extends Record<string, Call>>(
   for (const name of Object.keys(calls)) {
     const call = calls[name] as Call;
     const handler = handlers[name] as (input: unknown, visit: Visit) => Promise<unknown>;
-    app.route({ method: call.method, url: call.path, handler: (request, reply) => answer(call, handler, request, reply) });
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { quiet: call.safe && call.method !== 'DELETE' },
+      handler: (request, reply) => answer(call, handler, request, reply),
+    });
   }
 }
 

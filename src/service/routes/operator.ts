@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { ERRORS } from '../../../schemas/error.ts';
+import type { Context } from '../context.ts';
+import { countStates, lastFailures, liveWorkers, oldestWaiting } from '../store/operation.ts';
+import { escapeHtml, sendPage } from './html.ts';
+import { operatorsOnly } from './operator-access.ts';
+
+const MOST_FAILURES = 50;
+
+/** `GET /operator/`: the state of the service for those who run it. */
+export function addOperatorPage(app: FastifyInstance, context: Context, version: string): void {
+  const onRequest = operatorsOnly(context.settings);
+  app.get('/operator', { onRequest }, (_request, reply) => reply.redirect('/operator/', 301));
+  app.get('/operator/', { onRequest }, async (_request, reply) =>
+    sendPage(reply, 200, '运行情况', await operatorHtml(context, version)),
+  );
+}
+
+type Workers = Awaited<ReturnType<typeof liveWorkers>>;
+
+async function operatorHtml(context: Context, version: string): Promise<string> {
+  const { db, files } = context;
+  const [states, oldest, workers, failures, free] = await Promise.all([
+    countStates(db),
+    oldestWaiting(db),
+    liveWorkers(db),
+    lastFailures(db, MOST_FAILURES),
+    files.free(),
+  ]);
+  const count = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
+  return [
+    `<p>${time(new Date())} · 版本 ${escapeHtml(version)} · 刷新网页更新</p>`,
+    facts([
+      ['排队', count('waiting')],
+      ['处理中', count('running')],
+      ['等访客回答', count('middle')],
+      ['完成', count('done')],
+      ['失败', count('failed')],
+      ['最久的已等', `${Math.round(oldest)} 秒`],
+      ['剩余空间', free === undefined ? '不详' : `${(free / 2 ** 30).toFixed(1)} GB`],
+    ]),
+    `<h2>工作进程</h2>${workersTable(workers)}`,
+    `<h2>引擎</h2>${enginesTable(context, workers)}`,
+    `<h2>最近的失败</h2>${failuresTable(failures)}`,
+  ].join('');
+}
+
+const time = (date: Date): string => escapeHtml(date.toISOString().replace('T', ' ').slice(0, 19).concat(' UTC'));
+
+const facts = (items: [name: string, value: unknown][]): string =>
+  `<dl>${items.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+
+/** Cells are HTML. */
+const table = (heads: string[], rows: string[][], none: string): string =>
+  rows.length === 0
+    ? `<p>${none}</p>`
+    : `<div class="card"><table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows
+        .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+        .join('')}</tbody></table></div>`;
+
+const mark = (good: boolean, text: string): string => `<span class="${good ? 'ok' : 'bad'}">${escapeHtml(text)}</span>`;
+
+const workersTable = (workers: Workers): string =>
+  table(
+    ['状态', '主机', '名额', '正在处理', '启动', '最近出现'],
+    workers.map(({ alive, host, slots, running, started_at, seen_at }) => [
+      mark(alive, alive ? '在' : '不见了'),
+      escapeHtml(host),
+      escapeHtml(slots),
+      running.length === 0 ? '空闲' : running.map((id) => `<code>${escapeHtml(id)}</code>`).join('<br>'),
+      time(started_at),
+      time(seen_at),
+    ]),
+    '没有工作进程。任务会一直排队，直到有一个启动。',
+  );
+
+function enginesTable({ catalog }: Context, workers: Workers): string {
+  const able = new Set(workers.filter(({ alive }) => alive).flatMap(({ engines }) => engines));
+  const built = Object.entries(catalog.engines).filter(([id]) => catalog.builtEngines.has(id));
+  return table(
+    ['引擎', '运行处', '需要的程序', '在工作进程里'],
+    built.map(([id, { needs }]) => {
+      const places = catalog.places[id] ?? [];
+      const here = places.includes('service');
+      return [
+        `<code>${escapeHtml(id)}</code>`,
+        places.map((place) => (place === 'browser' ? '浏览器' : '服务')).join('、'),
+        escapeHtml(needs?.join('、') ?? '无'),
+        here ? mark(able.has(id), able.has(id) ? '可用' : '缺少') : '不需要',
+      ];
+    }),
+    '没有引擎。',
+  );
+}
+
+const failuresTable = (failures: Awaited<ReturnType<typeof lastFailures>>): string =>
+  table(
+    ['时间', '任务', '工具', '第几次', '错误码', '说明'],
+    failures.map(({ id, tool, attempt, error, ended_at }) => [
+      ended_at ? time(ended_at) : '',
+      `<code>${escapeHtml(id)}</code>`,
+      escapeHtml(tool),
+      escapeHtml(attempt),
+      `<code>${escapeHtml(error?.code ?? '')}</code>`,
+      escapeHtml(error ? ERRORS[error.code].text : ''),
+    ]),
+    '没有失败的任务。',
+  );

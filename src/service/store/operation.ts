@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import type { TaskState } from '../../../schemas/api/task.ts';
+import type { Tables } from './tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** A worker not seen for so long counts as gone. */
+const ALIVE = sql<boolean>`seen_at > now() - interval '30 seconds'`;
+
+/** How many tasks are in each state; states without any are left out. */
+export async function countStates(db: Db): Promise<Map<TaskState, number>> {
+  const rows = await db
+    .selectFrom('task')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [state, count]));
+}
+
+/** Seconds that the task longest in the queue has waited; 0 where none waits. */
+export async function oldestWaiting(db: Db): Promise<number> {
+  const { seconds } = await db
+    .selectFrom('task')
+    .where('state', '=', 'waiting')
+    .select(sql<number>`coalesce(extract(epoch from now() - min(queued_at)), 0)::float8`.as('seconds'))
+    .executeTakeFirstOrThrow();
+  return Math.max(0, seconds);
+}
+
+/** The workers known, with whether they were seen lately. */
+export const liveWorkers = (db: Db) =>
+  db.selectFrom('worker').selectAll().select(ALIVE.as('alive')).orderBy('host').orderBy('started_at').execute();
+
+/** The last tasks that failed, newest first: numbers and codes, no names. */
+export const lastFailures = (db: Db, most: number) =>
+  db
+    .selectFrom('task')
+    .where('state', '=', 'failed')
+    .orderBy('ended_at', 'desc')
+    .limit(most)
+    .select(['id', 'tool', 'engine', 'error', 'attempt', 'ended_at'])
+    .execute();
