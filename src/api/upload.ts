@@ -75,12 +75,15 @@ const nameless = (store: Store): Store => ({
   addUpload: (print, entry) => store.addUpload(print, { ...entry, metadata: {} }),
 });
 
-/** An earlier upload of the same file that can be taken up again: young, at this service, and nobody else's just now. Old ones are thrown away. */
-async function earlier(upload: Upload, store: Store, endpoint: string): Promise<PreviousUpload | undefined> {
+/** Takes an earlier upload of the same file up again: a young one, at this service, nobody else's just now (`mark` makes it ours). Old ones are thrown away. */
+async function resume(upload: Upload, store: Store, endpoint: string, mark: (url: string | null) => void): Promise<void> {
   const young = ({ creationTime }: PreviousUpload): boolean => Date.now() - Date.parse(creationTime) < RESUMABLE;
   for (const entry of await store.findAllUploads()) if (!young(entry)) await store.removeUpload(entry.urlStorageKey);
   const entries = await upload.findPreviousUploads();
-  return entries.find(({ uploadUrl }) => uploadUrl?.startsWith(`${endpoint}/`) && !underWay.has(uploadUrl));
+  const free = entries.find(({ uploadUrl }) => uploadUrl?.startsWith(`${endpoint}/`) && !underWay.has(uploadUrl));
+  if (!free) return;
+  mark(free.uploadUrl); // in the same step as the look: a twin of the file looks next
+  upload.resumeFromPreviousUpload(free);
 }
 
 /** What the library is told about any file. */
@@ -129,9 +132,7 @@ async function resumable(file: File, endpoint: string, { signal, progress, tus }
   sent.catch(() => undefined);
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    const before = await earlier(upload, store, endpoint);
-    mark(before?.uploadUrl ?? null);
-    if (before) upload.resumeFromPreviousUpload(before);
+    await resume(upload, store, endpoint, mark);
     if (signal?.aborted) cancel();
     else upload.start();
     return await sent;
