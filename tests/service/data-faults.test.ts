@@ -72,7 +72,7 @@ async function second(settings: Settings): Promise<Second> {
   return {
     async ask(statement) {
       child.stdin.write(`${statement}\n`);
-      return JSON.parse((await lines.next()).value);
+      return JSON.parse((await lines.next()).value ?? '[]');
     },
     async kill() {
       child.kill('SIGKILL');

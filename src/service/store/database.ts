@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
@@ -18,9 +19,12 @@ export interface Database {
   db: Kysely<Tables>;
   /** A connection string that other clients of PostgreSQL understand too; it may hold a password. */
   url: string;
-  /** Waits for running queries, closes the connections, and stops the embedded server where this process started it. */
+  /** Waits some seconds for running queries, closes the connections, and stops the embedded server where this process started it. */
   stop(): Promise<void>;
 }
+
+/** How long a stop waits for connections that are in use, in milliseconds. */
+const STOP_MS = 5_000;
 
 // bigint as a number: what we keep in one (bytes, counts) stays far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -35,7 +39,7 @@ export async function openDatabase(settings: Settings, log: Log = QUIET): Promis
   const pool = new PatientPool({ connectionString: url, application_name: 'pdf365', max: 10, keepAlive: true }, log);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const stop = async () => {
-    await db.destroy();
+    await Promise.race([db.destroy(), sleep(STOP_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {

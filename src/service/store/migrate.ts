@@ -4,6 +4,9 @@ import * as tables from './migrations/001-tables.ts';
 
 const MIGRATIONS: Record<string, Migration> = { '001-tables': tables };
 
+/** The last migration: what the tables look like. */
+export const SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';
+
 /** Any number that no one else takes as an advisory lock in this database. */
 const LOCK = 365_000_001;
 

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openQueue } from '../../src/service/queue/boss.ts';
+import { sharedSecret } from '../../src/service/secret.ts';
+import type { Tables } from '../../src/service/store/tables.ts';
+import { exportData, importData } from '../../src/service/store/transfer.ts';
+import { KINDS, testSettings, withDatabase } from './database.ts';
+
+const ODD_NAME = "“引号\\反斜杠\u2028换行\n和 '单引号' $1 😀.docx";
+
+async function fill(db: Kysely<Tables>, tasks: number): Promise<void> {
+  await sharedSecret(db, {});
+  await db
+    .insertInto('upload')
+    .values({
+      id: 'u'.repeat(20),
+      owner: 'a',
+      key: 'uploads/u',
+      name: ODD_NAME,
+      size: 2 ** 52 + 1,
+      complete: true,
+      expires_at: new Date(),
+    })
+    .execute();
+  const states = ['waiting', 'running', 'middle', 'done', 'failed', 'cancelled'] as const;
+  const file = { id: randomUUID(), key: 'tasks/x', name: ODD_NAME, size: 12 };
+  for (let number = 0; number < tasks; number++) {
+    await db
+      .insertInto('task')
+      .values({
+        id: randomUUID(),
+        owner: 'a',
+        group_id: null,
+        tool: 'word-to-pdf',
+        engine: 'office',
+        options: JSON.stringify({ precise: 0.1, text: ODD_NAME }),
+        inputs: JSON.stringify([file]),
+        passwords: null,
+        state: states[number % states.length] ?? 'done',
+        ask: 'null',
+        progress: 1 / 3,
+        note: null,
+        notes: JSON.stringify(['仿宋 → 思源宋体']),
+        skipped: '[]',
+        results: JSON.stringify([file, file]),
+        error: JSON.stringify({ code: 'broken-file' }),
+        attempt: 1,
+        worker: null,
+        priority: number,
+        key: `key ${number}`,
+        platform: 'web',
+        internal: false,
+        expires_at: '2031-02-03T04:05:06.789012Z',
+      })
+      .execute();
+  }
+}
+
+/** Every row as PostgreSQL writes it; of tasks that were running what an import resets is left out. */
+async function rowsOf(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select (to_jsonb(t) - case when state in ('waiting', 'running') then array['state', 'progress', 'note', 'worker', 'started_at']
+      else array[]::text[] end)::text as line from task t
+    union all select to_jsonb(u)::text from upload u union all select to_jsonb(s)::text from secret s order by 1`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+const none = async () => {};
+
+describe.each(KINDS)('moving from the embedded database to %s', (kind) => {
+  const from = withDatabase('embedded');
+  const to = withDatabase(kind);
+  beforeAll(() => fill(from.db, 450));
+
+  test.each(['data.jsonl', 'data.jsonl.gz'])('%s holds every row, and all of them come in equal', async (name) => {
+    const file = join(from.settings.DATA, name);
+    expect(await exportData(from.db, file)).toEqual({ secret: 1, upload: 1, task: 450 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await sql`truncate task, upload, secret; drop schema if exists pgboss cascade`.execute(to.db);
+    const queue = await openQueue(to);
+    expect(await importData(to.db, file, queue.send)).toEqual({ secret: 1, upload: 1, task: 450 });
+    expect(await rowsOf(to.db)).toEqual(await rowsOf(from.db));
+    const waiting = await to.db.selectFrom('task').select(['id', 'state']).where('state', 'in', ['waiting', 'running']).execute();
+    expect(waiting.map(({ state }) => state)).toEqual(Array(150).fill('waiting'));
+    const queued = new Set<string | undefined>();
+    for (let job = await queue.jobs.next(); job; job = await queue.jobs.next()) queued.add(job.taskId);
+    expect(queued).toEqual(new Set(waiting.map(({ id }) => id)));
+    await queue.stop();
+    await expect(importData(to.db, file, none)).rejects.toThrow('已经有数据');
+    await expect(exportData(from.db, file)).rejects.toThrow('EEXIST');
+  });
+
+  test('a file cut anywhere, with a wrong row or of another version brings nothing in', async () => {
+    const whole = gunzipSync(readFileSync(join(from.settings.DATA, 'data.jsonl.gz'))).toString();
+    const lines = whole.split('\n');
+    const file = join(to.settings.DATA, 'bad.jsonl');
+    const bad = {
+      empty: '',
+      'cut in a row': whole.slice(0, whole.length / 2),
+      'without its end': lines.slice(0, -2).join('\n'),
+      'a row missing': [...lines.slice(0, 20), ...lines.slice(21)].join('\n'),
+      'two rows in a line': [...lines.slice(0, 20), `${lines[20]},${lines[21]}`, ...lines.slice(22)].join('\n'),
+      'another version': whole.replace('"version":1', '"version":2'),
+      'another kind': `{"hello":1}\n${whole}`,
+      'more than its end': `${whole}{}\n`,
+    };
+    await sql`truncate task, upload, secret`.execute(to.db);
+    for (const [what, text] of Object.entries(bad)) {
+      writeFileSync(file, text);
+      await expect(importData(to.db, file, none), what).rejects.toThrow();
+      expect(await rowsOf(to.db), what).toEqual([]);
+    }
+  });
+});
+
+describe('the command', () => {
+  const database = withDatabase('embedded');
+
+  async function data(words: string[], env: Record<string, string>): Promise<{ status: number; stdout: string; stderr: string }> {
+    const child = spawn(process.execPath, [new URL('../../src/service/data.ts', import.meta.url).pathname, ...words], {
+      env: { PATH: process.env.PATH, ...env },
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    const [status] = await once(child, 'close');
+    return { status, stdout, stderr };
+  }
+
+  test('says how it went by its exit status', async () => {
+    await fill(database.db, 3);
+    const file = join(database.settings.DATA, '数据.gz');
+    const here = { DATA: database.settings.DATA };
+    const there = { DATA: testSettings().DATA };
+    expect(await data(['--help'], {})).toMatchObject({ status: 0, stdout: expect.stringContaining('用法') });
+    expect(await data(['export'], {})).toMatchObject({ status: 2, stdout: '' });
+    expect(await data(['export', file], here)).toMatchObject({
+      status: 0,
+      stdout: '已导出：任务 3 个，上传 1 个。\n',
+      stderr: '',
+    });
+    expect(await data(['export', file], here)).toMatchObject({ status: 1, stderr: expect.stringContaining('没有覆盖') });
+    expect(await data(['import', `${file}x`], there)).toMatchObject({ status: 1, stderr: expect.stringContaining('没有') });
+    expect(await data(['import', file], there)).toMatchObject({
+      status: 0,
+      stdout: '已导入：任务 3 个，上传 1 个。\n',
+      stderr: '',
+    });
+    expect(await data(['import', file], there)).toMatchObject({ status: 1, stderr: expect.stringContaining('已经有数据') });
+  }, 90_000);
+});
