@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { RECORD_CALLS } from '../../schemas/api/record.ts';
 import { SITE_CALLS } from '../../schemas/api/site.ts';
 import { TASK_CALLS } from '../../schemas/api/task.ts';
+import { parseQuery } from '../lib/query-string.ts';
 import type { Context } from './context.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { addDownloads } from './routes/download.ts';
@@ -16,7 +17,7 @@ import { addOperatorPage } from './routes/operator.ts';
 import { guardOrigin } from './routes/origin.ts';
 import { recordHandlers } from './routes/record.ts';
 import { logAnswers } from './routes/request-log.ts';
-import { addCalls, parseQuery } from './routes/route.ts';
+import { addCalls } from './routes/route.ts';
 import { siteHandlers } from './routes/site.ts';
 import { taskHandlers } from './routes/task.ts';
 import { uploadRoutes } from './routes/upload.ts';

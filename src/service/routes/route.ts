@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import qs from 'qs';
 import type { Call, DataOf, ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { z } from '../../../schemas/zod.ts';
@@ -16,10 +15,6 @@ type Promised<Value> = Value | Promise<Value>;
 export type Handlers<Calls extends Record<string, Call>> = {
   [Name in keyof Calls]: (input: ParsedOf<Calls[Name]>, visit: Visit) => Promised<DataOf<Calls[Name]>>;
 };
-
-/** Query and form text with the specification's limits (§9). */
-export const parseQuery = (text: string): Record<string, unknown> =>
-  qs.parse(text, { depth: 5, arrayLimit: 20, parameterLimit: 1000 });
 
 /** Names of functions a script answer may call: an identifier, nothing that could be code. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
