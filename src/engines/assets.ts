@@ -8,6 +8,7 @@ export const ASSETS = {
   'avif-encoder.wasm': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'webp-encoder.wasm': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
+  'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
   'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
 } as const;
 

@@ -8,13 +8,15 @@ import { fileId, type PdfWriter } from './writer.ts';
 
 /**
  * Starts writing a whole document anew: every page (as `edit` leaves its dictionary) and everything the catalog refers to,
- * under a new page tree; what nothing refers to is left behind. Drain the copier, then `finish` the writer with the trailer.
+ * under a new page tree; what nothing refers to is left behind. `finishPage` may add to a page's copy, in the writer's numbers.
+ * Drain the copier, then `finish` the writer with the trailer.
  */
 export function startRewrite(
   document: PdfDocument,
   writer: PdfWriter,
   edit: (page: Dict, index: number) => void,
   editCatalog: (catalog: Dict) => void,
+  finishPage?: (copy: Dict, index: number) => void,
 ): { copier: Copier; trailer: Dict } {
   const copier = new Copier(document, writer);
   const pages = pagesOf(document);
@@ -32,7 +34,9 @@ export function startRewrite(
     page.dict.set('Type', 'Page');
     const num = numbers[index] as number;
     const parent = tree.add(num);
-    writer.put(num, new Map([...(copier.value(page.dict) as Dict), ['Parent', parent]]));
+    const copy: Dict = new Map([...(copier.value(page.dict) as Dict), ['Parent', parent]]);
+    finishPage?.(copy, index);
+    writer.put(num, copy);
   }
   tree.finish();
   const root = new Map([...(copier.value(catalog) as Dict), ['Pages', new Ref(tree.root)]]);

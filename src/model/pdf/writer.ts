@@ -99,6 +99,13 @@ export class PdfWriter {
     this.putStreamRaw(num, this.scratch.view(), written);
   }
 
+  /** Puts a stream under a fresh number and gives the reference. */
+  addStream(dict: Dict, data: Uint8Array): Ref {
+    const num = this.reserve();
+    this.putStream(num, dict, data);
+    return new Ref(num);
+  }
+
   /** Writes an object by itself, outside the object streams and in clear: the encryption dictionary (§7.5.7, §7.6.2). */
   private addAlone(value: Obj): Ref {
     const num = this.reserve();

@@ -1,0 +1,57 @@
+import { UserError } from '../../../schemas/error.ts';
+
+/** The calls of harfbuzz-subset.wasm that are used; the module imports nothing. */
+interface Harfbuzz {
+  memory: WebAssembly.Memory;
+  malloc(size: number): number;
+  free(at: number): void;
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number;
+  hb_blob_destroy(blob: number): void;
+  hb_blob_get_data(blob: number, length: number): number;
+  hb_blob_get_length(blob: number): number;
+  hb_face_create(blob: number, index: number): number;
+  hb_face_destroy(face: number): void;
+  hb_face_reference_blob(face: number): number;
+  hb_set_add(set: number, value: number): void;
+  hb_subset_input_create_or_fail(): number;
+  hb_subset_input_destroy(input: number): void;
+  hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_set(input: number, which: number): number;
+  hb_subset_or_fail(face: number, input: number): number;
+}
+
+const WRITABLE = 2;
+const DROP_TABLES = 3;
+/** Layout and vertical metrics are of no use to glyphs placed one by one. */
+const UNUSED = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'vhea', 'vmtx', 'VORG', 'DSIG', 'kern', 'meta', 'STAT'];
+const tag = (name: string): number => [...name].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+
+let compiled: { bytes: Uint8Array; module: Promise<WebAssembly.Module> } | undefined;
+
+/**
+ * A font with only the glyphs of these code points, by HarfBuzz; glyphs are numbered anew, hints are kept. `wasm` is the module's bytes.
+ * Throws UserError `damaged` when the font cannot be read.
+ */
+export async function subsetFont(
+  wasm: Uint8Array<ArrayBuffer>,
+  font: Uint8Array,
+  codes: Iterable<number>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (compiled?.bytes !== wasm) compiled = { bytes: wasm, module: WebAssembly.compile(wasm) };
+  // An instance a call: what it allocated goes with it.
+  const hb = (await WebAssembly.instantiate(await compiled.module)).exports as unknown as Harfbuzz;
+  const data = hb.malloc(font.length);
+  if (!data) throw new UserError('out-of-memory');
+  new Uint8Array(hb.memory.buffer).set(font, data);
+  const face = hb.hb_face_create(hb.hb_blob_create(data, font.length, WRITABLE, 0, 0), 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  const unicodes = hb.hb_subset_input_unicode_set(input);
+  for (const code of codes) hb.hb_set_add(unicodes, code);
+  const dropped = hb.hb_subset_input_set(input, DROP_TABLES);
+  for (const name of UNUSED) hb.hb_set_add(dropped, tag(name));
+  const subset = hb.hb_subset_or_fail(face, input);
+  if (!subset) throw new UserError('damaged', '字体文件读不出来。');
+  const blob = hb.hb_face_reference_blob(subset);
+  const at = hb.hb_blob_get_data(blob, 0);
+  return new Uint8Array(hb.memory.buffer).slice(at, at + hb.hb_blob_get_length(blob));
+}
