@@ -105,8 +105,10 @@ async function finish(context: Context, store: DataStore, { key, size }: UploadR
 const BY_STATUS: Record<number, ErrorCode> = { 403: 'bad-option', 404: 'not-found', 410: 'not-found', 413: 'too-large' };
 
 async function answerOf(response: Response): Promise<Answer> {
-  const { 'content-length': _length, 'content-type': _type, ...headers } = Object.fromEntries(response.headers);
+  // What other sites may read and how the body goes is the service's to say.
+  const own = [...response.headers].filter(([name]) => !/^(access-control-|content-)/.test(name));
   const { status } = response;
+  const headers = Object.fromEntries(own);
   const text = await response.text();
   if (status < 400) return { status, headers };
   if (text.startsWith('{')) return { status, headers, refusal: JSON.parse(text) as ErrorData };

@@ -28,7 +28,7 @@ export async function openFolder(root: string, keepSeconds: number): Promise<Fil
       if (!(await statOf(at(key)))) throw new UserError('not-found');
       return at(key);
     },
-    link: async () => undefined,
+    link: async (key) => void checked(key),
     free: async () => {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
