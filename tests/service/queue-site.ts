@@ -53,6 +53,8 @@ export interface Submit {
   files?: string[];
   options?: Record<string, unknown>;
   passwords?: (string | null)[];
+  /** Its files are deleted before it is in the queue. */
+  gone?: boolean;
 }
 
 /** Writes a task's files, and its row and job in one transaction; gives its number. */
@@ -65,6 +67,7 @@ export async function submit({ db, files, queue, secret }: Context, given: Submi
     const key = `upload/${upload}`;
     inputs.push({ id: upload, key, name: `文件${index}.txt`, size: await files.put(key, Readable.from([Buffer.from(text)])) });
   }
+  if (given.gone) await files.delete(inputs.map(({ key }) => key));
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('task')
@@ -110,8 +113,10 @@ export async function until(site: Pick<Context, 'db'>, id: string, ...states: Ta
 }
 
 /** The row when no worker is wanted any more. */
-export const ended = (site: Pick<Context, 'db'>, id: string): Promise<TaskRow> =>
-  until(site, id, 'done', 'failed', 'cancelled', 'middle');
+export async function ended(site: Pick<Context, 'db' | 'queue'>, id: string): Promise<TaskRow> {
+  await site.queue.waitForEnd(id, 60_000);
+  return rowOf(site, id);
+}
 
 /** The texts of a task's results. */
 export const texts = ({ files }: Context, { results }: TaskRow): Promise<string[]> =>

@@ -28,7 +28,6 @@ export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 
 /** What an engine host tells its worker. `log` is what happened, for the operator. */
 export type FromHost =
-  | { kind: 'ready' }
   | { kind: 'progress'; part: number; note?: string }
   | { kind: 'note'; text: string }
   | { kind: 'skip'; index: number; error: ErrorData }

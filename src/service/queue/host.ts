@@ -86,5 +86,3 @@ async function onDisk(file: File, folder: string, index: number): Promise<string
   await pipeline(Readable.fromWeb(file.stream()), createWriteStream(copy, { flags: 'wx' }));
   return copy;
 }
-
-tell({ kind: 'ready' });

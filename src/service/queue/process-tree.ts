@@ -60,45 +60,54 @@ function pageBytes(): number {
 export interface ProcessTree {
   /** Bytes of memory that all of them hold. */
   memory(): number;
-  /** SIGKILL for all of them, again until none is left that was not there before. */
+  /** SIGKILL for all of them, again until none is left. */
   kill(): void;
 }
 
-/** Follows a process that leads a group of its own. Call `memory` from time to time: what is seen once is not lost. */
+/** Follows a child process that leads a group of its own. Call `memory` from time to time: what is seen once is not lost. */
 export function processTree(root: number): ProcessTree {
   const seen = new Map<number, number>();
-
-  function members(fresh: boolean): Process[] {
-    const all = processes(fresh);
-    const mine = new Set<number>();
-    for (const { pid, group, session, started } of all)
-      if (pid === root || group === root || session === root || seen.get(pid) === started) mine.add(pid);
-    for (let before = 0; before < mine.size; ) {
-      before = mine.size;
-      for (const { pid, parent } of all) if (mine.has(parent)) mine.add(pid);
-    }
-    const found = all.filter(({ pid }) => mine.has(pid));
-    seen.clear();
+  const members = (fresh: boolean): Process[] => {
+    const found = familyOf(root, seen, processes(fresh));
     for (const { pid, started } of found) seen.set(pid, started);
     return found;
-  }
-
+  };
   return {
     memory: () => members(false).reduce((sum, { pages }) => sum + pages, 0) * pageBytes(),
     kill() {
-      for (let round = 0; round < 10; round++) {
-        const pids = members(true).map(({ pid }) => pid);
-        signal(-root);
-        for (const pid of pids) signal(pid);
-        if (pids.length === 0) return;
+      if (process.platform !== 'linux' && root > 1) signal(-root);
+      for (let round = 0; round < ROUNDS; round++) {
+        const found = members(true);
+        if (found.some(({ group }) => group === root)) signal(-root);
+        for (const { pid } of found) signal(pid);
+        if (found.length === 0) return;
       }
     },
   };
 }
 
-function signal(pid: number): void {
+/** What starts others while it is killed loses within a few rounds. */
+const ROUNDS = 10;
+
+/** The root, its group and session, what was seen of it before, and the children of all these. A number that is another's by now does not count. */
+function familyOf(root: number, seen: ReadonlyMap<number, number>, all: Process[]): Process[] {
+  if (root < 2) return []; // it never started
+  const known = ({ pid, started }: Process): boolean => seen.get(pid) === started;
+  const leader = all.find(({ pid }) => pid === root);
+  const reused = leader && seen.has(root) && !known(leader);
+  const ours = new Set(all.filter(known).map(({ pid }) => pid));
+  if (!reused) for (const { pid, group, session } of all) if (group === root || session === root) ours.add(pid);
+  for (let before = -1; before < ours.size; ) {
+    before = ours.size;
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  }
+  return all.filter(({ pid }) => ours.has(pid));
+}
+
+/** SIGKILL for a process, or with a negative number for a group. */
+function signal(target: number): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(target, 'SIGKILL');
   } catch {
     // it is gone
   }

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type TaskRow, takeTask, writeProgress } from '../store/task-work.ts';
+import { persist } from './persist.ts';
+import { latestOnly } from './progress.ts';
+import type { Job } from './queue.ts';
+import { runTask } from './run-task.ts';
+import { type Outcome, settle } from './settle.ts';
+import { halt, type Working } from './working.ts';
+
+/** At most four writes of progress a second. */
+const PROGRESS_MS = 250;
+const PAUSE_MS = 1000;
+
+/** Takes one job after the other until the worker stops. */
+export async function runSlot(working: Working): Promise<void> {
+  const { wake, log } = working;
+  while (!working.stopping) {
+    const job = await nextJob(working);
+    if (!job) {
+      await wake.wait();
+      continue;
+    }
+    wake.one(); // where one job was, more may be
+    await work(working, job).catch((error: unknown) => log.error({ err: error, task: job.taskId }, 'job given up'));
+  }
+}
+
+async function nextJob({ context, log }: Working): Promise<Job | undefined> {
+  try {
+    return await context.queue.jobs.next();
+  } catch (error) {
+    log.warn({ err: error }, 'no job could be taken');
+    await pause(PAUSE_MS);
+    return undefined;
+  }
+}
+
+/** One turn at a task: from the job that names it to the end that is written. */
+async function work(working: Working, job: Job): Promise<void> {
+  const { context, held, log } = working;
+  const { db, queue } = context;
+  const controller = new AbortController();
+  held.set(job.taskId, { job, controller });
+  try {
+    const task = await persist(() => takeTask(db, job.taskId, working.id), controller.signal);
+    if (!task) return await persist(() => db.transaction().execute((tx) => queue.jobs.finish(tx, job)), controller.signal);
+    const facts = { task: task.id, tool: task.tool, attempt: task.attempt };
+    log.info(facts, 'task taken');
+    const start = performance.now();
+    const outcome = await attempt(working, task, controller.signal);
+    const stands = outcome && (await settle(context, { task, job }, outcome));
+    log.info({ ...facts, state: outcome?.state, stands, ms: Math.round(performance.now() - start) }, 'task left');
+  } finally {
+    held.delete(job.taskId);
+  }
+}
+
+/** Runs the task and gives how its turn ended; undefined where that is no longer ours to say. */
+async function attempt(working: Working, task: TaskRow, signal: AbortSignal): Promise<Outcome | undefined> {
+  const { context, hosts, log } = working;
+  const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {
+    const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one tells
+    if (!stands) halt(working, task.id, 'lost');
+  });
+  const folder = join(working.folder, `${task.id}.${task.attempt}`);
+  try {
+    return await runTask(task, { context, hosts, folder, signal, progress: progress.give });
+  } catch (error) {
+    if (signal.aborted)
+      return signal.reason === 'lost' ? undefined : { state: signal.reason === 'returned' ? 'waiting' : 'cancelled' };
+    log.error({ err: error, task: task.id }, 'attempt crashed');
+    return { state: 'crashed', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await progress.stop();
+  }
+}

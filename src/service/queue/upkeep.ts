@@ -1,0 +1,58 @@
+import { hostname } from 'node:os';
+import { failForGood, writeWorker } from '../store/task-work.ts';
+import { halt, type Working } from './working.ts';
+
+/** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
+const RENEW_MS = 3000;
+/** How often a worker looks for jobs and dead letters that no notice told of, in milliseconds. */
+const LOOK_MS = 2000;
+
+/** Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next time. */
+export function startUpkeep(working: Working): () => void {
+  const again = (ms: number, what: () => Promise<void>): NodeJS.Timeout => {
+    let busy = false;
+    return setInterval(async () => {
+      if (busy) return;
+      busy = true;
+      await what().catch((error: unknown) => working.log.warn({ err: error }, 'worker upkeep failed'));
+      busy = false;
+    }, ms);
+  };
+  const timers = [
+    again(RENEW_MS, async () => {
+      await renew(working);
+      await tellAlive(working);
+    }),
+    again(LOOK_MS, async () => {
+      working.wake.one();
+      await buryDead(working);
+    }),
+  ];
+  return () => timers.forEach(clearInterval);
+}
+
+/** Renews the claims on what is held; what is ours no more is stopped. */
+async function renew(working: Working): Promise<void> {
+  const jobs = [...working.held.values()].map(({ job }) => job);
+  const ours = await working.context.queue.jobs.renew(jobs);
+  for (const { taskId } of jobs) if (!ours.has(taskId)) halt(working, taskId, 'lost');
+}
+
+/** Writes the worker's row: that it lives, and what it runs. */
+export function tellAlive({ id, context, held }: Pick<Working, 'id' | 'context' | 'held'>): Promise<void> {
+  const { catalog, settings, db } = context;
+  const engines = Object.keys(catalog.engines).filter((engine) => catalog.places[engine]?.includes('service'));
+  return writeWorker(db, { id, host: hostname(), slots: settings.WORKERS, engines, running: [...held.keys()] });
+}
+
+/** Tasks that killed every worker that took them have failed. */
+async function buryDead({ context, log }: Working): Promise<void> {
+  const { jobs } = context.queue;
+  let more = true;
+  while (more) {
+    more = await jobs.bury(async (tx, taskId) => {
+      if (await failForGood(tx, taskId, { code: 'unknown' })) await jobs.tellEnd(tx, taskId);
+      log.error({ task: taskId }, 'task failed for good');
+    });
+  }
+}

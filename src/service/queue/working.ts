@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import type { Hosts } from './hosts.ts';
+import type { Log } from './log.ts';
+import type { Job } from './queue.ts';
+import type { Wake } from './wake.ts';
+
+/** Why a running task is stopped. `lost`: it is another's by now, or nobody's. `returned`: we stop, another shall have it. */
+export type Why = 'cancelled' | 'lost' | 'returned';
+
+/** One worker process at work: what its slots and its upkeep share. */
+export interface Working {
+  id: string;
+  context: Context;
+  log: Log;
+  hosts: Hosts;
+  /** Temporary files of all its tasks. */
+  folder: string;
+  /** What its slots hold, by the task's number. */
+  held: Map<string, { job: Job; controller: AbortController }>;
+  wake: Wake;
+  stopping: boolean;
+}
+
+/** Stops a task that this worker runs, if it does. */
+export const halt = ({ held }: Working, taskId: string, why: Why): void => held.get(taskId)?.controller.abort(why);
