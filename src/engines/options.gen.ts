@@ -51,6 +51,18 @@ export interface EngineOptions {
     landscape: boolean;
     margin: number;
   };
+  media: {
+    kind: 'audio' | 'video';
+    audio: 'mp3' | 'wav' | 'flac' | 'm4a' | 'aac' | 'ogg' | 'opus' | 'wma';
+    video: 'mp4' | 'mov' | 'mkv' | 'avi' | 'wmv' | 'flv' | 'webm' | 'gif';
+    bitrate: 'auto' | '320k' | '256k' | '192k' | '128k' | '96k' | '64k';
+    rate: 'keep' | '48k' | '44.1k' | '32k' | '22.05k' | '16k' | '8k';
+    channels: 'keep' | 'stereo' | 'mono';
+    track: number;
+    encode: 'keep' | 'h264';
+    quality: 'high' | 'standard' | 'small';
+    size: 'original' | '1080p' | '720p' | '480p';
+  };
   hub: Record<string, never>;
   'word-tables': Record<string, never>;
   ocr: Record<string, never>;
@@ -66,7 +78,6 @@ export interface EngineOptions {
   'pdf-portfolios': Record<string, never>;
   'pdf-scan': Record<string, never>;
   timestamp: Record<string, never>;
-  media: Record<string, never>;
   'media-compress': Record<string, never>;
   'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { UserError } from '../../../schemas/error.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { sniff } from '../../lib/sniff.ts';
+import type { Engine, Run } from '../engine.ts';
+import { placeInput } from '../native/input.ts';
+import { planAudio } from '../native/media/audio.ts';
+import { READABLE } from '../native/media/formats.ts';
+import { type Media, probe } from '../native/media/probe.ts';
+import { type Made, transcode } from '../native/media/transcode.ts';
+import { planVideo } from '../native/media/video.ts';
+import type { EngineOptions } from '../options.gen.ts';
+import { fileAt } from '../path-file.ts';
+
+type Options = EngineOptions['media'];
+
+const FIRST_BYTES = 65_536;
+
+/** Refuses by content what no demuxer of ours reads: playlists above all, whatever their name. */
+async function checkContent(file: File): Promise<void> {
+  if (file.size === 0) throw new UserError('empty-file');
+  const type = sniff(new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer()), file.name);
+  if (!type || !READABLE.has(type)) throw new UserError('wrong-type');
+}
+
+/** Seconds as people read them: 1:05, 1:02:03. */
+function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  return `${hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}` : minutes}:${String(rest).padStart(2, '0')}`;
+}
+
+/** Says when less came out than the file promised. Guessed lengths promise nothing. */
+function tellLoss(media: Media, expected: number, { seconds, damaged }: Made, run: Run<Options>): void {
+  const short = !media.guessed && expected > 0 && seconds < expected * 0.95 - 0.5;
+  if (short) run.note(`文件不完整或有损坏，只转出了前 ${clock(seconds)}（文件标明 ${clock(expected)}）。`);
+  else if (damaged) run.note('文件有损坏的地方，能读出的部分已转换，请检查结果。');
+}
+
+async function convert(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
+  await checkContent(file);
+  const folder = await run.folder();
+  const call = { folder, limits: run.limits, signal: run.signal };
+  const input = await placeInput(file, folder, `input-${at}`);
+  run.progress(0, '正在读取文件');
+  const media = await probe(input, call);
+  const plan = options.kind === 'audio' ? planAudio(media, options) : planVideo(media, options);
+  const format = options.kind === 'audio' ? options.audio : options.video;
+  const output = join(folder, `output-${at}.${format}`);
+  const made = await transcode(input, output, plan, call, (done) => {
+    if (plan.duration > 0) run.progress(Math.min(0.99, done / plan.duration), `${clock(done)} / ${clock(plan.duration)}`);
+  });
+  for (const note of plan.notes) run.note(note);
+  tellLoss(media, plan.duration, made, run);
+  run.progress(1);
+  return fileAt(output, `${baseName(file.name)}.${format}`);
+}
+
+/** Converts sound and film by ffmpeg: one file in, one file of the format asked for out. Streams that fit the new container are taken over as they are. */
+const media: Engine<'media'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [at, file] of files.entries()) results.push(await convert(file, at, options, run));
+  return results;
+};
+export default media;
