@@ -4,8 +4,7 @@ import type { Context } from '../context.ts';
 import { listTasks } from '../store/task-requests.ts';
 import { resultOf } from './link.ts';
 import type { Handlers } from './route.ts';
-import { taskOf } from './task.ts';
-import { tasksData } from './task-data.ts';
+import { taskOf, tasksData } from './task-data.ts';
 
 /** What the calls about past tasks do. */
 export function recordHandlers(context: Context): Handlers<typeof RECORD_CALLS> {

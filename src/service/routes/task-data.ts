@@ -1,7 +1,7 @@
 import type { TaskData } from '../../../schemas/api/task.ts';
-import { ERRORS, type ErrorData } from '../../../schemas/error.ts';
+import { ERRORS, type ErrorData, UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import { type Pace, paceOf, placesOf, type TaskRow } from '../store/task-requests.ts';
+import { findTasks, type Pace, paceOf, placesOf, type TaskRow } from '../store/task-requests.ts';
 import { resultOf } from './link.ts';
 
 /** A refusal with its sentence, as the client gets it. */
@@ -11,6 +11,13 @@ export const errorOf = ({ code, detail }: ErrorData) => ({
   retry: ERRORS[code].retry,
   ...(detail && { detail }),
 });
+
+/** A task of this owner. Throws UserError `not-found`, for another's as well. */
+export async function taskOf({ db }: Context, owner: string, id: string): Promise<TaskRow> {
+  const [row] = await findTasks(db, owner, [id]);
+  if (!row) throw new UserError('not-found');
+  return row;
+}
 
 /** Rows as their owner sees them, with place in the queue and time left where there is a basis for it. */
 export async function tasksData(context: Context, rows: TaskRow[]): Promise<TaskData[]> {
