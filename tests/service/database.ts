@@ -103,7 +103,8 @@ export async function startServer(): Promise<TestServer> {
   let child: ChildProcess | undefined;
   const start = async () => {
     while (!(await answers(url))) {
-      if (!child || ended(child)) child = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' });
+      if (!child || ended(child))
+        child = spawn('setpriv', ['--pdeathsig', 'INT', join(bin, 'postgres'), ...args], { ...user, stdio: 'ignore' });
       await sleep(100);
     }
   };

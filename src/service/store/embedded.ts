@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -65,6 +65,7 @@ async function keepRunning(place: Place): Promise<Embedded> {
     await watch?.end();
     await kept;
     await endChild(own.child);
+    if (!place.sockets.startsWith(dirname(place.cluster))) await rmdir(place.sockets).catch(() => {}); // unless another process goes on
   };
   return { url: place.url, stop };
 }
@@ -103,6 +104,7 @@ async function knock(connectionString: string): Promise<pg.Client | 'starting' |
 const ended = (client: pg.Client) => new Promise((resolve) => client.once('end', resolve));
 
 async function launch({ cluster, sockets, log }: Place, own: Own): Promise<void> {
+  await mkdir(sockets, { recursive: true, mode: 0o700 }); // a clean-up of temporary files may have taken it
   const child = await spawnServer(cluster, sockets);
   own.child = child;
   const gone = () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chown, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const DEBIAN = '/usr/lib/postgresql';
 const NOBODY = 65_534;
+const ADVICE = '请检查 DATA 文件夹和程序所在的文件夹是否可读写，不要以 root 运行，或设置 DATABASE_URL 使用独立的 PostgreSQL。';
 export const SUPERUSER = 'app';
 
 /** Folders with initdb and postgres on this machine, the preferred one first: npm's package for the platform, then Debian's, newest first. */
@@ -58,7 +59,10 @@ async function wayFor(folder: string): Promise<Way> {
   return { before: [], user: { uid: NOBODY, gid: NOBODY } };
 }
 
+/** To nobody in particular, who must also be able to pass through the data folder. */
 async function giveAway(folder: string): Promise<void> {
+  const data = dirname(folder);
+  await chmod(data, (await lstat(data)).mode | 0o011);
   await chown(folder, NOBODY, NOBODY);
   for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), NOBODY, NOBODY);
 }
@@ -75,7 +79,8 @@ export async function createCluster(cluster: string): Promise<void> {
     await promisify(execFile)(command[0] ?? '', command.slice(1), { ...user, timeout: 120_000, env: { PATH: process.env.PATH } });
     await rename(draft, cluster);
   } catch (error) {
-    if (!existsSync(cluster)) throw new Error(`内置 PostgreSQL 建库失败：${(error as { stderr?: string }).stderr || error}`);
+    if (!existsSync(cluster))
+      throw new Error(`内置 PostgreSQL 建库失败：${(error as { stderr?: string }).stderr || error}\n${ADVICE}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
