@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { setClientHooks } from '../api/hooks.ts';
 
 export interface Toast {
   id: number;
@@ -23,3 +24,6 @@ export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
   $toasts.set([...$toasts.get(), { id, text, tone }]);
   setTimeout(() => closeToast(id), SHOWN_MS);
 }
+
+// What the client of the API has to say is said here, like everything else.
+setClientHooks({ toast: (text) => toast(text, 'danger') });

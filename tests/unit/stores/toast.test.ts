@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hooks } from '../../../src/api/hooks.ts';
-import { $loading, connectClient } from '../../../src/stores/loading.ts';
 import { $toasts, closeToast, toast } from '../../../src/stores/toast.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -22,12 +21,7 @@ test('a toast stays for 3000 ms, each for its own', () => {
   expect(texts()).toEqual([]);
 });
 
-test('what the client tells is shown', () => {
-  connectClient();
+test('what the client of the API says is said in the same place', () => {
   hooks.toast('连接到服务器失败');
-  hooks.loading(1);
-  hooks.loading(1);
-  hooks.loading(-1);
   expect($toasts.get()).toMatchObject([{ text: '连接到服务器失败', tone: 'danger' }]);
-  expect($loading.get()).toBe(1);
 });
