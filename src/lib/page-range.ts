@@ -88,3 +88,14 @@ function pagesOfPiece(piece: string, total: number): number[] {
   const step = first <= last ? 1 : -1;
   return Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => first + index * step);
 }
+
+/** Page indexes as `parsePages` reads them: [0, 1, 2, 6] is `1-3,7`. */
+export function rangeText(pages: number[]): string {
+  const runs: [number, number][] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last && last[1] === page - 1) last[1] = page;
+    else runs.push([page, page]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from + 1}` : `${from + 1}-${to + 1}`)).join(',');
+}

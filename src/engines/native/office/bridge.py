@@ -1,7 +1,7 @@
 """Drives one soffice for the office engine: reads a job a line (JSON) on standard input, answers in lines on standard output.
 
 Runs with Debian's own python3 (python3-uno) inside the same sandbox as soffice, and ends with it.
-Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, changes?}
+Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, plain?, changes?}
 Answer: {progress: 0..1} ..., then {done: true, fonts: {asked: used}, memory: MB} or {failed: "load"|"export", message}
 Paths are relative to the work folder, the first argument; the second is the program soffice.bin.
 """
@@ -29,7 +29,7 @@ NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode.NEVER_EXECUTE
 
 
 def answer(**message):
-    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.write(json.dumps(message, ensure_ascii=False) + "\n")
     sys.stdout.flush()
 
 
@@ -116,9 +116,19 @@ def fit_sheets(document):
         style.ScaleToPagesX, style.ScaleToPagesY = 1, 0
 
 
+def without_headers(document):
+    """A text file has no headers of its own; soffice would print the file's name and the page in its language."""
+    styles = document.StyleFamilies.getByName("PageStyles")
+    for name in {sheet.PageStyle for sheet in document.Sheets}:
+        style = styles.getByName(name)
+        style.HeaderIsOn, style.FooterIsOn = False, False
+
+
 def export(document, job):
     if job.get("fit") and hasattr(document, "Sheets"):
         fit_sheets(document)
+    if job.get("plain") and hasattr(document, "Sheets"):
+        without_headers(document)
     if job.get("changes") == "final" and hasattr(document, "ShowChanges"):
         document.ShowChanges = False
     data = uno.Any("[]com.sun.star.beans.PropertyValue", properties(job["export"]["data"]))
@@ -142,7 +152,7 @@ def convert(desktop, job):
         answer(progress=0.6)
         export(document, job)
         answer(progress=0.95)
-        return {"done": True, "fonts": fonts.replaced(document, folder, os.path.join(folder, job["input"]), properties)}
+        return {"done": True, "fonts": fonts.replaced(document, folder, job, properties)}
     except UnoException as error:
         return {"failed": step, "message": str(error)[:500]}
     finally:

@@ -9,13 +9,17 @@ import subprocess
 import zipfile
 from xml.parsers import expat
 
+# The package form, and the flat one for documents with a password: a package of theirs would be encrypted again.
 FILTERS = {
-    "com.sun.star.text.TextDocument": "writer8",
-    "com.sun.star.sheet.SpreadsheetDocument": "calc8",
-    "com.sun.star.presentation.PresentationDocument": "impress8",
+    "com.sun.star.text.TextDocument": ("writer8", "OpenDocument Text Flat XML"),
+    "com.sun.star.sheet.SpreadsheetDocument": ("calc8", "OpenDocument Spreadsheet Flat XML"),
+    "com.sun.star.presentation.PresentationDocument": ("impress8", "OpenDocument Presentation Flat XML"),
 }
+MOST = 60
 PARTS_MOST = 256 * 2**20
 FAMILIES = {"p": "paragraph", "h": "paragraph", "span": "text", "a": "text"}
+# soffice draws these with its own OpenSymbol, sign by sign.
+SYMBOLS = {"Symbol", "Webdings", "Wingdings", "Wingdings 2", "Wingdings 3", "StarSymbol", "OpenSymbol"}
 ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]")
 WESTERN = re.compile("[0-9A-Za-z\u00c0-\u024f\u0370-\u052f]")
 
@@ -40,8 +44,8 @@ class Styles:
 class Reader:
     """Walks one part (styles.xml, then content.xml) and collects the fonts of its text."""
 
-    def __init__(self, styles, used):
-        self.styles, self.used, self.open, self.style = styles, used, [], None
+    def __init__(self):
+        self.styles, self.used, self.open, self.style = Styles(), set(), [], None
 
     def feed(self, data):
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -85,7 +89,7 @@ class Reader:
             family = FAMILIES.get(name)
             pairs = [(family, values.get("style-name"))] if family else []
             if name == "table-cell":
-                pairs = [("table-cell", values.get("style-name") or self.cell_default())]
+                pairs = [("table-cell", values.get("style-name") or "Default")]
             elif not family:
                 pairs = [("presentation", values.get("style-name")), ("graphic", values.get("style-name"))]
             for family, style in pairs:
@@ -95,17 +99,19 @@ class Reader:
         found = self.styles.defaults.get("paragraph", {}).get(key) or self.styles.defaults.get("graphic", {}).get(key)
         return self.styles.faces.get(found, found)
 
-    def cell_default(self):
-        return "Default"
-
-
 def used_fonts(path):
-    styles, used = Styles(), set()
-    with zipfile.ZipFile(path) as package:
-        for part in ("styles.xml", "content.xml"):
-            if package.getinfo(part).file_size <= PARTS_MOST:
-                Reader(styles, used).feed(package.read(part))
-    return {name for name in used if name}
+    """Fonts of the styles that cover text in an OpenDocument file, as a package or flat."""
+    reader = Reader()
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as package:
+            for part in ("styles.xml", "content.xml"):
+                if package.getinfo(part).file_size <= PARTS_MOST:
+                    reader.feed(package.read(part))
+    elif os.path.getsize(path) <= PARTS_MOST:
+        with open(path, "rb") as flat:
+            reader.feed(flat.read())
+    firsts = {re.split("[;,]", name)[0].strip("'\" ") for name in reader.used if name}
+    return {name for name in firsts if name and not name.startswith("+") and name not in SYMBOLS}
 
 
 def embedded(path):
@@ -133,16 +139,18 @@ def stand_in(name):
     return stand_ins[name]
 
 
-def replaced(document, folder, source, properties):
-    filter_name = next((value for service, value in FILTERS.items() if document.supportsService(service)), None)
-    if filter_name is None:
+def replaced(document, folder, job, properties):
+    """Names of fonts in the open document that are not installed, each with what stands in for it."""
+    filters = next((value for service, value in FILTERS.items() if document.supportsService(service)), None)
+    if filters is None:
         return {}
-    path = os.path.join(folder, "job", "styles.zip")
+    path = os.path.join(folder, "job", "styles")
     try:
-        document.storeToURL("file://" + path, properties({"FilterName": filter_name}))
-        names = used_fonts(path) - embedded(source)
+        name = filters[1 if job.get("password") else 0]
+        document.storeToURL("file://" + path, properties({"FilterName": name, "NoThumbnail": True}))
+        names = used_fonts(path) - embedded(os.path.join(folder, job["input"]))
     finally:
         if os.path.exists(path):
             os.remove(path)
-    found = {name: stand_in(name) for name in sorted(names)}
+    found = {name: stand_in(name) for name in sorted(names)[:MOST]}
     return {name: used for name, used in found.items() if used}

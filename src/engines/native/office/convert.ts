@@ -1,0 +1,152 @@
+import { copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../../../../schemas/error.ts';
+import type { Run } from '../../engine.ts';
+import { placeInput } from '../input.ts';
+import type { Format } from './format.ts';
+import { type BridgeAnswer, type BridgeJob, type Instance, startInstance } from './instance.ts';
+
+/** What an engine wants of one document. */
+export interface Conversion {
+  /** what soffice reads */
+  file: File;
+  /** the visitor's own file where that is another */
+  original?: File;
+  format: Format;
+  /** PDF filter data, by soffice's names */
+  data: Record<string, unknown>;
+  load?: Record<string, unknown>;
+  /** all columns of a sheet on one page across */
+  fit?: boolean;
+  /** without headers and footers, which the file does not have */
+  plain?: boolean;
+  changes?: string;
+}
+
+type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder'>;
+
+const EXPORT: Record<Format['kind'], string> = {
+  text: 'writer_pdf_Export',
+  sheet: 'calc_pdf_Export',
+  slides: 'impress_pdf_Export',
+};
+/** soffice keeps some memory of every document; a new one is the cure. */
+const MOST_DOCUMENTS = 25;
+const MOST_MEMORY_PART = 0.5;
+
+let current: Promise<Instance> | undefined;
+/** The one document at a time: each call waits for the one before. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Starts the warm soffice of this process if it is not running. Throws what `startInstance` throws. */
+export async function warmOffice(limits: Run['limits']): Promise<Instance> {
+  const instance = await current?.catch(() => undefined);
+  if (instance?.alive()) return instance;
+  instance?.close();
+  const started = startInstance(limits);
+  current = started;
+  return started;
+}
+
+/** Ends the warm soffice of this process, if any; the next call starts a new one. */
+export async function closeOffice(): Promise<void> {
+  const instance = await current?.catch(() => undefined);
+  current = undefined;
+  instance?.close();
+}
+
+/**
+ * Converts one document to PDF and gives the path of the PDF in the call's folder, with the fonts that were replaced. Throws UserError
+ * `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox, or the signal's reason.
+ */
+export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<{ path: string; fonts: Record<string, string> }> {
+  const turn = last.then(() => attempt(conversion, run, 1));
+  last = turn.catch(() => {});
+  return turn;
+}
+
+/** One try in the warm instance; when soffice itself dies, once more in a fresh one. */
+async function attempt(
+  conversion: Conversion,
+  run: OfficeRun,
+  more: number,
+): Promise<{ path: string; fonts: Record<string, string> }> {
+  run.signal.throwIfAborted();
+  const instance = await warmOffice(run.limits);
+  const job = bridgeJob(conversion, run);
+  let keep = false;
+  try {
+    await placeInput(conversion.file, instance.folder, job.input);
+    const answer = await watched(instance, job, run);
+    const sound = !answer.failed || (answer.failed === 'load' && conversion.format.encrypted);
+    keep = sound && instance.used < MOST_DOCUMENTS && answer.memory < run.limits.memory * MOST_MEMORY_PART;
+    if (answer.failed) throw refusal(answer.failed, conversion, job);
+    const path = join(await run.folder(), 'office.pdf');
+    await move(join(instance.folder, job.output), path);
+    return { path, fonts: answer.fonts ?? {} };
+  } catch (error) {
+    if (isKnown(error) || run.signal.aborted) throw error;
+    if (more > 0) return attempt(conversion, run, more - 1);
+    throw new UserError('damaged');
+  } finally {
+    if (keep) await emptyFolder(join(instance.folder, 'job'));
+    else instance.close();
+  }
+}
+
+const isKnown = (error: unknown): boolean =>
+  typeof (error as UserError).code === 'string' && (error as Error).name === 'UserError';
+
+function bridgeJob(
+  { file, original = file, format, data, load = {}, fit = false, plain = false, changes = '' }: Conversion,
+  run: OfficeRun,
+): BridgeJob {
+  const password = run.password(original);
+  return {
+    filter: format.filter,
+    input: `job/input.${format.extension}`,
+    output: 'job/output.pdf',
+    load,
+    fit,
+    plain,
+    changes,
+    export: { filter: EXPORT[format.kind], data },
+    ...(password !== undefined && { password }),
+  };
+}
+
+/** The bridge's answer; the instance is killed when the call is cancelled or its time is over, which rejects the wait at once. */
+async function watched(instance: Instance, job: BridgeJob, run: OfficeRun): Promise<BridgeAnswer> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (why: unknown): void => {
+    reject(why);
+    instance.close();
+  };
+  const onAbort = (): void => stop(run.signal.reason);
+  run.signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => stop(new UserError('timeout')), run.limits.seconds * 1000);
+  try {
+    return await Promise.race([stopped, instance.convert(job, (part) => run.progress(part))]);
+  } finally {
+    clearTimeout(timer);
+    run.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function refusal(failed: 'load' | 'export', { format }: Conversion, { password }: BridgeJob): UserError {
+  if (failed === 'export') return new UserError('no-result', '文档里没有可以输出的内容。');
+  if (format.encrypted) return new UserError(password === undefined ? 'password-needed' : 'wrong-password');
+  return new UserError('damaged');
+}
+
+/** The result leaves the instance's folder, which may be on another disk than the call's. */
+async function move(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async () => {
+    await copyFile(from, to);
+    await rm(from);
+  });
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../../../schemas/error.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { countPages } from '../../model/pdf/page-count.ts';
+import type { Engine, Run } from '../engine.ts';
+import { type Conversion, toPdf, warmOffice } from '../native/office/convert.ts';
+import { csvSheet } from '../native/office/csv.ts';
+import { replacedFonts } from '../native/office/font-note.ts';
+import { type Format, officeFormat } from '../native/office/format.ts';
+import type { EngineOptions } from '../options.gen.ts';
+import { fileAt } from '../path-file.ts';
+
+type Options = EngineOptions['office'];
+
+/** What of the options the making of a PDF needs; engines that draw or write text give the rest by default. */
+export type PdfWish = Pick<Options, 'pages'> & Partial<Options>;
+
+/** What of `Run` the making of a PDF uses. */
+export type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder' | 'note'>;
+
+/** Starts soffice before the first call. */
+export const warm = (run: Pick<Run, 'limits'>): Promise<unknown> => warmOffice(run.limits);
+
+/** Turns a Word, Excel or PowerPoint document (old or new, OpenDocument, RTF, CSV) into a PDF by LibreOffice. */
+const office: Engine<'office'> = async ([file], options, run) => {
+  if (!file) return [];
+  const path = await officePdf(file, options, run);
+  return [await fileAt(path, `${baseName(file.name)}.pdf`, 'application/pdf')];
+};
+export default office;
+
+/**
+ * The PDF of an office document, as a path in the call's folder; replaced fonts are told to the visitor.
+ * Throws UserError `wrong-type`, `password-needed`, `wrong-password`, `damaged`, `no-result`, `bad-range` and those of the sandbox.
+ */
+export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const format = officeFormat(bytes, file.name);
+  const conversion = {
+    ...(format.extension === 'csv' ? csvSheet(bytes, file, format, run) : { file, format }),
+    ...settings(wish, format),
+  };
+  return convert(conversion, wish.pages, run);
+}
+
+/** Converts, checks the PDF, and once more for some of its pages: which there are is known only after the layout. */
+export async function convert(conversion: Conversion, pages: string, run: OfficeRun): Promise<string> {
+  const { path, fonts } = await toPdf(conversion, run);
+  const total = await pagesOfPdf(path);
+  const picked = [...new Set(parsePages(pages, total))].sort((a, b) => a - b);
+  const sentence = replacedFonts(fonts);
+  if (sentence) run.note(sentence);
+  if (picked.length === total) return path;
+  const some = { ...conversion, data: { ...conversion.data, PageRange: rangeText(picked) } };
+  const again = await toPdf(some, run);
+  if ((await pagesOfPdf(again.path)) !== picked.length) throw new UserError('damaged');
+  return again.path;
+}
+
+/** Success is a PDF with pages, whatever the program said of itself. */
+async function pagesOfPdf(path: string): Promise<number> {
+  const bytes = await readFile(path).catch(() => new Uint8Array());
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-') throw new UserError('damaged');
+  const pages = countPages(bytes);
+  if (pages === 0) throw new UserError('no-result', '文档里没有可以输出的内容。');
+  return pages;
+}
+
+const PICTURES: Record<Options['pictures'], Record<string, unknown>> = {
+  keep: { Quality: 95, ReduceImageResolution: false },
+  small: { Quality: 75, ReduceImageResolution: true, MaxImageResolution: 150 },
+};
+/** PDF filter data: 0 is an ordinary PDF 1.7, 2 is PDF/A-2b. */
+const VERSION = { plain: 0, archive: 2 };
+
+function settings(wish: PdfWish, { kind }: Format): Omit<Conversion, 'file' | 'format'> {
+  const { pictures = 'keep', pdfa = false, changes = 'shown', fit = 'file', hidden = false, notes = false } = wish;
+  return {
+    changes,
+    fit: fit === 'width',
+    data: {
+      ...PICTURES[pictures],
+      UseLosslessCompression: false,
+      UseTaggedPDF: true,
+      ExportBookmarks: true,
+      ExportFormFields: false,
+      ExportNotes: false,
+      SelectPdfVersion: pdfa ? VERSION.archive : VERSION.plain,
+      ...(kind === 'sheet' && { SinglePageSheets: fit === 'sheet' }),
+      ...(kind === 'slides' && { ExportHiddenSlides: hidden, ExportNotesPages: notes }),
+    },
+  };
+}
