@@ -111,6 +111,12 @@ function throwKnown({ code, log }: Ended): void {
   if (/Cannot allocate memory|bad_alloc/i.test(log)) throw new UserError('out-of-memory');
 }
 
+/** Neither the child nor its pipes keep this process from ending. */
+function unref(child: ChildProcessWithoutNullStreams): void {
+  child.unref();
+  for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as Socket).unref();
+}
+
 /** The path of an installed program. Throws UserError `not-available` naming it. */
 function programPath(command: string): string {
   const candidates = isAbsolute(command) ? [command] : PROGRAM_PATH.split(':').map((folder) => join(folder, command));

@@ -33,8 +33,8 @@ export function supervise(child: ChildProcess, watched: Watched): Supervised {
   };
   const onAbort = (): void => stop(watched.signal.reason);
   watched.signal.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => stop(new UserError('timeout')), Math.min(watched.limits.seconds * 1000, LONGEST_TIMER));
-  const look = lookAgainAndAgain(child, watched, stop);
+  const timer = setTimeout(() => stop(new UserError('timeout')), Math.min(watched.limits.seconds * 1000, LONGEST_TIMER)).unref();
+  const look = lookAgainAndAgain(child, watched, stop).unref();
   const ended = whenGone(child, kill)
     .finally(() => {
       clearTimeout(timer);
