@@ -50,7 +50,10 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ ret: z.number().int(), msg: z.string(), data: data.optional() });
 
 /** What `data` holds when `ret` is not 0: the refusal's code from the closed list, for programs. */
-export const failureSchema = z.object({ code: z.string(), detail: z.string().optional() });
+export const failureSchema = z.object({
+  code: z.string().describe('错误码，见 ErrorCode'),
+  detail: z.string().optional().describe('补充说明'),
+});
 
 /** Sent with every product call (specification §7); other platforms are recorded, not refused. */
 export const platform = z

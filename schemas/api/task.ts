@@ -6,9 +6,17 @@ const MAX_TASKS = 300;
 
 const id = z.uuid();
 const taskId = id.describe('任务编号');
-const uploadId = z.string().regex(/^[\w-]{16,64}$/).describe('上传编号，由上传接口返回');
-const toolId = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,49}$/).describe('工具编号，即网址里的名字，如 word-to-pdf');
-const options = fromText(z.record(z.string().max(50), z.unknown())).optional().describe('工具的选项，不填的取默认值');
+const uploadId = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .describe('上传编号，由上传接口返回');
+const toolId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,49}$/)
+  .describe('工具编号，即网址里的名字，如 word-to-pdf');
+const options = fromText(z.record(z.string().max(50), z.unknown()))
+  .optional()
+  .describe('工具的选项，不填的取默认值');
 const passwords = fromText(z.array(z.string().max(256).nullable()).max(MAX_FILES))
   .optional()
   .describe('各文件的打开密码，与文件一一对应，没有的写 null；加密保存，任务结束即清除');
@@ -156,7 +164,12 @@ export const TASK_CALLS = {
     body: 'form',
     summary: '一次回答多个 middle 任务。',
     request: z.object({
-      answers: fromText(z.array(z.object({ taskId, ...answer })).min(1).max(MAX_TASKS)),
+      answers: fromText(
+        z
+          .array(z.object({ taskId, ...answer }))
+          .min(1)
+          .max(MAX_TASKS),
+      ),
       platform,
     }),
     data: z.object({ tasks: z.array(taskSchema) }),
@@ -205,7 +218,11 @@ export const TASK_CALLS = {
       taskId,
       of: z.enum(['source', 'target']).default('target').describe('source：原文件；target：结果'),
       index: z.coerce.number().int().min(0).max(MAX_FILES).default(0).describe('第几个文件，从 0 起'),
-      pages: z.string().regex(/^[\d,-]{1,100}$/).default('1').describe('页码，如 1-4'),
+      pages: z
+        .string()
+        .regex(/^[\d,-]{1,100}$/)
+        .default('1')
+        .describe('页码，如 1-4'),
       size: z.coerce.number().int().min(32).max(2000).default(800).describe('长边像素'),
       platform,
     }),

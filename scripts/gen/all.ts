@@ -5,6 +5,7 @@ import { generateAssets } from './assets.ts';
 import { generateHosts } from './hosts.ts';
 import { completeLock } from './lock.ts';
 import { generateNotices } from './notices.ts';
+import { generateOpenApi } from './openapi.ts';
 import { generateOptions } from './options.ts';
 import { generateReadme } from './readme.ts';
 import { generateSchemas } from './schemas.ts';
@@ -19,6 +20,7 @@ export const generateAll = (root: string): [path: string, text: string][] =>
       ['package-lock.json', completeLock(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
       ['THIRD-PARTY-NOTICES.md', generateNotices(root)],
       ['README.md', generateReadme(readFileSync(join(root, 'README.md'), 'utf8'), loadCatalog(root))],
+      ['public/openapi.json', generateOpenApi(root)],
       ...generateSchemas(),
     ] satisfies [string, string][]
   ).map(([path, text]) => [join(root, path), text]);
