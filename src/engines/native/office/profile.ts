@@ -13,6 +13,10 @@ const SETTINGS: [path: string, name: string, value: string | number | boolean][]
   ['Office.Common/Security/Scripting', 'DisableActiveContent', true],
   ['Office.Common/Security/Scripting', 'MacroSecurityLevel', 3],
   ['Office.Common/Security/Scripting', 'DisablePythonRuntime', true],
+  // Embedded objects keep the picture their own program made of them: that is how Word prints them, and nothing inside is opened.
+  ['Office.Common/Filter/Microsoft/Import', 'WinWordToWriter', false],
+  ['Office.Common/Filter/Microsoft/Import', 'ExcelToCalc', false],
+  ['Office.Common/Filter/Microsoft/Import', 'PowerPointToImpress', false],
   ['Office.Common/Java/ApplicationOptions', 'Enable', false],
   ['Office.Common/Misc', 'FirstRun', false],
   ['Office.Common/Misc', 'UseOpenCL', false],
