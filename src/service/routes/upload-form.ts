@@ -39,7 +39,8 @@ export async function formRoute(app: FastifyInstance, context: Context): Promise
       return { ret: 0, msg: '', data: uploadedSchema.parse({ uploads }) };
     } catch (error) {
       await removeUploads(context, begun);
-      throw error;
+      // What the parser says of a form without its end is no code, only words.
+      throw /multipart data$/.test((error as Error).message) ? new UserError('bad-option', '表单没有传完。') : error;
     }
   });
 }

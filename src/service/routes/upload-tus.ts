@@ -9,6 +9,8 @@ import { failureOf } from './failure.ts';
 import { type TusServer, tusServer } from './upload-server.ts';
 import { knownOwner, ownerOf } from './visitor.ts';
 
+/** A number as `newUploadId` makes them. */
+const UPLOAD_ID = /^[0-9a-f]{32}$/;
 /** How long a connection may bring nothing. */
 const IDLE_MS = 60_000;
 
@@ -35,8 +37,9 @@ export async function tusRoutes(app: FastifyInstance, context: Context): Promise
     method: ['HEAD', 'PATCH', 'DELETE'],
     url: `${UPLOAD_PATH}/:id`,
     handler: async (request, reply) => {
-      const owner = knownOwner(request);
-      const row = owner && (await findUpload(context.db, owner, request.params.id));
+      const { id } = request.params;
+      const owner = UPLOAD_ID.test(id) && knownOwner(request);
+      const row = owner && (await findUpload(context.db, owner, id));
       if (!row) return refuse(reply, 404, { code: 'not-found' });
       return answer(tus, request, reply, row);
     },

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UPLOAD_FORM_PATH, UPLOAD_PATH } from '../../schemas/api/upload.ts';
+import { uploadKey } from '../../src/service/store/file-store.ts';
+import { withService } from './service.ts';
+import { idOf, TUS, TusVisitor } from './tus.ts';
+
+const MB = 1024 * 1024;
+const ORIGIN = 'https://editor.example.com';
+const service = withService({ WORKERS: '0', UPLOAD_MB: '4', FREE_MB: '1', ORIGINS: ORIGIN, REQUESTS_PER_MINUTE: '100000' });
+
+const rows = () => service.context.db.selectFrom('upload').selectAll().execute();
+async function keys(): Promise<string[]> {
+  const all: string[] = [];
+  for await (const { key } of service.context.files.list('')) all.push(key);
+  return all.sort();
+}
+const form = (...files: File[]): RequestInit => {
+  const body = new FormData();
+  for (const file of files) body.append('file', file);
+  return { method: 'POST', body };
+};
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('multipart form data', () => {
+  it('stores several files under their names', async () => {
+    const visitor = new TusVisitor(service);
+    const files = [
+      new File([randomBytes(3 * MB)], '扫描件 1.pdf'),
+      new File(['x'], 'a"b\\c.txt'),
+      new File(['y'], '../../etc/passwd'),
+    ];
+    const { ret, data } = await visitor.ask(UPLOAD_FORM_PATH, form(...files));
+    expect(ret).toBe(0);
+    expect(data.uploads.map(({ name, size }: { name: string; size: number }) => [name, size])).toEqual([
+      ['扫描件 1.pdf', 3 * MB],
+      ['c.txt', 1],
+      ['passwd', 1],
+    ]);
+    for (const { uploadId, size } of data.uploads) expect(await service.context.files.size(uploadKey(uploadId))).toBe(size);
+    expect((await rows()).every(({ complete }) => complete)).toBe(true);
+  });
+
+  it.each([
+    ['a file above the limit', () => form(new File(['ok'], 'ok'), new File([randomBytes(4 * MB + 1)], 'big')), 'too-large'],
+    ['an empty file', () => form(new File(['ok'], 'ok'), new File([], 'empty')), 'empty-file'],
+    ['no file', () => form(), 'empty-file'],
+    [
+      'another field',
+      () => ({
+        method: 'POST',
+        body: (() => {
+          const data = new FormData();
+          data.append('other', new File(['x'], 'x'));
+          return data;
+        })(),
+      }),
+      'bad-option',
+    ],
+    [
+      'more files than a task takes',
+      () => form(...Array.from({ length: 301 }, (_, n) => new File(['x'], String(n)))),
+      'too-large',
+    ],
+    ['no form', () => ({ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }), 'bad-option'],
+    [
+      'a cut-off form',
+      () => ({
+        method: 'POST',
+        body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      }),
+      'bad-option',
+    ],
+  ])('refuses %s whole', async (_what, init, code) => {
+    const before = [await keys(), (await rows()).length];
+    const answer = await new TusVisitor(service).ask(UPLOAD_FORM_PATH, init() as RequestInit);
+    expect(answer).toMatchObject({ ret: 400, data: { code } });
+    expect([await keys(), (await rows()).length]).toEqual(before);
+  });
+
+  it('leaves nothing of a client that disappears', async () => {
+    const before = [await keys(), (await rows()).length];
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 3 * MB };
+    const sent = request(service.url + UPLOAD_FORM_PATH, { method: 'POST', headers, agent: false });
+    sent.on('error', () => {});
+    sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+    if (!sent.write(randomBytes(2 * MB))) await once(sent, 'drain');
+    await expect.poll(async () => (await rows()).length).toBe(Number(before[1]) + 1);
+    sent.destroy();
+    await expect.poll(async () => [await keys(), (await rows()).length]).toEqual(before);
+  });
+});
+
+describe('limits of resumable uploads', () => {
+  it.each([
+    ['a file above the limit', 4 * MB + 1, 413, 'too-large'],
+    ['an enormous length', '9007199254740991', 413, 'too-large'],
+    ['a length that is no number', '1e3', 400, 'bad-option'],
+    ['a negative length', '-1', 400, 'bad-option'],
+    ['an empty file', 0, 400, 'empty-file'],
+  ])('refuses %s', async (_what, size, status, code) => {
+    const response = await new TusVisitor(service).create(size);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('location')).toBeNull();
+    expect(await response.json()).toMatchObject({ ret: 400, data: { code } });
+  });
+
+  it('refuses more bytes than announced', async () => {
+    const visitor = new TusVisitor(service);
+    const path = await visitor.begin(10);
+    expect((await visitor.patch(path, 0, randomBytes(11))).status).toBe(413);
+    expect(await visitor.offset(path)).toBe(0);
+    expect((await visitor.patch(path, 5, randomBytes(5))).status).toBe(409);
+    const chunked = new ReadableStream({
+      start(controller) {
+        controller.enqueue(randomBytes(MB));
+        controller.close();
+      },
+    });
+    const headers = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const answer = await visitor.fetch(path, { method: 'PATCH', headers, body: chunked, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(await service.context.files.size(uploadKey(idOf(path)))).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['metadata that is not base64', { 'upload-metadata': 'filename ä' }],
+    ['metadata that would be a prototype', { 'upload-metadata': '__proto__ YQ==' }],
+    ['a deferred length', { 'upload-length': '', 'upload-defer-length': '1' }],
+    ['parts to be joined', { 'upload-concat': 'partial' }],
+    ['an unknown version', { 'tus-resumable': '0.2.2' }],
+  ])('refuses %s', async (_what, headers) => {
+    const before = (await rows()).length;
+    const response = await new TusVisitor(service).create(10, 'a', headers as Record<string, string>).catch(() => undefined);
+    if (response) expect(response.status).toBeGreaterThanOrEqual(400);
+    expect((await rows()).length).toBe(before);
+  });
+
+  it.each(['..%2f..%2fetc%2fpasswd', '%00', 'a'.repeat(3000), '0'.repeat(32), "'; drop table upload; --", '%E4%B8'])(
+    'knows no upload %s',
+    async (id) => {
+      const visitor = new TusVisitor(service);
+      await visitor.begin(1);
+      for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+        const response = await visitor.fetch(`${UPLOAD_PATH}/${id}`, { method, headers: { ...TUS, 'upload-offset': '0' } });
+        expect([302, 400, 404, 414]).toContain(response.status);
+      }
+    },
+  );
+
+  it('gives one visitor only so many', async () => {
+    const visitor = new TusVisitor(service);
+    await visitor.begin(1);
+    const [row] = (await rows()).slice(-1);
+    const many = Array.from({ length: 999 }, (_, n) => ({
+      id: `many-${n}`,
+      owner: row?.owner ?? '',
+      key: `upload/many-${n}`,
+      name: 'a',
+      complete: true,
+      expires_at: new Date(Date.now() + 60_000),
+    }));
+    await service.context.db.insertInto('upload').values(many).execute();
+    const refused = await visitor.create(1);
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toMatchObject({ data: { code: 'too-many' } });
+    expect(await visitor.ask(UPLOAD_FORM_PATH, form(new File(['x'], 'x')))).toMatchObject({
+      ret: 400,
+      data: { code: 'too-many' },
+    });
+    expect((await new TusVisitor(service).create(1)).status).toBe(201);
+    await service.context.db.deleteFrom('upload').where('key', 'like', 'upload/many-%').execute();
+  });
+});
+
+describe('a full disk', () => {
+  it('takes nothing that would use up the reserve', async () => {
+    const visitor = new TusVisitor(service);
+    vi.spyOn(service.context.files, 'free').mockResolvedValue(3 * MB);
+    const refused = await visitor.create(2 * MB + 1);
+    expect(refused.status).toBe(507);
+    expect(await refused.json()).toMatchObject({ ret: 400, data: { code: 'no-space' } });
+    expect((await visitor.create(2 * MB)).status).toBe(201);
+    const answer = await visitor.ask(UPLOAD_FORM_PATH, form(new File([randomBytes(2 * MB)], 'x')));
+    expect(answer).toMatchObject({ ret: 400, data: { code: 'no-space' } });
+  });
+});
+
+describe('pages of other sites', () => {
+  const asked = (headers: Record<string, string>): RequestInit => ({ method: 'OPTIONS', headers });
+
+  it('may speak the protocol where the operator allows them', async () => {
+    const visitor = new TusVisitor(service);
+    const preflight = await visitor.fetch(
+      UPLOAD_PATH,
+      asked({
+        origin: ORIGIN,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'tus-resumable,upload-offset,content-type',
+      }),
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('upload-offset');
+    const created = await visitor.create(5, 'a', { origin: ORIGIN });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    const shown = created.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
+    for (const header of ['location', 'upload-offset', 'upload-length', 'tus-resumable', 'upload-expires'])
+      expect(shown).toContain(header);
+  });
+
+  it('may not where he does not', async () => {
+    const before = (await rows()).length;
+    const response = await new TusVisitor(service).create(5, 'a', { origin: 'https://evil.example' });
+    expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
+    expect(response.headers.get('location')).toBeNull();
+    expect((await rows()).length).toBe(before);
+  });
+});
