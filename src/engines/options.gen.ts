@@ -14,6 +14,21 @@ export interface EngineOptions {
     mb: number;
     naming: string;
   };
+  'pdf-add-page-number': {
+    position: 'bottom-center' | 'bottom-left' | 'bottom-right' | 'top-center' | 'top-left' | 'top-right';
+    mirror: boolean;
+    format: 'plain' | 'page' | 'total' | 'slash' | 'dash' | 'official' | 'custom';
+    custom: string;
+    style: 'arabic' | 'roman' | 'ROMAN' | 'chinese' | 'letter';
+    start: number;
+    digits: number;
+    pages: string;
+    continued: boolean;
+    size: number;
+    margin: number;
+    colour: string;
+    avoid: boolean;
+  };
   'pdf-lock': {
     user: string;
     owner: string;
@@ -70,7 +85,6 @@ export interface EngineOptions {
   ebook: Record<string, never>;
   'images-to-pdf': Record<string, never>;
   'pdf-compress': Record<string, never>;
-  'pdf-add-page-number': Record<string, never>;
   watermark: Record<string, never>;
   'del-watermark': Record<string, never>;
   'pdf-getimg': Record<string, never>;

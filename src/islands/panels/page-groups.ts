@@ -18,15 +18,3 @@ export const chosenGroup = (chosen: ReadonlySet<number>, pages: number): string 
         const wanted = groupOf(name, pages);
         return wanted.length === chosen.size && wanted.every((page) => chosen.has(page));
       })?.[0];
-
-/** Chosen pages as a visitor writes them: `1-3,7`. */
-export function writePages(chosen: Iterable<number>): string {
-  const sorted = [...chosen].sort((a, b) => a - b);
-  const runs: [number, number][] = [];
-  for (const page of sorted) {
-    const run = runs.at(-1);
-    if (run && run[1] === page - 1) run[1] = page;
-    else runs.push([page, page]);
-  }
-  return runs.map(([from, to]) => (from === to ? `${from + 1}` : `${from + 1}-${to + 1}`)).join(',');
-}

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { Check, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { parsePages } from '../../lib/page-range.ts';
+import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption, setOption } from '../../stores/work.ts';
 import { Button } from '../Button.tsx';
 import { Toggles } from '../parts/Toggles.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { PageGrid } from './PageGrid.tsx';
-import { chosenGroup, GROUPS, groupOf, writePages } from './page-groups.ts';
+import { chosenGroup, GROUPS, groupOf } from './page-groups.ts';
 
 /** The pages of each PDF, to be chosen with a click; writes the engine's `pages` option of the file they belong to. */
 export default function PagesPanel({ engine, tool }: ToolProps) {
@@ -73,7 +73,7 @@ function Pages({ entry: { id }, pages, label, text, onWrite }: PagesProps) {
   const chosen = chosenOf(text, pages);
   const change = (next: Iterable<number>): void => {
     setBefore([...before, text]);
-    onWrite(writePages(next));
+    onWrite(rangeText([...next].sort((a, b) => a - b)));
   };
   const undo = (): void => {
     onWrite(before.at(-1) ?? '');

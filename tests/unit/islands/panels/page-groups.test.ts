@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenGroup, groupOf, writePages } from '../../../../src/islands/panels/page-groups.ts';
+import { chosenGroup, groupOf } from '../../../../src/islands/panels/page-groups.ts';
 
 describe('page groups', () => {
   it('name the odd and even pages of a document', () => {
@@ -12,10 +12,5 @@ describe('page groups', () => {
     expect(chosenGroup(new Set([0, 2, 4]), 5)).toBe('odd');
     expect(chosenGroup(new Set([0, 2]), 5)).toBeUndefined();
     expect(chosenGroup(new Set(), 5)).toBeUndefined();
-  });
-
-  it('are written as short as a visitor would', () => {
-    expect(writePages([4, 0, 1, 2, 9])).toBe('1-3,5,10');
-    expect(writePages([])).toBe('');
   });
 });

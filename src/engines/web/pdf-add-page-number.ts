@@ -1,0 +1,184 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { embedFont, type PdfFont } from '../../model/font/embed.ts';
+import { isPlain, standardFont } from '../../model/font/helvetica.ts';
+import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
+import { type Frame, frameOf } from '../../model/pdf/frame.ts';
+import { noticesOf } from '../../model/pdf/notices.ts';
+import { addOverlay, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import { fillLabel, numeral } from '../../model/pdf/page-number/label.ts';
+import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
+import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
+import { PdfWriter } from '../../model/pdf/writer.ts';
+import { openBlankness } from '../../model/pdfium/blank.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['pdf-add-page-number'];
+
+const POINTS_PER_MM = 72 / 25.4;
+/** Kept free around a number that avoids what is on the page, points. */
+const AIR = 2;
+/** How far letters of either script reach above and below the base line, in ems. */
+const RISE = 0.88;
+const DROP = 0.2;
+const SLICE = 2000;
+const PATTERNS: Record<Exclude<Options['format'], 'custom'>, string> = {
+  plain: '{n}',
+  page: '第 {n} 页',
+  total: '第 {n} 页/共 {N} 页',
+  slash: '{n}/{N}',
+  dash: '- {n} -',
+  official: '— {n} —',
+};
+
+interface Job {
+  file: File;
+  document: PdfDocument;
+  pages: PdfPage[];
+  options: Options;
+  run: Run<Options>;
+}
+
+/** The number of each page that gets one: 0-based index → text. */
+type Labels = Map<number, string>;
+
+/** Prints numbers on the pages of each PDF; with `continued` a file goes on where the one before it ended. A file that cannot be read is skipped. */
+const addPageNumbers: Engine<'pdf-add-page-number'> = async (files, options, run) => {
+  const results: File[] = [];
+  let next = options.start;
+  let refused: UserError | undefined;
+  for (const [index, file] of files.entries()) {
+    try {
+      const job = await open(file, options, run);
+      const labels = labelsOf(job, options.continued ? next : options.start);
+      results.push(await numberFile(job, labels, (part) => run.progress((index + part) / files.length, file.name)));
+      next += labels.size;
+    } catch (error) {
+      const { code, detail } = toErrorData(error);
+      if (code === 'unknown' || code === 'cancelled') throw error;
+      refused = new UserError(code, detail);
+      run.skip(file, refused);
+    }
+  }
+  if (!results.length) throw refused ?? new UserError('no-result');
+  return results;
+};
+export default addPageNumbers;
+
+async function open(file: File, options: Options, run: Run<Options>): Promise<Job> {
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  return { file, document, pages: pagesOf(document), options, run };
+}
+
+function labelsOf({ pages, options }: Job, start: number): Labels {
+  const { format, custom, style, digits } = options;
+  const chosen = [...new Set(parsePages(options.pages, pages.length))].sort((a, b) => a - b);
+  const write = (value: number): string => numeral(value, style, digits);
+  const pattern = format === 'custom' ? custom : PATTERNS[format];
+  if (format === 'custom' && !pattern.includes('{n}')) throw new UserError('bad-option', '自定义格式里要有 {n}，它代表页码。');
+  const last = write(start + chosen.length - 1);
+  return new Map(chosen.map((page, index) => [page, fillLabel(pattern, write(start + index), last)]));
+}
+
+async function numberFile(job: Job, labels: Labels, progress: (part: number) => void): Promise<File> {
+  const { file, document, pages, options, run } = job;
+  const writer = new PdfWriter(versionOf(document));
+  const font = await fontFor(writer, labels, run);
+  const places = await placesFor(job, labels, font, (part) => progress(part * 0.6));
+  const guards = writeGuards(writer);
+  const { copier, trailer } = startRewrite(
+    document,
+    writer,
+    (page, index) => places.has(index) && openPage(document, page),
+    (catalog) => afterChange(document, catalog),
+    (copy, index) => {
+      const place = places.get(index);
+      if (!place) return;
+      const { dict } = pages[index] as PdfPage;
+      const text = operators(frameOf(document, dict), place, font, labels.get(index) as string, options);
+      const over = writer.addStream(new Map(), new TextEncoder().encode(text));
+      addOverlay(copy, { over, resources: { Font: { P365n: font.ref } } }, guards);
+    },
+  );
+  while (copier.drain(SLICE)) {
+    progress(0.6 + 0.4 * copier.part());
+    await breath(run.signal);
+  }
+  for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${[...labels.values()].join()}`))));
+  const parts = await writer.finish(trailer);
+  progress(1);
+  return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
+}
+
+async function fontFor(writer: PdfWriter, labels: Labels, run: Run<Options>): Promise<PdfFont> {
+  const texts = [...labels.values()];
+  if (texts.every(isPlain)) return standardFont(writer);
+  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset('NotoSansHans-Regular.otf')];
+  const font = await embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, { bytes, name: 'SourceHanSansSC-Regular' }, texts);
+  if (font.missing.size) run.note(`字体里没有“${[...font.missing].join('')}”，这些字没有印上。`);
+  return font;
+}
+
+/** Where each number goes; pages on which it would cover something are left out and told. */
+async function placesFor(
+  job: Job,
+  labels: Labels,
+  font: PdfFont,
+  progress: (part: number) => void,
+): Promise<Map<number, Placed>> {
+  const { document, pages, options, run } = job;
+  const sight = options.avoid
+    ? await openBlankness(document.bytes, run.password(job.file), { asset: run.asset, note: () => undefined })
+    : undefined;
+  const places = new Map<number, Placed>();
+  const crowded: number[] = [];
+  try {
+    for (const [done, [index, text]] of [...labels].entries()) {
+      const frame = frameOf(document, (pages[index] as PdfPage).dict);
+      const label = {
+        width: font.width(text) * options.size,
+        height: RISE * options.size,
+        margin: options.margin * POINTS_PER_MM,
+      };
+      const place = sight
+        ? free(frame, label, spotOf(options, index), await sight.look(index), options.size * DROP + AIR)
+        : placeLabel(frame, label, spotOf(options, index));
+      if (place) places.set(index, place);
+      else crowded.push(index);
+      progress((done + 1) / labels.size);
+      await breath(run.signal);
+    }
+  } finally {
+    sight?.close();
+  }
+  if (crowded.length) run.note(`${job.file.name}：第 ${rangeText(crowded)} 页四周没有空白，为了不压住内容，没有印页码。`);
+  return places;
+}
+
+function spotOf({ position, mirror }: Options, index: number): Spot {
+  const [vertical, horizontal] = position.split('-') as [Spot['vertical'], Spot['horizontal']];
+  const spot = { vertical, horizontal };
+  return mirror && index % 2 ? mirrored(spot) : spot;
+}
+
+function free(frame: Frame, label: Label, spot: Spot, isBlank: (area: Placed) => boolean, below: number): Placed | undefined {
+  for (const place of candidates(frame, label, spot)) {
+    const area = { x: place.x - AIR, y: place.y - below, width: place.width + 2 * AIR, height: place.height + below + AIR };
+    if (isBlank(area)) return place;
+  }
+  return undefined;
+}
+
+const decimal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '');
+
+/** The operators that print one number, in the page's own user space (ISO 32000-1 §9.4). */
+function operators({ matrix }: Frame, { x, y }: Placed, font: PdfFont, text: string, { colour, size }: Options): string {
+  const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  return `q ${matrix.map(decimal).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q\n`;
+}

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runEngine } from '../../../../../src/engines/load-node.ts';
+import { candidates, mirrored, placeLabel } from '../../../../../src/model/pdf/page-number/place.ts';
+import { hasCorpus, inputPath } from '../../../../corpus.ts';
+
+const page = { width: 600, height: 800 };
+const label = { width: 50, height: 9, margin: 34 };
+
+describe('placeLabel', () => {
+  it('stands the asked distance from the edges', () => {
+    expect(placeLabel(page, label, { vertical: 'bottom', horizontal: 'right' })).toEqual({ x: 516, y: 34, width: 50, height: 9 });
+    expect(placeLabel(page, label, { vertical: 'top', horizontal: 'center' })).toEqual({ x: 275, y: 757, width: 50, height: 9 });
+  });
+
+  it('mirrors left and right only', () => {
+    expect(mirrored({ vertical: 'top', horizontal: 'left' })).toEqual({ vertical: 'top', horizontal: 'right' });
+    expect(mirrored({ vertical: 'top', horizontal: 'center' })).toEqual({ vertical: 'top', horizontal: 'center' });
+  });
+
+  it('tries the wanted place first, and every place within the page', () => {
+    const all = [...candidates(page, label, { vertical: 'bottom', horizontal: 'left' })];
+    expect(all[0]).toEqual(placeLabel(page, label, { vertical: 'bottom', horizontal: 'left' }));
+    expect(all.every(({ x, y }) => x >= 0 && y >= 0 && x + 50 <= 600 && y + 9 <= 800)).toBe(true);
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'pdf365-number-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const DPI = 72;
+const draw = async (path: string, number: number): Promise<{ data: Buffer; info: { width: number } }> => {
+  const png = execFileSync('pdftoppm', ['-f', `${number}`, '-l', `${number}`, '-r', `${DPI}`, '-gray', '-png', path], { maxBuffer: 1e8 });
+  return sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+};
+
+describe.skipIf(!hasCorpus || spawnSync('pdftoppm', ['-v']).error !== undefined)('避让', () => {
+  it('a number is printed on paper only, wherever it is wanted: seen by another program', { timeout: 60_000 }, async () => {
+    const source = hasCorpus ? inputPath('corpus:pdf/scanned/cardinal-4-rotations.pdf') : '';
+    const before = await Promise.all([1, 2, 3, 4].map((number) => draw(source, number)));
+    const options = {
+      mirror: false,
+      format: 'slash',
+      custom: '',
+      style: 'arabic',
+      start: 1,
+      digits: 0,
+      pages: '',
+      continued: false,
+    };
+    const position = fc.constantFrom('bottom-center', 'bottom-left', 'top-right', 'top-center');
+    await fc.assert(
+      fc.asyncProperty(
+        position,
+        fc.integer({ min: 6, max: 24 }),
+        fc.integer({ min: 4, max: 40 }),
+        async (where, size, margin) => {
+          const all = { ...options, position: where, size, margin, colour: '#ff0000', avoid: true };
+          const [file] = await runEngine('pdf-add-page-number', [new File([readFileSync(source)], 'a.pdf')], all);
+          const path = join(folder, 'numbered.pdf');
+          writeFileSync(path, new Uint8Array(await (file as File).arrayBuffer()));
+          for (const [index, old] of before.entries()) {
+            const now = await draw(path, index + 1);
+            // Where the page changed there was light paper before.
+            const covered = now.data.findIndex(
+              (value, at) => Math.abs(value - (old.data[at] as number)) > 60 && (old.data[at] as number) < 140,
+            );
+            expect(covered).toBe(-1);
+          }
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+});
