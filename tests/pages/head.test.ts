@@ -6,8 +6,10 @@ const tools = loadCatalog().tools;
 const meta = (page: string, name: string): string | undefined =>
   first(page, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
 
-test('every tool of the catalogue, home, the list and the not-found page are built', () => {
-  expect([...pages].sort()).toEqual([...Object.keys(tools).map((id) => `/${id}/`), '/', '/404/', '/see-more/'].sort());
+test('every tool of the catalogue, home, the list, the API and the not-found page are built', () => {
+  expect([...pages].sort()).toEqual(
+    [...Object.keys(tools).map((id) => `/${id}/`), '/', '/404/', '/developers/', '/see-more/'].sort(),
+  );
 });
 
 describe.each(pages)('%s', (page) => {
