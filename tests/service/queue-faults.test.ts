@@ -57,7 +57,7 @@ describe('a worker that is killed', () => {
     await first.kill();
     expect(await comesTrue(() => hosts().length === 0)).toBe(true);
     const before = await results();
-    const second = await start();
+    await start();
     const row = await ended(site, id);
     expect(row).toMatchObject({ state: 'done', attempt: 2 });
     expect(starts()).toBe(2);
@@ -72,7 +72,7 @@ describe('a worker that is killed', () => {
     expect(hosts().length).toBeGreaterThan(0);
     await worker.kill();
     expect(await comesTrue(() => hosts().length === 0)).toBe(true);
-    const next = await start();
+    await start();
     expect((await ended(site, id)).error?.code).toBe('timeout');
   }, 90_000);
 
@@ -103,7 +103,7 @@ describe('a worker that is stopped', () => {
     expect(await rowOf(site, id)).toMatchObject({ state: 'waiting', worker: null });
     const { rows } = await database.pool.query('select retry_count, retry_limit, state from pgboss.job where id = $1', [id]);
     expect(rows).toEqual([{ retry_count: 0, retry_limit: 2, state: 'created' }]);
-    const second = await start();
+    await start();
     expect(await ended(site, id)).toMatchObject({ state: 'done', attempt: 2 });
   }, 60_000);
 
@@ -117,7 +117,7 @@ describe('a worker that is stopped', () => {
 });
 
 test('a task that runs in another process is cancelled there', async () => {
-  const worker = await start();
+  await start();
   const { id } = await slowTask(60_000);
   await until(site, id, 'running');
   await site.queue.cancel(id);
@@ -127,7 +127,7 @@ test('a task that runs in another process is cancelled there', async () => {
 }, 60_000);
 
 test('several processes share the work, and nothing is done twice', async () => {
-  const workers = await Promise.all([start({ WORKERS: '2' }), start({ WORKERS: '2' })]);
+  await Promise.all([start({ WORKERS: '2' }), start({ WORKERS: '2' })]);
   const tasks = await Promise.all(Array.from({ length: 40 }, () => slowTask(50)));
   const rows = await Promise.all(tasks.map(({ id }) => ended(site, id)));
   expect(rows.filter(({ state, attempt }) => state !== 'done' || attempt !== 1)).toEqual([]);
@@ -135,7 +135,7 @@ test('several processes share the work, and nothing is done twice', async () => 
 }, 60_000);
 
 test('PostgreSQL killed during a task loses nothing: the worker goes on when it is back', async () => {
-  const worker = await start();
+  await start();
   const { id } = await slowTask(4000);
   await until(site, id, 'running');
   const postmaster = Number.parseInt(readFileSync(join(database.settings.DATA, 'pg', 'postmaster.pid'), 'utf8'), 10);

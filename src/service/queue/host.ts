@@ -1,5 +1,5 @@
 // The engine host: a process that runs one engine call after the other for a worker, and dies with it.
-// node host.ts [folder with more engines, for tests]
+// node host.ts <the worker's process number> [a folder of engines for tests, instead of the built ones]
 import { createWriteStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -12,20 +12,20 @@ import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.
 import { fileAt, pathOf } from '../../engines/path-file.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
 
-const [testEngines] = process.argv.slice(2);
+const [worker = '', testEngines] = process.argv.slice(2);
 const tell = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
-// The worker may be killed while an engine keeps this thread busy: another thread sees that the parent is gone, and ends the group.
+// The worker may be killed while an engine keeps this thread busy: another thread sees that its parent is gone, and ends the group.
 const WATCH = `
-  const parent = process.ppid;
+  const { workerData } = require('node:worker_threads');
   setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === workerData) return;
     try { process.kill(-process.pid, 'SIGKILL'); } catch { process.kill(process.pid, 'SIGKILL'); }
   }, 500);
 `;
-new Worker(WATCH, { eval: true, stdin: false }).unref();
+new Worker(WATCH, { eval: true, workerData: Number(worker) }).unref();
 
 let running: AbortController | undefined;
 

@@ -118,7 +118,7 @@ export function openHosts(it: { folder: string; slots: number; engines?: string;
 /** A process group with nothing of our environment but where programs are found. */
 function startHost(folder: string, engines: string | undefined): Host {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: join(folder, 'tmp'), LANG: 'C.UTF-8' };
-  const child = fork(PROGRAM, engines ? [engines] : [], {
+  const child = fork(PROGRAM, [String(process.pid), ...(engines ? [engines] : [])], {
     cwd: folder,
     env,
     execArgv: [],

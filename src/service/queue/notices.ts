@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Tables } from '../store/tables.ts';
 
 /** What processes tell each other through the database: a job came, a task is to stop, a task ended. A notice only saves waiting; nothing is lost with it. */
@@ -28,49 +28,50 @@ export interface Notices {
 /** Listens on a connection of its own, which is renewed when it breaks; listeners of `job` are called then as well, for what was missed. */
 export async function openNotices(pool: Pool): Promise<Notices> {
   const events = new EventEmitter().setMaxListeners(0);
-  let client: PoolClient | undefined;
-  let stopped = false;
+  const stopped = new AbortController();
+  let first: (() => void) | undefined;
 
+  /** One connection, until it is lost or we stop. */
   async function listen(): Promise<void> {
-    const mine = await pool.connect();
-    const lost = (): void => {
-      if (client !== mine) return;
-      client = undefined;
-      mine.release(true);
-      if (!stopped) void relisten();
-    };
-    client = mine;
-    mine.on('error', lost);
-    mine.on('end', lost);
-    mine.on('notification', ({ payload = '' }) => {
-      const [kind = '', taskId = ''] = payload.split(' ');
-      events.emit(kind, taskId);
-    });
-    await mine.query(`listen ${CHANNEL}`).catch((error: unknown) => {
-      lost();
-      throw error;
-    });
-  }
-
-  async function relisten(): Promise<void> {
-    while (!stopped && !client) {
-      await pause(RECONNECT_MS);
-      await listen().catch(() => {});
+    const client = await pool.connect();
+    try {
+      const over = Promise.withResolvers<void>();
+      for (const event of ['error', 'end'] as const) client.on(event, () => over.resolve());
+      stopped.signal.addEventListener('abort', () => over.resolve(), { once: true });
+      client.on('notification', ({ payload = '' }) => {
+        const [kind = '', taskId = ''] = payload.split(' ');
+        events.emit(kind, taskId);
+      });
+      await client.query(`listen ${CHANNEL}`);
+      if (first) first();
+      else events.emit('job', '');
+      first = undefined;
+      if (!stopped.signal.aborted) await over.promise;
+    } finally {
+      client.release(true);
     }
-    if (!stopped) events.emit('job', '');
   }
 
-  await listen();
+  async function keep(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await listen().catch(() => {}); // the next round tries again
+      await pause(RECONNECT_MS, undefined, stopped).catch(() => {});
+    }
+  }
+
+  let kept: Promise<void> | undefined;
+  await new Promise<void>((resolve) => {
+    first = resolve;
+    kept = keep();
+  });
   return {
     on(kind, listener) {
       events.on(kind, listener);
       return () => events.off(kind, listener);
     },
     async stop() {
-      stopped = true;
-      const last = client;
-      client = undefined;
-      last?.release(true);
+      stopped.abort();
+      await kept;
     },
   };
 }

@@ -1,11 +1,14 @@
 import { hostname } from 'node:os';
 import { failForGood, writeWorker } from '../store/task-work.ts';
+import { removeDead } from './temp-folders.ts';
 import { halt, type Working } from './working.ts';
 
 /** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
 const RENEW_MS = 3000;
 /** How often a worker looks for jobs and dead letters that no notice told of, in milliseconds. */
 const LOOK_MS = 2000;
+/** How often what dead workers left is looked for, in milliseconds. */
+const SWEEP_MS = 60_000;
 
 /** Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next time. */
 export function startUpkeep(working: Working): () => void {
@@ -27,6 +30,7 @@ export function startUpkeep(working: Working): () => void {
       working.wake.one();
       await buryDead(working);
     }),
+    again(SWEEP_MS, () => removeDead(working.temp, working.context.db)),
   ];
   return () => timers.forEach(clearInterval);
 }

@@ -37,7 +37,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true });
   const hosts = openHosts({ folder, slots: settings.WORKERS, log, ...(engines && { engines }) });
-  const working: Working = { id, context, log, hosts, folder, held, wake: openWake(), stopping: false };
+  const working: Working = { id, context, log, hosts, temp, folder, held, wake: openWake(), stopping: false };
   const ends = [
     queue.jobs.on('job', working.wake.one),
     queue.jobs.on('cancel', (taskId) => halt(working, taskId, 'cancelled')),

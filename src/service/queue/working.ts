@@ -13,7 +13,9 @@ export interface Working {
   context: Context;
   log: Log;
   hosts: Hosts;
-  /** Temporary files of all its tasks. */
+  /** Where all workers of the data folder have their temporary folders. */
+  temp: string;
+  /** Its own among these. */
   folder: string;
   /** What its slots hold, by the task's number. */
   held: Map<string, { job: Job; controller: AbortController }>;
