@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './database.ts';
 
@@ -6,8 +6,14 @@ import type { Log } from './database.ts';
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 200;
 
-/** No server there (yet), or one that starts or stops: PostgreSQL, appendix A, class 57. */
-const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03']);
+/** PostgreSQL, appendix A: too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now. */
+const PASSING = new Set(['53300', '57P01', '57P02', '57P03']);
+
+/** No server there (yet), one that starts or stops, or one that has no connection left; not what the server refuses for good. */
+function passes(error: Error & { code?: string; syscall?: string }): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING.has(error.code ?? '');
+  return error.syscall !== undefined || error.message.startsWith('Connection terminated');
+}
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void;
 
@@ -16,12 +22,13 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, do
  * that restarts. A query that was under way fails; only its caller knows whether it may be repeated.
  */
 export class PatientPool extends pg.Pool {
+  private readonly dead = new WeakSet<pg.PoolClient>();
+
   constructor(config: pg.PoolConfig, log: Log) {
     super(config);
-    const lost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-    this.on('error', lost);
-    // A connection lost between two queries of a transaction tells so on itself, not on the pool.
-    this.on('connect', (client) => client.on('error', () => {}));
+    this.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+    // A connection in use tells its loss on itself, not on the pool.
+    this.on('connect', (client) => client.on('error', () => this.dead.add(client)).on('end', () => this.dead.add(client)));
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -40,9 +47,12 @@ export class PatientPool extends pg.Pool {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       try {
-        return await super.connect();
+        const client = await super.connect();
+        await setImmediate(); // the end of an idle connection may have come and not been read yet
+        if (!this.dead.has(client)) return client;
+        client.release(true);
       } catch (error) {
-        if (!PASSING.has((error as { code?: string }).code ?? '') || this.ending || Date.now() > until) throw error;
+        if (this.ending || Date.now() > until || !passes(error as Error)) throw error;
         await sleep(PAUSE_MS);
       }
     }
