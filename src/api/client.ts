@@ -82,7 +82,8 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   const settings: ClientSettings = { ...LIMITS, hosts: HOSTS, token: accessToken, ...given };
   const cache = createCache(settings.cache);
 
-  function ask(call: Call, request: object, options: SendOptions): Promise<unknown> {
+  async function ask(call: Call, request: object, options: SendOptions): Promise<unknown> {
+    if (options.signal?.aborted) throw new UserError('cancelled');
     const token = settings.token();
     const parameters = parametersOf(call, request);
     const prepared = prepare(call, parameters, options, { hosts: settings.hosts, token });
@@ -99,24 +100,28 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
     );
   }
 
-  async function told(call: Call, request: object, options: SendOptions): Promise<unknown> {
+  async function counted(call: Call, request: object, options: SendOptions): Promise<unknown> {
     const loading = options.loading !== false;
     if (loading) hooks.loading(1);
     try {
       return await ask(call, request, options);
-    } catch (thrown) {
-      if (thrown instanceof ApiError) tell(thrown, options.quiet === true);
-      throw thrown;
     } finally {
       if (loading) hooks.loading(-1);
     }
   }
 
   return {
-    send: async (call, request, options = {}) => (await told(call, request as object, options)) as DataOf<typeof call>,
+    send: async (call, request, options = {}) => {
+      try {
+        return (await counted(call, request as object, options)) as DataOf<typeof call>;
+      } catch (thrown) {
+        if (thrown instanceof ApiError) tell(thrown, options.quiet === true);
+        throw thrown;
+      }
+    },
     list: async (call, request, options = {}) => {
       try {
-        return (await told(call, request as object, { ...options, quiet: true })) as DataOf<typeof call>;
+        return (await counted(call, request as object, options)) as DataOf<typeof call>;
       } catch (thrown) {
         console.warn(call.path, thrown instanceof Error ? thrown.message : '');
         return undefined;
@@ -134,7 +139,6 @@ function unlessAborted<T>(value: Promise<T>, signal: AbortSignal | undefined): P
   if (!signal) return value;
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new UserError('cancelled'));
-    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

@@ -23,8 +23,9 @@ export interface UploadSettings {
   signal?: AbortSignal;
   /** Bytes sent, of all bytes of the file. */
   progress?(sent: number, total: number): void;
+  /** The origin of the service; empty: the page's own. */
   host?: string;
-  /** For surroundings other than a page: how the library reads files, asks and remembers. */
+  /** For surroundings other than a page: how the library asks, repeats and remembers. */
   tus?: Partial<UploadOptions>;
 }
 
@@ -63,6 +64,20 @@ function failure(error: Error): ApiError {
   return new ApiError(error.message, response ? parseAnswer(response.getStatus(), response.getBody()) : { status: 0 });
 }
 
+const endpointAt = (host: string): string => new URL(UPLOAD_PATH, host || location.href).href;
+
+const GONE = '它可能已被移动或改动，请重新选择。';
+
+/** A browser cannot read a file that was moved, changed or deleted since it was chosen, and reports it like a lost connection. */
+const readable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /** Names neither the file nor where it lies: it stays in the browser's storage until the upload is done. */
 const fingerprint = ({ name, type, size, lastModified }: File, endpoint: string): string =>
   bytesToHex(md5(utf8ToBytes(JSON.stringify([name, type, size, lastModified, endpoint]))));
@@ -86,22 +101,26 @@ async function resume(upload: Upload, store: Store, endpoint: string, mark: (url
   upload.resumeFromPreviousUpload(free);
 }
 
-/** What the library is told about any file. */
-function optionsFor(file: File, endpoint: string, store: Store): UploadOptions {
+/** Every request carries who asks. */
+function asVisitor(): UploadOptions {
   const token = accessToken();
   return {
-    endpoint,
-    chunkSize: CHUNK,
-    retryDelays: RETRY_DELAYS,
-    metadata: { filename: file.name },
     headers: token ? { authorization: token } : {},
-    fingerprint: async () => fingerprint(file, endpoint),
-    removeFingerprintOnSuccess: true,
-    urlStorage: store,
     onBeforeRequest: (request) => void Object.assign(request.getUnderlyingObject() ?? {}, { withCredentials: true }),
-    onShouldRetry: (error) => passing(error) && !offline(),
   };
 }
+
+/** What the library is told about any file. */
+const optionsFor = (file: File, endpoint: string, store: Store): UploadOptions => ({
+  ...asVisitor(),
+  endpoint,
+  chunkSize: CHUNK,
+  retryDelays: RETRY_DELAYS,
+  metadata: { filename: file.name },
+  fingerprint: async () => fingerprint(file, endpoint),
+  removeFingerprintOnSuccess: true,
+  urlStorage: store,
+});
 
 /** Sends the file by tus and gives the upload's address. Rejects with the library's error, or with UserError `cancelled`; then the service forgets the file. */
 async function resumable(file: File, endpoint: string, { signal, progress, tus }: UploadSettings): Promise<string> {
@@ -115,11 +134,16 @@ async function resumable(file: File, endpoint: string, { signal, progress, tus }
   };
   const upload = new library.Upload(file, { ...optionsFor(file, endpoint, store), ...tus, urlStorage: store });
   const again = (): void => upload.start();
-  let cancel = (): void => undefined;
+  let stop = (_: UserError): void => undefined;
+  const cancel = (): void => stop(new UserError('cancelled'));
   const sent = new Promise<string>((resolve, reject) => {
-    cancel = () => {
+    stop = (error) => {
       upload.abort(true).catch(() => undefined); // what the service does not hear now, it clears away by itself
-      reject(new UserError('cancelled'));
+      reject(error);
+    };
+    upload.options.onShouldRetry = (error) => {
+      if (statusOf(error) === 0) void readable(file).then((is) => is || stop(new UserError('file-not-found', GONE)));
+      return passing(error) && !offline();
     };
     upload.options.onProgress = (bytes) => progress?.(bytes, file.size);
     upload.options.onUploadUrlAvailable = () => mark(upload.url);
@@ -162,7 +186,7 @@ async function whole(file: File, { signal, host }: UploadSettings): Promise<stri
 export async function upload(file: File, settings: UploadSettings = {}): Promise<string> {
   const { signal, progress, host = HOSTS.api } = settings;
   if (signal?.aborted) throw new UserError('cancelled');
-  const endpoint = new URL(UPLOAD_PATH, host || location.href).href;
+  const endpoint = endpointAt(host);
   try {
     const url = await resumable(file, endpoint, settings);
     return new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
@@ -175,7 +199,12 @@ export async function upload(file: File, settings: UploadSettings = {}): Promise
   }
 }
 
-/** Forgets in this browser where broken-off uploads were. */
-export function forgetUploads(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith('tus::')) localStorage.removeItem(key);
+/** Deletes what broken-off uploads left: their addresses in this browser at once, their bytes in the service as far as it can be reached. */
+export async function forgetUploads(host = HOSTS.api): Promise<void> {
+  const library = await import('tus-js-client');
+  const store = library.defaultOptions.urlStorage;
+  const entries = await store.findAllUploads();
+  for (const { urlStorageKey } of entries) await store.removeUpload(urlStorageKey);
+  const urls = entries.flatMap(({ uploadUrl }) => (uploadUrl?.startsWith(`${endpointAt(host)}/`) ? [uploadUrl] : []));
+  await Promise.allSettled(urls.map((url) => library.Upload.terminate(url, { ...asVisitor(), retryDelays: [] })));
 }

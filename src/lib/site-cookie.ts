@@ -30,7 +30,8 @@ export function readCookie(cookies: string, name: string): string | undefined {
  * that is neither in the query nor a cookie already is "0", so that following a link on the site does not forget where the visitor came from.
  */
 export function visitCookies(query: string, cookies: string): Record<string, string> {
-  const given = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.replace(/\W/g, '')]));
-  const values = FROM_QUERY.map((name) => [name, given.get(name.toLowerCase()) ?? readCookie(cookies, name)] as const);
-  return Object.fromEntries([...values.map(([name, value]) => [name, value || UNSET]), ['product_name', 'pdf365']]);
+  const given = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));
+  const textOf = (name: string): string => given.get(name.toLowerCase()) ?? readCookie(cookies, name) ?? '';
+  const values = FROM_QUERY.map((name) => [name, textOf(name).replace(/\W/g, '') || UNSET]);
+  return Object.fromEntries([...values, ['product_name', 'pdf365']]);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -348,21 +348,56 @@ test.describe('uploads', () => {
     expect(forms).toBe(1);
   });
 
-  test('what broken-off uploads left can be forgotten, and old ones are by themselves', async ({ page }) => {
-    const entry = (age: number) =>
-      JSON.stringify({ creationTime: new Date(Date.now() - age).toISOString(), uploadUrl: 'http://x/upload/1', metadata: {} });
+  test('what broken-off uploads left is deleted here and there by the visitor’s word, and forgotten by itself in a day', async ({
+    page,
+  }) => {
+    const before = readdirSync(folder).length;
+    instead = (method) => method === 'PATCH';
+    await start(page, MB);
+    await expect.poll(() => methods).toEqual(['POST', 'PATCH']);
+    await page.reload();
+    await page.waitForFunction(() => window.api);
+    const old = {
+      creationTime: new Date(Date.now() - 90_000_000).toISOString(),
+      uploadUrl: `${site.origin}/upload/0`,
+      metadata: {},
+    };
+    const elsewhere = { ...old, creationTime: new Date().toISOString(), uploadUrl: `${other.origin}/upload/0` };
     await page.evaluate(
-      ([young, old]) => {
-        localStorage.setItem('tus::a::1', young);
-        localStorage.setItem('tus::b::2', old);
+      ([old, elsewhere]) => {
+        localStorage.setItem('tus::old::1', old);
+        localStorage.setItem('tus::elsewhere::2', elsewhere);
         localStorage.setItem('other', 'stays');
       },
-      [entry(1000), entry(90_000_000)] as const,
+      [JSON.stringify(old), JSON.stringify(elsewhere)] as const,
     );
-    await start(page, 10);
+    instead = () => false;
+    await start(page, 10, 'another.pdf');
     await ended(page);
-    expect((await remembered(page)).map((text) => text.slice(0, 9))).toEqual(['tus::a::1']);
+    expect((await remembered(page)).filter((text) => text.startsWith('tus::old'))).toEqual([]);
+    expect(await remembered(page)).toHaveLength(2);
+
+    methods = [];
     await page.evaluate(() => window.api.forgetUploads());
+    expect(methods).toEqual(['DELETE']);
+    expect(readdirSync(folder).length).toBe(before + 2); // the other file's
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['other']);
+  });
+
+  test('a file that was changed since it was chosen is named for what it is', async ({ page }) => {
+    const path = join(folder, 'chosen.pdf');
+    writeFileSync(path, 'first');
+    instead = (_method, response) => {
+      if (existsSync(path)) rmSync(path);
+      response.setHeader('connection', 'close');
+      return false;
+    };
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { type: 'file' })));
+    await page.locator('input').setInputFiles(path);
+    const code = await page.evaluate(async () => {
+      const [file] = document.querySelector('input')?.files ?? [];
+      return file && window.api.upload(file).then(String, ({ code }) => code);
+    });
+    expect(code).toBe('file-not-found');
   });
 });

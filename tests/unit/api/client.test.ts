@@ -332,6 +332,9 @@ test('the failure of a list is only logged', async () => {
   expect(await client().list(get, {})).toBeUndefined();
   expect(log).toHaveBeenCalledWith('/get', '出错了');
   expect(toasts).toEqual([]);
+  server.answer = (response) => json(response, { ret: 403, msg: '请登录' });
+  expect(await client().list(get, {})).toBeUndefined();
+  expect(forbidden).toEqual([]);
   server.answer = (response) => json(response, ok([1]));
   expect(await client().list(get, {})).toEqual([1]);
   log.mockRestore();

@@ -36,6 +36,7 @@ describe('the cookies of a visit', () => {
     ['?agent=%E4%B8%AD%E6%96%87', '', {}],
     ['?agent=', 'agent=known', {}],
     ['?MD=new', 'agent=known; MD=old', { agent: 'known', MD: 'new' }],
+    ['', 'agent=a%3Bb', { agent: 'ab' }],
     ['?other=1&product_name=evil', '', {}],
     ['?agent=%zz', '', { agent: 'zz' }],
     ['?agent[]=x&agent=one&agent=two', '', { agent: 'two' }],
