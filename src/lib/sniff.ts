@@ -106,7 +106,7 @@ function asfType(bytes: Uint8Array): string {
   return latin1(bytes, 0, 16_384).includes('\xc0\xef\x19\xbc\x4d\x5b\xcf\x11') ? 'wmv' : 'wma';
 }
 
-/** Text in UTF-8, UTF-16 with a mark, or GB 18030, named by what it begins with or else by the file's extension. */
+/** Text in UTF-8, UTF-16 with a mark, GB 18030 or Big5, named by what it begins with or else by the file's extension. */
 function textType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
   if (text === undefined) return undefined;
@@ -114,10 +114,21 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
   // No pattern here may match one text in two ways: repeated, that would take exponential time.
   const element = start.replace(/^(?:<!--(?:[^-]|-(?!->))*-->|<\?xml[^>]*>|\s)+/i, '');
   if (/^(?:<!DOCTYPE svg[^]*>\s*)?<svg[\s>]/i.test(element)) return 'svg';
+  const office = officeText(element, start, extension);
+  if (office) return office;
   if (/^<(!doctype html|html|head|body)[\s>]/i.test(element)) return 'html';
   if (/^(?:[ \t]*999[ \t\r]*\n[^\n]*\n)*\s*0\s*\n\s*SECTION/.test(start)) return 'dxf';
   return extension && TEXT_NAMES.has(extension) ? extension : 'txt';
 }
+
+/** Web pages and XML are what Word and Excel themselves may have saved as .doc and .xls, and many systems export. */
+function officeText(element: string, start: string, extension: string | undefined): string | undefined {
+  const [, program] = /<\?mso-application\s[^>]*progid="(Word\.Document|Excel\.Sheet)"/.exec(start) ?? [];
+  if (program) return program === 'Word.Document' ? 'doc' : 'xls';
+  const named = extension !== undefined && Object.hasOwn(OFFICE_PAGES, extension) ? OFFICE_PAGES[extension] : undefined;
+  return named && /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element) ? named : undefined;
+}
+const OFFICE_PAGES: Record<string, string> = { doc: 'doc', wps: 'doc', xls: 'xls', et: 'xls' };
 
 function decodeText(bytes: Uint8Array): string | undefined {
   if (!bytes.length) return undefined;
@@ -125,7 +136,7 @@ function decodeText(bytes: Uint8Array): string | undefined {
     ? ['utf-16le']
     : reads(bytes, 0, '\xfe\xff')
       ? ['utf-16be']
-      : ['utf-8', 'gb18030'];
+      : ['utf-8', 'gb18030', 'big5'];
   for (const encoding of encodings) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });

@@ -13,7 +13,6 @@ const CONTENT: Record<string, string | undefined> = {
   'bad/empty.pdf': undefined,
   'bad/eps-disguised.jpg': 'eps',
   'bad/hls-playlist.mp4': 'm3u8',
-  'bad/html-as-doc.doc': 'html',
   'bad/mz-stub.pdf': 'exe',
   'bad/one-byte.png': 'txt',
   'bad/really-ofd.pdf': 'ofd',

@@ -40,39 +40,26 @@ interface Cell {
   quoted: boolean;
 }
 
-/** The cells of a CSV text (RFC 4180), its separator found by what parts the first lines most evenly. */
+/** A quoted cell, its closing mark missing at the end of the text at most. */
+const QUOTED = /^"[^"]*(?:""[^"]*)*"?$/;
+
+/** The cells of a CSV text (RFC 4180), its separator found by what parts the first lines most evenly. Marks inside a cell without them stand for themselves. */
 export function csvRows(text: string): Cell[][] {
   const separator = separatorOf(text);
+  const sign = separator === '|' ? '\\|' : separator;
+  const pattern = new RegExp(`("[^"]*(?:""[^"]*)*"?|[^${sign}\\r\\n]*)(${sign}|\\r\\n|\\n|\\r|$)`, 'y');
   const rows: Cell[][] = [];
   let row: Cell[] = [];
-  const pattern = new RegExp(
-    `("(?:[^"]|"")*"?|[^${separator === '|' ? '\\|' : separator}\\r\\n]*)(${separator === '|' ? '\\|' : separator}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  );
   while (pattern.lastIndex < text.length) {
-    const [whole, value = '', end] = pattern.exec(text) ?? [];
-    if (whole === undefined) {
-      pattern.lastIndex = skipOddQuote(text, pattern.lastIndex, row, separator);
-      continue;
-    }
-    const quoted = value.startsWith('"');
+    const [, value = '', end] = pattern.exec(text) ?? [];
+    const quoted = QUOTED.test(value);
     row.push({ text: quoted ? value.replace(/^"|"$/g, '').replaceAll('""', '"') : value, quoted });
-    if (end !== separator) {
-      rows.push(row);
-      row = [];
-    }
-    if (whole === '') break;
+    if (end === separator) continue;
+    rows.push(row);
+    row = [];
   }
-  if (row.length > 0) rows.push(row);
+  if (row.length > 0) rows.push([...row, { text: '', quoted: false }]);
   return rows;
-}
-
-/** A quoted cell with more behind its closing mark, `"a"b,`: taken as it stands up to the next separator. */
-function skipOddQuote(text: string, from: number, row: Cell[], separator: string): number {
-  let to = from;
-  while (to < text.length && text[to] !== separator && text[to] !== '\n' && text[to] !== '\r') to++;
-  row.push({ text: text.slice(from, to), quoted: true });
-  return Math.min(text.length, to + 1);
 }
 
 function separatorOf(text: string): string {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decodeText, textEncoding } from '../../../src/lib/text-encoding.ts';
+import { hasCorpus, inputPath, noCorpus } from '../../corpus.ts';
+
+const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+
+describe('textEncoding', () => {
+  it.each([
+    ['utf-8', 'efbbbf e4b8ad', '中'],
+    ['utf-16le', 'fffe 2d4e', '中'],
+    ['utf-16be', 'feff 4e2d', '中'],
+    ['utf-8', 'e4b8ade69687', '中文'],
+    ['utf-8', '68656c6c6f', 'hello'],
+    ['utf-16le', '61002d4e6200', 'a中b'],
+    ['utf-16be', '00614e2d0062', 'a中b'],
+    // 这是一个小说的开头，他们说过的话。
+    ['gb18030', 'd5e2cac7d2bbb8f6d0a1cbb5b5c4bfaacdb7a3accbfbc3c7cbb5b9fdb5c4bbb0a1a3', '这是一个小说的开头，他们说过的话。'],
+    // 這是一個小說的開頭，他們說過的話。
+    ['big5', 'b36fac4fa440add3a470bba1aabab67dc059a141a54cadccbba1b94caabab8dca143', '這是一個小說的開頭，他們說過的話。'],
+    // a four-byte sign of GB 18030: 㐀 (U+3400)
+    ['gb18030', 'd6d0b9fa 8139ee39', '中国㐀'],
+  ] as const)('%s by %s', (encoding, hex, text) => {
+    expect(textEncoding(bytes(hex))).toBe(encoding);
+    expect(decodeText(bytes(hex))).toBe(text);
+  });
+
+  it('reads a text cut inside a sign where the sample ends', () => {
+    const long = new TextEncoder().encode(`a${'中'.repeat(200_000)}`);
+    expect(textEncoding(long)).toBe('utf-8');
+  });
+
+  it('keeps the encoding that was asked for', () => {
+    expect(decodeText(bytes('a4a4'), 'big5')).toBe('中');
+    expect(decodeText(bytes('a4a4'), 'gb18030')).toBe('い');
+  });
+
+  it.skipIf(!hasCorpus)(`tells real texts apart${hasCorpus ? '' : `（${noCorpus}）`}`, () => {
+    const of = (path: string): string => textEncoding(readFileSync(inputPath(`corpus:text/${path}`)));
+    expect(of('zh-vim-tutor.gb2312.txt')).toBe('gb18030');
+    expect(of('zh-debian-reference.utf8.txt')).toBe('utf-8');
+    expect(of('war-and-peace-1p.txt')).toBe('utf-8');
+  });
+});
