@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Queue } from '../queue/queue.ts';
-import type { StoredFile, Tables, TaskTable, UploadTable } from './tables.ts';
+import type { Tables, TaskTable, UploadTable } from './tables.ts';
 
 export type TaskRow = Selectable<TaskTable>;
 export type NewTask = Insertable<TaskTable>;
@@ -103,25 +103,6 @@ export const picturesOf = async (db: Db, taskId: string): Promise<string[]> =>
   (await db.selectFrom('task').select('id').where('group_id', '=', taskId).where('internal', '=', true).execute()).map(
     ({ id }) => id,
   );
-
-/** Which of these files no task names any more; their uploads' rows are removed with them. Gives the keys that may be deleted. */
-export async function releaseFiles(tx: Transaction<Tables>, owner: string, files: StoredFile[]): Promise<string[]> {
-  const free: string[] = [];
-  for (const { key, upload } of new Map(files.map((file) => [file.key, file])).values()) {
-    const named = JSON.stringify([{ key }]);
-    const user = await tx
-      .selectFrom('task')
-      .select('id')
-      .where('owner', '=', owner)
-      .where(({ or }) => or([sql<boolean>`inputs @> ${named}::jsonb`, sql<boolean>`results @> ${named}::jsonb`]))
-      .limit(1)
-      .executeTakeFirst();
-    if (user) continue;
-    free.push(key);
-    if (upload) await tx.deleteFrom('upload').where('id', '=', upload).where('owner', '=', owner).execute();
-  }
-  return free;
-}
 
 /** The owner's tasks, newest first, and how many there are. */
 export async function listTasks(db: Db, owner: string, page: number, size: number): Promise<{ total: number; rows: TaskRow[] }> {
