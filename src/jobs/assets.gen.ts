@@ -4,7 +4,8 @@ import asset1 from '/node_modules/@imagemagick/magick-wasm/dist/x86/magick.wasm?
 import asset2 from '/node_modules/@jsquash/avif/codec/enc/avif_enc.wasm?url';
 import asset3 from '/node_modules/@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import asset4 from '/node_modules/@resvg/resvg-wasm/index_bg.wasm?url';
-import asset5 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
+import asset5 from '/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm?url';
+import asset6 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -13,5 +14,6 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'avif-encoder.wasm': asset2,
   'webp-encoder.wasm': asset3,
   'resvg.wasm': asset4,
-  'NotoSansHans-Regular.otf': asset5,
+  'harfbuzz-subset.wasm': asset5,
+  'NotoSansHans-Regular.otf': asset6,
 };

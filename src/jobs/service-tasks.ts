@@ -20,8 +20,9 @@ const isOpen = (job: Job): boolean => !job.signal.aborted && job.items.some(({ o
 function openTasks(job: Job): Map<string, Item[]> {
   const tasks = new Map<string, Item[]>();
   for (const item of job.items) {
-    const { task } = item.remote;
-    if (task && !item.over && !item.fetching) tasks.set(task, [...(tasks.get(task) ?? []), item]);
+    const { task, middle } = item.remote;
+    // A task that waits for its password stands until the answer is through (`goOn`).
+    if (task && !middle && !item.over && !item.fetching) tasks.set(task, [...(tasks.get(task) ?? []), item]);
   }
   return tasks;
 }

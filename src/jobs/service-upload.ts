@@ -1,6 +1,6 @@
-import { toErrorData } from '../../schemas/error.ts';
+import { toErrorData, UserError } from '../../schemas/error.ts';
 import { optionsFor } from './job-options.ts';
-import { fail, type Item, insist, type Job, setRemote, setStage } from './service-job.ts';
+import { fail, type Item, insist, type Job, passes, setRemote, setStage } from './service-job.ts';
 
 /** Files on their way at the same time: more would only share one line among them. */
 const AT_ONCE = 2;
@@ -27,7 +27,7 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
   };
   try {
     progress(0);
-    const upload = await insist(job, () => job.service.upload(file, { signal: job.signal, progress }));
+    const upload = await insist(job, sender(job, file, progress));
     item.sent = 1;
     setRemote(job, item, { upload });
     setStage(job, item, { state: 'waiting' });
@@ -36,6 +36,32 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
     fail(job, [item], thrown);
   }
 }
+
+/** What looks like a broken network while the service answers is something else, after so many tries. */
+const MOST_TRIES = 5;
+
+/** Tries of one file: a file that was moved or deleted after it was picked fails like a broken network, but waiting would not mend it. */
+function sender({ service, signal }: Job, file: File, progress: (bytes: number) => void): () => Promise<string> {
+  let failed = 0;
+  return async () => {
+    try {
+      return await service.upload(file, { signal, progress });
+    } catch (thrown) {
+      if (signal.aborted || !passes(thrown)) throw thrown;
+      if (!(await works(file.slice(0, 1).arrayBuffer()))) {
+        throw new UserError('damaged', '这个文件读不出来，它可能已被移动或删除。');
+      }
+      if ((await works(service.greet(signal))) && ++failed >= MOST_TRIES) throw new UserError('unknown');
+      throw thrown;
+    }
+  };
+}
+
+const works = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  );
 
 /** The inputs that can be submitted now, together: for an engine of all files not before the last one is there. */
 function nextGroup({ items, request }: Job): Item[] {
@@ -81,7 +107,8 @@ async function submit(job: Job, group: Item[]): Promise<void> {
     );
     for (const [index, item] of group.entries()) {
       const task = tasks[together ? 0 : index];
-      setRemote(job, item, { key: undefined, task: task?.taskId, until: task?.expiresAt });
+      if (!task) throw new UserError('unknown');
+      setRemote(job, item, { key: undefined, task: task.taskId, until: task.expiresAt });
     }
     // Cancelled meanwhile: nobody waits for them.
     if (job.signal.aborted) await job.service.removeTasks(tasks.map(({ taskId }) => taskId));

@@ -10,6 +10,7 @@ import type { Pool } from '../../../src/jobs/pool.ts';
 const engine = (input: 'each' | 'all'): EngineEntry => ({
   runs: ['browser'],
   input,
+  limits: { seconds: 1, memory: 64, disk: 16 },
   options: {
     pages: { type: 'pages', label: '页码', each: true },
     dpi: { type: 'number', label: '清晰度', min: 1, max: 9, default: 5 },
