@@ -3,7 +3,7 @@ import type { Call, DataOf, ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { z } from '../../../schemas/zod.ts';
 import { badInput } from './failure.ts';
-import { ownerOf } from './visitor.ts';
+import { knownOwner, ownerOf } from './visitor.ts';
 
 /** Who asks. */
 export interface Visit {
@@ -50,7 +50,9 @@ async function answer(
   const input = call.body === 'query' ? query : request.body;
   const asked = call.request.safeParse(input ?? {}, { error: localeError });
   if (!asked.success) throw badInput(asked.error);
-  const data = call.data.parse(await handler(asked.data, { owner: ownerOf(request, reply) }));
+  // A script element of another site asks without being a visit: it gets no cookie.
+  const owner = callback === undefined ? ownerOf(request, reply) : (knownOwner(request) ?? '');
+  const data = call.data.parse(await handler(asked.data, { owner }));
   const envelope = { ret: 0, msg: '', data };
   return callback === undefined ? envelope : `/**/${callback}(${JSON.stringify(envelope)});`;
 }

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { describe, expect, test } from 'vitest';
+import { AREAS } from '../../schemas/api/all.ts';
+import { readSettings } from '../../src/service/settings.ts';
+import { startService } from '../../src/service/start.ts';
+import { testSettings } from './database.ts';
+import { pdf } from './pdf.ts';
+import { Visitor, withService } from './service.ts';
+
+const TOKEN = 'a-token-of-the-operators';
+const ORIGIN = 'https://www.example.com';
+// Without workers everything that is submitted waits: the queue can be looked at.
+const service = withService({ WORKERS: '0', QUEUE_LIMIT: '5', VISITOR_LIMIT: '3', OPERATOR_TOKEN: TOKEN, ORIGINS: ORIGIN });
+const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`ops:${password}`).toString('base64')}` });
+const bearer = { authorization: `Bearer ${TOKEN}` };
+
+async function submit(visitor: Visitor, count: number) {
+  const uploads = await visitor.upload(...Array.from({ length: count }, (_, index) => pdf(`${index}.pdf`)));
+  return visitor.form('/task/submitTask_group', { tool: 'pdf-rotate', uploads });
+}
+
+test('a full queue says so and at which place one would be; a visitor with too many is told how many', async () => {
+  const [first, second, third] = [new Visitor(service), new Visitor(service), new Visitor(service)];
+  expect(await submit(first, 4)).toMatchObject({
+    ret: 400,
+    data: { code: 'busy', detail: expect.stringContaining('最多 3 个') },
+  });
+  const mine = await submit(first, 3);
+  expect(mine.data.tasks.map(({ place }: { place: number }) => place)).toEqual([1, 2, 3]);
+  expect(await submit(first, 1)).toMatchObject({
+    ret: 400,
+    data: { code: 'busy', detail: expect.stringContaining('已有 3 个') },
+  });
+  await submit(second, 2);
+  expect(await submit(third, 1)).toMatchObject({ ret: 400, data: { code: 'busy', detail: expect.stringContaining('第 6 位') } });
+  // Whoever leaves makes room, and the others move up.
+  await first.ask(`/task/deleteById?taskId=${mine.data.tasks[0].taskId}`, { method: 'DELETE' });
+  const { data } = await first.form('/task/taskQuery', { taskIds: [mine.data.tasks[2].taskId] });
+  expect(data.tasks[0]).toMatchObject({ state: 'waiting', place: 2 });
+  expect((await submit(third, 1)).ret).toBe(0);
+});
+
+test('the process is healthy while it reaches its database', async () => {
+  const response = await fetch(`${service.url}/healthz`);
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+});
+
+describe.each(['/metrics', '/operator/'])('%s', (path) => {
+  test.each([
+    ['without a token', {}, 401],
+    ['with a wrong token', { authorization: 'Bearer nonsense' }, 401],
+    ['with a wrong password', basic('nonsense'), 401],
+    ['with the token', bearer, 200],
+    ['with the token as a password', basic(TOKEN), 200],
+  ])('%s', async (_how, headers, status) => {
+    expect((await fetch(service.url + path, { headers })).status).toBe(status);
+  });
+});
+
+test('metrics count tasks, answers and this process', async () => {
+  const text = await (await fetch(`${service.url}/metrics`, { headers: bearer })).text();
+  expect(text).toMatch(/^pdf365_tasks\{state="waiting"\} \d+$/m);
+  expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} \d+$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test('the operators page has no script and is not for search engines', async () => {
+  const response = await fetch(`${service.url}/operator/`, { headers: bearer });
+  const html = await response.text();
+  expect(response.headers.get('x-robots-tag')).toContain('noindex');
+  expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
+  expect(html).not.toMatch(/<script|onload|src=/);
+  expect(html).toContain('没有工作进程');
+});
+
+test('pages of an allowed origin may call with the cookie, no others', async () => {
+  const visitor = new Visitor(service);
+  const allowed = await visitor.fetch('/api/nowDateTime', { headers: { origin: ORIGIN } });
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+  const other = await visitor.fetch('/api/nowDateTime', { headers: { origin: 'https://evil.example' } });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  const preflight = await visitor.fetch('/upload', {
+    method: 'OPTIONS',
+    headers: { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'tus-resumable' },
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('tus-resumable');
+});
+
+test('an address, and a visitor, that ask too often are told to wait', async () => {
+  const small = await startService(testSettings({ WORKERS: '0', REQUESTS_PER_MINUTE: '5' }));
+  try {
+    const visitor = new Visitor(small);
+    const answers = [];
+    for (let count = 0; count < 7; count++) answers.push(await visitor.ask('/api/nowDateTime'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(answers[6]).toMatchObject({ ret: 400, msg: expect.stringContaining('频繁'), data: { code: 'too-many-requests' } });
+    const late = await visitor.fetch('/api/nowDateTime');
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(`${small.url}/healthz`)).status).toBe(200);
+  } finally {
+    await small.stop();
+  }
+});
+
+test('a service that cannot start leaves nothing open', async () => {
+  const port = new URL(service.url).port;
+  const settings = testSettings({ WORKERS: '0', PORT: port });
+  await expect(startService(settings)).rejects.toThrow(`端口 ${port} 已被占用`);
+  // The data folder is free again: the same settings start on another port.
+  const next = await startService({ ...settings, PORT: 0 });
+  expect((await fetch(`${next.url}/healthz`)).status).toBe(200);
+  await next.stop();
+});
+
+test('wrong settings are named', () => {
+  expect(() => readSettings({ PORT: 'x', WORKERS: '-1' })).toThrow(/PORT[^]*WORKERS/);
+});
+
+test('the OpenAPI document is sound and has every call', async () => {
+  const document = JSON.parse(readFileSync('public/openapi.json', 'utf8'));
+  const { paths = {} } = await SwaggerParser.validate(structuredClone(document));
+  for (const { method, path } of AREAS.flatMap(({ calls }) => Object.values(calls)))
+    expect(paths[path], path).toHaveProperty(method.toLowerCase());
+});
