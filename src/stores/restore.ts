@@ -126,6 +126,13 @@ export async function goNext(tool: string, files: File[]): Promise<void> {
   location.assign(`/${tool}/`);
 }
 
+/** Uploads that a reload broke off are known to the browser's storage alone. */
+async function forgetBrokenUploads(): Promise<void> {
+  if (!Object.keys(localStorage).some((key) => key.startsWith('tus::'))) return;
+  const { forgetUploads } = await import('../api/upload.ts');
+  await forgetUploads();
+}
+
 /**
  * Removes everything this site has stored in the browser: files, results and settings of all tools; and from the service what
  * was left there.
@@ -136,6 +143,7 @@ export async function forgetEverything(): Promise<void> {
   await writing;
   const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);
+  await forgetBrokenUploads().catch(() => undefined);
   const deleted = await deleteRemotes(remotes);
   const left = deleted ? '' : '服务器上的文件没能立即删除，会到期自动删除。';
   toast(`本机记录已清除。${left}`, deleted ? 'ok' : 'plain');
