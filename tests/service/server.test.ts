@@ -12,6 +12,10 @@ const TOKEN = 'a-token-of-the-operators';
 const ORIGIN = 'https://www.example.com';
 // Without workers everything that is submitted waits: the queue can be looked at.
 const service = withService({ WORKERS: '0', QUEUE_LIMIT: '5', VISITOR_LIMIT: '3', OPERATOR_TOKEN: TOKEN, ORIGINS: ORIGIN });
+/** Settings of another process on the same database. */
+const beside = (env: Record<string, string>) =>
+  testSettings({ WORKERS: '0', DATABASE_URL: service.context.pool.options.connectionString ?? '', ...env });
+
 const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`ops:${password}`).toString('base64')}` });
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
@@ -89,7 +93,7 @@ test('pages of an allowed origin may call with the cookie, no others', async () 
 });
 
 test('an address, and a visitor, that ask too often are told to wait', async () => {
-  const small = await startService(testSettings({ WORKERS: '0', REQUESTS_PER_MINUTE: '5' }));
+  const small = await startService(beside({ REQUESTS_PER_MINUTE: '5' }));
   try {
     const visitor = new Visitor(small);
     const answers = [];
@@ -106,9 +110,8 @@ test('an address, and a visitor, that ask too often are told to wait', async () 
 
 test('a service that cannot start leaves nothing open', async () => {
   const port = new URL(service.url).port;
-  const settings = testSettings({ WORKERS: '0', PORT: port });
+  const settings = beside({ PORT: port });
   await expect(startService(settings)).rejects.toThrow(`端口 ${port} 已被占用`);
-  // The data folder is free again: the same settings start on another port.
   const next = await startService({ ...settings, PORT: 0 });
   expect((await fetch(`${next.url}/healthz`)).status).toBe(200);
   await next.stop();
