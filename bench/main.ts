@@ -1,5 +1,7 @@
 // `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine loads.
 // Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run bench -- browser [job …].
+// The whole corpus through the tools: npm run bench -- corpus [tool …].
+// What the task service adds: npm run bench -- service.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +38,16 @@ const asked = process.argv.slice(2);
 if (asked[0] === 'browser') {
   const { benchBrowser } = await import('./browser.ts');
   await benchBrowser(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'corpus') {
+  const { benchCorpus } = await import('./corpus.ts');
+  await benchCorpus(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'service') {
+  const { benchService } = await import('./service.ts');
+  await benchService();
   process.exit();
 }
 if (hasCorpus) {
