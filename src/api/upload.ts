@@ -8,6 +8,7 @@ import { z } from '../../schemas/zod.ts';
 import { HOSTS } from '../lib/hosts.gen.ts';
 import { ApiError, parseAnswer } from './answer.ts';
 import { createClient, site } from './client.ts';
+import { LIMITS } from './limits.ts';
 import { accessToken } from './request.ts';
 
 /** Bytes of one request: small enough for the body limits of proxies, and what is lost at worst when the network breaks. */
@@ -101,22 +102,19 @@ async function resume(upload: Upload, store: Store, endpoint: string, mark: (url
   upload.resumeFromPreviousUpload(free);
 }
 
-/** Every request carries who asks. */
-function asVisitor(): UploadOptions {
+const authorization = (): Record<string, string> => {
   const token = accessToken();
-  return {
-    headers: token ? { authorization: token } : {},
-    onBeforeRequest: (request) => void Object.assign(request.getUnderlyingObject() ?? {}, { withCredentials: true }),
-  };
-}
+  return token ? { authorization: token } : {};
+};
 
 /** What the library is told about any file. */
 const optionsFor = (file: File, endpoint: string, store: Store): UploadOptions => ({
-  ...asVisitor(),
   endpoint,
   chunkSize: CHUNK,
   retryDelays: RETRY_DELAYS,
   metadata: { filename: file.name },
+  headers: authorization(),
+  onBeforeRequest: (request) => void Object.assign(request.getUnderlyingObject() ?? {}, { withCredentials: true }),
   fingerprint: async () => fingerprint(file, endpoint),
   removeFingerprintOnSuccess: true,
   urlStorage: store,
@@ -199,12 +197,29 @@ export async function upload(file: File, settings: UploadSettings = {}): Promise
   }
 }
 
-/** Deletes what broken-off uploads left: their addresses in this browser at once, their bytes in the service as far as it can be reached. */
+/** The address in an entry of the library's storage, where there is one. */
+function addressIn(entry: string | null): string {
+  try {
+    const { uploadUrl } = JSON.parse(entry ?? '');
+    return typeof uploadUrl === 'string' ? uploadUrl : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Deletes what broken-off uploads left: their addresses in this browser at once, their bytes in the service as far as it can be reached (tus 1.0, Termination). */
 export async function forgetUploads(host = HOSTS.api): Promise<void> {
-  const library = await import('tus-js-client');
-  const store = library.defaultOptions.urlStorage;
-  const entries = await store.findAllUploads();
-  for (const { urlStorageKey } of entries) await store.removeUpload(urlStorageKey);
-  const urls = entries.flatMap(({ uploadUrl }) => (uploadUrl?.startsWith(`${endpointAt(host)}/`) ? [uploadUrl] : []));
-  await Promise.allSettled(urls.map((url) => library.Upload.terminate(url, { ...asVisitor(), retryDelays: [] })));
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith('tus::'));
+  const urls = keys.map((key) => addressIn(localStorage.getItem(key))).filter((url) => url.startsWith(`${endpointAt(host)}/`));
+  for (const key of keys) localStorage.removeItem(key);
+  const headers = { 'tus-resumable': '1.0.0', ...authorization() };
+  const ask = (url: string) =>
+    fetch(url, {
+      method: 'DELETE',
+      headers,
+      credentials: 'include',
+      keepalive: true,
+      signal: AbortSignal.timeout(LIMITS.timeout),
+    });
+  await Promise.allSettled(urls.map(ask));
 }

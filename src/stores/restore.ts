@@ -143,7 +143,7 @@ export async function forgetEverything(): Promise<void> {
   await writing;
   const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);
-  await forgetBrokenUploads().catch(() => undefined);
+  void forgetBrokenUploads().catch(() => undefined);
   const deleted = await deleteRemotes(remotes);
   const left = deleted ? '' : '服务器上的文件没能立即删除，会到期自动删除。';
   toast(`本机记录已清除。${left}`, deleted ? 'ok' : 'plain');
