@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../src/service/settings.ts';
 import { openDatabase } from '../../src/service/store/database.ts';
-import { KINDS, startServer, type TestServer, testSettings } from './database.ts';
+import { KINDS, putCluster, startServer, type TestServer, testSettings } from './database.ts';
 
 const postmaster = (data: string) => Number.parseInt(readFileSync(join(data, 'pg', 'postmaster.pid'), 'utf8'), 10);
 
@@ -16,6 +16,7 @@ describe.each(KINDS)('PostgreSQL (%s) is killed while rows are written', (kind) 
   test('every row it said yes to is there afterwards, and the same pool goes on', async () => {
     const server: TestServer | undefined = kind === 'server' ? await startServer() : undefined;
     const settings = testSettings(server ? { DATABASE_URL: server.url } : {});
+    if (!server) await putCluster(settings);
     const database = await openDatabase(settings);
     const { db } = database;
     try {
@@ -107,6 +108,7 @@ describe('several processes on one data folder', () => {
 
   test('the server ends with the last process, also where that is killed', async () => {
     const settings = testSettings();
+    await putCluster(settings);
     const only = await second(settings);
     const pid = postmaster(settings.DATA);
     await only.kill();
@@ -117,6 +119,7 @@ describe('several processes on one data folder', () => {
 
 test('a lock file that names a process of another kind, as after the restart of a container, stops nobody', async () => {
   const settings = testSettings();
+  await putCluster(settings);
   await (await openDatabase(settings)).stop();
   const other = spawn('sleep', ['60'], { stdio: 'pipe' });
   children.push(other);

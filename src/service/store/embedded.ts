@@ -16,7 +16,7 @@ const LONGEST_SOCKET = 100;
 const SOCKET = '.s.PGSQL.5432';
 const START_MS = 60_000;
 const STOP_MS = 10_000;
-const MOST_PAUSE_MS = 5000;
+const MOST_PAUSE_MS = 1_000;
 
 export interface Embedded {
   url: string;

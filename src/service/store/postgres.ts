@@ -27,8 +27,7 @@ function npmFolder(): string | undefined {
   }
 }
 
-const majorOf = (bin: string) =>
-  /(\d+)/.exec(spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8', timeout: 10_000 }).stdout ?? '')?.[1];
+const majorOf = (bin: string) => /\d+/.exec(outputOf(join(bin, 'postgres'), '--version') ?? '')?.[0];
 
 /** The programs for a cluster: of its version where it exists (others cannot read it), else the preferred ones. Throws an Error that says what to install. */
 function findPrograms(cluster: string): string {
@@ -46,14 +45,24 @@ interface Way {
   user: { uid?: number; gid?: number };
 }
 
-const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+/** What a program says, undefined where it cannot run. Asked once: it blocks, and a server that is started again is waited for. */
+function outputOf(...command: string[]): string | undefined {
+  const key = command.join('\0');
+  if (!outputs.has(key)) {
+    const { status, stdout } = spawnSync(command[0] ?? '', command.slice(1), { encoding: 'utf8', timeout: 10_000 });
+    outputs.set(key, status === 0 ? stdout : undefined);
+  }
+  return outputs.get(key);
+}
+const outputs = new Map<string, string | undefined>();
+const runs = (...command: string[]) => outputOf(...command) !== undefined;
 
 /** Root runs it in a user namespace of its own, in which root is nobody special; where that is forbidden, as the owner of the folder. */
 async function wayFor(folder: string): Promise<Way> {
   if (process.getuid?.() !== 0) return { before: [], user: {} };
   const { uid, gid } = await lstat(folder);
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  if (uid === 0 && runs(namespace[0] ?? '', ...namespace.slice(1), 'true')) return { before: namespace, user: {} };
+  if (uid === 0 && runs(...namespace, 'true')) return { before: namespace, user: {} };
   if (uid !== 0) return { before: [], user: { uid, gid } };
   await giveAway(folder);
   return { before: [], user: { uid: NOBODY, gid: NOBODY } };
@@ -95,6 +104,9 @@ const OPTIONS = {
   wal_compression: 'on',
 };
 
+/** A parent that died before the kernel was told to signal its death would leave a server that nobody ends. */
+const IF_PARENT_LIVES = ['sh', '-c', 'test "$PPID" = "$1" && shift && exec "$@"', 'sh'];
+
 /**
  * Starts the server of a cluster with its socket in `sockets`. On Linux it ends with this process however that ends, and a lock
  * that the kernel holds keeps a second server away even where process numbers lie (containers). stderr is piped.
@@ -104,7 +116,7 @@ export async function spawnServer(cluster: string, sockets: string): Promise<Chi
   const { before, user } = await wayFor(cluster);
   if (user.uid !== undefined) await chown(sockets, user.uid, user.gid ?? user.uid);
   const locked = runs('flock', '--version') ? ['flock', '--nonblock', '--no-fork', cluster] : [];
-  const bound = runs('setpriv', '--version') ? ['setpriv', '--pdeathsig', 'INT'] : [];
+  const bound = runs('setpriv', '--version') ? ['setpriv', '--pdeathsig', 'INT', ...IF_PARENT_LIVES, String(process.pid)] : [];
   const options = Object.entries({ ...OPTIONS, unix_socket_directories: sockets }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
