@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { needsEngines, ownService, probe, slowUploads, tasksOf } from './service-process.ts';
+import { expect, test } from './test.ts';
+import { openTool, pick, results, row, save, startButton } from './tool-page.ts';
+
+test.use({
+  allowed: /^upload: (POST|PATCH|DELETE) |ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_NETWORK|Failed to load resource/,
+});
+test.slow();
+
+/** Sound of so many seconds, uncompressed: 176 KB a second. */
+function makeSound(name: string, seconds: number): string {
+  const path = test.info().outputPath(name);
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `anoisesrc=d=${seconds}:r=44100`, '-ac', '2', path], {
+    timeout: 60_000,
+  });
+  return path;
+}
+
+test('a reload while a large file is on its way goes on where it stopped', async ({ page, context }) => {
+  needsEngines('ffmpeg');
+  await openTool(page, 'audio-to-audio');
+  await pick(page, makeSound('录音.wav', 110));
+  await slowUploads(page, 3_000_000);
+  await startButton(page).click();
+  // Past the first piece of eight megabytes.
+  await expect(row(page, '录音.wav')).toContainText(/上传 [56789]\d%/, { timeout: 60_000 });
+  const offsets: number[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await page.reload();
+  await expect(row(page, '录音.wav')).toBeVisible();
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
+  expect(offsets.length).toBeGreaterThan(0);
+  expect(Math.min(...offsets)).toBeGreaterThan(0);
+  expect(await tasksOf(context)).toHaveLength(1);
+  expect(Math.abs(probe(await save(page)).seconds - 110)).toBeLessThan(1);
+});
+
+test.describe('a service that goes away', () => {
+  let service: Awaited<ReturnType<typeof ownService>>;
+  test.beforeEach(async () => {
+    needsEngines('ffmpeg');
+    service = await ownService();
+    await service.start();
+  });
+  test.afterEach(async () => service.end());
+
+  test('and comes back: the page waits, the task goes on, the result arrives', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: service.origin, acceptDownloads: true, locale: 'zh-CN' });
+    const page = await context.newPage();
+    await openTool(page, 'audio-to-audio');
+    await pick(page, makeSound('长录音.wav', 500));
+    await startButton(page).click();
+    await expect
+      .poll(async () => (await tasksOf(context, service.origin)).map(({ state }) => state), { timeout: 60_000 })
+      .toEqual(['running']);
+    await service.kill();
+    await expect(page.getByText('连接不到处理服务，恢复后会自动继续')).toBeVisible({ timeout: 30_000 });
+    await service.start();
+    await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 150_000 });
+    expect(Math.abs(probe(await save(page)).seconds - 500)).toBeLessThan(1);
+    await context.close();
+  });
+
+  test('before the start: the page says so and keeps files and settings', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: service.origin, locale: 'zh-CN' });
+    const page = await context.newPage();
+    await openTool(page, 'audio-to-audio');
+    await pick(page, makeSound('短.wav', 1));
+    await expect(row(page, '短.wav')).toBeVisible();
+    // The page's own parts have come by now.
+    await page.waitForLoadState('networkidle');
+    await service.kill();
+    await startButton(page).click();
+    await expect(row(page, '短.wav')).toContainText('连接不到处理服务，请检查网络后重试。');
+    await service.start();
+    await page.getByRole('button', { name: '重试这些文件' }).click();
+    await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 60_000 });
+    await context.close();
+  });
+});

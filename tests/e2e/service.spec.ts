@@ -1,0 +1,178 @@
+import { copyFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms, pageText, qpdfFaults, unzip } from './programs.ts';
+import { makeVideo, needsEngines, probe, tasksOf } from './service-process.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, option, pick, results, row, run, save, startButton } from './tool-page.ts';
+
+const DOCX = corpus('office/docx/zh-table-2007.docx');
+const LOCKED = corpus('office/encrypted/docx_agile_password-Password1234_.docx');
+const VIDEO = corpus('video/speech-mp4-10s.mp4');
+const ASK = '文件有密码，请输入打开密码';
+
+// Files go to the service here: that is what these tools say.
+test.use({ allowed: /^upload: (POST|PATCH|DELETE) / });
+test.slow();
+test.beforeEach(needsCorpus);
+
+/** A corpus file under another name. */
+function named(path: string, name: string): string {
+  const copy = test.info().outputPath(name);
+  copyFileSync(path, copy);
+  return copy;
+}
+
+const progress = (page: Page) => page.getByRole('progressbar', { name: '总进度' });
+
+/** Starts a conversion that takes a while and waits until the service is at work on it. */
+async function startLong(page: Page, seconds: number): Promise<void> {
+  needsEngines('ffmpeg');
+  await openTool(page, 'video-to-video');
+  await pick(page, makeVideo('长片.avi', seconds));
+  await option(page, 'encode').getByText('H.264（最通用）').click();
+  await startButton(page).click();
+  await expect
+    .poll(async () => (await tasksOf(page.context())).map(({ state }) => state), { timeout: 60_000 })
+    .toEqual(['running']);
+}
+
+test('Word becomes PDF: the page says where the file goes, what was replaced and for how long it is kept', async ({
+  page,
+  context,
+}) => {
+  needsEngines('soffice');
+  needsPrograms('pdftotext', 'qpdf');
+  await openTool(page, 'word-to-pdf');
+  const badge = page.getByRole('button', { name: '文件会上传处理' });
+  await badge.click();
+  await expect(page.locator('#where-files-go')).toContainText('处理完 2 小时内自动删除');
+  await page.keyboard.press('Escape');
+  await pick(page, named(DOCX, '会议纪要（终稿）.docx'));
+  await expect(row(page, '会议纪要（终稿）.docx')).toContainText('DOCX');
+  await run(page, 120_000);
+  const saved = await save(page);
+  expect(saved).toContain('会议纪要（终稿）.pdf');
+  expect(qpdfFaults(saved)).toBe('');
+  expect(pageText(saved, 1)).toMatch(/[\u4e00-\u9fff]{4}/);
+  await expect(results(page).getByText(/字体/)).toBeVisible();
+  await expect(page.getByText(/^服务器上的原文件和结果会在 \d\d:\d\d 自动删除。$/)).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+
+  await page.getByRole('button', { name: '立即删除' }).click();
+  await expect(page.getByText('服务器上的文件已全部删除，结果还在本机。')).toBeVisible();
+  expect(await tasksOf(context)).toEqual([]);
+  expect(qpdfFaults(await save(page))).toBe('');
+  await expect(page.getByRole('button', { name: '立即删除' })).toHaveCount(0);
+});
+
+test('text in GB 2312 becomes a PDF with the same words', async ({ page }) => {
+  needsEngines('soffice');
+  needsPrograms('pdftotext');
+  await openTool(page, 'txt-to-pdf');
+  await pick(page, corpus('text/zh-vim-tutor.gb2312.txt'));
+  await run(page, 120_000);
+  expect(pageText(await save(page), 1)).toContain('欢迎阅读');
+});
+
+test('the sound of a video', async ({ page }) => {
+  needsEngines('ffmpeg');
+  await openTool(page, 'video-to-audio');
+  await pick(page, VIDEO);
+  await run(page, 120_000);
+  const saved = await save(page);
+  expect(saved).toMatch(/speech-mp4-10s\.mp3$/);
+  const { codecs, seconds } = probe(saved);
+  expect(codecs).toContain('mp3');
+  expect(Math.abs(seconds - 10)).toBeLessThan(1);
+});
+
+test('a batch with a damaged and a locked file: the good one is there, the password is asked for and goes on', async ({
+  page,
+  context,
+}) => {
+  needsEngines('soffice');
+  needsPrograms('pdftotext', 'unzip');
+  await openTool(page, 'word-to-pdf');
+  await pick(page, DOCX, corpus('bad/truncated.docx'), LOCKED);
+  await startButton(page).click();
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
+  await expect(row(page, 'truncated.docx')).toContainText(/文件(已损坏|不完整)/);
+  const uploaded: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/upload') uploaded.push(request.url());
+  });
+  await page.getByLabel(ASK).fill('falsch');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('密码不正确，请重新输入')).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel('密码不正确，请重新输入').fill('Password1234_');
+  await page.keyboard.press('Enter');
+  await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible({ timeout: 120_000 });
+  expect(uploaded).toEqual([]);
+  const files = unzip(await save(page));
+  expect(files).toHaveLength(2);
+  for (const { path } of files) expect(pageText(path, 1).length).toBeGreaterThan(3);
+});
+
+test('cancel stops the work and leaves nothing in the service', async ({ page, context }) => {
+  await startLong(page, 60);
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
+  await expect.poll(() => tasksOf(context)).toEqual([]);
+  await expect(row(page, '长片.avi')).toContainText('已取消');
+});
+
+test('a reload while the service works finds the task again and gets its result', async ({ page, context }) => {
+  await startLong(page, 12);
+  const [before] = await tasksOf(context);
+  await page.reload();
+  await expect(row(page, '长片.avi')).toBeVisible();
+  await expect(progress(page).or(results(page))).toBeVisible();
+  await expect(page.getByText('上次的处理被中断')).toHaveCount(0);
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
+  const after = await tasksOf(context);
+  expect(after.map(({ taskId }) => taskId)).toEqual([before?.taskId]);
+  expect(Math.abs(probe(await save(page)).seconds - 12)).toBeLessThan(1);
+});
+
+test('clearing the records deletes the tasks of other tools as well', async ({ page, context }) => {
+  needsEngines('ffmpeg');
+  await openTool(page, 'video-to-audio');
+  await pick(page, VIDEO);
+  await run(page, 120_000);
+  await expect.poll(async () => (await tasksOf(context)).length).toBe(1);
+  await openTool(page, 'pdf-rotate');
+  await page.getByRole('button', { name: '文件不离开本机' }).click();
+  await page.getByRole('button', { name: '清除本机记录' }).click();
+  await page.getByRole('button', { name: '确定清除' }).click();
+  await expect(page.getByText('本机记录已清除。')).toBeVisible();
+  await expect.poll(() => tasksOf(context)).toEqual([]);
+});
+
+test('two visitors do not see each other’s tasks and results', async ({ page, context, browser }) => {
+  needsEngines('ffmpeg');
+  await openTool(page, 'video-to-audio');
+  await pick(page, VIDEO);
+  await run(page, 120_000);
+  const [mine] = await tasksOf(context);
+  const link = mine?.results[0]?.url ?? '';
+  expect((await context.request.get(link)).ok()).toBe(true);
+  const other = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
+  expect(await tasksOf(other)).toEqual([]);
+  const asked = await other.request.post('/task/taskQuery', { form: { taskIds: JSON.stringify([mine?.taskId]) } });
+  expect((await asked.json()).data.tasks).toEqual([]);
+  expect((await other.request.get(link)).ok()).toBe(false);
+  await other.request.delete(`/task/deleteById?taskId=${mine?.taskId}`);
+  expect(await tasksOf(context)).toHaveLength(1);
+  await other.close();
+});
+
+test('a tool of the service on a phone @phone', async ({ page }) => {
+  needsEngines('ffmpeg');
+  await openTool(page, 'video-to-audio');
+  await pick(page, named(VIDEO, '一段名字很长的家庭录像，二〇二六年春节在外婆家拍的第一段.mp4'));
+  await run(page, 120_000);
+  await expect(page.getByRole('button', { name: '立即删除' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await axeFaults(page, 'main')).toEqual([]);
+});
