@@ -14,6 +14,46 @@ const like = z.union([
   z.strictObject({ file: z.string() }),
 ]);
 
+const video = z.strictObject({
+  codec: z.string().optional(),
+  pixels: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  /** Degrees that a player turns the picture by. */
+  turn: z.number().optional(),
+});
+const audio = z.strictObject({
+  codec: z.string().optional(),
+  rate: z.number().optional(),
+  channels: z.number().optional(),
+  bits: z.number().optional(),
+});
+
+/** By ffprobe and ffmpeg; every media result is also decoded to its end without a fault. */
+const media = z
+  .strictObject({
+    container: z.string().optional(),
+    seconds: z.number().optional(),
+    video: video.optional(),
+    audio: z.array(audio).optional(),
+    subtitles: z.array(z.string()).optional(),
+    cover: z.boolean().optional(),
+    tags: z.record(z.string(), z.string()).optional(),
+    /** Sounds like this file's track, counted from 0. */
+    sounds: z.string().optional(),
+    track: z.number().default(0),
+    /** Looks like this film, frame for frame. */
+    looks: z.string().optional(),
+    startsFast: z.literal(true).optional(),
+  })
+  .transform(({ container, video, audio, subtitles, cover, ...rest }) => ({
+    ...rest,
+    found: Object.fromEntries(
+      Object.entries({ container, video, audio, subtitles, cover }).filter(([, value]) => value !== undefined),
+    ),
+  }));
+export type MediaExpectation = z.infer<typeof media>;
+
 const expectation = z.strictObject({
   name: z.string().optional(),
   /** Bytes it must not exceed. */
@@ -28,10 +68,14 @@ const expectation = z.strictObject({
   pages: z.number().int().optional(),
   /** Phrases by pdftotext for each page, compared without white space and after NFKC. */
   contains: z.record(z.string(), z.array(z.string())).optional(),
+  /** Phrases that pdftotext must not find on a page. */
+  lacks: z.record(z.string(), z.array(z.string())).optional(),
   /** Rotation of single pages in degrees, by pdfinfo. */
   rotations: z.record(z.string(), z.number().int()).optional(),
   /** `qpdf --check` finds neither error nor warning. */
   qpdf: z.literal(true).optional(),
+  /** The part and level of PDF/A it claims, by pdfinfo. */
+  pdfa: z.string().optional(),
   /** Entries of the outline, by mutool. */
   outlines: z.number().int().optional(),
   /** By ImageMagick: format in lower case, size of the first frame, number of frames. */
@@ -41,6 +85,7 @@ const expectation = z.strictObject({
   frames: z.number().int().optional(),
   /** Looks like a page as poppler draws it, or like a picture. */
   like: like.optional(),
+  media: media.optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
 

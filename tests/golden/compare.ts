@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { expect } from 'vitest';
 import { inputPath } from '../corpus.ts';
 import type { Expectation } from './case.ts';
+import { compareMedia } from './media-compare.ts';
 import {
   comparable,
   decrypted,
@@ -13,6 +14,7 @@ import {
   outlineEntries,
   pageRotation,
   pageText,
+  pdfaLevel,
   pdfPages,
   qpdfFaults,
 } from './programs.ts';
@@ -28,11 +30,13 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['clear'], program: 'qpdf', check: (path) => expect(encryptionOf(path, '')).toContain('File is not encrypted') },
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
   { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
-  { keys: ['contains'], program: 'pdftotext', check: comparePhrases },
+  { keys: ['pdfa'], program: 'pdfinfo', check: (path, want) => expect(pdfaLevel(path), 'PDF/A').toBe(want.pdfa) },
+  { keys: ['contains', 'lacks'], program: 'pdftotext', check: comparePhrases },
   { keys: ['qpdf'], program: 'qpdf', check: (path) => expect(qpdfFaults(path), 'qpdf --check').toBe('') },
   { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
+  { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
 
 /** Compares a result on disk with what its case expects, by programs that are not ours. Gives the programs that were missing. */
@@ -57,10 +61,14 @@ function opened(path: string, password: string, denies: string[]): string {
   return decrypted(path, password);
 }
 
-function comparePhrases(path: string, { contains = {} }: Expectation): void {
+function comparePhrases(path: string, { contains = {}, lacks = {} }: Expectation): void {
   for (const [page, phrases] of Object.entries(contains)) {
     const found = pageText(path, page);
     for (const phrase of phrases) expect(found, `page ${page}`).toContain(comparable(phrase));
+  }
+  for (const [page, phrases] of Object.entries(lacks)) {
+    const found = pageText(path, page);
+    for (const phrase of phrases) expect(found, `page ${page}`).not.toContain(comparable(phrase));
   }
 }
 

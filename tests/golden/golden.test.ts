@@ -1,14 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
 import { optionSchema } from '../../schemas/option.ts';
+import { NEEDED } from '../../scripts/set-up/needs.ts';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { runEngine } from '../../src/engines/load-node.ts';
 import { inputPath } from '../corpus.ts';
 import { type Case, readCases } from './case.ts';
 import { compareResult } from './compare.ts';
+import { hasProgram } from './programs.ts';
 
 const { engines } = loadCatalog();
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
@@ -28,6 +31,8 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
     checked,
     {
       onNote: (note) => notes.push(note),
+      ...(engines[engine]?.limits && { limits: engines[engine].limits }),
+      folder: () => mkdtemp(join(folder, 'call-')),
       password: (file) => given.find((one) => one.file === file || one.file.name === file.name)?.password,
     },
   );
@@ -62,6 +67,8 @@ describe('golden', () => {
     it(`${one.engine} › ${one.title}`, { timeout: 60_000 }, async ({ skip }) => {
       const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
       skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
+      const needed = (engines[one.engine]?.needs ?? []).map((need) => NEEDED[need].program).find((name) => !hasProgram(name));
+      skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);
       const missing = await checkCase(one);
       skip(missing.length > 0, `没有检查程序 ${[...new Set(missing)].join('、')}，这部分没有核对`);
     });

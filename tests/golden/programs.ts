@@ -11,6 +11,15 @@ export const hasProgram = (program: string): boolean => spawnSync(program, ['--v
 /** Pages of a PDF, by pdfinfo. */
 export const pdfPages = (path: string): number => Number(/^Pages:\s+(\d+)/m.exec(text('pdfinfo', path))?.[1]);
 
+/** The part and level of PDF/A that the metadata of a PDF claims (2b), by pdfinfo. */
+export function pdfaLevel(path: string): string {
+  const metadata = text('pdfinfo', '-meta', path);
+  const [part, level] = ['part', 'conformance'].map(
+    (name) => new RegExp(`pdfaid:${name}[>="']+(\\w+)`).exec(metadata)?.[1] ?? '',
+  );
+  return `${part}${level?.toLowerCase()}`;
+}
+
 /** The rotation of one page in degrees, by pdfinfo. */
 export const pageRotation = (path: string, page: string): number =>
   Number(/^Page\s+\d+ rot:\s+(\d+)/m.exec(text('pdfinfo', '-f', page, '-l', page, path))?.[1]);

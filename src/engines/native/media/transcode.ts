@@ -31,7 +31,9 @@ export async function transcode(
     onSeconds(seconds);
   };
   const general = ['-hide_banner', '-nostdin', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-stats_period', '0.25'];
-  const args = [...general, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
+  // A packet cut off at the end of the file must not be copied.
+  const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt'] : [];
+  const args = [...general, ...whole, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
   const { code, log } = await runProgram({ ...call, command: 'ffmpeg', args, onLine });
   const size = await lstat(output).then(
     (found) => (found.isFile() ? found.size : 0),
