@@ -217,7 +217,7 @@ export class PdfWriter {
 const SMALL = 32_768;
 
 /** zlib compression by the platform (level 6 in every engine that has CompressionStream), by fflate where there is little to compress. */
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length < SMALL) return zlibSync(bytes, { level: 6, mem: 1 }) as Uint8Array<ArrayBuffer>;
   const stream = new CompressionStream('deflate');
   const writer = stream.writable.getWriter();
