@@ -76,7 +76,7 @@ def start():
 
 
 def connect():
-    """A running soffice and its desktop. The first start of a profile ends with RESTART and wants to be repeated."""
+    """A running soffice, its context and its desktop. The first start of a profile ends with RESTART and wants to be repeated."""
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
     office, end = start(), time.monotonic() + START_SECONDS
@@ -87,7 +87,7 @@ def connect():
             break
         try:
             context = resolver.resolve("uno:pipe,name=%s;urp;StarOffice.ComponentContext" % PIPE)
-            return office, context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+            return office, context, context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
         except NoConnectException:
             time.sleep(0.02)
     raise SystemExit("soffice did not start")
@@ -96,7 +96,8 @@ def connect():
 def load(desktop, job):
     given = {
         "Hidden": True,
-        "ReadOnly": True,
+        # Accepting changes needs a document that may be changed: one without a name, made after the file.
+        "AsTemplate" if is_final(job) else "ReadOnly": True,
         "UpdateDocMode": NO_UPDATE,
         "MacroExecutionMode": NEVER_EXECUTE,
         "FilterName": job["filter"],
@@ -116,6 +117,29 @@ def fit_sheets(document):
         style.ScaleToPagesX, style.ScaleToPagesY = 1, 0
 
 
+def drop_empty_sheets(document):
+    """A sheet a page would print those with nothing on them as blank pages."""
+    sheets = [document.Sheets.getByIndex(index) for index in range(document.Sheets.Count)]
+    empty = [sheet.Name for sheet in sheets if is_empty(sheet)]
+    if len(empty) < len(sheets):
+        for name in empty:
+            document.Sheets.removeByName(name)
+
+
+def accept_changes(context, document):
+    """The text as it is when every tracked change is accepted."""
+    dispatcher = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
+    dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:AcceptAllTrackedChanges", "", 0, ())
+
+
+def is_empty(sheet):
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    end = cursor.RangeAddress
+    alone = end.EndRow == 0 and end.EndColumn == 0 and not sheet.getCellByPosition(0, 0).getFormula()
+    return alone and sheet.DrawPage.Count == 0
+
+
 def without_headers(document):
     """A text file has no headers of its own; soffice would print the file's name and the page in its language."""
     styles = document.StyleFamilies.getByName("PageStyles")
@@ -124,13 +148,20 @@ def without_headers(document):
         style.HeaderIsOn, style.FooterIsOn = False, False
 
 
-def export(document, job):
-    if job.get("fit") and hasattr(document, "Sheets"):
-        fit_sheets(document)
-    if job.get("plain") and hasattr(document, "Sheets"):
-        without_headers(document)
-    if job.get("changes") == "final" and hasattr(document, "ShowChanges"):
-        document.ShowChanges = False
+def is_final(job):
+    return job.get("changes") == "final"
+
+
+def export(context, document, job):
+    if hasattr(document, "Sheets"):
+        if job.get("fit"):
+            fit_sheets(document)
+        if job["export"]["data"].get("SinglePageSheets"):
+            drop_empty_sheets(document)
+        if job.get("plain"):
+            without_headers(document)
+    if is_final(job) and document.supportsService("com.sun.star.text.TextDocument"):
+        accept_changes(context, document)
     data = uno.Any("[]com.sun.star.beans.PropertyValue", properties(job["export"]["data"]))
     values = {"FilterName": job["export"]["filter"], "FilterData": data, "StatusIndicator": Indicator(0.6, 0.95)}
     document.storeToURL(url(job["output"]), properties(values))
@@ -141,7 +172,7 @@ def memory(pid):
         return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") // 2**20
 
 
-def convert(desktop, job):
+def convert(context, desktop, job):
     """One document. What soffice throws is told as data; the caller decides what it means for the visitor."""
     step, document = "load", None
     try:
@@ -150,7 +181,7 @@ def convert(desktop, job):
             return {"failed": step, "message": "no document"}
         step = "export"
         answer(progress=0.6)
-        export(document, job)
+        export(context, document, job)
         answer(progress=0.95)
         return {"done": True, "fonts": fonts.replaced(document, folder, job, properties)}
     except UnoException as error:
@@ -161,10 +192,10 @@ def convert(desktop, job):
 
 
 def main():
-    office, desktop = connect()
+    office, context, desktop = connect()
     answer(ready=True)
     for line in sys.stdin:
-        answer(**convert(desktop, json.loads(line)), memory=memory(office.pid))
+        answer(**convert(context, desktop, json.loads(line)), memory=memory(office.pid))
     office.kill()
 
 
