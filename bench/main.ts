@@ -1,5 +1,6 @@
 // `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine loads.
 // Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run bench -- browser [job …].
+// Uploads of 1 GB: npm run bench -- upload.
 // The whole corpus through the tools: npm run bench -- corpus [tool …].
 // What the task service adds: npm run bench -- service.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -48,6 +49,11 @@ if (asked[0] === 'corpus') {
 if (asked[0] === 'service') {
   const { benchService } = await import('./service.ts');
   await benchService();
+  process.exit();
+}
+if (asked[0] === 'upload') {
+  const { benchUpload } = await import('./upload.ts');
+  await benchUpload();
   process.exit();
 }
 if (hasCorpus) {

@@ -42,16 +42,18 @@ export function testCatalog(): Catalog {
 }
 
 /** A context over an open database with a file store in the data folder. */
-export async function openSite({ pool, db }: Database, settings: Settings): Promise<Context> {
+export async function openSite({ pool, db }: Database, settings: Settings, catalog = testCatalog()): Promise<Context> {
   const [queue, secret] = await Promise.all([openQueue({ pool, db }), sharedSecret(db, settings)]);
   const files = await openFolder(join(settings.DATA, 'files'), settings.KEEP_SECONDS);
-  return { settings, catalog: testCatalog(), pool, db, files, queue, secret };
+  return { settings, catalog, pool, db, files, queue, secret };
 }
 
 export interface Submit {
-  engine: keyof typeof engines;
-  files?: string[];
+  engine: string;
+  files?: (string | Buffer)[];
   options?: Record<string, unknown>;
+  /** What its first file is called. */
+  name?: string;
   passwords?: (string | null)[];
   /** Its files are deleted before it is in the queue. */
   gone?: boolean;
@@ -65,7 +67,12 @@ export async function submit({ db, files, queue, secret }: Context, given: Submi
   for (const [index, text] of texts.entries()) {
     const upload = randomUUID();
     const key = `upload/${upload}`;
-    inputs.push({ id: upload, key, name: `文件${index}.txt`, size: await files.put(key, Readable.from([Buffer.from(text)])) });
+    inputs.push({
+      id: upload,
+      key,
+      name: (index === 0 && given.name) || `文件${index}.txt`,
+      size: await files.put(key, Readable.from([Buffer.from(text)])),
+    });
   }
   if (given.gone) await files.delete(inputs.map(({ key }) => key));
   await db.transaction().execute(async (tx) => {

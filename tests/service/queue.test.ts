@@ -89,7 +89,7 @@ describe('a task', () => {
   test('with an option that is not its engine’s, or an engine that is not there, fails', async () => {
     const id = await submit(site, { engine: 'copy', options: { surprise: 1 } });
     expect(await ended(site, id)).toMatchObject({ state: 'failed', error: { code: 'bad-option' } });
-    const none = await submit(site, { engine: 'nobody' as 'copy' });
+    const none = await submit(site, { engine: 'nobody' });
     expect(await ended(site, none)).toMatchObject({ state: 'failed', error: { code: 'not-built' } });
   });
 

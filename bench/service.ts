@@ -1,0 +1,88 @@
+// `npm run bench -- service`: what the task service adds to an engine's own time, and how many tasks workers end in a second.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { optionSchema } from '../schemas/option.ts';
+import { loadCatalog } from '../src/catalog/load.ts';
+import { runEngine } from '../src/engines/load-node.ts';
+import { fileAt } from '../src/engines/path-file.ts';
+import type { Context } from '../src/service/context.ts';
+import { startWorker } from '../src/service/queue/worker.ts';
+import { readSettings } from '../src/service/settings.ts';
+import { type Database, openDatabase } from '../src/service/store/database.ts';
+import { ended, openSite, submit } from '../tests/service/queue-site.ts';
+import { startProcess } from '../tests/service/queue-workers.ts';
+import { JOBS, type Job } from './jobs.ts';
+
+const RUNS = 5;
+const TASKS = 200;
+const WORKERS = [1, 2, 4];
+/** Jobs of one file each, short and long. */
+const MEASURED = ['pdf-rotate', 'pdf-raster', 'img-convert'];
+
+/** Milliseconds of something, the least of some runs after one that does not count: the others were disturbed. */
+async function least(what: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run <= RUNS; run++) {
+    const start = performance.now();
+    await what();
+    if (run > 0) best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+/** The engine alone in this process, and the same from the submit to the result in the store. */
+async function overhead(site: Context, { name, engine, options, files: [path = ''] }: Job): Promise<string> {
+  const checked = optionSchema(site.catalog.engines[engine]?.options ?? {}).parse(options);
+  const bytes = readFileSync(path);
+  const bare = await least(async () => {
+    for (const file of await runEngine(engine, [await fileAt(path)], checked)) await file.arrayBuffer();
+  });
+  const whole = await least(async () => {
+    const row = await ended(site, await submit(site, { engine, options, files: [bytes], name: basename(path) }));
+    if (row.state !== 'done') throw new Error(`${engine}: ${JSON.stringify(row.error)}`);
+  });
+  const added = whole - bare;
+  return `${name}\n    引擎 ${bare.toFixed(0)} ms，从提交到结果 ${whole.toFixed(0)} ms，多 ${added.toFixed(0)} ms（${((100 * added) / bare).toFixed(0)}%）`;
+}
+
+/** Tasks a second of an engine that does next to nothing, with so many worker processes of one slot. */
+async function rate(site: Context, { url }: Database, workers: number): Promise<number> {
+  const started = await Promise.all(Array.from({ length: workers }, () => startProcess(site.settings, url)));
+  const tasks = (number: number): Promise<unknown> =>
+    Promise.all(Array.from({ length: number }, async () => ended(site, await submit(site, { engine: 'copy' }))));
+  await tasks(workers * 5);
+  const start = performance.now();
+  await tasks(TASKS);
+  const seconds = (performance.now() - start) / 1000;
+  await Promise.all(started.map((worker) => worker.stop()));
+  return TASKS / seconds;
+}
+
+/** Prints both. Needs the corpus for the first. */
+export async function benchService(): Promise<void> {
+  const DATA = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
+  const settings = readSettings({ DATA, WORKERS: '1' });
+  const database = await openDatabase(settings);
+  try {
+    const real = await openSite(database, settings, loadCatalog());
+    const worker = await startWorker(real);
+    console.log(`任务服务多花的时间（${RUNS} 次取最少）`);
+    for (const job of JOBS.filter(({ engine, files }) => MEASURED.includes(engine) && files.length === 1)) {
+      console.log(await overhead(real, job));
+    }
+    await worker.stop();
+    console.log(`\n每秒任务数（${TASKS} 个几乎不做事的任务，一个工作进程一个槽）`);
+    let one: number | undefined;
+    for (const workers of WORKERS) {
+      const perSecond = await rate(real, database, workers);
+      one ??= perSecond;
+      console.log(`    ${workers} 个工作进程  ${perSecond.toFixed(0)} 个/秒（${(perSecond / one).toFixed(2)}×）`);
+    }
+    await real.queue.stop();
+  } finally {
+    await database.stop();
+    rmSync(DATA, { recursive: true, force: true });
+  }
+}
