@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toErrorData } from '../../../../schemas/error.ts';
+import { optionSchema } from '../../../../schemas/option.ts';
+import { loadCatalog } from '../../../../src/catalog/load.ts';
+import { type NodeCall, runEngine } from '../../../../src/engines/load-node.ts';
+import { closeOffice, warmOffice } from '../../../../src/engines/native/office/convert.ts';
+import { processTree } from '../../../../src/engines/native/watch.ts';
+import { hasCorpus, inputPath } from '../../../corpus.ts';
+
+const SOFFICE = '/usr/lib/libreoffice/program/soffice.bin';
+const entry = loadCatalog().engines.office;
+if (!entry) throw new Error('no engine office');
+const work = mkdtempSync(join(tmpdir(), 'pdf365-test-office-'));
+const ours = `pdf365-office-${process.pid}-`;
+
+const convert = async (bytes: Uint8Array | string, name: string, call: NodeCall = {}): Promise<File> => {
+  const file = new File([bytes as BlobPart], name);
+  const options = optionSchema(entry.options).parse({});
+  const folder = async (): Promise<string> => mkdtempSync(join(work, 'call-'));
+  const [result] = await runEngine('office', [file], options, { limits: entry.limits, folder, ...call });
+  if (!result) throw new Error('no result');
+  return result;
+};
+
+const textOf = async (pdf: File): Promise<string> => {
+  const path = join(work, 'text.pdf');
+  writeFileSync(path, new Uint8Array(await pdf.arrayBuffer()));
+  return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' });
+};
+const picturesOf = async (pdf: File): Promise<number> => {
+  const path = join(work, 'pictures.pdf');
+  writeFileSync(path, new Uint8Array(await pdf.arrayBuffer()));
+  return execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).trim().split('\n').length - 2;
+};
+const soffices = (): number[] =>
+  processTree(process.pid)
+    .map(({ pid }) => pid)
+    .filter((pid) => commandOf(pid).includes('soffice.bin'));
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(ours));
+
+describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
+  let server: Server;
+  let address = '';
+  const requests: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await closeOffice();
+    server.close();
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  describe('fetches nothing and reads nothing else', () => {
+    const picture = join(work, 'secret.png');
+    beforeAll(() => {
+      // One red pixel: a picture that would show in the PDF if it were read.
+      writeFileSync(
+        picture,
+        Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64'),
+      );
+    });
+
+    it.each([
+      ['html', (url: string) => `<html><body><p>plain text</p><img src="${url}" width="50" height="50"></body></html>`, 'a.doc'],
+      ['docx', docxWithPicture, 'a.docx'],
+      ['odt', odtWithPicture, 'a.odt'],
+    ] as const)('%s with linked pictures', async (_kind, make, name) => {
+      for (const url of [`${address}/${name}.png`, `file://${picture}`, 'file:///etc/passwd']) {
+        const pdf = await convert(make(url), name);
+        expect(await textOf(pdf)).toContain('plain text');
+        expect(await textOf(pdf)).not.toContain('root:');
+        expect(await picturesOf(pdf)).toBe(0);
+      }
+      expect(requests).toEqual([]);
+    });
+
+    it('runs no macro bound to the opening of a document', async () => {
+      const pdf = await convert(odtWithMacro(`${address}/macro`), 'a.odt');
+      expect(await textOf(pdf)).toContain('plain text');
+      expect(requests).toEqual([]);
+    });
+  });
+
+  it('stays warm from one document to the next, and holds no file of the one before', async () => {
+    await convert('<html><body>one</body></html>', 'a.doc');
+    const before = soffices();
+    await convert('<html><body>two</body></html>', 'b.doc');
+    expect(soffices()).toEqual(before);
+    const { folder } = await warmOffice(entry.limits);
+    expect(readdirSync(join(folder, 'job'))).toEqual([]);
+  });
+
+  it('is killed whole by cancel, and the next document gets a new one', async () => {
+    await warmOffice(entry.limits);
+    const controller = new AbortController();
+    const onProgress = (): void => controller.abort();
+    const big = `<html><body>${'<p>text</p>'.repeat(50_000)}</body></html>`;
+    await expect(convert(big, 'a.doc', { signal: controller.signal, onProgress })).rejects.toThrow();
+    await expect.poll(soffices, { timeout: 5000 }).toEqual([]);
+    expect(leftovers()).toEqual([]);
+    expect(await textOf(await convert('<html><body>next</body></html>', 'b.doc'))).toContain('next');
+  });
+
+  it('stops at its time limit', async () => {
+    const limits = { ...entry.limits, seconds: 1 };
+    await warmOffice(entry.limits);
+    const big = `<html><body>${'<table><tr><td>text</td></tr></table>'.repeat(50_000)}</body></html>`;
+    const thrown = await convert(big, 'a.doc', { limits }).catch((error: unknown) => error);
+    expect(toErrorData(thrown).code).toBe('timeout');
+    await expect.poll(soffices, { timeout: 5000 }).toEqual([]);
+  });
+
+  it('starts once more when soffice dies under it', async () => {
+    await warmOffice(entry.limits);
+    let killed = 0;
+    const onProgress = (): void => {
+      if (killed++ === 0) for (const pid of soffices()) process.kill(pid, 'SIGKILL');
+    };
+    const long = `<html><body>${'<p>text</p>'.repeat(5_000)}</body></html>`;
+    expect(await textOf(await convert(long, 'a.doc', { onProgress }))).toContain('text');
+    expect(killed).toBeGreaterThan(1);
+  });
+
+  it.skipIf(!hasCorpus)('leaves neither process nor folder when its process ends', () => {
+    const script = `
+      import { warmOffice } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/engines/native/office/convert.ts'))};
+      const { folder } = await warmOffice(${JSON.stringify(entry.limits)});
+      console.log(folder);`;
+    const folder = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], { encoding: 'utf8' }).trim();
+    expect(folder).toContain('pdf365-office-');
+    expect(existsSync(folder)).toBe(false);
+    expect(inputPath('corpus:x')).toBeTruthy();
+  });
+});
+
+const DOCX_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE_RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A docx with one picture that lies elsewhere (ECMA-376 part 1 §20.1.8.13, r:link). */
+function docxWithPicture(url: string): Uint8Array {
+  const drawing = `<w:drawing><wp:inline><wp:extent cx="500000" cy="500000"/><wp:docPr id="1" name="a"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="a"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="rId1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="500000" cy="500000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  return zipSync({
+    '[Content_Types].xml': strToU8(DOCX_TYPES),
+    '_rels/.rels': strToU8(
+      `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE_RELS}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    ),
+    'word/_rels/document.xml.rels': strToU8(
+      `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE_RELS}/image" Target="${url}" TargetMode="External"/></Relationships>`,
+    ),
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="${OFFICE_RELS}"><w:body><w:p><w:r><w:t>plain text</w:t></w:r></w:p><w:p><w:r>${drawing}</w:r></w:p></w:body></w:document>`,
+    ),
+  });
+}
+
+const NAMESPACES = ['office', 'text', 'draw', 'style', 'script']
+  .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name === 'draw' ? 'drawing' : name}:1.0"`)
+  .join(' ');
+const MORE =
+  'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dom="http://www.w3.org/2001/xml-events"';
+
+function odt(body: string, more: Record<string, string> = {}, head = ''): Uint8Array {
+  const names = ['content.xml', ...Object.keys(more)];
+  const manifest = names
+    .map((name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type="text/xml"/>`)
+    .join('');
+  return zipSync({
+    mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+    'META-INF/manifest.xml': strToU8(
+      `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/>${manifest}</manifest:manifest>`,
+    ),
+    'content.xml': strToU8(
+      `<office:document-content ${NAMESPACES} ${MORE} office:version="1.3">${head}<office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ),
+    ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
+  });
+}
+
+function odtWithPicture(url: string): Uint8Array {
+  const image = `<draw:frame svg:width="2cm" svg:height="2cm" text:anchor-type="as-char"><draw:image xlink:href="${url}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame>`;
+  return odt(`<text:p>plain text</text:p><text:p>${image}</text:p>`);
+}
+
+/** A Basic macro bound to the opening of the document: it would ask our server, and write over the text. */
+function odtWithMacro(url: string): Uint8Array {
+  const library = 'xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"';
+  const code = `Sub Opened\nThisComponent.Text.String = "macro ran"\nShell("/usr/bin/curl", 0, "${url}")\nEnd Sub`;
+  const head = `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Module1.Opened?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`;
+  return odt(
+    '<text:p>plain text</text:p>',
+    {
+      'Basic/script-lc.xml': `<library:libraries ${library}><library:library library:name="Standard" library:link="false"/></library:libraries>`,
+      'Basic/Standard/script-lb.xml': `<library:library ${library} library:name="Standard" library:readonly="false"><library:element library:name="Module1"/></library:library>`,
+      'Basic/Standard/Module1.xml': `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">${code.replaceAll('"', '&quot;')}</script:module>`,
+    },
+    head,
+  );
+}
