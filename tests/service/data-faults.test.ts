@@ -8,15 +8,13 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../src/service/settings.ts';
 import { openDatabase } from '../../src/service/store/database.ts';
-import { KINDS, putCluster, startServer, type TestServer, testSettings } from './database.ts';
+import { KINDS, openPlace, testSettings } from './database.ts';
 
 const postmaster = (data: string) => Number.parseInt(readFileSync(join(data, 'pg', 'postmaster.pid'), 'utf8'), 10);
 
 describe.each(KINDS)('PostgreSQL (%s) is killed while rows are written', (kind) => {
   test('every row it said yes to is there afterwards, and the same pool goes on', async () => {
-    const server: TestServer | undefined = kind === 'server' ? await startServer() : undefined;
-    const settings = testSettings(server ? { DATABASE_URL: server.url } : {});
-    if (!server) await putCluster(settings);
+    const { settings, server, close } = await openPlace({}, kind);
     const database = await openDatabase(settings);
     const { db } = database;
     try {
@@ -51,7 +49,7 @@ describe.each(KINDS)('PostgreSQL (%s) is killed while rows are written', (kind) 
       expect(there.has(-1)).toBe(true);
     } finally {
       await database.stop();
-      await server?.stop();
+      await close();
     }
   }, 90_000);
 });
@@ -107,8 +105,7 @@ describe('several processes on one data folder', () => {
   }, 90_000);
 
   test('the server ends with the last process, also where that is killed', async () => {
-    const settings = testSettings();
-    await putCluster(settings);
+    const { settings } = await openPlace({}, 'embedded');
     const only = await second(settings);
     const pid = postmaster(settings.DATA);
     await only.kill();
@@ -118,8 +115,7 @@ describe('several processes on one data folder', () => {
 });
 
 test('a lock file that names a process of another kind, as after the restart of a container, stops nobody', async () => {
-  const settings = testSettings();
-  await putCluster(settings);
+  const { settings } = await openPlace({}, 'embedded');
   await (await openDatabase(settings)).stop();
   const other = spawn('sleep', ['60'], { stdio: 'pipe' });
   children.push(other);
@@ -131,8 +127,8 @@ test('a lock file that names a process of another kind, as after the restart of 
 }, 60_000);
 
 test('a data folder with a long path works, and its socket belongs to us alone', async () => {
-  const settings = testSettings();
-  const long = await openDatabase({ ...settings, DATA: join(settings.DATA, 'a'.repeat(120)) });
+  const { settings } = await openPlace({ DATA: join(testSettings().DATA, 'a'.repeat(120)) }, 'embedded');
+  const long = await openDatabase(settings);
   expect((await long.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await long.stop();
 }, 60_000);

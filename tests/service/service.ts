@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { UPLOAD_FORM_PATH } from '../../schemas/api/upload.ts';
 import { type Service, startService } from '../../src/service/start.ts';
-import { testSettings } from './database.ts';
+import { openPlace, type Place } from './database.ts';
 
 /** The envelope as a program meets it. */
 export interface Envelope {
@@ -15,8 +15,15 @@ export interface Envelope {
 /** One service for the test file, on a free port and a database of its own. Use what it gives only inside of tests. */
 export function withService(env: Record<string, string> = {}): Service {
   const given = {} as Service;
-  beforeAll(async () => Object.assign(given, await startService(testSettings(env))), 120_000);
-  afterAll(async () => given.stop?.(), 60_000);
+  let place: Place | undefined;
+  beforeAll(async () => {
+    place = await openPlace(env);
+    Object.assign(given, await startService(place.settings));
+  }, 120_000);
+  afterAll(async () => {
+    await given.stop?.();
+    await place?.close();
+  }, 60_000);
   return given;
 }
 
