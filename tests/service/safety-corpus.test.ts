@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '../../schemas/error.ts';
+import { loadCatalog } from '../../src/catalog/load.ts';
+import { canonical } from '../../src/lib/intake.ts';
+import { hasCorpus, inputPath, noCorpus } from '../corpus.ts';
+import { pdf } from './pdf.ts';
+import { Visitor, withService } from './service.ts';
+
+// Hostile files through the whole service. Each must end, in a result or in a refusal that a visitor can read, and the service must live.
+const service = withService({ WORKERS: '2', REQUESTS_PER_MINUTE: '100000' });
+const { tools, places } = loadCatalog();
+const folder = hasCorpus ? inputPath('corpus:bad') : '';
+const files = hasCorpus
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name) && !name.endsWith('.json'))
+  : [];
+if (!hasCorpus) console.warn(noCorpus);
+
+/** One tool of each engine that the service runs and that takes files called so. */
+function toolsFor(name: string): string[] {
+  const type = canonical(name.slice(name.lastIndexOf('.') + 1));
+  const taking = Object.entries(tools).filter(
+    ([, { engine, from }]) => places[engine]?.includes('service') && from.map(canonical).includes(type),
+  );
+  return [...new Map(taking.map(([id, { engine }]) => [engine, id])).values()];
+}
+/** A file that no tool of the service takes yet is given to one that must refuse it; the names need no more than one tool. */
+const cases = files.map((name) => [name, (name.startsWith('names/') ? [] : toolsFor(name)).concat('pdf-rotate')] as const);
+
+/** Where only one end is right, whatever the tool. */
+const ENDS: Record<string, string> = {
+  'empty.docx': 'empty-file',
+  'empty.mp4': 'empty-file',
+  'empty.pdf': 'empty-file',
+  'block-recursion.dxf': 'wrong-type',
+  'eps-disguised.jpg': 'wrong-type',
+  'hls-playlist.mp4': 'wrong-type',
+  'many-entries-3000.zip': 'wrong-type',
+  'mz-stub.pdf': 'wrong-type',
+  'one-byte.png': 'wrong-type',
+  'path-traversal.epub': 'wrong-type',
+  'really-ofd.pdf': 'wrong-type',
+  'truncated.dwg': 'wrong-type',
+  'truncated.ofd': 'wrong-type',
+  'page-tree-100-million.pdf': 'too-many-pages',
+  'unknown-password.pdf': 'middle',
+};
+
+const readable = (error: { code: string; text: string }) => {
+  expect(Object.keys(ERRORS)).toContain(error.code);
+  expect(error.code).not.toBe('unknown');
+  expect(error.text).toMatch(/[\u4e00-\u9fff]/);
+};
+
+describe.skipIf(!hasCorpus)('bad files', () => {
+  test.each(cases)('%s by %j', { timeout: 150_000 }, async (name, ids) => {
+    const only = ENDS[name];
+    const visitor = new Visitor(service);
+    const body = new FormData();
+    body.append('file', new File([readFileSync(join(folder, name))], basename(name)));
+    const { ret, msg, data } = await visitor.ask('/upload/form', { method: 'POST', body });
+    if (ret !== 0) {
+      expect(data.code).toBe(only);
+      return readable({ code: data.code, text: msg });
+    }
+    const [{ uploadId }] = data.uploads;
+    const { data: group } = await visitor.form('/task/submitTaskGroupNew', {
+      tasks: ids.map((tool) => ({ tool, uploads: [uploadId] })),
+    });
+    for (const { taskId } of group.tasks) {
+      const task = await visitor.ended(taskId);
+      expect(['done', 'failed', 'middle'], task.tool).toContain(task.state);
+      if (task.state === 'failed') readable(task.error);
+      if (only) expect(task.error?.code ?? task.state, task.tool).toBe(only);
+      await visitor.ask(`/task/deleteById?taskId=${taskId}`, { method: 'DELETE' });
+    }
+  });
+
+  test.each([
+    ['doc_rc4cryptoapi_password-Password1234_.doc', 'word-to-pdf'],
+    ['docx_agile_password-Password1234_.docx', 'word-to-pdf'],
+    ['xlsx_agile_password-Password1234_.xlsx', 'excel-to-pdf'],
+  ])('%s asks for its password', { timeout: 150_000 }, async (name, tool) => {
+    const visitor = new Visitor(service);
+    const uploads = await visitor.upload(new File([readFileSync(join(folder, '../office/encrypted', name))], name));
+    const { data } = await visitor.form('/task/submitTask', { tool, uploads });
+    const { taskId } = data.task;
+    expect(await visitor.ended(taskId)).toMatchObject({
+      state: 'middle',
+      ask: { kind: 'password', files: [{ password: 'needed' }] },
+    });
+    await visitor.form('/task/goOnConvert', { taskId, passwords: ['nonsense'] });
+    expect(await visitor.ended(taskId)).toMatchObject({ state: 'middle', ask: { files: [{ password: 'wrong' }] } });
+    await visitor.form('/task/goOnConvert', { taskId, passwords: ['Password1234_'] });
+    expect(await visitor.ended(taskId)).toMatchObject({ state: 'done' });
+  });
+
+  test('hostile names are cleaned, and write nothing but what they should', async () => {
+    const visitor = new Visitor(service);
+    const names = JSON.parse(readFileSync(join(folder, 'upload-names.json'), 'utf8')) as string[];
+    for (const name of names) {
+      const [uploadId] = await visitor.upload(pdf(name));
+      const { data } = await visitor.form('/task/submitTask', { tool: 'pdf-rotate', uploads: [uploadId] });
+      const task = await visitor.ended(data.task.taskId);
+      expect(task.state, name).toBe('done');
+      for (const shown of [task.files[0].name, task.results[0].name])
+        expect(shown).not.toMatch(/[\\/\p{Cc}\p{Cf}<>:"|?*]|^\.|^$/u);
+      expect((await visitor.fetch(task.results[0].url)).status).toBe(200);
+    }
+  });
+
+  afterAll(async () => {
+    const visitor = new Visitor(service);
+    const uploads = await visitor.upload(pdf('a.pdf'));
+    const { data } = await visitor.form('/task/submitTask', { tool: 'pdf-rotate', uploads });
+    expect((await visitor.ended(data.task.taskId)).state).toBe('done');
+  });
+});
