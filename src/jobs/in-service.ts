@@ -1,7 +1,7 @@
 import type { JobEvents, JobRequest, Remote } from './job.ts';
 import { optionsFor } from './job-options.ts';
 import { type Service, theService } from './service.ts';
-import { createJob, fail, insist, type Job } from './service-job.ts';
+import { createJob, fail, insist, type Job, setOffline } from './service-job.ts';
 import { followTasks, goOn } from './service-tasks.ts';
 import { submitReady, uploadFiles } from './service-upload.ts';
 
@@ -18,6 +18,22 @@ export async function runInService(
 ): Promise<void> {
   const job = createJob(service, request, events, signal);
   job.tell();
+  const offline = (): void => setOffline(job, true);
+  globalThis.addEventListener?.('offline', offline);
+  try {
+    await work(job);
+  } finally {
+    globalThis.removeEventListener?.('offline', offline);
+  }
+  if (signal.aborted) return leave(job);
+  // Not where nothing came of this start: their uploads will serve the next.
+  if (job.items.some(({ remote }) => remote.task)) void service.removeTasks(request.replaces ?? []);
+  events.total(job.made ? { state: 'done' } : { state: 'failed', error: job.errors[0] ?? { code: 'no-result' } });
+}
+
+/** Takes every file as far as it gets. */
+async function work(job: Job): Promise<void> {
+  const { service, request, signal } = job;
   try {
     // Told at once where nobody answers: uploads would try for a long time.
     await insist(job, () => service.greet(signal));
@@ -31,10 +47,6 @@ export async function runInService(
   void submitReady(job);
   await uploadFiles(job, job.items);
   await followed;
-  if (signal.aborted) return leave(job);
-  // Not where nothing came of this start: their uploads will serve the next.
-  if (job.items.some(({ remote }) => remote.task)) void service.removeTasks(request.replaces ?? []);
-  events.total(job.made ? { state: 'done' } : { state: 'failed', error: job.errors[0] ?? { code: 'no-result' } });
 }
 
 /** Takes all files of a cancelled job out of the service; the visitor need not wait for it. */

@@ -1,6 +1,6 @@
 import { toErrorData, UserError } from '../../schemas/error.ts';
 import { optionsFor } from './job-options.ts';
-import { fail, type Item, insist, type Job, passes, setRemote, setStage } from './service-job.ts';
+import { fail, type Item, insist, type Job, passes, setOffline, setRemote, setStage } from './service-job.ts';
 
 /** Files on their way at the same time: more would only share one line among them. */
 const AT_ONCE = 2;
@@ -22,6 +22,7 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
   const { file } = item.input;
   const progress = (bytes: number): void => {
     item.sent = file.size ? bytes / file.size : 1;
+    if (bytes) setOffline(job, false);
     setStage(job, item, { state: 'uploading', part: item.sent });
     job.tell();
   };
@@ -37,10 +38,9 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
   }
 }
 
-/** What looks like a broken network while the service answers is something else, after so many tries. */
 const MOST_TRIES = 5;
 
-/** Tries of one file: a file that was moved or deleted after it was picked fails like a broken network, but waiting would not mend it. */
+/** The tries of one file: silence is waited out, but not what keeps failing while the service answers. */
 function sender({ service, signal }: Job, file: File, progress: (bytes: number) => void): () => Promise<string> {
   let failed = 0;
   return async () => {
@@ -48,20 +48,15 @@ function sender({ service, signal }: Job, file: File, progress: (bytes: number) 
       return await service.upload(file, { signal, progress });
     } catch (thrown) {
       if (signal.aborted || !passes(thrown)) throw thrown;
-      if (!(await works(file.slice(0, 1).arrayBuffer()))) {
-        throw new UserError('damaged', '这个文件读不出来，它可能已被移动或删除。');
-      }
-      if ((await works(service.greet(signal))) && ++failed >= MOST_TRIES) throw new UserError('unknown');
+      const answers = await service.greet(signal).then(
+        () => true,
+        () => false,
+      );
+      if (answers && ++failed >= MOST_TRIES) throw new UserError('unknown');
       throw thrown;
     }
   };
 }
-
-const works = (promise: Promise<unknown>): Promise<boolean> =>
-  promise.then(
-    () => true,
-    () => false,
-  );
 
 /** The inputs that can be submitted now, together: for an engine of all files not before the last one is there. */
 function nextGroup({ items, request }: Job): Item[] {

@@ -4,7 +4,8 @@ import { expect, test } from './test.ts';
 import { openTool, pick, results, row, save, startButton } from './tool-page.ts';
 
 test.use({
-  allowed: /^upload: (POST|PATCH|DELETE) |ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_NETWORK|Failed to load resource/,
+  allowed:
+    /^upload: (HEAD|POST|PATCH|DELETE) |ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_NETWORK|Failed to load resource/,
 });
 test.slow();
 

@@ -12,7 +12,7 @@ const VIDEO = corpus('video/speech-mp4-10s.mp4');
 const ASK = '文件有密码，请输入打开密码';
 
 // Files go to the service here: that is what these tools say.
-test.use({ allowed: /^upload: (POST|PATCH|DELETE) / });
+test.use({ allowed: /^upload: (HEAD|POST|PATCH|DELETE) / });
 test.slow();
 test.beforeEach(needsCorpus);
 
