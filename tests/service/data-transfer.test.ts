@@ -10,7 +10,7 @@ import { openQueue } from '../../src/service/queue/boss.ts';
 import { sharedSecret } from '../../src/service/secret.ts';
 import type { Tables } from '../../src/service/store/tables.ts';
 import { exportData, importData } from '../../src/service/store/transfer.ts';
-import { KINDS, testSettings, withDatabase } from './database.ts';
+import { KINDS, withDatabase } from './database.ts';
 
 const ODD_NAME = "“引号\\反斜杠\u2028换行\n和 '单引号' $1 😀.docx";
 
@@ -30,36 +30,32 @@ async function fill(db: Kysely<Tables>, tasks: number): Promise<void> {
     .execute();
   const states = ['waiting', 'running', 'middle', 'done', 'failed', 'cancelled'] as const;
   const file = { id: randomUUID(), key: 'tasks/x', name: ODD_NAME, size: 12 };
-  for (let number = 0; number < tasks; number++) {
-    await db
-      .insertInto('task')
-      .values({
-        id: randomUUID(),
-        owner: 'a',
-        group_id: null,
-        tool: 'word-to-pdf',
-        engine: 'office',
-        options: JSON.stringify({ precise: 0.1, text: ODD_NAME }),
-        inputs: JSON.stringify([file]),
-        passwords: null,
-        state: states[number % states.length] ?? 'done',
-        ask: 'null',
-        progress: 1 / 3,
-        note: null,
-        notes: JSON.stringify(['仿宋 → 思源宋体']),
-        skipped: '[]',
-        results: JSON.stringify([file, file]),
-        error: JSON.stringify({ code: 'broken-file' }),
-        attempt: 1,
-        worker: null,
-        priority: number,
-        key: `key ${number}`,
-        platform: 'web',
-        internal: false,
-        expires_at: '2031-02-03T04:05:06.789012Z',
-      })
-      .execute();
-  }
+  const rows = Array.from({ length: tasks }, (_, number) => ({
+    id: randomUUID(),
+    owner: 'a',
+    group_id: null,
+    tool: 'word-to-pdf',
+    engine: 'office',
+    options: JSON.stringify({ precise: 0.1, text: ODD_NAME }),
+    inputs: JSON.stringify([file]),
+    passwords: null,
+    state: states[number % states.length] ?? 'done',
+    ask: 'null',
+    progress: 1 / 3,
+    note: null,
+    notes: JSON.stringify(['仿宋 → 思源宋体']),
+    skipped: '[]',
+    results: JSON.stringify([file, file]),
+    error: JSON.stringify({ code: 'broken-file' }),
+    attempt: 1,
+    worker: null,
+    priority: number,
+    key: `key ${number}`,
+    platform: 'web',
+    internal: false,
+    expires_at: '2031-02-03T04:05:06.789012Z',
+  }));
+  await db.insertInto('task').values(rows).execute();
 }
 
 /** Every row as PostgreSQL writes it; of tasks that were running what an import resets is left out. */
@@ -120,7 +116,8 @@ describe.each(KINDS)('moving from the embedded database to %s', (kind) => {
 });
 
 describe('the command', () => {
-  const database = withDatabase('embedded');
+  const from = withDatabase('embedded');
+  const to = withDatabase('embedded');
 
   async function data(words: string[], env: Record<string, string>): Promise<{ status: number; stdout: string; stderr: string }> {
     const child = spawn(process.execPath, [new URL('../../src/service/data.ts', import.meta.url).pathname, ...words], {
@@ -134,24 +131,22 @@ describe('the command', () => {
   }
 
   test('says how it went by its exit status', async () => {
-    await fill(database.db, 3);
-    const file = join(database.settings.DATA, '数据.gz');
-    const here = { DATA: database.settings.DATA };
-    const there = { DATA: testSettings().DATA };
-    expect(await data(['--help'], {})).toMatchObject({ status: 0, stdout: expect.stringContaining('用法') });
-    expect(await data(['export'], {})).toMatchObject({ status: 2, stdout: '' });
-    expect(await data(['export', file], here)).toMatchObject({
-      status: 0,
-      stdout: '已导出：任务 3 个，上传 1 个。\n',
-      stderr: '',
-    });
-    expect(await data(['export', file], here)).toMatchObject({ status: 1, stderr: expect.stringContaining('没有覆盖') });
-    expect(await data(['import', `${file}x`], there)).toMatchObject({ status: 1, stderr: expect.stringContaining('没有') });
-    expect(await data(['import', file], there)).toMatchObject({
-      status: 0,
-      stdout: '已导入：任务 3 个，上传 1 个。\n',
-      stderr: '',
-    });
+    await fill(from.db, 3);
+    const file = join(from.settings.DATA, '数据.gz');
+    const [here, there] = [{ DATA: from.settings.DATA }, { DATA: to.settings.DATA }];
+    const [help, usage, none, first] = await Promise.all([
+      data(['--help'], {}),
+      data(['export'], {}),
+      data(['import', `${file}x`], there),
+      data(['export', file], here),
+    ]);
+    expect(help).toMatchObject({ status: 0, stdout: expect.stringContaining('用法') });
+    expect(usage).toMatchObject({ status: 2, stdout: '' });
+    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('没有') });
+    expect(first).toEqual({ status: 0, stdout: '已导出：任务 3 个，上传 1 个。\n', stderr: '' });
+    const [again, moved] = await Promise.all([data(['export', file], here), data(['import', file], there)]);
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('没有覆盖') });
+    expect(moved).toEqual({ status: 0, stdout: '已导入：任务 3 个，上传 1 个。\n', stderr: '' });
     expect(await data(['import', file], there)).toMatchObject({ status: 1, stderr: expect.stringContaining('已经有数据') });
   }, 90_000);
 });
