@@ -4,7 +4,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../engine.ts';
 import { placeInput } from '../input.ts';
 import type { Format } from './format.ts';
-import { type BridgeAnswer, type BridgeJob, type Instance, startInstance } from './instance.ts';
+import { type BridgeAnswer, type BridgeJob, type Instance, SofficeEnded, startInstance } from './instance.ts';
 
 /** What an engine wants of one document. */
 export interface Conversion {
@@ -21,6 +21,12 @@ export interface Conversion {
   /** without headers and footers, which the file does not have */
   plain?: boolean;
   changes?: string;
+}
+
+/** A PDF in the call's folder, and the fonts that were replaced, each with what was used. */
+interface Made {
+  path: string;
+  fonts: Record<string, string>;
 }
 
 type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder'>;
@@ -59,20 +65,15 @@ export async function closeOffice(): Promise<void> {
  * Converts one document to PDF and gives the path of the PDF in the call's folder, with the fonts that were replaced. Throws UserError
  * `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox, or the signal's reason.
  */
-export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<{ path: string; fonts: Record<string, string> }> {
+export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<Made> {
   const turn = last.then(() => attempt(conversion, run, 1));
   last = turn.catch(() => {});
   return turn;
 }
 
 /** One try in the warm instance; when soffice itself dies, once more in a fresh one. */
-async function attempt(
-  conversion: Conversion,
-  run: OfficeRun,
-  more: number,
-): Promise<{ path: string; fonts: Record<string, string> }> {
-  run.signal.throwIfAborted();
-  const instance = await warmOffice(run.limits);
+async function attempt(conversion: Conversion, run: OfficeRun, more: number): Promise<Made> {
+  const instance = await unlessAborted(warmOffice(run.limits), run.signal);
   const job = bridgeJob(conversion, run);
   let keep = false;
   try {
@@ -85,17 +86,28 @@ async function attempt(
     await move(join(instance.folder, job.output), path);
     return { path, fonts: answer.fonts ?? {} };
   } catch (error) {
-    if (isKnown(error) || run.signal.aborted) throw error;
-    if (more > 0) return attempt(conversion, run, more - 1);
-    throw new UserError('damaged');
+    if (!(error instanceof SofficeEnded)) throw error;
+    if (more === 0) throw new UserError('damaged');
   } finally {
     if (keep) await emptyFolder(join(instance.folder, 'job'));
     else instance.close();
   }
+  return attempt(conversion, run, more - 1);
 }
 
-const isKnown = (error: unknown): boolean =>
-  typeof (error as UserError).code === 'string' && (error as Error).name === 'UserError';
+/** A start goes on without the call that asked for it: the next one will be glad. */
+async function unlessAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  wait.catch(() => {}); // nobody may be waiting any more
+  try {
+    return await Promise.race([wait, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
 
 function bridgeJob(
   { file, original = file, format, data, load = {}, fit = false, plain = false, changes = '' }: Conversion,

@@ -108,6 +108,9 @@ export async function startInstance(limits: Limits): Promise<Instance> {
   }
 }
 
+/** soffice or its bridge ended by itself; the message is the end of what it logged. */
+export class SofficeEnded extends Error {}
+
 interface Bridge {
   alive(): boolean;
   /** Waits for the line that `take` turns into something; rejected when the program ends before. */
@@ -118,7 +121,7 @@ interface Bridge {
 function talk(running: Running): Bridge {
   let [alive, onLine] = [true, (_line: Record<string, unknown>): void => {}];
   const gone = running.ended.then(({ log }) => {
-    throw new Error(`soffice ended: ${log.slice(-500)}`);
+    throw new SofficeEnded(log.slice(-500));
   });
   gone.catch(() => {
     alive = false;
