@@ -1,6 +1,6 @@
 import { loadCatalog } from '../catalog/load.ts';
+import { openLog } from './log.ts';
 import { openQueue } from './queue/boss.ts';
-import { jsonLog } from './queue/log.ts';
 import { startWorker } from './queue/worker.ts';
 import { sharedSecret } from './secret.ts';
 import { readSettings } from './settings.ts';
@@ -10,7 +10,7 @@ import { openFiles } from './store/files.ts';
 /** Runs slots only: `npm run worker`, on this machine or another with the same DATABASE_URL, S3 and SECRET settings. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const log = jsonLog(settings.LOG_LEVEL);
+  const log = openLog(settings);
   const database = await openDatabase(settings, log);
   const [queue, files, secret] = await Promise.all([
     openQueue(database),
