@@ -191,6 +191,44 @@ describe('a full disk', () => {
   });
 });
 
+describe('a disk that fills up while bytes come', () => {
+  const roomy = withService({ WORKERS: '0', UPLOAD_MB: '64', FREE_MB: '1' });
+  /** Room for everything when it begins, and for nothing from then on. */
+  const fillUp = () =>
+    vi
+      .spyOn(roomy.context.files, 'free')
+      .mockResolvedValueOnce(1024 * MB)
+      .mockResolvedValue(MB - 1);
+
+  it('stops an upload, which goes on when there is room again', async () => {
+    const visitor = new TusVisitor(roomy);
+    const bytes = randomBytes(40 * MB);
+    fillUp();
+    const path = await visitor.begin(bytes.length);
+    const stopped = await visitor.patch(path, 0, bytes);
+    expect(stopped.status).toBe(507);
+    expect(await stopped.json()).toMatchObject({ data: { code: 'no-space' } });
+    expect(await visitor.offset(path)).toBeLessThan(bytes.length);
+    vi.restoreAllMocks();
+    expect(await visitor.resume(path, bytes)).toBe(204);
+    expect(await roomy.context.files.size(uploadKey(idOf(path)))).toBe(bytes.length);
+  });
+
+  it('keeps nothing of a form', async () => {
+    const visitor = new TusVisitor(roomy);
+    const before = (await roomy.context.db.selectFrom('upload').selectAll().execute()).length;
+    fillUp()
+      .mockReset()
+      .mockResolvedValueOnce(1024 * MB)
+      .mockResolvedValueOnce(1024 * MB)
+      .mockResolvedValue(MB - 1);
+    const answer = await visitor.ask(UPLOAD_FORM_PATH, form(new File([randomBytes(40 * MB)], 'x')));
+    expect(answer).toMatchObject({ ret: 400, data: { code: 'no-space' } });
+    expect((await roomy.context.db.selectFrom('upload').selectAll().execute()).length).toBe(before);
+    for await (const { key } of roomy.context.files.list('.draft/')) expect(key).toBe('nothing');
+  });
+});
+
 describe('pages of other sites', () => {
   const asked = (headers: Record<string, string>): RequestInit => ({ method: 'OPTIONS', headers });
 

@@ -8,13 +8,12 @@ import { uploadKey } from '../store/file-store.ts';
 import { removeUploads } from '../store/removal.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
 import { admit, mostBytes, tooLarge } from './upload-admission.ts';
+import { longRequests } from './upload-requests.ts';
 import { checkSpace, withinSpace } from './upload-space.ts';
 import { ownerOf } from './visitor.ts';
 
 const FIELD = 'file';
 const MOST_FILES = 300;
-/** How long a connection may bring nothing, in milliseconds. */
-const IDLE_MS = 60_000;
 
 type Uploaded = z.infer<typeof uploadSchema>;
 
@@ -29,20 +28,21 @@ export async function formRoute(app: FastifyInstance, context: Context): Promise
     headerPairs: 20,
   };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
-  app.post(UPLOAD_FORM_PATH, async (request, reply) => {
-    request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
-    const owner = ownerOf(request, reply);
-    await checkSpace(context, Number(request.headers['content-length'] ?? 0));
-    const begun: string[] = [];
-    try {
-      const uploads = await receive(context, request, owner, begun);
-      return { ret: 0, msg: '', data: uploadedSchema.parse({ uploads }) };
-    } catch (error) {
-      await removeUploads(context, begun);
-      // What the parser says of a form without its end is no code, only words.
-      throw /multipart data$/.test((error as Error).message) ? new UserError('bad-option', '表单没有传完。') : error;
-    }
-  });
+  const run = longRequests(app);
+  app.post(UPLOAD_FORM_PATH, (request, reply) => run(request, reply, () => answer(context, request, ownerOf(request, reply))));
+}
+
+async function answer(context: Context, request: FastifyRequest, owner: string) {
+  await checkSpace(context, Number(request.headers['content-length'] ?? 0));
+  const begun: string[] = [];
+  try {
+    const uploads = await receive(context, request, owner, begun);
+    return { ret: 0, msg: '', data: uploadedSchema.parse({ uploads }) };
+  } catch (error) {
+    await removeUploads(context, begun);
+    // What the parser says of a form without its end is no code, only words.
+    throw /multipart data$/.test((error as Error).message) ? new UserError('bad-option', '表单没有传完。') : error;
+  }
 }
 
 async function receive(context: Context, request: FastifyRequest, owner: string, begun: string[]): Promise<Uploaded[]> {

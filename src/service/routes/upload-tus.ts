@@ -6,13 +6,12 @@ import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { findUpload, type UploadRow } from '../store/uploads.ts';
 import { failureOf } from './failure.ts';
+import { longRequests } from './upload-requests.ts';
 import { type TusServer, tusServer } from './upload-server.ts';
 import { knownOwner, ownerOf } from './visitor.ts';
 
 /** A number as `newUploadId` makes them. */
 const UPLOAD_ID = /^[0-9a-f]{32}$/;
-/** How long a connection may bring nothing. */
-const IDLE_MS = 60_000;
 
 /**
  * Resumable uploads by tus 1.0 with creation, creation-with-upload, termination and expiration. Whoever did not begin an upload
@@ -24,14 +23,17 @@ export async function tusRoutes(app: FastifyInstance, context: Context): Promise
     ownerOf: (request) => owners.get(request) ?? '',
     onFault: (error) => app.log.error({ err: error }, 'upload failed'),
   });
+  const run = longRequests(app);
+  const answer = (request: FastifyRequest, reply: FastifyReply, row?: UploadRow): Promise<FastifyReply> =>
+    run(request, reply, () => speak(tus, request, reply, row));
   // The protocol reads the body itself, whatever it is called.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
-  app.options(UPLOAD_PATH, (request, reply) => answer(tus, request, reply));
+  app.options(UPLOAD_PATH, (request, reply) => answer(request, reply));
   app.post(UPLOAD_PATH, (request, reply) => {
     owners.set(request.raw, ownerOf(request, reply));
-    return answer(tus, request, reply);
+    return answer(request, reply);
   });
   app.route<{ Params: { id: string } }>({
     method: ['HEAD', 'PATCH', 'DELETE'],
@@ -41,13 +43,12 @@ export async function tusRoutes(app: FastifyInstance, context: Context): Promise
       const owner = UPLOAD_ID.test(id) && knownOwner(request);
       const row = owner && (await findUpload(context.db, owner, id));
       if (!row) return refuse(reply, 404, { code: 'not-found' });
-      return answer(tus, request, reply, row);
+      return answer(request, reply, row);
     },
   });
 }
 
-async function answer(tus: TusServer, request: FastifyRequest, reply: FastifyReply, row?: UploadRow): Promise<FastifyReply> {
-  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
+async function speak(tus: TusServer, request: FastifyRequest, reply: FastifyReply, row?: UploadRow): Promise<FastifyReply> {
   const { status, headers, refusal } = await tus.handle(new NodeRequest({ req: request.raw, res: reply.raw }), row);
   reply.headers(headers);
   if (!refusal) return reply.code(status).send();

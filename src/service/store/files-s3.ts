@@ -14,8 +14,8 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Settings } from '../settings.ts';
 import { checked, type FileStore, mainKey } from './file-store.ts';
 
-/** Bytes of a part on its way to the bucket; two of them are in memory for each stream. */
-const PART = 8 * 1024 * 1024;
+/** Bytes of a part on its way to the bucket, the least that S3 takes; two of them are in memory for each stream. */
+const PART = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 /** The most objects one request may delete (S3 API, DeleteObjects). */
 const BATCH = 1000;
@@ -166,7 +166,7 @@ function resumable(settings: Settings, config: s3.S3ClientConfig): S3Store {
   return new S3Store({
     s3ClientConfig: { ...config, bucket: settings.S3_BUCKET },
     partSize: PART,
-    maxConcurrentPartUploads: 8,
+    maxConcurrentPartUploads: 4,
     useTags: false,
     expirationPeriodInMilliseconds: settings.KEEP_SECONDS * 1000,
     cache: {

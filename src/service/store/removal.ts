@@ -31,24 +31,22 @@ async function release(tx: Transaction<Tables>, { files }: Needs, owner: string,
   // Held until the end: a task that is being submitted with one of them comes before or after, never in between.
   if (uploads.length > 0)
     await tx.selectFrom('upload').select('id').where('id', 'in', uploads).orderBy('id').forUpdate().execute();
-  const free: Named[] = [];
-  for (const file of new Map(named.map((one) => [one.key, one])).values()) {
-    if (!(await isNamed(tx, owner, file.key))) free.push(file);
-  }
+  const taken = await namedKeys(
+    tx,
+    owner,
+    named.map(({ key }) => key),
+  );
+  const free = named.filter(({ key }) => !taken.has(key));
   const freed = free.flatMap(({ upload }) => upload ?? []);
   if (freed.length > 0) await tx.deleteFrom('upload').where('id', 'in', freed).where('owner', '=', owner).execute();
   // Before the rows are gone for good: what fails here is done again, and nothing lies about without a row.
   await files.delete(free.map(({ key }) => key));
 }
 
-async function isNamed(tx: Transaction<Tables>, owner: string, key: string): Promise<boolean> {
-  const named = JSON.stringify([{ key }]);
-  const user = await tx
-    .selectFrom('task')
-    .select('id')
-    .where('owner', '=', owner)
-    .where(({ or }) => or([sql<boolean>`inputs @> ${named}::jsonb`, sql<boolean>`results @> ${named}::jsonb`]))
-    .limit(1)
-    .executeTakeFirst();
-  return user !== undefined;
+/** Which of these keys a task of the owner names. */
+async function namedKeys(tx: Transaction<Tables>, owner: string, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct file ->> 'key' as key from task, jsonb_array_elements(inputs || results) file
+    where owner = ${owner} and file ->> 'key' = any(${keys})`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
 }
