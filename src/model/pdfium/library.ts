@@ -44,7 +44,7 @@ export function guard<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) current = undefined;
+    if ((error as Error).name === 'RuntimeError') current = undefined;
     throw error;
   }
 }
