@@ -5,6 +5,7 @@ import { runEngine } from '../engines/load-node.ts';
 import type { Arguments } from './arguments.ts';
 import { checkOptions } from './options.ts';
 import { readInput } from './read-input.ts';
+import { withFolder } from './temporary-folder.ts';
 import { type Result, resultWriter, type Write } from './write-results.ts';
 
 /** A refused input beside its file's name. */
@@ -54,8 +55,7 @@ async function convertEach(task: Task, options: Record<string, unknown>, write: 
     try {
       const file = await readInput(resolve(task.base, path), task.tool);
       const say = (text: string): void => task.say(`${file.name} ${text}`);
-      const { files, notes } = await call({ ...task, say }, [{ file, index }], options);
-      outcome.results.push(...(await write(files, notes)));
+      outcome.results.push(...(await call({ ...task, say }, [{ file, index }], options, write)));
     } catch (error) {
       if (toErrorData(error).code === 'bad-usage') throw error; // nothing can be written, whatever the file
       outcome.failures.push(failure(error, path, task.say));
@@ -82,8 +82,7 @@ async function convertAll(task: Task, options: Record<string, unknown>, write: W
       refused.add(file);
       outcome.failures.push(failure(error, inputs.find((input) => input.file === file)?.path ?? file.name, task.say));
     };
-    const { files, notes } = await call(task, inputs, options, skip);
-    outcome.results.push(...(await write(files, notes)));
+    outcome.results.push(...(await call(task, inputs, options, write, skip)));
   } catch (error) {
     // With every input refused one by one, the refusal of the whole only says the same again.
     if (refused.size < inputs.length) outcome.failures.push(failure(error, undefined, task.say));
@@ -97,27 +96,32 @@ interface Input {
   index: number;
 }
 
-/** Runs the engine on these files, and gathers its notes. */
+/** Runs the engine on these files and writes its results with its notes, before the folder it worked in is gone. */
 async function call(
   task: Task,
   inputs: Input[],
   options: Record<string, unknown>,
+  write: Write,
   onSkip?: (file: File, error: UserError) => void,
-): Promise<{ files: File[]; notes: string[] }> {
+): Promise<Result[]> {
   const { tool, engine, args, signal, say } = task;
   const [all, indexes] = [inputs.map(({ file }) => file), inputs.map(({ index }) => index)];
   const notes = new Set<string>();
-  const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
-    signal,
-    ...(onSkip && { onSkip }),
-    onNote: (text) => {
-      notes.add(text);
-      say(text);
-    },
-    onProgress: (part, note) => say(`${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
-    password: (file) => args.passwords[args.passwords.length > 1 ? (indexes[all.indexOf(file)] ?? 0) : 0],
+  return withFolder(async (folder) => {
+    const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
+      signal,
+      folder,
+      limits: engine.limits,
+      ...(onSkip && { onSkip }),
+      onNote: (text) => {
+        notes.add(text);
+        say(text);
+      },
+      onProgress: (part, note) => say(`${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
+      password: (file) => args.passwords[args.passwords.length > 1 ? (indexes[all.indexOf(file)] ?? 0) : 0],
+    });
+    return write(files, [...notes]);
   });
-  return { files, notes: [...notes] };
 }
 
 /** The options of a call for some of the files: of an `each` option the values at their places. */

@@ -47,7 +47,8 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
   const format = options.kind === 'audio' ? options.audio : options.video;
   const output = join(folder, `output-${at}.${format}`);
   const made = await transcode(input, output, plan, call, (done) => {
-    if (plan.duration > 0) run.progress(Math.min(0.99, done / plan.duration), `${clock(done)} / ${clock(plan.duration)}`);
+    if (plan.duration > 0)
+      run.progress(Math.min(0.99, done / plan.duration), `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`);
   });
   for (const note of plan.notes) run.note(note);
   tellLoss(media, plan.duration, made, run);
