@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { PatientPool } from './pool.ts';
+import { PatientPool, passes } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /** What the database part says to the log; pino and Fastify's logger are of this kind. */
@@ -47,6 +47,9 @@ export async function openDatabase(settings: Settings, log: Log = QUIET): Promis
     return { pool, db, url, stop };
   } catch (error) {
     await stop();
-    throw error;
+    // The address stays unsaid: a password may be in it.
+    throw passes(error)
+      ? new Error(`连不上数据库（${(error as { code?: string }).code}），请检查 DATABASE_URL。`, { cause: error })
+      : error;
   }
 }

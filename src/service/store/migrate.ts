@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import * as tables from './migrations/001-tables.ts';
+import { up as tables } from './migrations/001-tables.ts';
 
-const MIGRATIONS: Record<string, Migration> = { '001-tables': tables };
+const MIGRATIONS: Record<string, Migration> = { '001-tables': { up: tables } };
 
 /** The last migration: what the tables look like. */
 export const SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -10,9 +10,9 @@ const PAUSE_MS = 200;
 const PASSING = new Set(['53300', '57P01', '57P02', '57P03']);
 
 /** No server there (yet), one that starts or stops, or one that has no connection left; not what the server refuses for good. */
-function passes(error: Error & { code?: string; syscall?: string }): boolean {
+export function passes(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.has(error.code ?? '');
-  return error.syscall !== undefined || error.message.startsWith('Connection terminated');
+  return error instanceof Error && ('code' in error || error.message.startsWith('Connection terminated'));
 }
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void;
@@ -52,7 +52,7 @@ export class PatientPool extends pg.Pool {
         if (!this.dead.has(client)) return client;
         client.release(true);
       } catch (error) {
-        if (this.ending || Date.now() > until || !passes(error as Error)) throw error;
+        if (this.ending || Date.now() > until || !passes(error)) throw error;
         await sleep(PAUSE_MS);
       }
     }

@@ -35,14 +35,11 @@ const STATEMENTS = [
   sql`create index task_owner on task (owner, created_at desc)`,
   sql`create index task_group on task (group_id) where group_id is not null`,
   sql`create index task_expires on task (expires_at)`,
-  // The place in the queue, and what a worker holds.
+  // The place in the queue, and how much a visitor has open.
   sql`create index task_waiting on task (priority desc, queued_at) where state = 'waiting'`,
-  sql`create index task_running on task (worker) where state = 'running'`,
   sql`create index task_open on task (owner) where state in ('waiting', 'running', 'middle')`,
-  // How long a tool took lately, for the time left.
-  sql`create index task_ended on task (tool, ended_at desc) where state in ('done', 'failed', 'cancelled')`,
-  // Which tasks use an upload: inputs @> '[{"upload": …}]'.
-  sql`create index task_inputs on task using gin (inputs jsonb_path_ops)`,
+  // What ended lately: how long tasks take, and which failed.
+  sql`create index task_ended on task (state, ended_at desc)`,
   sql`create table upload (
     id text primary key,
     owner text not null,
