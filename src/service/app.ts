@@ -26,6 +26,9 @@ import { answerMalformed, serveSite } from './static.ts';
 /** Where the built site lies. */
 export const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
+/** A connection on which nothing has moved for so long belongs to a client that is gone; above the longest a client waits for an answer. */
+const IDLE_MS = 120_000;
+
 const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 /** The service's HTTP side: the API, the operators' pages, and the built site where there is one. It listens to nothing yet. */
@@ -34,6 +37,7 @@ export async function createApp(context: Context, loggerInstance: FastifyBaseLog
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    connectionTimeout: IDLE_MS,
     frameworkErrors: answerMalformed,
     routerOptions: { querystringParser: parseQuery },
     trustProxy: context.settings.TRUST_PROXY || false,

@@ -47,12 +47,19 @@ export async function startService(settings: Settings): Promise<Service> {
       opened.push(() => worker.stop());
     }
     const app = await createApp(context, log);
-    opened.push(() => app.close());
+    opened.push(() => closeApp(app, settings));
     return { url: await listen(app, settings), context, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Answers what was asked before, and cuts what is not done after STOP_SECONDS, such as an upload: its client goes on with it later. */
+async function closeApp(app: FastifyInstance, { STOP_SECONDS }: Settings): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_SECONDS * 1000);
+  await app.close();
+  clearTimeout(timer);
 }
 
 /** Listens on PORT, or where none was asked for on the first free one from 3650. */

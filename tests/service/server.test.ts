@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { describe, expect, test } from 'vitest';
 import { AREAS } from '../../schemas/api/all.ts';
@@ -43,6 +44,7 @@ test('a full queue says so and at which place one would be; a visitor with too m
   const { data } = await first.form('/task/taskQuery', { taskIds: [mine.data.tasks[2].taskId] });
   expect(data.tasks[0]).toMatchObject({ state: 'waiting', place: 2 });
   expect((await submit(third, 1)).ret).toBe(0);
+  await service.context.db.deleteFrom('task').execute();
 });
 
 test('the process is healthy while it reaches its database', async () => {
@@ -60,6 +62,56 @@ describe.each(['/metrics', '/operator/'])('%s', (path) => {
   ])('%s', async (_how, headers, status) => {
     expect((await fetch(service.url + path, { headers })).status).toBe(status);
   });
+});
+
+test('without a token the operators page is for this machine alone, not through a proxy and not under a name of others', async () => {
+  const open = await startService(beside({ TRUST_PROXY: '127.0.0.1' }));
+  const status = (headers: Record<string, string>): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const asked = request(`${open.url}/operator/`, { headers }, (response) => resolve(response.resume().statusCode));
+      asked.on('error', reject).end();
+    });
+  try {
+    expect(await status({})).toBe(200);
+    expect(await status({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(await status({ host: 'rebound.example' })).toBe(403);
+  } finally {
+    await open.stop();
+  }
+});
+
+test('the time left of a waiting task comes from what such tasks took lately, and from nothing else', async () => {
+  const { db } = service.context;
+  const visitor = new Visitor(service);
+  const { data } = await visitor.form('/task/submitTask', { tool: 'pdf-merge', uploads: await visitor.upload(pdf('a.pdf')) });
+  const { taskId } = data.task;
+  expect(data.task.secondsLeft).toBeUndefined();
+  const seen = {
+    seen_at: new Date(),
+    host: 'here',
+    slots: 2,
+    engines: JSON.stringify(['pdf-merge', 'pdf-rotate']),
+    running: '[]',
+  };
+  await db
+    .insertInto('worker')
+    .values({ id: 'w', ...seen })
+    .execute();
+  const { id, created_at, ...row } = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
+  const texts = { options: '{}', inputs: '[]', ask: 'null', notes: '[]', skipped: '[]', results: '[]', error: 'null' };
+  const [started_at, ended_at] = [new Date(Date.now() - 30_000), new Date()];
+  await db
+    .insertInto('task')
+    .values({ ...row, ...texts, id: crypto.randomUUID(), state: 'done', started_at, ended_at })
+    .execute();
+  const { data: later } = await visitor.form('/task/taskQuery', { taskIds: [taskId] });
+  const { place, secondsLeft } = later.tasks[0];
+  expect(secondsLeft).toBe(Math.ceil(((place - 1) / 2) * 30 + 30));
+  await db.updateTable('task').set({ state: 'running', progress: 0.75, started_at }).where('id', '=', taskId).execute();
+  const { data: running } = await visitor.form('/task/taskQuery', { taskIds: [taskId] });
+  expect(running.tasks[0].secondsLeft).toBeGreaterThanOrEqual(10);
+  expect(running.tasks[0].secondsLeft).toBeLessThan(60);
+  await db.deleteFrom('worker').execute();
 });
 
 test('metrics count tasks, answers and this process', async () => {

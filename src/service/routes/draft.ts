@@ -16,7 +16,10 @@ export interface Wanted extends Given {
 }
 
 /** What a task's row says before the moment it is written. */
-export type Draft = Omit<NewTask, 'owner' | 'group_id' | 'platform' | 'expires_at' | 'priority' | 'key' | 'created_at'>;
+export type Draft = Omit<
+  NewTask,
+  'owner' | 'group_id' | 'platform' | 'expires_at' | 'priority' | 'key' | 'created_at' | 'queued_at'
+>;
 
 /**
  * The row of a task, its files looked at and checked. In a group a file that is refused makes a task that has failed;
@@ -35,7 +38,6 @@ export async function draft(
   const refused = files.map((file, index) => refusal(plan, file, looks[index]?.type)).find((error) => error !== undefined);
   if (refused && !how.group) throw new UserError(refused.code, refused.detail);
   const state = refused ? 'failed' : how.middle ? 'middle' : 'waiting';
-  const now = new Date();
   return {
     id: randomUUID(),
     tool: plan.id,
@@ -54,9 +56,8 @@ export async function draft(
     attempt: 0,
     worker: null,
     internal: false,
-    queued_at: state === 'waiting' ? now : null,
     started_at: null,
-    ended_at: refused ? now : null,
+    ended_at: refused ? new Date() : null,
   };
 }
 

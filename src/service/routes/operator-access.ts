@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** For `onRequest`: lets operators in, by the token (Bearer, or Basic as its password); where none is set, from this machine and not through a proxy. */
@@ -19,8 +20,9 @@ export const operatorsOnly =
       .send('需要口令。\n');
   };
 
-const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK.has(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers);
+/** The name asked for counts, too: a page may point a name of its own at this machine. */
+const isLocal = ({ socket, headers, hostname }: FastifyRequest): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') && NAMES.has(hostname) && !FORWARDED.some((name) => name in headers);
 
 function givenToken({ headers }: FastifyRequest): string {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];

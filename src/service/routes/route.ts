@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, DataOf, ParsedOf } from '../../../schemas/api/call.ts';
+import { type Call, type DataOf, envelope, type ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { z } from '../../../schemas/zod.ts';
 import { badInput } from './failure.ts';
@@ -52,9 +52,15 @@ async function answer(
   if (!asked.success) throw badInput(asked.error);
   // A script element of another site asks without being a visit: it gets no cookie.
   const owner = callback === undefined ? ownerOf(request, reply) : (knownOwner(request) ?? '');
-  const data = call.data.parse(await handler(asked.data, { owner }));
-  const envelope = { ret: 0, msg: '', data };
-  return callback === undefined ? envelope : `/**/${callback}(${JSON.stringify(envelope)});`;
+  const given = envelope(call.data).parse({ ret: 0, msg: '', data: await handler(asked.data, { owner }) });
+  request.told = { tasks: tasksIn(given.data) };
+  return callback === undefined ? given : `/**/${callback}(${JSON.stringify(given)});`;
+}
+
+/** The numbers of the tasks that an answer speaks of, for the log. */
+function tasksIn(data: unknown): string[] {
+  const { taskId, task, tasks = [] } = data as { taskId?: string; task?: { taskId: string }; tasks?: { taskId: string }[] };
+  return [...(taskId ? [taskId] : []), ...[...(task ? [task] : []), ...tasks].map((each) => each.taskId)];
 }
 
 function callbackOf(query: Record<string, unknown>): string | undefined {

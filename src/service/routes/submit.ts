@@ -78,14 +78,11 @@ async function write(tx: Transaction<Tables>, context: Context, asked: Submit, d
   await holdUploads(tx, owner, wanted, expires);
   const common = { owner, group_id: group ? randomUUID() : null, platform, expires_at: expires, priority };
   const start = Date.now();
-  const rows = drafts.map(
-    (row, index): NewTask => ({
-      ...row,
-      ...common,
-      key: index === 0 ? (key ?? null) : null,
-      created_at: new Date(start + index), // the order of a group
-    }),
-  );
+  const rows = drafts.map((row, index): NewTask => {
+    const at = new Date(start + index); // the order of a group
+    const queued_at = row.state === 'waiting' ? at : null;
+    return { ...row, ...common, key: index === 0 ? (key ?? null) : null, created_at: at, queued_at };
+  });
   return insertTasks(tx, context.queue, rows);
 }
 
