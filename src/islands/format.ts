@@ -23,9 +23,12 @@ export function formatTime(time: Date, now: Date): string {
 /** A share (0–1) as a whole percentage; 100 only when all is done. */
 export const formatPart = (part: number): string => `${part >= 1 ? 100 : Math.min(99, Math.floor(part * 100))}%`;
 
+/** More than so many times the size is another kind of thing: a page drawn from a line of text. */
+const COMPARABLE = 5;
+
 /** The change of size in whole per cent with a true minus sign, or `undefined` where there is nothing to compare. */
 export function formatChange(before: number, after: number): string | undefined {
-  if (before <= 0) return undefined;
+  if (before <= 0 || after > before * COMPARABLE) return undefined;
   const change = Math.round((after / before - 1) * 100);
   return change === 0 ? '大小不变' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
 }

@@ -101,7 +101,8 @@ function createTeller(job: Job): () => void {
     unsent.reduce((sum, { weight }) => sum + weight, 0),
     performance.now(),
   );
-  const clock = createClock(performance.now());
+  // The work has its own speed: what the upload took says nothing about it.
+  let work: { from: number; clock: ReturnType<typeof createClock> } | undefined;
   let shown = 0;
   return () => {
     if (signal.aborted) return;
@@ -110,8 +111,8 @@ function createTeller(job: Job): () => void {
     const done = totalPart(items);
     const upload = share(sent, now);
     shown = Math.min(1, Math.max(shown, upload * sent + (1 - upload) * done));
-    const clocked = clock(shown, now);
-    events.total(stageOf(job, shown, clocked));
+    if (sent >= 1) work ??= { from: done, clock: createClock(now) };
+    events.total(stageOf(job, shown, work?.clock((done - work.from) / (1 - work.from || 1), now)));
   };
 }
 
@@ -120,7 +121,7 @@ function stageOf(job: Job, part: number, clocked: number | undefined): Stage {
   const open = items.filter(({ over }) => !over);
   const is = (state: Stage['state']): Item[] => open.filter(({ stage }) => stage.state === state);
   const count = items.length > 1 ? `已完成 ${items.length - open.length} / ${items.length} 个文件` : undefined;
-  if (job.offline) return { state: 'running', part, note: '连接不到处理服务，恢复后会自动继续' };
+  if (job.offline) return { state: 'running', part, note: '连接中断，恢复后自动继续' };
   const [running] = is('running');
   if (running?.stage.state === 'running') {
     const note = count ?? running.stage.note;

@@ -58,7 +58,7 @@ test.describe('a service that goes away', () => {
       .poll(async () => (await tasksOf(context, service.origin)).map(({ state }) => state), { timeout: 60_000 })
       .toEqual(['running']);
     await service.kill();
-    await expect(page.getByText('连接不到处理服务，恢复后会自动继续')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('连接中断，恢复后自动继续')).toBeVisible({ timeout: 30_000 });
     await service.start();
     await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 150_000 });
     expect(Math.abs(probe(await save(page)).seconds - 500)).toBeLessThan(1);

@@ -167,6 +167,18 @@ test('two visitors do not see each other’s tasks and results', async ({ page, 
   await other.close();
 });
 
+test('a page of a browser tool neither loads what speaks with the service nor asks it anything', async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openTool(page, 'pdf-rotate');
+  await pick(page, corpus('pdf/born/rotated-pages.pdf'));
+  await run(page);
+  await page.getByRole('button', { name: '全部清空' }).click();
+  await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((path) => /in-service|tus|^\/(api|task|upload|user)/.test(path))).toEqual([]);
+});
+
 test('a tool of the service on a phone @phone', async ({ page }) => {
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');

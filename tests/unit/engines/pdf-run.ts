@@ -26,6 +26,8 @@ export function recordedRun(passwords: Record<string, string> | string | undefin
     password: (file) => (typeof passwords === 'string' ? passwords : passwords?.[file.name]),
     asset: refuse,
     image: { decode: refuse, encode: refuse, transcode: refuse },
+    limits: { seconds: 60, memory: 1024, disk: 1024 },
+    folder: refuse,
     cores: 1,
     spread: refuse,
   };

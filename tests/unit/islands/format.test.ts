@@ -4,6 +4,7 @@ import {
   formatChange,
   formatPart,
   formatSeconds,
+  formatTime,
   shortName,
   showName,
   zipName,
@@ -27,7 +28,12 @@ describe('words', () => {
       formatChange(100, 100),
       formatChange(10, 402),
       formatChange(0, 5),
-    ]).toEqual(['−32%', '+50%', '大小不变', '+3920%', undefined]);
+    ]).toEqual(['−32%', '+50%', '大小不变', undefined, undefined]);
+  });
+  it('tells a time of day, and the day where it is another one', () => {
+    const now = new Date(2026, 7, 3, 23, 30);
+    expect(formatTime(new Date(2026, 7, 3, 23, 59), now)).toBe('23:59');
+    expect(formatTime(new Date(2026, 7, 4, 1, 5), now)).toBe('8月4日 01:05');
   });
   it('says 100% only at the end, and time without false precision', () => {
     expect([formatPart(0.999), formatPart(1)]).toEqual(['99%', '100%']);

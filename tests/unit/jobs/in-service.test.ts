@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { deleteRemotes, runInService } from '../../../src/jobs/in-service.ts';
 import type { JobEvents, JobFile, JobRequest, Remote, Stage } from '../../../src/jobs/job.ts';
+import { createUploadShare } from '../../../src/jobs/service-job.ts';
 import { RESULT, type Stub, startStub } from './service-stub.ts';
 
 const engine = (input: 'each' | 'all'): EngineEntry => ({
@@ -230,7 +231,7 @@ describe('a service that is not there', () => {
     stub.down = () => ++refused < 4;
     await ended;
     expect(refused).toBeGreaterThanOrEqual(4);
-    expect(seen.totals).toContainEqual(expect.objectContaining({ note: '连接不到处理服务，恢复后会自动继续' }));
+    expect(seen.totals).toContainEqual(expect.objectContaining({ note: '连接中断，恢复后自动继续' }));
     expect(last()).toEqual({ state: 'done' });
   });
 
@@ -330,5 +331,18 @@ describe('deleteRemotes', () => {
     expect(stub.paths().sort()).toEqual(['/task/deleteById', 'DELETE /upload']);
     stub.down = () => true;
     expect(await deleteRemotes([gone], stub.service)).toBe(false);
+  });
+});
+
+describe('the share of the upload', () => {
+  const MB = 1024 * 1024;
+  it('is large on a slow line and small on a fast one, and stands once all is sent', () => {
+    const slow = createUploadShare(100 * MB, 0);
+    const fast = createUploadShare(100 * MB, 0);
+    expect(slow(0.1, 20_000)).toBeGreaterThan(0.8);
+    expect(fast(0.5, 1000)).toBeLessThan(0.1);
+    const settled = fast(1, 2000);
+    expect(fast(1, 90_000)).toBe(settled);
+    expect(createUploadShare(0, 0)(1, 10)).toBe(0);
   });
 });
