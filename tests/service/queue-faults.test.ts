@@ -76,7 +76,7 @@ describe('a worker that is killed', () => {
     expect((await ended(site, id)).error?.code).toBe('timeout');
   }, 90_000);
 
-  test('leaves temporary files to the next one that starts, once it counts as dead', async () => {
+  test('leaves temporary files to the next one that starts', async () => {
     const worker = await start();
     const { id } = await slowTask(60_000);
     await until(site, id, 'running');

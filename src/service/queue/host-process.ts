@@ -34,7 +34,7 @@ export function startHost(folder: string, engines: string | undefined): Host {
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+    child.on('error', () => resolve());
   });
   const host: Host = { process: child, tree: processTree(child.pid ?? 0), folder, calls: 0, stderr: '', ended };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -13,6 +13,9 @@ import { fileAt, pathOf } from '../../engines/path-file.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
 
 const [worker = '', testEngines] = process.argv.slice(2);
+/** The longest note, in characters. */
+const MOST_TEXT = 1000;
+
 const tell = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
@@ -60,8 +63,9 @@ async function run({ engine: id, files: inputs, options, limits, folder }: HostC
     limits,
     folder: async () => folder,
     password: (file) => inputs[files.indexOf(file)]?.password,
-    onProgress: (part, note) => tell({ kind: 'progress', part, ...(note !== undefined && { note }) }),
-    onNote: (text) => tell({ kind: 'note', text }),
+    onProgress: (part, note) =>
+      tell({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, ...(note && { note: short(note) }) }),
+    onNote: (text) => tell({ kind: 'note', text: short(text) }),
     onSkip: (file, error) => tell({ kind: 'skip', index: files.indexOf(file), error: toErrorData(error) }),
   });
   const written: HostResult[] = [];
@@ -71,6 +75,9 @@ async function run({ engine: id, files: inputs, options, limits, folder }: HostC
   }
   return written;
 }
+
+/** Engines' sentences are short; one that is not may hold anything. */
+const short = (text: string): string => text.slice(0, MOST_TEXT);
 
 async function load(id: string): Promise<AnyEngine> {
   if (!testEngines) return loadEngine(id);

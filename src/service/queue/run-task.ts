@@ -15,6 +15,7 @@ import type { Hosts } from './hosts.ts';
 
 const MB = 2 ** 20;
 const MOST_RESULTS = 20_000;
+const MOST_NOTES = 200;
 
 /** What running a task needs of its worker. `folder` is the task's own, made and removed here. */
 export interface TaskRun {
@@ -46,7 +47,7 @@ export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
       { engine: task.engine, files, options: options.data, limits: engine.limits, folder: outside },
       {
         progress: run.progress,
-        note: (text) => notes.add(text),
+        note: (text) => notes.size < MOST_NOTES && notes.add(text),
         skip: (index, error) => skipped.push({ index, error }),
       },
       signal,
@@ -74,8 +75,11 @@ async function endingOf(thrown: unknown, task: TaskRow, skipped: Skipped[], run:
   return askPasswords(task, files.length > 0 ? files : task.inputs.map((_, index) => ({ index, error })), run.context.files);
 }
 
-const refusal = (thrown: unknown): ErrorData | undefined =>
-  (thrown as Error | undefined)?.name === 'UserError' ? toErrorData(thrown) : undefined;
+function refusal(thrown: unknown): ErrorData | undefined {
+  const { name, code } = (thrown ?? {}) as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'no-space' };
+  return name === 'UserError' ? toErrorData(thrown) : undefined;
+}
 
 /** The task's files on this machine, each with its password. */
 async function fetchInputs(

@@ -140,9 +140,9 @@ export async function removeWorker(db: Kysely<Tables>, id: string): Promise<void
     .execute();
 }
 
-/** The workers that were seen in the last `seconds`. */
-export async function livingWorkers(db: Kysely<Tables>, seconds: number): Promise<Set<string>> {
-  const since = sql<Date>`now() - make_interval(secs => ${seconds})`;
-  const rows = await db.selectFrom('worker').select('id').where('seen_at', '>', since).execute();
-  return new Set(rows.map(({ id }) => id));
-}
+/** All workers that have a row, with their machine and the seconds since they were last seen. */
+export const listWorkers = (db: Kysely<Tables>): Promise<{ id: string; host: string; seconds: number }[]> =>
+  db
+    .selectFrom('worker')
+    .select(['id', 'host', sql<number>`extract(epoch from now() - seen_at)::float8`.as('seconds')])
+    .execute();
