@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitsSchema } from '../../../schemas/tool.ts';
 import { ASSETS, type AssetName } from '../../../src/engines/assets.ts';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import type { ImageCodec } from '../../../src/engines/engine.ts';
