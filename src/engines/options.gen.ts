@@ -2,6 +2,14 @@
 export interface EngineOptions {
   preview: { pages: string; size: number };
   'pdf-merge': { pages: string[]; bookmarks: boolean };
+  'images-to-pdf': {
+    page: 'image' | 'a4' | 'a3' | 'a5' | 'b5' | '16k' | 'letter';
+    orientation: 'auto' | 'portrait' | 'landscape';
+    fit: 'contain' | 'cover' | 'actual';
+    perPage: '1' | '2' | '4';
+    margin: number;
+    together: boolean;
+  };
   'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-delete-page': { pages: string[] };
   'pdf-split': {
@@ -83,7 +91,6 @@ export interface EngineOptions {
   ocr: Record<string, never>;
   cad: Record<string, never>;
   ebook: Record<string, never>;
-  'images-to-pdf': Record<string, never>;
   'pdf-compress': Record<string, never>;
   watermark: Record<string, never>;
   'del-watermark': Record<string, never>;

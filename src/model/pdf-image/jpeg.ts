@@ -22,7 +22,7 @@ const ORIENTATION = 0x0112;
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const text = (bytes: Uint8Array, length: number): string => String.fromCharCode(...bytes.subarray(0, length));
 
-/** Takes a JPEG apart up to its first scan; undefined where it is of a kind PDF readers do not know, or its head is damaged. */
+/** Takes a JPEG apart up to its first scan; undefined where it is of a kind PDF readers do not know, damaged at its head or without an end. */
 export function readJpeg(bytes: Uint8Array<ArrayBuffer>): JpegParts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const kept: Uint8Array<ArrayBuffer>[] = [bytes.subarray(0, 2)];
@@ -40,8 +40,16 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): JpegParts | undefined 
     if (marker === 0xda) {
       const { width, height, components } = parts;
       if (!width || !height || (components !== 1 && components !== 3 && components !== 4)) return undefined;
-      const data = concat([...kept, bytes.subarray(at)]) as Uint8Array<ArrayBuffer>;
-      return { ...parts, components, data, profile: profile.length ? (concat(profile) as Uint8Array<ArrayBuffer>) : undefined };
+      const stop = endOfImage(bytes, at);
+      if (stop < 0) return undefined;
+      const data = concat([...kept, bytes.subarray(at, stop)]) as Uint8Array<ArrayBuffer>;
+      parts.stripped ||= stop < bytes.length - 2; // a second picture or a film behind it
+      return {
+        ...parts,
+        components,
+        data,
+        profile: profile.length ? (concat(profile.filter(Boolean)) as Uint8Array<ArrayBuffer>) : undefined,
+      };
     }
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       if (!FRAMES.has(marker) || body[0] !== 8) return undefined;
@@ -56,6 +64,19 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): JpegParts | undefined 
     at = end;
   }
   return undefined;
+}
+
+/** The offset behind the end-of-image marker, from the first scan on (ITU-T T.81 B.1.1); -1 where it is missing. */
+function endOfImage(bytes: Uint8Array, from: number): number {
+  for (let at = from; at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes[at + 1] as number;
+    if (marker === 0xd9) return at + 2;
+    const bare = marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    if (marker === 0xff) at++;
+    else if (bare) at += 2;
+    else at += 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
+  }
+  return -1;
 }
 
 /** Application segments other than JFIF, colour profile and Adobe's, and comments: EXIF, XMP, IPTC, thumbnails, maker notes. */

@@ -1,5 +1,6 @@
 import { unzlibSync } from 'fflate';
 import { concat } from '../../lib/concat.ts';
+import { crc32 } from '../../lib/crc32.ts';
 
 /** A PNG whose compressed rows a PDF can take as they are: FlateDecode with the PNG predictors (ISO 32000-1 §7.4.4.4). */
 export interface PngParts {
@@ -17,7 +18,7 @@ export interface PngParts {
 
 const MAX_PROFILE = 4 * 1024 * 1024;
 
-/** Takes a PNG apart (W3C PNG §5); undefined where it must be decoded first: transparency, interlacing, a missing end. */
+/** Takes a PNG apart (W3C PNG §5); undefined where it must be decoded first: transparency, interlacing, damage, a missing end. */
 export function readPng(bytes: Uint8Array<ArrayBuffer>): PngParts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < 33) return undefined;
@@ -32,7 +33,10 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): PngParts | undefined {
     if (name === 'tRNS' || name === 'acTL') return undefined;
     if (name === 'PLTE') palette = body;
     if (name === 'iCCP') profile = inflateProfile(body);
-    if (name === 'IDAT') rows.push(body);
+    if (name === 'IDAT') {
+      if (at + 12 + body.length > bytes.length || !isSound(bytes, view, at, body.length)) return undefined;
+      rows.push(body);
+    }
     if (name !== 'IEND') continue;
     if (!rows.length || (type === 3 && !palette)) return undefined;
     const colours = type === 2 ? 3 : 1;
@@ -49,6 +53,10 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): PngParts | undefined {
   }
   return undefined;
 }
+
+/** Whether a chunk's check sum is right (§5.5). */
+const isSound = (bytes: Uint8Array, view: DataView, at: number, length: number): boolean =>
+  crc32(bytes.subarray(at + 4, at + 8 + length)) === view.getUint32(at + 8 + length);
 
 /** An embedded profile: a name, a zero, the method, zlib data (§11.3.3.3); undefined where it cannot be read. */
 function inflateProfile(body: Uint8Array): Uint8Array<ArrayBuffer> | undefined {

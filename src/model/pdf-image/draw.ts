@@ -1,0 +1,32 @@
+import type { Dict, Obj } from '../pdf/objects.ts';
+import type { PdfWriter } from '../pdf/writer.ts';
+import { drawImage } from './embed.ts';
+import type { Box, PagePlan } from './layout.ts';
+import type { StoredImage } from './store.ts';
+
+/** A number as PDF syntax, to a ten thousandth. */
+const digits = (value: number): string => value.toFixed(4).replace(/\.?0+$/, '');
+
+/** A page with pictures at their places, without its /Parent (ISO 32000-1 §7.7.3.3). */
+export function picturePage(writer: PdfWriter, plan: PagePlan, pictures: StoredImage[]): Dict {
+  const names = pictures.map((_, index) => `Im${index + 1}`);
+  const operators = plan.places.map(({ box, clip }, index) => {
+    const { image } = pictures[index] as StoredImage;
+    const drawn = drawImage(image, names[index] as string, box.x, box.y, box.width, box.height);
+    return clip ? `q ${rectangle(clip)} W n\n${drawn}Q\n` : drawn;
+  });
+  const objects: Dict = new Map(pictures.map(({ image }, index): [string, Obj] => [names[index] as string, image.ref]));
+  return blankPage(plan.size.width, plan.size.height)
+    .set('Resources', new Map([['XObject', objects]]))
+    .set('Contents', writer.addStream(new Map(), new TextEncoder().encode(operators.join(''))));
+}
+
+/** An empty page of this size in points, without its /Parent. */
+export const blankPage = (width: number, height: number): Dict =>
+  new Map<string, Obj>([
+    ['Type', 'Page'],
+    ['MediaBox', [0, 0, Number(digits(width)), Number(digits(height))]],
+    ['Resources', new Map()],
+  ]);
+
+const rectangle = ({ x, y, width, height }: Box): string => `${[x, y, width, height].map(digits).join(' ')} re`;
