@@ -43,7 +43,8 @@ export function testSettings(env: Record<string, string> = {}): Settings {
   });
 }
 const folders: string[] = [];
-process.once('exit', () => {
+// Registered first, so it runs last of its file.
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
