@@ -1,11 +1,15 @@
 /** The most bytes of UTF-8 a name may have; file systems allow 255, and a number may be added. */
 const MOST_BYTES = 200;
+/** Characters of a name that are looked at: more than fit in any case, so that an endless name costs no time. */
+const MOST_CHARACTERS = 500;
+/** Characters at its end that may be the extension. */
+const EXTENSION = 20;
 /** Device names that Windows gives no file. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A file name fit for any file system: one path segment without control, direction or reserved characters, at most 200 bytes, its extension kept. */
 export function safeName(name: string): string {
-  const clean = name
+  const clean = shorten(name)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
@@ -29,6 +33,9 @@ export function splitName(name: string): [base: string, extension: string] {
 }
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+const shorten = (name: string): string =>
+  name.length > MOST_CHARACTERS ? name.slice(0, MOST_CHARACTERS - EXTENSION) + name.slice(-EXTENSION) : name;
 
 function fitBytes(text: string, most: number): string {
   let fit = text;

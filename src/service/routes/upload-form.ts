@@ -40,16 +40,16 @@ async function answer(context: Context, request: FastifyRequest, owner: string) 
     return { ret: 0, msg: '', data: uploadedSchema.parse({ uploads }) };
   } catch (error) {
     await removeUploads(context, begun);
-    // What the parser says of a form without its end is no code, only words.
-    throw /multipart data$/.test((error as Error).message) ? new UserError('bad-option', '表单没有传完。') : error;
+    // What the parser says of a broken form is no code, only words.
+    throw /multipart|needle/i.test((error as Error).message) ? new UserError('bad-option', '表单不完整。') : error;
   }
 }
 
 async function receive(context: Context, request: FastifyRequest, owner: string, begun: string[]): Promise<Uploaded[]> {
   const uploads: Uploaded[] = [];
   for await (const part of request.parts()) {
-    if (part.type !== 'file' || part.fieldname !== FIELD)
-      throw new UserError('bad-option', `表单里只能有文件，字段名为 ${FIELD}。`);
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== FIELD) throw new UserError('bad-option', `文件的字段名只能是 ${FIELD}。`);
     uploads.push(await store(context, part, owner, begun));
   }
   if (uploads.length === 0) throw new UserError('empty-file');
@@ -59,10 +59,14 @@ async function receive(context: Context, request: FastifyRequest, owner: string,
 async function store(context: Context, { file, filename }: MultipartFile, owner: string, begun: string[]): Promise<Uploaded> {
   const uploadId = newUploadId();
   begun.push(uploadId);
-  const name = await admit(context, { id: uploadId, owner, name: filename, size: null });
+  const name = await admit(context, { id: uploadId, owner, name: filename ?? '', size: null });
   const size = await context.files.put(uploadKey(uploadId), withinSpace(context, file));
   if (file.truncated) throw tooLarge(context);
   if (size === 0) throw new UserError('empty-file');
-  if (!(await completeUpload(context.db, uploadId, size, context.settings.KEEP_SECONDS))) throw new UserError('not-found');
+  if (!(await completeUpload(context.db, uploadId, size, context.settings.KEEP_SECONDS))) {
+    // It took longer than anything is kept: the row was swept away meanwhile.
+    await context.files.delete([uploadKey(uploadId)]);
+    throw new UserError('not-found');
+  }
   return { uploadId, name, size };
 }

@@ -20,6 +20,15 @@ describe('safeName', () => {
   });
 });
 
+describe('an endless name', () => {
+  it('is cut to its beginning and its extension', () => {
+    const safe = safeName(`年报${' . '.repeat(30_000)}x${'y'.repeat(30_000)}.docx`);
+    expect(safe.startsWith('年报')).toBe(true);
+    expect(safe.endsWith('.docx')).toBe(true);
+    expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(200);
+  });
+});
+
 describe('freeName', () => {
   it('numbers before the extension, whatever the case of letters', () => {
     expect(freeName('A.pdf', new Set(['a.pdf', 'a (2).pdf']))).toBe('A (3).pdf');
