@@ -118,13 +118,17 @@ async function ask(
 ): Promise<IncomingMessage> {
   const sent = request(url, { method, headers, agent });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  for (const part of body) {
-    if (typeof part === 'string') sent.write(part);
-    else for (let left = part; left > 0; left -= BLOCK.length) if (!sent.write(BLOCK)) await once(sent, 'drain');
-  }
+  for (const block of blocks(body)) if (!sent.write(block)) await once(sent, 'drain');
   sent.end();
   const [answer] = await answered;
   answer.resume();
   if ((answer.statusCode ?? 500) >= 300) throw new Error(`${method} ${answer.statusCode}`);
   return answer;
+}
+
+function* blocks(body: (string | number)[]): Iterable<string | Buffer> {
+  for (const part of body) {
+    if (typeof part === 'string') yield part;
+    else for (let left = part; left > 0; left -= BLOCK.length) yield BLOCK;
+  }
 }
