@@ -80,10 +80,12 @@ async function attempt(conversion: Conversion, run: OfficeRun, more: number): Pr
     await placeInput(conversion.file, instance.folder, job.input);
     const answer = await watched(instance, job, run);
     const sound = !answer.failed || (answer.failed === 'load' && conversion.format.encrypted);
-    keep = sound && instance.used < MOST_DOCUMENTS && answer.memory < run.limits.memory * MOST_MEMORY_PART;
+    const fresh = instance.used < MOST_DOCUMENTS && answer.memory < run.limits.memory * MOST_MEMORY_PART;
+    keep = sound && fresh && !(await holdsFonts(instance));
     if (answer.failed) throw refusal(answer.failed, conversion, job);
     const path = join(await run.folder(), 'office.pdf');
     await move(join(instance.folder, job.output), path);
+    if (!keep) startNext(instance, run.limits);
     return { path, fonts: answer.fonts ?? {} };
   } catch (error) {
     if (!(error instanceof SofficeEnded)) throw error;
@@ -93,6 +95,12 @@ async function attempt(conversion: Conversion, run: OfficeRun, more: number): Pr
     else instance.close();
   }
   return attempt(conversion, run, more - 1);
+}
+
+/** A sound instance that has served its time is followed by a new one before the next document asks for it. */
+function startNext(instance: Instance, limits: Run['limits']): void {
+  instance.close();
+  warmOffice(limits).catch(() => {}); // the next document will be told
 }
 
 /** A start goes on without the call that asked for it: the next one will be glad. */
@@ -157,6 +165,12 @@ async function move(from: string, to: string): Promise<void> {
     await copyFile(from, to);
     await rm(from);
   });
+}
+
+/** Fonts that a document brought stay in soffice for its whole life: the next document must not be drawn with them. */
+async function holdsFonts({ folder }: Instance): Promise<boolean> {
+  const fonts = join(folder, 'profile', 'user', 'temp', 'embeddedfonts', 'fromdocs');
+  return (await readdir(fonts).catch(() => [])).length > 0;
 }
 
 async function emptyFolder(folder: string): Promise<void> {

@@ -12,7 +12,6 @@ import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { type NodeCall, runEngine } from '../../../../src/engines/load-node.ts';
 import { closeOffice, warmOffice } from '../../../../src/engines/native/office/convert.ts';
 import { processTree } from '../../../../src/engines/native/watch.ts';
-import { hasCorpus, inputPath } from '../../../corpus.ts';
 
 const SOFFICE = '/usr/lib/libreoffice/program/soffice.bin';
 const entry = loadCatalog().engines.office;
@@ -20,25 +19,25 @@ if (!entry) throw new Error('no engine office');
 const work = mkdtempSync(join(tmpdir(), 'pdf365-test-office-'));
 const ours = `pdf365-office-${process.pid}-`;
 
-const convert = async (bytes: Uint8Array | string, name: string, call: NodeCall = {}): Promise<File> => {
+const convert = async (bytes: Uint8Array | string, name: string, call: NodeCall = {}, wish: object = {}): Promise<File> => {
   const file = new File([bytes as BlobPart], name);
-  const options = optionSchema(entry.options).parse({});
+  const options = optionSchema(entry.options).parse(wish);
   const folder = async (): Promise<string> => mkdtempSync(join(work, 'call-'));
   const [result] = await runEngine('office', [file], options, { limits: entry.limits, folder, ...call });
   if (!result) throw new Error('no result');
   return result;
 };
 
-const textOf = async (pdf: File): Promise<string> => {
-  const path = join(work, 'text.pdf');
+/** What a program of poppler says of a PDF. */
+const ask = async (pdf: File, program: string, before: string[] = [], after: string[] = []): Promise<string> => {
+  const path = join(work, 'result.pdf');
   writeFileSync(path, new Uint8Array(await pdf.arrayBuffer()));
-  return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' });
+  return execFileSync(program, [...before, path, ...after], { encoding: 'utf8' });
 };
-const picturesOf = async (pdf: File): Promise<number> => {
-  const path = join(work, 'pictures.pdf');
-  writeFileSync(path, new Uint8Array(await pdf.arrayBuffer()));
-  return execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).trim().split('\n').length - 2;
-};
+const textOf = (pdf: File): Promise<string> => ask(pdf, 'pdftotext', [], ['-']);
+const picturesOf = async (pdf: File): Promise<number> => (await ask(pdf, 'pdfimages', ['-list'])).trim().split('\n').length - 2;
+const fontsOf = (pdf: File): Promise<string> => ask(pdf, 'pdffonts');
+const pagesOf = async (pdf: File): Promise<number> => Number(/Pages:\s+(\d+)/.exec(await ask(pdf, 'pdfinfo'))?.[1]);
 const soffices = (): number[] =>
   processTree(process.pid)
     .map(({ pid }) => pid)
@@ -110,6 +109,16 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     expect(readdirSync(join(folder, 'job'))).toEqual([]);
   });
 
+  it('draws with the fonts a document brings, and the next document without them', async () => {
+    expect(await fontsOf(await convert(docxWithFont(), 'a.docx'))).toContain('NotoSansHans');
+    expect(await fontsOf(await convert(docxWithFont(false), 'b.docx'))).toContain('NotoSansCJK');
+  });
+
+  it('leaves hidden slides out, unless they are asked for', async () => {
+    expect(await pagesOf(await convert(slides(), 'a.odp'))).toBe(1);
+    expect(await pagesOf(await convert(slides(), 'a.odp', {}, { hidden: true }))).toBe(2);
+  });
+
   it('is killed whole by cancel, and the next document gets a new one', async () => {
     await warmOffice(entry.limits);
     const controller = new AbortController();
@@ -141,7 +150,7 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     expect(killed).toBeGreaterThan(1);
   });
 
-  it.skipIf(!hasCorpus)('leaves neither process nor folder when its process ends', () => {
+  it('leaves neither process nor folder when its process ends', () => {
     const script = `
       import { warmOffice } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/engines/native/office/convert.ts'))};
       const { folder } = await warmOffice(${JSON.stringify(entry.limits)});
@@ -149,7 +158,6 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     const folder = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], { encoding: 'utf8' }).trim();
     expect(folder).toContain('pdf365-office-');
     expect(existsSync(folder)).toBe(false);
-    expect(inputPath('corpus:x')).toBeTruthy();
   });
 });
 
@@ -174,24 +182,67 @@ function docxWithPicture(url: string): Uint8Array {
   });
 }
 
-const NAMESPACES = ['office', 'text', 'draw', 'style', 'script']
+/** A docx in a font of its own, obfuscated as ECMA-376 part 4 §15.2.13 says; or one that only names it. */
+function docxWithFont(embedded = true): Uint8Array {
+  const id = '{1DB2A9A0-1A3C-4E1B-9B36-0C8A0D3B5E11}';
+  const key = Buffer.from(id.replace(/[{}-]/g, ''), 'hex').reverse();
+  const font = new Uint8Array(
+    readFileSync(join(import.meta.dirname, '../../../../node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf')),
+  );
+  for (let i = 0; i < 32; i++) font[i] = (font[i] ?? 0) ^ (key[i % 16] ?? 0);
+  const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const relationship = (type: string, target: string): Uint8Array =>
+    strToU8(
+      `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE_RELS}/${type}" Target="${target}"/></Relationships>`,
+    );
+  const name = 'Noto Sans Hans';
+  const types = DOCX_TYPES.replace(
+    '<Override',
+    '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/><Override PartName="/word/fontTable.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml"/><Override',
+  );
+  return zipSync({
+    '[Content_Types].xml': strToU8(embedded ? types : DOCX_TYPES),
+    '_rels/.rels': relationship('officeDocument', 'word/document.xml'),
+    'word/document.xml': strToU8(
+      `<w:document ${w}><w:body><w:p><w:r><w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}" w:eastAsia="${name}"/></w:rPr><w:t>字体 plain text</w:t></w:r></w:p></w:body></w:document>`,
+    ),
+    ...(embedded && {
+      'word/_rels/document.xml.rels': relationship('fontTable', 'fontTable.xml'),
+      'word/_rels/fontTable.xml.rels': relationship('font', 'fonts/font1.odttf'),
+      'word/fontTable.xml': strToU8(
+        `<w:fonts ${w} xmlns:r="${OFFICE_RELS}"><w:font w:name="${name}"><w:embedRegular r:id="rId1" w:fontKey="${id}"/></w:font></w:fonts>`,
+      ),
+      'word/fonts/font1.odttf': font,
+    }),
+  });
+}
+
+const NAMESPACES = ['office', 'text', 'draw', 'style', 'script', 'presentation']
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name === 'draw' ? 'drawing' : name}:1.0"`)
   .join(' ');
 const MORE =
   'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dom="http://www.w3.org/2001/xml-events"';
 
-function odt(body: string, more: Record<string, string> = {}, head = ''): Uint8Array {
+interface Odf {
+  kind?: 'text' | 'presentation';
+  /** more parts by their names */
+  more?: Record<string, string>;
+  /** what stands before the body */
+  head?: string;
+}
+
+function odf(body: string, { kind = 'text', more = {}, head = '' }: Odf = {}): Uint8Array {
   const names = ['content.xml', ...Object.keys(more)];
   const manifest = names
     .map((name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type="text/xml"/>`)
     .join('');
   return zipSync({
-    mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+    mimetype: [strToU8(`application/vnd.oasis.opendocument.${kind}`), { level: 0 }],
     'META-INF/manifest.xml': strToU8(
-      `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/>${manifest}</manifest:manifest>`,
+      `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.${kind}"/>${manifest}</manifest:manifest>`,
     ),
     'content.xml': strToU8(
-      `<office:document-content ${NAMESPACES} ${MORE} office:version="1.3">${head}<office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+      `<office:document-content ${NAMESPACES} ${MORE} office:version="1.3">${head}<office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
     ),
     ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
   });
@@ -199,7 +250,7 @@ function odt(body: string, more: Record<string, string> = {}, head = ''): Uint8A
 
 function odtWithPicture(url: string): Uint8Array {
   const image = `<draw:frame svg:width="2cm" svg:height="2cm" text:anchor-type="as-char"><draw:image xlink:href="${url}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame>`;
-  return odt(`<text:p>plain text</text:p><text:p>${image}</text:p>`);
+  return odf(`<text:p>plain text</text:p><text:p>${image}</text:p>`);
 }
 
 /** A Basic macro bound to the opening of the document: it would ask our server, and write over the text. */
@@ -207,13 +258,21 @@ function odtWithMacro(url: string): Uint8Array {
   const library = 'xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"';
   const code = `Sub Opened\nThisComponent.Text.String = "macro ran"\nShell("/usr/bin/curl", 0, "${url}")\nEnd Sub`;
   const head = `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Module1.Opened?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`;
-  return odt(
-    '<text:p>plain text</text:p>',
-    {
+  return odf('<text:p>plain text</text:p>', {
+    head,
+    more: {
       'Basic/script-lc.xml': `<library:libraries ${library}><library:library library:name="Standard" library:link="false"/></library:libraries>`,
       'Basic/Standard/script-lb.xml': `<library:library ${library} library:name="Standard" library:readonly="false"><library:element library:name="Module1"/></library:library>`,
       'Basic/Standard/Module1.xml': `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">${code.replaceAll('"', '&quot;')}</script:module>`,
     },
-    head,
-  );
+  });
+}
+
+/** Two slides, the second one hidden. */
+function slides(): Uint8Array {
+  const properties = (name: string, visibility: string): string =>
+    `<style:style style:name="${name}" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="${visibility}"/></style:style>`;
+  const page = (name: string): string => `<draw:page draw:name="${name}" draw:style-name="${name}"/>`;
+  const head = `<office:automatic-styles>${properties('seen', 'visible')}${properties('unseen', 'hidden')}</office:automatic-styles>`;
+  return odf(page('seen') + page('unseen'), { kind: 'presentation', head });
 }
