@@ -5,6 +5,7 @@ import { drawPage } from '../stores/thumbs.ts';
 import { Button } from './Button.tsx';
 import { showName } from './format.ts';
 import { Dialog } from './parts/Dialog.tsx';
+import { endOf, PLAYED } from './shown.ts';
 
 const SIZE = 1600;
 
@@ -13,12 +14,13 @@ interface Props {
   onClose(): void;
 }
 
-/** A result seen large: a picture as it is, a PDF page by page. */
+/** A result seen large: a picture as it is, a PDF page by page, sound and film played. */
 export function ResultPreview({ file, onClose }: Props) {
-  if (/\.pdf$/i.test(file.name)) return <Pages file={file} onClose={onClose} />;
+  const type = endOf(file.name);
+  if (type === 'pdf') return <Pages file={file} onClose={onClose} />;
   return (
     <Dialog title={showName(file.name)} onClose={onClose}>
-      <Picture file={file} alt={showName(file.name)} />
+      {PLAYED.has(type) ? <Player file={file} /> : <Picture file={file} alt={showName(file.name)} />}
     </Dialog>
   );
 }
@@ -40,6 +42,21 @@ function Picture({ file, alt }: { file: Blob | undefined; alt: string }) {
   return (
     <div className="grid min-h-72 flex-1 place-items-center overflow-auto bg-sunken p-4">
       {url && <img src={url} alt={alt} className="max-h-[75dvh] max-w-full bg-white object-contain shadow" />}
+    </div>
+  );
+}
+
+/** Sound or film with the browser's own controls; what this browser cannot play says so. */
+function Player({ file }: { file: File }) {
+  const url = useUrl(file);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className="grid min-h-48 flex-1 place-items-center overflow-auto bg-sunken p-4">
+      {failed && <p className="text-muted">这个浏览器放不了这种格式，请下载后播放。</p>}
+      {url && !failed && (
+        // biome-ignore lint/a11y/useMediaCaption: it is the visitor's own file
+        <video controls src={url} onError={() => setFailed(true)} className="max-h-[75dvh] w-full max-w-full" />
+      )}
     </div>
   );
 }

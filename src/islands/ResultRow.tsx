@@ -8,14 +8,9 @@ import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import { formatBytes } from './format.ts';
 import { saveFile } from './save.ts';
+import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
 import { useNear } from './use-near.ts';
-
-const endOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg', 'ico']);
-
-/** Whether the page itself can show this file. */
-const canShow = (name: string): boolean => endOf(name) === 'pdf' || PICTURES.has(endOf(name));
 
 /** One file that came out: look at it or save it. */
 export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(): void }) {

@@ -44,7 +44,7 @@ export interface JobRequest {
 /** Where one file, or a whole job, stands. `part` is 0–1 of the work really done. */
 export type Stage =
   /** `place`: in the queue of the service, from 1; `part`: what was done before (uploading). */
-  | { state: 'waiting'; place?: number; part?: number; note?: string }
+  | { state: 'waiting'; place?: number; part?: number }
   | { state: 'uploading'; part: number; note?: string }
   | { state: 'running'; part: number; note?: string; secondsLeft?: number }
   | { state: 'done' }

@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageText, qpdfFaults, unzip } from './programs.ts';
 import { makeVideo, needsEngines, probe, tasksOf } from './service-process.ts';
@@ -21,6 +21,15 @@ function named(path: string, name: string): string {
   const copy = test.info().outputPath(name);
   copyFileSync(path, copy);
   return copy;
+}
+
+/** The uploads begun from now on. */
+function countUploads(context: BrowserContext): string[] {
+  const begun: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/upload') begun.push(request.url());
+  });
+  return begun;
 }
 
 const progress = (page: Page) => page.getByRole('progressbar', { name: '总进度' });
@@ -75,7 +84,7 @@ test('text in GB 2312 becomes a PDF with the same words', async ({ page }) => {
   expect(pageText(await save(page), 1)).toContain('欢迎阅读');
 });
 
-test('the sound of a video', async ({ page }) => {
+test('the sound of a video, and again as another format', async ({ page, context }) => {
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');
   await pick(page, VIDEO);
@@ -85,6 +94,20 @@ test('the sound of a video', async ({ page }) => {
   const { codecs, seconds } = probe(saved);
   expect(codecs).toContain('mp3');
   expect(Math.abs(seconds - 10)).toBeLessThan(1);
+
+  await results(page).getByRole('button', { name: '预览 speech-mp4-10s.mp3' }).click();
+  const player = page.getByRole('dialog').locator('video');
+  await expect.poll(() => player.evaluate((sound: HTMLVideoElement) => Math.round(sound.duration))).toBe(10);
+  await page.keyboard.press('Escape');
+
+  // Done again with another setting: the file is there already, and the task before it goes.
+  const uploads = countUploads(context);
+  await option(page, 'audio').locator('select').selectOption('wav');
+  await page.getByRole('button', { name: /^(重新处理|转换 1 个文件)$/ }).click();
+  await expect(results(page).getByText('speech-mp4-10s.wav')).toBeVisible({ timeout: 60_000 });
+  expect(probe(await save(page)).codecs.join()).toMatch(/^pcm/);
+  expect(uploads).toEqual([]);
+  await expect.poll(async () => (await tasksOf(context)).length).toBe(1);
 });
 
 test('a batch with a damaged and a locked file: the good one is there, the password is asked for and goes on', async ({
@@ -98,10 +121,7 @@ test('a batch with a damaged and a locked file: the good one is there, the passw
   await startButton(page).click();
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
   await expect(row(page, 'truncated.docx')).toContainText(/文件(已损坏|不完整)/);
-  const uploaded: string[] = [];
-  context.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/upload') uploaded.push(request.url());
-  });
+  const uploaded = countUploads(context);
   await page.getByLabel(ASK).fill('falsch');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('密码不正确，请重新输入')).toBeVisible({ timeout: 60_000 });

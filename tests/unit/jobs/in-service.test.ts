@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { deleteRemotes, runInService } from '../../../src/jobs/in-service.ts';
 import type { JobEvents, JobFile, JobRequest, Remote, Stage } from '../../../src/jobs/job.ts';
-import { createUploadShare } from '../../../src/jobs/service-job.ts';
+import { createUploadShare } from '../../../src/jobs/service-total.ts';
 import { RESULT, type Stub, startStub } from './service-stub.ts';
 
 const engine = (input: 'each' | 'all'): EngineEntry => ({
