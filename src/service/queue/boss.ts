@@ -23,6 +23,9 @@ const QUEUE_OPTIONS = {
 /** How often dead claims are looked for, in seconds. */
 const SUPERVISE = 3;
 
+/** The number of no job. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 interface Data {
   taskId: string;
 }
@@ -41,6 +44,9 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
   await boss.createQueue(DEAD, { retryLimit: RETRIES, deleteAfterSeconds: QUEUE_OPTIONS.deleteAfterSeconds });
   await boss.createQueue(CONVERT, { ...QUEUE_OPTIONS, deadLetter: DEAD });
   await boss.updateQueue(CONVERT, QUEUE_OPTIONS);
+  // pg-boss reads what it forgot of a queue on a connection of its own. In a send that would be a second one beside its
+  // transaction's, and as many of them as the pool has connections would wait for each other for ever: it reads it now.
+  for (const queue of [CONVERT, DEAD]) await boss.findJobs(queue, { id: NOBODY });
   const notices = await openNotices(pool);
   return {
     send: (tx, taskId, priority) => send(boss, tx, taskId, { priority }),
