@@ -21,7 +21,7 @@ from com.sun.star.uno import Exception as UnoException
 import fonts
 
 folder, soffice = sys.argv[1], sys.argv[2]
-PIPE = "office"
+PIPE = os.path.basename(folder)  # its own where machines cannot give each soffice a /tmp of its own
 START_SECONDS = 60
 RESTART = 81  # soffice.bin: EXITHELPER_NORMAL_RESTART
 NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode.NO_UPDATE
