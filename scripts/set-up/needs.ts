@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Need } from '../../schemas/tool.ts';
 import type { Catalog } from '../../src/catalog/load.ts';
+import { PROGRAM_OF } from '../../src/catalog/needs.ts';
 import { type Program, setUpPrograms } from './programs.mjs';
 
-/** A program and what installs it; some need more than the program itself: files by which to tell that all of it is there. */
+/** What installs a program; some need more than the program itself: files by which to tell that all of it is there. */
 interface Needed {
-  program: string;
   packages?: string[];
   files?: string[];
   otherwise?: string;
@@ -32,14 +32,14 @@ const OFFICE: [file: string, name: string][] = [
   ['/usr/bin/fc-match', 'fontconfig'],
 ];
 
-/** What an engine may need (`needs:` in tools.yaml): the program to look for, and what installs it: Debian packages or a sentence. */
+/** What installs that which an engine may need (`needs:` in tools.yaml): Debian packages or a sentence. */
 export const NEEDED: Record<Need, Needed> = {
-  libreoffice: { program: 'soffice', packages: OFFICE.map(([, name]) => name), files: OFFICE.map(([file]) => file) },
-  ffmpeg: { program: 'ffmpeg', packages: ['ffmpeg'] },
-  tesseract: { program: 'tesseract', packages: ['tesseract-ocr', 'tesseract-ocr-chi-sim'] },
-  calibre: { program: 'ebook-convert', packages: ['calibre'] },
-  libredwg: { program: 'dwg2dxf', otherwise: '从源码安装：https://www.gnu.org/software/libredwg/' },
-  'speech-model': { program: 'speech-model', otherwise: '随引擎一起提供' },
+  libreoffice: { packages: OFFICE.map(([, name]) => name), files: OFFICE.map(([file]) => file) },
+  ffmpeg: { packages: ['ffmpeg'] },
+  tesseract: { packages: ['tesseract-ocr', 'tesseract-ocr-chi-sim'] },
+  calibre: { packages: ['calibre'] },
+  libredwg: { otherwise: '从源码安装：https://www.gnu.org/software/libredwg/' },
+  'speech-model': { otherwise: '随引擎一起提供' },
 };
 
 /** Shuts the native programs in; without it they run with the service's own rights. */
@@ -47,7 +47,8 @@ const SANDBOX = { program: 'bwrap', packages: ['bubblewrap'] };
 
 /** The programs of Debian packages that engines with code need, with the tools that use them; with any of them the sandbox they run in. */
 export function neededPrograms(catalog: Pick<Catalog, 'engines' | 'tools' | 'builtEngines'>): Program[] {
-  const programs = Object.entries(NEEDED).flatMap(([need, { program, packages, files }]) => {
+  const programs = Object.entries(NEEDED).flatMap(([need, { packages, files }]) => {
+    const program = PROGRAM_OF[need as Need];
     const users = Object.values(catalog.tools).filter(
       ({ engine }) => catalog.builtEngines.has(engine) && catalog.engines[engine]?.needs?.includes(need as Need),
     );

@@ -93,6 +93,19 @@ describe('a task', () => {
     expect(await ended(site, none)).toMatchObject({ state: 'failed', error: { code: 'not-built' } });
   });
 
+  test('whose engine has no programs here waits for another worker and keeps nobody else waiting', async () => {
+    const id = await submit(site, { engine: 'needy' });
+    const next = await submit(site, { engine: 'copy' });
+    expect(await ended(site, next)).toMatchObject({ state: 'done' });
+    await expect.poll(async () => (await rowOf(site, id)).attempt, { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect.poll(() => jobs(id)).toEqual(['convert created']);
+    await database.db.deleteFrom('task').where('id', '=', id).execute();
+    await site.queue.cancel(id);
+    const [{ engines }] = (await database.pool.query('select engines from worker')).rows;
+    expect(engines).toContain('copy');
+    expect(engines).not.toContain('needy');
+  });
+
   test('whose file is gone fails with the reason', async () => {
     const id = await submit(site, { engine: 'slow', options: { ms: 1 }, files: ['a'], gone: true });
     expect(await ended(site, id)).toMatchObject({ state: 'failed', error: { code: 'not-found' } });
@@ -164,6 +177,7 @@ describe('an engine that', () => {
     const id = await submit(site, { engine: 'exits' });
     expect(await until(site, id, 'failed')).toMatchObject({ attempt: 3, error: { code: 'unknown' } });
     expect(await jobs(id)).toEqual(expect.arrayContaining([expect.stringMatching(/^convert-dead /), 'convert failed']));
+    expect(await site.queue.dead()).toContainEqual({ taskId: id, at: expect.any(Date), reason: 'engine host died' });
   }, 30_000);
 
   test('is well goes on after all of these', async () => {

@@ -4,7 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { TaskState } from '../../../schemas/api/task.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Notices, openNotices, sendNotice, sendNoticeNow } from './notices.ts';
-import type { Job, Jobs, Queue } from './queue.ts';
+import type { DeadLetter, Job, Jobs, Queue } from './queue.ts';
 
 /** The one queue of conversions, and where jobs end that killed every worker that took them. */
 const CONVERT = 'convert';
@@ -22,6 +22,8 @@ const QUEUE_OPTIONS = {
 };
 /** How often dead claims are looked for, in seconds. */
 const SUPERVISE = 3;
+/** After how many seconds a job is looked at again that a worker has no programs for. */
+const LATER = 3;
 
 /** The number of no job. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -55,6 +57,7 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
       await sendNoticeNow(pool, 'cancel', taskId);
     },
     waitForEnd: (taskId, ms) => waitForEnd(db, notices, taskId, ms),
+    dead: () => deadLetters(boss),
     jobs: openJobs(boss, db, notices),
     async stop() {
       await notices.stop();
@@ -63,12 +66,26 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
   };
 }
 
+/** pg-boss keeps them for QUEUE_OPTIONS.deleteAfterSeconds. */
+async function deadLetters(boss: PgBoss): Promise<DeadLetter[]> {
+  const letters = await boss.findJobs<Data>(DEAD);
+  return letters
+    .map(({ data, createdOn, sourceOutput }) => ({ taskId: data.taskId, at: createdOn, reason: reasonOf(sourceOutput) }))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** What a worker said, or pg-boss when it lost the worker. */
+function reasonOf(output: object | null): string {
+  const { reason, value } = (output ?? {}) as { reason?: string; value?: { message?: string } };
+  return reason ?? value?.message ?? '';
+}
+
 /** A job carries the task's number as its own, so a task is at most once in the queue. */
 async function send(
   boss: PgBoss,
   tx: Transaction<Tables>,
   taskId: string,
-  options: { priority: number; retryLimit?: number },
+  options: { priority: number; retryLimit?: number; startAfter?: number },
 ): Promise<void> {
   const id = await boss.send(CONVERT, { taskId } satisfies Data, { ...options, id: taskId, db: fromKysely(tx) });
   if (id === null) throw new Error(`task ${taskId} is in the queue already`);
@@ -94,9 +111,10 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
     async crash(tx, job, reason) {
       await boss.fail(CONVERT, claim(job), { reason }, { db: fromKysely(tx) });
     },
-    async giveBack(tx, job, priority) {
+    async giveBack(tx, job, priority, later = false) {
       await boss.deleteJob(CONVERT, claim(job), { db: fromKysely(tx) });
-      await send(boss, tx, job.taskId, { priority: priority + 1, retryLimit: job.retriesLeft });
+      const when = later ? { priority, startAfter: LATER } : { priority: priority + 1 };
+      await send(boss, tx, job.taskId, { ...when, retryLimit: job.retriesLeft });
     },
     tellEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
     async bury(handle) {

@@ -11,6 +11,13 @@ export interface Job {
   retriesLeft: number;
 }
 
+/** A job that ran out of retries, and why its last attempt ended. */
+export interface DeadLetter {
+  taskId: string;
+  at: Date;
+  reason: string;
+}
+
 type Tx = Transaction<Tables>;
 
 /** The jobs of all machines. A job names a task; all that is known of the task stands in its row. */
@@ -21,6 +28,8 @@ export interface Queue {
   cancel(taskId: string): Promise<void>;
   /** Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such task. */
   waitForEnd(taskId: string, ms: number): Promise<TaskState | undefined>;
+  /** Tasks that killed every worker that took them, the last ones first. */
+  dead(): Promise<DeadLetter[]>;
   /** For workers: taking jobs and settling them. */
   jobs: Jobs;
   /** Leaves the queue. Workers must have stopped before. */
@@ -37,8 +46,8 @@ export interface Jobs {
   finish(tx: Tx, job: Job): Promise<void>;
   /** Gives a job back after a crash: it waits again, or goes to the dead letters when no retry is left. */
   crash(tx: Tx, job: Job, reason: string): Promise<void>;
-  /** Gives a job back unharmed, ahead of others of its priority. */
-  giveBack(tx: Tx, job: Job, priority: number): Promise<void>;
+  /** Gives a job back unharmed: ahead of others of its priority, or `later` with it, after another worker had time to take others. */
+  giveBack(tx: Tx, job: Job, priority: number, later?: boolean): Promise<void>;
   /** Tells all who wait for the task, once the transaction stands. */
   tellEnd(tx: Tx, taskId: string): Promise<void>;
   /** The next dead letter, handled in a transaction; false when there is none. */

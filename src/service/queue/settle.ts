@@ -44,6 +44,6 @@ function settleJob(
   { job, outcome, task }: { job: Job; outcome: Outcome; task: TaskRow },
 ): Promise<void> {
   if (outcome.state === 'crashed') return jobs.crash(tx, job, outcome.reason);
-  if (outcome.state === 'waiting') return jobs.giveBack(tx, job, task.priority);
+  if (outcome.state === 'waiting') return jobs.giveBack(tx, job, task.priority, outcome.elsewhere);
   return jobs.finish(tx, job);
 }

@@ -48,7 +48,10 @@ async function work(working: Working, job: Job): Promise<void> {
     const facts = { task: task.id, tool: task.tool, attempt: task.attempt };
     log.info(facts, 'task taken');
     const start = performance.now();
-    const outcome = await attempt(working, task, controller.signal);
+    const elsewhere = !working.engines.has(task.engine) && context.catalog.engines[task.engine];
+    const outcome: Outcome | undefined = elsewhere
+      ? { state: 'waiting', elsewhere: true }
+      : await attempt(working, task, controller.signal);
     const stands = outcome && (await settle(context, { task, job }, outcome));
     log.info({ ...facts, state: outcome?.state, stands, ms: Math.round(performance.now() - start) }, 'task left');
   } finally {

@@ -43,10 +43,9 @@ async function renew(working: Working): Promise<void> {
 }
 
 /** Writes the worker's row: that it lives, and what it runs. */
-export function tellAlive({ id, context, held }: Pick<Working, 'id' | 'context' | 'held'>): Promise<void> {
-  const { catalog, settings, db } = context;
-  const engines = Object.keys(catalog.engines).filter((engine) => catalog.places[engine]?.includes('service'));
-  return writeWorker(db, { id, host: hostname(), slots: settings.WORKERS, engines, running: [...held.keys()] });
+export function tellAlive({ id, context, engines, held }: Pick<Working, 'id' | 'context' | 'engines' | 'held'>): Promise<void> {
+  const { settings, db } = context;
+  return writeWorker(db, { id, host: hostname(), slots: settings.WORKERS, engines: [...engines], running: [...held.keys()] });
 }
 
 /** Tasks that killed every worker that took them have failed. */

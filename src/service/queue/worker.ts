@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Catalog } from '../../catalog/load.ts';
+import { hasNeeds } from '../../catalog/needs.ts';
 import type { Context } from '../context.ts';
 import { removeWorker } from '../store/task-work.ts';
 import { openHosts } from './hosts.ts';
@@ -28,16 +30,17 @@ const QUIET: Log = { info() {}, warn() {}, error() {} };
 
 /** Starts WORKERS slots that take jobs until they are stopped. They outlive a database that is gone for a while. */
 export async function startWorker(context: Context, { log = QUIET, engines }: WorkerOptions = {}): Promise<Worker> {
-  const { settings, db, queue } = context;
+  const { settings, db, queue, catalog } = context;
   const id = randomUUID();
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: Working['held'] = new Map();
-  await tellAlive({ id, context, held });
+  const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine)));
+  await tellAlive({ id, context, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true });
   const hosts = openHosts({ folder, slots: settings.WORKERS, log, ...(engines && { engines }) });
-  const working: Working = { id, context, log, hosts, temp, folder, held, wake: openWake(), stopping: false };
+  const working: Working = { id, context, engines: able, log, hosts, temp, folder, held, wake: openWake(), stopping: false };
   const ends = [
     queue.jobs.on('job', working.wake.one),
     queue.jobs.on('cancel', (taskId) => halt(working, taskId, 'cancelled')),
@@ -52,6 +55,12 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
     await removeWorker(db, id).catch(() => {}); // it is seen no more, that is enough
   };
   return { id, stop };
+}
+
+/** Whether an engine runs in the service, and has its programs here. */
+function isAble({ engines, places }: Catalog, id: string): boolean {
+  const engine = engines[id];
+  return engine !== undefined && places[id]?.includes('service') === true && hasNeeds(engine);
 }
 
 async function stopSlots(working: Working, slots: Promise<unknown>): Promise<void> {

@@ -13,6 +13,8 @@ export interface Working {
   context: Context;
   log: Log;
   hosts: Hosts;
+  /** Engines whose programs are on this machine. */
+  engines: ReadonlySet<string>;
   /** Where all workers of the data folder have their temporary folders. */
   temp: string;
   /** Its own among these. */

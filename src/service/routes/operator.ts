@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import type { DeadLetter } from '../queue/queue.ts';
 import { countStates, lastFailures, liveWorkers, oldestWaiting } from '../store/operation.ts';
 import { escapeHtml, sendPage } from './html.ts';
 import { operatorsOnly } from './operator-access.ts';
@@ -20,11 +21,12 @@ type Workers = Awaited<ReturnType<typeof liveWorkers>>;
 
 async function operatorHtml(context: Context, version: string): Promise<string> {
   const { db, files } = context;
-  const [states, oldest, workers, failures, free] = await Promise.all([
+  const [states, oldest, workers, failures, dead, free] = await Promise.all([
     countStates(db),
     oldestWaiting(db),
     liveWorkers(db),
     lastFailures(db, MOST_FAILURES),
+    context.queue.dead(),
     files.free(),
   ]);
   const count = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
@@ -42,6 +44,7 @@ async function operatorHtml(context: Context, version: string): Promise<string> 
     `<h2>工作进程</h2>${workersTable(workers)}`,
     `<h2>引擎</h2>${enginesTable(context, workers)}`,
     `<h2>最近的失败</h2>${failuresTable(failures)}`,
+    `<h2>死信</h2>${deadTable(dead.slice(0, MOST_FAILURES))}`,
   ].join('');
 }
 
@@ -105,4 +108,11 @@ const failuresTable = (failures: Awaited<ReturnType<typeof lastFailures>>): stri
       escapeHtml(error ? ERRORS[error.code].text : ''),
     ]),
     '没有失败的任务。',
+  );
+
+const deadTable = (dead: DeadLetter[]): string =>
+  table(
+    ['时间', '任务', '原因'],
+    dead.map(({ taskId, at, reason }) => [time(at), `<code>${escapeHtml(taskId)}</code>`, escapeHtml(reason)]),
+    '没有重试用尽的任务。',
   );

@@ -5,13 +5,13 @@ import type { Skipped, StoredFile, Tables, TaskTable } from './tables.ts';
 
 export type TaskRow = Selectable<TaskTable>;
 
-/** How a worker's turn at a task ended. `waiting`: somebody shall take it again. */
+/** How a worker's turn at a task ended. `waiting`: somebody shall take it again, `elsewhere` where its programs are. */
 export type Ending =
   | { state: 'done'; results: StoredFile[]; notes: string[]; skipped: Skipped[] }
   | { state: 'failed'; error: ErrorData }
   | { state: 'middle'; ask: Ask }
   | { state: 'cancelled' }
-  | { state: 'waiting' };
+  | { state: 'waiting'; elsewhere?: true };
 
 const now = sql<Date>`now()`;
 
