@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { UPLOAD_FORM_PATH } from '../../schemas/api/upload.ts';
+import { createApp } from '../../src/service/app.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 
@@ -170,6 +172,23 @@ test('a result is saved, never shown, whatever it is', async () => {
   expect(headers.get('content-disposition')).toMatch(/^attachment;/);
   expect(headers.get('x-evil')).toBeNull();
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+});
+
+test('the log names routes and tasks, and nothing of the visitor', async () => {
+  const lines: string[] = [];
+  const sink = new Writable({ write: (chunk, _encoding, done) => done(lines.push(String(chunk)) ? null : undefined) });
+  const app = await createApp(service.context, pino({ level: 'trace' }, sink));
+  const visitor = new Visitor({ url: await app.listen({ host: '127.0.0.1', port: 0 }) });
+  const { task } = await finished(visitor, pdf('工资单.pdf'));
+  await visitor.fetch(task.results[0].url);
+  await visitor.form('/task/goOnConvert', { taskId: task.taskId, passwords: ['天知地知'] });
+  await visitor.fetch('/task/submitTask?password=天知地知', { method: 'POST', body: new URLSearchParams({ tool: '天知地知' }) });
+  await app.close();
+  const log = lines.join('');
+  expect(log).toContain(task.taskId);
+  expect(log).toContain('"code":"bad-option"');
+  const token = visitor.cookie.split('=')[1] ?? '';
+  for (const secret of ['工资单', '天知地知', encodeURIComponent('天知地知'), token, 'sign=']) expect(log).not.toContain(secret);
 });
 
 /** Sends the beginning of a request and goes away. */

@@ -144,6 +144,24 @@ test('pages of an allowed origin may call with the cookie, no others', async () 
   expect(preflight.headers.get('access-control-allow-headers')).toContain('tus-resumable');
 });
 
+test('the first two hundred submits, all at once, are all taken', { timeout: 60_000 }, async () => {
+  const fresh = await startService(beside({ REQUESTS_PER_MINUTE: '100000' }));
+  try {
+    const visitors = Array.from({ length: 20 }, () => new Visitor(fresh));
+    const uploads = await Promise.all(visitors.map((visitor) => visitor.upload(pdf('a.pdf'))));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const at = index % visitors.length;
+        return visitors[at]?.form('/task/submitTask', { tool: 'pdf-rotate', uploads: uploads[at] });
+      }),
+    );
+    expect(answers.map((answer) => answer?.ret)).toEqual(Array(200).fill(0));
+    expect(new Set(answers.map((answer) => answer?.data.task.taskId)).size).toBe(200);
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test('an address, and a visitor, that ask too often are told to wait', async () => {
   const small = await startService(beside({ REQUESTS_PER_MINUTE: '5' }));
   try {
