@@ -1,18 +1,38 @@
+import { z } from '../../schemas/zod.ts';
 import type { Catalog } from '../../src/catalog/load.ts';
 import { menus } from '../../src/catalog/load.ts';
+import { settingsSchema } from '../../src/service/settings.ts';
 
-const START = '<!-- tools: made by npm run gen -->';
-const END = '<!-- /tools -->';
+/** The README with its tables made anew: tools, one row a menu group, and the settings of the service. */
+export const generateReadme = (readme: string, catalog: Catalog): string =>
+  fill(fill(readme, 'tools', toolTable(catalog)), 'settings', settingTable());
 
-/** The README with its table of tools made anew: one row a menu group, tools that work in bold, the others marked. */
-export function generateReadme(readme: string, catalog: Catalog): string {
-  const from = readme.indexOf(START);
-  const to = readme.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`README.md 里缺少 ${START} 和 ${END}`);
-  return `${readme.slice(0, from + START.length)}\n${table(catalog)}\n${readme.slice(to)}`;
+function fill(readme: string, name: string, table: string): string {
+  const start = `<!-- ${name}: made by npm run gen -->`;
+  const from = readme.indexOf(start);
+  const to = readme.indexOf(`<!-- /${name} -->`);
+  if (from < 0 || to < from) throw new Error(`README.md 里缺少 ${start} 和 <!-- /${name} -->`);
+  return `${readme.slice(0, from + start.length)}\n${table}\n${readme.slice(to)}`;
 }
 
-function table(catalog: Catalog): string {
+/** Variables with what they mean and what holds without them. */
+function settingTable(): string {
+  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const { description = '', fallback = defaultOf(schema) } = (schema.meta() ?? {}) as {
+      description?: string;
+      fallback?: string;
+    };
+    return `| `.concat('`', name, '`', ` | ${description} | ${fallback} |`);
+  });
+  return ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n');
+}
+
+function defaultOf(schema: z.ZodType): string {
+  const json = z.toJSONSchema(schema, { io: 'input' }) as { default?: unknown };
+  return json.default === undefined || json.default === '' ? '' : `\`${json.default}\``;
+}
+
+function toolTable(catalog: Catalog): string {
   const all = menus(catalog).flatMap(({ all }) => all);
   const rows = menus(catalog).map(({ name, all }) => `| ${name} | ${all.map(toolName).join(' · ')} |`);
   const works = all.filter(({ built }) => built).length;
