@@ -95,10 +95,11 @@ export async function createCluster(cluster: string): Promise<void> {
   }
 }
 
-/** Settings of the embedded server: reached by its socket only; its log tells of faults without statements or values. */
+/** Settings of the embedded server: reached by its socket only; its log tells of the server, not of queries, which may hold names. */
 const OPTIONS = {
   listen_addresses: '',
   max_connections: '200',
+  log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   wal_compression: 'on',
