@@ -24,6 +24,7 @@ const OFFICE: [file: string, name: string][] = [
   [`${OFFICE_FOLDER}/libsmlo.so`, `libreoffice-math${NO_GUI}`],
   ['/usr/lib/python3/dist-packages/uno.py', 'python3-uno'],
   [`${FONTS}/opentype/noto/NotoSerifCJK-Regular.ttc`, 'fonts-noto-cjk'],
+  [`${FONTS}/truetype/arphic-gkai00mp/gkai00mp.ttf`, 'fonts-arphic-gkai00mp'],
   [`${FONTS}/truetype/arphic/ukai.ttc`, 'fonts-arphic-ukai'],
   [`${FONTS}/truetype/arphic/uming.ttc`, 'fonts-arphic-uming'],
   [`${FONTS}/truetype/liberation/LiberationSans-Regular.ttf`, 'fonts-liberation'],

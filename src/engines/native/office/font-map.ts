@@ -1,5 +1,5 @@
 /** What stands in for the fonts of Chinese office documents that nobody may ship: the installed face and the names it answers to. */
-export const FONT_MAP: { use: string; bold?: true; names: string[] }[] = [
+export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[] }[] = [
   {
     use: 'Noto Serif CJK SC',
     names: [
@@ -134,7 +134,9 @@ export const FONT_MAP: { use: string; bold?: true; names: string[] }[] = [
     ],
   },
   {
-    use: 'AR PL UKai CN',
+    // The first has the punctuation of the mainland but only the signs of GB 2312; the second has the others.
+    use: 'AR PL KaitiM GB',
+    rest: 'AR PL UKai CN',
     names: [
       ...[
         '楷体',
@@ -237,18 +239,29 @@ const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 /** The stand-in comes right behind the name, so that a font which is installed after all keeps its place. */
-const rule = (name: string, use: string, bold?: true): string =>
+const rule = (name: string, faces: string[], bold?: true): string =>
   `<match target="pattern"><test name="family" compare="eq"><string>${escapeXml(name)}</string></test>
-<edit name="family" mode="append" binding="strong"><string>${use}</string></edit>${
+<edit name="family" mode="append" binding="strong"><string>${faces.join('</string><string>')}</string></edit>${
     bold ? '<edit name="weight" mode="assign" binding="strong"><const>bold</const></edit>' : ''
   }</match>`;
 
 const fallBack = ([generic, faces]: [string, string[]]): string =>
   `<alias binding="strong"><family>${generic}</family><prefer>${faces.map((face) => `<family>${face}</family>`).join('')}</prefer></alias>`;
 
+/** Bold and italic for faces that have none, as fontconfig's own 90-synthetic.conf makes them. */
+const SYNTHETIC = `<match target="font"><test name="weight" compare="less_eq"><const>medium</const></test>
+<test target="pattern" name="weight" compare="more_eq"><const>bold</const></test>
+<edit name="embolden" mode="assign"><bool>true</bool></edit><edit name="weight" mode="assign"><const>bold</const></edit></match>
+<match target="font"><test name="slant"><const>roman</const></test>
+<test target="pattern" name="slant" compare="not_eq"><const>roman</const></test>
+<edit name="matrix" mode="assign"><times><name>matrix</name><matrix><double>1</double><double>0.2</double><double>0</double><double>1</double></matrix></times></edit>
+<edit name="slant" mode="assign"><const>oblique</const></edit></match>`;
+
 /** A fontconfig file (fonts.conf(5)) of the system's fonts and the map above. It stands alone, so that a document looks the same on every machine. */
 export function fontConfiguration(): string {
-  const rules = FONT_MAP.flatMap(({ use, bold, names }) => names.map((name) => rule(name, use, bold)));
+  const rules = FONT_MAP.flatMap(({ use, rest, bold, names }) =>
+    names.map((name) => rule(name, rest ? [use, rest] : [use], bold)),
+  );
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -258,6 +271,7 @@ ${FOLDERS.map((folder) => `<dir>${folder}</dir>`).join('')}
 ${rules.join('\n')}
 <match target="pattern"><edit name="family" mode="append_last"><string>sans-serif</string></edit></match>
 ${Object.entries(FALL_BACK).map(fallBack).join('\n')}
+${SYNTHETIC}
 </fontconfig>
 `;
 }

@@ -15,7 +15,7 @@ const PAPER: Record<Page['paper'], [width: number, height: number]> = {
 const FACES: Record<Page['font'], [western: string, chinese: string]> = {
   song: ['Liberation Serif', 'Noto Serif CJK SC'],
   hei: ['Liberation Sans', 'Noto Sans CJK SC'],
-  kai: ['Liberation Serif', 'AR PL UKai CN'],
+  kai: ['Liberation Serif', 'AR PL KaitiM GB'],
   mono: ['Noto Sans Mono CJK SC', 'Noto Sans Mono CJK SC'],
 };
 const TAB_LETTERS = 8;
