@@ -16,16 +16,14 @@ export class PageTree {
     this.root = writer.reserve();
   }
 
-  /** Takes the page with this number as the next; gives its /Parent. */
-  add(page: number): Ref {
-    let node = this.nodes.at(-1);
-    if (!node || node.kids.length >= PER_NODE) {
-      node = { num: this.writer.reserve(), kids: [] };
-      this.nodes.push(node);
-    }
-    node.kids.push(new Ref(page));
+  /** Takes the page with this number at a place (0-based), by default the next; gives its /Parent. All places are to be filled in the end. */
+  add(page: number, place = this.count): Ref {
+    const index = Math.floor(place / PER_NODE);
+    while (this.nodes.length <= index) this.nodes.push({ num: this.writer.reserve(), kids: [] });
+    const { num, kids } = this.nodes[index] as { num: number; kids: Ref[] };
+    kids[place % PER_NODE] = new Ref(page);
     this.count++;
-    return new Ref(node.num);
+    return new Ref(num);
   }
 
   /** Writes the nodes. */

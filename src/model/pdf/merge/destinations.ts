@@ -1,6 +1,7 @@
 import { type Dict, fromLatin1, latin1, type Obj, PdfString } from '../objects.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
 import type { PdfWriter } from '../writer.ts';
+import { scaledDestination } from './scaling.ts';
 import { freshName, leadsToKept, type Source } from './source.ts';
 
 /** Named destinations of all inputs (ISO 32000-1 §12.3.2.3): the name tree of strings and the older dictionary of names. */
@@ -35,9 +36,12 @@ export function addDestinations(all: Destinations, source: Source): void {
     names: new Map(names.map(([name]) => [name, freshName(name, all.usedNames)])),
   };
   const changed = [...renaming.strings, ...renaming.names].some(([before, after]) => before !== after);
-  if (changed || !source.whole) copier.rules = { ...copier.rules, destination: (value) => renamed(source, renaming, value) };
-  for (const [name, value] of strings) all.strings.set(renaming.strings.get(name) as string, copier.value(value));
-  for (const [name, value] of names) all.names.set(renaming.names.get(name) as string, copier.value(value));
+  if (changed || !source.whole || source.scaled.pages.size)
+    copier.rules = { ...copier.rules, destination: (value) => renamed(source, renaming, value) };
+  for (const [name, value] of strings)
+    all.strings.set(renaming.strings.get(name) as string, copier.value(scaledDestination(source, value)));
+  for (const [name, value] of names)
+    all.names.set(renaming.names.get(name) as string, copier.value(scaledDestination(source, value)));
 }
 
 /** A destination under its new name; null when it leads to a page left out. A name unknown to a whole input is left as it is. */
@@ -48,7 +52,8 @@ function renamed(source: Source, renaming: Renaming, destination: Obj): Obj {
     return fresh === undefined ? (source.whole ? value : null) : new PdfString(fromLatin1(fresh));
   }
   if (typeof value === 'string') return renaming.names.get(value) ?? (source.whole ? value : null);
-  return leadsToKept(source, value) ? destination : null;
+  if (!leadsToKept(source, value)) return null;
+  return source.scaled.pages.size ? scaledDestination(source, value) : destination;
 }
 
 /** True when a link or outline item leads to a page left out, so that nothing would happen on a click. */

@@ -40,7 +40,13 @@ export function addLabels(labels: Labels, source: Source): void {
       });
     }
   }
-  for (const page of source.chosen) labels.pages.push(all[page] as Label);
+  const next = labels.pages.length;
+  for (const [index, page] of source.chosen.entries()) labels.pages[source.places?.[index] ?? next + index] = all[page] as Label;
+}
+
+/** A page of no input, which has no label. */
+export function addUnlabelled(labels: Labels, place = labels.pages.length): void {
+  labels.pages[place] = { style: null, prefix: null, number: 1 };
 }
 
 /** Writes /PageLabels with a range wherever the count does not just go on; undefined when no input had labels. */

@@ -1,3 +1,4 @@
+import type { Sheet } from '../../../lib/paper.ts';
 import { Copier } from '../copier.ts';
 import { versionOf } from '../document.ts';
 import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
@@ -6,10 +7,12 @@ import { namedEntries, writeNameTree } from '../trees.ts';
 import { fileId, PdfWriter } from '../writer.ts';
 import { addDestinations, type Destinations, isDead, noDestinations, writeDestinations } from './destinations.ts';
 import { addForm, type Form, noForm, writeForm } from './forms.ts';
-import { addLabels, type Labels, writeLabels } from './labels.ts';
+import { addLabels, addUnlabelled, type Labels, writeLabels } from './labels.ts';
 import { addLayers, type Layers, layerProperties } from './layers.ts';
-import { type OutlineItem, readOutline, underName, writeOutline } from './outlines.ts';
+import { metadataOf } from './metadata.ts';
+import { entryTo, type OutlineItem, readOutline, writeOutline } from './outlines.ts';
 import { reservePages, writePages } from './pages.ts';
+import { scaledDestination, scalingsOf } from './scaling.ts';
 import { freshName, leadsToKept, type Source } from './source.ts';
 import { addStructure, noStructure, prepareStructure, type Structure, writeStructure } from './structure.ts';
 
@@ -54,15 +57,25 @@ export function startMerge(): Merge {
   };
 }
 
+/** What is taken from one document, and where it goes. */
+export interface Input extends Pick<Source, 'document' | 'pages' | 'chosen' | 'name'>, Partial<Pick<Source, 'places'>> {
+  /** The size every page is to have, in points, upright: pages that lie on their side get it lying. */
+  size?: Sheet | undefined;
+}
+
 /**
  * Takes in the chosen pages (0-based, may repeat) of one document with its outline, destinations, labels, form, layers, structure
  * and attachments. Gives the copier: drain it, then `flush` the writer, before the next input. `entry`: an outline entry with this file's name.
  */
-export function takeIn(merge: Merge, input: Pick<Source, 'document' | 'pages' | 'chosen' | 'name'>, entry: boolean): Copier {
+export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   const { writer } = merge;
   const { document, pages, chosen } = input;
   const copier = new Copier(document, writer);
-  const source: Source = { ...input, copier, numbers: [], whole: new Set(chosen).size === pages.length, kept: new Set() };
+  const source: Source = {
+    ...{ ...input, copier, numbers: [], kept: new Set(), places: input.places },
+    whole: new Set(chosen).size === pages.length,
+    scaled: scalingsOf(document, pages, chosen, input.size),
+  };
   const version = versionOf(document);
   if (version > writer.version) writer.version = version;
   reservePages(source, writer);
@@ -71,7 +84,7 @@ export function takeIn(merge: Merge, input: Pick<Source, 'document' | 'pages' | 
   addForm(merge.form, source);
   writePages(source, writer, merge.tree);
   const items = readOutline(source);
-  if (entry) merge.outline.push(underName(source, items));
+  if (entry) merge.outline.push(entryTo(source.numbers[0] as number, source.name, items));
   else for (const item of items) merge.outline.push(item);
   addLabels(merge.labels, source);
   addLayers(merge.layers, source);
@@ -81,6 +94,16 @@ export function takeIn(merge: Merge, input: Pick<Source, 'document' | 'pages' | 
   if (Array.isArray(files)) merge.files.push(...files.map((file) => copier.value(file)));
   if (!merge.catalog) takeFirst(merge, source);
   return copier;
+}
+
+/** Adds a page that no document brought, its dictionary in the writer's numbers, at a place (by default the next). */
+export function addPage(merge: Merge, page: Dict, place?: number, title?: string): void {
+  const { writer, tree, labels, structure, outline } = merge;
+  const num = writer.reserve();
+  if (page.has('Contents')) structure.marked = false;
+  addUnlabelled(labels, place);
+  writer.put(num, new Map([...page, ['Parent', tree.add(num, place)]]));
+  if (title !== undefined) outline.push(entryTo(num, title, []));
 }
 
 function addNames(merge: Merge, { document, copier }: Source, tree: string): void {
@@ -97,7 +120,9 @@ function takeFirst(merge: Merge, source: Source): void {
   for (const key of FROM_FIRST) if (first.has(key)) catalog.set(key, copier.value(first.get(key) as Obj));
   const open = document.resolve(first.get('OpenAction'));
   const living = Array.isArray(open) ? leadsToKept(source, open) : asDict(open) && !isDead(source, new Map([['A', open]]));
-  if (living) catalog.set('OpenAction', copier.value(open));
+  if (living) catalog.set('OpenAction', copier.value(Array.isArray(open) ? scaledDestination(source, open) : open));
+  const metadata = metadataOf(document);
+  if (metadata) catalog.set('Metadata', merge.writer.addStream(...metadata));
   merge.catalog = catalog;
   const info = document.trailer.get('Info');
   if (info instanceof Ref && document.dict(info)) merge.info = copier.value(info);

@@ -43,11 +43,11 @@ function bare(source: Source, dict: Dict, dead: boolean): Dict {
   return source.copier.value(own) as Dict;
 }
 
-/** All items of one input under an entry with the file's name that leads to its first page. */
-export const underName = (source: Source, items: OutlineItem[]): OutlineItem => ({
+/** An entry with a file's name that leads to its first page (its number in the merged file), and the items below it. */
+export const entryTo = (page: number, name: string, items: OutlineItem[]): OutlineItem => ({
   dict: new Map<string, Obj>([
-    ['Title', textString(source.name)],
-    ['Dest', [new Ref(source.numbers[0] as number), 'Fit']],
+    ['Title', textString(name)],
+    ['Dest', [new Ref(page), 'Fit']],
   ]),
   open: false,
   items,

@@ -3,6 +3,7 @@ import type { PageTree } from '../page-tree.ts';
 import { annotationsOf } from '../pages.ts';
 import type { PdfWriter } from '../writer.ts';
 import { isDead } from './destinations.ts';
+import { openScaled, scalePage } from './scaling.ts';
 import type { Source } from './source.ts';
 
 /** Gives each chosen page its new number before anything refers to it; pages left out, old tree nodes and the old catalog become null. */
@@ -31,14 +32,17 @@ export function writePages(source: Source, writer: PdfWriter, tree: PageTree): v
     const num = source.numbers[position] as number;
     const page: Dict = new Map(source.pages[index]?.dict);
     const again = taken.has(index);
+    const scaling = source.scaled.pages.get(index);
     taken.add(index);
     for (const key of ['Parent', 'B']) page.delete(key);
     page.set('Type', 'Page');
     if (again) page.delete('StructParents');
     if (page.has('Annots') && (again || !source.whole)) page.set('Annots', livingAnnotations(source, page));
+    if (scaling) openScaled(source, page, scaling, again);
     const copy = source.copier.value(page) as Dict;
     if (again && page.has('Annots')) copy.set('Annots', copiedAnnotations(source, writer, page, num));
-    copy.set('Parent', tree.add(num));
+    if (scaling) scalePage(source, writer, page, copy, scaling);
+    copy.set('Parent', tree.add(num, source.places?.[position]));
     writer.put(num, copy);
   }
 }
@@ -53,7 +57,8 @@ function livingAnnotations(source: Source, page: Dict): Obj[] {
 /** An annotation belongs to one page (ISO 32000-1 §12.5.2): copies for a page that is taken again; form fields become plain marks. */
 function copiedAnnotations(source: Source, writer: PdfWriter, page: Dict, num: number): Obj[] {
   return annotationsOf(source.document, page).map((annotation) => {
-    const own: Dict = new Map(source.document.dict(annotation));
+    const changed = annotation instanceof Ref ? source.copier.replacement(annotation.num) : undefined;
+    const own: Dict = new Map(changed ?? source.document.dict(annotation));
     for (const key of ['Parent', 'T', 'Kids', 'Popup', 'IRT', 'StructParent']) own.delete(key);
     own.delete('P');
     return writer.add(new Map([...(source.copier.value(own) as Dict), ['P', new Ref(num)]]));

@@ -2,6 +2,7 @@ import type { Copier } from '../copier.ts';
 import type { PdfDocument } from '../document.ts';
 import { fromLatin1, type Obj, Ref } from '../objects.ts';
 import type { PdfPage } from '../pages.ts';
+import type { Scaling } from './scaling.ts';
 
 /** One input of a merge while it is being taken in. */
 export interface Source {
@@ -19,6 +20,10 @@ export interface Source {
   whole: boolean;
   /** Old object numbers of pages that are taken. */
   kept: Set<number>;
+  /** Where in the merged file each chosen page goes (0-based); undefined: one after the other behind what is there. */
+  places: number[] | undefined;
+  /** Pages that get another size, by their index and by their object number. */
+  scaled: { pages: Map<number, Scaling>; numbers: Map<number, Scaling> };
 }
 
 const WIDE = '\xfe\xff';
