@@ -2,6 +2,7 @@
 // Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run bench -- browser [job …].
 // Uploads of 1 GB: npm run bench -- upload.
 // The whole corpus through the tools: npm run bench -- corpus [tool …].
+// Sound and film against ffmpeg alone: npm run bench -- media.
 // Documents to PDF, warm against cold: npm run bench -- office.
 // What the task service adds: npm run bench -- service.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -45,6 +46,11 @@ if (asked[0] === 'browser') {
 if (asked[0] === 'corpus') {
   const { benchCorpus } = await import('./corpus.ts');
   await benchCorpus(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'media') {
+  const { benchMedia } = await import('./media.ts');
+  benchMedia();
   process.exit();
 }
 if (asked[0] === 'office') {
