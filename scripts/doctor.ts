@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
+import { PROGRAM_OF } from '../src/catalog/needs.ts';
 import { ASSETS } from '../src/engines/assets.ts';
 import { isolation } from '../src/engines/native/isolation.ts';
 import { NEEDED } from './set-up/needs.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
     program,
-    version(program),
+    version(PROGRAM_OF[need]),
     `apt-get install ${packages.join(' ')}`,
     use,
   ]);
@@ -49,9 +50,9 @@ function componentRows(): string[][] {
 function needRows(catalog: Catalog): string[][] {
   const needs = [...new Set(Object.values(catalog.engines).flatMap(({ needs = [] }) => needs))];
   return needs.map((need) => {
-    const { program, packages, otherwise = `apt-get install ${packages?.join(' ')}` } = NEEDED[need];
+    const { packages, otherwise = `apt-get install ${packages?.join(' ')}` } = NEEDED[need];
     const users = Object.entries(catalog.engines).filter(([, engine]) => engine.needs?.includes(need));
-    return [need, version(program), otherwise, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
+    return [need, version(PROGRAM_OF[need]), otherwise, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
   });
 }
 

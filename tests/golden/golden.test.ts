@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
 import { optionSchema } from '../../schemas/option.ts';
-import { NEEDED } from '../../scripts/set-up/needs.ts';
 import { loadCatalog } from '../../src/catalog/load.ts';
+import { PROGRAM_OF } from '../../src/catalog/needs.ts';
 import { runEngine } from '../../src/engines/load-node.ts';
 import { inputPath } from '../corpus.ts';
 import { type Case, readCases } from './case.ts';
@@ -67,7 +67,7 @@ describe('golden', () => {
     it(`${one.engine} › ${one.title}`, { timeout: 60_000 }, async ({ skip }) => {
       const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
       skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
-      const needed = (engines[one.engine]?.needs ?? []).map((need) => NEEDED[need].program).find((name) => !hasProgram(name));
+      const needed = (engines[one.engine]?.needs ?? []).map((need) => PROGRAM_OF[need]).find((name) => !hasProgram(name));
       skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);
       const missing = await checkCase(one);
       skip(missing.length > 0, `没有检查程序 ${[...new Set(missing)].join('、')}，这部分没有核对`);
