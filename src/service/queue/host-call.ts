@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 
 const MB = 2 ** 20;
 /** How often memory and disk of a call are looked at, in milliseconds. */
-const WATCH_MS = 250;
+const WATCH_MS = 400;
 
 /** The host ended in the middle of a call, by no doing of ours. The call may be tried again. */
 export class HostCrash extends Error {}

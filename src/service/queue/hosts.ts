@@ -7,9 +7,10 @@ import type { Log } from './log.ts';
 
 const MB = 2 ** 20;
 
-/** A host is replaced after so many calls, or when it holds so many bytes without a call. */
+/** A host is replaced after so many calls, or when it holds so many bytes without a call; looking at that takes milliseconds, so not after each. */
 const MOST_CALLS = 500;
 const MOST_IDLE = 1024 * MB;
+const LOOK_AFTER = 20;
 
 export interface Hosts {
   /**
@@ -55,7 +56,7 @@ export function openHosts(it: { folder: string; slots: number; engines?: string;
 
   function giveBack(host: Host): void {
     const live = host.process.exitCode === null && host.process.signalCode === null && host.process.connected;
-    if (!stopped && live && host.calls < MOST_CALLS && host.tree.memory() < MOST_IDLE) idle.push(host);
+    if (!stopped && live && host.calls < MOST_CALLS && !hasGrown(host)) idle.push(host);
     else if (live) void endHost(host).then(warm);
     else void host.ended.then(warm);
   }
@@ -83,3 +84,5 @@ export function openHosts(it: { folder: string; slots: number; engines?: string;
     },
   };
 }
+
+const hasGrown = ({ calls, tree }: Host): boolean => calls % LOOK_AFTER === 0 && tree.memory() > MOST_IDLE;
