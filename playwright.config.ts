@@ -38,7 +38,8 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } }, grep: /@phone/ },
   ],
   webServer: {
-    command: 'node src/service/main.ts',
+    // What an interrupted run left in the queue would be worked on first.
+    command: `node -e "fs.rmSync(process.env.DATA, { recursive: true, force: true })" && node src/service/main.ts`,
     url: `http://127.0.0.1:${port}/healthz`,
     env: { PORT: String(port), HOST: '127.0.0.1', DATA: join(tmpdir(), `pdf365-e2e-${port}`), LOG_LEVEL: 'error' },
     timeout: 120_000,

@@ -28,8 +28,8 @@ export function RemoteFiles() {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line bg-card px-4 py-2.5 text-sm text-muted">
       <Cloud size={18} className="shrink-0" aria-hidden />
-      <span className="min-w-0 flex-1 basis-52">
-        服务器上的原文件和结果会在{until ? ` ${formatTime(new Date(until), new Date())} ` : ' 2 小时内'}自动删除。
+      <span className="min-w-0 flex-1 basis-32">
+        服务器上的文件会在{until ? ` ${formatTime(new Date(until), new Date())} ` : ' 2 小时内'}自动删除。
       </span>
       <Button disabled={deleting} onClick={() => void remove()} className="min-h-9 px-3 pointer-coarse:min-h-10">
         <Trash2 size={15} aria-hidden />

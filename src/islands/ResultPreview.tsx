@@ -18,9 +18,10 @@ interface Props {
 export function ResultPreview({ file, onClose }: Props) {
   const type = endOf(file.name);
   if (type === 'pdf') return <Pages file={file} onClose={onClose} />;
+  const as = PLAYED.get(type);
   return (
     <Dialog title={showName(file.name)} onClose={onClose}>
-      {PLAYED.has(type) ? <Player file={file} /> : <Picture file={file} alt={showName(file.name)} />}
+      {as ? <Player file={file} as={as} /> : <Picture file={file} alt={showName(file.name)} />}
     </Dialog>
   );
 }
@@ -47,15 +48,14 @@ function Picture({ file, alt }: { file: Blob | undefined; alt: string }) {
 }
 
 /** Sound or film with the browser's own controls; what this browser cannot play says so. */
-function Player({ file }: { file: File }) {
+function Player({ file, as: Element }: { file: File; as: 'audio' | 'video' }) {
   const url = useUrl(file);
   const [failed, setFailed] = useState(false);
   return (
-    <div className="grid min-h-48 flex-1 place-items-center overflow-auto bg-sunken p-4">
+    <div className="grid min-h-28 flex-1 place-items-center overflow-auto bg-sunken p-4">
       {failed && <p className="text-muted">这个浏览器放不了这种格式，请下载后播放。</p>}
       {url && !failed && (
-        // biome-ignore lint/a11y/useMediaCaption: it is the visitor's own file
-        <video controls src={url} onError={() => setFailed(true)} className="max-h-[75dvh] w-full max-w-full" />
+        <Element controls src={url} onError={() => setFailed(true)} className="max-h-[75dvh] w-full max-w-full" />
       )}
     </div>
   );

@@ -65,7 +65,7 @@ test('Word becomes PDF: the page says where the file goes, what was replaced and
   expect(qpdfFaults(saved)).toBe('');
   expect(pageText(saved, 1)).toMatch(/[\u4e00-\u9fff]{4}/);
   await expect(results(page).getByText(/字体/)).toBeVisible();
-  await expect(page.getByText(/^服务器上的原文件和结果会在 \d\d:\d\d 自动删除。$/)).toBeVisible();
+  await expect(page.getByText(/^服务器上的文件会在 \d\d:\d\d 自动删除。$/)).toBeVisible();
   expect(await axeFaults(page, 'main')).toEqual([]);
 
   await page.getByRole('button', { name: '立即删除' }).click();
@@ -96,8 +96,8 @@ test('the sound of a video, and again as another format', async ({ page, context
   expect(Math.abs(seconds - 10)).toBeLessThan(1);
 
   await results(page).getByRole('button', { name: '预览 speech-mp4-10s.mp3' }).click();
-  const player = page.getByRole('dialog').locator('video');
-  await expect.poll(() => player.evaluate((sound: HTMLVideoElement) => Math.round(sound.duration))).toBe(10);
+  const player = page.getByRole('dialog').locator('audio');
+  await expect.poll(() => player.evaluate((sound: HTMLAudioElement) => Math.round(sound.duration))).toBe(10);
   await page.keyboard.press('Escape');
 
   // Done again with another setting: the file is there already, and the task before it goes.
