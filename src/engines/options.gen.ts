@@ -1,7 +1,14 @@
 // Made from tools.yaml by `npm run gen`; do not edit.
 export interface EngineOptions {
   preview: { pages: string; size: number };
-  'pdf-merge': { pages: string[]; bookmarks: boolean };
+  'pdf-merge': {
+    pages: string[];
+    bookmarks: boolean;
+    order: 'append' | 'interleave';
+    reverse: boolean;
+    duplex: boolean;
+    size: 'keep' | 'a4' | 'first';
+  };
   'images-to-pdf': {
     page: 'image' | 'a4' | 'a3' | 'a5' | 'b5' | '16k' | 'letter';
     orientation: 'auto' | 'portrait' | 'landscape';

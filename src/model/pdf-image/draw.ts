@@ -1,7 +1,8 @@
+import type { Sheet } from '../../lib/paper.ts';
 import type { Dict, Obj } from '../pdf/objects.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
-import { drawImage } from './embed.ts';
-import type { Box, PagePlan } from './layout.ts';
+import { drawImage, seenSize } from './embed.ts';
+import { type Box, naturalSize, type PagePlan, type PageSetup, placeIn } from './layout.ts';
 import type { StoredImage } from './store.ts';
 
 /** A number as PDF syntax, to a ten thousandth. */
@@ -20,6 +21,18 @@ export function picturePage(writer: PdfWriter, plan: PagePlan, pictures: StoredI
     .set('Resources', new Map([['XObject', objects]]))
     .set('Contents', writer.addStream(new Map(), new TextEncoder().encode(operators.join(''))));
 }
+
+/** A page of a given size with one picture on it; `turn` lays a picture that would stand across the page on its side. */
+export function fittedPage(writer: PdfWriter, size: Sheet, picture: StoredImage, fit: PageSetup['fit'], turn = false): Dict {
+  const { width, height } = seenSize(picture.image);
+  const turned = turn && width > height !== size.width > size.height && width !== height;
+  const image = turned ? { ...picture.image, orientation: QUARTER[picture.image.orientation] ?? 6 } : picture.image;
+  const place = placeIn({ x: 0, y: 0, ...size }, naturalSize(seenSize(image), picture.dpi), fit);
+  return picturePage(writer, { size, places: [place] }, [{ ...picture, image }]);
+}
+
+/** Each EXIF orientation turned a quarter further, clockwise. */
+const QUARTER = [6, 6, 7, 8, 5, 2, 3, 4, 1];
 
 /** An empty page of this size in points, without its /Parent. */
 export const blankPage = (width: number, height: number): Dict =>

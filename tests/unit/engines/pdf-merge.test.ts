@@ -3,7 +3,7 @@ import pdfMerge from '../../../src/engines/web/pdf-merge.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
-const whole = { pages: [], bookmarks: false };
+const whole = { pages: [] as string[], bookmarks: false, order: 'append', reverse: false, duplex: false, size: 'keep' } as const;
 const pagesOf = (bytes: Uint8Array): number => Number(probe(bytes, 'qpdf', '--show-npages', '{}').out);
 
 interface Item {
@@ -56,7 +56,7 @@ describe.skipIf(!ready)('pdf-merge of the corpus', () => {
 
   it('takes page ranges; outline items and links to pages left out go', async () => {
     const source = fileOf('pdf/born/pdflatex-outline.pdf');
-    const [file] = await pdfMerge([source, source], { pages: ['3', '4,2,2'], bookmarks: false }, recordedRun().run);
+    const [file] = await pdfMerge([source, source], { ...whole, pages: ['3', '4,2,2'] }, recordedRun().run);
     const bytes = await contents(file);
     expect(faults(bytes)).toBe('');
     expect(pagesOf(bytes)).toBe(4);
@@ -116,7 +116,7 @@ const sample = (value: string): File =>
 
 describe.skipIf(!ready)('pdf-merge of two alike files', () => {
   const merged = async (pages: string[] = []): Promise<Uint8Array<ArrayBuffer>> => {
-    const [file] = await pdfMerge([sample('one'), sample('two')], { pages, bookmarks: false }, recordedRun().run);
+    const [file] = await pdfMerge([sample('one'), sample('two')], { ...whole, pages }, recordedRun().run);
     return contents(file);
   };
 
@@ -175,7 +175,7 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
 
 describe('pdf-merge of trees that go in circles', () => {
   const merge = (bodies: string[]): Promise<File[]> =>
-    pdfMerge([new File([buildPdf(bodies)], 'a.pdf')], { pages: ['1'], bookmarks: false }, recordedRun().run);
+    pdfMerge([new File([buildPdf(bodies)], 'a.pdf')], { ...whole, pages: ['1'] }, recordedRun().run);
   const pages = '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 9 9]>>';
 
   it('ends with a name tree whose array holds itself', async () => {
