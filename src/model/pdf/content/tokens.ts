@@ -1,0 +1,139 @@
+import { CLASS, skipSpace, startsWith } from '../lexer.ts';
+import { asNumber, type Dict, type Obj } from '../objects.ts';
+import { Parser } from '../parser.ts';
+import { inlineEnd } from './inline.ts';
+
+/** One operation of a content stream (ISO 32000-1 §7.8.2). `BI` stands for a whole inline image, with its dictionary as the operand. */
+export interface Operation {
+  operator: string;
+  /** At most the last MAX_OPERANDS; they are valid until the next operation is read. */
+  operands: Obj[];
+  /** Offsets of its first operand and after its operator. */
+  start: number;
+  end: number;
+  /** The data of an inline image, still filtered. */
+  data?: Uint8Array;
+}
+
+/** More operands than any operator has, but for the array of TJ and the colours of DeviceN (32). */
+const MAX_OPERANDS = 64;
+
+/**
+ * Reads a content stream operation by operation. Damage does not stop it: what is no operand and no operator is passed over.
+ * `spaces` gives the components of a named colour space of inline images, where known.
+ */
+export class ContentReader {
+  private readonly parser: Parser;
+  private readonly bytes: Uint8Array;
+  private readonly components: (space: string) => number | undefined;
+
+  constructor(bytes: Uint8Array, components: (space: string) => number | undefined = () => undefined) {
+    this.bytes = bytes;
+    this.parser = new Parser(bytes);
+    this.components = components;
+  }
+
+  /** The next operation, undefined at the end. */
+  next(): Operation | undefined {
+    const { bytes, parser } = this;
+    const operands: Obj[] = [];
+    let start = -1;
+    for (;;) {
+      const at = skipSpace(bytes, parser.at);
+      const code = bytes[at];
+      if (code === undefined) return undefined;
+      parser.at = at;
+      if (isOperand(code, bytes, at)) {
+        if (start < 0) start = at;
+        const value = this.operand();
+        if (value !== undefined && operands.push(value) > MAX_OPERANDS) operands.shift();
+        continue;
+      }
+      if (CLASS[code] !== 0) {
+        parser.at++; // a stray delimiter
+        continue;
+      }
+      const operator = this.keyword();
+      if (start < 0) start = at;
+      if (operator === 'BI') return this.inline(start);
+      return { operator, operands, start, end: parser.at };
+    }
+  }
+
+  private operand(): Obj | undefined {
+    const { parser } = this;
+    const from = parser.at;
+    try {
+      return parser.object();
+    } catch {
+      parser.at = Math.max(parser.at, from + 1);
+      return undefined;
+    }
+  }
+
+  private keyword(): string {
+    const { bytes, parser } = this;
+    let text = '';
+    for (; CLASS[bytes[parser.at] ?? 32] === 0 && text.length < 128; parser.at++)
+      text += String.fromCharCode(bytes[parser.at] as number);
+    return text;
+  }
+
+  /** An inline image (§8.9.7), standing after BI. */
+  private inline(start: number): Operation {
+    const { bytes, parser } = this;
+    const dict: Dict = new Map();
+    for (;;) {
+      parser.at = skipSpace(bytes, parser.at);
+      const code = bytes[parser.at];
+      if (code === undefined) return { operator: 'BI', operands: [dict], start, end: bytes.length };
+      if (code !== 47) break;
+      const key = this.operand();
+      const value = this.operand();
+      if (typeof key === 'string') dict.set(FULL_KEYS[key] ?? key, value ?? null);
+    }
+    if (!startsWith(bytes, parser.at, 'ID')) return { operator: 'BI', operands: [dict], start, end: parser.at };
+    const from = parser.at + 3;
+    const to = inlineEnd(bytes, from, this.sizeOf(dict));
+    parser.at = to.next;
+    return { operator: 'BI', operands: [dict], start, end: to.next, data: bytes.subarray(from, to.end) };
+  }
+
+  /** The bytes of inline data that says how long it is, or has no filter; undefined otherwise. */
+  private sizeOf(dict: Dict): number | undefined {
+    const told = asNumber(dict.get('L') ?? dict.get('Length')); // ISO 32000-2 table 91
+    if (told !== undefined) return told;
+    if (dict.has('Filter')) return undefined;
+    const [width, height] = [asNumber(dict.get('Width')), asNumber(dict.get('Height'))];
+    const mask = dict.get('ImageMask') === true;
+    const space = dict.get('ColorSpace');
+    const components = mask ? 1 : (componentsOf(space) ?? (typeof space === 'string' ? this.components(space) : undefined));
+    if (width === undefined || height === undefined || components === undefined) return undefined;
+    const bits = mask ? 1 : (asNumber(dict.get('BitsPerComponent')) ?? 8);
+    return Math.ceil((width * components * bits) / 8) * height;
+  }
+}
+
+/** Whether an operand begins here: a number, a name, a string, an array, a dictionary, or one of the three words. */
+function isOperand(code: number, bytes: Uint8Array, at: number): boolean {
+  if ((code >= 48 && code <= 57) || code === 47 || code === 45 || code === 46 || code === 40 || code === 91 || code === 43)
+    return true;
+  if (code === 60) return true;
+  if (code !== 116 && code !== 102 && code !== 110) return false;
+  return WORDS.some((word) => startsWith(bytes, at, word) && CLASS[bytes[at + word.length] ?? 32] !== 0);
+}
+
+const WORDS = ['true', 'false', 'null'];
+
+/** Keys of inline images in full (table 93). */
+const FULL_KEYS: Record<string, string> = {
+  ...{ BPC: 'BitsPerComponent', CS: 'ColorSpace', D: 'Decode', DP: 'DecodeParms', F: 'Filter' },
+  ...{ H: 'Height', IM: 'ImageMask', I: 'Interpolate', W: 'Width' },
+};
+
+function componentsOf(space: Obj | undefined): number | undefined {
+  const name = Array.isArray(space) ? space[0] : space;
+  if (name === 'G' || name === 'DeviceGray' || name === 'I' || name === 'Indexed') return 1;
+  if (name === 'RGB' || name === 'DeviceRGB') return 3;
+  return name === 'CMYK' || name === 'DeviceCMYK' ? 4 : undefined;
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { zlibSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { openPdf } from '../../../../../src/model/pdf/document.ts';
+import { type Dict, fromLatin1, latin1, type Obj, Stream } from '../../../../../src/model/pdf/objects.ts';
+import { decodeStream } from '../../../../../src/model/pdf/stream/decode.ts';
+import { unpredict } from '../../../../../src/model/pdf/stream/predictor.ts';
+import { inputPath } from '../../../../corpus.ts';
+import { buildPdf, bytesOf, pdfs, ready } from '../tools.ts';
+
+const document = openPdf(buildPdf(['<</Type/Catalog>>']));
+const decode = (filter: Obj, data: Uint8Array, parms: Dict = new Map()) => {
+  const dict: Dict = new Map<string, Obj>([
+    ['Filter', filter],
+    ['DecodeParms', parms],
+  ]);
+  return decodeStream(document, new Stream(dict, data), 1000);
+};
+const text = (filter: Obj, data: string): string => latin1(decode(filter, fromLatin1(data))?.bytes ?? new Uint8Array());
+
+describe('filters', () => {
+  it.each<[Obj, string, string]>([
+    ['ASCIIHexDecode', '48 65 6c6C6f2>', 'Hello '],
+    ['ASCII85Decode', '<~87cURDZ~>', 'Hello'],
+    ['A85', 'z87cURDZ~>', '\0\0\0\0Hello'],
+    ['RunLengthDecode', '\x02abc\xfez\x80rest', 'abczzz'],
+    // The example of ISO 32000-1 §7.4.4.2: 45 45 45 45 45 65 45 45 45 66.
+    ['LZWDecode', '\x80\x0b\x60\x50\x22\x0c\x0c\x85\x01', '-----A---B'],
+    [['ASCIIHexDecode', 'RL'], '02616263>', 'abc'],
+  ])('%s', (filter, data, clear) => {
+    expect(text(filter, data)).toBe(clear);
+  });
+
+  it('stops at pictures, at unknown filters and at the limit', () => {
+    expect(decode(['AHx', 'DCT'], fromLatin1('ffd8>'))).toMatchObject({
+      bytes: Uint8Array.of(255, 216),
+      codec: { name: 'DCTDecode' },
+    });
+    expect(decode(['DCTDecode', 'AHx'], new Uint8Array(2))).toBeUndefined();
+    expect(decode('Strange', new Uint8Array(2))).toBeUndefined();
+    const bomb = decode('FlateDecode', zlibSync(new Uint8Array(100_000)));
+    expect([bomb?.bytes.length, bomb?.cut]).toEqual([1000, true]);
+    const cut = decode('FlateDecode', zlibSync(fromLatin1('abc'.repeat(300))).subarray(0, 8));
+    expect(cut?.cut).toBe(true);
+  });
+
+  it("undoes TIFF's predictor at every depth", () => {
+    expect([...unpredict(Uint8Array.of(1, 2, 3, 1, 1, 1), { predictor: 2, colours: 3, bits: 8, columns: 2 })]).toEqual([
+      1, 2, 3, 2, 3, 4,
+    ]);
+    expect([...unpredict(Uint8Array.of(0, 255, 0, 2), { predictor: 2, colours: 1, bits: 16, columns: 2 })]).toEqual([
+      0, 255, 1, 1,
+    ]);
+    expect([...unpredict(Uint8Array.of(0b1111_0010), { predictor: 2, colours: 1, bits: 4, columns: 2 })]).toEqual([0b1111_0001]);
+  });
+
+  it.skipIf(!ready).each(pdfs('pdf/{born,zh,scanned,table}/*.pdf'))('%s: streams as qpdf unpacks them', (path) => {
+    const pdf = openPdf(bytesOf(path));
+    const streams = [...pdf.entries.keys()].filter((num) => pdf.object(num) instanceof Stream);
+    for (const num of [...streams.slice(0, 4), ...streams.slice(-3)]) {
+      const stream = pdf.object(num) as Stream;
+      const decoded = decodeStream(pdf, stream, 2 ** 28);
+      if (!decoded || decoded.codec) continue;
+      const args = [inputPath(`corpus:${path}`), `--show-object=${num}`, '--filtered-stream-data'];
+      const { stdout } = spawnSync('qpdf', args, { maxBuffer: 2 ** 28 });
+      expect(Buffer.compare(decoded.bytes, stdout), `object ${num}`).toBe(0);
+    }
+  });
+});
