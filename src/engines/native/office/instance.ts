@@ -54,9 +54,18 @@ const START_SECONDS = 90;
 
 /** Instances whose process may end at any moment: what is open then is closed with it. */
 const open = new Set<Instance>();
-process.on('exit', () => {
+const closeAll = (): void => {
   for (const instance of open) instance.close();
-});
+};
+process.on('exit', closeAll);
+// A signal that nobody else minds ends the process without the event `exit`: clean up, then let it do so.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    if (process.listenerCount(signal) > 0) return;
+    closeAll();
+    process.kill(process.pid, signal);
+  });
+}
 
 /** Starts soffice in a sandbox and waits until it is ready. Throws UserError `not-available` where it is not installed, and what ended it. */
 export async function startInstance(limits: Limits): Promise<Instance> {

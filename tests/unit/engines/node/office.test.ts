@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -150,14 +150,21 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     expect(killed).toBeGreaterThan(1);
   });
 
-  it('leaves neither process nor folder when its process ends', () => {
+  it.each(['exit', 'SIGTERM'])('leaves neither process nor folder when its process ends by %s', (end) => {
     const script = `
       import { warmOffice } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/engines/native/office/convert.ts'))};
       const { folder } = await warmOffice(${JSON.stringify(entry.limits)});
-      console.log(folder);`;
-    const folder = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], { encoding: 'utf8' }).trim();
-    expect(folder).toContain('pdf365-office-');
-    expect(existsSync(folder)).toBe(false);
+      console.log(folder);
+      if (${JSON.stringify(end)} === 'SIGTERM') {
+        setInterval(() => {}, 1000);
+        process.kill(process.pid, 'SIGTERM');
+      }`;
+    const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect(signal).toBe(end === 'exit' ? null : end);
+    expect(stdout).toContain('pdf365-office-');
+    expect(existsSync(stdout.trim())).toBe(false);
   });
 });
 
