@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
     program,
-    version(PROGRAM_OF[need]),
+    version(program),
     `apt-get install ${packages.join(' ')}`,
     use,
   ]);
