@@ -1,7 +1,7 @@
 // The engine host: a process that runs one engine call after the other for a worker, and dies with it.
 // node host.ts <the worker's process number> [a folder of engines for tests, instead of the built ones]
 import { createWriteStream } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { lstat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,8 @@ import { fileAt, pathOf } from '../../engines/path-file.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
 
 const [worker = '', testEngines] = process.argv.slice(2);
+/** Results up to so many bytes are written in one go, which is several times faster than as a stream. */
+const AT_ONCE = 64 * 2 ** 20;
 /** The longest note, in characters. */
 const MOST_TEXT = 1000;
 
@@ -90,6 +92,7 @@ async function onDisk(file: File, folder: string, index: number): Promise<string
   const path = pathOf(file);
   if (path && !relative(folder, path).startsWith('..') && (await lstat(path)).isFile()) return path;
   const copy = join(folder, `result-${index}`);
-  await pipeline(Readable.fromWeb(file.stream()), createWriteStream(copy, { flags: 'wx' }));
+  if (file.size <= AT_ONCE) await writeFile(copy, await file.bytes(), { flag: 'wx' });
+  else await pipeline(Readable.fromWeb(file.stream()), createWriteStream(copy, { flags: 'wx' }));
   return copy;
 }
