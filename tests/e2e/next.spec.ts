@@ -21,7 +21,7 @@ test('a merged PDF goes on to pictures and these to another format, without a do
   await expect(page).toHaveURL('/pdf-to-jpg/');
   await expect.poll(async () => (await names(page)).length).toBe(1);
   await run(page);
-  expect(await steps.allTextContents()).toEqual(['图片格式转换']);
+  expect(await steps.allTextContents()).toContain('图片格式转换');
 
   await steps.filter({ hasText: '图片格式转换' }).click();
   await expect(page).toHaveURL('/img-convert/');
