@@ -17,6 +17,7 @@ export interface EngineOptions {
     margin: number;
     together: boolean;
   };
+  'pdf-insert': { at: string[]; fit: 'contain' | 'cover' | 'actual'; turn: boolean };
   'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-delete-page': { pages: string[] };
   'pdf-split': {
@@ -99,10 +100,25 @@ export interface EngineOptions {
   cad: Record<string, never>;
   ebook: Record<string, never>;
   'pdf-compress': Record<string, never>;
-  watermark: Record<string, never>;
+  watermark: {
+    kind: 'text' | 'picture';
+    text: string;
+    picture: string;
+    colour: string;
+    layout: 'tile' | 'single';
+    position: 'top-left' | 'top-center' | 'top-right' | 'middle-left' | 'middle-center' | 'middle-right' | 'bottom-left' | 'bottom-center' | 'bottom-right';
+    margin: number;
+    gap: number;
+    sizing: 'page' | 'points';
+    width: number;
+    size: number;
+    angle: number;
+    opacity: number;
+    layer: 'over' | 'under';
+    pages: string;
+  };
   'del-watermark': Record<string, never>;
   'pdf-getimg': Record<string, never>;
-  'pdf-insert': Record<string, never>;
   'pdf-portfolios': Record<string, never>;
   'pdf-scan': Record<string, never>;
   timestamp: Record<string, never>;

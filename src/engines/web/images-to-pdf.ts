@@ -5,10 +5,10 @@ import { baseName } from '../../lib/output-name.ts';
 import { sniffFile } from '../../lib/sniff-file.ts';
 import { addPictures, type Book, finishBook, startBook } from '../../model/pdf-image/book.ts';
 import type { PageSetup } from '../../model/pdf-image/layout.ts';
+import { picturePorts } from '../../model/pdf-image/read.ts';
 import type { StorePorts } from '../../model/pdf-image/store.ts';
 import { type PictureEntry, picturesIn } from '../../model/zip/pictures.ts';
 import { unpack } from '../../model/zip/unpack.ts';
-import type { AssetName } from '../assets.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -67,14 +67,8 @@ const setupOf = ({ page, orientation, fit, perPage, margin }: Options): PageSetu
   perPage: Number(perPage) as 1 | 2 | 4,
 });
 
-function portsOf({ run, told }: Job, name: string): StorePorts {
-  return {
-    decode: (blob) => run.image.decode(blob),
-    asset: (asset: AssetName) => run.asset(asset),
-    encode: (bitmap, type, settings) => run.image.encode(bitmap, type, settings),
-    tell: (text) => void told.set(text, [...(told.get(text) ?? []), name]),
-  };
-}
+const portsOf = ({ run, told }: Job, name: string): StorePorts =>
+  picturePorts(run, (text) => void told.set(text, [...(told.get(text) ?? []), name]));
 
 /** What was thrown, as the refusal of one file; what must end the whole job is thrown on. */
 function refusalOf(thrown: unknown): UserError {

@@ -16,8 +16,8 @@ import { noticesOf } from '../../model/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { blankPage, fittedPage } from '../../model/pdf-image/draw.ts';
 import { seenSize } from '../../model/pdf-image/embed.ts';
-import { type StoredImage, storePictures } from '../../model/pdf-image/store.ts';
-import type { AssetName } from '../assets.ts';
+import { readPictures } from '../../model/pdf-image/read.ts';
+import type { StoredImage } from '../../model/pdf-image/store.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -106,7 +106,7 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Opened | un
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     if (bytes.length && pictureType(sniff(bytes, file.name), file.name))
-      return { pictures: await readPictures(file, index, bytes, job) };
+      return { pictures: await picturesOf(file, index, bytes, job) };
     const document = openPdf(bytes, { password: job.run.password(file) });
     const pages = pagesOf(document);
     const chosen = parsePages(job.options.pages[index] ?? '', pages.length);
@@ -125,23 +125,9 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Opened | un
   }
 }
 
-async function readPictures(file: File, index: number, bytes: Uint8Array<ArrayBuffer>, job: Job): Promise<StoredImage[]> {
-  const { merge, run, stored } = job;
-  const known = stored.get(index);
-  if (known) return known;
-  const pictures: StoredImage[] = [];
-  const ports = {
-    decode: (blob: Blob) => run.image.decode(blob),
-    asset: (name: AssetName) => run.asset(name),
-    encode: (...picture: Parameters<typeof run.image.encode>) => run.image.encode(...picture),
-    tell: (text: string) => run.note(`${file.name}：${text}。`),
-  };
-  for await (const picture of storePictures(merge.writer, bytes, file.name, ports)) {
-    pictures.push(picture);
-    await merge.writer.flush();
-    await breath(run.signal);
-  }
-  stored.set(index, pictures);
+async function picturesOf(file: File, index: number, bytes: Uint8Array<ArrayBuffer>, job: Job): Promise<StoredImage[]> {
+  const pictures = job.stored.get(index) ?? (await readPictures(job.merge.writer, file, bytes, job.run));
+  job.stored.set(index, pictures);
   return pictures;
 }
 

@@ -55,15 +55,25 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): JpegParts | undefined 
       if (!FRAMES.has(marker) || body[0] !== 8) return undefined;
       Object.assign(parts, { height: view.getUint16(at + 5), width: view.getUint16(at + 7), components: body[5] });
     }
-    if (marker === 0xe1 && text(body, 4) === 'Exif')
-      parts.orientation = readIfds(body.subarray(6), 1)[0]?.get(ORIENTATION)?.[0] ?? 1;
-    if (marker === 0xe2 && text(body, 11) === 'ICC_PROFILE') profile[body[12] as number] = body.subarray(14);
-    if (marker === 0xee && text(body, 5) === 'Adobe') parts.inverted = true;
+    readSegment(marker, body, parts, profile);
     if (isPrivate(marker)) parts.stripped = true;
     else kept.push(bytes.subarray(at, end));
     at = end;
   }
   return undefined;
+}
+
+/** What the application segments tell: orientation, colour profile (ICC.1 annex B.4: numbered pieces), Adobe's mark. */
+function readSegment(
+  marker: number,
+  body: Uint8Array,
+  parts: { orientation: number; inverted: boolean },
+  profile: Uint8Array[],
+): void {
+  if (marker === 0xe1 && text(body, 4) === 'Exif')
+    parts.orientation = readIfds(body.subarray(6), 1)[0]?.get(ORIENTATION)?.[0] ?? 1;
+  if (marker === 0xe2 && text(body, 11) === 'ICC_PROFILE') profile[body[12] as number] = body.subarray(14);
+  if (marker === 0xee && text(body, 5) === 'Adobe') parts.inverted = true;
 }
 
 /** The offset behind the end-of-image marker, from the first scan on (ITU-T T.81 B.1.1); -1 where it is missing. */
