@@ -47,6 +47,8 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     max: z.number().int().positive().describe('最多字数'),
     pattern: z.string().refine(isPattern, { error: '不是正确的正则表达式。' }).optional().describe('必须匹配的正则表达式'),
     placeholder: z.string().optional(),
+    lines: z.number().int().min(2).optional().describe('写得下几行；不写为一行'),
+    presets: z.array(z.string()).optional().describe('常用的写法，点一下就填入'),
     default: z.string(),
   }),
   z.strictObject({
@@ -64,6 +66,14 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     })
     .describe('密码：不显示、不保存'),
   z.strictObject({ type: z.literal('turns'), ...common, default: z.string().optional().describe('逐页角度，如 1:90,3-5:180') }),
+  z
+    .strictObject({
+      type: z.literal('picture'),
+      ...common,
+      mb: z.number().positive().max(5).describe('文件最大多少 MB'),
+      default: z.literal('').default(''),
+    })
+    .describe('一张图片；值是 data: 开头的地址，命令行里写文件路径'),
   z.strictObject({ type: z.literal('colour'), ...common, default: z.string().regex(/^#[0-9a-f]{6}$/i) }),
 ]);
 
@@ -75,6 +85,8 @@ export type OptionDescriptors = Record<string, OptionDescriptor>;
  * 全部, 奇数页, 偶数页, 第3页 and 末页. Only the signs are checked here: what they mean is known when the pages are counted.
  */
 export const PAGES = /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到第页末最后一奇偶数全部a-zａ-ｚ]*$/i;
+/** A picture as a data URL (RFC 2397), or none. */
+const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
 /** Per-page turns: `1:90,3-5:180`. */
 export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
 
@@ -114,6 +126,11 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
         .string()
         .max(20_000)
         .regex(TURNS, { error: `“${option.label}”请写成“1:90,3-5:180”这样的形式。` });
+    case 'picture':
+      return z
+        .string()
+        .max(Math.ceil((option.mb * 2 ** 20 * 4) / 3) + 100, { error: `“${option.label}”最大 ${option.mb} MB。` })
+        .regex(PICTURE, { error: `“${option.label}”要选一张图片。` });
     case 'colour':
       return z.string().regex(/^#[0-9a-f]{6}$/i, { error: `“${option.label}”请写成 #rrggbb。` });
   }

@@ -50,6 +50,8 @@ function valuesOf(option: OptionDescriptor): string {
       return '如 1-3,5,8-';
     case 'turns':
       return '如 1:90,3-5:180';
+    case 'picture':
+      return `图片文件的路径，最大 ${option.mb} MB`;
     case 'colour':
       return '#rrggbb';
   }

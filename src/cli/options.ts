@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { UserError } from '../../schemas/error.ts';
 import { type OptionDescriptor, type OptionDescriptors, optionSchema } from '../../schemas/option.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { meets } from '../lib/option-when.ts';
+import { sniff } from '../lib/sniff.ts';
 
 /** The options a call of this tool may give: not those it fixes, nor those that what it fixes makes void. */
 export function freeOptions(tool: ToolEntry, engine: EngineEntry): OptionDescriptors {
@@ -37,5 +39,15 @@ function single(key: string, option: OptionDescriptor, texts: string[]): string 
   const [text = '', ...more] = texts;
   if (more.length > 0) throw new UserError('bad-option', `“${key}”（${option.label}）只能给一次。`);
   if (option.type === 'number' && text.trim() === '') throw new UserError('bad-option', `“${option.label}”要填数字。`);
-  return text;
+  return option.type === 'picture' && text ? pictureUrl(text, option.label) : text;
+}
+
+/** A picture file as the data URL that the option holds. Throws UserError `bad-option`. */
+function pictureUrl(path: string, label: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return `data:image/${sniff(bytes, path) ?? 'unknown'};base64,${bytes.toString('base64')}`;
+  } catch {
+    throw new UserError('bad-option', `“${label}”：读不到 ${path}。`);
+  }
 }

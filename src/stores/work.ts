@@ -5,7 +5,7 @@ import { checker, checkOptions, turnsKey } from './checks.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import { cancel, resume, start } from './run.ts';
-import { loadSettings, saveSettings, withoutPasswords } from './settings.ts';
+import { habitsOf, loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
 import { toast } from './toast.ts';
 import {
@@ -110,7 +110,7 @@ export function moveFile(from: number, to: number): void {
 /** Sets one option, remembers it for the next visit and checks all of them. */
 export function setOption(key: string, value: unknown): void {
   $options.set({ ...$options.get(), [key]: value });
-  saveSettings(theTool().id, withoutPasswords($options.get(), theTool().engine.options));
+  saveSettings(theTool().id, habitsOf($options.get(), theTool().engine.options));
   changed();
   void checkOptions($files.get());
 }

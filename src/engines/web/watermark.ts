@@ -1,0 +1,131 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
+import { pictureOf } from '../../lib/data-url.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { parsePages } from '../../lib/page-range.ts';
+import { embedFont, type PdfFont } from '../../model/font/embed.ts';
+import { isPlain, standardFont } from '../../model/font/helvetica.ts';
+import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
+import { type Frame, frameOf } from '../../model/pdf/frame.ts';
+import { noticesOf } from '../../model/pdf/notices.ts';
+import { addOverlay, type Overlay, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
+import { PdfWriter } from '../../model/pdf/writer.ts';
+import { storePictures } from '../../model/pdf-image/store.ts';
+import { placeOn, tilesOver } from '../../model/watermark/layout.ts';
+import { type Mark, pictureMark, type Stamp, stampForm, stampOverlay, textMark, UNITS } from '../../model/watermark/mark.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['watermark'];
+
+const POINTS_PER_MM = 72 / 25.4;
+const SLICE = 2000;
+
+interface Job {
+  file: File;
+  document: PdfDocument;
+  pages: PdfPage[];
+  options: Options;
+  run: Run<Options>;
+}
+
+/** Stamps the pages of each PDF with lines of text or a picture, tiled or once, over or under what they have. */
+const watermark: Engine<'watermark'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [index, file] of files.entries()) {
+    const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+    const job = { file, document, pages: pagesOf(document), options, run };
+    results.push(await stampFile(job, (part) => run.progress((index + part) / files.length, file.name)));
+  }
+  return results;
+};
+export default watermark;
+
+async function stampFile(job: Job, progress: (part: number) => void): Promise<File> {
+  const { file, document, pages, options, run } = job;
+  const chosen = new Set(parsePages(options.pages, pages.length));
+  const writer = new PdfWriter(versionOf(document));
+  const mark = await (options.kind === 'picture' ? markOfPicture(writer, job) : markOfText(writer, job));
+  const overlayOf = overlays(writer, mark, job);
+  const guards = writeGuards(writer);
+  const { copier, trailer } = startRewrite(
+    document,
+    writer,
+    (page, index) => chosen.has(index) && openPage(document, page),
+    (catalog) => afterChange(document, catalog),
+    (copy, index) => {
+      if (chosen.has(index)) addOverlay(copy, overlayOf(frameOf(document, (pages[index] as PdfPage).dict)), guards);
+    },
+  );
+  while (copier.drain(SLICE)) {
+    progress(copier.part());
+    await breath(run.signal);
+  }
+  for (const notice of noticesOf(document)) run.note(notice);
+  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`))));
+  const parts = await writer.finish(trailer);
+  progress(1);
+  return new File(parts, `${baseName(file.name)}-水印.pdf`, { type: 'application/pdf' });
+}
+
+async function markOfText(writer: PdfWriter, { options, run }: Job): Promise<Mark> {
+  const lines = options.text
+    .trim()
+    .split(/\s*[\r\n]\s*/)
+    .map((line) => line.replaceAll(/\s/g, ' '));
+  if (!lines.some(Boolean)) throw new UserError('bad-option', '请写上水印文字。');
+  const font = await fontFor(writer, lines, run);
+  if (lines.every((line) => font.width(line) === 0)) throw new UserError('bad-option', '字体里没有这些字，请换一种写法。');
+  return textMark(writer, font, lines, options.colour);
+}
+
+async function fontFor(writer: PdfWriter, lines: string[], run: Run<Options>): Promise<PdfFont> {
+  if (lines.every(isPlain)) return standardFont(writer);
+  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset('NotoSansHans-Regular.otf')];
+  const font = await embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, { bytes, name: 'SourceHanSansSC-Regular' }, lines);
+  if (font.missing.size) run.note(`字体里没有“${[...font.missing].join('')}”，这些字没有印上。`);
+  return font;
+}
+
+async function markOfPicture(writer: PdfWriter, { options, run }: Job): Promise<Mark> {
+  const picture = pictureOf(options.picture);
+  if (!picture) throw new UserError('bad-option', '请选一张图片。');
+  const ports = {
+    decode: (blob: Blob) => run.image.decode(blob),
+    asset: run.asset,
+    encode: run.image.encode,
+    tell: (text: string) => run.note(`水印图片：${text}。`),
+  };
+  for await (const { image } of storePictures(writer, picture, '', ports)) return pictureMark(writer, image);
+  throw new UserError('damaged', '水印图片读不出来。');
+}
+
+/** The overlay of pages with one frame, made once. */
+function overlays(writer: PdfWriter, mark: Mark, { options, run }: Job): (frame: Frame) => Overlay {
+  const known = new Map<string, Overlay>();
+  let told = false;
+  return (frame) => {
+    const key = [frame.width, frame.height, ...frame.matrix].join();
+    let overlay = known.get(key);
+    if (!overlay) {
+      const { thinned, ...stamp } = stampOn(frame, mark, options);
+      if (thinned && !told) run.note('水印太密，已适当拉开间距。');
+      told ||= thinned;
+      overlay = stampOverlay(writer, frame, stampForm(writer, frame, stamp), options.opacity / 100, options.layer === 'under');
+      known.set(key, overlay);
+    }
+    return overlay;
+  };
+}
+
+function stampOn(frame: Frame, mark: Mark, options: Options): Stamp & { thinned: boolean } {
+  const { kind, sizing, size, width, layout, gap, position, margin, angle } = options;
+  const scale = sizing === 'points' ? size / (kind === 'text' ? UNITS : mark.height) : (frame.width * width) / 100 / mark.width;
+  const extent = { width: mark.width * scale, height: mark.height * scale };
+  const base = { mark, scale, degrees: angle };
+  if (layout === 'tile') return { ...base, ...tilesOver(frame, extent, angle, gap * POINTS_PER_MM) };
+  return { ...base, centres: [placeOn(frame, extent, angle, position, margin * POINTS_PER_MM)], thinned: false };
+}
