@@ -72,6 +72,10 @@ const expectation = z.strictObject({
   lacks: z.record(z.string(), z.array(z.string())).optional(),
   /** Rotation of single pages in degrees, by pdfinfo. */
   rotations: z.record(z.string(), z.number().int()).optional(),
+  /** Sizes of single pages in whole points, as they lie in the file (`595x842`), by pdfinfo. */
+  sizes: z.record(z.string(), z.string()).optional(),
+  /** The pictures in it with their masks, as `page type widthxheight colours bits encoding`, by pdfimages. */
+  images: z.array(z.string()).optional(),
   /** `qpdf --check` finds neither error nor warning. */
   qpdf: z.literal(true).optional(),
   /** The part and level of PDF/A it claims, by pdfinfo. */
@@ -85,6 +89,8 @@ const expectation = z.strictObject({
   frames: z.number().int().optional(),
   /** Looks like a page as poppler draws it, or like a picture. */
   like: like.optional(),
+  /** Pages of a PDF that, as poppler draws them, look like these pictures. */
+  looks: z.record(z.string(), z.string()).optional(),
   media: media.optional(),
 });
 export type Expectation = z.infer<typeof expectation>;

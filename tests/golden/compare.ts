@@ -13,8 +13,10 @@ import {
   likeness,
   outlineEntries,
   pageRotation,
+  pageSize,
   pageText,
   pdfaLevel,
+  pdfImages,
   pdfPages,
   qpdfFaults,
 } from './programs.ts';
@@ -30,12 +32,15 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['clear'], program: 'qpdf', check: (path) => expect(encryptionOf(path, '')).toContain('File is not encrypted') },
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
   { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
+  { keys: ['sizes'], program: 'pdfinfo', check: compareSizes },
+  { keys: ['images'], program: 'pdfimages', check: (path, want) => expect(pdfImages(path), 'images').toEqual(want.images) },
   { keys: ['pdfa'], program: 'pdfinfo', check: (path, want) => expect(pdfaLevel(path), 'PDF/A').toBe(want.pdfa) },
   { keys: ['contains', 'lacks'], program: 'pdftotext', check: comparePhrases },
   { keys: ['qpdf'], program: 'qpdf', check: (path) => expect(qpdfFaults(path), 'qpdf --check').toBe('') },
   { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
+  { keys: ['looks'], program: 'pdftoppm', check: comparePages },
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
 
@@ -77,6 +82,11 @@ function compareRotations(path: string, { rotations = {} }: Expectation): void {
   expect(Object.fromEntries(found), 'rotations').toEqual(rotations);
 }
 
+function compareSizes(path: string, { sizes = {} }: Expectation): void {
+  const found = Object.keys(sizes).map((page) => [page, pageSize(path, page)]);
+  expect(Object.fromEntries(found), 'sizes').toEqual(sizes);
+}
+
 function comparePicture(path: string, { format, width, height, frames }: Expectation): void {
   const wanted = Object.entries({ format, width, height, frames }).filter(([, value]) => value !== undefined);
   expect(identify(path)).toMatchObject(Object.fromEntries(wanted));
@@ -86,4 +96,9 @@ async function compareLook(path: string, { like }: Expectation): Promise<void> {
   if (!like) return;
   const model = 'file' in like ? inputPath(like.file) : drawPage(inputPath(like.pdftoppm), like.page, like.dpi);
   expect(await likeness(path, model), 'likeness').toBeGreaterThan(ALIKE);
+}
+
+async function comparePages(path: string, { looks = {} }: Expectation): Promise<void> {
+  for (const [page, model] of Object.entries(looks))
+    expect(await likeness(drawPage(path, Number(page), 36), inputPath(model)), `page ${page}`).toBeGreaterThan(ALIKE);
 }

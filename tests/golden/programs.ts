@@ -24,6 +24,23 @@ export function pdfaLevel(path: string): string {
 export const pageRotation = (path: string, page: string): number =>
   Number(/^Page\s+\d+ rot:\s+(\d+)/m.exec(text('pdfinfo', '-f', page, '-l', page, path))?.[1]);
 
+/** The size of one page in whole points, by pdfinfo. */
+export function pageSize(path: string, page: string): string {
+  const [, width, height] = /^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+)/m.exec(text('pdfinfo', '-f', page, '-l', page, path)) ?? [];
+  return `${Math.round(Number(width))}x${Math.round(Number(height))}`;
+}
+
+/** The pictures of a PDF, by pdfimages: page, type, size, colours, bits, encoding. */
+export const pdfImages = (path: string): string[] =>
+  text('pdfimages', '-list', path)
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.trim())
+    .map((line) => {
+      const [page, , type, width, height, colours, , bits, encoding] = line.trim().split(/\s+/);
+      return `${page} ${type} ${width}x${height} ${colours} ${bits} ${encoding}`;
+    });
+
 /** Text of one page in reading order, by pdftotext, in the form phrases are compared in. */
 export const pageText = (path: string, page: string): string => comparable(text('pdftotext', '-f', page, '-l', page, path, '-'));
 
