@@ -146,7 +146,7 @@ function Slot({ after, planned, fixed, onAdd, onRemove }: SlotProps) {
         className="flex min-h-9 w-full cursor-pointer items-center justify-center gap-1 rounded-md border border-dashed border-line text-xs text-accent pointer-coarse:min-h-10 hover:border-accent hover:bg-accent-soft focus-visible:outline-2 focus-visible:outline-accent disabled:opacity-45"
       >
         <Plus size={15} aria-hidden />
-        {after === 0 && '插在最前面'}
+        {after === 0 && '在最前面插入'}
       </button>
     </>
   );
