@@ -1,6 +1,7 @@
 // Made from tools.yaml by `npm run gen`; do not edit.
 export interface EngineOptions {
   preview: { pages: string; size: number };
+  'sample-page': { page: number };
   'pdf-merge': {
     pages: string[];
     bookmarks: boolean;
@@ -75,7 +76,7 @@ export interface EngineOptions {
   'word-to-img': { format: 'png' | 'jpg'; dpi: number; quality: number; pages: string; changes: 'shown' | 'final' };
   'txt-to-pdf': {
     encoding: 'auto' | 'utf-8' | 'gb18030' | 'big5' | 'utf-16le' | 'utf-16be';
-    font: 'song' | 'hei' | 'kai' | 'mono';
+    font: 'song' | 'hei' | 'mono';
     size: number;
     spacing: number;
     paper: 'a4' | 'a5' | 'b5' | 'a3' | 'letter';
