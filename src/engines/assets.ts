@@ -7,9 +7,11 @@ export const ASSETS = {
   'magick.wasm': '@imagemagick/magick-wasm/dist/x86/magick.wasm',
   'avif-encoder.wasm': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'webp-encoder.wasm': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
+  'jpeg-encoder.wasm': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
   'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+  'NotoSerifSC-Regular.ttf': '@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf',
 } as const;
 
 export type AssetName = keyof typeof ASSETS;

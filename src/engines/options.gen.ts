@@ -122,7 +122,7 @@ export interface EngineOptions {
   'pdf-getimg': Record<string, never>;
   'pdf-portfolios': Record<string, never>;
   'pdf-scan': Record<string, never>;
-  timestamp: Record<string, never>;
+  timestamp: { mode: 'stamp' | 'verify'; authority: string };
   'media-compress': Record<string, never>;
   'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;

@@ -3,9 +3,11 @@ import asset0 from '/node_modules/@embedpdf/pdfium/dist/pdfium.wasm?url';
 import asset1 from '/node_modules/@imagemagick/magick-wasm/dist/x86/magick.wasm?url';
 import asset2 from '/node_modules/@jsquash/avif/codec/enc/avif_enc.wasm?url';
 import asset3 from '/node_modules/@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
-import asset4 from '/node_modules/@resvg/resvg-wasm/index_bg.wasm?url';
-import asset5 from '/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm?url';
-import asset6 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
+import asset4 from '/node_modules/@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm?url';
+import asset5 from '/node_modules/@resvg/resvg-wasm/index_bg.wasm?url';
+import asset6 from '/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm?url';
+import asset7 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
+import asset8 from '/node_modules/@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -13,7 +15,9 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'magick.wasm': asset1,
   'avif-encoder.wasm': asset2,
   'webp-encoder.wasm': asset3,
-  'resvg.wasm': asset4,
-  'harfbuzz-subset.wasm': asset5,
-  'NotoSansHans-Regular.otf': asset6,
+  'jpeg-encoder.wasm': asset4,
+  'resvg.wasm': asset5,
+  'harfbuzz-subset.wasm': asset6,
+  'NotoSansHans-Regular.otf': asset7,
+  'NotoSerifSC-Regular.ttf': asset8,
 };

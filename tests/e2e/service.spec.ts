@@ -75,15 +75,6 @@ test('Word becomes PDF: the page says where the file goes, what was replaced and
   await expect(page.getByRole('button', { name: '立即删除' })).toHaveCount(0);
 });
 
-test('text in GB 2312 becomes a PDF with the same words', async ({ page }) => {
-  needsEngines('soffice');
-  needsPrograms('pdftotext');
-  await openTool(page, 'txt-to-pdf');
-  await pick(page, corpus('text/zh-vim-tutor.gb2312.txt'));
-  await run(page, 120_000);
-  expect(pageText(await save(page), 1)).toContain('欢迎阅读');
-});
-
 test('the sound of a video, and again as another format', async ({ page, context }) => {
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');

@@ -5,7 +5,7 @@ import { pictureOf } from '../../lib/data-url.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { embedFont, type PdfFont } from '../../model/font/embed.ts';
-import { isPlain, standardFont } from '../../model/font/helvetica.ts';
+import { isPlain, standardFont } from '../../model/font/standard.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';

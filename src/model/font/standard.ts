@@ -14,12 +14,17 @@ const WIDTHS = [
 export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Helvetica of the standard 14 fonts (ISO 32000-1 §9.6.2.2) for texts that are `isPlain`. */
-export function standardFont(writer: PdfWriter): PdfFont {
+export const standardFont = (writer: PdfWriter): PdfFont => standard14(writer, 'Helvetica', (code) => WIDTHS[code - 32] ?? 0);
+
+/** Courier, all of whose letters are as wide as each other. */
+export const monoFont = (writer: PdfWriter): PdfFont => standard14(writer, 'Courier', () => 600);
+
+function standard14(writer: PdfWriter, name: string, widthOf: (code: number) => number): PdfFont {
   const ref = writer.add(
     new Map<string, Obj>([
       ['Type', 'Font'],
       ['Subtype', 'Type1'],
-      ['BaseFont', 'Helvetica'],
+      ['BaseFont', name],
       ['Encoding', 'WinAnsiEncoding'],
     ]),
   );
@@ -31,7 +36,7 @@ export function standardFont(writer: PdfWriter): PdfFont {
       `<${letters(text)
         .map((code) => code.toString(16))
         .join('')}>`,
-    width: (text) => letters(text).reduce((sum, code) => sum + (WIDTHS[code - 32] ?? 0), 0) / 1000,
+    width: (text) => letters(text).reduce((sum, code) => sum + widthOf(code), 0) / 1000,
     ascent: 0.718,
     descent: -0.207,
     capHeight: 0.718,

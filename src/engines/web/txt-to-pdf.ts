@@ -1,0 +1,115 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { decodeText, ENCODING_NAMES, textEncoding } from '../../lib/text-encoding.ts';
+import { embedFont, type FontSource } from '../../model/font/embed.ts';
+import { monoFont } from '../../model/font/standard.ts';
+import { PdfWriter } from '../../model/pdf/writer.ts';
+import {
+  addLine,
+  endPage,
+  type Faces,
+  finishText,
+  type Layout,
+  measureOf,
+  startText,
+  widthOf,
+} from '../../model/typeset/document.ts';
+import { breakLines } from '../../model/typeset/lines.ts';
+import { PAPER } from '../../model/typeset/paper.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['txt-to-pdf'];
+
+const POINTS_PER_MM = 72 / 25.4;
+/** A tab reaches every eighth column, a column being half an em. */
+const TAB = 4;
+/** Room between Chinese and Latin, in ems; none where columns must fit. */
+const GAP = 0.2;
+/** Paragraphs set between two looks at the signal. */
+const SLICE = 400;
+/** Text by content, also where it looks like some language of the web. */
+const TEXT_TYPES = new Set(['txt', 'html', 'svg', 'dxf', 'json', 'xml', 'eps', 'csv', 'md']);
+
+const FONTS: Record<Options['font'], { asset: 'NotoSansHans-Regular.otf' | 'NotoSerifSC-Regular.ttf'; name: string }> = {
+  song: { asset: 'NotoSerifSC-Regular.ttf', name: 'NotoSerifSC-Regular' },
+  hei: { asset: 'NotoSansHans-Regular.otf', name: 'SourceHanSansSC-Regular' },
+  mono: { asset: 'NotoSansHans-Regular.otf', name: 'SourceHanSansSC-Regular' },
+};
+
+/** Sets plain text as a PDF by the rules of Chinese line breaking, its encoding found; a form feed begins a new page. */
+const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
+  if (!file) return [];
+  const text = readText(new Uint8Array(await file.arrayBuffer()), options.encoding, run);
+  const writer = new PdfWriter('1.7');
+  const faces = await facesFor(writer, text, options, run);
+  const pdf = startText(writer, faces, layoutOf(options));
+  const measure = { width: (character: string) => widthOf(faces, character), tab: TAB, gap: options.font === 'mono' ? 0 : GAP };
+  const pages = text
+    .replace(/\n$/, '')
+    .split('\f')
+    .map((page) => page.split('\n'));
+  const total = pages.reduce((sum, { length }) => sum + length, 0);
+  let done = 0;
+  for (const page of pages) {
+    for (const paragraph of page) {
+      for (const line of breakLines(paragraph, measureOf(pdf.layout), measure)) await addLine(pdf, line);
+      if (++done % SLICE) continue;
+      if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
+      run.progress(done / total, `已排 ${pdf.tree.count} 页`);
+      await breath(run.signal);
+    }
+    await endPage(pdf);
+  }
+  const title = baseName(file.name);
+  const parts = await finishText(
+    pdf,
+    title,
+    md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`)),
+  );
+  run.progress(1);
+  return [new File(parts, `${title}.pdf`, { type: 'application/pdf' })];
+};
+export default txtToPdf;
+
+function layoutOf({ paper, landscape, margin, size, spacing }: Options): Layout {
+  const [short, long] = PAPER[paper];
+  const [width, height] = landscape ? [long, short] : [short, long];
+  return { width, height, margin: margin * POINTS_PER_MM, size, leading: size * spacing };
+}
+
+async function facesFor(writer: PdfWriter, text: string, { font }: Options, run: Run<Options>): Promise<Faces> {
+  const { asset, name } = FONTS[font];
+  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset(asset)];
+  const source: FontSource = { bytes, name };
+  const characters = new Set(text.replace(/[\n\t\f]/g, ''));
+  const embedded = await embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, source, characters);
+  const missing = [...embedded.missing].filter((character) => !/\p{Cc}|\p{Cf}/u.test(character));
+  if (missing.length)
+    run.note(
+      `字体里没有${missing.length > 1 ? `这 ${missing.length} 个字` : '这个字'}，没有印上：${missing.slice(0, 20).join('')}${missing.length > 20 ? '…' : ''}`,
+    );
+  if (font !== 'mono') return { text: embedded };
+  const latin = monoFont(writer);
+  // Two letters are as wide as one Chinese sign.
+  return { text: embedded, latin: { font: latin, stretch: 0.5 / latin.width('m') } };
+}
+
+function readText(bytes: Uint8Array, wanted: Options['encoding'], run: Run<Options>): string {
+  if (bytes.length === 0) throw new UserError('empty-file');
+  const encoding = wanted === 'auto' ? textEncoding(bytes) : wanted;
+  const type = sniff(bytes, 'input.txt');
+  const wide = encoding.startsWith('utf-16') || encoding === 'big5';
+  if (type !== undefined && !TEXT_TYPES.has(type) && !wide) throw new UserError('wrong-type');
+  const text = decodeText(bytes, encoding).replace(/\r\n?/g, '\n');
+  if (text.includes('\0')) throw new UserError('wrong-type');
+  if (text.trim() === '') throw new UserError('no-result', '文件里没有文字。');
+  if (wanted === 'auto') run.note(`文字编码按 ${ENCODING_NAMES[encoding]} 读取。`);
+  const unreadable = text.split('\ufffd').length - 1;
+  if (unreadable > 0) run.note(`有 ${unreadable} 处读不出来，显示成了“\ufffd”；如果乱码很多，请换一种文字编码再试。`);
+  return text;
+}

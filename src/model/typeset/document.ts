@@ -1,0 +1,127 @@
+import type { PdfFont } from '../font/embed.ts';
+import { type Obj, Ref, textString } from '../pdf/objects.ts';
+import { PageTree } from '../pdf/page-tree.ts';
+import { deflate, fileId, type PdfWriter } from '../pdf/writer.ts';
+import type { Line } from './lines.ts';
+
+/** The page that lines are set on, in points. */
+export interface Layout {
+  width: number;
+  height: number;
+  margin: number;
+  size: number;
+  /** From base line to base line. */
+  leading: number;
+}
+
+/** The faces of a text: `latin`, where given, sets ASCII with its letters drawn `stretch` times as wide. */
+export interface Faces {
+  text: PdfFont;
+  latin?: { font: PdfFont; stretch: number };
+}
+
+/** A PDF of lines of text being written page by page. */
+export interface TextPdf {
+  writer: PdfWriter;
+  tree: PageTree;
+  faces: Faces;
+  layout: Layout;
+  rows: string[];
+}
+
+/** How far a wrapped line's signs may be moved apart so that it reaches the margin, in ems. */
+const MOST_AIR = 0.12;
+
+export const startText = (writer: PdfWriter, faces: Faces, layout: Layout): TextPdf => ({
+  writer,
+  tree: new PageTree(writer),
+  faces,
+  layout,
+  rows: [],
+});
+
+/** How wide the text is set, in ems. */
+export const measureOf = ({ width, margin, size }: Layout): number => (width - 2 * margin) / size;
+
+const linesPerPage = ({ height, margin, leading }: Layout): number => Math.max(1, Math.floor((height - 2 * margin) / leading));
+
+/** Adds a line; a full page is written first. */
+export async function addLine(pdf: TextPdf, line: Line): Promise<void> {
+  if (pdf.rows.length >= linesPerPage(pdf.layout)) await endPage(pdf);
+  pdf.rows.push(lineOperators(pdf, line));
+}
+
+const decimal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '') || '0';
+
+/** Text operators of one line (ISO 32000-1 §9.4): pieces at their places, a wrapped one spread to the margin. */
+function lineOperators({ faces, layout, rows }: TextPdf, { pieces, width, wrapped }: Line): string {
+  const { margin, height, size, leading } = layout;
+  // The em box sits in the middle of its line; 0.88 of it is above the base line.
+  const y = height - margin - rows.length * leading - (leading - size) / 2 - 0.88 * size;
+  const left = measureOf(layout) - width;
+  const air = wrapped && pieces.length > 1 ? left / (pieces.length - 1) : 0;
+  const spread = air > 0 && air <= MOST_AIR ? air : 0;
+  const out: string[] = [];
+  let run = { text: '', x: 0, end: -1, latin: false };
+  const flush = (): void => {
+    if (run.text.trim()) out.push(showText(faces, run, margin + run.x * size, y, size));
+  };
+  for (const [index, { text, x }] of pieces.entries()) {
+    const at = x + spread * index;
+    const latin = faces.latin !== undefined && /^[\x20-\x7e]+$/.test(text);
+    const joins = run.latin === latin && Math.abs(at - run.end) < 1e-4;
+    if (!joins) {
+      flush();
+      run = { text: '', x: at, end: at, latin };
+    }
+    run.text += text;
+    run.end = at + widthOf(faces, text);
+  }
+  flush();
+  return out.join('');
+}
+
+/** The width of a text, in ems. */
+export const widthOf = ({ text, latin }: Faces, value: string): number =>
+  latin && /^[\x20-\x7e]*$/.test(value) ? latin.font.width(value) * latin.stretch : text.width(value);
+
+function showText({ text, latin }: Faces, run: { text: string; latin: boolean }, x: number, y: number, size: number): string {
+  const [font, name, stretch] = run.latin && latin ? [latin.font, 'L', latin.stretch] : [text, 'T', 1];
+  return `/${name} ${decimal(size)} Tf ${decimal(stretch)} 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.hex(run.text)} Tj\n`;
+}
+
+/** Writes the page begun, also an empty one. */
+export async function endPage({ writer, tree, faces, layout, rows }: TextPdf): Promise<void> {
+  const content = new TextEncoder().encode(`BT\n${rows.join('')}ET\n`);
+  rows.length = 0;
+  const num = writer.reserve();
+  const parent = tree.add(num);
+  const fonts = new Map<string, Obj>([['T', faces.text.ref], ...(faces.latin ? ([['L', faces.latin.font.ref]] as const) : [])]);
+  writer.put(
+    num,
+    new Map<string, Obj>([
+      ['Type', 'Page'],
+      ['Parent', parent],
+      ['MediaBox', [0, 0, Number(decimal(layout.width)), Number(decimal(layout.height))]],
+      ['Contents', writer.addStream(new Map([['Filter', 'FlateDecode']]), await deflate(content))],
+      ['Resources', new Map([['Font', fonts]])],
+    ]),
+  );
+}
+
+/** Ends the file: Chinese by language, titled. `digest` (16 bytes) becomes its identifier. */
+export async function finishText({ writer, tree }: TextPdf, title: string, digest: Uint8Array): Promise<Blob[]> {
+  tree.finish();
+  const catalog = new Map<string, Obj>([
+    ['Type', 'Catalog'],
+    ['Pages', new Ref(tree.root)],
+    ['Lang', textString('zh-CN')],
+    ['ViewerPreferences', new Map([['DisplayDocTitle', true]])],
+  ]);
+  const trailer = new Map<string, Obj>([
+    ['Root', writer.add(catalog)],
+    ['Info', writer.add(new Map([['Title', textString(title)]]))],
+    ['ID', fileId(digest, digest)],
+  ]);
+  return writer.finish(trailer);
+}

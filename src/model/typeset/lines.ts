@@ -1,0 +1,115 @@
+import { isIdeograph, isWide, mayBreak, mayHang } from './kinsoku.ts';
+
+/** How wide things are, in ems of the text's size. */
+export interface Measure {
+  width(character: string): number;
+  /** A tab leads to the next multiple of this. */
+  tab: number;
+  /** Room between an ideograph and a Latin letter or digit. */
+  gap: number;
+}
+
+/** A piece of a line that is never broken: its text and where it stands, in ems from the left. */
+export interface Piece {
+  text: string;
+  x: number;
+}
+
+export interface Line {
+  pieces: Piece[];
+  /** To where it reaches without spaces at its end and signs in the margin. */
+  width: number;
+  /** The paragraph goes on in the next line. */
+  wrapped: boolean;
+}
+
+interface Atom {
+  text: string;
+  width: number;
+  kind: 'word' | 'space' | 'tab';
+}
+
+const first = (atom: Atom): string => String.fromCodePoint(atom.text.codePointAt(0) as number);
+const last = (atom: Atom): string => [...atom.text].at(-1) as string;
+
+/** Breaks a paragraph into lines at most `max` ems wide. An empty paragraph is one empty line; a word longer than a line is cut. */
+export function breakLines(paragraph: string, max: number, measure: Measure): Line[] {
+  const lines: Line[] = [];
+  let row: Atom[] = [];
+  for (const atom of atomsOf(paragraph, max, measure)) {
+    row.push(atom);
+    while (overflows(row, max, measure)) {
+      const at = breakAt(row);
+      lines.push(setLine(row.slice(0, at), measure, true));
+      row = row.slice(at);
+      while (row[0]?.kind === 'space') row.shift();
+    }
+  }
+  if (row.length || !lines.length) lines.push(setLine(row, measure, false));
+  else (lines.at(-1) as Line).wrapped = false;
+  return lines;
+}
+
+/** Words of letters, single ideographs and signs, runs of spaces, tabs. */
+function* atomsOf(paragraph: string, max: number, measure: Measure): Generator<Atom> {
+  let word = '';
+  let width = 0;
+  const flush = function* (): Generator<Atom> {
+    if (word) yield { text: word, width, kind: 'word' };
+    word = '';
+    width = 0;
+  };
+  for (const character of paragraph) {
+    const wide = measure.width(character);
+    const single = character === ' ' || character === '\t' || isWide(character);
+    if (single || width + wide > max) yield* flush();
+    if (!single) {
+      word += character;
+      width += wide;
+    } else if (character === '\t') yield { text: character, width: 0, kind: 'tab' };
+    else yield { text: character, width: wide, kind: character === ' ' ? 'space' : 'word' };
+  }
+  yield* flush();
+}
+
+/** Where atoms stand: tabs to their stops, a little room between scripts. */
+function place(row: Atom[], { tab, gap }: Measure): { starts: number[]; end: number } {
+  const starts: number[] = [];
+  let x = 0;
+  for (const [index, atom] of row.entries()) {
+    const before = row[index - 1];
+    if (before?.kind === 'word' && atom.kind === 'word' && meets(before, atom)) x += gap;
+    starts.push(x);
+    x = atom.kind === 'tab' ? (Math.floor(x / tab + 1e-6) + 1) * tab : x + atom.width;
+  }
+  return { starts, end: x };
+}
+
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character) && !isIdeograph(character);
+const meets = (before: Atom, after: Atom): boolean =>
+  (isIdeograph(last(before)) && isLetter(first(after))) || (isLetter(last(before)) && isIdeograph(first(after)));
+
+function overflows(row: Atom[], max: number, measure: Measure): boolean {
+  const atom = row.at(-1) as Atom;
+  if (row.length < 2 || atom.kind === 'space') return false;
+  const { starts, end } = place(row, measure);
+  if (end <= max + 1e-6) return false;
+  return !(mayHang(atom.text) && (starts.at(-1) as number) <= max + 1e-6);
+}
+
+/** The last place before the overflowing atom at which the row may be broken; right before it where there is none. */
+function breakAt(row: Atom[]): number {
+  for (let at = row.length - 1; at > 0; at--) {
+    const [before, after] = [row[at - 1] as Atom, row[at] as Atom];
+    if (before.kind !== 'word' || after.kind !== 'word' || mayBreak(last(before), first(after))) return at;
+  }
+  return row.length - 1;
+}
+
+function setLine(row: Atom[], measure: Measure, wrapped: boolean): Line {
+  const { starts } = place(row, measure);
+  const pieces = row.flatMap(({ text, kind }, index) => (kind === 'tab' ? [] : [{ text, x: starts[index] as number }]));
+  const solid = row.findLastIndex(({ kind, text }) => kind === 'word' && !(wrapped && mayHang(text)));
+  const width = solid < 0 ? 0 : (starts[solid] as number) + (row[solid] as Atom).width;
+  return { pieces, width, wrapped };
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms, outline, pageCount, pageText, qpdfFaults, unzip } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, option, pick, results, run, save, startButton } from './tool-page.ts';
+
+const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages
+const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
+const OWNED = corpus('pdf/encrypted/owner-only_owner-master.pdf');
+
+test.beforeEach(needsCorpus);
+
+test('pages are deleted by clicking on them, with a range by shift, undone and done again', async ({ page }) => {
+  needsPrograms('qpdf', 'pdfinfo', 'pdftotext');
+  await openTool(page, 'pdf-delete-page');
+  await pick(page, CHINESE);
+  const toggle = (number: number) => page.getByRole('button', { name: `要删除的页：第${number}页` });
+  await toggle(2).click();
+  await toggle(5).click({ modifiers: ['Shift'] });
+  const range = page.getByRole('textbox', { name: /要删除的页（/ });
+  await expect(range).toHaveValue('2-5');
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(range).toHaveValue('2');
+  await range.fill('2-5，22');
+  await expect(toggle(22)).toHaveAttribute('aria-pressed', 'true');
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await run(page);
+  const saved = await save(page);
+  expect(qpdfFaults(saved)).toBe('');
+  expect(pageCount(saved)).toBe(17);
+  expect(pageText(saved, 2)).toBe(pageText(CHINESE, 6));
+});
+
+test('a document is split at its bookmarks, and pages are drawn out by clicking', async ({ page }) => {
+  needsPrograms('qpdf', 'pdfinfo', 'pdftotext', 'unzip');
+  await openTool(page, 'pdf-split');
+  await pick(page, OUTLINED);
+  await option(page, 'mode').getByText('按书签').click();
+  await run(page);
+  await expect(results(page).getByText(/\.pdf$/)).toHaveCount(4);
+  const files = unzip(await save(page));
+  expect(files.map((file) => pageCount(file))).toEqual([1, 1, 1, 1]);
+
+  await page.getByRole('button', { name: '要抽取的页：第3页' }).click();
+  await page.getByRole('button', { name: '要抽取的页：第1页' }).click();
+  await run(page);
+  const drawn = await save(page);
+  expect(pageCount(drawn)).toBe(2);
+  expect(pageText(drawn, 2)).toBe(pageText(OUTLINED, 3));
+});
+
+test('page numbers keep clear of the text and go on over two files', async ({ page }) => {
+  needsPrograms('qpdf', 'pdftotext', 'mutool', 'unzip');
+  await openTool(page, 'pdf-add-page-number');
+  await pick(page, OUTLINED, CHINESE);
+  await option(page, 'format').locator('select').selectOption('total');
+  await option(page, 'continued').getByRole('switch').click();
+  await run(page);
+  const [first, second] = unzip(await save(page));
+  expect(pageText(first as string, 4)).toContain('第4页/共4页');
+  expect(pageText(second as string, 1)).toContain('第5页/共26页');
+  expect(outline(first as string)).toHaveLength(outline(OUTLINED).length);
+  expect(qpdfFaults(second as string)).toBe('');
+});
+
+test('a file is locked and unlocked again; the password is nowhere afterwards', async ({ page }) => {
+  needsPrograms('qpdf', 'pdftotext');
+  await openTool(page, 'pdf-lock');
+  await pick(page, OUTLINED);
+  const password = page.getByLabel('打开密码', { exact: true });
+  await password.fill('机密 2026');
+  await expect(password).toHaveAttribute('type', 'password');
+  await option(page, 'copy').getByRole('switch').click();
+  await run(page);
+  const locked = await save(page);
+  expect(execFileSync('qpdf', ['--show-encryption', '--password=机密 2026', locked], { encoding: 'utf8' })).toMatch(
+    /extract for any purpose: not allowed[\s\S]*AESv3/,
+  );
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).not.toContain('机密 2026');
+
+  await openTool(page, 'pdf-unlock');
+  await pick(page, locked);
+  await page.getByLabel(/请输入打开密码/).fill('机密 2026');
+  await page.getByRole('button', { name: '确定' }).click();
+  await run(page);
+  const clear = await save(page);
+  expect(execFileSync('qpdf', ['--show-encryption', clear], { encoding: 'utf8' })).toContain('File is not encrypted');
+  expect(pageText(clear, 3)).toBe(pageText(OUTLINED, 3));
+});
+
+test('restrictions go only after the visitor says to have the right', async ({ page }) => {
+  needsPrograms('qpdf');
+  await openTool(page, 'pdf-unlock');
+  await pick(page, OWNED);
+  await startButton(page).click();
+  await expect(page.getByText(/请先打开“我有权解除这些文件的限制”/).first()).toBeVisible();
+  await option(page, 'confirm').getByRole('switch').click();
+  await run(page);
+  expect(execFileSync('qpdf', ['--show-encryption', await save(page)], { encoding: 'utf8' })).toContain('File is not encrypted');
+});
+
+test('text in GB 2312 becomes a PDF with the same words, without leaving the machine', async ({ page }) => {
+  needsPrograms('pdftotext', 'qpdf');
+  await openTool(page, 'txt-to-pdf');
+  await pick(page, corpus('text/zh-vim-tutor.gb2312.txt'));
+  await run(page);
+  const saved = await save(page);
+  expect(pageText(saved, 1)).toContain('欢迎阅读');
+  expect(qpdfFaults(saved)).toBe('');
+  await expect(results(page).getByText(/GB18030/)).toBeVisible();
+});
