@@ -6,4 +6,3 @@ export const PAPER = {
   b5: [498.9, 708.66],
   letter: [612, 792],
 } as const;
-export type Paper = keyof typeof PAPER;
