@@ -31,6 +31,8 @@ const engines = {
   writes: { ...limits({ disk: 16 }), options: { where: { type: 'text', label: '哪里', max: 9, default: '' } } },
   forks: limits({ seconds: 2 }),
   locked: { input: 'all', options: { skips: switched } },
+  links: {},
+  speaks: { options: { fails: switched } },
 };
 
 /** The catalogue with the tests' engines instead of its own. */

@@ -173,6 +173,21 @@ describe('an engine that', () => {
     expect(await jobs(id)).toEqual([]);
   });
 
+  test('gives a link to a file of this machine as its result gives nothing', async () => {
+    const id = await submit(site, { engine: 'links' });
+    expect(await ended(site, id)).toMatchObject({ state: 'failed', error: { code: 'no-result' }, results: [] });
+  });
+
+  test('says what the database cannot keep is heard as far as it can', async () => {
+    const id = await submit(site, { engine: 'speaks' });
+    expect(await ended(site, id)).toMatchObject({ state: 'done', attempt: 1, notes: ['ab\ufffdc'] });
+    const failing = await submit(site, { engine: 'speaks', options: { fails: true } });
+    expect(await ended(site, failing)).toMatchObject({ state: 'failed', error: { code: 'unsupported', detail: 'ab\ufffdc' } });
+    // The next visitors' tasks, one of them in the same process, hear nothing of it.
+    const next = await Promise.all([1, 2].map(() => submit(site, { engine: 'slow', options: { ms: 600 } })));
+    for (const row of await Promise.all(next.map((each) => ended(site, each)))) expect(row.notes).toEqual([]);
+  });
+
   test('ends its process is tried again, then fails and is among the dead letters', async () => {
     const id = await submit(site, { engine: 'exits' });
     expect(await until(site, id, 'failed')).toMatchObject({ attempt: 3, error: { code: 'unknown' } });

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { toErrorData } from '../../../schemas/error.ts';
+import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
 import { fileAt, pathOf } from '../../engines/path-file.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
@@ -44,20 +44,28 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 async function answer(call: HostCall): Promise<void> {
   const controller = new AbortController();
   running = controller;
+  // What an engine still does after its end is nothing to the next call.
+  const say = (message: FromHost): void => {
+    if (running === controller) tell(message);
+  };
   try {
-    const results = await run(call, controller.signal);
-    tell({ kind: 'done', results });
+    const results = await run(call, controller.signal, say);
+    say({ kind: 'done', results });
   } catch (thrown) {
-    const error = toErrorData(thrown);
+    const error = errorOf(thrown);
     const full = (thrown as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
     const log = error.code === 'unknown' && { log: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
-    tell({ kind: 'failed', error: full ? { code: 'no-space' } : error, ...log });
+    say({ kind: 'failed', error: full ? { code: 'no-space' } : error, ...log });
   } finally {
     running = undefined;
   }
 }
 
-async function run({ engine: id, files: inputs, options, limits, folder }: HostCall, signal: AbortSignal): Promise<HostResult[]> {
+async function run(
+  { engine: id, files: inputs, options, limits, folder }: HostCall,
+  signal: AbortSignal,
+  say: (message: FromHost) => void,
+): Promise<HostResult[]> {
   const engine = await load(id);
   const files = await Promise.all(inputs.map(({ path, name }) => fileAt(path, name)));
   const results = await callEngine(engine, files, options, {
@@ -66,9 +74,9 @@ async function run({ engine: id, files: inputs, options, limits, folder }: HostC
     folder: async () => folder,
     password: (file) => inputs[files.indexOf(file)]?.password,
     onProgress: (part, note) =>
-      tell({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, ...(note && { note: short(note) }) }),
-    onNote: (text) => tell({ kind: 'note', text: short(text) }),
-    onSkip: (file, error) => tell({ kind: 'skip', index: files.indexOf(file), error: toErrorData(error) }),
+      say({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, ...(note && { note: plain(note) }) }),
+    onNote: (text) => say({ kind: 'note', text: plain(text) }),
+    onSkip: (file, error) => say({ kind: 'skip', index: files.indexOf(file), error: errorOf(error) }),
   });
   const written: HostResult[] = [];
   for (const [index, file] of results.entries()) {
@@ -78,8 +86,13 @@ async function run({ engine: id, files: inputs, options, limits, folder }: HostC
   return written;
 }
 
-/** Engines' sentences are short; one that is not may hold anything. */
-const short = (text: string): string => text.slice(0, MOST_TEXT);
+/** Engines' sentences are short; one that is not may hold anything. PostgreSQL keeps neither NUL nor half a surrogate pair. */
+const plain = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed().replaceAll('\0', '');
+
+function errorOf(thrown: unknown): ErrorData {
+  const { code, detail } = toErrorData(thrown);
+  return { code, ...(detail !== undefined && { detail: plain(detail) }) };
+}
 
 async function load(id: string): Promise<AnyEngine> {
   if (!testEngines) return loadEngine(id);
@@ -87,10 +100,11 @@ async function load(id: string): Promise<AnyEngine> {
   return ((await import(url.href)) as { default: AnyEngine }).default;
 }
 
-/** Where a result lies in the folder of the call; what lies elsewhere or in memory is written there. */
+/** Where a result lies in the folder of the call; what lies elsewhere or in memory is written there. Throws UserError `no-result` for a link: a program may have left it, and this process reads more than that program may. */
 async function onDisk(file: File, folder: string, index: number): Promise<string> {
   const path = pathOf(file);
-  if (path && !relative(folder, path).startsWith('..') && (await lstat(path)).isFile()) return path;
+  if (path && !(await lstat(path)).isFile()) throw new UserError('no-result');
+  if (path && !relative(folder, path).startsWith('..')) return path;
   const copy = join(folder, `result-${index}`);
   if (file.size <= AT_ONCE) await writeFile(copy, await file.bytes(), { flag: 'wx' });
   else await pipeline(Readable.fromWeb(file.stream()), createWriteStream(copy, { flags: 'wx' }));
