@@ -1,10 +1,10 @@
-import { copyFile, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../engine.ts';
-import { placeInput } from '../input.ts';
 import type { Format } from './format.ts';
 import { type BridgeAnswer, type BridgeJob, type Instance, SofficeEnded, startInstance } from './instance.ts';
+import { emptyJob, placeDocument, takeResult } from './job-folder.ts';
 
 /** What an engine wants of one document. */
 export interface Conversion {
@@ -36,6 +36,8 @@ const EXPORT: Record<Format['kind'], string> = {
   sheet: 'calc_pdf_Export',
   slides: 'impress_pdf_Export',
 };
+/** The folder of its documents, in the folder of an instance. */
+const JOB = 'job';
 /** soffice keeps some memory of every document; a new one is the cure. */
 const MOST_DOCUMENTS = 25;
 const MOST_MEMORY_PART = 0.5;
@@ -74,25 +76,25 @@ export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<Mad
 /** One try in the warm instance; when soffice itself dies, once more in a fresh one. */
 async function attempt(conversion: Conversion, run: OfficeRun, more: number): Promise<Made> {
   const instance = await unlessAborted(warmOffice(run.limits), run.signal);
+  const documents = join(instance.folder, JOB);
   const job = bridgeJob(conversion, run);
   let keep = false;
   try {
-    await placeInput(conversion.file, instance.folder, job.input);
+    await placeDocument(documents, conversion.file, basename(job.input));
     const answer = await watched(instance, job, run);
     const sound = !answer.failed || (answer.failed === 'load' && conversion.format.encrypted);
     const fresh = instance.used < MOST_DOCUMENTS && answer.memory < run.limits.memory * MOST_MEMORY_PART;
     keep = sound && fresh && !(await holdsFonts(instance));
     if (answer.failed) throw refusal(answer.failed, conversion, job);
     const path = join(await run.folder(), 'office.pdf');
-    await move(join(instance.folder, job.output), path);
+    await takeResult(documents, basename(job.output), path);
     if (!keep) startNext(instance, run.limits);
     return { path, fonts: answer.fonts ?? {} };
   } catch (error) {
     if (!(error instanceof SofficeEnded)) throw error;
     if (more === 0) throw new UserError('damaged');
   } finally {
-    if (keep) await emptyFolder(join(instance.folder, 'job'));
-    else instance.close();
+    if (!keep || !(await isEmptied(documents))) instance.close();
   }
   return attempt(conversion, run, more - 1);
 }
@@ -124,8 +126,8 @@ function bridgeJob(
   const password = run.password(original);
   return {
     filter: format.filter,
-    input: `job/input.${format.extension}`,
-    output: 'job/output.pdf',
+    input: `${JOB}/input.${format.extension}`,
+    output: `${JOB}/output.pdf`,
     load,
     fit,
     plain,
@@ -159,20 +161,14 @@ function refusal(failed: 'load' | 'export', { format }: Conversion, { password }
   return new UserError('damaged');
 }
 
-/** The result leaves the instance's folder, which may be on another disk than the call's. */
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async () => {
-    await copyFile(from, to);
-    await rm(from);
-  });
-}
-
 /** Fonts that a document brought stay in soffice for its whole life: the next document must not be drawn with them. */
 async function holdsFonts({ folder }: Instance): Promise<boolean> {
   const fonts = join(folder, 'profile', 'user', 'temp', 'embeddedfonts', 'fromdocs');
   return (await readdir(fonts).catch(() => [])).length > 0;
 }
 
-async function emptyFolder(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
-}
+const isEmptied = (documents: string): Promise<boolean> =>
+  emptyJob(documents).then(
+    () => true,
+    () => false,
+  );
