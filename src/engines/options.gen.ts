@@ -21,6 +21,13 @@ export interface EngineOptions {
   'pdf-insert': { at: string[]; fit: 'contain' | 'cover' | 'actual'; turn: boolean };
   'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-delete-page': { pages: string[] };
+  'pdf-compress': {
+    level: 'high' | 'balanced' | 'small' | 'size' | 'lossless' | 'custom';
+    target: number;
+    unit: 'MB' | 'KB';
+    dpi: number;
+    quality: number;
+  };
   'pdf-split': {
     mode: 'every' | 'ranges' | 'extract' | 'outline' | 'size' | 'parity';
     every: number;
@@ -100,7 +107,6 @@ export interface EngineOptions {
   ocr: Record<string, never>;
   cad: Record<string, never>;
   ebook: Record<string, never>;
-  'pdf-compress': Record<string, never>;
   watermark: {
     kind: 'text' | 'picture';
     text: string;

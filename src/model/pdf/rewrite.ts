@@ -8,21 +8,21 @@ import { fileId, type PdfWriter } from './writer.ts';
 
 /**
  * Starts writing a whole document anew: every page (as `edit` leaves its dictionary) and everything the catalog refers to,
- * under a new page tree; what nothing refers to is left behind. `finishPage` may add to a page's copy, in the writer's numbers.
+ * under a new page tree; what nothing refers to is left behind. `editCatalog` is called before anything is copied. `finishPage` may add to a page's copy, in the writer's numbers.
  * Drain the copier, then `finish` the writer with the trailer.
  */
 export function startRewrite(
   document: PdfDocument,
   writer: PdfWriter,
   edit: (page: Dict, index: number) => void,
-  editCatalog: (catalog: Dict) => void,
+  editCatalog: (catalog: Dict, copier: Copier) => void,
   finishPage?: (copy: Dict, index: number) => void,
 ): { copier: Copier; trailer: Dict } {
   const copier = new Copier(document, writer);
   const pages = pagesOf(document);
   const catalog: Dict = new Map(document.catalog());
   catalog.set('Type', 'Catalog');
-  editCatalog(catalog);
+  editCatalog(catalog, copier);
   const tree = new PageTree(writer);
   const old = catalog.get('Pages');
   if (old instanceof Ref) copier.redirect(old.num, tree.root);
