@@ -58,6 +58,11 @@ export interface Run<Options = unknown> {
   /** Bytes of a bundled asset (WebAssembly, font). Throws UserError `network` when it cannot be had. */
   asset(name: AssetName): Promise<Uint8Array>;
   image: ImageCodec;
+  /**
+   * Has a time-stamping authority of the site's list answer a query (RFC 3161 TimeStampReq of a digest; nothing else leaves the machine).
+   * Gives its TimeStampResp, which the engine must check. Throws UserError `not-available` where there is no such authority.
+   */
+  timestamp(query: Uint8Array, authority: string): Promise<Uint8Array>;
   /** What this call may use, from the catalogue. Engines that start a native program hand it on; the service stops any call that passes it. */
   limits: Limits;
   /**

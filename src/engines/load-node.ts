@@ -21,6 +21,8 @@ export interface NodeCall {
   limits?: Limits;
   /** See `Run.folder`. Without it a native engine is refused with `not-available`. */
   folder?: () => Promise<string>;
+  /** See `Run.timestamp`. Without it there is no authority. */
+  timestamp?: Run['timestamp'];
 }
 
 const folders = ['web', 'node'] as const;
@@ -66,6 +68,9 @@ function nodeRun(engine: AnyEngine, call: NodeCall): Run {
     asset,
     image: nodeImageCodec,
     limits: call.limits ?? limitsSchema.parse({}),
+    timestamp:
+      call.timestamp ??
+      (() => Promise.reject(new UserError('not-available', '这里没有时间戳机构，请在网站上加盖；验证不受影响。'))),
     folder: call.folder ?? (() => Promise.reject(new UserError('not-available'))),
     cores: 1,
     spread: (parts) => runParts(engine, parts, { ...call, signal, onProgress: progress }),

@@ -3,6 +3,7 @@ import type { Part, Run } from '../engines/engine.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
 import type { Call, FromWorker, ToWorker } from './protocol.ts';
+import { timestamp } from './timestamp.ts';
 
 type AnyEngine = (files: File[], options: unknown, run: Run) => Promise<File[]>;
 interface EngineModule {
@@ -65,6 +66,7 @@ function runOf(id: number, call: Call): Run {
     password: (file) => call.passwords[call.files.indexOf(file)],
     asset,
     image: webImageCodec,
+    timestamp,
     // The browser itself bounds a page; a worker that must stop is ended from outside.
     limits: { seconds: Infinity, memory: Infinity, disk: Infinity },
     folder: () => Promise.reject(new UserError('not-available')),
