@@ -17,6 +17,8 @@ export interface Trial {
   options: Record<string, unknown>;
   limits: unknown;
   password?: string;
+  /** Another file, given in front of it. */
+  before?: string;
 }
 
 /** What came of it: the results' paths, or the code of the refusal. */
@@ -26,12 +28,14 @@ export interface Outcome {
   seconds: number;
 }
 
-async function run({ path, engine, options, limits, password, out }: Trial & { out: string }): Promise<string[]> {
-  const file = new File([readFileSync(inputPath(`corpus:${path}`))], basename(path));
+async function run({ path, engine, options, limits, password, before, out }: Trial & { out: string }): Promise<string[]> {
+  const given = [...(before ? [before] : []), path].map(
+    (name) => new File([readFileSync(inputPath(`corpus:${name}`))], basename(name)),
+  );
   const checked = optionSchema(loadCatalog().engines[engine]?.options ?? {}).parse(options);
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-call-'));
   try {
-    const files = await runEngine(engine, [file], checked, {
+    const files = await runEngine(engine, given, checked, {
       password: () => password,
       limits: limitsSchema.parse(limits ?? {}),
       folder: async () => folder,

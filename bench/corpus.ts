@@ -17,9 +17,12 @@ const SETTINGS: Record<string, Record<string, unknown>> = {
   'pdf-delete-page': { pages: ['1'] },
   'pdf-lock': { user: '口令', owner: '主人', copy: false },
   'pdf-unlock': { confirm: true },
+  'pdf-insert': { at: ['0', '1'] },
   'pdf-split': { mode: 'every', every: 2 },
   watermark: { text: '仅供参考' },
 };
+/** Files that an engine for several inputs is given in front of the one on trial. */
+const BEFORE: Record<string, string> = { 'pdf-insert': 'pdf/born/rotated-pages.pdf' };
 /** One call may take this long; a tool that says nothing for so long hangs. */
 const DEADLINE_MS = 120_000;
 
@@ -70,7 +73,8 @@ function typeOf(path: string): string | undefined {
 function trialOf(entry: Entry, tool: { engine: string; set: Record<string, unknown> }, limits: unknown): Trial {
   const password = passwordOf(entry);
   const options = { ...SETTINGS[tool.engine], ...tool.set };
-  return { path: entry.path, engine: tool.engine, options, limits, ...(password && { password }) };
+  const before = BEFORE[tool.engine];
+  return { path: entry.path, engine: tool.engine, options, limits, ...(before && { before }), ...(password && { password }) };
 }
 
 /** Runs the trials in a process of their own, a new one after a crash or a hang, and looks at the results. */

@@ -18,11 +18,8 @@ test('pictures of several kinds become one PDF in the order of the list', async 
   await expect(row(page, 'alpha-layer.png').locator('img')).toBeVisible();
   await page.getByRole('button', { name: '上移 multipage-g31d.tif' }).click();
   await expect.poll(async () => (await names(page))[2]).toBe('multipage-g31d.tif');
-  await option(page, 'page')
-    .getByRole('combobox')
-    .or(option(page, 'page').getByText('A4', { exact: true }))
-    .first()
-    .click();
+  await option(page, 'page').getByRole('combobox').selectOption('a4');
+  await expect(option(page, 'fit')).toBeVisible();
   await run(page);
   const saved = await save(page);
   expect(saved).toMatch(/exif-orientation-landscape-6等4张图片\.pdf$/);

@@ -13,7 +13,7 @@ test('pages, a picture and a blank page go between the pages by keyboard; undone
   needsPrograms('qpdf', 'pdfinfo', 'pdftotext');
   await openTool(page, 'pdf-insert');
   await pick(page, OUTLINED, ROTATED, PHOTO);
-  const panel = page.getByRole('region', { name: '插入页面' });
+  const panel = page.getByRole('region', { name: '插入页面', exact: true });
   const dialog = page.getByRole('dialog');
   await panel.getByRole('button', { name: '在第 2 页之后插入' }).focus();
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test('a place is chosen and filled with the thumb', async ({ page }) => {
     await openTool(page, 'pdf-insert');
     await pick(page, OUTLINED);
-    const panel = page.getByRole('region', { name: '插入页面' });
+    const panel = page.getByRole('region', { name: '插入页面', exact: true });
     await panel.getByRole('button', { name: '在第 3 页之后插入' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: '插入', exact: true }).tap();
     await expect(panel.getByText('空白页')).toBeVisible();

@@ -48,7 +48,7 @@ export function InsertDialog({ files, base, after, onInsert, onClose }: Props) {
           event.preventDefault();
           insert();
         }}
-        className="flex flex-col gap-4 overflow-y-auto p-5"
+        className="mx-auto flex w-full max-w-xl flex-col gap-4 overflow-y-auto p-5"
       >
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 text-sm font-medium">插入什么</legend>

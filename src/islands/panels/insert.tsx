@@ -121,10 +121,12 @@ function Slot({ after, planned, fixed, onAdd, onRemove }: SlotProps) {
           key={`${one.file.id} ${one.index}`}
           className={`mb-1 flex items-center gap-1 rounded-md border pl-2 text-xs ${one.implied ? 'border-dashed border-line text-muted' : 'border-accent bg-card text-ink'}`}
         >
-          <bdi className="min-w-0 flex-1 py-1 break-all line-clamp-2" title={one.words}>
-            {showName(one.words)}
-            {one.implied && '（未选位置，排在最后）'}
-          </bdi>
+          <span className="min-w-0 flex-1 py-1">
+            <bdi className="line-clamp-2 break-all" title={one.words}>
+              {showName(one.words)}
+            </bdi>
+            {one.implied && <span className="block">未选位置，排在最后</span>}
+          </span>
           {!one.implied && (
             <button
               type="button"
