@@ -76,6 +76,10 @@ const expectation = z.strictObject({
   sizes: z.record(z.string(), z.string()).optional(),
   /** The pictures in it with their masks, as `page type widthxheight colours bits encoding`, by pdfimages. */
   images: z.array(z.string()).optional(),
+  /** Colours in one of the nine parts of a page (`top-left`, `middle-center` …) as poppler draws it; `!` before one that must not be there. */
+  inks: z.record(z.string(), z.record(z.string(), z.string().regex(/^!?#[0-9a-f]{6}$/))).optional(),
+  /** Fonts by pdffonts: each of these is there, embedded, as a subset and with a map to Unicode. */
+  subsets: z.array(z.string()).optional(),
   /** `qpdf --check` finds neither error nor warning. */
   qpdf: z.literal(true).optional(),
   /** The part and level of PDF/A it claims, by pdfinfo. */

@@ -8,6 +8,7 @@ import {
   decrypted,
   drawPage,
   encryptionOf,
+  hasInk,
   hasProgram,
   identify,
   likeness,
@@ -19,10 +20,14 @@ import {
   pdfImages,
   pdfPages,
   qpdfFaults,
+  subsetFonts,
 } from './programs.ts';
 
 /** Two engines draw the same page with other edges and hinting; below this it is another picture. */
 const ALIKE = 0.93;
+
+/** Strokes of a watermark are several pixels wide at this resolution. */
+const INK_DPI = 100;
 
 type Check = (path: string, want: Expectation) => void | Promise<void>;
 
@@ -41,6 +46,12 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
   { keys: ['looks'], program: 'pdftoppm', check: comparePages },
+  { keys: ['inks'], program: 'pdftoppm', check: compareInks },
+  {
+    keys: ['subsets'],
+    program: 'pdffonts',
+    check: (path, want) => expect(subsetFonts(path)).toEqual(expect.arrayContaining(want.subsets ?? [])),
+  },
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
 
@@ -101,4 +112,12 @@ async function compareLook(path: string, { like }: Expectation): Promise<void> {
 async function comparePages(path: string, { looks = {} }: Expectation): Promise<void> {
   for (const [page, model] of Object.entries(looks))
     expect(await likeness(drawPage(path, Number(page), 36), inputPath(model)), `page ${page}`).toBeGreaterThan(ALIKE);
+}
+
+async function compareInks(path: string, { inks = {} }: Expectation): Promise<void> {
+  for (const [page, parts] of Object.entries(inks))
+    for (const [part, ink] of Object.entries(parts))
+      expect(await hasInk(drawPage(path, Number(page), INK_DPI), part, ink.replace('!', '')), `page ${page} ${part} ${ink}`).toBe(
+        !ink.startsWith('!'),
+      );
 }

@@ -17,13 +17,18 @@ const { engines } = loadCatalog();
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A picture of the corpus as the data URL that its option holds. */
+const pictureUrl = (path: unknown): string => `data:image/png;base64,${readFileSync(inputPath(String(path)), 'base64')}`;
+
 /** Runs a case's engine as the command line would, with checked options and the passwords of its inputs. */
 async function runCase({ engine, inputs, options }: Case): Promise<{ files: File[]; notes: string[] }> {
   const given = inputs.map(({ file, password }) => ({
     file: new File([readFileSync(inputPath(file))], basename(file)),
     password,
   }));
-  const checked = optionSchema(engines[engine]?.options ?? {}).parse(options);
+  const known = engines[engine]?.options ?? {};
+  const filled = Object.entries(options).map(([key, value]) => [key, known[key]?.type === 'picture' ? pictureUrl(value) : value]);
+  const checked = optionSchema(known).parse(Object.fromEntries(filled));
   const notes: string[] = [];
   const files = await runEngine(
     engine,

@@ -103,3 +103,27 @@ async function darkness(picture: string | Buffer): Promise<number[]> {
   const mean = cells.reduce((sum, value) => sum + value, 0) / cells.length;
   return cells.map((value) => value - mean);
 }
+
+/** Names of fonts that are embedded as a subset and have a map to Unicode, by pdffonts; without the subset's tag. */
+export const subsetFonts = (path: string): string[] =>
+  text('pdffonts', path)
+    .split('\n')
+    .filter((line) => /\byes\s+yes\s+yes\b/.test(line))
+    .map((line) => /^(?:[A-Z]{6}\+)?(\S+)/.exec(line)?.[1] ?? '');
+
+/** Colours may come out a little different where they were blended. */
+const NEAR = 6;
+
+/** Whether a colour is in one of the nine parts of a picture. */
+export async function hasInk(picture: Buffer, part: string, colour: string): Promise<boolean> {
+  const { data, info } = await sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const [row, column] = part.split('-').map((word) => ({ top: 0, left: 0, middle: 1, center: 1 })[word] ?? 2) as [number, number];
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const third = (size: number, index: number): number => Math.floor((size * index) / 3);
+  for (let y = third(info.height, row); y < third(info.height, row + 1); y++)
+    for (let x = third(info.width, column); x < third(info.width, column + 1); x++) {
+      const at = (y * info.width + x) * info.channels;
+      if (wanted.every((value, channel) => Math.abs(value - (data[at + channel] as number)) <= NEAR)) return true;
+    }
+  return false;
+}
