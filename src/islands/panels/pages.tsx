@@ -142,9 +142,8 @@ function PageToggle({ page, src, on, fixed, label, onToggle }: ToggleProps) {
         {src && <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${on ? 'opacity-45' : ''}`} />}
       </span>
       <span className="text-xs text-muted tabular-nums">
-        <span className="sr-only">{label}：第</span>
-        {page + 1}
-        <span className="sr-only">页</span>
+        <span className="sr-only">{`${label}：第 ${page + 1} 页`}</span>
+        <span aria-hidden>{page + 1}</span>
       </span>
       {on && (
         <span className="absolute top-1.5 left-1.5 grid size-6 place-items-center rounded-full bg-accent text-on-accent">
