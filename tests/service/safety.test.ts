@@ -146,6 +146,13 @@ test('deep, long and polluting parameters change nothing', async () => {
   expect({}).not.toHaveProperty('polluted');
 });
 
+test.each(['a\0b', 'a\ud800b'])('a text that no database keeps is refused: %j', async (at) => {
+  const visitor = new Visitor(service);
+  const uploads = await visitor.upload(pdf('a.pdf'), pdf('b.pdf'));
+  const answer = await visitor.json('/task/submitMiddleTask', { tool: 'pdf-insert', uploads, options: { at: [at] } });
+  expect(answer).toMatchObject({ ret: 400, msg: hasChinese, data: { code: 'bad-option' } });
+});
+
 test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
   'a page of another site changes nothing: %o',
   async (headers) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { AREAS } from '../../schemas/api/all.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { startService } from '../../src/service/start.ts';
@@ -45,6 +46,51 @@ test('a full queue says so and at which place one would be; a visitor with too m
   expect(data.tasks[0]).toMatchObject({ state: 'waiting', place: 2 });
   expect((await submit(third, 1)).ret).toBe(0);
   await service.context.db.deleteFrom('task').execute();
+});
+
+test('submits of one visitor at the same moment are counted one after the other', async () => {
+  const visitor = new Visitor(service);
+  const [upload] = await visitor.upload(pdf('a.pdf'));
+  const one = () => visitor.form('/task/submitTask', { tool: 'pdf-rotate', uploads: [upload] });
+  const answers = await Promise.all(Array.from({ length: 10 }, one));
+  expect(answers.filter(({ ret }) => ret === 0)).toHaveLength(3);
+  await service.context.db.deleteFrom('task').execute();
+});
+
+test('pictures of pages stand in the queue like tasks: within its bound, and one who asks for many behind others', async () => {
+  const visitor = new Visitor(service);
+  const { data } = await submit(visitor, 1);
+  const { taskId } = data.tasks[0];
+  const picture = (size: number) => visitor.form('/task/previewYee', { taskId, of: 'source', size });
+  const answers = await Promise.all([100, 101, 102, 103].map(picture));
+  expect(answers.map(({ ret, data: { code, state } }) => [ret, code ?? state]).sort()).toEqual([
+    [0, 'waiting'],
+    [0, 'waiting'],
+    [400, 'busy'],
+    [400, 'busy'],
+  ]);
+  await service.context.db.deleteFrom('task').execute();
+});
+
+test('times are those of the database, whatever the clock of this machine says', async () => {
+  const visitor = new Visitor(service);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+  try {
+    const { data } = await submit(visitor, 1);
+    const kept = await service.context.db
+      .selectFrom('task')
+      .where('id', '=', data.tasks[0].taskId)
+      .select([
+        sql<number>`extract(epoch from now() - queued_at)::float8`.as('waited'),
+        sql<number>`extract(epoch from expires_at - now())::float8`.as('left'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(kept.waited).toBeLessThan(3600);
+    expect(kept.left).toBeGreaterThan(3600);
+  } finally {
+    vi.useRealTimers();
+    await service.context.db.deleteFrom('task').execute();
+  }
 });
 
 test('the process is healthy while it reaches its database', async () => {

@@ -18,7 +18,7 @@ export interface Wanted extends Given {
 /** What a task's row says before the moment it is written. */
 export type Draft = Omit<
   NewTask,
-  'owner' | 'group_id' | 'platform' | 'expires_at' | 'priority' | 'key' | 'created_at' | 'queued_at'
+  'owner' | 'group_id' | 'platform' | 'expires_at' | 'priority' | 'key' | 'created_at' | 'queued_at' | 'ended_at'
 >;
 
 /**
@@ -57,7 +57,6 @@ export async function draft(
     worker: null,
     internal: false,
     started_at: null,
-    ended_at: refused ? new Date() : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { openPasswords, sealPasswords } from '../store/passwords.ts';
-import { lockTask, resumeTask, type TaskRow } from '../store/task-requests.ts';
+import { lock, lockTask, resumeTask, type TaskRow } from '../store/task-requests.ts';
 import { type Given, optionsOf, planOf } from './plan.ts';
 import { checkQueue } from './submit.ts';
 
@@ -16,6 +16,7 @@ export interface Answer extends Given {
 export const goOn = (context: Context, owner: string, answers: Answer[]): Promise<TaskRow[]> =>
   context.db.transaction().execute(async (tx) => {
     const rows: TaskRow[] = [];
+    await lock(tx, owner); // before the rows, as a submit does
     for (const { taskId, options, passwords } of answers) {
       const task = await lockTask(tx, owner, taskId);
       if (!task) throw new UserError('not-found');
@@ -30,7 +31,7 @@ export const goOn = (context: Context, owner: string, answers: Answer[]): Promis
         await resumeTask(tx, context.queue, task, {
           options: optionsOf(plan, { ...task.options, ...options }, task.inputs.length),
           passwords: sealPasswords(context.secret, merged(context, task, passwords)),
-          expires: new Date(Date.now() + settings.KEEP_SECONDS * 1000),
+          keepSeconds: settings.KEEP_SECONDS,
         }),
       );
     }

@@ -37,9 +37,19 @@ export function optionsOf({ tool, engine }: Plan, given: Record<string, unknown>
       throw new UserError('bad-option', `“${engine.options[key].label}”给了 ${value.length} 个值，只有 ${files} 个文件。`);
   }
   const { success, data, error } = optionSchema(engine.options).safeParse({ ...given, ...tool.set });
-  if (success) return data;
+  if (success) return storable(data);
   const unknown = error.issues.some(({ code }) => code === 'unrecognized_keys');
   throw new UserError(unknown ? 'unknown-option' : 'bad-option', error.issues.map(({ message }) => message).join(''));
+}
+
+/** The options themselves. Throws UserError `bad-option` where a text holds what PostgreSQL keeps in none: NUL, or half a surrogate pair. */
+function storable(options: Record<string, unknown>): Record<string, unknown> {
+  JSON.stringify(options, (_key, value: unknown) => {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+      throw new UserError('bad-option', '文字里有无法处理的字符。');
+    return value;
+  });
+  return options;
 }
 
 /** What a group's options mean for one of its files: of an `each` option the value at its place. */

@@ -4,12 +4,13 @@ import type { TASK_CALLS } from '../../../schemas/api/task.ts';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { StoredFile } from '../store/tables.ts';
-import { findByKey, insertTasks, lock, type TaskRow } from '../store/task-requests.ts';
+import { findByKey, insertTasks, lock, lockTask, type TaskRow, timeOf } from '../store/task-requests.ts';
+import { checkQueue } from './submit.ts';
 
 type Asked = ParsedOf<typeof TASK_CALLS.previewYee>;
 
 const ENGINE = 'preview';
-/** Somebody looks at the page and waits: before all conversions. */
+/** Somebody looks at the page and waits: before all conversions, but one who asks for many behind those who ask for few. */
 const PRIORITY = 100;
 /** How long the answer waits for the pictures, in milliseconds; below the client's limit. */
 const WAIT_MS = 5000;
@@ -29,16 +30,19 @@ export async function preview(context: Context, task: TaskRow, asked: Asked): Pr
 const keyOf = ({ key }: StoredFile, { taskId, pages, size }: Asked): string =>
   `preview:${createHash('sha256').update([key, taskId, pages, size].join('\n')).digest('hex')}`;
 
+/** Throws UserError `busy` as a submit does, and `not-found` where the task was deleted meanwhile. */
 function draw(
-  { db, queue }: Context,
+  context: Context,
   task: TaskRow,
   file: StoredFile,
   { key, asked }: { key: string; asked: Asked },
 ): Promise<TaskRow> {
-  return db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     await lock(tx, task.owner, key);
     const [made] = await findByKey(tx, task.owner, key);
     if (made) return made;
+    const back = await checkQueue(tx, context, task.owner, 1);
+    if (!(await lockTask(tx, task.owner, task.id))) throw new UserError('not-found');
     const row = {
       id: randomUUID(),
       owner: task.owner,
@@ -58,15 +62,15 @@ function draw(
       error: 'null',
       attempt: 0,
       worker: null,
-      priority: PRIORITY,
+      priority: PRIORITY + back,
       key,
       platform: task.platform,
       internal: true,
-      queued_at: new Date(),
+      queued_at: await timeOf(tx),
       started_at: null,
       ended_at: null,
       expires_at: task.expires_at,
     };
-    return (await insertTasks(tx, queue, [row]))[0] as TaskRow;
+    return (await insertTasks(tx, context.queue, [row]))[0] as TaskRow;
   });
 }

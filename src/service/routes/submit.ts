@@ -14,6 +14,7 @@ import {
   type NewTask,
   type TaskRow,
   takeUploads,
+  timeOf,
 } from '../store/task-requests.ts';
 import { type Draft, draft, type Wanted } from './draft.ts';
 import { planOf } from './plan.ts';
@@ -73,21 +74,28 @@ async function draftAll(context: Context, { wanted, group, middle = false }: Sub
 async function write(tx: Transaction<Tables>, context: Context, asked: Submit, drafts: Draft[]): Promise<TaskRow[]> {
   const { owner, wanted, group, key, from, platform } = asked;
   const priority = await checkQueue(tx, context, owner, drafts.filter(({ state }) => state !== 'failed').length);
-  const expires = new Date(Date.now() + context.settings.KEEP_SECONDS * 1000);
+  const start = await timeOf(tx);
+  const expires = later(start, context.settings.KEEP_SECONDS * 1000);
   if (from !== undefined && !(await lockTask(tx, owner, from))) throw new UserError('not-found');
   await holdUploads(tx, owner, wanted, expires);
   const common = { owner, group_id: group ? randomUUID() : null, platform, expires_at: expires, priority };
-  const start = Date.now();
   const rows = drafts.map((row, index): NewTask => {
-    const at = new Date(start + index); // the order of a group
-    const queued_at = row.state === 'waiting' ? at : null;
-    return { ...row, ...common, key: index === 0 ? (key ?? null) : null, created_at: at, queued_at };
+    const at = later(start, index); // the order of a group
+    const times = {
+      created_at: at,
+      queued_at: row.state === 'waiting' ? at : null,
+      ended_at: row.state === 'failed' ? at : null,
+    };
+    return { ...row, ...common, ...times, key: index === 0 ? (key ?? null) : null };
   });
   return insertTasks(tx, context.queue, rows);
 }
 
-/** Throws UserError `busy` where the queue, or the visitor's part of it, has no room for so many more; else the priority of the newcomers. */
+const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+
+/** Throws UserError `busy` where the queue, or the visitor's part of it, has no room for so many more; else the priority of the newcomers. A visitor's other submits wait for the end of the transaction: none is counted past. */
 export async function checkQueue(tx: Transaction<Tables>, { settings }: Context, owner: string, more: number): Promise<number> {
+  await lock(tx, owner);
   const { all, own } = await countWaiting(tx, owner);
   if (own + more > settings.VISITOR_LIMIT)
     throw new UserError('busy', `你已有 ${own} 个任务在等待，最多 ${settings.VISITOR_LIMIT} 个。`);

@@ -22,6 +22,12 @@ export async function findByKey(db: Db, owner: string, key: string): Promise<Tas
 export const lock = (tx: Transaction<Tables>, ...words: string[]): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${words.join(' ')}, 0))`.execute(tx);
 
+/** The database's clock: those of the machines that share it may differ. */
+export async function timeOf(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  return (rows[0] as { now: Date }).now;
+}
+
 /** How many tasks stand in the queue, and how many of this owner's wait there or for an answer. */
 export function countWaiting(db: Db, owner: string): Promise<{ all: number; own: number }> {
   const count = sql<number>`count(*)`;
@@ -77,7 +83,7 @@ export async function resumeTask(
   tx: Transaction<Tables>,
   queue: Queue,
   task: TaskRow,
-  answer: { options: Record<string, unknown>; passwords: string | null; expires: Date },
+  answer: { options: Record<string, unknown>; passwords: string | null; keepSeconds: number },
 ): Promise<TaskRow> {
   const row = await tx
     .updateTable('task')
@@ -89,7 +95,7 @@ export async function resumeTask(
       progress: 0,
       note: null,
       queued_at: sql<Date>`now()`,
-      expires_at: answer.expires,
+      expires_at: sql<Date>`now() + make_interval(secs => ${answer.keepSeconds})`,
     })
     .where('id', '=', task.id)
     .returningAll()
