@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { RECORD_CALLS } from '../../schemas/api/record.ts';
 import { SITE_CALLS } from '../../schemas/api/site.ts';
 import { TASK_CALLS } from '../../schemas/api/task.ts';
+import { TIMESTAMP_CALLS } from '../../schemas/api/timestamp.ts';
 import { parseQuery } from '../lib/query-string.ts';
 import type { Context } from './context.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -20,6 +21,7 @@ import { logAnswers } from './routes/request-log.ts';
 import { addCalls } from './routes/route.ts';
 import { siteHandlers } from './routes/site.ts';
 import { taskHandlers } from './routes/task.ts';
+import { addTimestamps, timestampHandlers } from './routes/timestamp.ts';
 import { uploadRoutes } from './routes/upload.ts';
 import { answerMalformed, serveSite } from './static.ts';
 
@@ -69,6 +71,8 @@ async function addVisitorRoutes(api: FastifyInstance, context: Context): Promise
   addCalls(api, TASK_CALLS, taskHandlers(context));
   addCalls(api, RECORD_CALLS, recordHandlers(context));
   addCalls(api, SITE_CALLS, siteHandlers);
+  addCalls(api, TIMESTAMP_CALLS, timestampHandlers(context));
+  addTimestamps(api, context);
   addDownloads(api, context);
   await uploadRoutes(api, context);
 }

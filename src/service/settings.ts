@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from '../../schemas/zod.ts';
+import { authoritiesSetting } from './timestamp/authorities.ts';
 
 const number = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
 const list = z
@@ -49,6 +50,12 @@ export const settingsSchema = z.object({
   UPLOAD_MB: number(2048, 1, 1_048_576).describe('most of one upload'),
   FREE_MB: number(1024, 0, 1_048_576).describe('free space below which no file is taken in'),
   REQUESTS_PER_MINUTE: number(600, 1, 1_000_000).describe('requests a minute of one visitor, and of one address'),
+  TIMESTAMP_AUTHORITIES: authoritiesSetting
+    .describe(
+      'time-stamping authorities beside the embedded one, as JSON: `[{"id": "…", "name": "…", "url": "https://…"}]`, with `user` and `password` where they ask for them',
+    )
+    .meta({ fallback: 'none' }),
+  TIMESTAMPS_PER_MINUTE: number(60, 1, 100_000).describe('timestamps a minute for one address'),
   OPERATOR_TOKEN: z
     .string()
     .min(16)

@@ -77,7 +77,7 @@ export async function createAuthority(now = new Date()): Promise<Authority> {
   return { key: base64(key), certificates: [base64(ownCertificate), base64(rootCertificate)] };
 }
 
-const generate = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(RSA, true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
+const generate = () => crypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
 
 const spki = async (key: CryptoKey): Promise<Bytes> => new Uint8Array(await crypto.subtle.exportKey('spki', key));
 

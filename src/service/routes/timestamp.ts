@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { EMBEDDED, type TIMESTAMP_CALLS, TIMESTAMP_PATH } from '../../../schemas/api/timestamp.ts';
+import { UserError } from '../../../schemas/error.ts';
+import { answerQuery } from '../../lib/timestamp/authority.ts';
+import { MAX_QUERY, QUERY_TYPE, REPLY_TYPE, readQuery } from '../../lib/timestamp/query.ts';
+import type { Context } from '../context.ts';
+import { embeddedAuthority } from '../timestamp/embedded.ts';
+import { forwardQuery } from '../timestamp/forward.ts';
+import type { Handlers } from './route.ts';
+
+const EMBEDDED_NAME = '站内演示机构（不在公共信任名单）';
+const MINUTE_MS = 60_000;
+
+/** What the calls about timestamps do. */
+export const timestampHandlers = ({ settings }: Pick<Context, 'settings'>): Handlers<typeof TIMESTAMP_CALLS> => ({
+  timestampAuthorities: () => ({
+    authorities: [
+      { id: EMBEDDED, name: EMBEDDED_NAME, embedded: true },
+      ...settings.TIMESTAMP_AUTHORITIES.map(({ id, name }) => ({ id, name, embedded: false })),
+    ],
+  }),
+});
+
+/** `POST /api/timestamp/:authority`: the answer of an authority of the list to a query of RFC 3161. No other address can be reached by it. */
+export function addTimestamps(app: FastifyInstance, context: Pick<Context, 'settings' | 'db' | 'secret'>): void {
+  const { TIMESTAMP_AUTHORITIES: outer, TIMESTAMPS_PER_MINUTE: max } = context.settings;
+  const limit = app.createRateLimit({ max, timeWindow: MINUTE_MS });
+  app.addContentTypeParser(QUERY_TYPE, { parseAs: 'buffer', bodyLimit: MAX_QUERY }, (_request, body, done) => done(null, body));
+  app.post(`${TIMESTAMP_PATH}/:authority`, { bodyLimit: MAX_QUERY }, async (request, reply) => {
+    const { authority: id } = request.params as { authority: string };
+    const authority = outer.find((each) => each.id === id);
+    if (!authority && id !== EMBEDDED) throw new UserError('not-available', '没有这家时间戳机构。');
+    const query = queryOf(request);
+    const count = await limit(request);
+    if (!count.isAllowed && count.isExceeded) {
+      reply.header('retry-after', count.ttlInSeconds);
+      throw new UserError('too-many-requests');
+    }
+    const answer = authority ? await forwardQuery(query, authority) : await answerQuery(query, await embeddedAuthority(context));
+    return reply.type(REPLY_TYPE).send(Buffer.from(answer));
+  });
+}
+
+/** The query in a request. Throws UserError `bad-option` for anything that is none: authorities are not a way to send other things out. */
+function queryOf({ body }: FastifyRequest): Uint8Array {
+  try {
+    if (!(body instanceof Uint8Array)) throw new Error('no bytes');
+    readQuery(body);
+    return body;
+  } catch {
+    throw new UserError('bad-option', '不是时间戳请求（RFC 3161，SHA-256）。');
+  }
+}
