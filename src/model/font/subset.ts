@@ -15,6 +15,8 @@ interface Harfbuzz {
   hb_set_add(set: number, value: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_destroy(input: number): void;
+  hb_subset_input_glyph_set(input: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_input_unicode_set(input: number): number;
   hb_subset_input_set(input: number, which: number): number;
   hb_subset_or_fail(face: number, input: number): number;
@@ -32,10 +34,35 @@ let compiled: { bytes: Uint8Array; module: Promise<WebAssembly.Module> } | undef
  * A font with only the glyphs of these code points, by HarfBuzz; glyphs are numbered anew, hints are kept. `wasm` is the module's bytes.
  * Throws UserError `damaged` when the font cannot be read.
  */
-export async function subsetFont(
+export const subsetFont = (
   wasm: Uint8Array<ArrayBuffer>,
   font: Uint8Array,
   codes: Iterable<number>,
+): Promise<Uint8Array<ArrayBuffer>> =>
+  subset(wasm, font, (hb, input) => {
+    const unicodes = hb.hb_subset_input_unicode_set(input);
+    for (const code of codes) hb.hb_set_add(unicodes, code);
+  });
+
+const RETAIN_GIDS = 0x02;
+const NOTDEF_OUTLINE = 0x40;
+
+/** A font with only these glyphs and what they are made of, each under its old number; otherwise as `subsetFont`. */
+export const subsetGlyphs = (
+  wasm: Uint8Array<ArrayBuffer>,
+  font: Uint8Array,
+  glyphs: Iterable<number>,
+): Promise<Uint8Array<ArrayBuffer>> =>
+  subset(wasm, font, (hb, input) => {
+    const set = hb.hb_subset_input_glyph_set(input);
+    for (const glyph of glyphs) hb.hb_set_add(set, glyph);
+    hb.hb_subset_input_set_flags(input, RETAIN_GIDS | NOTDEF_OUTLINE);
+  });
+
+async function subset(
+  wasm: Uint8Array<ArrayBuffer>,
+  font: Uint8Array,
+  choose: (hb: Harfbuzz, input: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (compiled?.bytes !== wasm) compiled = { bytes: wasm, module: WebAssembly.compile(wasm) };
   // An instance a call: what it allocated goes with it.
@@ -45,13 +72,12 @@ export async function subsetFont(
   new Uint8Array(hb.memory.buffer).set(font, data);
   const face = hb.hb_face_create(hb.hb_blob_create(data, font.length, WRITABLE, 0, 0), 0);
   const input = hb.hb_subset_input_create_or_fail();
-  const unicodes = hb.hb_subset_input_unicode_set(input);
-  for (const code of codes) hb.hb_set_add(unicodes, code);
+  choose(hb, input);
   const dropped = hb.hb_subset_input_set(input, DROP_TABLES);
   for (const name of UNUSED) hb.hb_set_add(dropped, tag(name));
-  const subset = hb.hb_subset_or_fail(face, input);
-  if (!subset) throw new UserError('damaged', '字体文件读不出来。');
-  const blob = hb.hb_face_reference_blob(subset);
+  const made = hb.hb_subset_or_fail(face, input);
+  if (!made) throw new UserError('damaged', '字体文件读不出来。');
+  const blob = hb.hb_face_reference_blob(made);
   const at = hb.hb_blob_get_data(blob, 0);
   return new Uint8Array(hb.memory.buffer).slice(at, at + hb.hb_blob_get_length(blob));
 }
