@@ -86,6 +86,18 @@ describe('a task', () => {
     expect(await site.queue.waitForEnd(crypto.randomUUID(), 20_000)).toBeUndefined();
   });
 
+  test('that had to wait keeps its result as long as any other', async () => {
+    const { pool, settings } = database;
+    const id = await submit(site, { engine: 'slow', options: { ms: 500 } });
+    await pool.query(`update task set expires_at = now() where id = $1`, [id]);
+    expect((await ended(site, id)).state).toBe('done');
+    const { rows } = await pool.query(
+      `select extract(epoch from expires_at - ended_at)::float8 as kept from task where id = $1`,
+      [id],
+    );
+    expect(rows[0].kept).toBeGreaterThanOrEqual(settings.KEEP_SECONDS);
+  });
+
   test('with an option that is not its engine’s, or an engine that is not there, fails', async () => {
     const id = await submit(site, { engine: 'copy', options: { surprise: 1 } });
     expect(await ended(site, id)).toMatchObject({ state: 'failed', error: { code: 'bad-option' } });

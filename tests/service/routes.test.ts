@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AREAS } from '../../schemas/api/all.ts';
+import { sweep } from '../../src/service/store/sweep.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 
@@ -163,6 +164,17 @@ test('the same upload to another tool, and a result into the next one', async ()
     ret: 400,
     data: { code: 'not-found' },
   });
+});
+
+test('the file of a task may be used again as long as the task is there', async () => {
+  const visitor = new Visitor(service);
+  const { taskId } = await rotated(visitor, pdf('a.pdf'));
+  await service.context.db
+    .updateTable('upload')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  await sweep(service.context, { orphans: false });
+  expect(await visitor.form('/task/moreConvert', { taskId, ...ROTATE })).toMatchObject({ ret: 0 });
 });
 
 test('pictures of a result and of its source, drawn once', async () => {

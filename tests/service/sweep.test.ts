@@ -55,7 +55,7 @@ async function task(
   seconds: number,
   inputs: StoredFile[],
   results: StoredFile[] = [],
-  state: 'done' | 'running' = 'done',
+  state: 'done' | 'running' | 'waiting' = 'done',
 ): Promise<string> {
   const id = randomUUID();
   const files = { inputs: JSON.stringify(inputs), results: JSON.stringify(results) };
@@ -84,10 +84,18 @@ describe('a sweep', () => {
   });
 
   it('cancels a task that still runs before it is removed', async () => {
-    const running = await task(-1, [await upload(60)], [], 'running');
+    const running = await task(-86_401, [await upload(60)], [], 'running');
     await sweep(context, { orphans: false });
     expect(cancelled).toEqual([running]);
     expect(await tasks()).toEqual([]);
+  });
+
+  it('leaves a task that waits or runs past its time a day to end, with the bytes it needs', async () => {
+    const file = await upload(-1);
+    const open = [await task(-1, [file], [], 'running'), await task(-3600, [file], [], 'waiting')];
+    await sweep(context, { orphans: true });
+    expect((await tasks()).sort()).toEqual(open.sort());
+    expect([await keys(), cancelled]).toEqual([[file.key], []]);
   });
 
   it('keeps bytes of an expired upload until the last task that names them has gone', async () => {

@@ -13,7 +13,7 @@ export type Outcome = Ending | { state: 'crashed'; reason: string };
  * False: the turn counted no more; its results are removed.
  */
 export async function settle(
-  { db, queue, files }: Pick<Context, 'db' | 'queue' | 'files'>,
+  { db, queue, files, settings }: Pick<Context, 'db' | 'queue' | 'files' | 'settings'>,
   { task, job }: { task: TaskRow; job: Job },
   outcome: Outcome,
 ): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function settle(
     // A connection may have broken after the commit: then the row says so.
     if (tries++ > 0 && (await hasEnded(db, task, ending))) return true;
     return db.transaction().execute(async (tx) => {
-      if (!(await endAttempt(tx, task, ending))) return false;
+      if (!(await endAttempt(tx, task, ending, settings.KEEP_SECONDS))) return false;
       await settleJob(tx, queue, { job, outcome, task });
       if (ending.state !== 'waiting') await queue.jobs.tellEnd(tx, task.id);
       return true;

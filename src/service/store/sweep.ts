@@ -13,6 +13,8 @@ const BATCH = 100;
 const SWEEPS_PER_SEARCH = 60;
 /** How much older than anything a row may name such a file must be, in milliseconds: what is being written has no row yet. */
 const GRACE_MS = 60 * MINUTE_MS;
+/** How long after its time a task may still wait for a worker or run, in hours: it was accepted, and its time begins anew when it ends. */
+const OPEN_HOURS = 24;
 /** Any number that no one else takes as an advisory lock in this database. */
 const LOCK = 365_000_002;
 
@@ -68,12 +70,26 @@ export async function sweep(context: Needs, { orphans, signal }: How): Promise<v
   }
 }
 
+/** The numbers of the rows whose time has come. */
+async function expired({ db }: Needs, table: 'task' | 'upload'): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .$if(table === 'task', (tasks) =>
+      tasks.where(
+        sql<boolean>`state not in ('waiting', 'running') or expires_at < now() - make_interval(hours => ${OPEN_HOURS})`,
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Removes the rows of a table whose time has come, with their files. One that cannot be removed does not keep the others; its error is thrown at the end. */
 async function removeExpired(context: Needs, table: 'task' | 'upload', signal: AbortSignal | undefined): Promise<void> {
   const remove = table === 'task' ? removeTasks : removeUploads;
-  const rows = await context.db.selectFrom(table).select('id').where('expires_at', '<', sql<Date>`now()`).execute();
   const faults: unknown[] = [];
-  for (const { id } of rows) {
+  for (const id of await expired(context, table)) {
     if (signal?.aborted) return;
     await remove(context, [id]).catch((error: unknown) => faults.push(error));
   }

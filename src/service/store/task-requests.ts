@@ -41,18 +41,13 @@ export function countWaiting(db: Db, owner: string): Promise<{ all: number; own:
 }
 
 const ownUploads = (db: Db, owner: string, ids: string[]) =>
-  db
-    .selectFrom('upload')
-    .selectAll()
-    .where('owner', '=', owner)
-    .where('complete', '=', true)
-    .where('id', 'in', ids)
-    .where('expires_at', '>', sql<Date>`now()`);
+  db.selectFrom('upload').selectAll().where('owner', '=', owner).where('complete', '=', true).where('id', 'in', ids);
 
 /** The owner's complete uploads with these numbers. */
-export const findUploads = (db: Db, owner: string, ids: string[]): Promise<UploadRow[]> => ownUploads(db, owner, ids).execute();
+export const findUploads = (db: Db, owner: string, ids: string[]): Promise<UploadRow[]> =>
+  ownUploads(db, owner, ids).where('expires_at', '>', sql<Date>`now()`).execute();
 
-/** The same, held until the transaction ends so that nobody deletes them meanwhile. */
+/** The same, held until the transaction ends so that nobody deletes them meanwhile; and those kept past their time by a task that names them. */
 export const takeUploads = (tx: Transaction<Tables>, owner: string, ids: string[]): Promise<UploadRow[]> =>
   ownUploads(tx, owner, ids).orderBy('id').forUpdate().execute();
 

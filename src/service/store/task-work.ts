@@ -51,15 +51,18 @@ export async function writeProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Ends this attempt at a task. False: the attempt counts no more, nothing was written. */
+/** Ends this attempt at a task; what it gave the visitor, or asks of him, stays `keepSeconds` from now. False: the attempt counts no more, nothing was written. */
 export async function endAttempt(
   tx: Transaction<Tables>,
   { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
   ending: Ending,
+  keepSeconds: number,
 ): Promise<boolean> {
+  // A picture of a page goes with the task it was drawn for.
+  const kept = sql<Date>`case when internal then expires_at else greatest(expires_at, now() + make_interval(secs => ${keepSeconds})) end`;
   const { numUpdatedRows } = await tx
     .updateTable('task')
-    .set(columns(ending))
+    .set({ ...columns(ending), ...((ending.state === 'done' || ending.state === 'middle') && { expires_at: kept }) })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'running')
