@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/service/context.ts';
@@ -26,6 +27,10 @@ const jobs = async (id: string): Promise<string[]> =>
   (
     await database.pool.query(`select name || ' ' || state as job from pgboss.job where data->>'taskId' = $1 order by 1`, [id])
   ).rows.map(({ job }: { job: string }) => job);
+
+test('files of visitors are out of reach of other users of the machine', () => {
+  for (const folder of ['files', 'tmp']) expect(statSync(join(database.settings.DATA, folder)).mode & 0o077).toBe(0);
+});
 
 describe('a task', () => {
   test('is taken, run in a host, and its result is in the store', async () => {

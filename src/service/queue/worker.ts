@@ -38,7 +38,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine)));
   await tellAlive({ id, context, engines: able, held });
   await removeDead(temp, db);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const hosts = openHosts({ folder, slots: settings.WORKERS, log, ...(engines && { engines }) });
   const working: Working = { id, context, engines: able, log, hosts, temp, folder, held, wake: openWake(), stopping: false };
   const ends = [

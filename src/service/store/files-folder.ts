@@ -13,7 +13,7 @@ const DRAFTS = '.draft';
 
 /** A file store in a folder, which is made. A key is a path in it; a file appears under its key whole or not at all. Unfinished resumable uploads are refused after `keepSeconds`. */
 export async function openFolder(root: string, keepSeconds: number): Promise<FileStore> {
-  await mkdir(join(root, DRAFTS), { recursive: true });
+  await mkdir(join(root, DRAFTS), { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const at = (key: string): string => join(root, checked(key));
   const draft = (): string => join(root, DRAFTS, randomUUID());
   return {
