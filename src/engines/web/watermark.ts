@@ -15,7 +15,16 @@ import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import { storePictures } from '../../model/pdf-image/store.ts';
 import { placeOn, tilesOver } from '../../model/watermark/layout.ts';
-import { type Mark, pictureMark, type Stamp, stampForm, stampOverlay, textMark, UNITS } from '../../model/watermark/mark.ts';
+import {
+  type Ink,
+  type Mark,
+  pictureMark,
+  type Stamp,
+  stampForm,
+  stampOverlay,
+  textMark,
+  UNITS,
+} from '../../model/watermark/mark.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -71,6 +80,8 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
   return new File(parts, `${baseName(file.name)}-水印.pdf`, { type: 'application/pdf' });
 }
 
+const inkOf = ({ colour, opacity }: Options): Ink => ({ colour, opacity: opacity / 100 });
+
 async function markOfText(writer: PdfWriter, { options, run }: Job): Promise<Mark> {
   const lines = options.text
     .trim()
@@ -79,7 +90,7 @@ async function markOfText(writer: PdfWriter, { options, run }: Job): Promise<Mar
   if (!lines.some(Boolean)) throw new UserError('bad-option', '请写上水印文字。');
   const font = await fontFor(writer, lines, run);
   if (lines.every((line) => font.width(line) === 0)) throw new UserError('bad-option', '字体里没有这些字，请换一种写法。');
-  return textMark(writer, font, lines, options.colour);
+  return textMark(writer, font, lines, inkOf(options));
 }
 
 async function fontFor(writer: PdfWriter, lines: string[], run: Run<Options>): Promise<PdfFont> {
@@ -99,7 +110,7 @@ async function markOfPicture(writer: PdfWriter, { options, run }: Job): Promise<
     encode: run.image.encode,
     tell: (text: string) => run.note(`水印图片：${text}。`),
   };
-  for await (const { image } of storePictures(writer, picture, '', ports)) return pictureMark(writer, image);
+  for await (const { image } of storePictures(writer, picture, '', ports)) return pictureMark(writer, image, inkOf(options));
   throw new UserError('damaged', '水印图片读不出来。');
 }
 
@@ -114,7 +125,7 @@ function overlays(writer: PdfWriter, mark: Mark, { options, run }: Job): (frame:
       const { thinned, ...stamp } = stampOn(frame, mark, options);
       if (thinned && !told) run.note('水印太密，已适当拉开间距。');
       told ||= thinned;
-      overlay = stampOverlay(writer, frame, stampForm(writer, frame, stamp), options.opacity / 100, options.layer === 'under');
+      overlay = stampOverlay(writer, frame, stampForm(writer, frame, stamp), options.layer === 'under');
       known.set(key, overlay);
     }
     return overlay;

@@ -20,14 +20,22 @@ const LEADING = 1.3;
 const MIDDLE = 0.38;
 
 /** A number as PDF syntax, to a ten thousandth. */
-export const decimal = (value: number): string =>
+const decimal = (value: number): string =>
   value
     .toFixed(4)
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0');
 
-/** Lines of text, centred, in a colour written `#rrggbb`. */
-export function textMark(writer: PdfWriter, font: PdfFont, lines: string[], colour: string): Mark {
+/** How a mark's ink lies on what is below. */
+export interface Ink {
+  /** `#rrggbb`; pictures have colours of their own. */
+  colour: string;
+  /** 0–1. */
+  opacity: number;
+}
+
+/** Lines of text, centred. */
+export function textMark(writer: PdfWriter, font: PdfFont, lines: string[], { colour, opacity }: Ink): Mark {
   const leading = LEADING * UNITS;
   const widths = lines.map((line) => font.width(line) * UNITS);
   const [width, height] = [Math.max(...widths), lines.length * leading];
@@ -37,8 +45,11 @@ export function textMark(writer: PdfWriter, font: PdfFont, lines: string[], colo
     const y = height - (index + 0.5) * leading - MIDDLE * UNITS;
     return `1 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.hex(line)} Tj\n`;
   });
-  const operators = `BT ${channels.join(' ')} rg /P365t ${UNITS} Tf\n${drawn.join('')}ET\n`;
-  const resources: Dict = new Map([['Font', new Map([['P365t', font.ref]])]]);
+  const operators = `${OPACITY}BT ${channels.join(' ')} rg /P365t ${UNITS} Tf\n${drawn.join('')}ET\n`;
+  const resources: Dict = new Map([
+    ['Font', new Map([['P365t', font.ref]])],
+    ['ExtGState', stateOf(opacity)],
+  ]);
   // Letters may reach beyond their advance; half a size around keeps them whole.
   return {
     form: addForm(writer, [-UNITS / 2, -UNITS / 2, width + UNITS / 2, height + UNITS / 2], resources, operators),
@@ -48,16 +59,35 @@ export function textMark(writer: PdfWriter, font: PdfFont, lines: string[], colo
 }
 
 /** A picture, upright. */
-export function pictureMark(writer: PdfWriter, image: PdfImage): Mark {
+export function pictureMark(writer: PdfWriter, image: PdfImage, { opacity }: Ink): Mark {
   const seen = seenSize(image);
   const [width, height] = [UNITS, (UNITS * seen.height) / seen.width];
-  const resources: Dict = new Map([['XObject', new Map([['P365i', image.ref]])]]);
+  const resources: Dict = new Map([
+    ['XObject', new Map([['P365i', image.ref]])],
+    ['ExtGState', stateOf(opacity)],
+  ]);
+  const drawn = OPACITY + drawImage(image, 'P365i', 0, 0, width, height);
   return {
-    form: addForm(writer, [0, 0, width, height], resources, drawImage(image, 'P365i', 0, 0, width, height)),
+    form: addForm(writer, [0, 0, width, height], resources, drawn),
     width,
     height,
   };
 }
+
+/** Opacity is set where the ink is: set outside a form, some readers apply it to the form and once more to all in it. */
+const OPACITY = '/P365g gs ';
+
+const stateOf = (opacity: number): Dict =>
+  new Map([
+    [
+      'P365g',
+      new Map<string, Obj>([
+        ['Type', 'ExtGState'],
+        ['ca', opacity],
+        ['CA', opacity],
+      ]),
+    ],
+  ]);
 
 /** How copies of a mark stand on pages of one size. */
 export interface Stamp {
@@ -81,23 +111,11 @@ export function stampForm(writer: PdfWriter, { width, height }: Extent, { mark, 
   return addForm(writer, [0, 0, Number(decimal(width)), Number(decimal(height))], resources, copies.join(''));
 }
 
-/**
- * The operators that stamp a page, marked as an artifact that readers for the blind pass over (§14.8.2.2), with the opacity (0–1).
- * `under` puts them below what the page has.
- */
-export function stampOverlay(writer: PdfWriter, { matrix }: Frame, form: Ref, opacity: number, under: boolean): Overlay {
-  const state = opacity < 1 ? '/P365g gs ' : '';
-  const operators = `/Artifact <</Type /Pagination /Subtype /Watermark>> BDC q ${matrix.map(decimal).join(' ')} cm ${state}/P365w Do Q EMC\n`;
+/** The operators that stamp a page, marked as an artifact that readers for the blind pass over (§14.8.2.2); `under` puts them below what it has. */
+export function stampOverlay(writer: PdfWriter, { matrix }: Frame, form: Ref, under: boolean): Overlay {
+  const operators = `/Artifact <</Type /Pagination /Subtype /Watermark>> BDC q ${matrix.map(decimal).join(' ')} cm /P365w Do Q EMC\n`;
   const stream = writer.addStream(new Map(), new TextEncoder().encode(operators));
-  const parameters: Dict = new Map<string, Obj>([
-    ['Type', 'ExtGState'],
-    ['ca', opacity],
-    ['CA', opacity],
-  ]);
-  return {
-    ...(under ? { under: stream } : { over: stream }),
-    resources: { XObject: { P365w: form }, ...(state && { ExtGState: { P365g: writer.add(parameters) } }) },
-  };
+  return { ...(under ? { under: stream } : { over: stream }), resources: { XObject: { P365w: form } } };
 }
 
 function addForm(writer: PdfWriter, box: number[], resources: Dict, operators: string): Ref {
