@@ -16,7 +16,6 @@ import { noticesOf } from '../../model/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { blankPage, fittedPage } from '../../model/pdf-image/draw.ts';
 import { seenSize } from '../../model/pdf-image/embed.ts';
-import { readPictures } from '../../model/pdf-image/read.ts';
 import type { StoredImage } from '../../model/pdf-image/store.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
@@ -126,6 +125,7 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Opened | un
 }
 
 async function picturesOf(file: File, index: number, bytes: Uint8Array<ArrayBuffer>, job: Job): Promise<StoredImage[]> {
+  const { readPictures } = await import('../../model/pdf-image/read.ts'); // most merges have no pictures
   const pictures = job.stored.get(index) ?? (await readPictures(job.merge.writer, file, bytes, job.run));
   job.stored.set(index, pictures);
   return pictures;

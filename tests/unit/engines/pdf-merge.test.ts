@@ -254,3 +254,38 @@ describe.skipIf(!ready)('pdf-merge of forms that call other fonts by the same na
     expect(show(bytes, 'trailer/Root/AcroForm/DA').trim()).toBe('(/F1 9 Tf)');
   });
 });
+
+describe.skipIf(!ready)('pdf-merge, pages of one size', () => {
+  /** A page of 400 × 200 points in a corner of its media box, with a link, a pattern, and a destination on it. */
+  const source = buildPdf(
+    [
+      '<</Type/Catalog/Pages 2 0 R/Dests<</here[3 0 R/XYZ 100 150 null]>>/Metadata 8 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 400]/CropBox[100 100 500 300]/Contents 4 0 R/Annots[5 0 R]/Resources<</Pattern<</P 7 0 R>>>>>>',
+      '<</Length 44>>\nstream\n/Pattern cs /P scn 120 120 40 40 re f       \nendstream',
+      '<</Type/Annot/Subtype/Link/Rect[100 100 200 200]/Dest/here>>',
+      'null',
+      '<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Matrix[1 0 0 1 5 7]/Resources<<>>/Length 25>>\nstream\n1 0 0 rg 0 0 5 5 re f    \nendstream',
+      '<</Type/Metadata/Subtype/XML/Length 67>>\nstream\n<x><pdfaid:part>2</pdfaid:part><dc:title>Book</dc:title></x>       \nendstream',
+    ],
+    '',
+  );
+
+  it('scales contents, patterns, links and destinations alike', async () => {
+    const [file] = await pdfMerge([new File([source], 'a.pdf')], { ...whole, size: 'a4' }, recordedRun().run);
+    const bytes = await contents(file);
+    expect(faults(bytes)).toBe('');
+    // A4 lying: 841.89 × 595.276, so 400 points become 841.89 (× 2.104725) and the page is in the middle.
+    const scale = 841.8898 / 400;
+    const page = show(bytes, 'pages/1');
+    expect(page).toMatch(/MediaBox ?\[ ?0 0 841\.88\d* 595\.27\d* ?\]/);
+    expect(page).not.toContain('CropBox');
+    const rect = /Rect ?\[ ?([-\d. ]+?) ?\]/.exec(show(bytes, 'grep').replace(/\s+/g, ' '))?.[1]?.split(' ').map(Number) ?? [];
+    expect(rect[0]).toBeCloseTo(0, 1);
+    expect(rect[2]).toBeCloseTo(100 * scale, 1);
+    const all = show(bytes, 'grep').replace(/\s+/g, ' ');
+    expect(all).toMatch(/XYZ [-\d.e]+ 192\.4/);
+    expect(all).toMatch(/Matrix ?\[ ?2\.1047\d* 0 0 2\.1047/);
+    expect(all).not.toContain('pdfaid');
+  });
+});

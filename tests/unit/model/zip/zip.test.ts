@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { zipEntries } from '../../../../src/model/zip/entries.ts';
+import { byPath } from '../../../../src/model/zip/order.ts';
+import { picturesIn } from '../../../../src/model/zip/pictures.ts';
+import { unpack } from '../../../../src/model/zip/unpack.ts';
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+const zipOf = (files: Record<string, Uint8Array>, level: 0 | 6 = 6): Blob =>
+  new Blob([zipSync(files, { level }) as Uint8Array<ArrayBuffer>]);
+const code = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: { code?: unknown }) => error.code,
+  );
+
+describe('zip archives', () => {
+  it('gives back what was packed, stored or deflated, whatever stands before and behind', async () => {
+    const file = fc.tuple(fc.stringMatching(/^[a-z0-9\u4e00-\u4e10 ]{1,12}\.bin$/), fc.uint8Array({ maxLength: 3000 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(file, { selector: ([name]) => name, maxLength: 8 }),
+        fc.constantFrom(0, 6),
+        fc.uint8Array(),
+        async (files, level, before) => {
+          const zip = new Blob([before as Uint8Array<ArrayBuffer>, zipOf(Object.fromEntries(files), level as 0 | 6)]);
+          const entries = await zipEntries(zip);
+          expect(entries.map(({ name }) => name).sort()).toEqual(files.map(([name]) => name).sort());
+          for (const entry of entries) expect(await unpack(zip, entry)).toEqual(files.find(([name]) => name === entry.name)?.[1]);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('refuses what is cut, lies about its size, overlaps or is damaged', async () => {
+    const zip = zipOf({ 'a.png': new Uint8Array(5000).fill(7) });
+    expect(await code(zipEntries(zip.slice(0, zip.size - 30)))).toBe('truncated');
+    const [entry] = await zipEntries(zip);
+    if (!entry) throw new Error('no entry');
+    expect(await code(unpack(zip, { ...entry, size: 100 }))).toBe('damaged');
+    expect(await code(unpack(zip, { ...entry, size: 10 ** 9 }))).toBe('damaged');
+    expect(await code(unpack(zip, { ...entry, crc: 1 }))).toBe('damaged');
+    expect(await code(unpack(zip, { ...entry, method: 14 }))).toBe('unsupported');
+    const bytes = new Uint8Array(await zip.arrayBuffer());
+    const view = new DataView(bytes.buffer);
+    const central = bytes.findIndex((_, at) => at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
+    view.setUint32(central + 20, bytes.length * 2, true);
+    expect(await code(zipEntries(new Blob([bytes])))).toBe('damaged');
+  });
+
+  it('takes pictures only, without what systems add', async () => {
+    const one = text('x');
+    const zip = zipOf({
+      '__MACOSX/._1.jpg': one,
+      '1.jpg': one,
+      'Thumbs.db': one,
+      '读我.txt': one,
+      '.hidden.png': one,
+      '卷/2.PNG': one,
+    });
+    const { pictures, others } = await picturesIn(zip);
+    expect(pictures.map(({ name }) => name)).toEqual(['1.jpg', '卷/2.PNG']);
+    expect(others).toEqual(['读我.txt']);
+  });
+
+  it('sorts as a reader counts', () => {
+    const sorted = ['000.jpg', 'p2.jpg', 'p10.jpg', '第2话/1.jpg', '第2话/10.jpg', '第2话/番外/1.jpg', '第10话/1.jpg'];
+    expect([...sorted].reverse().sort(byPath)).toEqual(sorted);
+  });
+});
