@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callHost, type HostEvents } from './host-call.ts';
 import { endHost, type Host, startHost } from './host-process.ts';
@@ -29,26 +30,32 @@ export function openHosts(it: { folder: string; slots: number; engines?: string;
   let number = 0;
   let stopped = false;
 
-  async function start(): Promise<Host> {
+  /** At once: a host on its way while all are ended would outlive them. */
+  function start(): Host {
     const folder = join(it.folder, `host-${number++}`);
-    await mkdir(join(folder, 'tmp'), { recursive: true });
+    mkdirSync(join(folder, 'tmp'), { recursive: true });
     const host = startHost(folder, it.engines);
     all.add(host);
     void host.ended.then(async () => {
       all.delete(host);
       if (idle.includes(host)) idle.splice(idle.indexOf(host), 1);
       host.tree.kill();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true }).catch(() => {}); // it goes with the worker's folder
     });
     return host;
   }
 
-  async function warm(): Promise<void> {
-    if (!stopped && all.size < it.slots) idle.unshift(await start());
+  function warm(): void {
+    if (stopped || all.size >= it.slots) return;
+    try {
+      idle.unshift(start());
+    } catch {
+      // a full disk, perhaps: the next call tries again, and is told
+    }
   }
 
   /** A free host, best the one that ran this engine last. */
-  function take(engine: string): Promise<Host> | Host {
+  function take(engine: string): Host {
     const at = idle.findLastIndex((host) => host.engine === engine);
     const [host] = idle.splice(Math.max(at, 0), 1);
     return host ?? start();
@@ -61,15 +68,11 @@ export function openHosts(it: { folder: string; slots: number; engines?: string;
     else void host.ended.then(warm);
   }
 
-  for (let slot = 0; slot < it.slots; slot++)
-    void start().then(
-      (host) => idle.push(host),
-      () => {},
-    );
+  for (let slot = 0; slot < it.slots; slot++) warm();
   return {
     async run(call, events, signal) {
       signal.throwIfAborted();
-      const host = await take(call.engine);
+      const host = take(call.engine);
       host.engine = call.engine;
       host.calls++;
       try {
