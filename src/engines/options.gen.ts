@@ -53,6 +53,13 @@ export interface EngineOptions {
     colour: string;
     avoid: boolean;
   };
+  'pdf-portfolios': {
+    mode: 'pack' | 'unpack';
+    title: string;
+    words: string;
+    sort: 'order' | 'name' | 'size' | 'date';
+    description: string[];
+  };
   'pdf-lock': {
     user: string;
     owner: string;
@@ -124,9 +131,9 @@ export interface EngineOptions {
     layer: 'over' | 'under';
     pages: string;
   };
-  'del-watermark': Record<string, never>;
+  'del-watermark': { pick: string[] };
+  'watermark-finder': Record<string, never>;
   'pdf-getimg': Record<string, never>;
-  'pdf-portfolios': Record<string, never>;
   'pdf-scan': Record<string, never>;
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
   'media-compress': Record<string, never>;

@@ -110,3 +110,23 @@ test('text in GB 2312 becomes a PDF with the same words, without leaving the mac
   expect(qpdfFaults(saved)).toBe('');
   await expect(results(page).getByText(/GB18030/)).toBeVisible();
 });
+
+test('files of several kinds are packed with a description and taken out again', async ({ page }) => {
+  needsPrograms('qpdf', 'pdftotext');
+  await openTool(page, 'pdf-portfolios');
+  await pick(page, OUTLINED, corpus('office/docx/zh-table-2007.docx'));
+  await option(page, 'title').locator('input').fill('结题材料');
+  await page.getByRole('textbox', { name: '说明（zh-table-2007.docx）' }).fill('表格原件');
+  await run(page);
+  const packed = await save(page);
+  expect(packed).toMatch(/结题材料\.pdf$/);
+  expect(qpdfFaults(packed)).toBe('');
+  expect(pageText(packed, 1)).toContain('表格原件');
+  expect(execFileSync('qpdf', ['--list-attachments', packed], { encoding: 'utf8' }).trim().split('\n')).toHaveLength(2);
+
+  await page.getByRole('button', { name: '全部清空' }).click();
+  await pick(page, packed);
+  await option(page, 'mode').getByText('取出包里的文件').click();
+  await run(page);
+  await expect(results(page).getByText('zh-table-2007.docx')).toBeVisible();
+});

@@ -109,14 +109,20 @@ export async function endPage({ writer, tree, faces, layout, rows }: TextPdf): P
   );
 }
 
-/** Ends the file: Chinese by language, titled. `digest` (16 bytes) becomes its identifier. */
-export async function finishText({ writer, tree }: TextPdf, title: string, digest: Uint8Array): Promise<Blob[]> {
+/** Ends the file: Chinese by language, titled; `more` joins the catalog. `digest` (16 bytes) becomes its identifier. */
+export async function finishText(
+  { writer, tree }: TextPdf,
+  title: string,
+  digest: Uint8Array,
+  more: [string, Obj][] = [],
+): Promise<Blob[]> {
   tree.finish();
   const catalog = new Map<string, Obj>([
     ['Type', 'Catalog'],
     ['Pages', new Ref(tree.root)],
     ['Lang', textString('zh-CN')],
     ['ViewerPreferences', new Map([['DisplayDocTitle', true]])],
+    ...more,
   ]);
   const trailer = new Map<string, Obj>([
     ['Root', writer.add(catalog)],
