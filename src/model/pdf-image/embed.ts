@@ -2,7 +2,7 @@ import type { Bitmap } from '../image/bitmap.ts';
 import { type Dict, type Obj, PdfString, type Ref } from '../pdf/objects.ts';
 import { deflate, type PdfWriter } from '../pdf/writer.ts';
 import { readJpeg } from './jpeg.ts';
-import { samplesOf } from './pixels.ts';
+import { isPhoto, paethRows, samplesOf } from './pixels.ts';
 import { readPng } from './png.ts';
 
 /** A picture in a file being written: an image XObject (ISO 32000-1 §8.9.5), to be drawn in a unit square. */
@@ -44,15 +44,7 @@ function embedPng(writer: PdfWriter, bytes: Uint8Array<ArrayBuffer>): PdfImage |
   const space: Obj = palette ? ['Indexed', base, Math.floor(palette.length / 3) - 1, new PdfString(palette)] : base;
   const dict = imageDict(width, height, depth, space);
   dict.set('Filter', 'FlateDecode');
-  dict.set(
-    'DecodeParms',
-    new Map<string, Obj>([
-      ['Predictor', 15],
-      ['Colors', colours],
-      ['BitsPerComponent', depth],
-      ['Columns', width],
-    ]),
-  );
+  dict.set('DecodeParms', predictor(colours, depth, width));
   return { ref: writer.addStream(dict, data), width, height, orientation: 1, stripped: false };
 }
 
@@ -67,8 +59,19 @@ export async function embedPixels(writer: PdfWriter, bitmap: Bitmap): Promise<Pd
     mask.set('Filter', 'FlateDecode');
     dict.set('SMask', writer.addStream(mask, await deflate(alpha)));
   }
-  return { ref: writer.addStream(dict, await deflate(data)), width, height, orientation: 1, stripped: false };
+  const filtered = depth === 8 && isPhoto(bitmap);
+  if (filtered) dict.set('DecodeParms', predictor(channels, depth, width));
+  const packed = await deflate(filtered ? paethRows(data, width * channels, channels) : data);
+  return { ref: writer.addStream(dict, packed), width, height, orientation: 1, stripped: false };
 }
+
+const predictor = (colours: number, depth: number, columns: number): Dict =>
+  new Map<string, Obj>([
+    ['Predictor', 15],
+    ['Colors', colours],
+    ['BitsPerComponent', depth],
+    ['Columns', columns],
+  ]);
 
 const imageDict = (width: number, height: number, depth: number, space: Obj): Dict =>
   new Map<string, Obj>([

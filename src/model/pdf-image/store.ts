@@ -8,6 +8,7 @@ import { readIfds } from '../image/tiff-ifd.ts';
 import { pictureType } from '../image/type.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
 import { embedAsIs, embedPixels, type PdfImage } from './embed.ts';
+import { isPhoto } from './pixels.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -122,17 +123,4 @@ async function storeBitmap(writer: PdfWriter, bitmap: Bitmap, lossy: boolean, po
     if (stored) return { ...stored, stripped: false };
   }
   return embedPixels(writer, bitmap);
-}
-
-const SAMPLES = 20_000;
-const FEW_COLOURS = 256;
-
-/** Many colours among pixels taken all over the picture: a photograph; a drawing or a screenshot has few. */
-function isPhoto({ width, height, data }: Bitmap): boolean {
-  const pixels = width * height;
-  const step = Math.max(1, Math.floor(pixels / SAMPLES));
-  const colours = new Set<number>();
-  for (let at = 0; at < pixels && colours.size <= FEW_COLOURS; at += step)
-    colours.add(((data[at * 4] as number) << 16) | ((data[at * 4 + 1] as number) << 8) | (data[at * 4 + 2] as number));
-  return colours.size > FEW_COLOURS;
 }
