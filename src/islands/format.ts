@@ -1,10 +1,4 @@
-/** Bytes in words: `512 B`, `1.4 KB`, `23 MB` (units of 1024, at most two digits after the point, none above 100). */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1024 ** power;
-  return `${Number(value.toFixed(power === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2))} ${units[power]}`;
-}
+export { formatBytes } from '../lib/format-bytes.ts';
 
 /** Seconds left in words that do not promise more than is known. */
 export function formatSeconds(seconds: number): string {

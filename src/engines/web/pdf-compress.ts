@@ -1,45 +1,89 @@
 import { md5 } from '@noble/hashes/legacy.js';
+import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { recodeAll } from '../../model/pdf-compress/pictures.ts';
-import { prepare } from '../../model/pdf-compress/prepare.ts';
+import { CARRIER } from '../../model/pdf-compress/carrier.ts';
+import { type Aim, type Compressed, compress, type Ports } from '../../model/pdf-compress/compress.ts';
 import type { Strength } from '../../model/pdf-compress/recode.ts';
-import { write } from '../../model/pdf-compress/write.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['pdf-compress'];
 
-const LEVELS: Record<'high' | 'balanced' | 'small', Strength> = {
+const STRENGTHS: Partial<Record<Options['level'], Strength>> = {
   high: { dpi: 200, quality: 80 },
   balanced: { dpi: 150, quality: 70 },
   small: { dpi: 96, quality: 50 },
 };
+const UNITS = { MB: 1024 * 1024, KB: 1024 };
 
-/** Makes each PDF smaller: without loss where that is enough, else by its pictures alone. Never larger: then the input comes back. */
+/**
+ * Makes each PDF smaller: without loss where there is something to save, else by its pictures alone. Never larger: then the input
+ * comes back. On another core it gets carriers of pictures from itself, which come back as they are called.
+ */
 const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries())
-    results.push(await compress(file, options, run, (part) => run.progress((index + part) / files.length)));
+    results.push(await compressFile(file, options, run, (part) => run.progress((index + part) / files.length)));
   return results;
 };
 export default pdfCompress;
 
-async function compress(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function compressFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
-  const step = (from: number, to: number) => async (part: number) => {
-    progress(from + (to - from) * part);
-    await breath(run.signal);
-  };
-  const ports = { asset: run.asset, decode: run.image.decode };
-  const prepared = await prepare(document, ports, step(0, 0.2));
-  const strength = LEVELS[options.level as 'high'];
-  const pictures = strength ? await recodeAll(prepared, strength, ports, step(0.2, 0.9)) : new Map();
   const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`));
-  const { parts, size } = await write(prepared, pictures, digest, step(0.9, 1));
-  if (size >= file.size) return file;
-  for (const notice of noticesOf(document)) run.note(notice);
+  const aim = aimOf(options);
+  const done = await compress(document, aim, digest, portsOf(options, run, progress));
+  const { parts, size } = done.written;
+  if (file.type === CARRIER) return new File(parts, file.name, { type: CARRIER });
+  const best = Math.min(size, file.size);
+  if ('budget' in aim && best > aim.budget) throw tooSmall(best);
+  if (size >= file.size) {
+    run.note(`压缩后不会更小（${formatBytes(size)}），已返回原文件。`);
+    return file;
+  }
+  for (const notice of [...noticesOf(document), report(file.size, size, done)]) run.note(notice);
   return new File(parts, `${baseName(file.name)}-压缩.pdf`, { type: 'application/pdf' });
+}
+
+function aimOf({ level, target, unit, dpi, quality }: Options): Aim {
+  if (level === 'size') return { budget: Math.floor(target * UNITS[unit]) };
+  return { strength: level === 'custom' ? { dpi, quality } : STRENGTHS[level] };
+}
+
+function portsOf(options: Options, run: Run<Options>, progress: (part: number) => void): Ports {
+  return {
+    asset: run.asset,
+    decode: run.image.decode,
+    cores: run.cores,
+    async spread(carriers, { dpi, quality }) {
+      const parts = carriers.map((file) => ({ files: [file], options: { ...options, level: 'custom' as const, dpi, quality } }));
+      return (await run.spread(parts)).flat();
+    },
+    async step(part) {
+      progress(part);
+      await breath(run.signal);
+    },
+  };
+}
+
+/** The size named here can be asked for and is met: it is rounded up. */
+function tooSmall(size: number): UserError {
+  const kb = Math.ceil(size / UNITS.KB);
+  const text = kb < 1024 ? `${kb} KB` : `${(Math.ceil((size / UNITS.MB) * 100) / 100).toFixed(2)} MB`;
+  return new UserError('target-too-small', `最小能压到 ${text}。`);
+}
+
+function report(before: number, after: number, { pictures, prepared }: Compressed): string {
+  const done = [
+    pictures.size > 0 ? `重新压缩图片 ${pictures.size} 张` : '图片没有改动',
+    ...(prepared.same.size > 0 ? [`合并重复内容 ${prepared.same.size} 处`] : []),
+    ...(prepared.dropped.size > 0 ? [`去掉没用到的图片和图形 ${prepared.dropped.size} 个`] : []),
+    ...(prepared.fonts > 0 ? [`精简字体 ${prepared.fonts} 个`] : []),
+  ];
+  const percent = Math.max(1, Math.round((1 - after / before) * 100));
+  return `${formatBytes(before)} 压到 ${formatBytes(after)}，小了 ${percent}%：${done.join('，')}。`;
 }

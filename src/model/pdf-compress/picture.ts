@@ -89,6 +89,9 @@ function spaceOf(document: PdfDocument, value: Obj): Space | undefined {
   return { ...inner, indexed };
 }
 
+/** The colour space that indexes stand for colours of; any other is its own. */
+export const baseSpace = (document: PdfDocument, value: Obj): Obj => spaceOf(document, value)?.base ?? value;
+
 /** Whether /Decode turns all values round; undefined where it does anything else (table 90). */
 function inversion(document: PdfDocument, value: Obj, space: Space | undefined, bits: number): boolean | undefined {
   if (!Array.isArray(value) || !space) return value === null ? false : undefined;
