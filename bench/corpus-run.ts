@@ -8,6 +8,7 @@ import { optionSchema } from '../schemas/option.ts';
 import { limitsSchema } from '../schemas/tool.ts';
 import { loadCatalog } from '../src/catalog/load.ts';
 import { runEngine } from '../src/engines/load-node.ts';
+import { askAuthority } from '../tests/authority.ts';
 import { inputPath } from '../tests/corpus.ts';
 
 /** A file of the corpus (its path there) for an engine. */
@@ -39,6 +40,7 @@ async function run({ path, engine, options, limits, password, before, out }: Tri
       password: () => password,
       limits: limitsSchema.parse(limits ?? {}),
       folder: async () => folder,
+      timestamp: askAuthority,
     });
     mkdirSync(out, { recursive: true });
     const paths: string[] = [];

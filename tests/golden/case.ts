@@ -96,6 +96,10 @@ const expectation = z.strictObject({
   /** Pages of a PDF that, as poppler draws them, look like these pictures. */
   looks: z.record(z.string(), z.string()).optional(),
   media: media.optional(),
+  /** It begins with all bytes of this file and ends with a timestamp over the whole, by OpenSSL and pdfsig. */
+  stamps: z.string().optional(),
+  /** Texts that it, a text file, contains. */
+  says: z.array(z.string()).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
 

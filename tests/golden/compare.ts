@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { expect } from 'vitest';
+import { newestSignature, opensslVerify } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
 import type { Expectation } from './case.ts';
 import { compareMedia } from './media-compare.ts';
@@ -20,6 +21,7 @@ import {
   pdfImages,
   pdfPages,
   qpdfFaults,
+  signatures,
   subsetFonts,
 } from './programs.ts';
 
@@ -51,6 +53,11 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
     keys: ['subsets'],
     program: 'pdffonts',
     check: (path, want) => expect(subsetFonts(path)).toEqual(expect.arrayContaining(want.subsets ?? [])),
+  },
+  { keys: ['stamps'], program: 'pdfsig', check: compareStamp },
+  {
+    keys: ['says'],
+    check: (path, want) => want.says?.forEach((text) => void expect(readFileSync(path, 'utf8')).toContain(text)),
   },
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
@@ -120,4 +127,12 @@ async function compareInks(path: string, { inks = {} }: Expectation): Promise<vo
       expect(await hasInk(drawPage(path, Number(page), INK_DPI), part, ink.replace('!', '')), `page ${page} ${part} ${ink}`).toBe(
         !ink.startsWith('!'),
       );
+}
+
+async function compareStamp(path: string, { stamps = '' }: Expectation): Promise<void> {
+  const [before, after] = [readFileSync(inputPath(stamps)), readFileSync(path)];
+  expect(after.subarray(0, before.length).equals(before), 'the original is a prefix').toBe(true);
+  expect(newestSignature(after).whole, 'the stamp reaches to the end').toBe(true);
+  expect(await opensslVerify(path)).toContain('Verification: OK');
+  expect(signatures(path).at(-1)).toContain('Total document signed');
 }

@@ -8,6 +8,7 @@ import { optionSchema } from '../../schemas/option.ts';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { PROGRAM_OF } from '../../src/catalog/needs.ts';
 import { runEngine } from '../../src/engines/load-node.ts';
+import { askAuthority } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
 import { type Case, readCases } from './case.ts';
 import { compareResult } from './compare.ts';
@@ -36,6 +37,7 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
     checked,
     {
       onNote: (note) => notes.push(note),
+      timestamp: askAuthority,
       ...(engines[engine]?.limits && { limits: engines[engine].limits }),
       folder: () => mkdtemp(join(folder, 'call-')),
       password: (file) => given.find((one) => one.file === file || one.file.name === file.name)?.password,

@@ -127,3 +127,9 @@ export async function hasInk(picture: Buffer, part: string, colour: string): Pro
     }
   return false;
 }
+
+/** What pdfsig says of each signature of a PDF, in the order it finds them; without asking anybody about certificates. */
+export const signatures = (path: string): string[] => {
+  const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', timeout: 60_000 });
+  return stdout.split(/^Signature #\d+:$/m).slice(1);
+};
