@@ -41,8 +41,10 @@ async function work(job: Job): Promise<void> {
     fail(job, job.items, thrown);
   }
   const followed = followTasks(job);
-  for (const item of job.items) {
-    if (!item.over && item.remote.task && item.remote.middle) void goOn(job, item, optionsFor(request, [item.place]));
+  const middle = job.items.filter(({ over, remote }) => !over && remote.task && remote.middle);
+  for (const [task = '', items] of Map.groupBy(middle, ({ remote }) => remote.task)) {
+    const places = items.map(({ place }) => place);
+    void goOn(job, task, { items, options: optionsFor(request, places) });
   }
   void submitReady(job);
   await uploadFiles(job, job.items);

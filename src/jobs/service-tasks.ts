@@ -165,16 +165,19 @@ function deliver(job: Job, items: Item[], task: TaskData, files: File[]): void {
   job.wake();
 }
 
-/** Goes on with tasks that waited for a password, without uploading anything again. */
-export async function goOn(job: Job, item: Item, options: Record<string, unknown>): Promise<void> {
-  const { task } = item.remote;
-  if (!task) return;
+/** Goes on with a task that waited for passwords, with those of all its inputs in their order, without uploading anything again. */
+export async function goOn(
+  job: Job,
+  task: string,
+  { items, options }: { items: Item[]; options: Record<string, unknown> },
+): Promise<void> {
+  const passwords = items.map(({ input }) => input.password ?? null);
   try {
-    await insist(job, () => job.service.goOn(task, options, [item.input.password ?? null]));
-    setRemote(job, item, { middle: undefined });
+    await insist(job, () => job.service.goOn(task, options, passwords));
+    for (const item of items) setRemote(job, item, { middle: undefined });
     job.wake();
   } catch (thrown) {
-    if (toErrorData(thrown).code === 'not-found') lose(job, [item], GONE);
-    else fail(job, [item], thrown);
+    if (toErrorData(thrown).code === 'not-found') lose(job, items, GONE);
+    else fail(job, items, thrown);
   }
 }

@@ -141,6 +141,22 @@ describe('a job in the service', () => {
 });
 
 describe('a password', () => {
+  it('of each file of one task goes to its place, in one answer', async () => {
+    const waits = (index: number) => ({ index, name: 'x', type: 'pdf', password: 'needed' as const });
+    stub.script = { 'a.pdf+b.pdf': [{ state: 'middle', ask: { kind: 'password', files: [waits(0), waits(1)] } }] };
+    const first = job('all', ['a.pdf', 'b.pdf']);
+    await first.ended;
+    const again = (['a.pdf', 'b.pdf'] as const).map((id): JobFile => {
+      const remote = first.seen.remotes[id];
+      return { id, file: new File(['x'], id), password: `of ${id}`, ...(remote && { remote }) };
+    });
+    const second = job('all', again);
+    await second.ended;
+    const answers = stub.calls.filter(({ path }) => path === '/task/goOnConvert');
+    expect(answers.map(({ body }) => body.passwords)).toEqual([['of a.pdf', 'of b.pdf']]);
+    expect(second.seen.results.map(({ from }) => from)).toEqual([['a.pdf', 'b.pdf']]);
+  });
+
   it('is asked as in the browser, and the answer goes on with the task without another upload', async () => {
     const ask = { kind: 'password' as const, files: [{ index: 0, name: 'x', type: 'docx', password: 'needed' as const }] };
     stub.script = { 'locked.docx': [{ state: 'middle', ask }] };
