@@ -2,7 +2,7 @@ import type { JobEvents, JobRequest, Remote } from './job.ts';
 import { optionsFor } from './job-options.ts';
 import { type Service, theService } from './service.ts';
 import { createJob, fail, insist, type Job, setOffline } from './service-job.ts';
-import { followTasks, goOn } from './service-tasks.ts';
+import { followTasks, goOn, tasksOf } from './service-tasks.ts';
 import { submitReady, uploadFiles } from './service-upload.ts';
 
 /**
@@ -41,8 +41,7 @@ async function work(job: Job): Promise<void> {
     fail(job, job.items, thrown);
   }
   const followed = followTasks(job);
-  const middle = job.items.filter(({ over, remote }) => !over && remote.task && remote.middle);
-  for (const [task = '', items] of Map.groupBy(middle, ({ remote }) => remote.task)) {
+  for (const [task, items] of tasksOf(job.items.filter(({ over, remote }) => !over && remote.middle))) {
     const places = items.map(({ place }) => place);
     void goOn(job, task, { items, options: optionsFor(request, places) });
   }

@@ -16,16 +16,19 @@ const WORKED = 0.95;
 
 const isOpen = (job: Job): boolean => !job.signal.aborted && job.items.some(({ over }) => !over);
 
-/** The open tasks with the inputs that take part in each. */
-function openTasks(job: Job): Map<string, Item[]> {
+/** The tasks of inputs, each with those that take part in it, in their order. */
+export function tasksOf(items: readonly Item[]): Map<string, Item[]> {
   const tasks = new Map<string, Item[]>();
-  for (const item of job.items) {
-    const { task, middle } = item.remote;
-    // A task that waits for its password stands until the answer is through (`goOn`).
-    if (task && !middle && !item.over && !item.fetching) tasks.set(task, [...(tasks.get(task) ?? []), item]);
+  for (const item of items) {
+    const { task } = item.remote;
+    if (task) tasks.set(task, [...(tasks.get(task) ?? []), item]);
   }
   return tasks;
 }
+
+/** Those that are looked at: a task that waits for its password stands until the answer is through (`goOn`). */
+const openTasks = ({ items }: Job): Map<string, Item[]> =>
+  tasksOf(items.filter(({ over, fetching, remote }) => !remote.middle && !over && !fetching));
 
 /**
  * Asks for all open tasks in one call, often while they move and seldom while they stand, until every input has ended.
