@@ -64,14 +64,14 @@ const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
   }
   if (inserts.length + blanks.length === 0) throw new UserError('bad-option', '请再选一个要插入的文件，或指定加空白页的位置。');
   const { basePlaces, blankPlaces } = arrange(base.pages.length, inserts, blanks);
-  await takePdf(base, first, basePlaces, [...base.pages.keys()], job);
+  await takePdf(base, first, basePlaces, [...base.pages.keys()], job, (part) => run.progress(0.2 + 0.5 * part, first.name));
   for (const [index, after] of blanks.entries()) {
     const { width, height } = neighbour(job.base, after);
     addPage(job.merge, blankPage(width, height), blankPlaces[index] as number);
   }
   for (const [index, insert] of inserts.entries()) {
     await takeInsert(insert, job);
-    run.progress(0.3 + (0.7 * (index + 1)) / inserts.length, insert.file.name);
+    run.progress(0.7 + (0.3 * (index + 1)) / inserts.length, insert.file.name);
   }
   const about = [...files.map(({ name, size }) => `${name} ${size}`), JSON.stringify(options)].join('\n');
   const parts = await finishMerge(job.merge, md5(new TextEncoder().encode(about)));
@@ -152,9 +152,13 @@ async function takePdf(
   places: number[],
   chosen: number[],
   { merge, run }: Job,
+  progress?: (part: number) => void,
 ): Promise<void> {
   const copier = takeIn(merge, { document, pages, chosen, places, name: '' }, false);
-  while (copier.drain(SLICE)) await breath(run.signal);
+  while (copier.drain(SLICE)) {
+    progress?.(copier.part());
+    await breath(run.signal);
+  }
   await merge.writer.flush();
   for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import pdfMerge from '../../../src/engines/web/pdf-merge.ts';
+import pdfSplit from '../../../src/engines/web/pdf-split.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
@@ -288,4 +290,32 @@ describe.skipIf(!ready)('pdf-merge, pages of one size', () => {
     expect(all).toMatch(/Matrix ?\[ ?2\.1047\d* 0 0 2\.1047/);
     expect(all).not.toContain('pdfaid');
   });
+});
+
+describe.skipIf(!ready)('split, then merged', () => {
+  // Without annotations: boxes around links to pages of another part go with the links.
+  const drawn = (bytes: Uint8Array): string =>
+    probe(bytes, 'sh', '-c', 'pdftoppm -r 30 -hide-annotations "$0" | md5sum', '{}').out;
+
+  it.each(['born/pdflatex-outline', 'born/rotated-pages', 'zh/zhnumber-simsun-simhei-32p', 'form/libreoffice-form'])(
+    '%s has the same pages: text and drawing',
+    async (name) => {
+      const file = fileOf(`pdf/${name}.pdf`);
+      const bytes = await contents(file);
+      const count = pagesOf(bytes);
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: count }), async (every) => {
+          const run = recordedRun().run;
+          const naming = { ranges: '', pages: [], together: true, level: 1, mb: 20, naming: '' };
+          const parts = await pdfSplit([file], { mode: 'every', every, ...naming }, { ...run, spread: undefined } as never);
+          const [merged] = await pdfMerge(parts, whole, run);
+          const after = await contents(merged);
+          expect(faults(after)).toBe('');
+          expect(textOf(after)).toBe(textOf(bytes));
+          expect(drawn(after)).toBe(drawn(bytes));
+        }),
+        { numRuns: 3 },
+      );
+    },
+  );
 });
