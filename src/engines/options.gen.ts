@@ -109,6 +109,15 @@ export interface EngineOptions {
     quality: 'high' | 'standard' | 'small';
     size: 'original' | '1080p' | '720p' | '480p';
   };
+  'pdf-scan': {
+    report: 'both' | 'pdf' | 'json';
+    clean: boolean;
+    cleanActions: boolean;
+    cleanFiles: boolean;
+    cleanMetadata: boolean;
+    cleanHidden: boolean;
+    cleanLinks: boolean;
+  };
   hub: Record<string, never>;
   'word-tables': Record<string, never>;
   ocr: Record<string, never>;
@@ -133,8 +142,7 @@ export interface EngineOptions {
   };
   'del-watermark': { pick: string[] };
   'watermark-finder': Record<string, never>;
-  'pdf-getimg': Record<string, never>;
-  'pdf-scan': Record<string, never>;
+  'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
   'media-compress': Record<string, never>;
   'audio-cut': Record<string, never>;

@@ -19,7 +19,7 @@ async function go(): Promise<void> {
 }
 
 /** The one thing to do next: start, or do it again. On a phone it stays at the thumb; beside the settings it would only cover them. */
-export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
+export function StartBar({ verb = '处理', notice }: { verb?: string | undefined; notice?: string | undefined }) {
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
@@ -44,6 +44,7 @@ export function StartBar({ verb = '处理' }: { verb?: string | undefined }) {
           </>
         )}
       </Button>
+      {notice && <p className="text-center text-xs text-muted">{notice}</p>}
       {stage?.state === 'cancelled' && <p className="text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
     </div>
   );

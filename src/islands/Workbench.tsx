@@ -49,7 +49,7 @@ export default function Workbench(props: ToolProps) {
           </div>
           <div className="contents lg:sticky lg:top-20 lg:flex lg:flex-col lg:gap-4">
             <OptionForm {...props} />
-            <StartBar verb={props.engine.verb} />
+            <StartBar verb={props.engine.verb} notice={props.engine.notice} />
           </div>
         </div>
       )}
