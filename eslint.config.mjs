@@ -3,7 +3,21 @@ import astro from 'eslint-plugin-astro';
 import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
 
-const MODEL_PARTS = ['readers', 'writers', 'passes', 'pdf', 'pdfium', 'image', 'font', 'pdf-image', 'watermark', 'pdf-compress', 'typeset', 'portfolio'];
+const MODEL_PARTS = [
+  'readers',
+  'writers',
+  'passes',
+  'pdf',
+  'pdfium',
+  'image',
+  'font',
+  'pdf-image',
+  'watermark',
+  'extract',
+  'pdf-compress',
+  'typeset',
+  'portfolio',
+];
 const model = ['model', ...MODEL_PARTS];
 
 /** Who may import whom besides itself; what is not listed is refused. */
@@ -17,6 +31,7 @@ const MAY_IMPORT = {
   portfolio: ['model', 'pdf', 'font', 'typeset', 'lib', 'schemas'],
   typeset: ['model', 'pdf', 'font', 'lib', 'schemas'],
   'pdf-image': ['model', 'pdf', 'image', 'lib', 'schemas'],
+  extract: ['model', 'pdf', 'pdf-image', 'pdfium', 'lib', 'schemas'],
   watermark: ['model', 'pdf', 'pdf-image', 'font', 'lib', 'schemas'],
   'pdf-compress': ['model', 'pdf', 'image', 'font', 'lib', 'schemas'],
   engines: ['schemas', 'lib'],
