@@ -64,7 +64,8 @@ const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
   }
   if (inserts.length + blanks.length === 0) throw new UserError('bad-option', '请再选一个要插入的文件，或指定加空白页的位置。');
   const { basePlaces, blankPlaces } = arrange(base.pages.length, inserts, blanks);
-  await takePdf(base, first, basePlaces, [...base.pages.keys()], job, (part) => run.progress(0.2 + 0.5 * part, first.name));
+  const own = { file: first, places: basePlaces, chosen: [...base.pages.keys()] };
+  await takePdf(base, own, job, (part) => run.progress(0.2 + 0.5 * part, first.name));
   for (const [index, after] of blanks.entries()) {
     const { width, height } = neighbour(job.base, after);
     addPage(job.merge, blankPage(width, height), blankPlaces[index] as number);
@@ -148,9 +149,7 @@ function neighbour({ document, pages }: Pdf, after: number): Sheet {
 
 async function takePdf(
   { document, pages }: Pdf,
-  file: File,
-  places: number[],
-  chosen: number[],
+  { file, places, chosen }: { file: File; places: number[]; chosen: number[] },
   { merge, run }: Job,
   progress?: (part: number) => void,
 ): Promise<void> {
@@ -166,7 +165,7 @@ async function takePdf(
 async function takeInsert({ file, insertions, pictures, places }: Insert, job: Job): Promise<void> {
   const { merge, options, run } = job;
   const chosen = insertions.flatMap(({ pages }) => pages);
-  if (!pictures) return takePdf(openDocument(await bytesOf(file), file, run), file, places, chosen, job);
+  if (!pictures) return takePdf(openDocument(await bytesOf(file), file, run), { file, places, chosen }, job);
   const afters = aftersOf(insertions);
   for (const [index, picture] of chosen.entries()) {
     const size = neighbour(job.base, afters[index] as number);

@@ -103,17 +103,19 @@ const tooMany = (): UserError => new UserError('too-many-pages', `合并后最�
 /** The input read, or undefined where it is refused, which is said once. */
 async function tryOpen(file: File, index: number, job: Job): Promise<Opened | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const { pages: ranges, order, reverse } = job.options;
+  const choose = (count: number): number[] => {
+    const chosen = parsePages(ranges[index] ?? '', count);
+    return order === 'interleave' && reverse && index > 0 ? chosen.reverse() : chosen;
+  };
   try {
-    if (bytes.length && pictureType(sniff(bytes, file.name), file.name))
-      return { pictures: await picturesOf(file, index, bytes, job) };
+    if (bytes.length && pictureType(sniff(bytes, file.name), file.name)) {
+      const pictures = await picturesOf(file, index, bytes, job);
+      return { pictures: choose(pictures.length).map((picture) => pictures[picture] as StoredImage) };
+    }
     const document = openPdf(bytes, { password: job.run.password(file) });
     const pages = pagesOf(document);
-    const chosen = parsePages(job.options.pages[index] ?? '', pages.length);
-    return {
-      document,
-      pages,
-      chosen: job.options.order === 'interleave' && job.options.reverse && index ? chosen.reverse() : chosen,
-    };
+    return { document, pages, chosen: choose(pages.length) };
   } catch (thrown) {
     const { code, detail } = toErrorData(thrown);
     if (code === 'cancelled' || code === 'out-of-memory' || code === 'network') throw thrown;

@@ -70,7 +70,7 @@ describe('refusals', { timeout: 60_000 }, () => {
 it('lists every tool', { timeout: 60_000 }, () => {
   const { status, answer } = tool('--list');
   expect(status).toBe(0);
-  expect(answer.find(({ id }: { id: string }) => id === 'pdf-merge')).toMatchObject({ from: ['pdf'], to: ['pdf'] });
+  expect(answer.find(({ id }: { id: string }) => id === 'pdf-rotate')).toMatchObject({ from: ['pdf'], to: ['pdf'] });
 });
 
 it('lists no option that a tool fixes or makes void', { timeout: 60_000 }, () => {
