@@ -29,7 +29,7 @@ function startAuthority(): Promise<Server> {
   writeFileSync(at('serial'), '01\n');
   const subject = ['-subj', '/C=CN/O=Test/CN=Outer TSA', '-days', '30', '-extensions', 'v3', '-config', 'tsa.cnf'];
   openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'tsa.pem', ...subject);
-  const server = createServer(async (request, response) => {
+  const server = createServer(async (request, response): Promise<unknown> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     played.asked.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
@@ -38,7 +38,7 @@ function startAuthority(): Promise<Server> {
     if (played.answer === 'large') return response.writeHead(200).end(Buffer.alloc(MAX_REPLY + 1, 48));
     writeFileSync(at('q.tsq'), Buffer.concat(chunks));
     openssl('ts', '-reply', '-config', 'tsa.cnf', '-section', 't', '-queryfile', 'q.tsq', '-out', 'r.tsr');
-    response.writeHead(200, { 'content-type': REPLY_TYPE }).end(readFileSync(at('r.tsr')));
+    return response.writeHead(200, { 'content-type': REPLY_TYPE }).end(readFileSync(at('r.tsr')));
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }

@@ -253,7 +253,14 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     const run = {
       ...{ signal: new AbortController().signal, progress: () => {}, note: () => {}, skip: () => {}, password: () => undefined },
       asset: async (name: AssetName) => new Uint8Array(readFileSync(join('node_modules', ASSETS[name]))),
-      ...{ image, cores: 1, spread: async () => [], limits: limitsSchema.parse({}), folder: async () => folder },
+      ...{
+        image,
+        cores: 1,
+        spread: async () => [],
+        limits: limitsSchema.parse({}),
+        folder: async () => folder,
+        timestamp: async () => new Uint8Array(0),
+      },
     };
     for (const path of ['image/portrait/street-portrait.jpg', 'image/png/alpha-layer.png']) {
       for (const format of ['webp', 'avif'] as const) {

@@ -45,7 +45,7 @@ function compare(old: PdfDocument, now: PdfDocument, found: Set<Change>): void {
   if (changed.size === 0) return;
   const [before, after] = [pagesOf(old), pagesOf(now)];
   if (before.length !== after.length || before.some(({ num }, index) => num !== after[index]?.num)) found.add('pages');
-  const roles = new Roles(now, changed, found);
+  const roles = new Roles({ old, now }, changed, found);
   for (const { num, dict } of after) {
     const previous = asDict(old.object(num));
     if (
@@ -106,13 +106,15 @@ function changedObjects(old: PdfDocument, now: PdfDocument): Set<number> {
 
 /** Says of each changed object that is met what it belongs to; the first to meet it decides. */
 class Roles {
+  private readonly old: PdfDocument;
   private readonly document: PdfDocument;
   private readonly changed: ReadonlySet<number>;
   private readonly found: Set<Change>;
   private readonly seen: Set<number> = new Set();
 
-  constructor(document: PdfDocument, changed: ReadonlySet<number>, found: Set<Change>) {
-    this.document = document;
+  constructor({ old, now }: { old: PdfDocument; now: PdfDocument }, changed: ReadonlySet<number>, found: Set<Change>) {
+    this.old = old;
+    this.document = now;
     this.changed = changed;
     this.found = found;
   }
@@ -128,7 +130,7 @@ class Roles {
       if (value instanceof Ref) {
         if (this.seen.has(value.num)) continue;
         this.seen.add(value.num);
-        if (this.changed.has(value.num)) this.found.add(role);
+        if (this.changed.has(value.num)) this.found.add(this.isTouched(value.num, role) ? 'fields' : role);
         waiting.push(this.document.object(value.num));
       } else if (Array.isArray(value)) for (const item of value) waiting.push(item);
       else {
@@ -136,6 +138,13 @@ class Roles {
         for (const [key, item] of dict ?? []) if (!UPWARD.has(key)) waiting.push(item);
       }
     }
+  }
+
+  /** Whether a signature that was there before looks or says something else now; to sign a field left open for it is no such change. */
+  private isTouched(num: number, role: Change): boolean {
+    if (role !== 'signatures' || !this.old.entries.get(num)) return false;
+    const before = asDict(this.old.object(num));
+    return !before || before.has('V') || before.get('FT') !== 'Sig';
   }
 
   annotations(page: Dict): void {
