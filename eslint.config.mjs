@@ -17,6 +17,7 @@ const MODEL_PARTS = [
   'pdf-compress',
   'typeset',
   'portfolio',
+  'scan',
 ];
 const model = ['model', ...MODEL_PARTS];
 
@@ -28,6 +29,7 @@ const MAY_IMPORT = {
   ...Object.fromEntries(MODEL_PARTS.map((part) => [part, ['model', 'lib', 'schemas']])),
   pdfium: ['model', 'pdf', 'lib', 'schemas'],
   font: ['model', 'pdf', 'lib', 'schemas'],
+  scan: ['model', 'pdf', 'font', 'lib', 'schemas'],
   portfolio: ['model', 'pdf', 'font', 'typeset', 'lib', 'schemas'],
   typeset: ['model', 'pdf', 'font', 'lib', 'schemas'],
   'pdf-image': ['model', 'pdf', 'image', 'lib', 'schemas'],

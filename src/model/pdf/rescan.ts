@@ -1,5 +1,5 @@
 import { CLASS, indexOf, startsWith } from './lexer.ts';
-import { asDict, asNumber, type Dict, Ref, Stream } from './objects.ts';
+import { asDict, asNumber, type Dict, type Obj, Ref, Stream } from './objects.ts';
 import { Parser, parseBody } from './parser.ts';
 import { type Entry, MAX_OBJECTS, type Xref } from './xref.ts';
 
@@ -11,28 +11,45 @@ interface Rescan extends Xref {
 /** How often over a file may be read: bodies without an end run into each other, and each would be read to the end of the file. */
 const EFFORT = 8;
 
-/** Finds the objects of a file whose cross-reference data is of no use; data of streams is stepped over. Cost is linear in the bytes. */
+/** An `N G obj` found in the bytes. */
+export interface Found {
+  num: number;
+  gen: number;
+  /** Offset of the object number. */
+  start: number;
+  /** Its body; undefined where none can be read. Strings and streams as stored. */
+  value: Obj | undefined;
+}
+
+/** Every `N G obj` in file order, also those that cross-reference data does not know; data of streams is stepped over. Cost is linear in the bytes. */
+export function* objectsIn(bytes: Uint8Array, effort = { left: EFFORT * bytes.length }): Generator<Found> {
+  for (let at = indexOf(bytes, 'obj'); at >= 0; ) {
+    const head = headBefore(bytes, at);
+    let next = at + 3;
+    if (head) {
+      const found = tryBody(bytes, at + 3, effort);
+      if (found?.value instanceof Stream) next = Math.max(next, found.next);
+      yield { ...head, value: found?.value };
+    }
+    at = indexOf(bytes, 'obj', next);
+  }
+}
+
+/** Finds the objects of a file whose cross-reference data is of no use. */
 export function rescan(bytes: Uint8Array): Rescan {
   const entries: Map<number, Entry | undefined> = new Map();
   const trailer: Dict = new Map();
   const containers = new Set<number>();
   const effort = { left: EFFORT * bytes.length };
   let catalog: Ref | undefined;
-  for (let at = indexOf(bytes, 'obj'); at >= 0; ) {
-    const head = headBefore(bytes, at);
-    let next = at + 3;
-    if (head) {
-      entries.set(head.num, { offset: head.start, gen: head.gen });
-      const found = tryBody(bytes, at + 3, effort);
-      const dict = found?.value instanceof Stream ? found.value.dict : asDict(found?.value);
-      if (found?.value instanceof Stream) next = Math.max(next, found.next);
-      const type = dict?.get('Type');
-      containers.delete(head.num);
-      if (type === 'ObjStm') containers.add(head.num);
-      if (type === 'Catalog') catalog = new Ref(head.num, head.gen);
-      if (type === 'XRef' && dict) adopt(trailer, dict);
-    }
-    at = indexOf(bytes, 'obj', next);
+  for (const { num, gen, start, value } of objectsIn(bytes, effort)) {
+    entries.set(num, { offset: start, gen });
+    const dict = value instanceof Stream ? value.dict : asDict(value);
+    const type = dict?.get('Type');
+    containers.delete(num);
+    if (type === 'ObjStm') containers.add(num);
+    if (type === 'Catalog') catalog = new Ref(num, gen);
+    if (type === 'XRef' && dict) adopt(trailer, dict);
   }
   for (let at = indexOf(bytes, 'trailer'); at >= 0; at = indexOf(bytes, 'trailer', at + 7)) {
     const dict = tryBody(bytes, at + 7, effort)?.value;
