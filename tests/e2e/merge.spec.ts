@@ -93,7 +93,7 @@ test('files come in by the picker, by paste and from a folder, and go out by the
   await page.locator('input[data-input=folder]').setInputFiles(folder);
   await expect(rows(page)).toHaveCount(4);
   expect((await names(page)).slice(2).sort()).toEqual(['乙.pdf', '甲.pdf']);
-  await expect(refusals(page)).toContainText('logo.svg：内容像是 SVG，不是 PDF。');
+  await expect(refusals(page)).toContainText('logo.svg：内容像是 SVG，这里可以用：PDF、JPG、');
 
   await page.getByRole('button', { name: '移除 甲.pdf' }).click();
   await expect(rows(page)).toHaveCount(3);
