@@ -136,7 +136,7 @@ async function asDrawn(picture: Picture, sources: Sources): Promise<Extracted | 
   if (width * height > MOST_PIXELS) throw new UserError('too-many-pixels');
   const page = await pageOf(picture, width, height);
   const data = await drawClear(page, width, height, sources);
-  if (!data.some((value, index) => index % 4 === 3 && value > 0)) return undefined;
+  if (isEmpty(data)) return isMasked(picture) ? asStored(picture) : undefined;
   const samples = samplesOf({ width, height, data });
   const { depth, channels, alpha } = samples;
   // A mask that hides nothing.
@@ -147,6 +147,12 @@ async function asDrawn(picture: Picture, sources: Sources): Promise<Extracted | 
     ? interleaved(depth === 1 ? bytesOf(samples.data, width, height) : samples.data, channels, alpha)
     : samples.data;
   return { bytes: await encodePng({ width, height, depth: alpha ? 8 : depth, type }, rows), type: 'png' };
+}
+
+/** Whether nothing was drawn, be it that it could not be read or that its mask hides all. */
+function isEmpty(data: Uint8ClampedArray): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at]) return false;
+  return true;
 }
 
 /** Samples of one bit as bytes. */
