@@ -2,7 +2,7 @@ import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { SignatureFound, SignaturesReport } from '../../../schemas/signatures.ts';
 import { OID } from '../../lib/asn1/oids.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { writeQuery } from '../../lib/timestamp/query.ts';
+import { EMBEDDED_NAME, writeQuery } from '../../lib/timestamp/query.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { pagesOf } from '../../model/pdf/pages.ts';
 import { rangeDigests } from '../../model/pdf/signature/range.ts';
@@ -38,31 +38,35 @@ async function stampFile(file: File, options: Options, run: Run<Options>, progre
   const bytes = new Uint8Array(await file.arrayBuffer());
   const document = openForUpdate(bytes);
   const { head, tail, room, token } = await obtainToken(document, options.authority, run, progress);
-  const base = baseName(file.name);
-  const stamped = new File([file, head, contentsOf(token, room), tail], `${base}-时间戳.pdf`, { type: 'application/pdf' });
+  const name = `${baseName(file.name)}-时间戳.pdf`;
+  const stamped = new File([file, head, contentsOf(token, room), tail], name, { type: 'application/pdf' });
   const report = await examine(stamped, undefined, run, (part) => progress(STAMPED + (1 - STAMPED) * part));
   const own = report.signatures.at(-1);
   // What is given out was read again from its bytes: a stamp that does not hold is not given out.
   if (own?.verdict !== 'good') throw new UserError('unsupported', own?.conclusion ?? '盖戳后读不到时间戳。');
-  run.note(`${own.conclusion}时间：${localTime(own.stamped)}；机构：${own.stampedBy ?? '未知'}。`);
-  for (const remark of own.remarks) run.note(remark);
-  return [stamped, jsonFile(report, `${base}-验证结果.json`)];
+  run.note(`时间戳的时间是 ${localTime(own.stamped)}，已重新读出核对。以后不要再改动这份文件，改动会使时间戳失效。`);
+  if (own.chain.some(({ subject }) => subject.includes(EMBEDDED_NAME))) run.note(EMBEDDED_NOTE);
+  return [stamped];
 }
+
+const EMBEDDED_NOTE = '由站内演示机构签发，不在公共信任名单，不能代替有资质的第三方。';
 
 async function verifyFile(file: File, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
   const report = await examine(file, run.password(file), run, progress);
   run.note(report.summary);
   const base = baseName(file.name);
   const text = new File([`\uFEFF${reportText(report, localTime)}`], `${base}-签名检查.txt`, { type: 'text/plain' });
-  return [text, jsonFile(report, `${base}-签名检查.json`)];
+  const json = new File([JSON.stringify(report, null, 2)], `${base}-签名检查.json`, { type: 'application/json' });
+  return [text, json];
 }
 
-const jsonFile = (report: SignaturesReport, name: string): File =>
-  new File([JSON.stringify(report, null, 2)], name, { type: 'application/json' });
-
-/** A moment as the clock of this machine shows it. */
-const localTime = (iso: string | undefined): string =>
-  iso ? new Date(iso).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'long' }) : '未知';
+/** A moment as the clock of this machine shows it, with its distance from universal time. */
+function localTime(iso: string | undefined): string {
+  if (!iso) return '未知';
+  const time = new Date(iso);
+  const hours = -time.getTimezoneOffset() / 60;
+  return `${time.toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'medium' })}（UTC${hours < 0 ? hours : `+${hours}`}）`;
+}
 
 async function examine(
   file: File,

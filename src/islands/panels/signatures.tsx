@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import type { SignaturesReport } from '../../../schemas/signatures.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { askEngine } from '../../jobs/ask.ts';
 import { type AuthorityChoice, listAuthorities } from '../../jobs/authorities.ts';
 import type { Result } from '../../jobs/job.ts';
 import { $options, $results, $stage, isRunning } from '../../stores/tool.ts';
@@ -14,7 +15,7 @@ import { SignatureCard } from './SignatureCard.tsx';
 /** Which authority stamps, and what was found of the signatures and timestamps in the results; writes `authority`. */
 export default function SignaturesPanel(props: ToolProps) {
   const { mode, authority } = valuesOf(props, useStore($options));
-  const reports = useReports(useStore($results));
+  const reports = useReports(props, useStore($results));
   return (
     <div className="flex flex-col gap-4">
       {mode === 'stamp' && <Authorities chosen={String(authority)} />}
@@ -25,19 +26,21 @@ export default function SignaturesPanel(props: ToolProps) {
   );
 }
 
-/** The reports among the results: the engine gives one JSON file for each PDF. */
-function useReports(results: readonly Result[]): SignaturesReport[] {
+/** The reports of the results: as the engine gave them, or of a stamped PDF, which is read once more as a visitor who gets it would. */
+function useReports({ engineId }: ToolProps, results: readonly Result[]): SignaturesReport[] {
   const [reports, setReports] = useState<SignaturesReport[]>([]);
   useEffect(() => {
-    let gone = false;
-    const files = results.filter(({ file }) => file.name.endsWith('.json')).map(({ file }) => file);
-    void Promise.all(files.map((file) => file.text().then(read, () => undefined))).then((read) => {
-      if (!gone) setReports(read.filter((report) => report !== undefined));
-    });
-    return () => {
-      gone = true;
+    const gone = new AbortController();
+    const reportOf = async ({ file }: Result): Promise<SignaturesReport | undefined> => {
+      const files = file.name.endsWith('.pdf') ? await askEngine(engineId, file, { mode: 'verify' }, gone.signal) : [file];
+      const json = files.find(({ name }) => name.endsWith('.json'));
+      return json && read(await json.text());
     };
-  }, [results]);
+    void Promise.all(results.map((result) => reportOf(result).catch(() => undefined))).then((all) => {
+      if (!gone.signal.aborted) setReports(all.filter((report) => report !== undefined));
+    });
+    return () => gone.abort();
+  }, [engineId, results]);
   return reports;
 }
 
@@ -94,9 +97,9 @@ function Report({ report }: { report: SignaturesReport }) {
   return (
     <section aria-label={`检查结果：${report.file}`} className="overflow-hidden rounded-2xl border border-line bg-card">
       <div className="border-b border-line px-4 py-3">
-        <h3 className="text-sm font-medium break-all text-ink">
+        <h2 className="text-sm font-medium break-all text-ink">
           <bdi>{showName(report.file)}</bdi>
-        </h3>
+        </h2>
         <p className="text-sm text-muted">{report.summary}</p>
       </div>
       <ol>

@@ -16,7 +16,7 @@ import {
   utcTime,
   utf8,
 } from '../asn1/write.ts';
-import { readQuery } from './query.ts';
+import { EMBEDDED_NAME, readQuery } from './query.ts';
 
 /** A time-stamping authority: its key (PKCS#8) and its certificates (X.509), its own first, the root last; all base64. */
 export interface Authority {
@@ -33,8 +33,6 @@ const YEARS = 15;
 const POLICY = '1.3.6.1.4.1.32473.365';
 const ORGANIZATION = 'PDF365';
 
-/** Names of the embedded authority: who looks at its certificates must see what it is. */
-export const EMBEDDED_NAME = 'PDF365 站内演示时间戳机构（不在公共信任名单）';
 const ROOT_NAME = 'PDF365 站内演示根证书（不在公共信任名单）';
 
 const base64 = (bytes: ArrayBuffer | Uint8Array): string => {

@@ -8,6 +8,9 @@ export interface TimestampQuery {
   nonce: Uint8Array;
 }
 
+/** Common name of the embedded authority: who looks at its certificates must see what it is. */
+export const EMBEDDED_NAME = 'PDF365 站内演示时间戳机构（不在公共信任名单）';
+
 export const QUERY_TYPE = 'application/timestamp-query';
 export const REPLY_TYPE = 'application/timestamp-reply';
 /** Bytes of the largest query taken, and of the largest reply read. */
