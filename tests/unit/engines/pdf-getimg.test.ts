@@ -15,7 +15,7 @@ const pixelsOf = async (picture: Buffer): Promise<Buffer> => sharp(picture).remo
 const bufferOf = async (file: File | undefined): Promise<Buffer> => Buffer.from(await (file as File).arrayBuffer());
 
 /** A page that draws the images `I0`, `I1` … given as dictionary entries and data; `extra` is more content. */
-function pageOf(images: [entries: string, data: number[]][], extra = ''): Uint8Array<ArrayBuffer> {
+function pageOf(images: [entries: string, data: number[], codec?: string][], extra = ''): Uint8Array<ArrayBuffer> {
   const names = images.map((_, index) => `/I${index} ${index + 5} 0 R`).join('');
   const content = `${images.map((_, index) => `q 50 0 0 50 ${index * 60} 0 cm /I${index} Do Q`).join('\n')}\n${extra}`;
   return buildPdf([
@@ -23,9 +23,9 @@ function pageOf(images: [entries: string, data: number[]][], extra = ''): Uint8A
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</XObject<<${names}>>>>>>`,
     `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
-    ...images.map(([entries, data]) => {
+    ...images.map(([entries, data, codec = '']) => {
       const text = `${data.map((byte) => byte.toString(16).padStart(2, '0')).join('')}>`;
-      return `<</Type/XObject/Subtype/Image ${entries}/Filter/ASCIIHexDecode/Length ${text.length}>>\nstream\n${text}\nendstream`;
+      return `<</Type/XObject/Subtype/Image ${entries}/Filter[/ASCIIHexDecode ${codec}]/Length ${text.length}>>\nstream\n${text}\nendstream`;
     }),
   ]);
 }
@@ -139,6 +139,66 @@ describe('pdf-getimg', () => {
     await expect(take(pageOf([['/Width 0/Height 5/BitsPerComponent 8/ColorSpace/DeviceGray', [0]]]))).rejects.toMatchObject({
       code: 'no-result',
     });
+  });
+});
+
+/** A picture of red and blue made by ImageMagick in a format. */
+const made = (...args: string[]): number[] =>
+  [...spawnSync('convert', ['-size', '16x16', 'gradient:red-blue', ...args]).stdout] as number[];
+
+describe.skipIf(spawnSync('convert', ['-version']).error)('pdf-getimg of pictures that are files already', () => {
+  const entries = '/Width 16/Height 16/BitsPerComponent 8/ColorSpace';
+
+  it('gives JPEG and JPEG 2000 byte for byte', async () => {
+    for (const [format, codec, type] of [
+      ['jpg:-', '/DCTDecode', 'jpg'],
+      ['jp2:-', '/JPXDecode', 'jp2'],
+    ] as const) {
+      const data = made(format);
+      const [file] = await take(pageOf([[`${entries}/DeviceRGB`, data, codec]]));
+      expect(file?.name).toBe(`a-p1-1.${type}`);
+      expect([...(await bufferOf(file))]).toEqual(data);
+    }
+  });
+
+  it('puts a bare JPEG 2000 stream into a file that opens', async () => {
+    const [file] = await take(pageOf([[`${entries}/DeviceRGB`, made('j2k:-'), '/JPXDecode']]));
+    const { stdout } = spawnSync('convert', ['jp2:-', '-depth', '8', 'rgb:-'], { input: await bufferOf(file) });
+    const { stdout: before } = spawnSync('convert', ['jp2:-', '-depth', '8', 'rgb:-'], { input: Buffer.from(made('jp2:-')) });
+    expect(stdout.equals(before)).toBe(true);
+    expect(stdout).toHaveLength(768);
+  });
+
+  it('keeps a CMYK JPEG as it is, and decodes one under a mask', async () => {
+    const cmyk = made('-colorspace', 'CMYK', 'jpg:-');
+    const [plain] = await take(pageOf([[`${entries}/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]`, cmyk, '/DCTDecode']]));
+    expect([...(await bufferOf(plain))]).toEqual(cmyk);
+    const mask = '/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray';
+    const [masked] = await take(
+      pageOf([
+        [`${entries}/DeviceRGB/SMask 6 0 R`, made('jpg:-'), '/DCTDecode'],
+        [mask, [100]],
+      ]),
+    );
+    const pixels = await sharp(await bufferOf(masked))
+      .raw()
+      .toBuffer();
+    expect([(pixels[0] ?? 0) > 200, pixels[3]]).toEqual([true, 100]);
+  });
+
+  it('undoes a matte', async () => {
+    const rgb = '/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceRGB/SMask 6 0 R';
+    const mask = '/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Matte[0 0 0]';
+    const [first] = await take(
+      pageOf([
+        [rgb, [128, 0, 0, 0, 0, 128]],
+        [mask, [128, 128]],
+      ]),
+    );
+    const pixels = await sharp(await bufferOf(first))
+      .raw()
+      .toBuffer();
+    expect([(pixels[0] ?? 0) > 250, pixels[3], (pixels[6] ?? 0) > 250]).toEqual([true, 128, true]);
   });
 });
 
