@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/service/context.ts';
 import { type Database, openDatabase } from '../../src/service/store/database.ts';
 import { withDatabase } from './database.ts';
-import { ended, openSite, rowOf, submit, texts, until } from './queue-site.ts';
+import { cancel, ended, openSite, rowOf, submit, texts, until } from './queue-site.ts';
 import { comesTrue, processesIn, startProcess, temporary, type WorkerProcess } from './queue-workers.ts';
 
 const database = withDatabase(undefined, { WORKERS: '0' });
@@ -88,7 +88,7 @@ describe('a worker that is killed', () => {
     expect(temporary(database.settings.DATA)).not.toEqual([]);
     const next = await start();
     expect(temporary(database.settings.DATA).filter((path) => path.includes(`${id}.1`))).toEqual([]);
-    await site.queue.cancel(id);
+    await cancel(site, id);
     await next.stop();
     expect(temporary(database.settings.DATA)).toEqual([]);
   }, 90_000);
@@ -120,7 +120,7 @@ test('a task that runs in another process is cancelled there', async () => {
   await start();
   const { id } = await slowTask(60_000);
   await until(site, id, 'running');
-  await site.queue.cancel(id);
+  await cancel(site, id);
   expect(await ended(site, id)).toMatchObject({ state: 'cancelled' });
   const next = await submit(site, { engine: 'copy', files: ['next'] });
   expect(await ended(site, next)).toMatchObject({ state: 'done' });

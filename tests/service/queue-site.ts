@@ -109,6 +109,10 @@ export async function submit({ db, files, queue, secret }: Context, given: Submi
   return id;
 }
 
+/** Takes a task's job away and stops who runs it. */
+export const cancel = ({ db, queue }: Context, id: string): Promise<void> =>
+  db.transaction().execute((tx) => queue.cancel(tx, id));
+
 export const rowOf = ({ db }: Pick<Context, 'db'>, id: string): Promise<TaskRow> =>
   db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/service/context.ts';
 import { startWorker, type Worker } from '../../src/service/queue/worker.ts';
 import { sealPasswords } from '../../src/service/store/passwords.ts';
+import { removeTasks } from '../../src/service/store/removal.ts';
 import { withDatabase } from './database.ts';
-import { ENGINES, ended, openSite, rowOf, submit, texts, until } from './queue-site.ts';
+import { cancel, ENGINES, ended, openSite, rowOf, submit, texts, until } from './queue-site.ts';
 import { processesIn, processesWith, temporary } from './queue-workers.ts';
 
 const database = withDatabase(undefined, { WORKERS: '2' });
@@ -117,7 +118,7 @@ describe('a task', () => {
     await expect.poll(async () => (await rowOf(site, id)).attempt, { timeout: 15_000 }).toBeGreaterThan(1);
     await expect.poll(() => jobs(id)).toEqual(['convert created']);
     await database.db.deleteFrom('task').where('id', '=', id).execute();
-    await site.queue.cancel(id);
+    await cancel(site, id);
     const [{ engines }] = (await database.pool.query('select engines from worker')).rows;
     expect(engines).toContain('copy');
     expect(engines).not.toContain('needy');
@@ -223,7 +224,7 @@ describe('cancelling', () => {
   test('a running task stops it and writes nothing more', async () => {
     const id = await submit(site, { engine: 'slow', options: { ms: 60_000 } });
     await until(site, id, 'running');
-    await site.queue.cancel(id);
+    await cancel(site, id);
     expect(await ended(site, id)).toMatchObject({ state: 'cancelled', results: [] });
     expect(await jobs(id)).toEqual([]);
   });
@@ -232,16 +233,26 @@ describe('cancelling', () => {
     const id = await submit(site, { engine: 'slow', options: { ms: 60_000 } });
     await until(site, id, 'running');
     await database.db.deleteFrom('task').where('id', '=', id).execute();
-    await site.queue.cancel(id);
+    await cancel(site, id);
     const free = await submit(site, { engine: 'copy' });
     await ended(site, free);
     await expect.poll(() => temporary(database.settings.DATA), { timeout: 15_000 }).toEqual([]);
   });
 
+  test('and removing what the store does not let go of leaves the task as it was, to be done', async () => {
+    const busy = await Promise.all([1, 2].map(() => submit(site, { engine: 'slow', options: { ms: 60_000 } })));
+    for (const each of busy) await until(site, each, 'running');
+    const id = await submit(site, { engine: 'copy' });
+    const stuck = { ...site.files, delete: () => Promise.reject(new Error('the store is away')) };
+    await expect(removeTasks({ ...site, files: stuck }, [id])).rejects.toThrow('away');
+    await removeTasks(site, busy);
+    expect((await ended(site, id)).state).toBe('done');
+  });
+
   test('a task that hears nothing kills its host', async () => {
     const id = await submit(site, { engine: 'hang' });
     await until(site, id, 'running');
-    await site.queue.cancel(id);
+    await cancel(site, id);
     expect(await ended(site, id)).toMatchObject({ state: 'cancelled' });
   });
 });

@@ -18,7 +18,7 @@ const cancelled: string[] = [];
 let context: Context;
 
 beforeAll(async () => {
-  const queue = { cancel: async (id: string) => void cancelled.push(id) } as unknown as Context['queue'];
+  const queue = { cancel: async (_tx: unknown, id: string) => void cancelled.push(id) } as unknown as Context['queue'];
   context = { ...given, files: await openFiles(given.settings), queue } as unknown as Context;
 }, 120_000);
 beforeEach(async () => {

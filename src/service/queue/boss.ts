@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { TaskState } from '../../../schemas/api/task.ts';
 import type { Tables } from '../store/tables.ts';
-import { type Notices, openNotices, sendNotice, sendNoticeNow } from './notices.ts';
+import { type Notices, openNotices, sendNotice } from './notices.ts';
 import type { DeadLetter, Job, Jobs, Queue } from './queue.ts';
 
 /** The one queue of conversions, and where jobs end that killed every worker that took them. */
@@ -52,9 +52,9 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
   const notices = await openNotices(pool);
   return {
     send: (tx, taskId, priority) => send(boss, tx, taskId, { priority }),
-    async cancel(taskId) {
-      await boss.deleteJob(CONVERT, taskId);
-      await sendNoticeNow(pool, 'cancel', taskId);
+    async cancel(tx, taskId) {
+      await boss.deleteJob(CONVERT, taskId, { db: fromKysely(tx) });
+      await sendNotice(tx, 'cancel', taskId);
     },
     waitForEnd: (taskId, ms) => waitForEnd(db, notices, taskId, ms),
     dead: () => deadLetters(boss),

@@ -15,11 +15,6 @@ export async function sendNotice(tx: Transaction<Tables>, kind: NoticeKind, task
   await sql`select pg_notify(${CHANNEL}, ${`${kind} ${taskId}`})`.execute(tx);
 }
 
-/** Sends a notice at once. */
-export async function sendNoticeNow(pool: Pool, kind: NoticeKind, taskId: string): Promise<void> {
-  await pool.query('select pg_notify($1, $2)', [CHANNEL, `${kind} ${taskId}`]);
-}
-
 export interface Notices {
   on(kind: NoticeKind, listener: (taskId: string) => void): () => void;
   stop(): Promise<void>;

@@ -24,8 +24,8 @@ type Tx = Transaction<Tables>;
 export interface Queue {
   /** Puts a task in the queue within the transaction that writes its row, so that neither is without the other. */
   send(tx: Tx, taskId: string, priority: number): Promise<void>;
-  /** Takes a task's waiting job away and tells the worker that runs it, on whatever machine, to stop. */
-  cancel(taskId: string): Promise<void>;
+  /** Takes a task's job away, and once the transaction stands tells the worker that runs it, on whatever machine, to stop. */
+  cancel(tx: Tx, taskId: string): Promise<void>;
   /** Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such task. */
   waitForEnd(taskId: string, ms: number): Promise<TaskState | undefined>;
   /** Tasks that killed every worker that took them, the last ones first. */
