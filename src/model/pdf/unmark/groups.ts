@@ -57,7 +57,7 @@ interface Look {
 /** The outer parts of a page where heads, feet and page numbers stand. */
 const MARGIN = 0.11;
 const MOST_MARKS = 40;
-const LEAST_SCORE = 25;
+const LEAST_SCORE = 30;
 const MOST_TEXTS = 3;
 const START: Look = { alpha: 1, light: 0, size: 0, curves: 0, turned: 0, order: 0 };
 
@@ -97,11 +97,17 @@ export class Groups {
 
   /** What may be watermarks, the likeliest first. */
   marks(): Mark[] {
-    const marks = joined([...this.groups.values()].filter(({ places }) => places.length > 0))
-      .map((group) => this.mark(group))
-      .filter(({ score }) => score >= LEAST_SCORE);
+    const marks = joined([...this.groups.values()].filter(({ places }) => places.length > 0)).flatMap((group) => {
+      const mark = this.mark(group);
+      return mark.score >= LEAST_SCORE || this.isFurniture(group) ? [mark] : [];
+    });
     marks.sort((one, other) => Number(other.certain) - Number(one.certain) || other.score - one.score);
     return marks.slice(0, MOST_MARKS);
+  }
+
+  /** Heads, feet and logos are worth showing though they hardly are watermarks. */
+  private isFurniture({ kind, pages, inMargin }: Group): boolean {
+    return this.total > 2 && pages >= this.total * 0.5 && (kind === 'image' || kind === 'form' || (kind === 'text' && inMargin));
   }
 
   private mark(group: Group): Mark {

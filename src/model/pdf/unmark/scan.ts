@@ -58,7 +58,11 @@ export class Scan {
   }
 
   private add(unit: Omit<Unit, 'order'>): void {
-    if (this.units.length < MAX_UNITS) this.units.push({ ...unit, order: this.units.length });
+    if (this.units.length >= MAX_UNITS) return;
+    const { kind, num, matrix } = unit;
+    // A pattern lies in the space of the content that it is used in, whatever is in force there (ISO 32000-1 §8.7.3.1).
+    const own = kind === 'pattern' ? this.shared.document.dict(new Ref(num))?.get('Matrix') : undefined;
+    this.units.push({ ...unit, matrix: asMatrix(this.shared.document, own) ?? matrix, order: this.units.length });
   }
 
   save(): void {

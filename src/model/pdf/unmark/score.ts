@@ -40,8 +40,8 @@ interface Rule {
 }
 
 const isOften = ({ pages, total }: Features): boolean => pages >= 2 && pages >= total * 0.5;
-const isFaint = ({ alpha, light, kind }: Features): boolean =>
-  alpha <= 0.9 || ((kind === 'text' || kind === 'path') && light >= 0.6 && light < 0.97);
+const isFaint = ({ alpha, light, kind, text }: Features): boolean =>
+  alpha <= 0.9 || ((kind === 'text' || kind === 'path' || text !== '') && light >= 0.6 && light < 0.97);
 const isTurned = ({ turned }: Features): boolean => turned >= 8;
 const isTiled = ({ perPage, kind, ...rest }: Features): boolean =>
   perPage >= 4 && kind !== 'path' && (rest.turned >= 8 || rest.alpha <= 0.9 || rest.size >= 18);

@@ -7,6 +7,7 @@ import { type PdfPage, pagesOf } from '../pages.ts';
 import { stampsOf } from './annotations.ts';
 import { type Box, inverse, mapBox } from './box.ts';
 import { type Group, Groups, type Mark } from './groups.ts';
+import { Looks, offAxis, SLANT } from './looks.ts';
 import { Shared } from './resources.ts';
 import { Scan } from './scan.ts';
 import type { Content, Tag, Unit } from './unit.ts';
@@ -88,6 +89,7 @@ class Placer {
   private readonly groups: Groups;
   private readonly forms: Map<string, number>;
   private readonly total: number;
+  private readonly looks: Looks;
   /** From user space to the seen page, and that page's size. */
   private seen: { matrix: Matrix; width: number; height: number } = { matrix: IDENTITY, width: 1, height: 1 };
 
@@ -96,6 +98,7 @@ class Placer {
     this.groups = groups;
     this.forms = forms;
     this.total = total;
+    this.looks = new Looks(shared);
   }
 
   page({ dict }: PdfPage, index: number, content: Content): void {
@@ -134,44 +137,40 @@ class Placer {
   }
 
   private tagged(unit: Unit, site: Site, tag: Tag): void {
-    const key = tag.kind === 'layer' ? `layer ${tag.name}` : `mark ${unit.kind} ${unit.kind === 'path' ? '' : unit.key}`;
-    const kind = tag.kind === 'layer' ? 'layer' : unit.kind;
-    const look = unit.kind === 'form' ? this.lookOf(unit, site) : { ...unit, alpha: unit.alpha * site.alpha };
-    const group = this.groups.of(key, kind, tag.kind === 'layer' ? 'layer' : 'watermark', look.text || tag.name);
-    if (tag.kind === 'layer' && tag.num) group.layers.add(tag.num);
+    const look = this.lookOf(unit, site);
+    const group =
+      tag.kind === 'layer'
+        ? this.groups.of(`layer ${tag.name}`, 'layer', 'layer', look.text || tag.name)
+        : this.groups.of(
+            `mark ${unit.kind} ${unit.kind === 'path' ? '' : look.text || look.key}`,
+            unit.kind,
+            'watermark',
+            look.text,
+          );
+    if (tag.num) group.layers.add(tag.num);
     this.unit(group, unit, site, look, 1);
   }
 
   private single(unit: Unit, site: Site, says: Group['says'], count: number): void {
-    const look =
-      unit.kind === 'form' || unit.kind === 'pattern' ? this.lookOf(unit, site) : { ...unit, alpha: unit.alpha * site.alpha };
-    const turned = this.turnedOf(unit.kind === 'form' ? look.matrix : unit.matrix, site);
+    const look = this.lookOf(unit, site);
+    const turned = this.turnedOf(look.matrix, site);
     // Lines that change from page to page (names, dates, numbers) are one watermark by their looks.
     const isFaint = look.alpha < 1 || (look.light >= 0.6 && look.light < 0.97);
     const key =
-      unit.kind === 'text' && turned >= 8 && isFaint
+      unit.kind === 'text' && turned >= SLANT && isFaint
         ? `turned ${Math.round(turned)} ${Math.round(unit.size)} ${look.alpha.toFixed(2)} ${look.light.toFixed(2)}`
         : `${unit.kind} ${unit.kind === 'pattern' ? look.key : unit.key}`;
     const group = this.groups.of(key, unit.kind, says, look.text);
     this.unit(group, unit, site, look, unit.order / Math.max(1, count - 1));
   }
 
-  /** What a form or pattern looks like by what is in it. */
+  /** A form or pattern as it looks by what is in it; other units as they are. */
   private lookOf(unit: Unit, site: Site): Unit {
-    const { units, key } = this.shared.content(unit.num, new Map());
-    const texts = units.filter(({ kind }) => kind === 'text');
-    const turned = texts.find(({ matrix }) => offAxis(matrix) >= 8);
-    const most = texts.filter(({ matrix }) => offAxis(matrix) >= 8).length > texts.length * 0.7;
-    const matrix = most && turned ? multiply(turned.matrix, unit.matrix) : unit.matrix;
-    const inner = units.length && units.length <= 2000 ? Math.max(...units.map(({ alpha }) => alpha)) : 1;
-    const light = texts.length ? Math.min(...texts.slice(0, 500).map((one) => one.light)) : 0;
-    const nested =
-      units.length === 1 && units[0]?.kind === 'form' && site.depth < MAX_DEPTH
-        ? this.lookOf(units[0], { ...site, depth: site.depth + 1 })
-        : undefined;
-    const text = [...new Set(texts.map((one) => one.text))].join(' ').slice(0, 300) || nested?.text || '';
-    const alpha = unit.alpha * inner * (nested?.alpha ?? 1) * (unit.kind === 'pattern' ? site.alpha : 1);
-    return { ...unit, key, text, matrix, light, alpha };
+    if (unit.kind !== 'form' && unit.kind !== 'pattern') return { ...unit, alpha: unit.alpha * site.alpha };
+    const { text, slant, alpha, light } = this.looks.of(unit.num);
+    const { key } = this.shared.content(unit.num, new Map());
+    const matrix = slant ? multiply(slant, unit.matrix) : unit.matrix;
+    return { ...unit, key, text, matrix, light, alpha: unit.alpha * alpha * site.alpha };
   }
 
   private turnedOf(matrix: Matrix, site: Site): number {
@@ -188,7 +187,7 @@ class Placer {
     const toSeen = multiply(site.matrix, this.seen.matrix);
     const box = mapBox(unit.box, toSeen);
     const scale = Math.sqrt(Math.abs(toSeen[0] * toSeen[3] - toSeen[1] * toSeen[2]));
-    const turned = unit.kind === 'path' || unit.kind === 'pattern' ? 0 : this.turnedOf(look.matrix, site);
+    const turned = unit.kind === 'path' ? 0 : this.turnedOf(look.matrix, site);
     this.put(group, site.page, { box, owner: site.owner, cuts: unit.cuts }, { ...look, size: unit.size * scale }, turned, order);
   }
 
@@ -202,11 +201,4 @@ class Placer {
   ): void {
     this.groups.add(group, { ...place, page }, this.seen, { ...look, turned, order });
   }
-}
-
-/** Degrees between a direction and the nearest of the two axes, 0–45. */
-function offAxis([a, b]: Matrix): number {
-  if (!a && !b) return 0;
-  const degrees = Math.abs((Math.atan2(b, a) * 180) / Math.PI) % 90;
-  return Math.min(degrees, 90 - degrees);
 }
