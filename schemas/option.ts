@@ -70,7 +70,7 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('picture'),
       ...common,
-      mb: z.number().positive().max(5).describe('文件最大多少 MB'),
+      mb: z.number().positive().max(0.7).describe('文件最大多少 MB：请求体连同它不能超过 1 MB；表单会把大图缩小'),
       default: z.literal('').default(''),
     })
     .describe('一张图片；值是 data: 开头的地址，命令行里写文件路径'),

@@ -4,6 +4,7 @@ import { axeFaults, expect, test } from './test.ts';
 import { fill, openTool, option, pick, run, save } from './tool-page.ts';
 
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
+const PHOTO = corpus('image/jpg/photo-2725x2225.jpg'); // larger than the option may be
 const LOGO = corpus('image/png/alpha-layer.png');
 
 test.beforeEach(needsCorpus);
@@ -41,7 +42,10 @@ test('a picture is chosen in the form and stamped', async ({ page }) => {
   await pick(page, CHINESE);
   await option(page, 'kind').getByText('图片', { exact: true }).click();
   await option(page, 'picture').locator('input[type=file]').setInputFiles(LOGO);
-  await expect(option(page, 'picture').getByRole('img')).toBeVisible();
+  const chosen = option(page, 'picture').getByRole('img');
+  await expect(chosen).toHaveAttribute('src', /^data:image\/png/);
+  await option(page, 'picture').locator('input[type=file]').setInputFiles(PHOTO);
+  await expect(chosen).toHaveAttribute('src', /^data:image\/webp/);
   await run(page);
   expect(qpdfFaults(await save(page))).toBe('');
 });

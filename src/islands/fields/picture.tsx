@@ -2,21 +2,18 @@ import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
 import type { FieldProps } from './field.ts';
+import { fitPicture } from './fit-picture.ts';
 
 const MB = 2 ** 20;
 
-/** A picture chosen from the visitor's files, shown small; it is held as a data URL and goes nowhere but into the job. */
+/** A picture chosen from the visitor's files, made small enough and shown; it is held as a data URL and goes nowhere but into the job. */
 export function Field({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'picture'>) {
   const [fault, setFault] = useState<string>();
   const url = String(value);
   const take = (file: File | undefined): void => {
     if (!file) return;
-    setFault(file.size > option.mb * MB ? `这张图片超过了 ${option.mb} MB，请换一张小些的。` : undefined);
-    if (file.size > option.mb * MB) return;
-    const reader = new FileReader();
-    reader.onload = () => onChange(String(reader.result));
-    reader.onerror = () => setFault('这张图片读不出来。');
-    reader.readAsDataURL(file);
+    setFault(undefined);
+    fitPicture(file, option.mb * MB).then(onChange, () => setFault('这张图片读不出来，请换一张 PNG 或 JPG。'));
   };
   return (
     <>
