@@ -60,7 +60,7 @@ export const settingsSchema = z.object({
     .string()
     .min(16)
     .optional()
-    .describe('opens `/operator/` and `/metrics`, 16 characters or more; not set: this machine only'),
+    .describe('opens `/operator/` and `/metrics`, 16 characters or more; not set: this machine only, so set it behind a proxy'),
   STOP_SECONDS: number(20, 1, 3600).describe('how long a stop waits for running tasks; what is not done goes back to the queue'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('what is logged'),
 });
