@@ -7,7 +7,7 @@ import removeWatermarks from '../../../src/engines/web/del-watermark.ts';
 import findWatermarks from '../../../src/engines/web/watermark-finder.ts';
 import { inputPath } from '../../corpus.ts';
 import { bytesOf, contents, faults, passwordOf, pdfs, ready, textOf } from '../model/pdf/tools.ts';
-import { canMark, looks, redrawn, slanted, stamped, streamOf, threePages } from './marked-pdf.ts';
+import { canMark, locked, looks, redrawn, slanted, stamped, streamOf, threePages } from './marked-pdf.ts';
 import { recordedRun } from './pdf-run.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -40,6 +40,13 @@ describe.skipIf(!ready || !canMark)('watermarks that other programs made', () =>
   it('laid under by qpdf', () => clears(stamped(paper, slanted('ACME Ltd'), 'underlay'), paper, 'ACMELtd'));
   it('in the content of Ghostscript, tiled', () =>
     clears(redrawn(paper, slanted('DO NOT COPY', 6)), redrawn(paper, ''), 'DONOTCOPY'));
+
+  it('in a file that is locked', async () => {
+    const { run, notes } = recordedRun('geheim');
+    const [file] = await removeWatermarks([asFile(locked(stamped(paper, slanted('ACME Ltd')), 'geheim'))], { pick: [] }, run);
+    expect(looks(await contents(file))).toEqual(looks(paper));
+    expect(notes.join()).toContain('不再加密');
+  });
 
   it('of LibreOffice, drawn as outlines', async () => {
     const [marked, plain] = ['marked', 'plain'].map((name) => readFileSync(inputPath(`fixture:pdf/libreoffice-${name}.pdf`)));

@@ -38,6 +38,14 @@ export const stamped = (source: Bytes, drawing: string, layer: 'overlay' | 'unde
     return new Uint8Array(readFileSync(path('out.pdf')));
   });
 
+/** A file that opens with this password, by qpdf. */
+export const locked = (source: Bytes, password: string): Bytes =>
+  inFolder((path) => {
+    writeFileSync(path('in.pdf'), source);
+    run('qpdf', ['--encrypt', password, 'owner', '256', '--', path('in.pdf'), path('out.pdf')]);
+    return new Uint8Array(readFileSync(path('out.pdf')));
+  });
+
 /** A file written anew by Ghostscript, which draws this into each page's own content. */
 export const redrawn = (source: Bytes, drawing: string): Bytes =>
   inFolder((path) => {
