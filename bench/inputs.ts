@@ -1,8 +1,10 @@
 // The inputs of the browser bench, made once into .cache/bench: the same bytes of content on every machine.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { inputPath } from '../tests/corpus.ts';
 
 const FOLDER = join(import.meta.dirname, '../.cache/bench');
 
@@ -159,11 +161,77 @@ function textBook(pages: number): Buffer {
   return book(Array.from({ length: pages }, () => ({ content: prose(next, 56) })));
 }
 
+/** A page of a corpus document as a flatbed scanner gives it: 300 dpi, paper not quite white, grain. */
+async function scannedPage(path: string, page: number): Promise<Buffer> {
+  const args = [
+    '-png',
+    '-r',
+    '300',
+    '-f',
+    String(page),
+    '-l',
+    String(page),
+    '-scale-to-x',
+    '2480',
+    '-scale-to-y',
+    '3508',
+    inputPath(path),
+  ];
+  const drawn = execFileSync('pdftoppm', args, { maxBuffer: 2 ** 28 });
+  const { data, info } = await sharp(drawn).blur(0.7).raw().toBuffer({ resolveWithObject: true });
+  const next = random(page);
+  for (let at = 0; at < data.length; at++)
+    data[at] = Math.max(0, (data[at] as number) * 0.94 + (next() + next() - 1) * 9 - (at % 3) * 3);
+  const raw = { width: info.width, height: info.height, channels: 3 } as const;
+  return sharp(data, { raw }).jpeg({ quality: 82 }).toBuffer();
+}
+
+const SCANS: [path: string, pages: number[]][] = [
+  ['corpus:pdf/zh/quarterly-report-22p-simsun.pdf', [2, 5, 8]],
+  ['corpus:pdf/born/slides-go-41p.pdf', [3, 10]],
+  ['corpus:pdf/born/freeculture-352p.pdf', [1, 3, 30]],
+  ['corpus:pdf/invoice/mustang-example-508.pdf', [1]],
+];
+
+/** Nine scanned pages. */
+async function scanBook(): Promise<Buffer> {
+  const sheets: Sheet[] = [];
+  for (const [path, pages] of SCANS)
+    for (const page of pages) {
+      const image = { bytes: await scannedPage(path, page), width: 2480, height: 3508 };
+      sheets.push({ image, content: place(0, 0, 595.28, 841.89) });
+    }
+  return book(sheets);
+}
+
+const PHOTOS = ['photo-2725x2225', 'exif-orientation-landscape-3', 'exif-orientation-landscape-6', 'progressive-flowers'];
+
+/** Photographs of the corpus as a camera gives them: twelve megapixels each, a little grain, on pages of 160 mm. */
+async function cameraBook(): Promise<Buffer> {
+  const [width, height] = [4000, 3000];
+  const sheets = PHOTOS.map(async (name, index): Promise<Sheet> => {
+    const source = sharp(inputPath(`corpus:image/jpg/${name}.jpg`))
+      .autoOrient()
+      .removeAlpha();
+    const pixels = await source.resize(width, height, { kernel: 'lanczos3' }).raw().toBuffer();
+    const next = random(index);
+    for (let at = 0; at < pixels.length; at++)
+      pixels[at] = Math.max(0, Math.min(255, (pixels[at] as number) + (next() - 0.5) * 12));
+    const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    return { image: { bytes, width, height }, content: place(71, 250, 453.5, 340) };
+  });
+  return book(await Promise.all(sheets));
+}
+
 /** Each input by name and how it is made. */
 const INPUTS: Record<string, () => Promise<Buffer> | Buffer> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`photos-${i + 1}.pdf`, () => photoBook(i + 1, 12)])),
   'text-200.pdf': () => textBook(200),
   'mixed-50.pdf': () => mixedBook(50),
+  'scan-9.pdf': scanBook,
+  'camera-4.pdf': cameraBook,
   'photo-12mp.jpg': async () => photo(await shapes(4000, 3000, 12), [4000, 3000], 12, { grain: 9, quality: 90 }),
 };
 

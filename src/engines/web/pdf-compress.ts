@@ -15,7 +15,7 @@ type Options = EngineOptions['pdf-compress'];
 
 const STRENGTHS: Partial<Record<Options['level'], Strength>> = {
   high: { dpi: 200, quality: 80 },
-  balanced: { dpi: 150, quality: 70 },
+  balanced: { dpi: 150, quality: 65, fast: true },
   small: { dpi: 96, quality: 50 },
 };
 const UNITS = { MB: 1024 * 1024, KB: 1024 };
@@ -60,7 +60,8 @@ function portsOf(options: Options, run: Run<Options>, progress: (part: number) =
     decode: run.image.decode,
     cores: run.cores,
     async spread(carriers, { dpi, quality }) {
-      const parts = carriers.map((file) => ({ files: [file], options: { ...options, level: 'custom' as const, dpi, quality } }));
+      const own = options.level === 'size' ? { ...options, level: 'custom' as const, dpi, quality } : options;
+      const parts = carriers.map((file) => ({ files: [file], options: own }));
       return (await run.spread(parts)).flat();
     },
     async step(part) {

@@ -7,22 +7,31 @@ const encoder = loadOnce(async (wasm: Wasm) => createEncoder({ wasmBinary: (awai
 
 /** mozjpeg's usual settings; the quality of colour is the picture's own. */
 const SETTINGS = {
-  ...{ baseline: false, arithmetic: false, progressive: true, optimize_coding: true, smoothing: 0, quant_table: 3 },
+  ...{ arithmetic: false, optimize_coding: true, smoothing: 0, quant_table: 3 },
   ...{ trellis_multipass: false, trellis_opt_zero: false, trellis_opt_table: false, trellis_loops: 1 },
   ...{ auto_subsample: true, chroma_subsample: 2, separate_chroma_quality: false, chroma_quality: 75 },
 };
 const GREY = 1;
 const COLOUR = 3;
 
-/** The pixels (alpha is ignored) as a progressive JPEG by mozjpeg, with one component when `grey`. Sides are at most 65 500. */
+/** How a JPEG is to be. */
+export interface JpegLook {
+  /** 1–100. */
+  quality: number;
+  /** One component. */
+  grey: boolean;
+  /** Baseline instead of progressive: half the time, a fifth more bytes. */
+  fast?: boolean;
+}
+
+/** The pixels (alpha is ignored) as a JPEG by mozjpeg. Sides are at most 65 500. */
 export async function writeJpeg(
   pixels: { width: number; height: number; data: Uint8Array | Uint8ClampedArray },
-  quality: number,
-  grey: boolean,
+  { quality, grey, fast = false }: JpegLook,
   wasm: Wasm,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const module = await encoder(wasm);
-  const settings = { ...SETTINGS, quality, color_space: grey ? GREY : COLOUR };
+  const settings = { ...SETTINGS, quality, baseline: fast, progressive: !fast, color_space: grey ? GREY : COLOUR };
   const bytes = module.encode(pixels.data as Uint8Array<ArrayBuffer>, pixels.width, pixels.height, settings);
   if (!bytes) throw new RangeError('memory: the JPEG encoder gave nothing');
   return bytes.slice() as Uint8Array<ArrayBuffer>;

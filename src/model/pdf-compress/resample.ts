@@ -1,4 +1,4 @@
-/** Four interleaved samples a pixel: RGBA, or CMYK. */
+/** Four interleaved samples a pixel: RGBA, where A means nothing, or CMYK. */
 export interface Samples {
   width: number;
   height: number;
@@ -32,41 +32,50 @@ function spansOf(from: number, to: number): Spans {
   return spans;
 }
 
-/** The picture averaged over areas to a smaller size. All four samples are weighted alike, so transparency does not belong in it. */
-export function resample({ width, height, data }: Samples, toWidth: number, toHeight: number): Samples {
+/** The picture averaged over areas to a smaller size; the fourth sample only when `four`, otherwise it is 255. */
+export function resample({ width, height, data }: Samples, toWidth: number, toHeight: number, four = false): Samples {
   const [columns, rows] = [spansOf(width, toWidth), spansOf(height, toHeight)];
   const out = new Uint8ClampedArray(toWidth * toHeight * 4);
-  const sums = new Float32Array(width * 4);
+  const sums = new Float32Array(toWidth * 4);
   for (let y = 0; y < toHeight; y++) {
-    sumRows(data, width, rows, y, sums);
-    for (let x = 0, at = y * toWidth * 4; x < toWidth; x++, at += 4) {
-      let [r, g, b, a] = [0.5, 0.5, 0.5, 0.5];
-      let from = (columns.first[x] as number) * 4;
-      let weight = x * columns.most;
-      for (let left = columns.count[x] as number; left > 0; left--, from += 4) {
-        const share = columns.weights[weight++] as number;
-        r += (sums[from] as number) * share;
-        g += (sums[from + 1] as number) * share;
-        b += (sums[from + 2] as number) * share;
-        a += (sums[from + 3] as number) * share;
-      }
-      out[at] = r | 0;
-      out[at + 1] = g | 0;
-      out[at + 2] = b | 0;
-      out[at + 3] = a | 0;
+    sums.fill(0);
+    for (let index = 0; index < (rows.count[y] as number); index++) {
+      const from = ((rows.first[y] as number) + index) * width * 4;
+      const share = rows.weights[y * rows.most + index] as number;
+      addRow(data, from, columns, share, sums);
+      if (four) addFourth(data, from, columns, share, sums);
     }
+    if (!four) for (let at = 3; at < sums.length; at += 4) sums[at] = 255;
+    out.set(sums, y * toWidth * 4); // rounded by the clamped array
   }
   return { width: toWidth, height: toHeight, data: out };
 }
 
-/** The weighted sum of the source rows that fall on one target row. */
-function sumRows(data: Samples['data'], width: number, rows: Spans, y: number, sums: Float32Array): void {
-  const length = width * 4;
-  const first = rows.first[y] as number;
-  for (let index = 0; index < (rows.count[y] as number); index++) {
-    const share = rows.weights[y * rows.most + index] as number;
-    const from = (first + index) * length;
-    if (index === 0) for (let at = 0; at < length; at++) sums[at] = (data[from + at] as number) * share;
-    else for (let at = 0; at < length; at++) sums[at] = (sums[at] as number) + (data[from + at] as number) * share;
+/** Adds one source row, averaged to the target's columns, times `share`: one pass with all sums in registers. */
+function addRow(data: Samples['data'], from: number, columns: Spans, share: number, sums: Float32Array): void {
+  const { first, count, weights, most } = columns;
+  for (let x = 0, at = 0; x < first.length; x++, at += 4) {
+    let [r, g, b] = [0, 0, 0];
+    let source = from + (first[x] as number) * 4;
+    const end = x * most + (count[x] as number);
+    for (let cell = x * most; cell < end; cell++, source += 4) {
+      const weight = weights[cell] as number;
+      r += (data[source] as number) * weight;
+      g += (data[source + 1] as number) * weight;
+      b += (data[source + 2] as number) * weight;
+    }
+    sums[at] = (sums[at] as number) + r * share;
+    sums[at + 1] = (sums[at + 1] as number) + g * share;
+    sums[at + 2] = (sums[at + 2] as number) + b * share;
+  }
+}
+
+function addFourth(data: Samples['data'], from: number, columns: Spans, share: number, sums: Float32Array): void {
+  const { first, count, weights, most } = columns;
+  for (let x = 0; x < first.length; x++) {
+    let sum = 0;
+    for (let cell = 0; cell < (count[x] as number); cell++)
+      sum += (data[from + ((first[x] as number) + cell) * 4 + 3] as number) * (weights[x * most + cell] as number);
+    sums[x * 4 + 3] = (sums[x * 4 + 3] as number) + sum * share;
   }
 }
