@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import pdfDeletePage from '../../../src/engines/web/pdf-delete-page.ts';
 import pdfInsert from '../../../src/engines/web/pdf-insert.ts';
-import { contents, faults, fileOf, probe, ready, textOf } from '../model/pdf/tools.ts';
+import { buildPdf, contents, faults, fileOf, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
 const OPTIONS = { fit: 'contain', turn: false } as const;
@@ -45,6 +45,28 @@ describe.skipIf(!ready)('pdf-insert', () => {
     expect(probe(await contents(file), 'qpdf', '--show-npages', '{}').out.trim()).toBe('6');
     expect(run.parts).toEqual([...run.parts].sort((a, b) => a - b));
     expect(run.parts.at(-1)).toBe(1);
+  });
+
+  it('page labels stay with their pages; what comes between has none', async () => {
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>';
+    const labels = '<</Nums[0<</S/r>>2<</S/D/P(A-)>>]>>';
+    const bodies = [
+      `<</Type/Catalog/Pages 2 0 R/PageLabels ${labels}>>`,
+      '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R 6 0 R]/Count 4>>',
+      ...[page, page, page, page],
+    ];
+    const [file] = await pdfInsert([new File([buildPdf(bodies)], 'a.pdf')], { ...OPTIONS, at: ['1,1,3,4'] }, recordedRun().run);
+    const json = probe(await contents(file), 'qpdf', '--json=2', '--json-key=pagelabels', '{}').out;
+    const { pagelabels } = JSON.parse(json) as { pagelabels: { index: number; label: Record<string, unknown> }[] };
+    expect(pagelabels.map(({ index, label }) => [index, label['/S'] ?? '', label['/St'] ?? 1])).toEqual([
+      [0, '/r', 1],
+      [1, '', 1],
+      [3, '/r', 2],
+      [4, '/D', 1],
+      [5, '', 1],
+      [6, '/D', 2],
+      [7, '', 1],
+    ]);
   });
 
   it('stops when it is cancelled', async () => {
