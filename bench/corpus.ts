@@ -17,6 +17,7 @@ const SETTINGS: Record<string, Record<string, unknown>> = {
   'pdf-delete-page': { pages: ['1'] },
   'pdf-lock': { user: '口令', owner: '主人', copy: false },
   'pdf-unlock': { confirm: true },
+  'pdf-scan': { clean: true, cleanLinks: true },
   'pdf-insert': { at: ['0', '1'] },
   'pdf-split': { mode: 'every', every: 2 },
   watermark: { text: '仅供参考' },

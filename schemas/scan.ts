@@ -1,11 +1,5 @@
+import { SEVERITIES } from './severity.ts';
 import { z } from './zod.ts';
-
-/** How grave a finding is, the gravest first. */
-export const SEVERITIES = ['high', 'medium', 'low', 'info'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-/** What visitors call them. */
-export const SEVERITY_NAMES: Record<Severity, string> = { high: '高', medium: '中', low: '低', info: '提示' };
 
 export const scanPlaceSchema = z.object({
   page: z.number().int().min(1).optional().describe('第几页，从 1 起；没有则与页面无关'),

@@ -1,5 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js';
-import { type ScanReport, SEVERITIES, SEVERITY_NAMES } from '../../../schemas/scan.ts';
+import type { ScanReport } from '../../../schemas/scan.ts';
+import { SEVERITIES, SEVERITY_NAMES } from '../../../schemas/severity.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';

@@ -1,4 +1,5 @@
-import { type Finding, type ScanPlace, SEVERITIES } from '../../../schemas/scan.ts';
+import type { Finding, ScanPlace } from '../../../schemas/scan.ts';
+import { SEVERITIES } from '../../../schemas/severity.ts';
 import { type Code, RULES } from './rules.ts';
 
 const MOST_PLACES = 30;

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../schemas/scan.ts';
+import type { Severity } from '../../../schemas/severity.ts';
 
 interface Rule {
   severity: Severity;

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { ScanReport, Severity } from '../../../schemas/scan.ts';
+import type { ScanReport } from '../../../schemas/scan.ts';
+import type { Severity } from '../../../schemas/severity.ts';
 import { type PdfDocument, versionOf } from '../pdf/document.ts';
 import { type Obj, Ref } from '../pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../pdf/pages.ts';

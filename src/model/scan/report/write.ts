@@ -1,13 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { zlibSync } from 'fflate';
-import {
-  type Finding,
-  type ScanPlace,
-  type ScanReport,
-  SEVERITIES,
-  SEVERITY_NAMES,
-  type Severity,
-} from '../../../../schemas/scan.ts';
+import type { Finding, ScanPlace, ScanReport } from '../../../../schemas/scan.ts';
+import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../../schemas/severity.ts';
 import { embedFont, type FontSource, type PdfFont } from '../../font/embed.ts';
 import { fromLatin1, type Obj, Ref, textString } from '../../pdf/objects.ts';
 import { PageTree } from '../../pdf/page-tree.ts';
