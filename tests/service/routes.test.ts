@@ -242,6 +242,20 @@ test.each([
   expect(msg).toMatch(/[\u4e00-\u9fff]/);
 });
 
+test('a key that made a group is no key for a single task, nor the other way', async () => {
+  const visitor = new Visitor(service);
+  const uploads = await visitor.upload(pdf('a.pdf'));
+  const [single, group] = ['/task/submitTask', '/task/submitTask_group'];
+  for (const [first = '', second = ''] of [
+    [single, group],
+    [group, single],
+  ]) {
+    const fields = { ...ROTATE, uploads, key: crypto.randomUUID() };
+    expect((await visitor.form(first, fields)).ret).toBe(0);
+    expect(await visitor.form(second, fields)).toMatchObject({ ret: 400, data: { code: 'bad-option' } });
+  }
+});
+
 test('several files for a tool that works file by file are refused, and uploads that are not there', async () => {
   const visitor = new Visitor(service);
   const uploads = await visitor.upload(pdf('a.pdf'), pdf('b.pdf'));

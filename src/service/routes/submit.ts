@@ -45,18 +45,25 @@ const LOOKS = 8;
  */
 export async function submit(context: Context, asked: Submit): Promise<TaskRow[]> {
   const { owner, key } = asked;
-  const before = key === undefined ? [] : await findByKey(context.db, owner, key);
+  const before = key === undefined ? [] : sameKind(await findByKey(context.db, owner, key), asked);
   if (before.length > 0) return before;
   const drafts = await draftAll(context, asked);
   await checkSpace(context, 0);
   return context.db.transaction().execute(async (tx) => {
     if (key !== undefined) {
       await lock(tx, owner, key);
-      const made = await findByKey(tx, owner, key);
+      const made = sameKind(await findByKey(tx, owner, key), asked);
       if (made.length > 0) return made;
     }
     return write(tx, context, asked, drafts);
   });
+}
+
+/** What the key made before. Throws UserError `bad-option` where that was a group and this is none, or the other way. */
+function sameKind(before: TaskRow[], { group }: Submit): TaskRow[] {
+  if (before.some(({ group_id }) => (group_id !== null) !== group))
+    throw new UserError('bad-option', '这个幂等键已经用于另一次提交。');
+  return before;
 }
 
 async function draftAll(context: Context, { wanted, group, middle = false }: Submit): Promise<Draft[]> {
