@@ -87,7 +87,15 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     .sort(byMoreWeight)
     .slice(0, NEXT)
     .map(([other, { name, icon, from, limit }]) => ({ id: other, name, icon, from, files: limit.files }));
-  return { id, tool, engineId: tool.engine, engine, built: catalog.builtEngines.has(tool.engine), places: catalog.places[tool.engine] ?? [], next };
+  return {
+    id,
+    tool,
+    engineId: tool.engine,
+    engine,
+    built: catalog.builtEngines.has(tool.engine),
+    places: catalog.places[tool.engine] ?? [],
+    next,
+  };
 }
 
 /** Tools a visitor of this one may want: alike in what they take, give or are for; usable ones first among equals. */

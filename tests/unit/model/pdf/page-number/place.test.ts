@@ -34,7 +34,9 @@ const folder = mkdtempSync(join(tmpdir(), 'pdf365-number-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const DPI = 72;
 const draw = async (path: string, number: number): Promise<{ data: Buffer; info: { width: number } }> => {
-  const png = execFileSync('pdftoppm', ['-f', `${number}`, '-l', `${number}`, '-r', `${DPI}`, '-gray', '-png', path], { maxBuffer: 1e8 });
+  const png = execFileSync('pdftoppm', ['-f', `${number}`, '-l', `${number}`, '-r', `${DPI}`, '-gray', '-png', path], {
+    maxBuffer: 1e8,
+  });
   return sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
 };
 
