@@ -6,7 +6,7 @@ const MAX_TASKS = 300;
 
 const id = z.uuid();
 const taskId = id.describe('任务编号');
-const uploadId = z
+export const uploadId = z
   .string()
   .regex(/^[\w-]{16,64}$/)
   .describe('上传编号，由上传接口返回');

@@ -57,7 +57,7 @@ export function submitHandlers(context: Context): Handlers<Pick<Calls, Makers>> 
 const again = (file: StoredFile): StoredFile => ({ ...file, id: randomUUID() });
 
 /** The files of complete uploads of this owner, in the order asked for. Throws UserError `not-found`. */
-async function filesOf({ db }: Context, owner: string, ids: string[]): Promise<StoredFile[]> {
+export async function filesOf({ db }: Context, owner: string, ids: string[]): Promise<StoredFile[]> {
   const rows = new Map((await findUploads(db, owner, [...new Set(ids)])).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = rows.get(id);
