@@ -15,6 +15,7 @@ import { soundness, unsound } from './sound.ts';
 /** Settings without which a tool has nothing to do. */
 const SETTINGS: Record<string, Record<string, unknown>> = {
   'pdf-delete-page': { pages: ['1'] },
+  'del-watermark': { pick: ['all'] },
   'pdf-lock': { user: '口令', owner: '主人', copy: false },
   'pdf-unlock': { confirm: true },
   'pdf-scan': { clean: true, cleanLinks: true },
