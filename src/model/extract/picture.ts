@@ -9,7 +9,7 @@ import { samplesOf } from '../pdf-image/pixels.ts';
 import type { Sources } from '../pdfium/document.ts';
 import { drawClear } from '../pdfium/picture.ts';
 import { encodePng, type PngHead, rowBytes, wrapPng } from './png.ts';
-import { jp2Of, jpegOf } from './raw.ts';
+import { jp2Of, jpegOf, withProfile } from './raw.ts';
 import { type Space, spaceOf } from './space.ts';
 
 /** A picture as a file of its own. */
@@ -64,7 +64,9 @@ async function asStored(picture: Picture): Promise<Extracted | undefined> {
   if (filter?.name === 'DCTDecode') {
     const jpeg = jpegOf(decodeStream(document, image, 2 ** 30)?.bytes ?? image.raw);
     const plain = inverted === false || space?.channels === 4;
-    return jpeg && plain && !space?.palette && jpeg.channels === space?.channels ? { bytes: jpeg.bytes, type: 'jpg' } : undefined;
+    return jpeg && plain && !space?.palette && jpeg.channels === space?.channels
+      ? { bytes: withProfile(jpeg.bytes, space.profile), type: 'jpg' }
+      : undefined;
   }
   return space && inverted !== undefined ? asRows(picture, space, inverted) : undefined;
 }

@@ -1,4 +1,5 @@
 import { concat } from '../../lib/concat.ts';
+import { indexOf } from '../pdf/lexer.ts';
 import { fromLatin1 } from '../pdf/objects.ts';
 
 const BOX = fromLatin1('jP  ');
@@ -17,6 +18,30 @@ export function jpegOf(bytes: Uint8Array): { bytes: Uint8Array; channels: number
     else at += 2 + (((jpeg[at + 2] as number) << 8) | (jpeg[at + 3] as number));
   }
   return undefined;
+}
+
+/** Bytes of a profile in one segment: 65535 less the length itself, the mark and two numbers (ICC.1 annex B.4). */
+const PER_SEGMENT = 65_519;
+const MARK = 'ICC_PROFILE\0';
+
+/** The JPEG with the colour profile that the PDF gives it, unless it has one or colours are the usual ones; its picture data stays as it is. */
+export function withProfile(jpeg: Uint8Array, profile: Uint8Array | undefined): Uint8Array {
+  if (!profile || profile.length > PER_SEGMENT * 255) return jpeg;
+  if (indexOf(profile, 'sRGB') >= 0 || indexOf(jpeg, MARK, 0, Math.min(jpeg.length, 1 << 20)) >= 0) return jpeg;
+  const isJfif = jpeg[2] === 0xff && jpeg[3] === 0xe0; // JFIF wants to be first
+  const at = isJfif ? 4 + (((jpeg[4] as number) << 8) | (jpeg[5] as number)) : 2;
+  const count = Math.ceil(profile.length / PER_SEGMENT);
+  const segments = Array.from({ length: count }, (_, index) => {
+    const part = profile.subarray(index * PER_SEGMENT, (index + 1) * PER_SEGMENT);
+    const length = part.length + 16;
+    return concat([
+      Uint8Array.of(0xff, 0xe2, length >> 8, length & 255),
+      fromLatin1(MARK),
+      Uint8Array.of(index + 1, count),
+      part,
+    ]);
+  });
+  return concat([jpeg.subarray(0, at), ...segments, jpeg.subarray(at)]);
 }
 
 /** A JPEG 2000 file: as it is, or a bare code stream in the boxes a file needs (ISO/IEC 15444-1 annex I); undefined for anything else. */

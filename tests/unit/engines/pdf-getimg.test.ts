@@ -161,6 +161,21 @@ describe.skipIf(spawnSync('convert', ['-version']).error)('pdf-getimg of picture
     }
   });
 
+  it('gives a JPEG the profile that the PDF has for it', async () => {
+    const profile = new Array(300).fill(0);
+    profile.splice(16, 4, ...Buffer.from('GRAY'));
+    const data = made('-colorspace', 'Gray', 'jpg:-');
+    const bytes = pageOf([
+      [`${entries}[/ICCBased 6 0 R]`, data, '/DCTDecode'],
+      ['/N 1', profile],
+    ]);
+    const file = await bufferOf((await take(bytes))[0]);
+    expect(file.length).toBe(data.length + 300 + 18);
+    expect(file.includes('ICC_PROFILE')).toBe(true);
+    expect(file.subarray(-100)).toEqual(Buffer.from(data).subarray(-100));
+    expect((await sharp(file).metadata()).width).toBe(16);
+  });
+
   it('puts a bare JPEG 2000 stream into a file that opens', async () => {
     const [file] = await take(pageOf([[`${entries}/DeviceRGB`, made('j2k:-'), '/JPXDecode']]));
     const { stdout } = spawnSync('convert', ['jp2:-', '-depth', '8', 'rgb:-'], { input: await bufferOf(file) });
