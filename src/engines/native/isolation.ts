@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { lchown, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { UserError } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
 
 /**
@@ -143,13 +144,16 @@ export async function handOver(path: string): Promise<void> {
   for (const name of await readdir(path)) await handOver(join(path, name));
 }
 
-/** How far this machine can shut programs in; tried once a process. */
+/** How far this machine can shut programs in; tried once a process. Throws UserError `busy` where the machine could not even try. */
 export const isolation = async (): Promise<Isolation> => (await bestWay()).isolation;
 
 let found: Promise<Way> | undefined;
 
 function bestWay(): Promise<Way> {
-  found ??= firstThatWorks();
+  found ??= firstThatWorks().catch((error: unknown) => {
+    found = undefined; // the next one tries again
+    throw error;
+  });
   return found;
 }
 
@@ -165,7 +169,14 @@ async function firstThatWorks(): Promise<Way> {
   return last;
 }
 
+/** What a machine says in a bad moment, and not because a way is closed (errno(3)). */
+const PASSING = new Set<unknown>(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
+
+/** Throws UserError `busy` where the answer is none: a moment without memory must not leave programs less shut in for good. */
 const works = ([program = '', ...args]: string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    execFile(program, args, { timeout: 10_000, env: { PATH: PROGRAM_PATH } }, (error) => resolve(error === null));
+  new Promise((resolve, reject) => {
+    execFile(program, args, { timeout: 10_000, env: { PATH: PROGRAM_PATH } }, (error) => {
+      if (error && (error.killed || PASSING.has(error.code))) reject(new UserError('busy'));
+      else resolve(error === null);
+    });
   });
