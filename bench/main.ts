@@ -3,6 +3,7 @@
 // Uploads of 1 GB: npm run bench -- upload.
 // The whole corpus through the tools: npm run bench -- corpus [tool …].
 // Sound and film against ffmpeg alone: npm run bench -- media.
+// Pictures in PDFs against Ghostscript: npm run bench -- compress.
 // Documents to PDF, warm against cold: npm run bench -- office.
 // What the task service adds: npm run bench -- service.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -46,6 +47,11 @@ if (asked[0] === 'browser') {
 if (asked[0] === 'corpus') {
   const { benchCorpus } = await import('./corpus.ts');
   await benchCorpus(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'compress') {
+  const { benchCompress } = await import('./compress.ts');
+  await benchCompress();
   process.exit();
 }
 if (asked[0] === 'media') {

@@ -18,6 +18,8 @@ const STRENGTHS: Partial<Record<Options['level'], Strength>> = {
   balanced: { dpi: 150, quality: 65, fast: true },
   small: { dpi: 96, quality: 50 },
 };
+/** What saves less is not worth a rewritten file. */
+const WORTH = 0.995;
 const UNITS = { MB: 1024 * 1024, KB: 1024 };
 
 /**
@@ -41,8 +43,9 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
   if (file.type === CARRIER) return new File(parts, file.name, { type: CARRIER });
   const best = Math.min(size, file.size);
   if ('budget' in aim && best > aim.budget) throw tooSmall(best);
-  if (size >= file.size) {
-    run.note(`压缩后不会更小（${formatBytes(size)}），已返回原文件。`);
+  const met = !('budget' in aim) || file.size <= aim.budget;
+  if (size >= file.size || (met && size > file.size * WORTH)) {
+    run.note(`文件已经很紧凑，再压最多到 ${formatBytes(best)}，已返回原文件。`);
     return file;
   }
   for (const notice of [...noticesOf(document), report(file.size, size, done)]) run.note(notice);

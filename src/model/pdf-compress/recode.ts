@@ -31,6 +31,8 @@ export interface RecodePorts {
 
 /** Finer than this times the wanted resolution is worth shrinking. */
 const MARGIN = 1.2;
+/** A factor this near to a whole one is taken for it. */
+const NEARLY = 0.03;
 /** A picture is replaced by what is smaller than this part of it. */
 const WORTH = 0.95;
 /** Pictures of fewer bytes have nothing to give. */
@@ -71,7 +73,9 @@ const weight = ({ data, exact }: Candidate): number => data.length / (exact ? EX
 function shrunk({ samples, channels }: Picture, [width, height]: [number, number], dpi: number): Samples {
   const fitted = (pixels: number, points: number): number => {
     const wanted = Math.max(1, Math.round((points / 72) * dpi));
-    return points > 0 && pixels > wanted * MARGIN ? wanted : pixels;
+    if (points <= 0 || pixels <= wanted * MARGIN) return pixels;
+    const whole = Math.round(pixels / wanted); // a whole factor is sharper, and sooner done
+    return Math.abs(pixels / wanted / whole - 1) < NEARLY ? Math.floor(pixels / whole) : wanted;
   };
   const [toWidth, toHeight] = [fitted(samples.width, width), fitted(samples.height, height)];
   return toWidth === samples.width && toHeight === samples.height

@@ -34,6 +34,9 @@ function spansOf(from: number, to: number): Spans {
 
 /** The picture averaged over areas to a smaller size; the fourth sample only when `four`, otherwise it is 255. */
 export function resample({ width, height, data }: Samples, toWidth: number, toHeight: number, four = false): Samples {
+  const factor = Math.floor(width / toWidth);
+  if (factor <= MAX_FACTOR && Math.floor(width / factor) === toWidth && Math.floor(height / factor) === toHeight)
+    return reduce({ width, height, data }, factor);
   const [columns, rows] = [spansOf(width, toWidth), spansOf(height, toHeight)];
   const out = new Uint8ClampedArray(toWidth * toHeight * 4);
   const sums = new Float32Array(toWidth * 4);
@@ -49,6 +52,34 @@ export function resample({ width, height, data }: Samples, toWidth: number, toHe
     out.set(sums, y * toWidth * 4); // rounded by the clamped array
   }
   return { width: toWidth, height: toHeight, data: out };
+}
+
+/** Above it the sum of a square's samples does not fit 16 bits. */
+const MAX_FACTOR = 16;
+
+/** Averages squares of whole pixels, two samples at a time in one number; what is left over at the right and bottom is cut. */
+function reduce({ width, height, data }: Samples, factor: number): Samples {
+  const [toWidth, toHeight] = [Math.floor(width / factor), Math.floor(height / factor)];
+  const pixels = new Uint32Array(
+    data.byteOffset % 4 ? data.slice().buffer : data.buffer,
+    data.byteOffset % 4 ? 0 : data.byteOffset,
+    width * height,
+  );
+  const out = new Uint32Array(toWidth * toHeight);
+  const [area, half] = [factor * factor, (factor * factor) >> 1];
+  for (let y = 0, to = 0; y < toHeight; y++)
+    for (let x = 0; x < toWidth; x++) {
+      let [even, odd] = [half * 0x1_0001, half * 0x1_0001];
+      for (let row = 0, from = y * factor * width + x * factor; row < factor; row++, from += width)
+        for (let column = 0; column < factor; column++) {
+          const pixel = pixels[from + column] as number;
+          even += pixel & 0xff_00ff;
+          odd += (pixel >>> 8) & 0xff_00ff;
+        }
+      const low = ((even & 0xffff) / area) | 0 | ((((odd & 0xffff) / area) | 0) << 8);
+      out[to++] = low | ((((even >>> 16) / area) | 0) << 16) | ((((odd >>> 16) / area) | 0) << 24);
+    }
+  return { width: toWidth, height: toHeight, data: new Uint8ClampedArray(out.buffer) };
 }
 
 /** Adds one source row, averaged to the target's columns, times `share`: one pass with all sums in registers. */
