@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { type Authority, answerQuery, createAuthority } from '../src/lib/timestamp/authority.ts';
 
 let made: Promise<Authority> | undefined;
-const authority = (): Promise<Authority> => (made ??= createAuthority());
+/** The authority of this process's tests; to make its keys takes seconds on a busy machine. */
+export const authority = (): Promise<Authority> => {
+  made ??= createAuthority();
+  return made;
+};
 
 /** `Run.timestamp` of the tests: an authority of this process's own. */
 export const askAuthority = async (query: Uint8Array): Promise<Uint8Array> => answerQuery(query, await authority());

@@ -35,9 +35,11 @@ const timestamp: Engine<'timestamp'> = async (files, options, run) => {
 export default timestamp;
 
 async function stampFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const document = openForUpdate(bytes);
-  const { head, tail, room, token } = await obtainToken(document, options.authority, run, progress);
+  // Without it the authority's answer could not be checked; a page has it only when it came over https, or from this machine.
+  if (!globalThis.crypto?.subtle)
+    throw new UserError('not-available', '本页不是通过 https 打开的，浏览器不提供核对签名的功能，不能盖戳。');
+  // The opened document is let go of before the result is read again: each may have hundreds of megabytes.
+  const { head, tail, room, token } = await obtainToken(await openForUpdate(file), options.authority, run, progress);
   const name = `${baseName(file.name)}-时间戳.pdf`;
   const stamped = new File([file, head, contentsOf(token, room), tail], name, { type: 'application/pdf' });
   const report = await examine(stamped, undefined, run, (part) => progress(STAMPED + (1 - STAMPED) * part));
@@ -83,7 +85,8 @@ async function examine(
 }
 
 /** Opens a file that something can be appended to. Throws UserError `unsupported` for an encrypted one, `damaged` for one that readers must repair first. */
-function openForUpdate(bytes: Uint8Array): PdfDocument {
+async function openForUpdate(file: File): Promise<PdfDocument> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
   const document = openClear(bytes);
   const pages = pagesOf(document);
   document.dict(document.catalog().get('AcroForm'));

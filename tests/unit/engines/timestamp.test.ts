@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../../schemas/error.ts';
 import type { SignaturesReport } from '../../../schemas/signatures.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
@@ -15,10 +15,11 @@ import { asDict, type Dict, type Obj, type Ref, textString } from '../../../src/
 import { pagesOf } from '../../../src/model/pdf/pages.ts';
 import { verifySignature } from '../../../src/model/pdf/signature/algorithms.ts';
 import { contentsOf, preparePlaceholder } from '../../../src/model/pdf/signature/stamp.ts';
-import { askAuthority, opensslVerify } from '../../authority.ts';
+import { askAuthority, authority, opensslVerify } from '../../authority.ts';
 import { hasCorpus, inputPath } from '../../corpus.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'timestamp-'));
+beforeAll(authority, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string): string => join(folder, name);
 const openssl = (...args: string[]): string =>
@@ -30,6 +31,7 @@ function smallPdf(): Uint8Array<ArrayBuffer> {
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>',
+    '<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P 1>>>>',
   ];
   let text = '%PDF-1.4\n';
   const offsets = objects.map((body, index) => {
@@ -39,7 +41,7 @@ function smallPdf(): Uint8Array<ArrayBuffer> {
   });
   const start = text.length;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  text += `xref\n0 4\n0000000000 65535 f \n${rows}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+  text += `xref\n0 5\n0000000000 65535 f \n${rows}trailer\n<</Size 5/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
   return new TextEncoder().encode(text);
 }
 
@@ -184,7 +186,7 @@ describe('an authority that does not answer what it was asked', () => {
       return reply;
     };
     expect(await refusal(forged)).toContain('签名不对');
-    const { key, certificates } = await createAuthority();
+    const { key, certificates } = await authority();
     const swapped: Authority = { key, certificates: [certificates[1] as string] };
     expect(await refusal((query) => answerQuery(query, swapped))).toContain('不是用来签发时间戳的');
     expect(
@@ -204,7 +206,7 @@ describe('an authority that does not answer what it was asked', () => {
     let asked = 0;
     const large: Ask = async (query) => {
       asked++;
-      const { key, certificates } = await createAuthority();
+      const { key, certificates } = await authority();
       return answerQuery(query, {
         key,
         certificates: [...certificates, ...Array.from({ length: 8 }, () => certificates[1] as string)],
@@ -222,7 +224,7 @@ function signedByOpenssl(name: string, ...sign: string[]): Uint8Array {
   const { head, tail, room } = preparePlaceholder(document, pagesOf(document), 8192);
   const [was, is] = [
     '/Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161',
-    '/Type/Sig/Filter/Foo/SubFilter/adbe.pkcs7.detached',
+    '/Type/Sig/SubFilter/adbe.pkcs7.detached/Reference[4 0 R]',
   ];
   const renamed = Buffer.from(Buffer.from(head).toString('latin1').replace(was, is.padEnd(was.length)), 'latin1');
   writeFileSync(at(name), Buffer.concat([smallPdf(), renamed, tail]));
@@ -270,6 +272,11 @@ describe('signatures by OpenSSL', () => {
     });
     bytes[30] = (bytes[30] as number) ^ 1;
     expect((await verify(bytes))[0]).toMatchObject({ verdict: 'broken', digest: 'bad' });
+  });
+
+  it('a certification says what it allows', async () => {
+    const [found] = await verify(signedByOpenssl('mdp.pdf', ...rsa(), '-md', 'sha256'));
+    expect(found?.remarks).toContain('这是认证签名，作者规定之后不许再有任何改动。');
   });
 
   it('a signature streamed in BER of indefinite length', async () => {

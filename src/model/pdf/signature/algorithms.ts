@@ -6,7 +6,8 @@ import { type Asn1, childrenOf, integerOf, oidOf, readAsn1 } from '../../../lib/
 /** The outcome of one check: right, wrong, or not to be told here. */
 export type Outcome = 'ok' | 'bad' | 'unknown';
 
-interface Hash {
+/** A digest algorithm that can be computed here. */
+export interface Hash {
   name: string;
   create(): { update(bytes: Uint8Array): unknown; digest(): Uint8Array };
 }

@@ -32,12 +32,17 @@ interface Details {
   digestName: string | undefined;
   /** The head of the signature does not list the digest algorithm that the signer used. */
   irregular: boolean;
+  /** What a certification signature allows (1–3). */
+  certifies: number | undefined;
 }
 
+const CERTIFIES = ['不许再有任何改动', '只许填写表单和签名', '只许填写表单、签名和批注'];
+
 /** What else a reader must know, one sentence each. */
-export function remarksOn(found: SignatureFound, { signer, digestName, irregular }: Details): string[] {
+export function remarksOn(found: SignatureFound, { signer, digestName, irregular, certifies }: Details): string[] {
   const remarks: string[] = [];
   const { kind, chainEnd, valid, algorithm = '' } = found;
+  if (certifies !== undefined) remarks.push(`这是认证签名，作者规定之后${CERTIFIES[certifies - 1] ?? CERTIFIES[1]}。`);
   if (kind === 'unknown') remarks.push('签名类型不认识。');
   if (algorithm.includes('SM2')) remarks.push('用的是国密 SM2 算法，这里不能核对，请用支持国密的阅读器。');
   else if (signer && found.signature === 'unknown')

@@ -1,9 +1,10 @@
 import { breath } from '../../../lib/breath.ts';
+import { concat } from '../../../lib/concat.ts';
 import type { PdfDocument } from '../document.ts';
 import { CLASS, HEX } from '../lexer.ts';
 import { asArray, asNumber, type Dict, PdfString } from '../objects.ts';
 import { Parser } from '../parser.ts';
-import { hashOf } from './algorithms.ts';
+import { type Hash, hashOf } from './algorithms.ts';
 import { sameBytes } from './check-cms.ts';
 
 /** What a /ByteRange says (ISO 32000-2 §12.8.1, table 255), and the signature's contents. */
@@ -64,17 +65,30 @@ export function rangeDigests(pieces: Uint8Array[], signal: AbortSignal): (oid: s
   return async (oid) => {
     const hash = hashOf(oid);
     if (!hash || known.has(oid)) return known.get(oid);
-    const state = hash.create();
-    for (const piece of pieces) {
-      for (let at = 0; at < piece.length; at += SLICE) {
-        state.update(piece.subarray(at, at + SLICE));
-        await breath(signal);
-      }
-    }
-    const digest = state.digest();
+    const digest = (await platformDigest(hash.name, pieces)) ?? (await slowDigest(hash, pieces, signal));
+    signal.throwIfAborted();
     known.set(oid, digest);
     return digest;
   };
+}
+
+const PLATFORM = new Set(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']);
+
+/** By WebCrypto, which is several times as fast as script but wants the bytes in one piece; undefined where it is not there. */
+async function platformDigest(name: string, pieces: Uint8Array[]): Promise<Uint8Array | undefined> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  return subtle && PLATFORM.has(name) ? new Uint8Array(await subtle.digest(name, concat(pieces))) : undefined;
+}
+
+async function slowDigest(hash: Hash, pieces: Uint8Array[], signal: AbortSignal): Promise<Uint8Array> {
+  const state = hash.create();
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += SLICE) {
+      state.update(piece.subarray(at, at + SLICE));
+      await breath(signal);
+    }
+  }
+  return state.digest();
 }
 
 /** Whether nothing but white space stands behind this place. */

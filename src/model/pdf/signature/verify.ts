@@ -5,7 +5,7 @@ import { sequence, oid as writeOid } from '../../../lib/asn1/write.ts';
 import { concat } from '../../../lib/concat.ts';
 import type { PdfDocument } from '../document.ts';
 import { allowanceFor, decodeStructural } from '../filters.ts';
-import { asArray, asDict, type Dict, PdfString, Stream } from '../objects.ts';
+import { asArray, asDict, asNumber, type Dict, PdfString, Stream } from '../objects.ts';
 import { digestOf, hashOf, verifySignature } from './algorithms.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { CHANGES, changesSince, isHarmless } from './changes.ts';
@@ -85,8 +85,18 @@ async function verifyOne(file: Examined, { name, dict }: SignedField, range: Sig
     valid: signer && time ? (within(signer, new Date(time)) ? 'ok' : 'bad') : 'unknown',
     remarks: [],
   };
-  result.remarks = remarksOn(result, { digestName, irregular: irregular ?? false, signer });
+  result.remarks = remarksOn(result, { digestName, irregular: irregular ?? false, signer, certifies: certifies(document, dict) });
   return { ...result, ...conclude(result, [...changes].every(isHarmless)) };
+}
+
+/** What a certification signature allows behind it (ISO 32000-2 §12.8.2.2): 1 nothing, 2 forms and signatures, 3 annotations, too; undefined for any other signature. */
+function certifies(document: PdfDocument, dict: Dict): number | undefined {
+  for (const each of asArray(document.resolve(dict.get('Reference')))) {
+    const reference = document.dict(each);
+    if (document.resolve(reference?.get('TransformMethod')) !== 'DocMDP') continue;
+    return asNumber(document.resolve(document.dict(reference?.get('TransformParams'))?.get('P'))) ?? 2;
+  }
+  return undefined;
 }
 
 const NOTHING: Finding = { digest: 'unknown', signature: 'unknown', certificates: [] };
