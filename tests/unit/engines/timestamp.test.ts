@@ -7,7 +7,7 @@ import { toErrorData } from '../../../schemas/error.ts';
 import type { SignaturesReport } from '../../../schemas/signatures.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { childrenOf, readAsn1 } from '../../../src/lib/asn1/read.ts';
-import { type Authority, answerQuery, createAuthority } from '../../../src/lib/timestamp/authority.ts';
+import { type Authority, answerQuery } from '../../../src/lib/timestamp/authority.ts';
 import { writeQuery } from '../../../src/lib/timestamp/query.ts';
 import { openPdf } from '../../../src/model/pdf/document.ts';
 import { Increment } from '../../../src/model/pdf/increment.ts';
