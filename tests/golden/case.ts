@@ -98,6 +98,14 @@ const expectation = z.strictObject({
   media: media.optional(),
   /** It begins with all bytes of this file and ends with a timestamp over the whole, by OpenSSL and pdfsig. */
   stamps: z.string().optional(),
+  /** Findings of a scan report in JSON, as `severity:code`, all of them in their order. */
+  findings: z.array(z.string()).optional(),
+  /** Poppler draws its pages to the same pixels as those of this file. */
+  drawnAs: z
+    .union([z.string().transform((file) => ({ file, password: '' })), z.strictObject({ file: z.string(), password: z.string() })])
+    .optional(),
+  /** Words that qpdf's plain writing of the file has nowhere outside of streams. */
+  without: z.array(z.string()).optional(),
   /** Texts that it, a text file, contains. */
   says: z.array(z.string()).optional(),
 });

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect } from 'vitest';
+import { scanReportSchema } from '../../schemas/scan.ts';
 import { newestSignature, opensslVerify } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
 import type { Expectation } from './case.ts';
@@ -7,6 +8,7 @@ import { compareMedia } from './media-compare.ts';
 import {
   comparable,
   decrypted,
+  drawAll,
   drawPage,
   encryptionOf,
   hasInk,
@@ -20,6 +22,7 @@ import {
   pdfaLevel,
   pdfImages,
   pdfPages,
+  plainPdf,
   qpdfFaults,
   signatures,
   subsetFonts,
@@ -48,6 +51,18 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
   { keys: ['looks'], program: 'pdftoppm', check: comparePages },
+  { keys: ['findings'], check: compareFindings },
+  {
+    keys: ['drawnAs'],
+    program: 'pdftoppm',
+    check: (path, { drawnAs }) =>
+      expect(drawnAs && drawAll(path, '').equals(drawAll(inputPath(drawnAs.file), drawnAs.password)), 'same pixels').toBe(true),
+  },
+  {
+    keys: ['without'],
+    program: 'qpdf',
+    check: (path, { without = [] }) => expect(without.filter((word) => plainPdf(path).includes(word))).toEqual([]),
+  },
   { keys: ['inks'], program: 'pdftoppm', check: compareInks },
   {
     keys: ['subsets'],
@@ -82,6 +97,11 @@ function opened(path: string, password: string, denies: string[]): string {
   for (const right of denies) expect(said).toContain(`${right}: not allowed`);
   if (password) expect(encryptionOf(path, '')).toContain('Incorrect password');
   return decrypted(path, password);
+}
+
+function compareFindings(path: string, { findings }: Expectation): void {
+  const report = scanReportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  expect(report.findings.map(({ severity, code }) => `${severity}:${code}`)).toEqual(findings);
 }
 
 function comparePhrases(path: string, { contains = {}, lacks = {} }: Expectation): void {

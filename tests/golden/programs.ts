@@ -87,6 +87,18 @@ export const drawPage = (path: string, page: number, dpi: number): Buffer =>
     timeout: 60_000,
   });
 
+/** All pages of a PDF as poppler draws them. */
+export const drawAll = (path: string, password: string): Buffer =>
+  execFileSync('pdftoppm', ['-r', '40', '-upw', password, path], { maxBuffer: MOST, timeout: 60_000 });
+
+/** A PDF as plain text, its object streams taken apart and its streams as they are. */
+export const plainPdf = (path: string): string =>
+  execFileSync('qpdf', ['--object-streams=disable', '--stream-data=preserve', '--warning-exit-0', path, '-'], {
+    encoding: 'latin1',
+    maxBuffer: MOST,
+    timeout: 60_000,
+  });
+
 const SIDE = 48;
 
 /** How alike two pictures look: the correlation of their darkness on a coarse grid, 1 for the same, near 0 for unrelated ones. */

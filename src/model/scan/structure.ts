@@ -101,7 +101,7 @@ function dangling(scan: Scan): void {
 function unused({ items, reachable, findings, document }: Scan): void {
   const encrypt = document.trailer.get('Encrypt');
   for (const { num, old, value } of items) {
-    if (old || value === null || reachable.has(num) || dictOf(value)?.has('Linearized')) continue;
+    if (old || value === null || reachable.has(num) || isLinearizing(value)) continue;
     if (encrypt instanceof Ref && encrypt.num === num) continue;
     const type = dictOf(value)?.get('Type');
     findings.add('orphan', typeof type === 'string' ? `类型 ${type}` : value instanceof Stream ? '数据流' : '没有写明类型', {
@@ -109,6 +109,10 @@ function unused({ items, reachable, findings, document }: Scan): void {
     });
   }
 }
+
+/** What only linearized files have (annex F): the parameters at their head, and the hint stream, which nothing refers to. */
+const isLinearizing = (value: Obj): boolean =>
+  dictOf(value)?.has('Linearized') === true || (value instanceof Stream && typeof value.dict.get('S') === 'number');
 
 /** Names with plain letters spelled as #xx: read from the bytes, as parsed names do not tell. Stream data is stepped over. */
 function names({ document, findings, items }: Scan): void {
