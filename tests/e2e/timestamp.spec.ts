@@ -38,7 +38,7 @@ test('a stamp is put, checked at once, and found again; a changed byte is told',
   await openTool(page, 'timestamp');
   await page.getByRole('button', { name: '全部清空' }).click();
   await pick(page, stamped, tampered);
-  await option(page, 'mode').getByText('检查已有的签名和时间戳').click();
+  await option(page, 'mode').getByText('验证签名和时间戳').click();
   await run(page);
   await expect(page.locator('[data-verdict=good]')).toHaveCount(1);
   await expect(page.locator('[data-verdict=broken]')).toContainText('它覆盖的内容被改动过');
@@ -48,7 +48,7 @@ test('a stamp is put, checked at once, and found again; a changed byte is told',
 test('the signatures of a file are told on a phone @phone', async ({ page }) => {
   await openTool(page, 'timestamp');
   await pick(page, corpus('pdf/signed/pades-lta-doc-timestamp.pdf'));
-  await option(page, 'mode').getByText('检查已有的签名和时间戳').click();
+  await option(page, 'mode').getByText('验证签名和时间戳').click();
   await run(page);
   await expect(page.locator('[data-verdict]')).toHaveCount(2);
   await expect(page.getByText('Alice').first()).toBeVisible();

@@ -82,7 +82,7 @@ export function SignatureCard({ found, bytes }: { found: SignatureFound; bytes: 
 function Certificates({ chain }: Pick<SignatureFound, 'chain'>) {
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer text-muted">所附证书（{chain.length} 张）</summary>
+      <summary className="w-fit cursor-pointer text-accent underline">看所附证书（{chain.length} 张）</summary>
       <ol className="mt-2 flex flex-col gap-2">
         {chain.map(({ subject, serial, from, to }) => (
           <li key={`${subject} ${serial}`} className="rounded-lg bg-sunken px-3 py-2">

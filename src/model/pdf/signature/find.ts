@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../document.ts';
-import { asArray, type Dict, latin1, type Obj, PdfString, Ref } from '../objects.ts';
+import { asArray, type Dict, latin1, type Obj, PdfString } from '../objects.ts';
 
 /** A signed field: its full name and its signature dictionary (ISO 32000-2 §12.8.1). */
 export interface SignedField {
@@ -50,6 +50,3 @@ export function signedFields(document: PdfDocument): SignedField[] {
   }
   return [...found.values()];
 }
-
-/** The number of a reference, or undefined. */
-export const numberOf = (value: Obj | undefined): number | undefined => (value instanceof Ref ? value.num : undefined);
