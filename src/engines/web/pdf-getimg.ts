@@ -50,8 +50,12 @@ async function picturesOf(file: File, options: Options, run: Run<Options>, progr
   }
   tell(job, met.budget.operations < 0 || met.budget.bytes < 0);
   if (job.results.length) return job.results;
-  const why = job.small ? '图片都比设定的最小边长小。' : '没有找到嵌入的图片；用线条画成的图表不是图片。';
-  throw new UserError('no-result', why);
+  throw new UserError('no-result', whyNothing(job));
+}
+
+function whyNothing({ small, unreadable }: Job): string {
+  if (unreadable.size) return '里面的图片读不出来，或者超过一亿像素。';
+  return small ? '图片都比设定的最小边长小。' : '没有找到嵌入的图片；用线条画成的图表不是图片。';
 }
 
 async function takePage(job: Job, page: number, all: Found[]): Promise<void> {
