@@ -40,7 +40,7 @@ export interface Group {
   texts: Set<string>;
   places: Place[];
   layers: Set<number>;
-  first: { alpha: number; light: number; size: number; turned: number; curves: number; order: number };
+  first: { alpha: number; light: number; size: number; turned: number; segments: number; order: number };
   pages: number;
   inMargin: boolean;
 }
@@ -49,7 +49,7 @@ interface Look {
   alpha: number;
   light: number;
   size: number;
-  curves: number;
+  segments: number;
   turned: number;
   order: number;
 }
@@ -59,7 +59,7 @@ const MARGIN = 0.11;
 const MOST_MARKS = 40;
 const LEAST_SCORE = 30;
 const MOST_TEXTS = 3;
-const START: Look = { alpha: 1, light: 0, size: 0, curves: 0, turned: 0, order: 0 };
+const START: Look = { alpha: 1, light: 0, size: 0, segments: 0, turned: 0, order: 0 };
 
 /** Gathers what is the same over all pages. */
 export class Groups {
@@ -131,10 +131,10 @@ export class Groups {
       area += areaOf(seen);
       if (areaOf(seen) > 0) join(around, seen);
     }
-    const { alpha, light, size, turned, curves } = first;
+    const { alpha, light, size, turned, segments } = first;
     return {
       ...{ kind, says, pages, total: this.total, perPage: places.length / pages, area: Math.min(1, area) },
-      ...{ turned, alpha, light, size, curves, inMargin, text, onTop: first.order >= 0.85 },
+      ...{ turned, alpha, light, size, segments, inMargin, text, onTop: first.order >= 0.85 },
       thickness: Math.min((around[2] - around[0]) * width, (around[3] - around[1]) * height),
       inMiddle: around[0] < 0.5 && around[2] > 0.5 && around[1] < 0.5 && around[3] > 0.5,
     };
@@ -158,7 +158,7 @@ function joined(groups: Group[]): Group[] {
     else {
       known.key += ` ${group.key}`;
       known.places.push(...places);
-      known.first = { ...known.first, curves: known.first.curves + first.curves };
+      known.first = { ...known.first, segments: known.first.segments + first.segments };
       known.inMargin &&= group.inMargin;
     }
   }

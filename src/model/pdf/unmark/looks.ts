@@ -16,6 +16,8 @@ export interface Look {
   /** Lines of text, and those that are slanted. */
   lines: number;
   slanted: number;
+  /** Lines and curves of its paths. */
+  segments: number;
 }
 
 /** Slanted by less than so many degrees is straight. */
@@ -44,7 +46,7 @@ export class Looks {
   of(num: number, depth = 0): Look {
     const known = this.known.get(num);
     if (known) return known;
-    const look: Look = { text: '', slant: undefined, alpha: 0, light: 1, lines: 0, slanted: 0 };
+    const look: Look = { text: '', slant: undefined, alpha: 0, light: 1, lines: 0, slanted: 0, segments: 0 };
     if (depth > MAX_DEPTH) return look;
     const units = this.shared.content(num, new Map()).units;
     for (const unit of units.slice(0, MOST_UNITS)) this.add(look, unit, depth);
@@ -57,6 +59,7 @@ export class Looks {
 
   private add(look: Look, unit: Unit, depth: number): void {
     const nested = unit.kind === 'form' || unit.kind === 'pattern' ? this.of(unit.num, depth + 1) : undefined;
+    look.segments += nested?.segments ?? unit.segments;
     look.alpha = Math.max(look.alpha, unit.alpha * (nested?.alpha ?? 1));
     if (unit.kind !== 'text' && !nested?.lines) return;
     const matrix = nested ? multiply(nested.slant ?? [1, 0, 0, 1, 0, 0], unit.matrix) : unit.matrix;

@@ -18,7 +18,7 @@ interface Group {
   alpha: number;
   light: number;
   pattern: number;
-  curves: number;
+  segments: number;
   tag: Tag | undefined;
 }
 
@@ -33,7 +33,7 @@ export class PathGroups {
   private from = -1;
   private clips = false;
   private box: Box = noBox();
-  private curves = 0;
+  private segments = 0;
 
   constructor(bytes: Uint8Array, emit: (unit: Omit<Unit, 'order'>) => void) {
     this.bytes = bytes;
@@ -45,7 +45,7 @@ export class PathGroups {
     const coordinates = BUILD[operator];
     if (coordinates !== undefined) {
       if (this.from < 0) this.from = start;
-      if (coordinates === 6 || coordinates === 4) this.curves += operator === 're' ? 0 : 1;
+      if (operator !== 'm' && operator !== 're') this.segments++;
       const numbers = operands.map((item) => asNumber(item) ?? 0);
       this.extend(operator, numbers.slice(-coordinates), state);
       return true;
@@ -72,11 +72,11 @@ export class PathGroups {
     this.from = -1;
     this.clips = false;
     this.box = noBox();
-    this.curves = 0;
+    this.segments = 0;
   }
 
   private paint(end: number, state: Painting, tag: Tag | undefined, fills: boolean): void {
-    const { from, clips, box, curves } = this;
+    const { from, clips, box, segments } = this;
     this.drop();
     if (from < 0 || clips) {
       this.close();
@@ -87,10 +87,10 @@ export class PathGroups {
     const pattern = fills ? state.pattern : 0;
     const open = this.group;
     if (open && (open.alpha !== alpha || open.light !== light || open.pattern !== pattern || open.tag !== tag)) this.close();
-    this.group ??= { cuts: [], digest: new Digest(), box: noBox(), alpha, light, pattern, curves: 0, tag };
+    this.group ??= { cuts: [], digest: new Digest(), box: noBox(), alpha, light, pattern, segments: 0, tag };
     this.group.cuts.push({ start: from, end });
     this.group.digest.bytes(this.bytes, from, end).text(state.ctm.map((value) => value.toFixed(1)).join(' '));
-    this.group.curves += curves;
+    this.group.segments += segments;
     reach(this.group.box, box[0], box[1]);
     reach(this.group.box, box[2], box[3]);
   }
@@ -105,10 +105,10 @@ export class PathGroups {
     const { group } = this;
     this.group = undefined;
     if (!group) return;
-    const { cuts, digest, box, alpha, light, pattern, curves, tag } = group;
+    const { cuts, digest, box, alpha, light, pattern, segments, tag } = group;
     this.emit({
       ...{ kind: pattern ? 'pattern' : 'path', key: digest.toString(), cuts, box, matrix: IDENTITY, alpha, light },
-      ...{ size: 0, text: '', curves, num: pattern, tag, fixed: false },
+      ...{ size: 0, text: '', segments, num: pattern, tag, fixed: false },
     });
   }
 }

@@ -206,7 +206,7 @@ export class Scan {
 }
 
 /** What units of most kinds do not have. */
-const BLANK = { light: 0, size: 0, text: '', curves: 0, fixed: false };
+const BLANK = { light: 0, size: 0, text: '', segments: 0, fixed: false };
 
 type Handler = (scan: Scan, operation: Operation) => void;
 

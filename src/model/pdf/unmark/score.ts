@@ -28,7 +28,7 @@ export interface Features {
   inMiddle: boolean;
   /** Drawn after nearly everything else. */
   onTop: boolean;
-  curves: number;
+  segments: number;
   text: string;
 }
 
@@ -45,6 +45,14 @@ const isFaint = ({ alpha, light, kind, text }: Features): boolean =>
 const isTurned = ({ turned }: Features): boolean => turned >= 8;
 const isTiled = ({ perPage, kind, ...rest }: Features): boolean =>
   perPage >= 4 && kind !== 'path' && (rest.turned >= 8 || rest.alpha <= 0.9 || rest.size >= 18);
+
+/** Letters drawn as outlines have at least so many lines and curves. */
+const LETTERS = 40;
+const saysSo = ({ text }: Features): boolean => text.length <= 60 && WATERMARK_WORDS.test(text);
+/** As body text is. */
+const isPlain = (one: Features): boolean => one.kind === 'text' && !isFaint(one) && !isTurned(one) && one.size < 30;
+/** Without words it may be decoration; letters drawn as outlines have many lines and curves. */
+const isLetters = ({ text, segments }: Features): boolean => text !== '' || segments >= LETTERS;
 
 const RULES: Rule[] = [
   { points: 120, reason: '文件里标明是水印', holds: ({ says }) => says === 'watermark' },
@@ -65,31 +73,30 @@ const RULES: Rule[] = [
   { points: 10, holds: ({ area, kind }) => kind === 'path' && area >= 0.05 },
   { points: 25, holds: (one) => one.kind === 'pattern' && one.area >= 0.4 && isOften(one) },
   { points: 10, reason: '盖在内容上面', holds: (one) => one.onTop && isOften(one) && one.kind !== 'path' },
-  { points: 80, reason: '试用软件或扫描软件留下的字样', holds: ({ text }) => text.length <= 150 && TRIAL_WORDS.test(text) },
-  { points: 30, reason: '写着水印常用的字样', holds: ({ text }) => text.length <= 60 && WATERMARK_WORDS.test(text) },
+  { points: 120, reason: '试用软件或扫描软件留下的字样', holds: ({ text }) => text.length <= 150 && TRIAL_WORDS.test(text) },
+  { points: 30, reason: '写着水印常用的字样', holds: (one) => saysSo(one) && !isPlain(one) },
   { points: -15, holds: (one) => one.pages === 1 && one.total > 2 },
   { points: -40, holds: (one) => one.inMargin && !isTurned(one) },
   { points: -10, holds: ({ says }) => says === 'header' },
   { points: -40, holds: ({ kind, thickness }) => (kind === 'path' || kind === 'image') && thickness < 4 },
-  { points: -35, holds: (one) => one.kind === 'text' && !isFaint(one) && !isTurned(one) && one.size < 30 },
+  { points: -35, holds: isPlain },
 ];
 
 /** From here on it is taken for a watermark without asking. */
 const CERTAIN = 65;
 /** What is not that sure stays below. */
 const DOUBT = 60;
-/** Letters drawn as outlines have at least so many curves. */
-const LETTERS = 24;
 
 /** What must hold besides the points; one that fails keeps the score below certainty. */
 function isProven(one: Features): boolean {
   if (one.says === 'watermark' || one.says === 'layer') return true;
-  if (TRIAL_WORDS.test(one.text) && one.text.length <= 150) return isOften(one) || one.total === 1;
+  if (TRIAL_WORDS.test(one.text) && one.text.length <= 150) return isOften(one) || (one.total === 1 && (one.inMargin || isTurned(one)));
   if (one.says === 'note') return false;
   if (one.kind === 'annotation') return isOften(one) && WATERMARK_WORDS.test(one.text);
-  if (one.kind === 'path') return isOften(one) && one.alpha <= 0.9 && one.curves >= LETTERS && one.inMiddle;
+  if (one.kind === 'path') return isOften(one) && one.alpha <= 0.9 && isLetters(one) && one.inMiddle;
   if (one.kind === 'text') return isTurned(one) || isFaint(one) || isTiled(one) ? isOften(one) || isSingle(one) : false;
-  return isOften(one) && (isTurned(one) || one.alpha < 1 || isTiled(one) || WATERMARK_WORDS.test(one.text));
+  if (one.kind === 'form' && !isLetters(one) && !isTurned(one)) return false;
+  return isOften(one) && (isTurned(one) || one.alpha < 1 || isTiled(one) || (saysSo(one) && isFaint(one)));
 }
 
 /** Where pages cannot be compared, all signs must be there. */

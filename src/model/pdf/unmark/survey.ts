@@ -39,6 +39,7 @@ interface Site {
 }
 
 const MAX_DEPTH = 16;
+const MAX_PLACES = 3_000_000;
 
 /**
  * Finds what may be watermarks in a document, the likeliest first. `step` hears how much is done (0–1) and may throw to end it.
@@ -90,6 +91,8 @@ class Placer {
   private readonly forms: Map<string, number>;
   private readonly total: number;
   private readonly looks: Looks;
+  /** Appearances that may still be looked at: forms that draw forms that draw forms cannot take more. */
+  private left = MAX_PLACES;
   /** From user space to the seen page, and that page's size. */
   private seen: { matrix: Matrix; width: number; height: number } = { matrix: IDENTITY, width: 1, height: 1 };
 
@@ -109,12 +112,13 @@ class Placer {
     for (const stamp of stampsOf(this.shared, dict)) {
       const group = this.groups.of(`annotation ${stamp.key}`, 'annotation', stamp.says, stamp.text);
       const box = mapBox(stamp.box, this.seen.matrix);
-      this.put(group, index, { box, annotation: stamp.index }, { alpha: stamp.alpha, light: 0, size: 0, curves: 0 }, 0, 1);
+      this.put(group, index, { box, annotation: stamp.index }, { alpha: stamp.alpha, light: 0, size: 0, segments: 0 }, 0, 1);
     }
   }
 
   private place(units: Unit[], site: Site): void {
     for (const unit of units) {
+      if (--this.left < 0) return;
       if (unit.fixed && !(unit.tag ?? site.tag)) continue;
       const tag = site.tag ?? unit.tag;
       const says = tag?.kind === 'layer' ? 'layer' : (tag?.kind ?? '');
@@ -167,10 +171,10 @@ class Placer {
   /** A form or pattern as it looks by what is in it; other units as they are. */
   private lookOf(unit: Unit, site: Site): Unit {
     if (unit.kind !== 'form' && unit.kind !== 'pattern') return { ...unit, alpha: unit.alpha * site.alpha };
-    const { text, slant, alpha, light } = this.looks.of(unit.num);
+    const { text, slant, alpha, light, segments } = this.looks.of(unit.num);
     const { key } = this.shared.content(unit.num, new Map());
     const matrix = slant ? multiply(slant, unit.matrix) : unit.matrix;
-    return { ...unit, key, text, matrix, light, alpha: unit.alpha * alpha * site.alpha };
+    return { ...unit, key, text, matrix, light, segments, alpha: unit.alpha * alpha * site.alpha };
   }
 
   private turnedOf(matrix: Matrix, site: Site): number {
@@ -181,7 +185,7 @@ class Placer {
     group: Group,
     unit: Unit,
     site: Site,
-    look: Pick<Unit, 'alpha' | 'light' | 'size' | 'curves' | 'matrix'>,
+    look: Pick<Unit, 'alpha' | 'light' | 'size' | 'segments' | 'matrix'>,
     order: number,
   ): void {
     const toSeen = multiply(site.matrix, this.seen.matrix);
@@ -195,7 +199,7 @@ class Placer {
     group: Group,
     page: number,
     place: { box: Box; owner?: number; cuts?: Unit['cuts']; annotation?: number },
-    look: Pick<Unit, 'alpha' | 'light' | 'size' | 'curves'>,
+    look: Pick<Unit, 'alpha' | 'light' | 'size' | 'segments'>,
     turned: number,
     order: number,
   ): void {

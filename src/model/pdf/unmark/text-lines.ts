@@ -165,7 +165,7 @@ export class TextLines {
     const key = `${known ? text : line.codes.toString()} ${Math.round(size)}`;
     this.emit({
       ...{ kind: 'text', key, cuts, box, matrix, alpha, light, size },
-      ...{ text: known ? text : '', curves: 0, num: 0, tag, fixed },
+      ...{ text: known ? text : '', segments: 0, num: 0, tag, fixed },
     });
   }
 }

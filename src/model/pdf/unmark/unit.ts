@@ -35,8 +35,8 @@ export interface Unit {
   /** Height of letters, in the content stream's units; 0 for what is no text. */
   size: number;
   text: string;
-  /** Curves in a path: letters have many. */
-  curves: number;
+  /** Lines and curves of a path: letters have many. */
+  segments: number;
   /** The object number of a picture, form or pattern. */
   num: number;
   /** Its place among all that the stream draws. */
