@@ -8,7 +8,7 @@ const meta = (page: string, name: string): string | undefined =>
 
 test('every tool of the catalogue, home, the list, the API and the not-found page are built', () => {
   expect([...pages].sort()).toEqual(
-    [...Object.keys(tools).map((id) => `/${id}/`), '/', '/404/', '/developers/', '/see-more/'].sort(),
+    [...Object.keys(tools).map((id) => `/${id}/`), '/', '/404/', '/Scan/', '/developers/', '/see-more/'].sort(),
   );
 });
 

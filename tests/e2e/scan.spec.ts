@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { encodeValue } from '../../src/lib/query-file.ts';
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms, qpdfFaults } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, option, pick, results, run, save } from './tool-page.ts';
+
+const ACTIVE = corpus('bad/js-openaction-and-launch.pdf');
+const PORTFOLIO = corpus('pdf/active/portfolio-2-files.pdf');
+
+test.beforeEach(() => {
+  needsCorpus();
+  needsPrograms('qpdf');
+});
+
+test('a report on the page, then the clean copy by its button', async ({ page }) => {
+  await openTool(page, 'pdf-scan');
+  await pick(page, PORTFOLIO);
+  await run(page);
+  const report = page.getByRole('region', { name: '检测报告' });
+  await expect(report.getByText('自动运行的脚本')).toBeVisible();
+  await expect(report.getByText('打开文件时：脚本', { exact: false })).toBeVisible();
+  await report.getByText('夹带的附件').click();
+  await expect(report.getByText('PDF1.pdf', { exact: false }).last()).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await report.getByRole('button', { name: '生成干净副本' }).click();
+  await expect(results(page).getByText('干净副本')).toBeVisible();
+  const clean = await save(page, /^下载 .*干净副本\.pdf$/);
+  expect(qpdfFaults(clean)).toBe('');
+  expect(readFileSync(clean, 'latin1')).not.toContain('/JavaScript');
+});
+
+test('the report fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openTool(page, 'pdf-scan');
+  await pick(page, ACTIVE);
+  await option(page, 'report').getByText('只要 JSON').click();
+  await run(page);
+  await expect(page.getByRole('region', { name: '检测报告' }).getByText('启动外部程序或文件')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('the scan screen reads a file of this site that its address names', async ({ page }) => {
+  await page.route('**/given/a.pdf', (route) => route.fulfill({ body: readFileSync(ACTIVE), contentType: 'application/pdf' }));
+  await page.goto(`/Scan/?url=${encodeValue('/given/a.pdf')}&filename=${encodeValue('对账单.pdf')}`);
+  const report = page.getByRole('region', { name: '检测报告' });
+  await expect(report.getByRole('heading', { name: '对账单.pdf' })).toBeVisible();
+  await expect(report.getByText('启动外部程序或文件')).toBeVisible();
+});
+
+test('the scan screen says so where the file is elsewhere', async ({ page }) => {
+  await page.goto(`/Scan/?url=${encodeValue('https://files.example/a.pdf')}`);
+  await expect(page.getByRole('alert').filter({ hasText: '别的网站（files.example）' })).toBeVisible();
+});
