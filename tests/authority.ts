@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UserError } from '../schemas/error.ts';
 import { type Authority, answerQuery, createAuthority } from '../src/lib/timestamp/authority.ts';
 
 let made: Promise<Authority> | undefined;
@@ -12,7 +13,10 @@ export const authority = (): Promise<Authority> => {
 };
 
 /** `Run.timestamp` of the tests: an authority of this process's own. */
-export const askAuthority = async (query: Uint8Array): Promise<Uint8Array> => answerQuery(query, await authority());
+export async function askAuthority(query: Uint8Array, id = 'embedded'): Promise<Uint8Array> {
+  if (id !== 'embedded') throw new UserError('not-available', '没有这家时间戳机构。');
+  return answerQuery(query, await authority());
+}
 
 /** A certificate of it as PEM: 0 its own, 1 its root. */
 export const certificatePem = async (index: 0 | 1): Promise<string> =>

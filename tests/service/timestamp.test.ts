@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, writeQuery } from '../../src/lib/timestamp/query.ts';
 import { readSettings } from '../../src/service/settings.ts';
+import { opensslAuthority } from '../openssl-authority.ts';
 import { Visitor, withService } from './service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsa-'));
@@ -22,13 +23,7 @@ const played: { answer: 'sign' | 'large' | 'redirect' | 'fail'; asked: { type: s
 
 /** An authority by OpenSSL, which is not ours, behind HTTP on this machine. */
 function startAuthority(): Promise<Server> {
-  writeFileSync(
-    at('tsa.cnf'),
-    '[tsa]\ndefault_tsa=t\n[t]\nserial=serial\nsigner_cert=tsa.pem\nsigner_key=tsa.key\ncerts=tsa.pem\nsigner_digest=sha256\ndefault_policy=1.2.3.4.1\ndigests=sha256\naccuracy=secs:1\ness_cert_id_alg=sha256\n[v3]\nextendedKeyUsage=critical,timeStamping\nkeyUsage=critical,digitalSignature\n[req]\ndistinguished_name=d\n[d]\n',
-  );
-  writeFileSync(at('serial'), '01\n');
-  const subject = ['-subj', '/C=CN/O=Test/CN=Outer TSA', '-days', '30', '-extensions', 'v3', '-config', 'tsa.cnf'];
-  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'tsa.pem', ...subject);
+  const answer = opensslAuthority(folder);
   const server = createServer(async (request, response): Promise<unknown> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -36,9 +31,7 @@ function startAuthority(): Promise<Server> {
     if (played.answer === 'fail') return response.writeHead(500).end();
     if (played.answer === 'redirect') return response.writeHead(307, { location: '/elsewhere' }).end();
     if (played.answer === 'large') return response.writeHead(200).end(Buffer.alloc(MAX_REPLY + 1, 48));
-    writeFileSync(at('q.tsq'), Buffer.concat(chunks));
-    openssl('ts', '-reply', '-config', 'tsa.cnf', '-section', 't', '-queryfile', 'q.tsq', '-out', 'r.tsr');
-    return response.writeHead(200, { 'content-type': REPLY_TYPE }).end(readFileSync(at('r.tsr')));
+    return response.writeHead(200, { 'content-type': REPLY_TYPE }).end(answer(Buffer.concat(chunks)));
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }

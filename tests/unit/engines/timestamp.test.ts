@@ -17,6 +17,7 @@ import { verifySignature } from '../../../src/model/pdf/signature/algorithms.ts'
 import { contentsOf, preparePlaceholder } from '../../../src/model/pdf/signature/stamp.ts';
 import { askAuthority, authority, opensslVerify } from '../../authority.ts';
 import { hasCorpus, inputPath } from '../../corpus.ts';
+import { opensslAuthority } from '../../openssl-authority.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'timestamp-'));
 beforeAll(authority, 60_000);
@@ -155,6 +156,16 @@ describe('what happened after the stamp is told', () => {
     expect(spawnSync('qpdf', ['--check', at('twice.pdf')]).status).toBe(0);
     expect(spawnSync('pdfsig', ['-nocert', at('twice.pdf')], { encoding: 'utf8' }).stdout).toMatch(/Total document signed/);
   });
+});
+
+it('an authority by OpenSSL: its stamp is taken, and verified by both', async () => {
+  const answer = opensslAuthority(folder);
+  const bytes = await stamp(smallPdf(), async (query) => answer(query));
+  const [found] = await verify(bytes);
+  expect(found).toMatchObject({ verdict: 'good', stampedBy: 'Outer TSA，Test，CN', chainEnd: 'self-signed' });
+  expect(found?.remarks.join()).toContain('不在公共信任名单');
+  writeFileSync(at('outer.pdf'), bytes);
+  expect(await opensslVerify(at('outer.pdf'), readFileSync(at('tsa.pem'), 'utf8'))).toContain('OK');
 });
 
 describe('an authority that does not answer what it was asked', () => {

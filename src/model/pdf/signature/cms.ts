@@ -68,7 +68,7 @@ export function readSignedData(bytes: Uint8Array): SignedData {
 
 /** The attributes are signed as a SET OF, though they are stored under an implicit tag (RFC 5652 §5.4). */
 function asSet({ raw }: Asn1): Uint8Array {
-  const bytes = raw.slice();
+  const bytes = new Uint8Array(raw); // a copy, be it of a Buffer, whose slices are not
   bytes[0] = 0x31;
   return bytes;
 }
