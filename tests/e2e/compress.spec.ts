@@ -37,7 +37,7 @@ test('a size too small is refused with the smallest there is @phone', async ({ p
   await openTool(page, 'pdf-compress');
   await pick(page, SLIDES);
   await page.getByLabel('压缩方式').selectOption('size');
-  await page.getByRole('textbox', { name: '不超过' }).fill('0.01');
+  await page.getByRole('spinbutton', { name: '不超过' }).fill('0.01');
   await startButton(page).click();
   await expect(page.getByText(/最小能压到 \d+ KB/).first()).toBeVisible();
 });

@@ -58,7 +58,7 @@ function Pair({ entry, result }: { entry: InputFile; result: Result }) {
           <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             <ChevronLeft size={18} aria-hidden />
           </Button>
-          <label className="flex items-center gap-1 text-sm text-muted tabular-nums">
+          <label className="flex items-center gap-1 text-sm whitespace-nowrap text-muted tabular-nums">
             <span className="sr-only">页码</span>
             <select
               value={page}

@@ -13,19 +13,31 @@ interface Props {
 }
 
 const ZOOMS = [1, 2, 3, 4];
+/** As tall as the picture is seen at most; the rest is scrolled to. */
+const TALLEST = 'min(70dvh, 44rem)';
 
 /** Two pictures of the same thing on top of each other, with a divider to be drawn across: by hand, by touch, by the arrow keys. */
 export function Compare({ before, after, alt, children }: Props) {
   const [at, setAt] = useState(50);
   const [zoom, setZoom] = useState(1);
+  const [aspect, setAspect] = useState(Math.SQRT1_2); // upright A4 until it is known;
   const step = (by: number): void => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom);
   return (
     <>
       <div className="relative bg-sunken">
-        <div className="grid h-[min(70dvh,44rem)] overflow-auto p-3">
-          <div className="relative m-auto w-fit" style={{ height: `${zoom * 100}%` }}>
+        <div className="min-h-40 overflow-auto p-3" style={{ maxHeight: `calc(${TALLEST} + 1.5rem)` }}>
+          <div
+            className="relative mx-auto"
+            style={{ width: `calc(min(100%, ${TALLEST} * ${aspect}) * ${zoom})`, aspectRatio: aspect }}
+          >
             {before && (
-              <img src={before} alt={`${alt}，压缩前`} draggable={false} className="block h-full max-w-none bg-white shadow" />
+              <img
+                src={before}
+                alt={`${alt}，压缩前`}
+                draggable={false}
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth / naturalHeight || 1)}
+                className="absolute inset-0 size-full bg-white shadow"
+              />
             )}
             {before && after && (
               <>
