@@ -26,7 +26,7 @@ const OFFICE: [file: string, name: string][] = [
   [`${FONTS}/opentype/noto/NotoSerifCJK-Regular.ttc`, 'fonts-noto-cjk'],
   [`${FONTS}/truetype/arphic-gkai00mp/gkai00mp.ttf`, 'fonts-arphic-gkai00mp'],
   [`${FONTS}/truetype/arphic/ukai.ttc`, 'fonts-arphic-ukai'],
-  [`${FONTS}/truetype/arphic/uming.ttc`, 'fonts-arphic-uming'],
+  [`${FONTS}/truetype/lxgw-wenkai/LXGWWenKai-Light.ttf`, 'fonts-lxgw-wenkai'],
   [`${FONTS}/truetype/liberation/LiberationSans-Regular.ttf`, 'fonts-liberation'],
   [`${FONTS}/truetype/crosextra/Carlito-Regular.ttf`, 'fonts-crosextra-carlito'],
   [`${FONTS}/truetype/crosextra/Caladea-Regular.ttf`, 'fonts-crosextra-caladea'],

@@ -136,7 +136,7 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
   {
     // The first has the punctuation of the mainland but only the signs of GB 2312; the second has the others.
     use: 'AR PL KaitiM GB',
-    rest: 'AR PL UKai CN',
+    rest: 'LXGW WenKai',
     names: [
       ...[
         '楷体',
@@ -167,7 +167,7 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
     ],
   },
   {
-    use: 'AR PL UMing CN',
+    use: 'LXGW WenKai Light',
     names: [
       ...[
         '仿宋',
