@@ -3,6 +3,12 @@ import type { Limits } from '../../schemas/tool.ts';
 import type { AssetName } from './assets.ts';
 import type { EngineOptions } from './options.gen.ts';
 
+/**
+ * How far a machine can shut a native program in. `full`: a bubblewrap sandbox that sees /usr and one folder;
+ * `network`: own process and network name space, but all files the service can read; `none`: limits and supervision only.
+ */
+export type Isolation = 'full' | 'network' | 'none';
+
 /** 8-bit RGBA, straight alpha, row-major, sRGB; `data.length === width * height * 4`. */
 export interface Pixels {
   width: number;

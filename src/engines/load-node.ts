@@ -4,7 +4,7 @@ import { UserError } from '../../schemas/error.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
-import type { Part, Run } from './engine.ts';
+import type { Isolation, Part, Run } from './engine.ts';
 
 /** An engine whose id is only known at run time; its options were checked by `optionSchema`. */
 export type AnyEngine = (files: File[], options: Record<string, unknown>, run: Run) => Promise<File[]>;
@@ -28,13 +28,33 @@ export interface NodeCall {
 const folders = ['web', 'node'] as const;
 const assets = new Map<AssetName, Promise<Uint8Array>>();
 
-/** The engine of this id, from `web/<id>.ts` or `node/<id>.ts`. Throws UserError `not-built` when there is no such file. */
-export async function loadEngine(id: string): Promise<AnyEngine> {
-  for (const folder of folders) {
-    const url = new URL(`./${folder}/${id}.ts`, import.meta.url);
-    if (/^[a-z0-9_-]+$/.test(id) && existsSync(url)) return ((await import(url.href)) as { default: AnyEngine }).default;
-  }
-  throw new UserError('not-built');
+/** Where the engine of this id is: `web/<id>.ts` or `node/<id>.ts`; undefined when there is no such file. */
+function find(id: string): { folder: (typeof folders)[number]; href: string } | undefined {
+  if (!/^[a-z0-9_-]+$/.test(id)) return undefined;
+  const places = folders.map((folder) => ({ folder, url: new URL(`./${folder}/${id}.ts`, import.meta.url) }));
+  const place = places.find(({ url }) => existsSync(url));
+  return place && { folder: place.folder, href: place.url.href };
+}
+
+/** Whether an engine starts native programs. */
+export const isNative = (id: string): boolean => find(id)?.folder === 'node';
+
+/** How far this machine can shut native programs in; tried once a process. Throws UserError `busy` where it could not even try now. */
+export async function isolation(): Promise<Isolation> {
+  const { href } = new URL('./native/isolation.ts', import.meta.url);
+  return ((await import(href)) as { isolation(): Promise<Isolation> }).isolation();
+}
+
+/**
+ * The engine of this id. Throws UserError `not-built` when there is no such file, and `not-available` for a native one where
+ * `least` asks for more isolation than this machine has.
+ */
+export async function loadEngine(id: string, least: 'full' | 'any' = 'any'): Promise<AnyEngine> {
+  const place = find(id);
+  if (!place) throw new UserError('not-built');
+  if (least === 'full' && place.folder === 'node' && (await isolation()) !== 'full')
+    throw new UserError('not-available', '服务器不能把它需要的程序隔离运行。');
+  return ((await import(place.href)) as { default: AnyEngine }).default;
 }
 
 /** Runs an engine in this process with checked options and gives its result files; refusals are thrown as UserError. */

@@ -38,6 +38,12 @@ export const settingsSchema = z.object({
   WORKERS: number(Math.max(1, Math.min(4, availableParallelism())), 0, 64)
     .describe('tasks this process runs at the same time; 0: it only takes them in')
     .meta({ fallback: 'one a core, at most 4' }),
+  ISOLATION: z
+    .enum(['full', 'any'])
+    .default('any')
+    .describe(
+      '`full`: no native program is run where the machine cannot shut it in fully (`npm run doctor` says how far it can)',
+    ),
   ORIGINS: list.describe('sites that may call the API with credentials, separated by commas'),
   TRUST_PROXY: z
     .string()

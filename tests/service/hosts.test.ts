@@ -20,6 +20,7 @@ beforeEach(() => {
     files: [],
     options: {},
     limits: { seconds: 20, memory: 512, disk: 64 },
+    isolation: 'any',
     folder: mkdtempSync(join(base, 'call-')),
   };
 });

@@ -5,12 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
-
-/**
- * How far this machine can shut a native program in. `full`: a bubblewrap sandbox that sees /usr and one folder;
- * `network`: own process and network name space, but all files the service can read; `none`: limits and supervision only.
- */
-export type Isolation = 'full' | 'network' | 'none';
+import type { Isolation } from '../engine.ts';
 
 /** What a sandbox lets in. */
 export interface Enclosure {

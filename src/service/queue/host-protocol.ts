@@ -14,6 +14,8 @@ export interface HostCall {
   files: HostFile[];
   options: Record<string, unknown>;
   limits: Limits;
+  /** How far a native program must be shut in. */
+  isolation: 'full' | 'any';
   folder: string;
 }
 

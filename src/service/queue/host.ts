@@ -62,11 +62,11 @@ async function answer(call: HostCall): Promise<void> {
 }
 
 async function run(
-  { engine: id, files: inputs, options, limits, folder }: HostCall,
+  { engine: id, files: inputs, options, limits, isolation, folder }: HostCall,
   signal: AbortSignal,
   say: (message: FromHost) => void,
 ): Promise<HostResult[]> {
-  const engine = await load(id);
+  const engine = await load(id, isolation);
   const files = await Promise.all(inputs.map(({ path, name }) => fileAt(path, name)));
   const results = await callEngine(engine, files, options, {
     signal,
@@ -94,8 +94,8 @@ function errorOf(thrown: unknown): ErrorData {
   return { code, ...(detail !== undefined && { detail: plain(detail) }) };
 }
 
-async function load(id: string): Promise<AnyEngine> {
-  if (!testEngines) return loadEngine(id);
+async function load(id: string, isolation: HostCall['isolation']): Promise<AnyEngine> {
+  if (!testEngines) return loadEngine(id, isolation);
   const url = pathToFileURL(join(testEngines, `${id}.ts`));
   return ((await import(url.href)) as { default: AnyEngine }).default;
 }

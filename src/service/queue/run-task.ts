@@ -44,7 +44,14 @@ export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
     await mkdir(outside);
     const files = await fetchInputs(task.inputs, passwords, inside, context);
     const results = await hosts.run(
-      { engine: task.engine, files, options: options.data, limits: engine.limits, folder: outside },
+      {
+        engine: task.engine,
+        files,
+        options: options.data,
+        limits: engine.limits,
+        isolation: context.settings.ISOLATION,
+        folder: outside,
+      },
       {
         progress: run.progress,
         note: (text) => notes.size < MOST_NOTES && notes.add(text),

@@ -43,9 +43,11 @@ async function renew(working: Working): Promise<void> {
 }
 
 /** Writes the worker's row: that it lives, and what it runs. */
-export function tellAlive({ id, context, engines, held }: Pick<Working, 'id' | 'context' | 'engines' | 'held'>): Promise<void> {
+export function tellAlive(working: Pick<Working, 'id' | 'context' | 'isolation' | 'engines' | 'held'>): Promise<void> {
+  const { id, context, isolation, engines, held } = working;
   const { settings, db } = context;
-  return writeWorker(db, { id, host: hostname(), slots: settings.WORKERS, engines: [...engines], running: [...held.keys()] });
+  const state = { id, host: hostname(), slots: settings.WORKERS, isolation };
+  return writeWorker(db, { ...state, engines: [...engines], running: [...held.keys()] });
 }
 
 /** Tasks that killed every worker that took them have failed. */

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/load.ts';
 import { hasNeeds } from '../../catalog/needs.ts';
+import { isNative } from '../../engines/load-node.ts';
 import type { Context } from '../context.ts';
 import { removeWorker } from '../store/task-work.ts';
 import { openHosts } from './hosts.ts';
 import type { Log } from './log.ts';
+import { measureIsolation } from './measure-isolation.ts';
 import { runSlot } from './slot.ts';
 import { folderName, removeDead } from './temp-folders.ts';
 import { startUpkeep, tellAlive } from './upkeep.ts';
@@ -35,12 +37,26 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: Working['held'] = new Map();
-  const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine)));
-  await tellAlive({ id, context, engines: able, held });
+  const isolation = await measureIsolation(log);
+  const shut = isolation === 'full' || settings.ISOLATION === 'any';
+  const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
+  await tellAlive({ id, context, isolation, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const hosts = openHosts({ folder, slots: settings.WORKERS, log, ...(engines && { engines }) });
-  const working: Working = { id, context, engines: able, log, hosts, temp, folder, held, wake: openWake(), stopping: false };
+  const working: Working = {
+    id,
+    context,
+    isolation,
+    engines: able,
+    log,
+    hosts,
+    temp,
+    folder,
+    held,
+    wake: openWake(),
+    stopping: false,
+  };
   const ends = [
     queue.jobs.on('job', working.wake.one),
     queue.jobs.on('cancel', (taskId) => halt(working, taskId, 'cancelled')),

@@ -1,3 +1,4 @@
+import type { Isolation } from '../../engines/engine.ts';
 import type { Context } from '../context.ts';
 import type { Hosts } from './hosts.ts';
 import type { Log } from './log.ts';
@@ -13,7 +14,9 @@ export interface Working {
   context: Context;
   log: Log;
   hosts: Hosts;
-  /** Engines whose programs are on this machine. */
+  /** How far this machine can shut their programs in. */
+  isolation: Isolation;
+  /** Engines that may run here: their programs are on this machine, and shut in as far as the settings ask. */
   engines: ReadonlySet<string>;
   /** Where all workers of the data folder have their temporary folders. */
   temp: string;

@@ -63,13 +63,17 @@ const table = (heads: string[], rows: string[][], none: string): string =>
 
 const mark = (good: boolean, text: string): string => `<span class="${good ? 'ok' : 'bad'}">${escapeHtml(text)}</span>`;
 
+/** How far native programs are shut in. */
+const ISOLATION = { full: '完整', network: '部分', none: '没有' };
+
 const workersTable = (workers: Workers): string =>
   table(
-    ['状态', '主机', '名额', '正在处理', '启动', '最近出现'],
-    workers.map(({ alive, host, slots, running, started_at, seen_at }) => [
+    ['状态', '主机', '名额', '隔离', '正在处理', '启动', '最近出现'],
+    workers.map(({ alive, host, slots, isolation, running, started_at, seen_at }) => [
       mark(alive, alive ? '在' : '不见了'),
       escapeHtml(host),
       escapeHtml(slots),
+      mark(isolation === 'full', ISOLATION[isolation]),
       running.length === 0 ? '空闲' : running.map((id) => `<code>${escapeHtml(id)}</code>`).join('<br>'),
       time(started_at),
       time(seen_at),

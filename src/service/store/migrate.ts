@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { up as tables } from './migrations/001-tables.ts';
+import { up as isolation } from './migrations/002-isolation.ts';
 
-const MIGRATIONS: Record<string, Migration> = { '001-tables': { up: tables } };
+const MIGRATIONS: Record<string, Migration> = { '001-tables': { up: tables }, '002-isolation': { up: isolation } };
 
 /** The last migration: what the tables look like. */
 export const SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
+import type { Isolation } from '../../engines/engine.ts';
 
 /** A file in the store: where it lies and what it is called for the visitor. */
 export interface StoredFile {
@@ -80,6 +81,8 @@ export interface WorkerTable {
   id: string;
   host: string;
   slots: number;
+  /** How far native programs are shut in there. */
+  isolation: Isolation;
   /** Engines that can run there. */
   engines: Json<string[]>;
   running: Json<string[]>;

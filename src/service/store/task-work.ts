@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Ask } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
+import type { Isolation } from '../../engines/engine.ts';
 import type { Skipped, StoredFile, Tables, TaskTable } from './tables.ts';
 
 export type TaskRow = Selectable<TaskTable>;
@@ -121,6 +122,7 @@ export interface WorkerState {
   id: string;
   host: string;
   slots: number;
+  isolation: Isolation;
   engines: string[];
   running: string[];
 }
