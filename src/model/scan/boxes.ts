@@ -10,15 +10,14 @@ export interface Box {
 
 /** The upright box around a rectangle seen through a matrix. */
 export function boxOf([a, b, c, d, e, f]: Matrix, x: number, y: number, width: number, height: number): Box {
-  const corners = [
-    [x, y],
-    [x + width, y],
-    [x, y + height],
-    [x + width, y + height],
-  ] as const;
-  const xs = corners.map(([p, q]) => a * p + c * q + e);
-  const ys = corners.map(([p, q]) => b * p + d * q + f);
-  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+  const [startX, startY] = [a * x + c * y + e, b * x + d * y + f];
+  const [acrossX, acrossY, upX, upY] = [a * width, b * width, c * height, d * height];
+  return {
+    left: startX + Math.min(0, acrossX) + Math.min(0, upX),
+    right: startX + Math.max(0, acrossX) + Math.max(0, upX),
+    bottom: startY + Math.min(0, acrossY) + Math.min(0, upY),
+    top: startY + Math.max(0, acrossY) + Math.max(0, upY),
+  };
 }
 
 /** Whether a matrix keeps upright rectangles upright. */

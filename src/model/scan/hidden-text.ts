@@ -26,6 +26,7 @@ const LEAST_COVER = 4;
 const FILLS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const STROKES = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
 const ENDS = new Set([...FILLS, ...STROKES, 'n']);
+const POINTS = new Set(['m', 'l', 'c', 'v', 'y']);
 const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 
 /** Text that is in the pages, but not to be seen: invisible, white on white, covered, tiny, or outside the page. */
@@ -129,30 +130,30 @@ class PageLook {
   }
 
   private path({ operator, operands }: Operation, { ctm }: GraphicsState, now: State): void {
-    const numbers = operands.map((value) => asNumber(value) ?? 0);
     if (operator === 're') {
-      const [x = 0, y = 0, width = 0, height = 0] = numbers;
-      this.rectangles.push(boxOf(ctm, x, y, width, height));
+      const [x = 0, y = 0, width = 0, height = 0] = operands.map((value) => asNumber(value) ?? 0);
+      const box = boxOf(ctm, x, y, width, height);
+      this.rectangles.push(box);
       this.onlyRectangles &&= isUpright(ctm);
-      this.grow(this.rectangles.at(-1) as Box);
-    } else if ('mlcvy'.includes(operator) && operator.length === 1) {
+      this.grow(box);
+    } else if (POINTS.has(operator)) {
       this.onlyRectangles = false;
-      for (let at = 0; at + 1 < numbers.length; at += 2)
-        this.grow(boxOf(ctm, numbers[at] as number, numbers[at + 1] as number, 0, 0));
+      for (let at = 0; at + 1 < operands.length; at += 2)
+        this.grow(boxOf(ctm, asNumber(operands[at]) ?? 0, asNumber(operands[at + 1]) ?? 0, 0, 0));
     } else if (operator === 'W' || operator === 'W*') this.clipping = true;
     else if (ENDS.has(operator)) this.endPath(operator, now, ctm);
   }
 
   private grow(box: Box): void {
-    const old = this.pathBox;
-    this.pathBox = old
-      ? {
-          left: Math.min(old.left, box.left),
-          right: Math.max(old.right, box.right),
-          bottom: Math.min(old.bottom, box.bottom),
-          top: Math.max(old.top, box.top),
-        }
-      : box;
+    const own = this.pathBox;
+    if (!own) {
+      this.pathBox = { ...box };
+      return;
+    }
+    own.left = Math.min(own.left, box.left);
+    own.right = Math.max(own.right, box.right);
+    own.bottom = Math.min(own.bottom, box.bottom);
+    own.top = Math.max(own.top, box.top);
   }
 
   private endPath(operator: string, now: State, ctm: GraphicsState['ctm']): void {
