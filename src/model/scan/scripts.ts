@@ -7,6 +7,9 @@ const DANGEROUS =
 /** The functions readers bring along for formats and simple sums. */
 const ONLY_FORMAT = /^\s*(?:AF\w+\s*\([^;{}]*\)\s*;?\s*)+$/;
 
+/** On a click this is a link to a web page, written the long way. */
+const WEB_LINK = /\bapp\.launchURL\s*\(\s*["']https?:/gi;
+
 /** The rules a script falls under, by what starts it and what it calls. */
 export function judgeScript(script: string, trigger: Trigger): Code[] {
   if (!script.trim()) return [];
@@ -14,5 +17,5 @@ export function judgeScript(script: string, trigger: Trigger): Code[] {
   const when: Code = { open: 'js-auto', auto: 'js-auto', click: 'js-click', field: 'js-field', unknown: 'js-other' }[
     trigger
   ] as Code;
-  return DANGEROUS.test(script) ? [when, 'js-dangerous'] : [when];
+  return DANGEROUS.test(trigger === 'click' ? script.replace(WEB_LINK, '') : script) ? [when, 'js-dangerous'] : [when];
 }

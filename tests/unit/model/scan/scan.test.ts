@@ -17,6 +17,16 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
   ['a script of the page', () => craft({ page: '/AA<</O<</S/JavaScript/JS(f\\(\\))>>>>' }), ['js-auto']],
   ['a script on a click', () => craft({ page: annot('/Subtype/Link/A<</S/JavaScript/JS(f\\(\\))>>') }), ['js-click']],
   [
+    'a link by script',
+    () => craft({ page: annot('/Subtype/Link/A<</S/JavaScript/JS(app.launchURL\\("https://a.example", true\\);)>>') }),
+    ['js-click'],
+  ],
+  [
+    'a web page by script when opened',
+    () => craft({ catalog: '/OpenAction<</S/JavaScript/JS(app.launchURL\\("https://a.example"\\))>>' }),
+    ['js-auto', 'js-dangerous'],
+  ],
+  [
     'a script in a name tree',
     () => craft({ catalog: '/Names<</JavaScript<</Names[(a)6 0 R]>>>>', objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } }),
     ['js-auto'],
