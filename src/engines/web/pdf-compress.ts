@@ -48,6 +48,7 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
     run.note(`文件已经很紧凑，再压最多到 ${formatBytes(best)}，已返回原文件。`);
     return file;
   }
+  if (done.prepared.archive) run.note('原文件带 PDF/A-1 标记，压缩后的写法不在这一标准之内，标记已去掉。');
   for (const notice of [...noticesOf(document), report(file.size, size, done)]) run.note(notice);
   return new File(parts, `${baseName(file.name)}-压缩.pdf`, { type: 'application/pdf' });
 }

@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { type Obj, Ref, Stream } from '../pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../pdf/pages.ts';
+import { dropFirstPart } from './claims.ts';
 import { findDuplicates } from './duplicates.ts';
 import { type FontPorts, subsetFonts } from './fonts.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -22,6 +23,8 @@ export interface Prepared {
   pictures: Map<number, Drawn>;
   /** Whole fonts reduced to the glyphs in use. */
   fonts: number;
+  /** It was marked as PDF/A-1, which the result is not. */
+  archive: boolean;
 }
 
 /** `step` hears how much is done (0–1) and may throw to end it. */
@@ -41,9 +44,10 @@ export async function prepare(document: PdfDocument, ports: FontPorts, step: (pa
     if (index % 64 === 0) await step(0.4 + (index / nums.length) * 0.4);
   }
   const fonts = uses.complete ? await subsetFonts(document, nums, uses.fonts, replaced, ports) : 0;
+  const archive = dropFirstPart(document, replaced);
   await step(0.9);
   const same = await findDuplicates(document, nums, replaced, () => step(0.9));
-  return { document, pages, replaced, dropped, same, pictures: once(uses.pictures, same), fonts };
+  return { document, pages, replaced, dropped, same, pictures: once(uses.pictures, same), fonts, archive };
 }
 
 /** Pictures that are the same count as one, drawn as large as the largest. */
