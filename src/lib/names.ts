@@ -1,5 +1,7 @@
 /** The most bytes of UTF-8 a name may have; file systems allow 255, and a number may be added. */
-const MOST_BYTES = 200;
+const MOST_BYTES = 240;
+/** Of a name that is cut, the bytes at its end that stay: what tells it from its like often stands there. */
+const TAIL_BYTES = 60;
 /** Characters of a name that are looked at: more than fit in any case, so that an endless name costs no time. */
 const MOST_CHARACTERS = 500;
 /** Characters at its end that may be the extension. */
@@ -37,8 +39,22 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const shorten = (name: string): string =>
   name.length > MOST_CHARACTERS ? name.slice(0, MOST_CHARACTERS - EXTENSION) + name.slice(-EXTENSION) : name;
 
-function fitBytes(text: string, most: number): string {
-  let fit = text;
-  while (bytesOf(fit) > most) fit = [...fit].slice(0, -1).join('');
-  return fit;
+/** The text in at most so many bytes of UTF-8: a longer one is cut in the middle, where `…` stands, and keeps its end. */
+export function fitBytes(text: string, most: number): string {
+  if (bytesOf(text) <= most) return text;
+  const characters = [...text];
+  const tail = fitting(characters.toReversed(), Math.min(TAIL_BYTES, most / 2))
+    .toReversed()
+    .join('');
+  return `${fitting(characters, most - bytesOf(tail) - bytesOf('…')).join('')}…${tail}`;
+}
+
+/** As many characters from the beginning as fit into so many bytes. */
+function fitting(characters: string[], most: number): string[] {
+  let left = most;
+  const end = characters.findIndex((character) => {
+    left -= bytesOf(character);
+    return left < 0;
+  });
+  return characters.slice(0, end < 0 ? undefined : end);
 }
