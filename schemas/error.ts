@@ -1,6 +1,7 @@
 /**
  * The closed list of refusals. Every failure a visitor can meet carries one of these codes; the page, the
- * service and the command line show the sentence written here. Sentences say what happened and what to do.
+ * service and the command line show the sentence written here. Sentences say what happened and what to do; `hint` says it
+ * where no detail does. `retry`: the same again may go well, as it is or with another password or setting.
  */
 export const ERRORS = {
   'empty-file': { text: '文件是空的（0 字节），请检查后重新选择。', status: 400, retry: false },
@@ -20,7 +21,7 @@ export const ERRORS = {
   'file-not-found': { text: '找不到文件，请检查路径。', status: 404, retry: true },
   'is-folder': { text: '这是文件夹，请改为给出里面的文件。', status: 400, retry: true },
   'bad-range': { text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。', status: 400, retry: true },
-  'no-result': { text: '没有得到任何结果，请检查设置。', status: 422, retry: true },
+  'no-result': { text: '没有得到结果。', hint: '请检查设置，或换一个文件再试。', status: 422, retry: false },
   'target-too-small': { text: '压不到这么小，请调大目标，或先拆分文件。', status: 422, retry: true },
   'not-available': { text: '这个工具在当前环境不可用。', status: 501, retry: false },
   'not-built': { text: '这个工具即将上线，暂时不能使用。', status: 501, retry: false },
@@ -61,8 +62,14 @@ export class UserError extends Error {
   }
 }
 
-/** The Chinese sentence of an error. */
-export const sentence = (error: ErrorData): string => ERRORS[error.code].text + (error.detail ?? '');
+/** The Chinese sentence of an error, with its detail; without one, with the advice the code has for that case. */
+export function sentence({ code, detail }: ErrorData): string {
+  const error: { text: string; hint?: string } = ERRORS[code];
+  return error.text + (detail ?? error.hint ?? '');
+}
+
+/** Whether the same start again may go well where it failed so. */
+export const mayRetry = ({ code }: ErrorData): boolean => ERRORS[code].retry;
 
 /** Anything thrown, as the data that may leave a worker or process: a known refusal as it is, an abort as `cancelled`, the rest as `unknown`. */
 export function toErrorData(thrown: unknown): ErrorData {

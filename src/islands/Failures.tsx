@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, LockKeyhole, RotateCw } from 'lucide-react';
-import { type ErrorData, sentence } from '../../schemas/error.ts';
+import { type ErrorData, mayRetry, sentence } from '../../schemas/error.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { start } from '../stores/run.ts';
 import { $files, $stage, type InputFile, isRunning } from '../stores/tool.ts';
@@ -21,7 +21,7 @@ export function Failures({ engine, className }: { engine: EngineEntry; className
   const files = useStore($files);
   const running = isRunning(useStore($stage));
   const failed = files.filter(errorOf);
-  const left = files.filter(({ stage }) => stage?.state === 'failed' || stage?.state === 'cancelled');
+  const left = files.filter(({ stage }) => stage?.state === 'cancelled' || (stage?.state === 'failed' && mayRetry(stage.error)));
   if (!failed.length || running) return null;
   const locked = failed.some((entry) => /password/.test(errorOf(entry)?.code ?? ''));
   return (
@@ -46,10 +46,16 @@ export function Failures({ engine, className }: { engine: EngineEntry; className
             输入密码
           </Button>
         )}
-        <Button onClick={() => void start(left.map(({ id }) => id))} className="min-h-9 px-3 pointer-coarse:min-h-10">
-          <RotateCw size={15} aria-hidden />
-          {engine.input === 'all' ? '全部重新处理' : '重试这些文件'}
-        </Button>
+        {left.length > 0 && (
+          <Button onClick={() => void start(left.map(({ id }) => id))} className="min-h-9 px-3 pointer-coarse:min-h-10">
+            <RotateCw size={15} aria-hidden />
+            {engine.input === 'all'
+              ? '全部重新处理'
+              : left.length < failed.length
+                ? `重试其中 ${left.length} 个`
+                : '重试这些文件'}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CircleAlert, CircleCheck, GripVertical, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
-import { sentence } from '../../schemas/error.ts';
+import { mayRetry, sentence } from '../../schemas/error.ts';
 import type { OptionDescriptors } from '../../schemas/option.ts';
 import type { Stage } from '../jobs/job.ts';
 import { formatName } from '../lib/format-name.ts';
@@ -49,7 +49,7 @@ function troubleOf({ stage, fault }: InputFile): string | undefined {
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
 export const FileRow = memo(function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
   const { id, file, type, thumb, pages, stage } = entry;
-  const failed = stage?.state === 'failed';
+  const again = stage?.state === 'failed' && mayRetry(stage.error);
   const trouble = troubleOf(entry);
   const { asksPassword, wrong } = passwordOf(entry);
   return (
@@ -63,7 +63,7 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
         </div>
         <EachFields entry={entry} each={each} disabled={fixed} />
         <div className="ml-auto flex items-center">
-          {failed && alone && !asksPassword && !fixed && (
+          {again && alone && !asksPassword && !fixed && (
             <Button shape="icon" aria-label={`重试 ${file.name}`} onClick={() => void start([id])}>
               <RotateCw size={17} aria-hidden />
             </Button>
