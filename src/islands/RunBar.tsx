@@ -18,7 +18,8 @@ export function RunBar() {
   const stage = useStore($stage);
   if (!stage || !isRunning(stage)) return null;
   const part = stage.part ?? 0;
-  const left = stage.state === 'running' ? stage.secondsLeft : undefined;
+  const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;
+  const rest = stage.state === 'uploading' ? '上传还需' : '还需';
   const words = wordsOf(stage);
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg sm:mx-0 sm:rounded-2xl sm:border sm:px-5 lg:bottom-4">
@@ -26,7 +27,7 @@ export function RunBar() {
         <div className="mb-1.5 flex justify-between gap-2 text-sm tabular-nums">
           <span className="truncate text-ink">{words}</span>
           <span className="shrink-0 text-muted">
-            {left !== undefined && (left >= 5 || part > 0.9) && `${left < 5 ? '' : '还需'}${formatSeconds(left)} · `}
+            {left !== undefined && (left >= 5 || part > 0.9) && `${left < 5 ? '' : rest}${formatSeconds(left)} · `}
             {formatPart(part)}
           </span>
         </div>

@@ -1,4 +1,4 @@
-import type { JobEvents, JobRequest, Remote } from './job.ts';
+import type { JobEvents, JobRequest, Remote, Stage } from './job.ts';
 import { optionsFor } from './job-options.ts';
 import { type Service, theService } from './service.ts';
 import { createJob, fail, insist, type Job, setOffline } from './service-job.ts';
@@ -28,7 +28,14 @@ export async function runInService(
   if (signal.aborted) return leave(job);
   // Not where nothing came of this start: their uploads will serve the next.
   if (job.items.some(({ remote }) => remote.task)) void service.removeTasks(request.replaces ?? []);
-  events.total(job.made ? { state: 'done' } : { state: 'failed', error: job.errors[0] ?? { code: 'no-result' } });
+  events.total(outcome(job));
+}
+
+/** What the whole job came to: it is cancelled where all its tasks were, in another window. */
+function outcome({ items, made, errors: [first] }: Job): Stage {
+  if (made) return { state: 'done' };
+  if (!first && items.some(({ stage }) => stage.state === 'cancelled')) return { state: 'cancelled' };
+  return { state: 'failed', error: first ?? { code: 'no-result' } };
 }
 
 /** Takes every file as far as it gets. */

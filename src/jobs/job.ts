@@ -24,6 +24,8 @@ export interface JobFile {
   pages?: number;
   /** What the service has of it already. */
   remote?: Remote;
+  /** How far (0–1) it was shown to be when the page was left: it goes on from there. */
+  part?: number;
 }
 
 export type Place = ToolProps['places'][number];
@@ -45,7 +47,8 @@ export interface JobRequest {
 export type Stage =
   /** `place`: in the queue of the service, from 1; `part`: what was done before (uploading). */
   | { state: 'waiting'; place?: number; part?: number }
-  | { state: 'uploading'; part: number; note?: string }
+  /** `secondsLeft`: of the upload alone. */
+  | { state: 'uploading'; part: number; note?: string; secondsLeft?: number }
   | { state: 'running'; part: number; note?: string; secondsLeft?: number }
   | { state: 'done' }
   | { state: 'failed'; error: ErrorData }

@@ -38,3 +38,17 @@ export function createClock(startMs: number): (part: number, nowMs: number) => n
     return Math.max(1, Math.round((1 - part) / speed / 1000));
   };
 }
+
+const WINDOW_MS = 5000;
+
+/** Watches a growing number (every report with its time in milliseconds) and tells its growth a second over the last five; `undefined` at the beginning. */
+export function createSpeed(): (value: number, nowMs: number) => number | undefined {
+  const seen: { value: number; ms: number }[] = [];
+  return (value, nowMs) => {
+    seen.push({ value, ms: nowMs });
+    while (seen[1] && nowMs - seen[1].ms > WINDOW_MS) seen.shift();
+    const [first = { value, ms: nowMs }] = seen;
+    const gap = nowMs - first.ms;
+    return gap < STEADY_AFTER_MS ? undefined : (Math.max(0, value - first.value) / gap) * 1000;
+  };
+}

@@ -15,6 +15,10 @@ export interface Item {
   /** 0–1 of its upload, and 0–1 of what comes after it. */
   sent: number;
   part: number;
+  /** 0–1 of its upload that an earlier visit to the page had sent. */
+  before?: number;
+  /** 0–1 of both together, as its row and the bar show it: never less than before. */
+  shown: number;
   stage: Stage;
   secondsLeft?: number;
   /** Results are being fetched. */
@@ -31,12 +35,16 @@ export interface Job {
   items: Item[];
   errors: ErrorData[];
   made: number;
+  /** When bytes last got through (ms): an upload that stands still for long has lost its connection. */
+  heard: number;
   /** The service has answered in this job: when it falls silent now, that will pass. */
   met: boolean;
   offline: boolean;
   submitting: boolean;
   /** Cuts the pause between two looks at the tasks short. */
   wake(): void;
+  /** Brings what is shown of an input up to what is done. */
+  measure(item: Item): void;
   /** Tells the whole job's stage. */
   tell(): void;
 }
@@ -53,6 +61,7 @@ export function createJob(service: Service, request: JobRequest, events: JobEven
       weight: Math.max(1024, input.file.size),
       sent,
       part: 0,
+      shown: input.part ?? 0,
       stage: { state: 'waiting' },
       over: false,
     };
@@ -65,14 +74,15 @@ export function createJob(service: Service, request: JobRequest, events: JobEven
     items,
     errors: [],
     made: 0,
+    heard: performance.now(),
     met: items.some(({ remote }) => remote.task),
     offline: false,
     submitting: false,
     wake: () => undefined,
+    measure: () => undefined,
     tell: () => undefined,
   };
-  job.tell = createTeller(job);
-  return job;
+  return Object.assign(job, createTeller(job));
 }
 
 /** Notes what the service has of an input; what is `undefined` in the patch is forgotten. */
@@ -89,7 +99,10 @@ export function setStage(job: Job, item: Item, stage: Stage, quiet = false): voi
   item.over = stage.state === 'done' || stage.state === 'failed' || stage.state === 'cancelled';
   if (item.over) item.part = 1;
   if (stage.state === 'failed') job.errors.push(stage.error);
-  if (!quiet || item.over) job.events.file(item.input.id, stage);
+  job.measure(item);
+  const part = item.shown;
+  const told = stage.state === 'uploading' || stage.state === 'running' ? { ...stage, part } : stage;
+  if (!quiet || item.over) job.events.file(item.input.id, told);
 }
 
 /** Ends inputs with what was thrown on their way. */

@@ -83,7 +83,7 @@ function apply(job: Job, items: Item[], task: TaskData | undefined): void {
   if (task) {
     for (const item of open) if (item.remote.until !== task.expiresAt) setRemote(job, item, { until: task.expiresAt });
     MOVES[task.state](job, open, task);
-  } else lose(job, open, GONE);
+  } else vanish(job, open);
 }
 
 const MOVES: Record<TaskState, (job: Job, items: Item[], task: TaskData) => void> = {
@@ -103,6 +103,12 @@ const NOTHING = { upload: undefined, key: undefined, task: undefined, middle: un
 function lose(job: Job, items: Item[], error: ErrorData): void {
   for (const item of items) setRemote(job, item, NOTHING);
   fail(job, items, error);
+}
+
+/** A task that is there no more was cancelled elsewhere, as on the same page in another window, unless its time was over. */
+function vanish(job: Job, items: Item[]): void {
+  const over = items.some(({ remote: { until } }) => until && Date.parse(until) <= Date.now());
+  lose(job, items, over ? GONE : { code: 'cancelled' });
 }
 
 function run(job: Job, items: Item[], { progress, note, secondsLeft }: TaskData): void {
@@ -147,7 +153,7 @@ async function finish(job: Job, items: Item[], task: TaskData): Promise<void> {
     deliver(job, items, task, files);
   } catch (thrown) {
     const error = toErrorData(thrown);
-    if (error.code === 'not-found') lose(job, items, GONE);
+    if (error.code === 'not-found') vanish(job, items);
     else fail(job, items, error);
   }
 }
@@ -180,7 +186,7 @@ export async function goOn(
     for (const item of items) setRemote(job, item, { middle: undefined });
     job.wake();
   } catch (thrown) {
-    if (toErrorData(thrown).code === 'not-found') lose(job, items, GONE);
+    if (toErrorData(thrown).code === 'not-found') vanish(job, items);
     else fail(job, items, thrown);
   }
 }

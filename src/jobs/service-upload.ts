@@ -5,6 +5,8 @@ import { fail, type Item, insist, type Job, passes, setOffline, setRemote, setSt
 /** Files on their way at the same time: more would only share one line among them. */
 const AT_ONCE = 2;
 const MOST_IN_GROUP = 300;
+/** How long no byte may get through before that is told. */
+const STALL_MS = 8000;
 
 /** Uploads what the service does not have yet; each file is submitted as soon as the one before it is. */
 export async function uploadFiles(job: Job, items: readonly Item[]): Promise<void> {
@@ -15,18 +17,34 @@ export async function uploadFiles(job: Job, items: readonly Item[]): Promise<voi
       void submitReady(job);
     }
   };
+  const watch = setInterval(() => watchStall(job), STALL_MS / 8);
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, lane));
+  clearInterval(watch);
+}
+
+/** A connection may be lost without anyone saying so: then only the bytes stand still. */
+function watchStall(job: Job): void {
+  const sending = job.items.some(({ over, stage, sent }) => !over && stage.state === 'uploading' && sent < 1);
+  if (sending && performance.now() - job.heard > STALL_MS) setOffline(job, true);
 }
 
 async function uploadOne(job: Job, item: Item): Promise<void> {
   const { file } = item.input;
   const progress = (bytes: number): void => {
-    item.sent = file.size ? bytes / file.size : 1;
-    if (bytes) setOffline(job, false);
+    const sent = file.size ? bytes / file.size : 1;
+    // An upload taken up again begins where it was: those bytes say nothing of the speed.
+    if (sent && item.input.part) item.before ??= sent;
+    // What was under way when the connection broke may still be reported after it.
+    if (sent > item.sent && globalThis.navigator?.onLine !== false) {
+      job.heard = performance.now();
+      setOffline(job, false);
+    }
+    item.sent = sent;
     setStage(job, item, { state: 'uploading', part: item.sent });
     job.tell();
   };
   try {
+    job.heard = performance.now();
     progress(0);
     const upload = await insist(job, sender(job, file, progress));
     item.sent = 1;

@@ -2,6 +2,7 @@ import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { placeOf, startJob } from '../jobs/start.ts';
 import { checkOptions, unfitFiles } from './checks.ts';
+import { leaveParts, leftParts, sumOfParts } from './parts.ts';
 import { keepSoon } from './restore.ts';
 import {
   $files,
@@ -20,12 +21,13 @@ import {
 const REST_MS = 400;
 let running: AbortController | undefined;
 
-const asJobFile = ({ id, file, password, pages, remote }: InputFile): JobFile => ({
+const asJobFile = ({ id, file, password, pages, remote }: InputFile, part: number | undefined): JobFile => ({
   id,
   file,
   ...(password && { password }),
   ...(pages && { pages }),
   ...(remote && { remote }),
+  ...(part && { part }),
 });
 
 /**
@@ -93,10 +95,15 @@ export async function resume(): Promise<void> {
     $interrupted.set(files.length > 0);
     return;
   }
-  await runJob(files, options, []);
+  await runJob(files, options, [], leftParts());
 }
 
-async function runJob(files: readonly InputFile[], options: Record<string, unknown>, replaces: string[]): Promise<void> {
+async function runJob(
+  files: readonly InputFile[],
+  options: Record<string, unknown>,
+  replaces: string[],
+  parts: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
   const { id: tool, engineId, engine } = theTool();
   const place = placeOf(theTool());
   if (!place) return;
@@ -105,10 +112,21 @@ async function runJob(files: readonly InputFile[], options: Record<string, unkno
   running = new AbortController();
   pausePreviews(true);
   $interrupted.set(false);
-  $stage.set({ state: place === 'browser' ? 'running' : 'uploading', part: 0 });
+  const sending = place === 'service' && inputs.some(({ remote }) => !remote?.task);
+  $stage.set({ state: sending ? 'uploading' : 'running', part: sumOfParts(inputs, parts) });
   keepSoon();
-  const request = { tool, place, engineId, engine, files: inputs.map(asJobFile), options, replaces };
+  if (place === 'service') addEventListener('pagehide', leaveParts);
+  const request = {
+    tool,
+    place,
+    engineId,
+    engine,
+    files: inputs.map((entry) => asJobFile(entry, parts.get(entry.id))),
+    options,
+    replaces,
+  };
   await startJob(request, jobEvents(), running.signal);
+  removeEventListener('pagehide', leaveParts);
   // The visitor's next step is to save: thumbnails of the results wait a moment.
   setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
   keepSoon();

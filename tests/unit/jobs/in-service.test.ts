@@ -91,7 +91,7 @@ describe('a job in the service', () => {
       expect.arrayContaining(['uploading', 'waiting', 'running', 'done']),
     );
     expect(seen.stages['a.docx']).toContainEqual({ state: 'waiting', place: 2 });
-    expect(seen.stages['a.docx']).toContainEqual({ state: 'running', part: 0.475, note: '排版' });
+    expect(seen.stages['a.docx']).toContainEqual({ state: 'running', part: expect.closeTo(0.475, 2), note: '排版' });
     expect(seen.results).toContainEqual({ name: 'a.docx.pdf', text: RESULT, from: ['a.docx'] });
     expect(seen.results).toHaveLength(2);
     expect(seen.notes).toEqual([['换了字体', ['a.docx']]]);
@@ -115,6 +115,28 @@ describe('a job in the service', () => {
     const parts = seen.totals.flatMap((stage) => ('part' in stage ? [stage.part ?? 0] : []));
     expect(parts).toEqual([...parts].sort((x, y) => x - y));
     expect(parts.at(-1)).toBe(1);
+    // One file, one measure: its row says what the bar says.
+    const row = (seen.stages['a.docx'] ?? []).flatMap((stage) => ('part' in stage ? [stage.part ?? 0] : []));
+    expect(parts).toEqual(expect.arrayContaining(row));
+    expect(row).toEqual([...row].sort((x, y) => x - y));
+  });
+
+  it('goes on from what was shown before a reload, and never back', async () => {
+    stub.script = {
+      'a.docx': [
+        { state: 'waiting' },
+        { state: 'running', progress: 0.1 },
+        { state: 'running', progress: 0.6 },
+        { state: 'done' },
+      ],
+    };
+    const { seen, ended } = job('each', [{ id: 'a', file: new File(['x'.repeat(9000)], 'a.docx'), part: 0.4 }]);
+    await ended;
+    const parts = seen.totals.flatMap((stage) => ('part' in stage ? [stage.part ?? 0] : []));
+    expect(parts[0]).toBe(0.4);
+    expect(parts).toEqual([...parts].sort((x, y) => x - y));
+    // What is left of the way is spread over what is left of the bar: it does not stand until the work has caught up.
+    expect(parts.some((part) => part > 0.42 && part < 0.55)).toBe(true);
   });
 
   it('makes one task of all files where the engine takes them together, with what it left out', async () => {
@@ -274,8 +296,9 @@ describe('after a reload', () => {
     expect(stub.paths().filter((path) => path.endsWith('/upload') || path.startsWith('/task/submit'))).toEqual([]);
     before.stop.abort();
     await Promise.all([before.ended, after.ended]);
-    // Deleted elsewhere: told, and a new start begins anew.
-    expect(after.last()).toMatchObject({ state: 'failed', error: { code: 'not-found' } });
+    // Cancelled in another window: that is no fault, and a new start begins anew.
+    expect(after.last()).toEqual({ state: 'cancelled' });
+    expect(after.seen.stages['a.docx']?.at(-1)).toEqual({ state: 'cancelled' });
     expect(after.seen.remotes['a.docx']).toBeUndefined();
   });
 
