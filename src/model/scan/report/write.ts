@@ -27,7 +27,7 @@ const COLOURS: Record<Severity, string> = {
 const MOST_PLACES = 12;
 const CARD = 14;
 const FOOT = '没有发现问题，不代表绝对安全；附件里的病毒请用安全软件查杀。检查没有运行文件里的任何内容。';
-const FIXED = `PDF 安全检测报告 SHA-256 KB MB 没有发现问题 发现 项 页 个对象，保存过 个版本 高中低提示 怎么办：其余的见 JSON 报告 内容相同的共 处 第 页 · 对象 旧版本 … 0123456789/. ${FOOT}`;
+const FIXED = `PDF 安全检测报告 SHA-256 KB MB 没有发现问题 发现 项 页 个对象，保存过 个版本 高中低提示 怎么办：其余的见 JSON 报告 一共 处，相同的没有重复列出 第 页 · 对象 旧版本 … 0123456789/. ${FOOT}`;
 
 /** Something to be set: so high, drawn with its upper edge at `y`. */
 interface Row {
@@ -176,7 +176,7 @@ function cardRows(finding: Finding, font: PdfFont): Row[] {
   const listed = shown.flatMap((place) => placeRows(font, place, width, row));
   const more =
     count > shown.length
-      ? [row(places.length > shown.length ? '其余的见 JSON 报告' : `内容相同的共 ${count} 处`, 8.5, MUTED)]
+      ? [row(places.length > shown.length ? '其余的见 JSON 报告' : `一共 ${count} 处，相同的没有重复列出`, 8.5, MUTED)]
       : [];
   const body = [...listed, ...more];
   const foot: Row = { height: 8, card: severity, draw: () => '' };
