@@ -29,7 +29,8 @@ interface Left {
  * or within marked content, that goes too, so that both stay balanced.
  */
 export function cutContent(bytes: Uint8Array, cuts: readonly Cut[]): Left {
-  const all = [...cuts, ...emptied(bytes, cuts)].sort((one, other) => one.start - other.start || other.end - one.end);
+  const { blocks, uses } = blocksOf(bytes, cuts);
+  const all = [...cuts, ...blocks].sort((one, other) => one.start - other.start || other.end - one.end);
   const sink = new Sink(bytes.length + 1);
   const gone: Cut[] = [];
   let at = 0;
@@ -42,20 +43,27 @@ export function cutContent(bytes: Uint8Array, cuts: readonly Cut[]): Left {
     at = end;
   }
   sink.append(bytes.subarray(at));
-  return { bytes: sink.take(), unused: unusedNames(bytes, gone) };
+  return { bytes: sink.take(), unused: unusedNames(uses, gone) };
+}
+
+/** A name of the resources, and where it is used. */
+interface Use {
+  name: string;
+  start: number;
 }
 
 /**
  * The blocks in which only parts that go are drawn: from q to Q all, of marked content its two operators alone, for what is
- * set between them holds on behind it.
+ * set between them holds on behind it. And what the content uses of the resources.
  */
-function emptied(bytes: Uint8Array, cuts: readonly Cut[]): Cut[] {
+function blocksOf(bytes: Uint8Array, cuts: readonly Cut[]): { blocks: Cut[]; uses: Use[] } {
   const open: Frame[] = [];
   const blocks: Cut[] = [];
+  const uses: Use[] = [];
   const inside = insideOf(cuts);
   const reader = new ContentReader(bytes);
   for (let operation = reader.next(); operation; operation = reader.next()) {
-    const { operator, start, end } = operation;
+    const { operator, operands, start, end } = operation;
     const frame = open.at(-1);
     if (operator === 'q' || operator === 'BDC' || operator === 'BMC')
       open.push({ saves: operator === 'q', start, end, draws: 0, cut: 0 });
@@ -64,8 +72,11 @@ function emptied(bytes: Uint8Array, cuts: readonly Cut[]): Cut[] {
       frame.draws++;
       if (inside(start)) frame.cut++;
     }
+    const category = NAMES[operator];
+    const name = category && operands.at(operator === 'Tf' ? -2 : -1);
+    if (typeof name === 'string') uses.push({ name: `${category} ${name}`, start });
   }
-  return blocks;
+  return { blocks, uses };
 }
 
 /** Ends the innermost block: what of it goes. Blocks that cross each other are left alone. */
@@ -100,17 +111,11 @@ function insideOf(cuts: readonly Cut[]): (at: number) => boolean {
   };
 }
 
-function unusedNames(bytes: Uint8Array, gone: readonly Cut[]): Set<string> {
+function unusedNames(uses: readonly Use[], gone: readonly Cut[]): Set<string> {
   const used = new Set<string>();
   const unused = new Set<string>();
   const inside = insideOf(gone);
-  const reader = new ContentReader(bytes);
-  for (let operation = reader.next(); operation; operation = reader.next()) {
-    const category = NAMES[operation.operator];
-    const isGone = inside(operation.start);
-    const name = operation.operands.at(operation.operator === 'Tf' ? -2 : -1);
-    if (category && typeof name === 'string') (isGone ? unused : used).add(`${category} ${name}`);
-  }
+  for (const { name, start } of uses) (inside(start) ? unused : used).add(name);
   for (const name of used) unused.delete(name);
   return unused;
 }

@@ -90,7 +90,8 @@ const DOUBT = 60;
 /** What must hold besides the points; one that fails keeps the score below certainty. */
 function isProven(one: Features): boolean {
   if (one.says === 'watermark' || one.says === 'layer') return true;
-  if (TRIAL_WORDS.test(one.text) && one.text.length <= 150) return isOften(one) || (one.total === 1 && (one.inMargin || isTurned(one)));
+  if (TRIAL_WORDS.test(one.text) && one.text.length <= 150)
+    return isOften(one) || (one.total === 1 && (one.inMargin || isTurned(one)));
   if (one.says === 'note') return false;
   if (one.kind === 'annotation') return isOften(one) && WATERMARK_WORDS.test(one.text);
   if (one.kind === 'path') return isOften(one) && one.alpha <= 0.9 && isLetters(one) && one.inMiddle;
