@@ -1,7 +1,7 @@
 import { asMatrix, IDENTITY, multiply } from '../content/matrix.ts';
 import { ContentReader, type Operation } from '../content/tokens.ts';
 import type { Matrix } from '../frame.ts';
-import { asArray, asNumber, type Dict, type Obj, PdfString, Ref, Stream } from '../objects.ts';
+import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { join, mapBox, noBox } from './box.ts';
 import { Digest } from './digest.ts';
 import { PathGroups } from './paths.ts';
@@ -242,6 +242,3 @@ function luminance(operands: Obj[]): number | undefined {
   if (values.length === 3) return 0.3 * a + 0.59 * b + 0.11 * c;
   return values.length === 4 ? (1 - d) * (1 - 0.3 * a - 0.59 * b - 0.11 * c) : undefined;
 }
-
-/** The bytes of a string operand. */
-export const stringOf = (value: Obj | undefined): Uint8Array => (value instanceof PdfString ? value.bytes : new Uint8Array(0));
