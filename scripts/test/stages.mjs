@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { canInstall, findProgram } from '../set-up/programs.mjs';
 import { runNode } from './process.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
@@ -18,7 +17,7 @@ const program = (name, file, ...args) => ({
   },
 });
 
-const PROJECTS = ['tsconfig.node.json', 'src/engines/web/tsconfig.json', 'src/engines/node/tsconfig.json', 'tests/tsconfig.json'];
+const PROJECTS = ['tsconfig.node.json', 'src/engines/web/tsconfig.json', 'tests/tsconfig.json'];
 
 /** On a build machine, and where set-up could have installed it, a missing browser is a fault; elsewhere its tests are skipped. */
 function withoutBrowser() {
@@ -28,7 +27,7 @@ function withoutBrowser() {
 
 /** The stages in order: the cheap ones first, the build before what looks at it. */
 export const stages = [
-  ...PROJECTS.filter((path) => existsSync(path)).map((path) => program('types', TSC, '-p', path)),
+  ...PROJECTS.map((path) => program('types', TSC, '-p', path)),
   program('types', ASTRO, 'check', '--minimumFailingSeverity', 'error'),
   program('format', BIOME, 'check', '--error-on-warnings', '.'),
   program('layers', ESLINT, '.'),

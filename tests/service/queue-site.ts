@@ -11,8 +11,7 @@ import type { Settings } from '../../src/service/settings.ts';
 import type { Database } from '../../src/service/store/database.ts';
 import { openFolder } from '../../src/service/store/files-folder.ts';
 import { sealPasswords } from '../../src/service/store/passwords.ts';
-import type { StoredFile } from '../../src/service/store/tables.ts';
-import type { TaskRow } from '../../src/service/store/task-work.ts';
+import type { StoredFile, TaskRow } from '../../src/service/store/tables.ts';
 
 /** Engines that only tests have. */
 export const ENGINES = join(import.meta.dirname, 'engines');

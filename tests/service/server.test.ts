@@ -136,6 +136,7 @@ test('the time left of a waiting task comes from what such tasks took lately, an
     seen_at: new Date(),
     host: 'here',
     slots: 2,
+    isolation: 'full' as const,
     engines: JSON.stringify(['pdf-merge', 'pdf-rotate']),
     running: '[]',
   };

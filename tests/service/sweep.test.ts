@@ -141,6 +141,7 @@ describe('a sweep', () => {
       id,
       host: 'h',
       slots: 1,
+      isolation: 'full' as const,
       engines: '[]',
       running: '[]',
       seen_at: soon(-60 * minutes),

@@ -2,8 +2,8 @@ import type { ErrorData } from '../../../schemas/error.ts';
 import { splitName } from '../../lib/names.ts';
 import { examine } from '../examine.ts';
 import type { FileStore } from '../store/file-store.ts';
-import type { Skipped } from '../store/tables.ts';
-import type { Ending, TaskRow } from '../store/task-work.ts';
+import type { Skipped, TaskRow } from '../store/tables.ts';
+import type { Ending } from '../store/task-work.ts';
 
 /** Whether a refusal can be answered with a password. */
 export const wantsPassword = ({ code }: ErrorData): boolean => code === 'password-needed' || code === 'wrong-password';

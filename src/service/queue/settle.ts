@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Tables } from '../store/tables.ts';
-import { type Ending, endAttempt, hasEnded, type TaskRow } from '../store/task-work.ts';
+import type { Tables, TaskRow } from '../store/tables.ts';
+import { type Ending, endAttempt, hasEnded } from '../store/task-work.ts';
 import { persist } from './persist.ts';
 import type { Job, Queue } from './queue.ts';
 

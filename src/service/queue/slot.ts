@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type TaskRow, takeTask, writeProgress } from '../store/task-work.ts';
+import type { TaskRow } from '../store/tables.ts';
+import { takeTask, writeProgress } from '../store/task-work.ts';
 import { persist } from './persist.ts';
 import { latestOnly } from './progress.ts';
 import type { Job } from './queue.ts';

@@ -1,7 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { openPasswords, sealPasswords } from '../store/passwords.ts';
-import { lock, lockTask, resumeTask, type TaskRow } from '../store/task-requests.ts';
+import type { TaskRow } from '../store/tables.ts';
+import { lock, lockTask, resumeTask } from '../store/task-requests.ts';
 import { type Given, optionsOf, planOf } from './plan.ts';
 import { checkQueue } from './submit.ts';
 

@@ -3,8 +3,8 @@ import type { ParsedOf } from '../../../schemas/api/call.ts';
 import type { TASK_CALLS } from '../../../schemas/api/task.ts';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import type { StoredFile } from '../store/tables.ts';
-import { findByKey, insertTasks, lock, lockTask, type TaskRow, timeOf } from '../store/task-requests.ts';
+import type { StoredFile, TaskRow } from '../store/tables.ts';
+import { findByKey, insertTasks, lock, lockTask, timeOf } from '../store/task-requests.ts';
 import { checkQueue } from './submit.ts';
 
 type Asked = ParsedOf<typeof TASK_CALLS.previewYee>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import type { Tables } from '../store/tables.ts';
+import type { Tables, TaskRow } from '../store/tables.ts';
 import {
   countWaiting,
   enginesAlive,
@@ -12,7 +12,6 @@ import {
   lock,
   lockTask,
   type NewTask,
-  type TaskRow,
   takeUploads,
   timeOf,
 } from '../store/task-requests.ts';

@@ -1,7 +1,8 @@
 import type { TaskData } from '../../../schemas/api/task.ts';
 import { ERRORS, type ErrorData, UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import { findTasks, type Pace, paceOf, placesOf, type TaskRow } from '../store/task-requests.ts';
+import type { TaskRow } from '../store/tables.ts';
+import { findTasks, type Pace, paceOf, placesOf } from '../store/task-requests.ts';
 import { resultOf } from './link.ts';
 
 /** A refusal with its sentence, as the client gets it. */

@@ -7,7 +7,8 @@ import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '
 import type { Context } from '../context.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
 import { removeUploads } from '../store/removal.ts';
-import { completeUpload, newUploadId, type UploadRow } from '../store/uploads.ts';
+import type { UploadRow } from '../store/tables.ts';
+import { completeUpload, newUploadId } from '../store/uploads.ts';
 import { admit, mostBytes } from './upload-admission.ts';
 import { uploadLocks } from './upload-locks.ts';
 import { withinSpace } from './upload-space.ts';

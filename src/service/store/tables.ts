@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Isolation } from '../../engines/engine.ts';
@@ -75,6 +75,9 @@ export interface UploadTable {
   created_at: Since;
   expires_at: Time;
 }
+
+export type TaskRow = Selectable<TaskTable>;
+export type UploadRow = Selectable<UploadTable>;
 
 /** One row a running worker process; `seen_at` is renewed while it lives. */
 export interface WorkerTable {

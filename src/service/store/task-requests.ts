@@ -1,10 +1,8 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Queue } from '../queue/queue.ts';
-import type { Tables, TaskTable, UploadTable } from './tables.ts';
+import type { Tables, TaskRow, TaskTable, UploadRow } from './tables.ts';
 
-export type TaskRow = Selectable<TaskTable>;
 export type NewTask = Insertable<TaskTable>;
-export type UploadRow = Selectable<UploadTable>;
 type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Tasks of this owner with these numbers; the pictures the site makes for itself are not among them. */

@@ -1,10 +1,8 @@
-import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Ask } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Isolation } from '../../engines/engine.ts';
-import type { Skipped, StoredFile, Tables, TaskTable } from './tables.ts';
-
-export type TaskRow = Selectable<TaskTable>;
+import type { Skipped, StoredFile, Tables, TaskRow } from './tables.ts';
 
 /** How a worker's turn at a task ended. `waiting`: somebody shall take it again, `elsewhere` where its programs are. */
 export type Ending =

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { uploadKey } from './file-store.ts';
-import type { Tables, UploadTable } from './tables.ts';
-
-export type UploadRow = Selectable<UploadTable>;
+import type { Tables, UploadRow } from './tables.ts';
 
 /** An unguessable number of an upload: 128 bits in hex, which its key may hold as well. */
 export const newUploadId = (): string => randomBytes(16).toString('hex');

@@ -1,11 +1,11 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { isNative, isolation, loadEngine } from '../../../src/engines/load-node.ts';
 
 /** A machine on which no way of shutting programs in works. */
 vi.mock('node:child_process', async (original) => ({
   ...(await original<typeof import('node:child_process')>()),
-  execFile: vi.fn((_program: string, _args: string[], _options: object, done: (error: ExecFileException) => void) =>
+  execFile: vi.fn((_program: string, _args: string[], _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error('no'), { code: 1 })),
   ),
 }));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toErrorData } from '../../../../schemas/error.ts';
-import { type Isolation, isolation } from '../../../../src/engines/native/isolation.ts';
+import type { Isolation } from '../../../../src/engines/engine.ts';
+import { isolation } from '../../../../src/engines/native/isolation.ts';
 import { runProgram, startProgram } from '../../../../src/engines/native/program.ts';
 
 let level: Isolation;
