@@ -2,7 +2,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { asArray, asNumber, type Dict, latin1, type Obj, PdfString, Stream } from '../pdf/objects.ts';
 import { decodeStream } from '../pdf/stream/decode.ts';
 
-const MOST_MAP = 4 * 1024 * 1024;
+const MOST_MAP = 1024 * 1024;
 const MOST_RANGE = 65_536;
 
 /** How a font's codes read and how wide a text is, roughly: enough to find hidden text and to quote it. */
@@ -70,16 +70,23 @@ function toUnicode(document: PdfDocument, value: Obj | undefined): Map<number, s
   const stream = document.resolve(value);
   if (!(stream instanceof Stream)) return map;
   const text = latin1(decodeStream(document, stream, MOST_MAP)?.bytes ?? new Uint8Array(0));
-  for (const [, part = ''] of text.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
+  for (const part of partsOf(text, 'bfchar'))
     for (const [, code = '', to = ''] of part.matchAll(/<([0-9a-f\s]+)>\s*<([0-9a-f\s]*)>/gi))
       map.set(Number.parseInt(code, 16), utf16(to));
-  for (const [, part = ''] of text.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) readRanges(part, map);
+  for (const part of partsOf(text, 'bfrange')) readRanges(part, map);
   return map;
 }
 
+/** What stands between the `begin` and `end` of a kind; the last part may lack its end. */
+const partsOf = (text: string, kind: string): string[] =>
+  text
+    .split(`begin${kind}`)
+    .slice(1)
+    .map((part) => part.split(`end${kind}`, 1)[0] as string);
+
 function readRanges(part: string, map: Map<number, string>): void {
   for (const [, from = '', to = '', start, list] of part.matchAll(
-    /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<([0-9a-f]*)>|\[([^\]]*)\])/gi,
+    /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<([0-9a-f]*)>|\[([<>0-9a-f\s]*)\])/gi,
   )) {
     const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
     if (last - first > MOST_RANGE || map.size > MOST_RANGE) return;

@@ -22,7 +22,7 @@ const SOFTWARE: Record<string, string> = {
 };
 /** What XMP (ISO 16684-1) calls the same. */
 const XMP_PERSON =
-  /<(?:dc:creator|photoshop:AuthorsPosition|xmpRights:Owner|dc:publisher|pdfx:Company|pdfx:SourceModified)\b[^>]*>([\s\S]{0,400}?)<\/(?:dc:creator|photoshop:AuthorsPosition|xmpRights:Owner|dc:publisher|pdfx:Company|pdfx:SourceModified)>/g;
+  /<(?:dc:creator|photoshop:AuthorsPosition|xmpRights:Owner|dc:publisher|pdfx:Company|pdfx:SourceModified)\b[^>]{0,200}>([\s\S]{0,400}?)<\/(?:dc:creator|photoshop:AuthorsPosition|xmpRights:Owner|dc:publisher|pdfx:Company|pdfx:SourceModified)>/g;
 const PATH =
   /(?:file:\/\/\/?[^\s"'<>]{3,200}|\b[A-Z]:\\(?:[^\\\s"'<>|*?\r\n][^\\"'<>|*?\r\n]{0,60}\\){1,12}[^\\"'<>|*?\r\n]{0,80}|\/(?:Users|home)\/[^\s/"'<>]{1,40}\/[^\s"'<>]{0,160})/g;
 const MAIL = /[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;

@@ -197,3 +197,33 @@ describe('signatures', () => {
       'signature-changed',
     ));
 });
+
+describe('texts made to take for ever', () => {
+  it.each([
+    [
+      'a format',
+      () =>
+        craft({
+          page: annot(`/Subtype/Widget/FT/Tx/T(a)/AA<</F<</S/JavaScript/JS 6 0 R>>>>`),
+          objects: { 6: stream(`${'AFa() '.repeat(20_000)}{`) },
+        }),
+    ],
+    ['an XFA form', () => craft({ catalog: '/AcroForm<</XFA 6 0 R>>', objects: { 6: stream('<script>'.repeat(100_000)) } })],
+    ['XMP', () => craft({ catalog: '/Metadata 6 0 R', objects: { 6: stream('<dc:creator '.repeat(40_000), '/Type/Metadata') } })],
+    [
+      'a map to Unicode',
+      () =>
+        craft({
+          content: text('a'),
+          objects: {
+            5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+            6: stream(`beginbfrange ${'<00><01>['.repeat(100_000)}`),
+          },
+        }),
+    ],
+  ])('%s', async (_, bytes) => {
+    const start = performance.now();
+    await scan(bytes());
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
