@@ -183,6 +183,19 @@ describe.skipIf(!ready || !canMark)('what is no watermark', () => {
     }
   });
 
+  it('makes no work without end: forms that draw forms, twenty each', { timeout: 30_000 }, async () => {
+    const levels = Array.from({ length: 12 }, (_, level) =>
+      streamOf(
+        `/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F 9 0 R>>/XObject<</X ${level + 11} 0 R>>>>`,
+        level === 11 ? words('SECRET') : '/X Do '.repeat(20),
+      ),
+    );
+    const bomb = threePages('/X Do', { resources: '/XObject<</X 10 0 R>>', objects: levels });
+    const before = performance.now();
+    await find(bomb);
+    expect(performance.now() - before).toBeLessThan(20_000);
+  });
+
   it('stays as it looks where nothing is picked', { timeout: 120_000 }, async () => {
     const small = pdfs('pdf/{born,zh,table,form}/*.pdf').filter((path) => bytesOf(path).length < 300_000);
     await fc.assert(

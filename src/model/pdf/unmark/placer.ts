@@ -11,8 +11,8 @@ import type { Content, Tag, Unit } from './unit.ts';
 /** A form on this part of the pages is one thing; on fewer, what it draws is looked at singly. */
 const SHARED_PART = 0.2;
 const MAX_DEPTH = 16;
-/** Appearances of all pages that are looked at. */
-const MAX_PLACES = 3_000_000;
+/** Appearances on all pages that are looked at. */
+const MAX_PLACES = 600_000;
 
 /** Where the content under way stands. */
 interface Site {
@@ -63,9 +63,9 @@ export class Placer {
 
   private place(units: Unit[], site: Site): void {
     for (const unit of units) {
-      if (--this.left < 0) return;
       if (unit.fixed && !(unit.tag ?? site.tag)) continue;
       if (this.isDull(unit, site)) continue;
+      if (--this.left < 0) return;
       const tag = site.tag ?? unit.tag;
       const says = tag?.kind === 'layer' ? 'layer' : (tag?.kind ?? '');
       if (says === 'layer' || says === 'watermark') this.tagged(unit, site, tag as Tag);
