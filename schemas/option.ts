@@ -146,8 +146,11 @@ export function meets(when: OptionDescriptor['when'], values: Record<string, unk
 /** The default of an option; `pages` and `turns` default to the empty string. */
 export const optionDefault = (option: OptionDescriptor): unknown => option.default ?? '';
 
-/** The schema of an engine's options object: every option present after parsing, unknown keys refused. */
-export function optionSchema(options: OptionDescriptors): z.ZodType<Record<string, unknown>> {
+/** The schema of an engine's options object: every option present after parsing, unknown keys refused with those `offered`. */
+export function optionSchema(
+  options: OptionDescriptors,
+  offered: string[] = Object.keys(options),
+): z.ZodType<Record<string, unknown>> {
   const shape: Record<string, z.ZodType> = {};
   for (const [key, option] of Object.entries(options)) {
     const value = valueSchema(option);
@@ -156,7 +159,7 @@ export function optionSchema(options: OptionDescriptors): z.ZodType<Record<strin
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `没有这个选项：${issue.keys.join('、')}。可用的有：${Object.keys(options).join('、')}。`
+        ? `不认识“${issue.keys.join('、')}”，${offered.length > 0 ? `可用的有：${offered.join('、')}` : '它没有选项'}。`
         : undefined,
   });
 }

@@ -6,6 +6,8 @@ import { askSchema, errorSchema, resultSchema, taskSchema } from '../../schemas/
 import { uploadedSchema } from '../../schemas/api/upload.ts';
 import { ERRORS } from '../../schemas/error.ts';
 import { z } from '../../schemas/zod.ts';
+import { type Catalog, loadCatalog } from '../../src/catalog/load.ts';
+import { serviceTools } from '../../src/catalog/service-tools.ts';
 import { DOWNLOAD_PATHS, uploadPaths } from './openapi-files.ts';
 
 type Json = Record<string, unknown>;
@@ -56,7 +58,29 @@ function operation(title: string, name: string, call: Call, names: Map<z.ZodType
   };
 }
 
-const requestSchema = (call: Call): Json => bare(z.toJSONSchema(call.request, { io: 'input' }) as Json);
+const requestSchema = (call: Call): Json => withTools(bare(z.toJSONSchema(call.request, { io: 'input' }) as Json));
+
+/** The schema with the list of tools wherever one is asked for. */
+function withTools(schema: Json): Json {
+  const entries = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  if (entries.length === 0) return schema;
+  const properties = entries.map(([name, property]) => {
+    if (name === 'tool') return [name, ref('ToolId')];
+    return [name, property.items ? { ...property, items: withTools(property.items as Json) } : property];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** The names of the tools that run in the service. */
+function toolIds(catalog: Catalog): Json {
+  const tools = serviceTools(catalog);
+  const lines = tools.map(({ tool, name, from, to }) => `- \`${tool}\`：${name}（${from.join('、')} → ${to.join('、')}）`);
+  return {
+    type: 'string',
+    description: ['工具编号。各工具的上限和选项由 `GET /api/tools` 给出。', ...lines].join('\n'),
+    enum: tools.map(({ tool }) => tool),
+  };
+}
 type Property = Json & { type?: string; description?: string };
 const isText = ({ type }: Property): boolean => type !== 'array' && type !== 'object';
 
@@ -141,7 +165,7 @@ export function generateOpenApi(root: string): string {
       securitySchemes: {
         visitor: { type: 'apiKey', in: 'cookie', name: 'pdf365_visitor', description: '访客身份，由服务自动设置' },
       },
-      schemas: { ...components(), Refusal: REFUSAL, ErrorCode: CODES },
+      schemas: { ...components(), Refusal: REFUSAL, ErrorCode: CODES, ToolId: toolIds(loadCatalog(root)) },
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;

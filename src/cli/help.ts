@@ -1,6 +1,6 @@
 import { type OptionDescriptor, optionDefault } from '../../schemas/option.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
-import { freeOptions } from './options.ts';
+import { freeOptions } from '../catalog/service-tools.ts';
 
 const usage = (tool: string): string =>
   `用法：npm run --silent tool -- ${tool} [--选项 值 …] [--password 密码] <文件 …> --out 文件夹`;

@@ -1,6 +1,6 @@
 import type { EngineEntry } from '../../schemas/tool.ts';
 import type { Catalog } from '../catalog/load.ts';
-import { freeOptions } from './options.ts';
+import { freeOptions } from '../catalog/service-tools.ts';
 
 /** Every tool as `--list` prints it: state, where it runs, formats, and the options that may be given. */
 export const listTools = (catalog: Catalog): object[] =>

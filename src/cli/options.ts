@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { UserError } from '../../schemas/error.ts';
-import { type OptionDescriptor, type OptionDescriptors, optionSchema } from '../../schemas/option.ts';
+import { type OptionDescriptor, optionSchema } from '../../schemas/option.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
+import { freeOptions } from '../catalog/service-tools.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
-import { meets } from '../lib/option-when.ts';
 import { sniff } from '../lib/sniff.ts';
-
-/** The options a call of this tool may give: not those it fixes, nor those that what it fixes makes void. */
-export function freeOptions(tool: ToolEntry, engine: EngineEntry): OptionDescriptors {
-  const isFixed = (key: string): boolean => Object.hasOwn(tool.set, key);
-  const canHold = ({ when = {} }: OptionDescriptor): boolean =>
-    meets(Object.fromEntries(Object.entries(when).filter(([key]) => isFixed(key))), tool.set);
-  return Object.fromEntries(Object.entries(engine.options).filter(([key, option]) => !isFixed(key) && canHold(option)));
-}
 
 /**
  * The options of one call of the engine: what the tool fixes, what was given, defaults for the rest. Of an `each` option

@@ -7,6 +7,7 @@ import { SCAN_CALLS } from '../../schemas/api/scan.ts';
 import { SITE_CALLS } from '../../schemas/api/site.ts';
 import { TASK_CALLS } from '../../schemas/api/task.ts';
 import { TIMESTAMP_CALLS } from '../../schemas/api/timestamp.ts';
+import { TOOL_CALLS } from '../../schemas/api/tool.ts';
 import { parseQuery } from '../lib/query-string.ts';
 import type { Context } from './context.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -24,6 +25,7 @@ import { scanHandlers } from './routes/scan.ts';
 import { siteHandlers } from './routes/site.ts';
 import { taskHandlers } from './routes/task.ts';
 import { addTimestamps, timestampHandlers } from './routes/timestamp.ts';
+import { toolHandlers } from './routes/tool.ts';
 import { uploadRoutes } from './routes/upload.ts';
 import { answerMalformed, serveSite } from './static.ts';
 
@@ -70,6 +72,7 @@ async function addVisitorRoutes(api: FastifyInstance, context: Context): Promise
   await api.register(formbody, { parser: parseQuery });
   await limitRequests(api, context.settings);
   await guardOrigin(api, context.settings);
+  addCalls(api, TOOL_CALLS, toolHandlers(context));
   addCalls(api, TASK_CALLS, taskHandlers(context));
   addCalls(api, SCAN_CALLS, scanHandlers(context));
   addCalls(api, RECORD_CALLS, recordHandlers(context));

@@ -2,6 +2,7 @@ import { type ErrorData, UserError } from '../../../schemas/error.ts';
 import { optionSchema } from '../../../schemas/option.ts';
 import type { EngineEntry, ToolEntry } from '../../../schemas/tool.ts';
 import type { Catalog } from '../../catalog/load.ts';
+import { freeOptions } from '../../catalog/service-tools.ts';
 import { checkSize, checkType } from '../../lib/intake.ts';
 import type { StoredFile } from '../store/tables.ts';
 
@@ -36,7 +37,10 @@ export function optionsOf({ tool, engine }: Plan, given: Record<string, unknown>
     if (value.length > files)
       throw new UserError('bad-option', `“${engine.options[key].label}”给了 ${value.length} 个值，只有 ${files} 个文件。`);
   }
-  const { success, data, error } = optionSchema(engine.options).safeParse({ ...given, ...tool.set });
+  const { success, data, error } = optionSchema(engine.options, Object.keys(freeOptions(tool, engine))).safeParse({
+    ...given,
+    ...tool.set,
+  });
   if (success) return storable(data);
   const unknown = error.issues.some(({ code }) => code === 'unrecognized_keys');
   throw new UserError(unknown ? 'unknown-option' : 'bad-option', error.issues.map(({ message }) => message).join(''));
