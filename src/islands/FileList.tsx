@@ -60,8 +60,8 @@ export function FileList(props: ToolProps) {
   const options = useStore($options);
   const each = useMemo(() => eachFields({ engine, tool }, options), [engine, tool, options]);
   const list = useRef<HTMLDivElement>(null);
-  const Rows = useRows(files.length > 1, fixed, list);
   const alone = engine.input === 'each';
+  const Rows = useRows(files.length > 1 && !alone, fixed, list);
   const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
   const rows: RowProps[] = files.map((entry, place) => ({
     entry,

@@ -24,7 +24,7 @@ export interface RowProps {
   /** Other locked files wait for a password as well. */
   othersLocked: boolean;
   each: OptionDescriptors;
-  /** The engine takes files one by one, so one can be tried again alone. */
+  /** The engine takes files one by one: one can be tried again alone, and their order decides nothing. */
   alone: boolean;
   /** What dnd-kit wants on the handle; without it the handle is not drawn. */
   handle?: ComponentProps<'button'>;
@@ -68,7 +68,7 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
               <RotateCw size={17} aria-hidden />
             </Button>
           )}
-          {count > 1 && !fixed && <Movers name={file.name} place={place} count={count} handle={handle} spare={alone} />}
+          {count > 1 && !fixed && !alone && <Movers name={file.name} place={place} count={count} handle={handle} />}
           <Button shape="icon" aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => removeFile(id)}>
             <X size={18} aria-hidden />
           </Button>
@@ -85,22 +85,17 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
   );
 });
 
-function Movers({
-  name,
-  place,
-  count,
-  handle,
-  spare,
-}: {
+interface MoversProps {
   name: string;
   place: number;
   count: number;
   handle?: ComponentProps<'button'> | undefined;
-  /** The order decides nothing but the order of the results: a phone does without. */
-  spare: boolean;
-}) {
+}
+
+/** Puts a row in its place, where the order decides what comes out. */
+function Movers({ name, place, count, handle }: MoversProps) {
   return (
-    <span className={`flex items-center ${spare ? 'max-sm:hidden' : ''}`}>
+    <span className="flex items-center">
       <span className="flex sm:flex-col">
         <Button
           className="sm:h-7"

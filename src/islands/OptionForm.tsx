@@ -22,7 +22,7 @@ export function OptionForm(props: ToolProps) {
   const fields = shownFields(props, options);
   if (!fields.length) return null;
   return (
-    <fieldset className="flex flex-col gap-5 rounded-2xl border border-line bg-card p-4 sm:p-5">
+    <fieldset className="flex flex-col gap-5 rounded-2xl border border-line bg-card p-4 sm:p-5 lg:min-h-0 lg:overflow-y-auto">
       <legend className="sr-only">设置</legend>
       {byPage && (
         <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">

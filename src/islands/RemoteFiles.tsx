@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Cloud, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { deleteFromService } from '../stores/remote.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $stage, isRunning } from '../stores/tool.ts';
@@ -13,11 +13,12 @@ export function RemoteFiles() {
   const running = isRunning(useStore($stage));
   const [deleting, setDeleting] = useState(false);
   const there = files.filter(({ remote }) => remote && !(remote.until && Date.parse(remote.until) < Date.now()));
-  if (!there.length || running) return null;
   const until = there
     .flatMap(({ remote }) => remote?.until ?? [])
     .sort()
     .at(-1);
+  useRenderAt(until);
+  if (!there.length || running) return null;
   const remove = async (): Promise<void> => {
     setDeleting(true);
     const deleted = await deleteFromService(there.map(({ id }) => id));
@@ -37,4 +38,14 @@ export function RemoteFiles() {
       </Button>
     </div>
   );
+}
+
+/** Draws anew when a time (ISO 8601) has come: what is over then must not stand there as to come. */
+function useRenderAt(time: string | undefined): void {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (!time) return;
+    const timer = setTimeout(() => draw((count) => count + 1), Math.max(0, Date.parse(time) - Date.now()) + 500);
+    return () => clearTimeout(timer);
+  }, [time]);
 }

@@ -3,14 +3,16 @@ import { Download, Info, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import type { Result, Stage } from '../jobs/job.ts';
+import { canonical } from '../lib/intake.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $interrupted, $notes, $results, $stage, type InputFile, isRunning } from '../stores/tool.ts';
+import { $files, $interrupted, $notes, $results, $stage, $stale, type InputFile, isRunning, type Stale } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { Failures } from './Failures.tsx';
 import { formatBytes, formatChange, shortName, showName, zipName } from './format.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { saveFile } from './save.ts';
+import { endOf } from './shown.ts';
 
 /** Fetched with the first result, so that they are there even when the network is gone by then. */
 const loadPreview = () => import('./ResultPreview.tsx');
@@ -55,12 +57,14 @@ export function Results({ tool, next, engine }: ToolProps) {
   );
 }
 
-/** The change of size is told where the inputs made just this one file and are all still there to compare. */
-function changeOf(result: Result, results: Result[], files: { id: string; file: File }[]): string | undefined {
+/** The change of size is told where inputs of its own type made just this one file and are all still there to compare. */
+function changeOf(result: Result, results: Result[], files: readonly InputFile[]): string | undefined {
   const alone = results.filter(({ from }) => from.some((id) => result.from.includes(id))).length === 1;
   const inputs = files.filter(({ id }) => result.from.includes(id));
   const before = inputs.reduce((sum, { file }) => sum + file.size, 0);
-  return alone && inputs.length === result.from.length ? formatChange(before, result.file.size) : undefined;
+  const type = canonical(endOf(result.file.name));
+  const alike = inputs.length === result.from.length && inputs.every((input) => input.type === type);
+  return alone && alike ? formatChange(before, result.file.size) : undefined;
 }
 
 interface HeadProps {
@@ -72,12 +76,15 @@ interface HeadProps {
 
 const MOST_NAMED = 3;
 
+const STALE: Record<Stale, string> = { settings: '设置已改', files: '文件有增减', order: '顺序已改' };
+
 /** What the job came to, in a sentence and a colour: well, well but for some files, stopped, or out of date. */
 function outcome(
   stage: Stage | undefined,
   files: readonly InputFile[],
   all: boolean,
   interrupted: boolean,
+  stale: Stale | undefined,
 ): { before: string; after: string; tone: string } {
   const left = files.filter((entry) => entry.stage?.state === 'failed');
   const names = left.slice(0, MOST_NAMED).map(({ file }) => shortName(file.name));
@@ -85,7 +92,7 @@ function outcome(
   const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
   if (isRunning(stage)) return { before: '已完成', after: '', tone: 'bg-ok-soft text-ok' };
   if (interrupted) return { before: '中断之前完成了', after, tone: 'bg-warn-soft text-warn' };
-  if (!stage) return { before: '设置已改，这是上次的结果，共', after: '', tone: 'bg-sunken text-muted' };
+  if (!stage) return { before: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, after: '', tone: 'bg-sunken text-muted' };
   if (stage.state === 'cancelled') return { before: '已取消，之前完成了', after, tone: 'bg-warn-soft text-warn' };
   return { before: '处理完成，共', after, tone: left.length ? 'bg-warn-soft text-warn' : 'bg-ok-soft text-ok' };
 }
@@ -106,7 +113,7 @@ function ResultHead({ results, tool, all }: HeadProps) {
   }, [running]);
   const [only] = results;
   const total = results.reduce((sum, { file }) => sum + file.size, 0);
-  const { before, after, tone } = outcome(stage, files, all, useStore($interrupted));
+  const { before, after, tone } = outcome(stage, files, all, useStore($interrupted), useStore($stale));
   const saveAll = async (): Promise<void> => {
     setPacking(true);
     try {
@@ -127,7 +134,7 @@ function ResultHead({ results, tool, all }: HeadProps) {
   };
   return (
     <div className={`flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 ${tone}`}>
-      <p ref={words} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-sm font-medium break-words">
+      <p ref={words} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-sm font-medium break-words outline-none">
         {before} {results.length} 个文件，{formatBytes(total)}
         {after && <bdi>{after}</bdi>}
       </p>

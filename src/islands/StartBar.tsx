@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { ErrorCode } from '../../schemas/error.ts';
 import { start } from '../stores/run.ts';
-import { $files, $held, $results, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $held, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
+import { filesToDo } from './files-to-do.ts';
 import { shortName } from './format.ts';
 
 /** Starts, and brings the first wrong setting into view where one stands in the way. */
-async function go(): Promise<void> {
-  const wrong = await start();
+async function go(only?: string[]): Promise<void> {
+  const wrong = await start(only);
   if (!wrong) return;
   const row = `[data-option="${CSS.escape(wrong)}"]`;
   const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, '[aria-invalid="true"]'];
@@ -18,20 +19,34 @@ async function go(): Promise<void> {
   field?.scrollIntoView({ block: 'center' });
 }
 
-/** The one thing to do next: start, or do it again. On a phone it stays at the thumb; beside the settings it would only cover them. */
-export function StartBar({ verb = '处理', notice }: { verb?: string | undefined; notice?: string | undefined }) {
+interface Props {
+  verb?: string | undefined;
+  notice?: string | undefined;
+  /** The engine takes files one by one. */
+  alone: boolean;
+}
+
+/** The one thing to do next: start, or do it again. On a phone it stays at the thumb, on a desktop above the settings. */
+export function StartBar({ verb = '处理', notice, alone }: Props) {
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
   const held = useStore($held);
+  const stale = useStore($stale);
   if (!files.length || isRunning(stage)) return null;
   const done = stage?.state === 'done' && some;
+  const todo = alone && some ? filesToDo(files, stage, stale) : files;
+  const left = todo.length < files.length;
   return (
     <div
-      className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
+      className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 lg:order-first lg:shrink-0 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
       {held.length > 0 && <Held verb={verb} />}
-      <Button shape={done ? 'plain' : 'primary'} onClick={() => void go()} className="min-h-12 text-base">
+      <Button
+        shape={done ? 'plain' : 'primary'}
+        onClick={() => void go(left ? todo.map(({ id }) => id) : undefined)}
+        className="min-h-12 text-base"
+      >
         {done ? (
           <>
             <RotateCcw size={18} aria-hidden />
@@ -39,7 +54,7 @@ export function StartBar({ verb = '处理', notice }: { verb?: string | undefine
           </>
         ) : (
           <>
-            {`${verb} ${files.length} 个文件`}
+            {left ? `${verb}剩下的 ${todo.length} 个文件` : `${verb} ${files.length} 个文件`}
             <ArrowRight size={18} aria-hidden />
           </>
         )}

@@ -47,9 +47,10 @@ export default function Workbench(props: ToolProps) {
               </div>
             )}
           </div>
-          <div className="contents lg:sticky lg:top-20 lg:flex lg:flex-col lg:gap-4">
+          {/* Never higher than the window: many settings scroll by themselves, and the start, above them there, is always at hand. */}
+          <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4">
             <OptionForm {...props} />
-            <StartBar verb={props.engine.verb} notice={props.engine.notice} />
+            <StartBar verb={props.engine.verb} alone={props.engine.input === 'each'} notice={props.engine.notice} />
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
 import type { Remote, Stage } from '../jobs/job.ts';
+import type { Stale } from './tool.ts';
 
 /** One input as it is kept: everything but its bytes (kept beside it) and its password (never kept). */
 export interface KeptFile {
@@ -23,6 +24,8 @@ export interface Kept {
   notes: { text: string; from: string[] }[];
   /** How the whole job ended; none where something was changed after it. */
   stage?: Stage;
+  /** What was changed after the last job. */
+  stale?: Stale;
   /** A job was under way when this was written. */
   running: boolean;
 }

@@ -21,6 +21,7 @@ import {
   $options,
   $results,
   $stage,
+  $stale,
   type InputFile,
   isRunning,
   theTool,
@@ -63,6 +64,7 @@ const keptFile = ({ id, type, pages, locked, values, stage, remote }: InputFile)
 
 async function write(): Promise<void> {
   const blobs = new Map([...$files.get(), ...$results.get()].map(({ id, file }) => [id, file]));
+  const stale = $stale.get();
   const kept: Kept = {
     savedAt: Date.now(),
     files: $files.get().map(keptFile),
@@ -70,6 +72,7 @@ async function write(): Promise<void> {
     results: $results.get().map(({ id, from }) => ({ id, from })),
     notes: $notes.get(),
     ...ended($stage.get()),
+    ...(stale && { stale }),
     running: isRunning($stage.get()),
   };
   await saveKept(theTool().id, kept, blobs);
@@ -91,6 +94,7 @@ function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
   $files.set(files);
   $results.set(results);
   $notes.set(kept.notes);
+  $stale.set(kept.stale);
   if (!kept.running) $stage.set(kept.stage);
   $interrupted.set(kept.running && files.length > 0);
 }

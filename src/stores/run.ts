@@ -1,3 +1,4 @@
+import { type ErrorData, sentence } from '../../schemas/error.ts';
 import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { placeOf, startJob } from '../jobs/start.ts';
@@ -12,6 +13,7 @@ import {
   $optionErrors,
   $results,
   $stage,
+  $stale,
   type InputFile,
   isRunning,
   patchFile,
@@ -110,6 +112,7 @@ async function runJob(
   const ids = new Set(files.map(({ id }) => id));
   const inputs = $files.get().filter(({ id }) => ids.has(id));
   running = new AbortController();
+  $stale.set(undefined);
   pausePreviews(true);
   $interrupted.set(false);
   const sending = place === 'service' && inputs.some(({ remote }) => !remote?.task);
@@ -155,6 +158,16 @@ function jobEvents(): Parameters<typeof startJob>[1] {
 function fileMoved(id: string, stage: Stage): void {
   const locked = stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
   patchFile(id, { stage, ...(locked && { locked }) });
+  if (stage.state === 'failed' && stage.error.code === 'bad-range') markRange(id, stage.error);
+}
+
+/** A page range that turned out wrong only in the work: its field says so, where there is one such field. */
+function markRange(id: string, { detail }: ErrorData): void {
+  const { tool, engine } = theTool();
+  const [range, other] = tool.ask.filter((key) => engine.options[key]?.type === 'pages');
+  if (!range || other || $optionErrors.get()[range]) return;
+  const key = engine.options[range]?.each ? `${range}:${id}` : range;
+  $optionErrors.set({ ...$optionErrors.get(), [key]: sentence({ code: 'bad-range', ...(detail && { detail }) }) });
 }
 
 /** Stops the job at once; what is finished stays. */

@@ -42,6 +42,10 @@ export const $options = atom<Record<string, unknown>>({});
 export const $optionErrors = atom<Record<string, string>>({});
 /** The job as a whole; `undefined` before the first start. */
 export const $stage = atom<Stage | undefined>(undefined);
+/** What was changed after the last job. */
+export type Stale = 'settings' | 'files' | 'order';
+/** Why the results are of the last job and no more; a change of settings outweighs the others. */
+export const $stale = atom<Stale | undefined>(undefined);
 export const $results = atom<Result[]>([]);
 export const $notes = atom<Note[]>([]);
 export const $refusals = atom<Refusal[]>([]);

@@ -18,11 +18,13 @@ import {
   $refusals,
   $results,
   $stage,
+  $stale,
   type InputFile,
   isRunning,
   newId,
   patchFile,
   type Refusal,
+  type Stale,
   theTool,
 } from './tool.ts';
 
@@ -78,12 +80,13 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   if (!taken.length) return;
   $files.set([...$files.get(), ...taken]);
   previewSoon(taken);
-  changed();
+  changed('files');
 }
 
 /** After a change the job can be started anew; results stay until it is. */
-function changed(): void {
+function changed(what: Stale): void {
   if (!isRunning($stage.get())) $stage.set(undefined);
+  if ($stale.get() !== 'settings') $stale.set(what);
   $held.set([]);
   keepSoon();
 }
@@ -94,7 +97,7 @@ export function removeFile(id: string): void {
   void deleteFromService([id]);
   $files.set($files.get().filter((entry) => entry.id !== id));
   if (!$files.get().length) dropResults();
-  changed();
+  changed('files');
 }
 
 /** Moves the file at one place to another. */
@@ -104,14 +107,14 @@ export function moveFile(from: number, to: number): void {
   if (!entry || to < 0 || to > files.length) return;
   files.splice(to, 0, entry);
   $files.set(files);
-  changed();
+  changed('order');
 }
 
 /** Sets one option, remembers it for the next visit and checks all of them. */
 export function setOption(key: string, value: unknown): void {
   $options.set({ ...$options.get(), [key]: value });
   saveSettings(theTool().id, habitsOf($options.get(), theTool().engine.options));
-  changed();
+  changed('settings');
   void checkOptions($files.get());
 }
 
@@ -119,7 +122,7 @@ export function setOption(key: string, value: unknown): void {
 export function setFileOption(id: string, key: string, value: unknown): void {
   const values = $files.get().find((entry) => entry.id === id)?.values;
   patchFile(id, { values: { ...values, [key]: value } });
-  changed();
+  changed('settings');
   void checkOptions($files.get());
 }
 
@@ -147,6 +150,7 @@ function dropResults(): void {
   $results.set([]);
   $notes.set([]);
   $stage.set(undefined);
+  $stale.set(undefined);
 }
 
 /** Back to the empty page; settings stay. */
