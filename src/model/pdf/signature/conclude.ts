@@ -5,8 +5,10 @@ import type { Certificate } from './certificate.ts';
 const isStamp = ({ kind }: SignatureFound): boolean => kind === 'timestamp';
 const noun = (found: SignatureFound): string => (isStamp(found) ? '时间戳' : '签名');
 
+type Verdict = Pick<SignatureFound, 'verdict' | 'conclusion'>;
+
 /** The verdict on a signature and its sentence; `harmless`: what came later only added signatures or what verifies them. */
-export function conclude(found: SignatureFound, harmless: boolean): Pick<SignatureFound, 'verdict' | 'conclusion'> {
+export function conclude(found: SignatureFound, harmless: boolean): Verdict {
   const what = noun(found);
   const { digest, signature, range, covers, chainEnd } = found;
   if (digest === 'bad') return { verdict: 'broken', conclusion: `${what}无效：它覆盖的内容被改动过。` };
@@ -23,6 +25,15 @@ export function conclude(found: SignatureFound, harmless: boolean): Pick<Signatu
   if (harmless) return { verdict: 'good', conclusion: `${what}有效，之后只追加了${covers.changes.join('、')}，内容没有改动。` };
   return { verdict: 'changed', conclusion: `${what}本身有效，但${after(found)}文件又改动过：${covers.changes.join('、')}。` };
 }
+
+/** A verdict on data that breaks RFC 5652 §5.1, by which a reader may refuse it whatever the cryptography says: never better than unknown. */
+export const doubted = (concluded: Verdict): Verdict =>
+  concluded.verdict === 'broken'
+    ? concluded
+    : {
+        verdict: 'unknown',
+        conclusion: '签名数据写得不合规范，不能确认有效：按签名者所用的摘要算法核对是吻合的，但多数阅读器会判为无效。',
+      };
 
 const after = (found: SignatureFound): string => (isStamp(found) ? '盖戳之后' : '签名之后');
 

@@ -11,7 +11,7 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { CHANGES, changesSince, isHarmless } from './changes.ts';
 import { chainOf, checkSignedData } from './check-cms.ts';
 import { claimedTime, readSignedData } from './cms.ts';
-import { conclude, remarksOn } from './conclude.ts';
+import { conclude, doubted, remarksOn } from './conclude.ts';
 import { type SignedField, signedFields, textOfString } from './find.ts';
 import { onlySpaceAfter, rangeDigests, readRange, type SignedRange } from './range.ts';
 import { checkToken } from './token.ts';
@@ -86,7 +86,8 @@ async function verifyOne(file: Examined, { name, dict }: SignedField, range: Sig
     remarks: [],
   };
   result.remarks = remarksOn(result, { digestName, irregular: irregular ?? false, signer, certifies: certifies(document, dict) });
-  return { ...result, ...conclude(result, [...changes].every(isHarmless)) };
+  const concluded = conclude(result, [...changes].every(isHarmless));
+  return { ...result, ...(irregular ? doubted(concluded) : concluded) };
 }
 
 /** What a certification signature allows behind it (ISO 32000-2 §12.8.2.2): 1 nothing, 2 forms and signatures, 3 annotations, too; undefined for any other signature. */
