@@ -141,6 +141,14 @@ describe.skipIf(!ready || !canMark)('a watermark that is', () => {
     expect(Buffer.from(clean).includes('OCG')).toBe(false);
   });
 
+  it('with other words on every page goes as one', async () => {
+    const named = threePages((page) => `${SLANT} ${words(`user ${page} SECRET`)} Q`);
+    expect(await find(named)).toMatchObject([
+      { certain: true, pageCount: 3, text: 'user 1 SECRET · user 2 SECRET · user 3 SECRET' },
+    ]);
+    expect(looks(await remove(named))).toEqual(looks(plain));
+  });
+
   it('not the only one stays where it is not picked', async () => {
     const both = threePages(`${SLANT} ${words('FIRST')} Q\nq 0.9 0.4 -0.4 0.9 100 100 cm ${words('OTHER')} Q`);
     const found = await find(both);

@@ -82,11 +82,14 @@ export const looks = (bytes: Uint8Array, dpi = 50): string[] =>
   });
 
 /** Three pages with a line of their own each; `mark` is drawn on each, `page` and `objects` (from number 9 on) go with it. */
-export function threePages(mark: string, { page = '', catalog = '', resources = '', objects = [] as string[] } = {}): Bytes {
+export function threePages(
+  mark: string | ((page: number) => string),
+  { page = '', catalog = '', resources = '', objects = [] as string[] } = {},
+): Bytes {
   const stream = (text: string): string => `<</Length ${text.length}>>stream\n${text}\nendstream`;
   const contents = [1, 2, 3].map((number) =>
     stream(
-      `BT /F 12 Tf 1 0 0 1 50 700 Tm (Own words of page ${number}) Tj ET\n${mark}\nBT /F 12 Tf 50 600 Td (after ${number}) Tj ET`,
+      `BT /F 12 Tf 1 0 0 1 50 700 Tm (Own words of page ${number}) Tj ET\n${typeof mark === 'string' ? mark : mark(number)}\nBT /F 12 Tf 50 600 Td (after ${number}) Tj ET`,
     ),
   );
   const leaf = (number: number): string =>
