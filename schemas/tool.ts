@@ -100,4 +100,6 @@ export interface ToolProps {
   places: ('browser' | 'service')[];
   /** Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built ones only. */
   next: { id: string; name: string; icon: string; from: string[]; files: number }[];
+  /** Built tools that take types this one does not take and make something this one makes: for a file that was brought to the wrong page. */
+  elsewhere: { name: string; from: string[] }[];
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogData, catalogSchema, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
+import { canonical } from '../lib/intake.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
 import type { Menu, ToolLink } from './links.ts';
 import { checkShape } from './shape.ts';
@@ -95,7 +96,23 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     built: catalog.builtEngines.has(tool.engine),
     places: catalog.places[tool.engine] ?? [],
     next,
+    elsewhere: elsewhere(catalog, id, tool),
   };
+}
+
+/** One built tool a type that this one does not take, if it makes something this one makes. */
+function elsewhere(catalog: Catalog, id: string, tool: ToolEntry): ToolProps['elsewhere'] {
+  const known = new Set(tool.from.map(canonical));
+  // What puts files of any kind together converts none of them.
+  const converts = ({ engine, from, to }: ToolEntry): boolean => catalog.engines[engine]?.input === 'each' || !meet(from, to);
+  return entries(catalog)
+    .filter(([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && converts(it) && meet(it.to, tool.to))
+    .sort(byMoreWeight)
+    .flatMap(([, { name, from }]) => {
+      const fresh = [...new Set(from.map(canonical))].filter((type) => !known.has(type));
+      for (const type of fresh) known.add(type);
+      return fresh.length ? [{ name, from: fresh }] : [];
+    });
 }
 
 /** Tools a visitor of this one may want: alike in what they take, give or are for; usable ones first among equals. */

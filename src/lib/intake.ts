@@ -1,5 +1,5 @@
 import type { ErrorData } from '../../schemas/error.ts';
-import type { ToolEntry } from '../../schemas/tool.ts';
+import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { formatName } from './format-name.ts';
 import { sniffFile } from './sniff-file.ts';
 
@@ -23,12 +23,13 @@ const typeOf = (file: File): Promise<string | undefined> =>
 export async function checkFile(
   file: File,
   tool: Pick<ToolEntry, 'from' | 'limit'>,
+  elsewhere: ToolProps['elsewhere'] = [],
 ): Promise<{ type: string } | { error: ErrorData }> {
   const error = checkSize(file.size, tool);
   if (error) return { error };
   const found = await typeOf(file).catch(() => 'unreadable');
   if (found === 'unreadable') return { error: { code: 'damaged', detail: '这个文件读不出来，它可能已被移动或删除。' } };
-  return checkType(found, tool);
+  return checkType(found, tool, elsewhere);
 }
 
 /** Why a tool does not take a file of so many bytes; undefined where it does. */
@@ -37,8 +38,12 @@ export function checkSize(size: number, { limit }: Pick<ToolEntry, 'limit'>): Er
   return size > limit.mb * 1024 * 1024 ? { code: 'too-large', detail: `单个文件最大 ${limit.mb} MB。` } : undefined;
 }
 
-/** Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal. */
-export function checkType(found: string | undefined, tool: Pick<ToolEntry, 'from'>): { type: string } | { error: ErrorData } {
+/** Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal, which names a tool that does. */
+export function checkType(
+  found: string | undefined,
+  tool: Pick<ToolEntry, 'from'>,
+  elsewhere: ToolProps['elsewhere'] = [],
+): { type: string } | { error: ErrorData } {
   const type = found && canonical(found);
   const wanted = [...new Set(tool.from.map(canonical))];
   if (type && wanted.includes(type)) return { type };
@@ -46,5 +51,6 @@ export function checkType(found: string | undefined, tool: Pick<ToolEntry, 'from
   const [only, second] = wanted;
   const detail =
     only && !second ? `${like}，不是 ${formatName(only)}。` : `${like}，这里可以用：${wanted.map(formatName).join('、')}。`;
-  return { error: { code: 'wrong-type', detail } };
+  const other = type && elsewhere.find(({ from }) => from.includes(type));
+  return { error: { code: 'wrong-type', detail: other ? `${detail}这种文件可以用“${other.name}”。` : detail } };
 }

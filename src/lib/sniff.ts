@@ -1,4 +1,5 @@
 import { id3Type, isoType, matroskaType, mobiType, oggType, oleType, riffType, zipType } from './sniff-containers.ts';
+import { unmarkedUtf16 } from './utf16.ts';
 
 /** What a file must begin with (Latin-1) for a type; the first row that fits wins. */
 const MAGIC: [start: string, type: string][] = [
@@ -106,7 +107,7 @@ function asfType(bytes: Uint8Array): string {
   return latin1(bytes, 0, 16_384).includes('\xc0\xef\x19\xbc\x4d\x5b\xcf\x11') ? 'wmv' : 'wma';
 }
 
-/** Text in UTF-8, UTF-16 with a mark, GB 18030 or Big5, named by what it begins with or else by the file's extension. */
+/** Text in UTF-8, UTF-16, GB 18030 or Big5, named by what it begins with or else by the file's extension. */
 function textType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
   if (text === undefined) return undefined;
@@ -132,12 +133,7 @@ const OFFICE_PAGES: Record<string, string> = { doc: 'doc', wps: 'doc', xls: 'xls
 
 function decodeText(bytes: Uint8Array): string | undefined {
   if (!bytes.length) return undefined;
-  const encodings = reads(bytes, 0, '\xff\xfe')
-    ? ['utf-16le']
-    : reads(bytes, 0, '\xfe\xff')
-      ? ['utf-16be']
-      : ['utf-8', 'gb18030', 'big5'];
-  for (const encoding of encodings) {
+  for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
       return hasControls(text) ? undefined : text;
@@ -146,6 +142,13 @@ function decodeText(bytes: Uint8Array): string | undefined {
     }
   }
   return undefined;
+}
+
+function encodingsOf(bytes: Uint8Array): string[] {
+  if (reads(bytes, 0, '\xff\xfe')) return ['utf-16le'];
+  if (reads(bytes, 0, '\xfe\xff')) return ['utf-16be'];
+  const wide = unmarkedUtf16(bytes);
+  return wide ? [wide] : ['utf-8', 'gb18030', 'big5'];
 }
 
 /** Control characters that no text file holds; tab, line ends, form feed, Ctrl-Z and escape are let through. */

@@ -1,3 +1,5 @@
+import { unmarkedUtf16 } from './utf16.ts';
+
 /** Encodings that Chinese text files come in, by the labels of the WHATWG Encoding standard. */
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5'] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
@@ -27,7 +29,7 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked[1];
   const sample = bytes.subarray(0, SAMPLE);
-  const wide = utf16(sample);
+  const wide = unmarkedUtf16(sample);
   if (wide) return wide;
   const whole = bytes.length > SAMPLE;
   if (reads(sample, 'utf-8', whole) !== undefined) return 'utf-8';
@@ -38,18 +40,6 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
 /** The text in the encoding given or found, without its mark; what cannot be read becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding = textEncoding(bytes)): string {
   return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
-}
-
-/** UTF-16 without a mark: ASCII, which nearly every text has some of, shows as zeros on one side of the pairs. */
-function utf16(bytes: Uint8Array): TextEncoding | undefined {
-  let [even, odd] = [0, 0];
-  for (let at = 0; at + 1 < bytes.length; at += 2) {
-    if (bytes[at] === 0) even++;
-    if (bytes[at + 1] === 0) odd++;
-  }
-  const enough = bytes.length / 2 / 50;
-  if (even > enough && odd === 0) return 'utf-16be';
-  return odd > enough && even === 0 ? 'utf-16le' : undefined;
 }
 
 function reads(bytes: Uint8Array, encoding: TextEncoding, more: boolean): string | undefined {

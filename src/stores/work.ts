@@ -59,11 +59,11 @@ export function getReady(files: number): void {
 
 /** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
 export async function addFiles(files: readonly File[]): Promise<void> {
-  const { tool } = theTool();
+  const { tool, elsewhere } = theTool();
   getReady($files.get().length + files.length);
   const room = tool.limit.files - $files.get().length;
   const checked = await Promise.all(
-    files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, tool) })),
+    files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, tool, elsewhere) })),
   );
   const refused: Refusal[] = [];
   const taken: InputFile[] = [];

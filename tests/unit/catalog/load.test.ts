@@ -28,6 +28,14 @@ describe('a small catalogue', () => {
     expect(toolProps(both, 'pdf-to-jpg').next.map(({ id }) => id)).toEqual(['jpg-to-word']);
   });
 
+  it('knows a built tool for types that a tool does not take, if it makes the same', () => {
+    const like = TOOLS.replace('to: [docx]', 'to: [jpg]');
+    expect(toolProps(loadCatalog(makeProject(like, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([
+      { name: 'JPG转Word', from: ['jpg'] },
+    ]);
+    expect(toolProps(loadCatalog(makeProject(TOOLS, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([]);
+  });
+
   it('keeps tools without the flag out of the short menu', () => {
     const images = menus(catalog).find(({ type }) => type === 'imgProcess');
     expect(images?.menu).toEqual([]);
