@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Upload } from '@tus/server';
 import { toErrorData } from '../../schemas/error.ts';
-import { openFolder } from '../../src/service/store/files-folder.ts';
+import { full, openFolder } from '../../src/service/store/files-folder.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const files = await openFolder(folder, 60);
@@ -22,4 +23,14 @@ const take = await codeOf(files.take('result/b/1', elsewhere));
 const small = await codeOf(files.put('result/c/1', Readable.from([Buffer.from('small')])));
 const left: string[] = [];
 for await (const { key } of files.list('')) left.push(key);
-console.log(JSON.stringify({ put, take, small, left }));
+const tus = files.resumable();
+const id = 'upload/a';
+await tus.create(new Upload({ id, size: bytes.length, offset: 0 }));
+const written = await codeOf(tus.write(Readable.from([bytes]), id, 0));
+// At last there is no room even for what the protocol notes of an upload.
+let created = 'stored';
+for (let count = 0; created === 'stored' && count < 5000; count++)
+  created = await codeOf(
+    tus.create(new Upload({ id: `upload/${count}`, size: 1, offset: 0 })).catch((error: unknown) => Promise.reject(full(error))),
+  );
+console.log(JSON.stringify({ put, take, small, left, written, created }));

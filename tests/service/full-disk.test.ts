@@ -22,7 +22,14 @@ test.skipIf(!canMount)('a disk of 4 MB that is full refuses, keeps nothing of wh
     encoding: 'utf8',
     env: { ...process.env, WORK: work },
   });
-  expect(JSON.parse(said)).toEqual({ put: 'no-space', take: 'no-space', small: 'stored', left: ['result/c/1'] });
+  expect(JSON.parse(said)).toEqual({
+    put: 'no-space',
+    take: 'no-space',
+    small: 'stored',
+    left: ['result/c/1'],
+    written: 'no-space',
+    created: 'no-space',
+  });
   // A result that could not be taken over stays where it was: its task may be tried again.
   expect(existsSync(join(work, 'result'))).toBe(true);
 });

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore as TusFolder } from '@tus/file-store';
+import { ERRORS } from '@tus/server';
 import { UserError } from '../../../schemas/error.ts';
 import { checked, type FileStore } from './file-store.ts';
 
@@ -34,8 +35,21 @@ export async function openFolder(root: string, keepSeconds: number): Promise<Fil
       return bavail * bsize;
     },
     list: (prefix) => list(root, prefix),
-    resumable: () => new TusFolder({ directory: root, expirationPeriodInMilliseconds: keepSeconds * 1000 }),
+    resumable: () => new Resumable({ directory: root, expirationPeriodInMilliseconds: keepSeconds * 1000 }),
   };
+}
+
+/** The protocol's folder, which tells a full disk: the library's own word for every failed write is the same. */
+class Resumable extends TusFolder {
+  override async write(from: Readable, key: string, offset: number): Promise<number> {
+    const to = createWriteStream(join(this.directory, checked(key)), { flags: 'r+', start: offset });
+    try {
+      await pipeline(from, to);
+    } catch (error) {
+      throw isFull(error) ? new UserError('no-space') : ERRORS.FILE_WRITE_ERROR;
+    }
+    return offset + to.bytesWritten;
+  }
 }
 
 async function putStream(from: Readable, draft: string, path: string): Promise<number> {
@@ -122,5 +136,5 @@ async function statOf(path: string): Promise<Stats | undefined> {
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /** What a full disk or quota says, as the refusal it is. */
-const full = (error: unknown): unknown =>
-  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? new UserError('no-space') : error;
+export const full = (error: unknown): unknown => (isFull(error) ? new UserError('no-space') : error);
+const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
