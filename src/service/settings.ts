@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from '../../schemas/zod.ts';
+import { chinese } from './messages.ts';
 import { authoritiesSetting } from './timestamp/authorities.ts';
 
 const number = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
@@ -54,6 +55,8 @@ export const settingsSchema = z.object({
   QUEUE_LIMIT: number(1000, 1, 1_000_000).describe('tasks that may wait in all'),
   VISITOR_LIMIT: number(300, 1, 10_000).describe('tasks of one visitor that may wait'),
   UPLOAD_MB: number(2048, 1, 1_048_576).describe('most of one upload'),
+  VISITOR_MB: number(4096, 1, 1_048_576).describe('uploads that are kept for one visitor, unfinished ones included'),
+  ADDRESS_MB: number(8192, 1, 1_048_576).describe('uploads an hour from one address'),
   FREE_MB: number(1024, 0, 1_048_576).describe('free space below which no file is taken in'),
   REQUESTS_PER_MINUTE: number(600, 1, 1_000_000).describe('requests a minute of one visitor, and of one address'),
   TIMESTAMP_AUTHORITIES: authoritiesSetting
@@ -76,7 +79,7 @@ export type Settings = z.output<typeof settingsSchema>;
 /** The settings of an environment. Throws an Error naming each wrong variable. Empty variables count as not set. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { success, data, error } = settingsSchema.safeParse(given);
+  const { success, data, error } = settingsSchema.safeParse(given, { error: chinese });
   if (success) return data;
   throw new Error(error.issues.map(({ path, message }) => `环境变量 ${path.join('.')} 不对：${message}`).join('\n'));
 }

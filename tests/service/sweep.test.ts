@@ -41,7 +41,7 @@ const soon = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 /** An upload with its bytes, as a file that tasks may name. */
 async function upload(seconds: number, complete = true): Promise<StoredFile> {
   const id = newUploadId();
-  await createUpload(given.db, { id, owner: OWNER, name: 'a.txt', size: 5 }, seconds, 1000);
+  await createUpload(given.db, { id, owner: OWNER, name: 'a.txt', size: 5 }, seconds, { files: 1000, bytes: 1e9 });
   if (complete) await completeUpload(given.db, id, 5, seconds);
   return { id, key: await put(uploadKey(id)), name: 'a.txt', size: 5, upload: id };
 }

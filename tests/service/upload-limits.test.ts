@@ -185,6 +185,7 @@ describe('limits of resumable uploads', () => {
     const before = (await rows()).length;
     const response = await new TusVisitor(service).create(10, 'a', headers as Record<string, string>).catch(() => undefined);
     if (response) expect(response.status).toBeGreaterThanOrEqual(400);
+    if (response) expect(await response.json()).toMatchObject({ ret: 400, data: { code: 'bad-option' } });
     expect((await rows()).length).toBe(before);
   });
 
@@ -222,6 +223,46 @@ describe('limits of resumable uploads', () => {
     });
     expect((await new TusVisitor(service).create(1)).status).toBe(201);
     await service.context.db.deleteFrom('upload').where('key', 'like', 'upload/many-%').execute();
+  });
+});
+
+describe('bytes of one visitor, and of one address', () => {
+  const small = withService({ WORKERS: '0', UPLOAD_MB: '40', VISITOR_MB: '40', ADDRESS_MB: '160' });
+  const own = () => small.context.db.selectFrom('upload').selectAll().execute();
+  const refusal = { ret: 400, data: { code: 'too-many-requests' } };
+
+  it('are bounded for resumable uploads as they are announced', async () => {
+    const visitor = new TusVisitor(small);
+    const path = await visitor.begin(30 * MB);
+    const refused = await visitor.create(10 * MB + 1);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ ...refusal, msg: expect.stringContaining('40 MB') });
+    // Nobody gets past it by asking at once, and what is deleted counts no more.
+    const answers = await Promise.all([6, 6, 6].map((size) => visitor.create(size * MB)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
+    await visitor.remove(path);
+    expect((await visitor.create(30 * MB)).status).toBe(201);
+    await small.context.db
+      .updateTable('upload')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    expect((await visitor.create(10 * MB)).status).toBe(201);
+    await small.context.db.deleteFrom('upload').execute();
+  });
+
+  it('are bounded for forms while they come, the address’s across visitors', async () => {
+    const visitor = new TusVisitor(small);
+    const files = [new File([randomBytes(10 * MB)], 'a'), new File([randomBytes(35 * MB)], 'b')];
+    const answer = await visitor.ask(UPLOAD_FORM_PATH, form(...files));
+    expect(answer).toMatchObject({ status: 429, ...refusal, msg: expect.stringContaining('40 MB') });
+    expect(await own()).toEqual([]);
+    for await (const { key } of small.context.files.list('.draft/')) expect(key).toBe('nothing');
+    // What came counts for the address although it was refused: with 76 MB above more than 110 of 160.
+    expect((await new TusVisitor(small).create(40 * MB)).status).toBe(201);
+    const hourly = { ...refusal, msg: expect.stringContaining('每小时最多上传 160 MB') };
+    expect(await (await new TusVisitor(small).create(20 * MB)).json()).toMatchObject(hourly);
+    expect(await new TusVisitor(small).ask(UPLOAD_FORM_PATH, form(files[0] as File))).toMatchObject({ status: 429, ...hourly });
+    expect((await new TusVisitor(small).create(1)).status).toBe(201);
   });
 });
 

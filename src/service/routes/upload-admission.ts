@@ -1,7 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import { safeName } from '../../lib/names.ts';
 import type { Context } from '../context.ts';
-import { createUpload } from '../store/uploads.ts';
+import { createUpload, growUpload, type Quota } from '../store/uploads.ts';
+import type { Meter } from './upload-meter.ts';
 import { checkSpace } from './upload-space.ts';
 
 /** Uploads a visitor may have at a time, unfinished ones and those of waiting tasks included. */
@@ -17,22 +18,46 @@ export const tooLarge = ({ settings }: Pick<Context, 'settings'>): UserError =>
 interface Announced {
   id: string;
   owner: string;
+  /** Where it comes from. */
+  address: string;
   /** As the client gave it. */
   name: string;
   /** Bytes; null where they are not known before the end. */
   size: number | null;
 }
 
+const quota = ({ settings }: Pick<Context, 'settings'>): Quota => ({
+  files: MOST_UPLOADS,
+  bytes: settings.VISITOR_MB * 1024 * 1024,
+});
+
+const tooMuch = ({ settings }: Pick<Context, 'settings'>): UserError =>
+  new UserError('too-many-requests', `你上传的文件合计最多保留 ${settings.VISITOR_MB} MB，请先删除不用的任务。`);
+
 /**
  * Notes an upload that begins, and gives the name it has from now on. Throws UserError `empty-file`, `too-large`, `no-space`,
- * or `too-many` where the visitor has more uploads than anybody needs.
+ * `too-many` where the visitor has more uploads than anybody needs, or `too-many-requests` where he or his address has too many bytes.
  */
-export async function admit(context: Context, { id, owner, name, size }: Announced): Promise<string> {
+export async function admit(context: Context, meter: Meter, { id, owner, address, name, size }: Announced): Promise<string> {
   if (size === 0) throw new UserError('empty-file');
   if ((size ?? 0) > mostBytes(context)) throw tooLarge(context);
   await checkSpace(context, size ?? 0);
   const safe = safeName(name);
   const { KEEP_SECONDS } = context.settings;
-  if (await createUpload(context.db, { id, owner, name: safe, size }, KEEP_SECONDS, MOST_UPLOADS)) return safe;
+  meter.count(address, size ?? 0);
+  const excess = await createUpload(context.db, { id, owner, name: safe, size }, KEEP_SECONDS, quota(context));
+  if (!excess) return safe;
+  meter.count(address, -(size ?? 0));
+  if (excess === 'bytes') throw tooMuch(context);
   throw new UserError('too-many', `最多保留 ${MOST_UPLOADS} 个上传的文件，请先删除不用的任务。`);
+}
+
+/** Gives what is to be told how many bytes of an upload of unknown size have come; it throws UserError `too-many-requests` where that is too much. */
+export function claims(context: Context, meter: Meter, { id, owner, address }: Omit<Announced, 'name' | 'size'>) {
+  let claimed = 0;
+  return async (bytes: number): Promise<void> => {
+    meter.count(address, bytes - claimed);
+    claimed = bytes;
+    if (!(await growUpload(context.db, { id, owner }, bytes, quota(context)))) throw tooMuch(context);
+  };
 }

@@ -7,8 +7,10 @@ import type { Context } from '../context.ts';
 import { uploadKey } from '../store/file-store.ts';
 import { removeUploads } from '../store/removal.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
-import { admit, mostBytes, tooLarge } from './upload-admission.ts';
+import { admit, claims, mostBytes, tooLarge } from './upload-admission.ts';
+import type { Meter } from './upload-meter.ts';
 import { longRequests } from './upload-requests.ts';
+import type { Sender } from './upload-server.ts';
 import { checkSpace, withinSpace } from './upload-space.ts';
 import { ownerOf } from './visitor.ts';
 
@@ -18,7 +20,7 @@ const MOST_FILES = 300;
 type Uploaded = z.infer<typeof uploadSchema>;
 
 /** Uploads as multipart form data: all of its files, each straight into the store, or none. */
-export async function formRoute(app: FastifyInstance, context: Context): Promise<void> {
+export async function formRoute(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
   const limits = {
     fileSize: mostBytes(context),
     files: MOST_FILES,
@@ -29,14 +31,26 @@ export async function formRoute(app: FastifyInstance, context: Context): Promise
   };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   const run = longRequests(app);
-  app.post(UPLOAD_FORM_PATH, (request, reply) => run(request, reply, () => answer(context, request, ownerOf(request, reply))));
+  app.post(UPLOAD_FORM_PATH, (request, reply) => {
+    const sender = { owner: ownerOf(request, reply), address: request.ip };
+    return run(request, reply, () => answer({ context, meter, sender, begun: [] }, request));
+  });
 }
 
-async function answer(context: Context, request: FastifyRequest, owner: string) {
+/** A form on its way in. */
+interface Form {
+  context: Context;
+  meter: Meter;
+  sender: Sender;
+  /** The uploads it has begun. */
+  begun: string[];
+}
+
+async function answer(form: Form, request: FastifyRequest) {
+  const { context, begun } = form;
   await checkSpace(context, Number(request.headers['content-length'] ?? 0));
-  const begun: string[] = [];
   try {
-    const uploads = await receive(context, request, owner, begun);
+    const uploads = await receive(form, request);
     return { ret: 0, msg: '', data: uploadedSchema.parse({ uploads }) };
   } catch (error) {
     await removeUploads(context, begun);
@@ -45,24 +59,26 @@ async function answer(context: Context, request: FastifyRequest, owner: string) 
   }
 }
 
-async function receive(context: Context, request: FastifyRequest, owner: string, begun: string[]): Promise<Uploaded[]> {
+async function receive(form: Form, request: FastifyRequest): Promise<Uploaded[]> {
   const uploads: Uploaded[] = [];
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== FIELD) throw new UserError('bad-option', `文件的字段名只能是 ${FIELD}。`);
-    uploads.push(await store(context, part, owner, begun));
+    uploads.push(await store(form, part));
   }
   if (uploads.length === 0) throw new UserError('empty-file');
   return uploads;
 }
 
-async function store(context: Context, { file, filename }: MultipartFile, owner: string, begun: string[]): Promise<Uploaded> {
+async function store({ context, meter, sender, begun }: Form, { file, filename }: MultipartFile): Promise<Uploaded> {
   const uploadId = newUploadId();
   begun.push(uploadId);
-  const name = await admit(context, { id: uploadId, owner, name: filename ?? '', size: null });
-  const size = await context.files.put(uploadKey(uploadId), withinSpace(context, file));
+  const name = await admit(context, meter, { id: uploadId, ...sender, name: filename ?? '', size: null });
+  const claim = claims(context, meter, { id: uploadId, ...sender });
+  const size = await context.files.put(uploadKey(uploadId), withinSpace(context, file, claim));
   if (file.truncated) throw tooLarge(context);
   if (size === 0) throw new UserError('empty-file');
+  await claim(size);
   if (!(await completeUpload(context.db, uploadId, size, context.settings.KEEP_SECONDS))) {
     // It took longer than anything is kept: the row was swept away meanwhile.
     await context.files.delete([uploadKey(uploadId)]);

@@ -6,11 +6,13 @@ import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
 import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
+import { full } from '../store/files-folder.ts';
 import { removeUploads } from '../store/removal.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
 import { admit, mostBytes } from './upload-admission.ts';
 import { uploadLocks } from './upload-locks.ts';
+import type { Meter } from './upload-meter.ts';
 import { withinSpace } from './upload-space.ts';
 
 /** How long a request that must make room for the next one may still write, in milliseconds. */
@@ -27,14 +29,20 @@ export interface TusServer {
   handle(request: ServerRequest, row?: UploadRow): Promise<Answer>;
 }
 
+/** Who sends an upload, from where. */
+export interface Sender {
+  owner: string;
+  address: string;
+}
+
 interface Ears {
   /** Who sent a request that begins an upload. */
-  ownerOf(request: IncomingMessage): string;
+  senderOf(request: IncomingMessage): Sender;
   onFault(error: Error): void;
 }
 
 /** The protocol over the file store and the table `upload`. */
-export function tusServer(context: Context, { ownerOf, onFault }: Ears): TusServer {
+export function tusServer(context: Context, meter: Meter, { senderOf, onFault }: Ears): TusServer {
   const datastore = guarded(context);
   const complete = async (upload: Pick<Upload, 'id' | 'size'>): Promise<void> => {
     const kept = await completeUpload(context.db, uploadOf(upload.id), upload.size ?? 0, context.settings.KEEP_SECONDS);
@@ -54,8 +62,8 @@ export function tusServer(context: Context, { ownerOf, onFault }: Ears): TusServ
     generateUrl: (_request, { id }) => `${UPLOAD_PATH}/${uploadOf(id)}`,
     getFileIdFromRequest: (_request, last = '') => uploadKey(last),
     onUploadCreate: async (request, { id, size = null, metadata }) => {
-      const owner = ownerOf(request.runtime?.node?.req as IncomingMessage);
-      const name = await admit(context, { id: uploadOf(id), owner, name: metadata?.filename ?? '', size });
+      const sender = senderOf(request.runtime?.node?.req as IncomingMessage);
+      const name = await admit(context, meter, { id: uploadOf(id), ...sender, name: metadata?.filename ?? '', size });
       return { metadata: { filename: name } };
     },
     onUploadFinish: async (_request, upload) => {
@@ -65,7 +73,7 @@ export function tusServer(context: Context, { ownerOf, onFault }: Ears): TusServ
     onResponseError: (_request, error) => {
       if ('status_code' in error) return undefined;
       // A refusal of ours travels through the protocol's server as the text of its answer.
-      const refusal = toErrorData(error);
+      const refusal = toErrorData(full(error));
       if (refusal.code === 'unknown') onFault(error);
       return { status_code: ERRORS[refusal.code].status, body: JSON.stringify(refusal) };
     },
@@ -103,7 +111,9 @@ async function finish(context: Context, store: DataStore, { key, size }: UploadR
 }
 
 /** What a status of the protocol's own says in our words. */
-const BY_STATUS: Record<number, ErrorCode> = { 403: 'bad-option', 404: 'not-found', 410: 'not-found', 413: 'too-large' };
+const BY_STATUS: Record<number, ErrorCode> = { 404: 'not-found', 410: 'not-found', 413: 'too-large' };
+/** What the protocol does not know, or knows and this service does not offer (RFC 9110, 15.6.2). */
+const NOT_OFFERED = 501;
 
 async function answerOf(response: Response): Promise<Answer> {
   // What other sites may read and how the body goes is the service's to say.
@@ -114,5 +124,9 @@ async function answerOf(response: Response): Promise<Answer> {
   if (status < 400) return { status, headers };
   if (text.startsWith('{')) return { status, headers, refusal: JSON.parse(text) as ErrorData };
   if (BY_STATUS[status]) return { status, headers, refusal: { code: BY_STATUS[status] } };
-  return { status, headers, refusal: status < 500 ? { code: 'bad-option', detail: '上传请求不合协议。' } : { code: 'unknown' } };
+  return {
+    status,
+    headers,
+    refusal: status < 500 || status === NOT_OFFERED ? { code: 'bad-option', detail: '上传请求不合协议。' } : { code: 'unknown' },
+  };
 }

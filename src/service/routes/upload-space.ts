@@ -12,15 +12,24 @@ export async function checkSpace({ files, settings }: Pick<Context, 'files' | 's
   if (free !== undefined && free - more < settings.FREE_MB * MB) throw new UserError('no-space');
 }
 
-/** The stream as long as the disk keeps its reserve, however many others write to it; then it fails with UserError `no-space`. */
-export function withinSpace(context: Pick<Context, 'files' | 'settings'>, from: Readable): Transform {
+/**
+ * The stream as long as the disk keeps its reserve, however many others write to it; then it fails with UserError `no-space`.
+ * `claim` is told now and then how many bytes have come, and may refuse more.
+ */
+export function withinSpace(
+  context: Pick<Context, 'files' | 'settings'>,
+  from: Readable,
+  claim: (bytes: number) => Promise<void> = async () => {},
+): Transform {
   let left = STEP;
+  let bytes = 0;
   const guard = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length;
+      bytes += chunk.length;
       if (left > 0) return done(null, chunk);
       left = STEP;
-      checkSpace(context, 0).then(
+      Promise.all([checkSpace(context, 0), claim(bytes)]).then(
         () => done(null, chunk),
         (error: Error) => done(error),
       );

@@ -7,8 +7,9 @@ import type { Context } from '../context.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { findUpload } from '../store/uploads.ts';
 import { failureOf } from './failure.ts';
+import type { Meter } from './upload-meter.ts';
 import { longRequests } from './upload-requests.ts';
-import { type TusServer, tusServer } from './upload-server.ts';
+import { type Sender, type TusServer, tusServer } from './upload-server.ts';
 import { knownOwner, ownerOf } from './visitor.ts';
 
 /** A number as `newUploadId` makes them. */
@@ -18,10 +19,10 @@ const UPLOAD_ID = /^[0-9a-f]{32}$/;
  * Resumable uploads by tus 1.0 with creation, creation-with-upload, termination and expiration. Whoever did not begin an upload
  * is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
  */
-export async function tusRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const owners = new WeakMap<IncomingMessage, string>();
-  const tus = tusServer(context, {
-    ownerOf: (request) => owners.get(request) ?? '',
+export async function tusRoutes(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
+  const senders = new WeakMap<IncomingMessage, Sender>();
+  const tus = tusServer(context, meter, {
+    senderOf: (request) => senders.get(request) as Sender,
     onFault: (error) => app.log.error({ err: error }, 'upload failed'),
   });
   const run = longRequests(app);
@@ -33,7 +34,7 @@ export async function tusRoutes(app: FastifyInstance, context: Context): Promise
 
   app.options(UPLOAD_PATH, (request, reply) => answer(request, reply));
   app.post(UPLOAD_PATH, (request, reply) => {
-    owners.set(request.raw, ownerOf(request, reply));
+    senders.set(request.raw, { owner: ownerOf(request, reply), address: request.ip });
     return answer(request, reply);
   });
   app.route<{ Params: { id: string } }>({

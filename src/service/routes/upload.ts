@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { formRoute } from './upload-form.ts';
+import { hourlyMeter } from './upload-meter.ts';
 import { tusRoutes } from './upload-tus.ts';
 
 /** Adds the routes of `schemas/api/upload.ts`: resumable uploads, and multipart form data in one go. */
 export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  await app.register(async (scope) => formRoute(scope, context));
-  await app.register(async (scope) => tusRoutes(scope, context));
+  const meter = hourlyMeter(context.settings.ADDRESS_MB);
+  await app.register(async (scope) => formRoute(scope, context, meter));
+  await app.register(async (scope) => tusRoutes(scope, context, meter));
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { uploadKey } from './file-store.ts';
 import type { Tables, UploadRow } from './tables.ts';
+import { lock } from './task-requests.ts';
 
 /** An unguessable number of an upload: 128 bits in hex, which its key may hold as well. */
 export const newUploadId = (): string => randomBytes(16).toString('hex');
@@ -15,14 +16,57 @@ interface NewUpload {
   size: number | null;
 }
 
-/** Notes an upload that begins, unless its owner has `most` already; then false. */
-export async function createUpload(db: Kysely<Tables>, upload: NewUpload, keepSeconds: number, most: number): Promise<boolean> {
+/** What one owner may have at a time, unfinished uploads included. */
+export interface Quota {
+  files: number;
+  bytes: number;
+}
+
+/** Notes an upload that begins, unless its owner then had more than `most`; gives what there would be too much of. */
+export function createUpload(
+  db: Kysely<Tables>,
+  upload: NewUpload,
+  keepSeconds: number,
+  most: Quota,
+): Promise<keyof Quota | undefined> {
   const { id, owner, name, size } = upload;
-  const { numAffectedRows } = await sql`
-    insert into upload (id, owner, key, name, size, complete, expires_at)
-    select ${id}, ${owner}, ${uploadKey(id)}, ${name}, ${size}::bigint, false, ${inSeconds(keepSeconds)}
-    where (select count(*) from upload where owner = ${owner}) < ${most}`.execute(db);
-  return numAffectedRows === 1n;
+  return db.transaction().execute(async (tx) => {
+    const held = await heldBy(tx, owner, id);
+    if (held.files >= most.files) return 'files';
+    if (held.bytes + (size ?? 0) > most.bytes) return 'bytes';
+    const row = { id, owner, key: uploadKey(id), name, size, complete: false, expires_at: inSeconds(keepSeconds) };
+    await tx.insertInto('upload').values(row).execute();
+    return undefined;
+  });
+}
+
+/** Notes how many bytes of an upload of unknown size there are by now. False where its owner then had more than `most` bytes. */
+export function growUpload(
+  db: Kysely<Tables>,
+  { id, owner }: Pick<UploadRow, 'id' | 'owner'>,
+  size: number,
+  most: Pick<Quota, 'bytes'>,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const held = await heldBy(tx, owner, id);
+    if (held.bytes + size > most.bytes) return false;
+    await tx.updateTable('upload').set({ size }).where('id', '=', id).execute();
+    return true;
+  });
+}
+
+/** What an owner has beside one upload. Whoever asks is alone with this owner's uploads until the transaction ends. */
+async function heldBy(tx: Transaction<Tables>, owner: string, besides: string): Promise<Quota> {
+  await lock(tx, 'upload', owner);
+  return tx
+    .selectFrom('upload')
+    .where('owner', '=', owner)
+    .where('id', '!=', besides)
+    .select([
+      sql<number>`count(*)::float8`.as('files'),
+      sql<number>`coalesce(sum(size) filter (where expires_at > now()), 0)::float8`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Notes that all bytes are there; from now on it is kept for the whole time. False where the row is gone. */
