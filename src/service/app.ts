@@ -11,6 +11,7 @@ import { TOOL_CALLS } from '../../schemas/api/tool.ts';
 import { parseQuery } from '../lib/query-string.ts';
 import type { Context } from './context.ts';
 import { SECURITY_HEADERS } from './headers.ts';
+import { limitBodyTime } from './routes/body-time.ts';
 import { addDownloads } from './routes/download.ts';
 import { answerError } from './routes/failure.ts';
 import { addHealth } from './routes/health.ts';
@@ -71,6 +72,7 @@ async function addVisitorRoutes(api: FastifyInstance, context: Context): Promise
   api.removeContentTypeParser('text/plain');
   await api.register(formbody, { parser: parseQuery });
   await limitRequests(api, context.settings);
+  limitBodyTime(api);
   await guardOrigin(api, context.settings);
   addCalls(api, TOOL_CALLS, toolHandlers(context));
   addCalls(api, TASK_CALLS, taskHandlers(context));
