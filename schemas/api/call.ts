@@ -67,4 +67,4 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\w-]{8,64}$/)
   .optional()
-  .describe('幂等键：同一个键重复提交只会建立一次任务');
+  .describe('幂等键，自己取的 8–64 个字母、数字、下划线或连字符：同一个键重复提交只会建立一次任务');

@@ -16,7 +16,8 @@ export const RECORD_CALLS = {
       size: z.coerce
         .number()
         .refine((size) => PAGE_SIZES.includes(size as never), { error: `每页条数只能是 ${PAGE_SIZES.join('、')}。` })
-        .default(10),
+        .default(10)
+        .describe(`每页条数：${PAGE_SIZES.join('、')}`),
       platform,
     }),
     data: z.object({ total: z.number().int(), records: z.array(taskSchema) }),

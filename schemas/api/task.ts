@@ -30,7 +30,7 @@ export type TaskState = z.infer<typeof taskState>;
 export const errorSchema = z.object({
   code: z.string().describe('错误码'),
   text: z.string().describe('给访客看的一句话'),
-  detail: z.string().optional(),
+  detail: z.string().optional().describe('补充说明，已经在 text 里'),
   retry: z.boolean().describe('原样再试是否可能成功'),
 });
 
@@ -49,35 +49,35 @@ export const askSchema = z.object({
 export type Ask = z.infer<typeof askSchema>;
 
 export const resultSchema = z.object({
-  resultId: id,
-  name: z.string(),
+  resultId: id.describe('结果编号'),
+  name: z.string().describe('文件名'),
   size: z.number().int().describe('字节数'),
-  url: z.string().describe('下载链接，只对本人有效，到期作废'),
+  url: z.string().describe('下载链接，以 / 开头的相对地址；只对本人有效，到期作废'),
 });
 
 /** A task as its owner sees it. */
 export const taskSchema = z.object({
   taskId,
-  groupId: id.optional(),
-  tool: z.string(),
-  state: taskState,
+  groupId: id.optional().describe('一起提交的一批任务的编号'),
+  tool: z.string().describe('工具编号'),
+  state: taskState.describe('状态'),
   progress: z.number().min(0).max(1).describe('已真正完成的比例'),
   note: z.string().optional().describe('正在做什么'),
   place: z.number().int().min(1).optional().describe('排在第几位'),
   secondsLeft: z.number().min(0).optional().describe('预计还要多少秒'),
   files: z.array(z.object({ name: z.string(), size: z.number().int() })).describe('输入文件'),
   skipped: z.array(z.object({ index: z.number().int(), error: errorSchema })).describe('没有参与的输入文件'),
-  results: z.array(resultSchema),
+  results: z.array(resultSchema).describe('结果文件'),
   notes: z.array(z.string()).describe('处理时替换、修复或舍弃了什么'),
-  ask: askSchema.optional(),
-  error: errorSchema.optional(),
-  createdAt: z.iso.datetime(),
+  ask: askSchema.optional().describe('state 是 middle 时：在等什么'),
+  error: errorSchema.optional().describe('state 是 failed 时：为什么'),
+  createdAt: z.iso.datetime().describe('提交的时间'),
   expiresAt: z.iso.datetime().describe('文件和记录删除的时间'),
 });
 export type TaskData = z.infer<typeof taskSchema>;
 
 const one = z.object({ task: taskSchema });
-const many = z.object({ groupId: id, tasks: z.array(taskSchema) });
+const many = z.object({ groupId: id.describe('这一批的编号'), tasks: z.array(taskSchema) });
 const submitted = { tool: toolId, uploads, options, passwords, key: idempotencyKey, platform };
 const answer = {
   options: options.describe('改后的选项；不填则沿用提交时的'),
@@ -213,7 +213,8 @@ export const TASK_CALLS = {
     method: 'POST',
     path: '/task/previewYee',
     body: 'form',
-    summary: '取得原文件或结果的页面图片。图片还在生成时 state 为 waiting 或 running，请稍后再查。',
+    summary:
+      '取得原文件或结果（PDF 或图片）的页面图片。图片还在生成时 state 为 waiting 或 running，请稍后再查；PDF 和图片以外的文件、有打开密码的文件 state 为 failed，错误码 unsupported。',
     request: z.object({
       taskId,
       of: z.enum(['source', 'target']).default('target').describe('source：原文件；target：结果'),

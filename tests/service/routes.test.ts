@@ -195,6 +195,16 @@ test('pictures of a result and of its source, drawn once', async () => {
   expect(data.records.map(({ tool }: { tool: string }) => tool)).toEqual(['pdf-rotate']);
 });
 
+test('a file that has no pages to draw is said to have none', async () => {
+  const visitor = new Visitor(service);
+  const [upload] = await visitor.upload(new File(['plain words'], 'a.txt'));
+  const { data } = await visitor.json('/task/submitMiddleTask', { tool: 'txt-to-pdf', uploads: [upload] });
+  const ask = { taskId: data.task.taskId, of: 'source' };
+  let answer = await visitor.form('/task/previewYee', ask);
+  while (['waiting', 'running'].includes(answer.data.state)) answer = await visitor.form('/task/previewYee', ask);
+  expect(answer.data).toMatchObject({ state: 'failed', pictures: [], error: { code: 'unsupported' } });
+});
+
 test('records come in pages, newest first, with fresh links', async () => {
   const visitor = new Visitor(service);
   const uploads = await visitor.upload(pdf('a.pdf'));

@@ -1,8 +1,8 @@
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import mime from 'mime';
 import { ERRORS, type ErrorCode, toErrorData } from '../../../schemas/error.ts';
 import { z } from '../../../schemas/zod.ts';
+import { attachment } from '../attachment.ts';
 import type { Context } from '../context.ts';
 import type { StoredFile } from '../store/tables.ts';
 import { escapeHtml, sendPage } from './html.ts';
@@ -66,7 +66,7 @@ async function send({ files }: Context, file: StoredFile, request: FastifyReques
     ...HEADERS,
     etag,
     'content-type': mime.getType(file.name) ?? 'application/octet-stream',
-    'content-disposition': contentDisposition(file.name),
+    'content-disposition': attachment(file.name),
   });
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);

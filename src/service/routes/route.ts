@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type DataOf, envelope, type ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
-import { z } from '../../../schemas/zod.ts';
+import { chinese } from '../messages.ts';
 import { badInput } from './failure.ts';
 import { knownOwner, ownerOf } from './visitor.ts';
 
@@ -18,7 +18,6 @@ export type Handlers<Calls extends Record<string, Call>> = {
 
 /** Names of functions a script answer may call: an identifier, nothing that could be code. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
-const { localeError } = z.locales.zhCN();
 
 /** Makes a route of every call in a table. */
 export function addCalls<Calls extends Record<string, Call>>(
@@ -48,7 +47,7 @@ async function answer(
   const callback = call.jsonp ? callbackOf(query) : undefined;
   if (callback !== undefined) asScript(reply);
   const input = call.body === 'query' ? query : request.body;
-  const asked = call.request.safeParse(input ?? {}, { error: localeError });
+  const asked = call.request.safeParse(input ?? {}, { error: chinese });
   if (!asked.success) throw badInput(asked.error);
   // A script element of another site asks without being a visit: it gets no cookie.
   const owner = callback === undefined ? ownerOf(request, reply) : (knownOwner(request) ?? '');

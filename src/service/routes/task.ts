@@ -58,6 +58,13 @@ function picturesData(
   { id, owner, state, results, error }: TaskRow,
 ): DataOf<Calls['previewYee']> {
   const pictures = results.filter(({ name }) => /\.(jpg|png)$/.test(name));
+  if (state === 'done' && pictures.length === 0)
+    return {
+      taskId,
+      state: 'failed',
+      pictures: [],
+      error: errorOf({ code: 'unsupported', detail: '只能画 PDF 和图片的页，有打开密码的也不能。' }),
+    };
   return {
     taskId,
     state,

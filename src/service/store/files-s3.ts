@@ -8,9 +8,9 @@ import * as s3 from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
-import { create as contentDisposition } from 'content-disposition';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../../schemas/error.ts';
+import { attachment } from '../attachment.ts';
 import type { Settings } from '../settings.ts';
 import { checked, type FileStore, mainKey } from './file-store.ts';
 
@@ -157,7 +157,7 @@ async function* list(bucket: Bucket, prefix: string): AsyncIterable<{ key: strin
 
 /** RFC 6266: saved under the visitor's name for it, never shown; the type says nothing that a browser would run. */
 function linkTo({ client, name: Bucket }: Bucket, Key: string, name: string, expiresIn: number): Promise<string> {
-  const said = { ResponseContentDisposition: contentDisposition(name), ResponseContentType: 'application/octet-stream' };
+  const said = { ResponseContentDisposition: attachment(name), ResponseContentType: 'application/octet-stream' };
   return getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key, ...said }), { expiresIn });
 }
 

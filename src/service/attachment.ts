@@ -1,0 +1,11 @@
+import { extname } from 'node:path';
+import { create } from 'content-disposition';
+
+/**
+ * The header that saves a download under its name (RFC 6266). Programs that do not know `filename*` (RFC 8187), such as older
+ * curl, get `result` with the same ending, never question marks.
+ */
+export function attachment(name: string): string {
+  const ending = extname(name);
+  return create(name, { fallback: `result${/^\.[a-z0-9]{1,10}$/i.test(ending) ? ending : ''}` });
+}
