@@ -7,6 +7,7 @@ import { z } from './zod.ts';
 const common = {
   label: z.string().min(1).describe('表单里显示的名称'),
   hint: z.string().optional().describe('名称下方的一句说明'),
+  advanced: z.boolean().optional().describe('true：不常用，收在“更多设置”里'),
   each: z.boolean().optional().describe('true：每个输入文件各有一个值（显示在文件列表里），值是与文件对齐的数组'),
   when: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, useId } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { turnsKey } from '../stores/checks.ts';
@@ -21,6 +21,9 @@ export function OptionForm(props: ToolProps) {
   const values = valuesOf(props, options);
   const fields = shownFields(props, options);
   if (!fields.length) return null;
+  const row = ([key, option]: [string, OptionDescriptor]) => (
+    <OptionRow key={key} name={key} option={option} value={values[key]} error={errors[key]} disabled={running || byPage} />
+  );
   return (
     <fieldset className="flex flex-col gap-5 rounded-2xl border border-line bg-card p-4 sm:p-5 lg:min-h-0 lg:overflow-y-auto">
       <legend className="sr-only">设置</legend>
@@ -32,10 +35,30 @@ export function OptionForm(props: ToolProps) {
           </Button>
         </p>
       )}
-      {fields.map(([key, option]) => (
-        <OptionRow key={key} name={key} option={option} value={values[key]} error={errors[key]} disabled={running || byPage} />
-      ))}
+      {fields.filter(([, { advanced }]) => !advanced).map(row)}
+      <More fields={fields.filter(([, { advanced }]) => advanced)} values={values} wrong={errors} row={row} />
     </fieldset>
+  );
+}
+
+interface MoreProps {
+  fields: [string, OptionDescriptor][];
+  values: Record<string, unknown>;
+  wrong: Record<string, string>;
+  row(field: [string, OptionDescriptor]): ReactNode;
+}
+
+/** Settings that few need, folded away unless one of them is set or wrong. */
+function More({ fields, values, wrong, row }: MoreProps) {
+  const [open, setOpen] = useState(() => fields.some(([key, option]) => (values[key] ?? '') !== (option.default ?? '')));
+  if (!fields.length) return null;
+  return (
+    <details open={open || fields.some(([key]) => wrong[key])} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-mx-1 cursor-pointer rounded-md px-1 py-1.5 text-sm font-medium text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-2.5">
+        更多设置
+      </summary>
+      <div className="mt-4 flex flex-col gap-5">{fields.map(row)}</div>
+    </details>
   );
 }
 
