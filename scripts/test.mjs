@@ -15,7 +15,7 @@ for (const { name, run } of chosen) {
   sum.passed += passed;
   sum.failed += failed;
   sum.skipped += skipped;
-  if (failed > 0) console.log(output.trimEnd());
+  if (failed > 0 || passed === 0) console.log(output.trimEnd()); // what failed, or why nothing ran
   const counts = `${passed} 通过${failed ? `，${failed} 失败` : ''}${skipped ? `，${skipped} 跳过` : ''}`;
   console.log(`${failed ? '✗' : '✓'} ${name.padEnd(8)} ${counts}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { runNode } from './process.mjs';
 
 /** Runs vitest and counts its tests by its JSON report. A run without a report, or with a failed file, is a failure. */
-export async function countVitest(args) {
+export async function countVitest(args, env = {}) {
   const { report, code, output } = await withReport((path) =>
-    runNode('node_modules/vitest/vitest.mjs', [
-      'run',
-      ...args,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path}`,
-    ]),
+    runNode(
+      'node_modules/vitest/vitest.mjs',
+      ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+      { env },
+    ),
   );
   if (!report) return { passed: 0, failed: 1, output };
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = report;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { canInstall, findProgram } from '../set-up/programs.mjs';
 import { runNode } from './process.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
@@ -25,6 +26,17 @@ function withoutBrowser() {
   return { passed: 0, failed: wanted ? 1 : 0, skipped: wanted ? 0 : 1, output: '没有 Chromium，浏览器测试没有运行。' };
 }
 
+const DEBIAN = '/usr/lib/postgresql';
+/** What depends on the database most; the whole suite ran on the embedded one before. */
+const ON_SERVER = ['queue', 'routes', 'sweep', 'upload'].map((name) => `tests/service/${name}.test.ts`);
+
+/** The service on a PostgreSQL server of the system, as an operator may have it. */
+function onServer() {
+  const there = existsSync(DEBIAN) && readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/initdb`));
+  if (there) return countVitest(ON_SERVER, { PDF365_TEST_DATABASE: 'server' });
+  return { passed: 0, failed: 0, skipped: 1, output: '没有系统的 PostgreSQL，服务没有在它上面测试。' };
+}
+
 /** The stages in order: the cheap ones first, the build before what looks at it. */
 export const stages = [
   ...PROJECTS.map((path) => program('types', TSC, '-p', path)),
@@ -38,6 +50,7 @@ export const stages = [
   { name: 'golden', run: () => countVitest(['tests/golden']) },
   program('build', 'scripts/build.mjs', '--if-stale'),
   { name: 'service', run: () => countVitest(['tests/service']) },
+  { name: 'service', run: onServer },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
   {
     name: 'e2e',

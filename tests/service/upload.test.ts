@@ -8,7 +8,7 @@ import { UPLOAD_PATH } from '../../schemas/api/upload.ts';
 import { type Service, startService } from '../../src/service/start.ts';
 import { uploadKey } from '../../src/service/store/file-store.ts';
 import { type Bucket, startBucket } from './bucket.ts';
-import { testSettings } from './database.ts';
+import { openPlace, type Place } from './database.ts';
 import { idOf, TusVisitor } from './tus.ts';
 
 const MB = 1024 * 1024;
@@ -16,13 +16,16 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 
 describe.each(['folder', 's3'])('resumable uploads into a store: %s', (kind) => {
   let bucket: Bucket | undefined;
+  let place: Place | undefined;
   let service: Service;
   beforeAll(async () => {
     bucket = kind === 's3' ? await startBucket() : undefined;
-    service = await startService(testSettings({ WORKERS: '0', UPLOAD_MB: '40', ...bucket?.env }));
+    place = await openPlace({ WORKERS: '0', UPLOAD_MB: '40', ...bucket?.env });
+    service = await startService(place.settings);
   }, 120_000);
   afterAll(async () => {
     await service?.stop();
+    await place?.close();
     await bucket?.stop();
   }, 60_000);
 
