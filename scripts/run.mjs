@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passThrough } from './set-up/child.mjs';
 import { setUpPackages } from './set-up/packages.mjs';
+import { endWithParent } from './set-up/parent.mjs';
 import { setUpPrograms } from './set-up/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,7 @@ const VERBS = {
 const [name = '', ...rest] = process.argv.slice(2);
 const verb = VERBS[name];
 if (verb) {
+  endWithParent();
   await setUpPackages();
   if (verb.programs) await setUpPrograms();
   await runPinned(verb);

@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { loadCatalog } from '../src/catalog/load.ts';
 import { passThrough } from './set-up/child.mjs';
 import { setUpNeeds } from './set-up/needs.ts';
+import { endWithParent } from './set-up/parent.mjs';
 
 const BUILD = ['scripts/build.mjs', '--if-stale'];
 
@@ -19,9 +20,10 @@ async function prepare() {
   return passThrough(process.execPath, [...BUILD, '--compress-later'], 'inherit');
 }
 
+endWithParent();
 const status = await prepare();
 if (status === 0) {
-  const compressor = spawn(process.execPath, BUILD, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const compressor = spawn(process.execPath, [...BUILD, '--quietly'], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (compressor.pid) setPriority(compressor.pid, constants.priority.PRIORITY_LOW); // visitors come first
   compressor.unref();
   process.once('exit', () => compressor.kill());

@@ -19,6 +19,8 @@ export interface Service {
   /** Where it listens, without a slash at the end. */
   url: string;
   context: Context;
+  /** How many tasks its workers run now. */
+  running(): number;
   /** Takes no more requests, finishes those under way, lets the workers finish or return their jobs, and closes everything. */
   stop(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export async function startService(settings: Settings): Promise<Service> {
   const stop = async (): Promise<void> => {
     while (opened.length > 0) await opened.pop()?.();
   };
+  let running = () => 0;
   try {
     const database = await openDatabase(settings, log);
     opened.push(database.stop);
@@ -45,10 +48,11 @@ export async function startService(settings: Settings): Promise<Service> {
     if (settings.WORKERS > 0) {
       const worker = await startWorker(context, { log });
       opened.push(() => worker.stop());
+      running = worker.running;
     }
     const app = await createApp(context, log);
     opened.push(() => closeApp(app, settings));
-    return { url: await listen(app, settings), context, stop };
+    return { url: await listen(app, settings), context, running, stop };
   } catch (error) {
     await stop();
     throw error;

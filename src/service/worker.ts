@@ -4,12 +4,21 @@ import { openQueue } from './queue/boss.ts';
 import { startWorker } from './queue/worker.ts';
 import { sharedSecret } from './secret.ts';
 import { readSettings } from './settings.ts';
+import { stopOnSignals } from './stopping.ts';
 import { openDatabase } from './store/database.ts';
+import { embeddedRuns } from './store/embedded.ts';
 import { openFiles } from './store/files.ts';
 
-/** Runs slots only: `npm run worker`, on this machine or another with the same DATABASE_URL, S3 and SECRET settings. */
+/**
+ * Runs slots only: `npm run worker`, on another machine with the same DATABASE_URL, S3 and SECRET settings, or on this one with
+ * the DATA of a running service. Throws an Error where there is neither: a queue of its own would get no tasks.
+ */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  if (!settings.DATABASE_URL && !(await embeddedRuns(settings.DATA)))
+    throw new Error(
+      `没有可以加入的服务：没有设置 DATABASE_URL，${settings.DATA} 里也没有正在运行的服务。请设置 DATABASE_URL，或先启动服务，再用 DATA=它的文件夹 启动。`,
+    );
   const log = openLog(settings);
   const database = await openDatabase(settings, log);
   const [queue, files, secret] = await Promise.all([
@@ -24,7 +33,8 @@ async function main(): Promise<void> {
     await queue.stop();
     await database.stop();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  stopOnSignals({ running: worker.running, stop });
+  console.log('工作进程已启动。');
 }
 
 main().catch((error: unknown) => {

@@ -24,6 +24,8 @@ export interface WorkerOptions {
 
 export interface Worker {
   id: string;
+  /** How many tasks run in it now. */
+  running(): number;
   /** Takes no more jobs, waits STOP_SECONDS for those that run, gives the rest back to the queue, and ends all processes. */
   stop(): Promise<void>;
 }
@@ -70,7 +72,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
     await rm(folder, { recursive: true, force: true });
     await removeWorker(db, id).catch(() => {}); // it is seen no more, that is enough
   };
-  return { id, stop };
+  return { id, running: () => held.size, stop };
 }
 
 /** Whether an engine runs in the service, and has its programs here. */

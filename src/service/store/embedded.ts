@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,9 +31,18 @@ export async function startEmbedded(data: string, log: Log): Promise<Embedded> {
   const cluster = join(data, 'pg');
   await createCluster(cluster);
   const sockets = await socketFolder(data);
-  const url = `postgresql://${SUPERUSER}@/postgres?host=${encodeURIComponent(sockets)}`;
-  return keepRunning({ cluster, sockets, url, log });
+  return keepRunning({ cluster, sockets, url: urlOf(sockets), log });
 }
+
+/** Whether the server of a data folder runs already, in another process. Starts and makes nothing. */
+export async function embeddedRuns(data: string): Promise<boolean> {
+  if (!existsSync(join(data, 'pg'))) return false;
+  const answer = await knock(urlOf(await socketFolder(data)));
+  if (answer instanceof pg.Client) await answer.end();
+  return answer !== undefined;
+}
+
+const urlOf = (sockets: string): string => `postgresql://${SUPERUSER}@/postgres?host=${encodeURIComponent(sockets)}`;
 
 interface Place {
   cluster: string;
