@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 const INTRODUCTION = [
-  '所有接口与网站同源。身份是一个访客 Cookie（pdf365_visitor）：第一次调用任何接口时由服务设置，之后的上传、任务和下载都只对它可见；首次同时发多个请求之前，请先等一个请求返回。',
+  '所有接口与网站同源。身份是一个访客 Cookie（pdf365_visitor，https 下是 __Host-pdf365_visitor）：第一次调用任何接口时由服务设置，之后的上传、任务和下载都只对它可见；首次同时发多个请求之前，请先等一个请求返回。',
   '应答都是信封 {ret, msg, data}：ret 为 0 时 data 是结果；400 是拒绝、403 是不允许、500 是故障，这时 msg 是给人看的一句话，data.code 是错误码。除请求过多（429）、请求体过大（413）外 HTTP 状态都是 200。',
   '表单里的数组和对象写成 JSON 文本；同样的接口也接受 application/json。',
 ].join('\n\n');

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const VISITOR_COOKIE = 'pdf365_visitor';
+const VISITOR_COOKIE = 'pdf365_visitor';
+/** On https: no other host and no page on plain http can set it (RFC 6265bis, 4.1.3.2). */
+const SECURE_COOKIE = `__Host-${VISITOR_COOKIE}`;
 const TOKEN = /^[\w-]{43}$/; // 256 bits in base64url
 const YEAR = 365 * 86_400;
 
@@ -15,7 +17,8 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export function knownOwner(request: FastifyRequest): string | undefined {
   const kept = owners.get(request);
   if (kept !== undefined) return kept;
-  const token = parseCookie(request.headers.cookie ?? '')[VISITOR_COOKIE];
+  const cookies = parseCookie(request.headers.cookie ?? '');
+  const token = cookies[SECURE_COOKIE] ?? cookies[VISITOR_COOKIE];
   if (token === undefined || !TOKEN.test(token)) return undefined;
   const owner = hashOf(token);
   owners.set(request, owner);
@@ -32,7 +35,7 @@ export function ownerOf(request: FastifyRequest, reply: FastifyReply): string {
   const token = randomBytes(32).toString('base64url');
   const secure = request.protocol === 'https';
   const cookie = {
-    name: VISITOR_COOKIE,
+    name: secure ? SECURE_COOKIE : VISITOR_COOKIE,
     value: token,
     httpOnly: true,
     sameSite: 'lax' as const,
