@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { AREAS } from '../../schemas/api/all.ts';
+import { openLog } from '../../src/service/log.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { startService } from '../../src/service/start.ts';
 import { testSettings } from './database.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
+
+vi.mock('../../src/service/log.ts', { spy: true });
 
 const TOKEN = 'a-token-of-the-operators';
 const ORIGIN = 'https://www.example.com';
@@ -111,6 +115,8 @@ describe.each(['/metrics', '/operator/'])('%s', (path) => {
 });
 
 test('without a token the operators page is for this machine alone, not through a proxy and not under a name of others', async () => {
+  const lines: string[] = [];
+  vi.mocked(openLog).mockReturnValueOnce(pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
   const open = await startService(beside({ TRUST_PROXY: '127.0.0.1' }));
   const status = (headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
@@ -118,6 +124,7 @@ test('without a token the operators page is for this machine alone, not through 
       asked.on('error', reject).end();
     });
   try {
+    expect(lines.join()).toContain('without OPERATOR_TOKEN');
     expect(await status({})).toBe(200);
     expect(await status({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
     expect(await status({ host: 'rebound.example' })).toBe(403);
