@@ -179,6 +179,37 @@ test('metrics count tasks, answers and this process', async () => {
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 });
 
+test('operators see who is at work, who was lost just now, and why tasks failed, in whole sentences', async () => {
+  const { db } = service.context;
+  const visitor = new Visitor(service);
+  const { taskId } = (await submit(visitor, 1)).data.tasks[0];
+  const error = JSON.stringify({ code: 'too-many-pages', detail: '最多 9 页。' });
+  await db.updateTable('task').set({ state: 'failed', error, ended_at: new Date() }).where('id', '=', taskId).execute();
+  const worker = (host: string, seconds: number) => ({
+    id: crypto.randomUUID(),
+    host,
+    pid: 4242,
+    slots: 1,
+    isolation: 'full' as const,
+    engines: '[]',
+    running: JSON.stringify([`task-of-${host}`]),
+    seen_at: sql<Date>`now() - make_interval(secs => ${seconds})`,
+  });
+  await db
+    .insertInto('worker')
+    .values([worker('here', 0), worker('lost', 120), worker('old', 900)])
+    .execute();
+  const html = await (await fetch(`${service.url}/operator/`, { headers: bearer })).text();
+  expect(html).toMatch(/在线<\/span><\/td><td>here<\/td><td>4242/);
+  expect(html).toMatch(/失联<\/span><\/td><td>lost/);
+  expect(html).toContain('task-of-here');
+  expect(html).not.toContain('task-of-lost');
+  expect(html).not.toContain('<td>old');
+  expect(html).toContain('文件页数超过可处理的上限，请先拆分。最多 9 页。');
+  await db.deleteFrom('worker').execute();
+  await db.deleteFrom('task').execute();
+});
+
 test('the operators page has no script and is not for search engines', async () => {
   const response = await fetch(`${service.url}/operator/`, { headers: bearer });
   const html = await response.text();

@@ -46,7 +46,7 @@ async function renew(working: Working): Promise<void> {
 export function tellAlive(working: Pick<Working, 'id' | 'context' | 'isolation' | 'engines' | 'held'>): Promise<void> {
   const { id, context, isolation, engines, held } = working;
   const { settings, db } = context;
-  const state = { id, host: hostname(), slots: settings.WORKERS, isolation };
+  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation };
   return writeWorker(db, { ...state, engines: [...engines], running: [...held.keys()] });
 }
 

@@ -17,7 +17,7 @@ dl div,.card{background:var(--card);border:1px solid var(--line);border-radius:.
 dt{color:var(--muted);font-size:.875rem}dd{margin:0;font-size:1.5rem;font-variant-numeric:tabular-nums}
 .card{overflow-x:auto;padding:0}table{border-collapse:collapse;width:100%;font-size:.9375rem}
 th,td{text-align:left;padding:.5rem 1rem;border-top:1px solid var(--line);white-space:nowrap}th{border-top:0;color:var(--muted);font-weight:500}
-code{font-size:.875em}.ok{color:var(--ok)}.bad{color:var(--danger)}`;
+td .text{display:block;min-width:18rem;white-space:normal;overflow-wrap:anywhere}code{font-size:.875em}.ok{color:var(--ok)}.bad{color:var(--danger)}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`;

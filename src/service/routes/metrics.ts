@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { TASK_STATES } from '../../../schemas/api/task.ts';
 import type { Context } from '../context.ts';
-import { countStates, liveWorkers, oldestWaiting } from '../store/operation.ts';
+import { countStates, knownWorkers, oldestWaiting } from '../store/operation.ts';
 import { operatorsOnly } from './operator-access.ts';
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
@@ -54,7 +54,7 @@ function addQueueGauges(registry: Registry, { db, files }: Context): void {
     labelNames: ['kind'] as const,
     registers,
     async collect() {
-      const workers = (await liveWorkers(db)).filter(({ alive }) => alive);
+      const workers = (await knownWorkers(db)).filter(({ alive }) => alive);
       this.set(
         { kind: 'all' },
         workers.reduce((sum, { slots }) => sum + slots, 0),

@@ -17,7 +17,7 @@ export const operatorsOnly =
       .code(401)
       .header('www-authenticate', 'Basic realm="operator", charset="UTF-8"')
       .type('text/plain; charset=utf-8')
-      .send('需要口令。\n');
+      .send('需要口令：用户名随意，密码填 OPERATOR_TOKEN；程序用 Authorization: Bearer 加口令。\n');
   };
 
 /** The name asked for counts, too: a page may point a name of its own at this machine. */

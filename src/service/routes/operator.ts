@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { ERRORS } from '../../../schemas/error.ts';
+import { sentence } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { DeadLetter } from '../queue/queue.ts';
-import { countStates, lastFailures, liveWorkers, oldestWaiting } from '../store/operation.ts';
+import { countStates, knownWorkers, lastFailures, oldestWaiting } from '../store/operation.ts';
 import { escapeHtml, sendPage } from './html.ts';
 import { operatorsOnly } from './operator-access.ts';
 
@@ -17,14 +17,14 @@ export function addOperatorPage(app: FastifyInstance, context: Context, version:
   );
 }
 
-type Workers = Awaited<ReturnType<typeof liveWorkers>>;
+type Workers = Awaited<ReturnType<typeof knownWorkers>>;
 
 async function operatorHtml(context: Context, version: string): Promise<string> {
   const { db, files } = context;
   const [states, oldest, workers, failures, dead, free] = await Promise.all([
     countStates(db),
     oldestWaiting(db),
-    liveWorkers(db),
+    knownWorkers(db),
     lastFailures(db, MOST_FAILURES),
     context.queue.dead(),
     files.free(),
@@ -44,7 +44,7 @@ async function operatorHtml(context: Context, version: string): Promise<string> 
     `<h2>工作进程</h2>${workersTable(workers)}`,
     `<h2>引擎</h2>${enginesTable(context, workers)}`,
     `<h2>最近的失败</h2>${failuresTable(failures)}`,
-    `<h2>死信</h2>${deadTable(dead.slice(0, MOST_FAILURES))}`,
+    `<h2>失败队列</h2><p>处理它的工作进程每次都意外结束，不再重试的任务。</p>${deadTable(dead.slice(0, MOST_FAILURES))}`,
   ].join('');
 }
 
@@ -68,13 +68,18 @@ const ISOLATION = { full: '完整', network: '部分', none: '没有' };
 
 const workersTable = (workers: Workers): string =>
   table(
-    ['状态', '主机', '名额', '隔离', '正在处理', '启动', '最近出现'],
-    workers.map(({ alive, host, slots, isolation, running, started_at, seen_at }) => [
-      mark(alive, alive ? '在' : '不见了'),
+    ['状态', '主机', '进程号', '名额', '隔离', '正在处理', '启动', '最近出现'],
+    workers.map(({ alive, host, pid, slots, isolation, running, started_at, seen_at }) => [
+      mark(alive, alive ? '在线' : '失联'),
       escapeHtml(host),
+      escapeHtml(pid || '不详'),
       escapeHtml(slots),
       mark(isolation === 'full', ISOLATION[isolation]),
-      running.length === 0 ? '空闲' : running.map((id) => `<code>${escapeHtml(id)}</code>`).join('<br>'),
+      !alive
+        ? '任务会转给其他进程'
+        : running.length === 0
+          ? '空闲'
+          : running.map((id) => `<code>${escapeHtml(id)}</code>`).join('<br>'),
       time(started_at),
       time(seen_at),
     ]),
@@ -109,7 +114,7 @@ const failuresTable = (failures: Awaited<ReturnType<typeof lastFailures>>): stri
       escapeHtml(tool),
       escapeHtml(attempt),
       `<code>${escapeHtml(error?.code ?? '')}</code>`,
-      escapeHtml(error ? ERRORS[error.code].text : ''),
+      `<span class="text">${escapeHtml(error ? sentence(error) : '')}</span>`,
     ]),
     '没有失败的任务。',
   );

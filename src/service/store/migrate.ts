@@ -2,8 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { up as tables } from './migrations/001-tables.ts';
 import { up as isolation } from './migrations/002-isolation.ts';
+import { up as workerPid } from './migrations/003-worker-pid.ts';
 
-const MIGRATIONS: Record<string, Migration> = { '001-tables': { up: tables }, '002-isolation': { up: isolation } };
+const MIGRATIONS: Record<string, Migration> = {
+  '001-tables': { up: tables },
+  '002-isolation': { up: isolation },
+  '003-worker-pid': { up: workerPid },
+};
 
 /** The last migration: what the tables look like. */
 export const SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';

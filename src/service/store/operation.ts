@@ -27,9 +27,16 @@ export async function oldestWaiting(db: Db): Promise<number> {
   return Math.max(0, seconds);
 }
 
-/** The workers known, with whether they were seen lately. */
-export const liveWorkers = (db: Db) =>
-  db.selectFrom('worker').selectAll().select(ALIVE.as('alive')).orderBy('host').orderBy('started_at').execute();
+/** The workers that live (`alive`), and those lost in the last ten minutes. */
+export const knownWorkers = (db: Db) =>
+  db
+    .selectFrom('worker')
+    .selectAll()
+    .select(ALIVE.as('alive'))
+    .where('seen_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .orderBy('host')
+    .orderBy('started_at')
+    .execute();
 
 /** The last tasks that failed, newest first: numbers and codes, no names. */
 export const lastFailures = (db: Db, most: number) =>

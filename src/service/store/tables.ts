@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Isolation } from '../../engines/engine.ts';
@@ -83,6 +83,8 @@ export type UploadRow = Selectable<UploadTable>;
 export interface WorkerTable {
   id: string;
   host: string;
+  /** Its process number there; 0 where it did not tell. */
+  pid: Generated<number>;
   slots: number;
   /** How far native programs are shut in there. */
   isolation: Isolation;

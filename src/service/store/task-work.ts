@@ -119,6 +119,7 @@ export async function failForGood(tx: Transaction<Tables>, id: string, error: Er
 export interface WorkerState {
   id: string;
   host: string;
+  pid: number;
   slots: number;
   isolation: Isolation;
   engines: string[];
