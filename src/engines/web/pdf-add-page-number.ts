@@ -8,7 +8,7 @@ import { isPlain, standardFont } from '../../model/font/standard.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { addOverlay, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import { addOverlay, type Nesting, openPage, writeGuards } from '../../model/pdf/overlay.ts';
 import { fillLabel, numeral } from '../../model/pdf/page-number/label.ts';
 import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
@@ -91,10 +91,11 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
   const font = await fontFor(writer, labels, run);
   const places = await placesFor(job, labels, font, (part) => progress(part * 0.6));
   const guards = writeGuards(writer);
+  const nestings = new Map<number, Nesting>();
   const { copier, trailer } = startRewrite(
     document,
     writer,
-    (page, index) => places.has(index) && openPage(document, page),
+    (page, index) => places.has(index) && nestings.set(index, openPage(document, page)),
     (catalog) => afterChange(document, catalog),
     (copy, index) => {
       const place = places.get(index);
@@ -102,7 +103,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
       const { dict } = pages[index] as PdfPage;
       const text = operators(frameOf(document, dict), place, font, labels.get(index) as string, options);
       const over = writer.addStream(new Map(), new TextEncoder().encode(text));
-      addOverlay(copy, { over, resources: { Font: { P365n: font.ref } } }, guards);
+      addOverlay(copy, { over, resources: { Font: { P365n: font.ref } } }, guards, nestings.get(index));
     },
   );
   while (copier.drain(SLICE)) {
@@ -175,10 +176,12 @@ function free(frame: Frame, label: Label, spot: Spot, isBlank: (area: Placed) =>
   return undefined;
 }
 
-const decimal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '');
+const decimal = (value: number, digits = 3): string => value.toFixed(digits).replace(/\.?0+$/, '');
+/** Six digits: a page in large user units is drawn at a scale of thousandths. */
+const exact = (value: number): string => decimal(value, 6);
 
 /** The operators that print one number, in the page's own user space (ISO 32000-1 §9.4). */
 function operators({ matrix }: Frame, { x, y }: Placed, font: PdfFont, text: string, { colour, size }: Options): string {
   const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
-  return `q ${matrix.map(decimal).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q\n`;
+  return `q ${matrix.map(exact).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q\n`;
 }

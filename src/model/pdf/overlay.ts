@@ -1,3 +1,5 @@
+import { contentOf } from './content/contents.ts';
+import { ContentReader } from './content/tokens.ts';
 import type { PdfDocument } from './document.ts';
 import { type Dict, type Obj, Ref } from './objects.ts';
 import type { PdfWriter } from './writer.ts';
@@ -14,9 +16,9 @@ export interface Overlay {
 
 /**
  * Makes a page dictionary of the source ready for `addOverlay`: its contents a list, its resources and their kinds its own, so that
- * other pages sharing them are not touched. Call before the page is copied.
+ * other pages sharing them are not touched. Call before the page is copied. Gives what `addOverlay` has to know of its nesting.
  */
-export function openPage(document: PdfDocument, page: Dict): void {
+export function openPage(document: PdfDocument, page: Dict): Nesting {
   const value = page.get('Contents') ?? null;
   const contents = document.resolve(value);
   page.set('Contents', Array.isArray(contents) ? [...contents] : contents === null ? [] : [value]);
@@ -26,6 +28,32 @@ export function openPage(document: PdfDocument, page: Dict): void {
     if (dict && kind !== 'ProcSet') resources.set(kind, new Map(dict));
   }
   page.set('Resources', resources);
+  return nestingOf(document, contents);
+}
+
+/** How often a page's content saves its graphics state without restoring it, and restores what it never saved; both are faults, and common. */
+export interface Nesting {
+  unclosed: number;
+  unopened: number;
+}
+
+const BALANCED: Nesting = { unclosed: 0, unopened: 0 };
+/** Content longer than this is taken to be in order, as is one nested deeper than any reader allows. */
+const MOST_CONTENT = 16 * 1024 * 1024;
+const MOST_NESTED = 1000;
+
+function nestingOf(document: PdfDocument, contents: Obj): Nesting {
+  const content = contentOf(document, contents, MOST_CONTENT);
+  if (content.length >= MOST_CONTENT) return BALANCED;
+  const reader = new ContentReader(content);
+  let [depth, unopened] = [0, 0];
+  for (let operation = reader.next(); operation; operation = reader.next()) {
+    if (operation.operator === 'q') depth++;
+    else if (operation.operator !== 'Q') continue;
+    else if (depth > 0) depth--;
+    else unopened++;
+  }
+  return Math.max(depth, unopened) > MOST_NESTED ? BALANCED : { unclosed: depth, unopened };
 }
 
 /** The two streams that keep a page's own graphics state from what is added around it (ISO 32000-1 §8.4.2); one pair a file. */
@@ -41,9 +69,15 @@ export const writeGuards = (writer: PdfWriter): Guards => ({
 });
 
 /** Adds an overlay to a page that `openPage` made ready and that was copied (its references are the writer's). */
-export function addOverlay(page: Dict, { under, over, resources }: Overlay, { save, restore }: Guards): void {
+export function addOverlay(
+  page: Dict,
+  { under, over, resources }: Overlay,
+  { save, restore }: Guards,
+  { unclosed, unopened } = BALANCED,
+): void {
   const own = (page.get('Contents') as Obj[]).filter((part) => part instanceof Ref);
-  page.set('Contents', [...(under ? [under] : []), save, ...own, restore, ...(over ? [over] : [])]);
+  const [saves, restores] = [Array(1 + unopened).fill(save) as Ref[], Array(1 + unclosed).fill(restore) as Ref[]];
+  page.set('Contents', [...(under ? [under] : []), ...saves, ...own, ...restores, ...(over ? [over] : [])]);
   const all = page.get('Resources') as Dict;
   for (const [kind, entries] of Object.entries(resources)) {
     const dict: Dict = new Map(all.get(kind) instanceof Map ? (all.get(kind) as Dict) : []);
