@@ -148,7 +148,10 @@ const PER_BLOCK = 100;
 
 /** The CMap from codes to UTF-16BE (§9.10.3; Adobe Technical Note 5014). */
 function toUnicode(glyphs: Glyph[]): string {
-  const lines = glyphs.map(({ cid, code }) => `<${cid.toString(16).padStart(4, '0')}> <${utf16(code)}>`);
+  // A glyph of several characters (人 and the radical ⼈) reads as the plain one.
+  const read = new Map(glyphs.map(({ cid, code }) => [cid, code]));
+  for (const { cid, code } of glyphs) if (isPlain(code)) read.set(cid, code);
+  const lines = [...read].map(([cid, code]) => `<${cid.toString(16).padStart(4, '0')}> <${utf16(code)}>`);
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += PER_BLOCK) {
     const block = lines.slice(at, at + PER_BLOCK);
@@ -160,6 +163,12 @@ function toUnicode(glyphs: Glyph[]): string {
 1 begincodespacerange <0000> <ffff> endcodespacerange
 ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`;
+}
+
+/** Whether a character is no other one's compatibility form (Unicode Standard Annex #15). */
+function isPlain(code: number): boolean {
+  const character = String.fromCodePoint(code);
+  return character.normalize('NFKC') === character;
 }
 
 const utf16 = (code: number): string =>

@@ -62,6 +62,13 @@ describe('embedFont', () => {
     expect(size).toBeLessThan(20_000);
   });
 
+  it.skipIf(absent)('reads a glyph that several characters share as the plain one', async () => {
+    for (const text of ['人⼈日⽇', '⼈人⽇日']) {
+      const { path } = await pdfWith(text);
+      expect(execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).trim()).toBe('人人日日');
+    }
+  });
+
   it('names the characters a font has not, and sets the rest', async () => {
     const { missing } = await pdfWith('甲\u{1f600}乙');
     expect([...missing]).toEqual(['\u{1f600}']);
