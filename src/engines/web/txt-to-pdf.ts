@@ -18,7 +18,7 @@ import {
   startText,
   widthOf,
 } from '../../model/typeset/document.ts';
-import { breakLines } from '../../model/typeset/lines.ts';
+import { breakLines, type Line } from '../../model/typeset/lines.ts';
 import { PAPER } from '../../model/typeset/paper.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
@@ -30,7 +30,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const TAB = 4;
 /** Room between Chinese and Latin, in ems; none where columns must fit. */
 const GAP = 0.2;
-/** Paragraphs set between two looks at the signal. */
+/** Lines set between two looks at the signal. */
 const SLICE = 400;
 /** Text by content, also where it looks like some language of the web. */
 const TEXT_TYPES = new Set(['txt', 'html', 'svg', 'dxf', 'json', 'xml', 'eps', 'csv', 'md']);
@@ -54,17 +54,22 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
     .split('\f')
     .map((page) => page.split('\n'));
   const total = pages.reduce((sum, { length }) => sum + length, 0);
-  let done = 0;
+  let [done, lines] = [0, 0];
+  const set = async (line: Line): Promise<void> => {
+    await addLine(pdf, line);
+    if (++lines % SLICE) return;
+    if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
+    run.progress(done / total, `已排 ${pdf.tree.count} 页`);
+    await breath(run.signal);
+  };
   for (const page of pages) {
     for (const paragraph of page) {
-      for (const line of breakLines(paragraph, measureOf(pdf.layout), measure)) await addLine(pdf, line);
-      if (++done % SLICE) continue;
-      if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
-      run.progress(done / total, `已排 ${pdf.tree.count} 页`);
-      await breath(run.signal);
+      for (const line of breakLines(paragraph, measureOf(pdf.layout), measure)) await set(line);
+      done++;
     }
     await endPage(pdf);
   }
+  if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
   const title = baseName(file.name);
   const parts = await finishText(
     pdf,

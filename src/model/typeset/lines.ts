@@ -32,17 +32,24 @@ interface Atom {
 const first = (atom: Atom): string => String.fromCodePoint(atom.text.codePointAt(0) as number);
 const last = (atom: Atom): string => [...atom.text].at(-1) as string;
 
+/** The most an atom may add to a line. */
+const most = ({ kind, width }: Atom, { tab, gap }: Measure): number => (kind === 'tab' ? tab : width) + gap;
+
 /** Breaks a paragraph into lines at most `max` ems wide. An empty paragraph is one empty line; a word longer than a line is cut. */
 export function breakLines(paragraph: string, max: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let row: Atom[] = [];
+  let reach = 0; // at most
   for (const atom of atomsOf(paragraph, max, measure)) {
     row.push(atom);
+    reach += most(atom, measure);
+    if (reach <= max) continue;
     while (overflows(row, max, measure)) {
       const at = breakAt(row);
       lines.push(setLine(row.slice(0, at), measure, true));
       row = row.slice(at);
       while (row[0]?.kind === 'space') row.shift();
+      reach = row.reduce((sum, own) => sum + most(own, measure), 0);
     }
   }
   if (row.length || !lines.length) lines.push(setLine(row, measure, false));
@@ -62,6 +69,8 @@ function* atomsOf(paragraph: string, max: number, measure: Measure): Generator<A
   for (const character of paragraph) {
     const wide = measure.width(character);
     const single = character === ' ' || character === '\t' || isWide(character);
+    // A sign the font has not is not printed; kept, endless ones would fill no line and each be placed anew.
+    if (wide === 0 && single && character !== '\t') continue;
     if (single || width + wide > max) yield* flush();
     if (!single) {
       word += character;

@@ -21,6 +21,12 @@ describe('breakLines', () => {
     expect(broken('abcdefghij', 2)).toEqual(['abcd', 'efgh', 'ij']);
   });
 
+  it('leaves out signs that have no width, so that endless ones cost no more than others', () => {
+    const blind: Measure = { ...measure, width: (character) => (character === '\u{1f600}' ? 0 : 1) };
+    const lines = breakLines(`汉${'\u{1f600}'.repeat(30_000)}字`, 10, blind);
+    expect(lines.map(text)).toEqual(['汉字']);
+  });
+
   it('sets tabs to their stops and an empty paragraph as a line', () => {
     const [line] = breakLines('a\tb', 20, measure);
     expect(line?.pieces.map(({ x }) => x)).toEqual([0, 4]);
