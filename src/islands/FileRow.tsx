@@ -138,9 +138,7 @@ function StageLine({ stage }: { stage: Stage | undefined }) {
   return (
     <p className="flex items-center gap-1 text-xs text-accent tabular-nums">
       <LoaderCircle size={14} className="animate-spin motion-reduce:animate-none" aria-hidden />
-      {stage.state === 'uploading'
-        ? `上传 ${formatPart(stage.part)}`
-        : [formatPart(stage.part), stage.note].filter(Boolean).join(' · ')}
+      {[formatPart(stage.part), stage.state === 'uploading' ? '正在上传' : stage.note].filter(Boolean).join(' · ')}
     </p>
   );
 }

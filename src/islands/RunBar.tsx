@@ -22,7 +22,7 @@ export function RunBar() {
   const rest = stage.state === 'uploading' ? '上传还需' : '还需';
   const words = wordsOf(stage);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg sm:mx-0 sm:rounded-2xl sm:border sm:px-5 lg:bottom-4">
+    <div className="max-lg:order-2 sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg sm:mx-0 sm:rounded-2xl sm:border sm:px-5 lg:bottom-4">
       <div className="min-w-0 flex-1">
         <div className="mb-1.5 flex justify-between gap-2 text-sm tabular-nums">
           <span className="truncate text-ink">{words}</span>

@@ -29,14 +29,15 @@ export default function Workbench(props: ToolProps) {
   const files = useStore($files);
   const Panel = props.tool.panel && lazyPanels[`./panels/${props.tool.panel}.tsx`];
   return (
-    <div className="flex flex-col gap-4">
+    // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the page stands.
+    <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
       <Interrupted />
       <Refusals />
       <Results {...props} />
       <RemoteFiles />
       {files.length > 0 && (
         // One column on a phone, where a panel comes after the settings; two beside each other on a desktop.
-        <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <div className="max-lg:contents lg:grid lg:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
             <FileList {...props} />
             {Panel && (
@@ -132,7 +133,7 @@ function forget(): void {
 function Kept() {
   const notKept = useStore($notKept);
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
+    <div className="max-lg:order-3 flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
       {notKept ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。' : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
       <Forget onForget={forget} />
     </div>

@@ -95,6 +95,8 @@ interface Known {
 
 function onward(known: Known | undefined, part: number): number {
   if (!known) return part;
+  // Nothing measured yet: what an upload had sent before is known only once it goes on.
+  if (known.first === undefined && part === 0) return known.shown;
   known.first ??= part;
   const { shown, first } = known;
   return shown + ((1 - shown) * Math.max(0, part - first)) / (1 - first || 1);
@@ -113,7 +115,7 @@ function stageOf(job: Job, part: number, sending: Sending, clocked: number | und
     const secondsLeft = items.length > 1 ? clocked : (running.secondsLeft ?? clocked);
     return { state: 'running', part, ...(note && { note }), ...(secondsLeft !== undefined && { secondsLeft }) };
   }
-  if (uploading) return uploadStage(items, part, sending);
+  if (uploading || open.some(({ sent, remote }) => sent < 1 && !remote.task)) return uploadStage(items, part, sending);
   const places = open.flatMap(({ stage }) => (stage.state === 'waiting' && stage.place ? [stage.place] : []));
   return places.length
     ? { state: 'waiting', part, place: Math.min(...places) }
