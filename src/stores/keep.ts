@@ -95,6 +95,17 @@ export async function keptRemotes(): Promise<Remote[]> {
   return kept.flatMap((record) => record?.files ?? []).flatMap(({ remote }) => remote ?? []);
 }
 
+/** The tools whose job goes on in the service, as far as this browser knows: their page was left before its end. */
+export async function runningTools(): Promise<string[]> {
+  const records = (await keys<string>(store())).filter((key) => key.startsWith(RECORD));
+  const kept = await getMany<Kept | undefined>(records, store());
+  const goesOn = (record: Kept | undefined): boolean =>
+    !!record?.running &&
+    !isExpired(record.savedAt, Date.now()) &&
+    record.files.some(({ stage, remote }) => !stage && remote?.task);
+  return records.filter((_, index) => goesOn(kept[index])).map((key) => key.slice(RECORD.length));
+}
+
 /** Leaves results for another tool's page. */
 export const putHandoff = (tool: string, files: File[]): Promise<void> =>
   setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], store());
