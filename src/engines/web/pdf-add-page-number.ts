@@ -8,7 +8,7 @@ import { isPlain, standardFont } from '../../model/font/standard.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { addOverlay, type Nesting, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import { addOverlay, type Nesting, nestingOf, openPage, writeGuards } from '../../model/pdf/overlay.ts';
 import { fillLabel, numeral } from '../../model/pdf/page-number/label.ts';
 import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
@@ -95,7 +95,11 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
   const { copier, trailer } = startRewrite(
     document,
     writer,
-    (page, index) => places.has(index) && nestings.set(index, openPage(document, page)),
+    (page, index) => {
+      if (!places.has(index)) return;
+      nestings.set(index, nestingOf(document, page));
+      openPage(document, page);
+    },
     (catalog) => afterChange(document, catalog),
     (copy, index) => {
       const place = places.get(index);

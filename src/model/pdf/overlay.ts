@@ -16,9 +16,9 @@ export interface Overlay {
 
 /**
  * Makes a page dictionary of the source ready for `addOverlay`: its contents a list, its resources and their kinds its own, so that
- * other pages sharing them are not touched. Call before the page is copied. Gives what `addOverlay` has to know of its nesting.
+ * other pages sharing them are not touched. Call before the page is copied.
  */
-export function openPage(document: PdfDocument, page: Dict): Nesting {
+export function openPage(document: PdfDocument, page: Dict): void {
   const value = page.get('Contents') ?? null;
   const contents = document.resolve(value);
   page.set('Contents', Array.isArray(contents) ? [...contents] : contents === null ? [] : [value]);
@@ -28,7 +28,6 @@ export function openPage(document: PdfDocument, page: Dict): Nesting {
     if (dict && kind !== 'ProcSet') resources.set(kind, new Map(dict));
   }
   page.set('Resources', resources);
-  return nestingOf(document, contents);
 }
 
 /** How often a page's content saves its graphics state without restoring it, and restores what it never saved; both are faults, and common. */
@@ -42,8 +41,9 @@ const BALANCED: Nesting = { unclosed: 0, unopened: 0 };
 const MOST_CONTENT = 16 * 1024 * 1024;
 const MOST_NESTED = 1000;
 
-function nestingOf(document: PdfDocument, contents: Obj): Nesting {
-  const content = contentOf(document, contents, MOST_CONTENT);
+/** The nesting of a page of the source, for `addOverlay`: reads all its content. */
+export function nestingOf(document: PdfDocument, page: Dict): Nesting {
+  const content = contentOf(document, page.get('Contents'), MOST_CONTENT);
   if (content.length >= MOST_CONTENT) return BALANCED;
   const reader = new ContentReader(content);
   let [depth, unopened] = [0, 0];

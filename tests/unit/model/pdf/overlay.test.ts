@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPdf } from '../../../../src/model/pdf/document.ts';
 import { type Obj, Ref } from '../../../../src/model/pdf/objects.ts';
-import { addOverlay, type Guards, openPage } from '../../../../src/model/pdf/overlay.ts';
+import { addOverlay, type Guards, nestingOf, openPage } from '../../../../src/model/pdf/overlay.ts';
 import { pagesOf } from '../../../../src/model/pdf/pages.ts';
 import { buildPdf } from './tools.ts';
 
@@ -17,7 +17,8 @@ function drawnOver(content: string): number[] {
   ]);
   const document = openPdf(bytes);
   const page = pagesOf(document)[0]?.dict ?? new Map<string, Obj>();
-  const nesting = openPage(document, page);
+  const nesting = nestingOf(document, page);
+  openPage(document, page);
   addOverlay(page, { over: new Ref(93), resources: {} }, guards, nesting);
   return (page.get('Contents') as Ref[]).map(({ num }) => num);
 }
