@@ -81,7 +81,11 @@ const uploadPath = (refused: Refused): Json => ({
     summary: '发送一段字节。',
     parameters: [header('Upload-Offset', '从第几个字节起')],
     requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string' } } } },
-    responses: { 204: { description: '已收下' }, 404: refused('没有这个上传，或不属于本人'), 409: { description: '位置不对' } },
+    responses: {
+      204: { description: '已收下' },
+      404: refused('没有这个上传，或不属于本人'),
+      409: refused('位置不对：先用 HEAD 取得正确的位置'),
+    },
   },
   delete: {
     operationId: 'uploadDelete',

@@ -145,16 +145,16 @@ describe('multipart form data', () => {
 
 describe('limits of resumable uploads', () => {
   it.each([
-    ['a file above the limit', 4 * MB + 1, 413, 'too-large'],
-    ['an enormous length', '9007199254740991', 413, 'too-large'],
-    ['a length that is no number', '1e3', 400, 'bad-option'],
-    ['a negative length', '-1', 400, 'bad-option'],
-    ['an empty file', 0, 400, 'empty-file'],
-  ])('refuses %s', async (_what, size, status, code) => {
+    ['a file above the limit', 4 * MB + 1, 413, 'too-large', '最大 4 MB'],
+    ['an enormous length', '9007199254740991', 413, 'too-large', '最大 4 MB'],
+    ['a length that is no number', '1e3', 400, 'bad-option', '不合协议'],
+    ['a negative length', '-1', 400, 'bad-option', '不合协议'],
+    ['an empty file', 0, 400, 'empty-file', '空的'],
+  ])('refuses %s', async (_what, size, status, code, words) => {
     const response = await new TusVisitor(service).create(size);
     expect(response.status).toBe(status);
     expect(response.headers.get('location')).toBeNull();
-    expect(await response.json()).toMatchObject({ ret: 400, data: { code } });
+    expect(await response.json()).toMatchObject({ ret: 400, msg: expect.stringContaining(words), data: { code } });
   });
 
   it('refuses more bytes than announced', async () => {
@@ -162,7 +162,9 @@ describe('limits of resumable uploads', () => {
     const path = await visitor.begin(10);
     expect((await visitor.patch(path, 0, randomBytes(11))).status).toBe(413);
     expect(await visitor.offset(path)).toBe(0);
-    expect((await visitor.patch(path, 5, randomBytes(5))).status).toBe(409);
+    const misplaced = await visitor.patch(path, 5, randomBytes(5));
+    expect(misplaced.status).toBe(409);
+    expect(await misplaced.json()).toMatchObject({ ret: 400, msg: expect.stringContaining('HEAD') });
     const chunked = new ReadableStream({
       start(controller) {
         controller.enqueue(randomBytes(MB));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { type DataStore, Server, type Upload } from '@tus/server';
+import { type DataStore, Server, ERRORS as TUS_ERRORS, type Upload } from '@tus/server';
 import type { ServerRequest } from 'srvx';
 import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
 import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
@@ -10,7 +10,7 @@ import { full } from '../store/files-folder.ts';
 import { removeUploads } from '../store/removal.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
-import { admit, mostBytes } from './upload-admission.ts';
+import { admit, mostBytes, tooLarge } from './upload-admission.ts';
 import { uploadLocks } from './upload-locks.ts';
 import type { Meter } from './upload-meter.ts';
 import { withinSpace } from './upload-space.ts';
@@ -71,7 +71,7 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
       return {};
     },
     onResponseError: (_request, error) => {
-      if ('status_code' in error) return undefined;
+      if ('status_code' in error) return inOurWords(context, error);
       // A refusal of ours travels through the protocol's server as the text of its answer.
       const refusal = toErrorData(full(error));
       if (refusal.code === 'unknown') onFault(error);
@@ -108,6 +108,15 @@ function guarded(context: Context): DataStore {
 /** Does what was left undone where the service ended between the last byte and its answer: S3 joins the parts only then. */
 async function finish(context: Context, store: DataStore, { key, size }: UploadRow): Promise<void> {
   if ((await context.files.size(key)) === undefined) await store.write(Readable.from([]), key, size ?? 0);
+}
+
+/** The protocol's own refusals that need particulars; undefined for the rest. */
+function inOurWords(context: Context, { status_code, body }: { status_code: number; body?: string }) {
+  const say = (refusal: ErrorData) => ({ status_code, body: JSON.stringify(refusal) });
+  if (body === TUS_ERRORS.ERR_MAX_SIZE_EXCEEDED.body) return say(toErrorData(tooLarge(context)));
+  if (body === TUS_ERRORS.INVALID_OFFSET.body)
+    return say({ code: 'bad-option', detail: 'Upload-Offset 与已收到的字节数不同，请先用 HEAD 取得正确的位置。' });
+  return undefined;
 }
 
 /** What a status of the protocol's own says in our words. */
