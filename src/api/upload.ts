@@ -53,10 +53,14 @@ const statusOf = (error: Error): number => (error as Partial<DetailedError>).ori
 
 const offline = (): boolean => globalThis.navigator?.onLine === false;
 
+/** Whether the answer says that waiting helps: too many requests go by in a minute, too many bytes do not. */
+const waits = (error: Error): boolean =>
+  statusOf(error) === 429 && Boolean((error as Partial<DetailedError>).originalResponse?.getHeader('Retry-After'));
+
 /** Worth another try: the connection broke, the service stumbled or still holds the upload. A full store does not empty in seconds. */
 const passing = (error: Error): boolean => {
   const status = statusOf(error);
-  return status === 0 || status === 409 || status === 423 || status === 429 || status === 500 || (status > 501 && status !== 507);
+  return status === 0 || status === 409 || status === 423 || waits(error) || status === 500 || (status > 501 && status !== 507);
 };
 
 /** The failure as the visitor reads it: the code of the service's envelope, else the one of the status. */
