@@ -73,12 +73,30 @@ function version(program: string): string {
   return '有';
 }
 
+/** Columns that a cell may take before it goes on in the next line. */
+const WIDEST = 44;
+
 function table(title: string, head: string[], rows: string[][]): void {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => width(row[column] ?? ''))));
+  const cells = [head, ...rows].map((row) => row.map(lines));
+  const widths = head.map((_, column) => Math.max(...cells.flatMap((row) => (row[column] ?? []).map(width))));
   console.log(`\n${title}`);
-  for (const row of [head, ...rows])
-    console.log(`  ${row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))).join('  ')}`.trimEnd());
+  for (const row of cells)
+    for (let line = 0; line < Math.max(...row.map(({ length }) => length)); line++)
+      console.log(`  ${row.map((cell, column) => padded(cell[line] ?? '', widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
+
+/** A text in lines no wider than a cell, where it has spaces or commas to break at. */
+function lines(text: string): string[] {
+  const made: string[] = [''];
+  for (const word of text.split(/(?<=[、 ])/)) {
+    const last = made.at(-1) ?? '';
+    if (last && width(last + word.trimEnd()) > WIDEST) made.push(word);
+    else made[made.length - 1] = last + word;
+  }
+  return made.map((line) => line.trimEnd());
+}
+
+const padded = (text: string, columns: number): string => text + ' '.repeat(columns - width(text));
 
 /** Columns a text takes in a terminal: Chinese characters and signs take two. */
 const width = (text: string): number =>
