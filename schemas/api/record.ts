@@ -20,7 +20,7 @@ export const RECORD_CALLS = {
         .describe(`每页条数：${PAGE_SIZES.join('、')}`),
       platform,
     }),
-    data: z.object({ total: z.number().int(), records: z.array(taskSchema) }),
+    data: z.object({ total: z.number().int().describe('一共几个任务'), records: z.array(taskSchema).describe('这一页的任务') }),
     safe: true,
   }),
   downloadRecordUrl: call({
@@ -28,7 +28,7 @@ export const RECORD_CALLS = {
     path: '/user/downloadRecordUrl',
     body: 'query',
     summary: '取得一个结果的新下载链接。',
-    request: z.object({ taskId: z.uuid(), resultId: z.uuid(), platform }),
+    request: z.object({ taskId: z.uuid().describe('任务编号'), resultId: z.uuid().describe('结果编号'), platform }),
     data: resultSchema,
     safe: true,
   }),

@@ -8,7 +8,7 @@ export const SITE_CALLS = {
     body: 'query',
     summary: '服务器当前时间，毫秒。',
     request: z.object({ platform }),
-    data: z.object({ now: z.number().int() }),
+    data: z.object({ now: z.number().int().describe('1970 年起的毫秒数') }),
     safe: true,
     jsonp: true,
   }),

@@ -65,8 +65,12 @@ export const taskSchema = z.object({
   note: z.string().optional().describe('正在做什么'),
   place: z.number().int().min(1).optional().describe('排在第几位'),
   secondsLeft: z.number().min(0).optional().describe('预计还要多少秒'),
-  files: z.array(z.object({ name: z.string(), size: z.number().int() })).describe('输入文件'),
-  skipped: z.array(z.object({ index: z.number().int(), error: errorSchema })).describe('没有参与的输入文件'),
+  files: z
+    .array(z.object({ name: z.string().describe('文件名'), size: z.number().int().describe('字节数') }))
+    .describe('输入文件'),
+  skipped: z
+    .array(z.object({ index: z.number().int().describe('第几个文件，从 0 起'), error: errorSchema.describe('为什么') }))
+    .describe('没有参与的输入文件'),
   results: z.array(resultSchema).describe('结果文件'),
   notes: z.array(z.string()).describe('处理时替换、修复或舍弃了什么'),
   ask: askSchema.optional().describe('state 是 middle 时：在等什么'),
@@ -76,8 +80,8 @@ export const taskSchema = z.object({
 });
 export type TaskData = z.infer<typeof taskSchema>;
 
-const one = z.object({ task: taskSchema });
-const many = z.object({ groupId: id.describe('这一批的编号'), tasks: z.array(taskSchema) });
+const one = z.object({ task: taskSchema.describe('任务，见任务的字段') });
+const many = z.object({ groupId: id.describe('这一批的编号'), tasks: z.array(taskSchema).describe('各个任务') });
 const submitted = { tool: toolId, uploads, options, passwords, key: idempotencyKey, platform };
 const answer = {
   options: options.describe('改后的选项；不填则沿用提交时的'),
@@ -227,7 +231,12 @@ export const TASK_CALLS = {
       size: z.coerce.number().int().min(32).max(2000).default(800).describe('长边像素'),
       platform,
     }),
-    data: z.object({ taskId, state: taskState, pictures: z.array(resultSchema), error: errorSchema.optional() }),
+    data: z.object({
+      taskId,
+      state: taskState,
+      pictures: z.array(resultSchema).describe('各页的图片'),
+      error: errorSchema.optional(),
+    }),
     safe: true,
   }),
   deleteById: call({

@@ -32,11 +32,13 @@ export const toolSchema = z.object({
   from: z.array(z.string()).describe('接受的格式'),
   to: z.array(z.string()).describe('输出的格式'),
   together: z.boolean().describe('true：所有文件一起交给工具；false：一个任务一个文件，多个文件用 submitTask_group'),
-  limit: z.object({
-    files: z.number().int().describe('一次最多几个文件'),
-    mb: z.number().describe('单个文件最大多少 MB'),
-    seconds: z.number().int().describe('一个任务最长处理多少秒'),
-  }),
+  limit: z
+    .object({
+      files: z.number().int().describe('一次最多几个文件'),
+      mb: z.number().describe('单个文件最大多少 MB'),
+      seconds: z.number().int().describe('一个任务最长处理多少秒'),
+    })
+    .describe('上限'),
   options: z.record(z.string(), toolOptionSchema).describe('可以填的选项：选项名和它的说明'),
 });
 
@@ -47,7 +49,7 @@ export const TOOL_CALLS = {
     body: 'query',
     summary: '列出在服务器上运行的全部工具：接受和输出的格式、上限和选项。',
     request: z.object({ platform }),
-    data: z.object({ tools: z.array(toolSchema) }),
+    data: z.object({ tools: z.array(toolSchema).describe('各个工具') }),
     safe: true,
     cached: true,
   }),
