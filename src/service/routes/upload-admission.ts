@@ -3,7 +3,7 @@ import { safeName } from '../../lib/names.ts';
 import type { Context } from '../context.ts';
 import { createUpload, growUpload, type Quota } from '../store/uploads.ts';
 import type { Meter } from './upload-meter.ts';
-import { checkSpace } from './upload-space.ts';
+import { checkSpace, STEP } from './upload-space.ts';
 
 /** Uploads a visitor may have at a time, unfinished ones and those of waiting tasks included. */
 const MOST_UPLOADS = 1000;
@@ -56,8 +56,11 @@ export async function admit(context: Context, meter: Meter, { id, owner, address
 export function claims(context: Context, meter: Meter, { id, owner, address }: Omit<Announced, 'name' | 'size'>) {
   let claimed = 0;
   return async (bytes: number): Promise<void> => {
-    meter.count(address, bytes - claimed);
+    const more = bytes - claimed;
+    meter.count(address, more);
     claimed = bytes;
+    // The last few are seen when the next upload begins: a form of many small files need not wait for a lock at each.
+    if (more < STEP) return;
     if (!(await growUpload(context.db, { id, owner }, bytes, quota(context)))) throw tooMuch(context);
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 
 const MB = 1024 * 1024;
 /** Bytes between two looks at the disk. */
-const STEP = 16 * MB;
+export const STEP = 16 * MB;
 
 /** Throws UserError `no-space` where the store would keep less than its reserve after `more` bytes. */
 export async function checkSpace({ files, settings }: Pick<Context, 'files' | 'settings'>, more: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { uploadKey } from './file-store.ts';
 import type { Tables, UploadRow } from './tables.ts';
 import { lock } from './task-requests.ts';
@@ -29,15 +29,28 @@ export function createUpload(
   keepSeconds: number,
   most: Quota,
 ): Promise<keyof Quota | undefined> {
-  const { id, owner, name, size } = upload;
+  // One of unknown size takes nothing up yet: nobody need be kept waiting for it.
+  if (upload.size === null) return insertWithin(db, upload, keepSeconds, most);
   return db.transaction().execute(async (tx) => {
-    const held = await heldBy(tx, owner, id);
-    if (held.files >= most.files) return 'files';
-    if (held.bytes + (size ?? 0) > most.bytes) return 'bytes';
-    const row = { id, owner, key: uploadKey(id), name, size, complete: false, expires_at: inSeconds(keepSeconds) };
-    await tx.insertInto('upload').values(row).execute();
-    return undefined;
+    await lock(tx, 'upload', upload.owner);
+    return insertWithin(tx, upload, keepSeconds, most);
   });
+}
+
+async function insertWithin(
+  db: Kysely<Tables>,
+  { id, owner, name, size }: NewUpload,
+  keepSeconds: number,
+  most: Quota,
+): Promise<keyof Quota | undefined> {
+  const { numAffectedRows } = await sql`
+    insert into upload (id, owner, key, name, size, complete, expires_at)
+    select ${id}, ${owner}, ${uploadKey(id)}, ${name}, ${size}::bigint, false, ${inSeconds(keepSeconds)}
+    from (${held(db, owner, id)}) held
+    where held.files < ${most.files} and held.bytes + ${size ?? 0} <= ${most.bytes}`.execute(db);
+  if (numAffectedRows === 1n) return undefined;
+  const { files } = await held(db, owner, id).executeTakeFirstOrThrow();
+  return files >= most.files ? 'files' : 'bytes';
 }
 
 /** Notes how many bytes of an upload of unknown size there are by now. False where its owner then had more than `most` bytes. */
@@ -48,26 +61,24 @@ export function growUpload(
   most: Pick<Quota, 'bytes'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const held = await heldBy(tx, owner, id);
-    if (held.bytes + size > most.bytes) return false;
+    await lock(tx, 'upload', owner);
+    const { bytes } = await held(tx, owner, id).executeTakeFirstOrThrow();
+    if (bytes + size > most.bytes) return false;
     await tx.updateTable('upload').set({ size }).where('id', '=', id).execute();
     return true;
   });
 }
 
-/** What an owner has beside one upload. Whoever asks is alone with this owner's uploads until the transaction ends. */
-async function heldBy(tx: Transaction<Tables>, owner: string, besides: string): Promise<Quota> {
-  await lock(tx, 'upload', owner);
-  return tx
+/** What an owner has beside one upload. */
+const held = (db: Kysely<Tables>, owner: string, besides: string) =>
+  db
     .selectFrom('upload')
     .where('owner', '=', owner)
     .where('id', '!=', besides)
     .select([
       sql<number>`count(*)::float8`.as('files'),
       sql<number>`coalesce(sum(size) filter (where expires_at > now()), 0)::float8`.as('bytes'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+    ]);
 
 /** Notes that all bytes are there; from now on it is kept for the whole time. False where the row is gone. */
 export async function completeUpload(db: Kysely<Tables>, id: string, size: number, keepSeconds: number): Promise<boolean> {
