@@ -6,7 +6,8 @@ import type { Settings } from './settings.ts';
  * for a terminal the time is ISO 8601, else milliseconds. Requests are logged by their route, not by their address, which may hold signatures, and files by their numbers, not by their names.
  */
 export function openLog({ LOG_LEVEL: level }: Pick<Settings, 'LOG_LEVEL'>): Logger {
-  const out = pino.destination(2);
+  const seen = process.stderr.isTTY;
+  const out = pino.destination({ dest: 2, sync: seen }); // in a terminal, in step with what stdout says
   out.on('error', () => {}); // a terminal that is gone reads nothing, and ends nothing
-  return pino({ level, base: null, ...(process.stderr.isTTY && { timestamp: stdTimeFunctions.isoTime }) }, out);
+  return pino({ level, base: null, ...(seen && { timestamp: stdTimeFunctions.isoTime }) }, out);
 }
