@@ -9,7 +9,7 @@ import { isPlain, standardFont } from '../../model/font/standard.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { addOverlay, type Overlay, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import { addOverlay, type Nesting, nestingOf, type Overlay, openPage, writeGuards } from '../../model/pdf/overlay.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
@@ -60,13 +60,19 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
   const mark = await (options.kind === 'picture' ? markOfPicture(writer, job) : markOfText(writer, job));
   const overlayOf = overlays(writer, mark, job);
   const guards = writeGuards(writer);
+  const nestings = new Map<number, Nesting>();
   const { copier, trailer } = startRewrite(
     document,
     writer,
-    (page, index) => chosen.has(index) && openPage(document, page),
+    (page, index) => {
+      if (!chosen.has(index)) return;
+      nestings.set(index, nestingOf(document, page));
+      openPage(document, page);
+    },
     (catalog) => afterChange(document, catalog),
     (copy, index) => {
-      if (chosen.has(index)) addOverlay(copy, overlayOf(frameOf(document, (pages[index] as PdfPage).dict)), guards);
+      if (!chosen.has(index)) return;
+      addOverlay(copy, overlayOf(frameOf(document, (pages[index] as PdfPage).dict)), guards, nestings.get(index));
     },
   );
   while (copier.drain(SLICE)) {
