@@ -175,7 +175,6 @@ test('typing into a row right after picking loses neither text nor focus', async
   await expect(field).toHaveValue('1-2, 奇数页');
   await expect(field).toBeFocused();
   const handle = page.getByRole('button', { name: '拖动排序 rotated-pages.pdf' });
-  await expect(handle).toBeDisabled();
   await field.blur();
   await expect(handle).toBeEnabled();
   await expect(field).toHaveValue('1-2, 奇数页');

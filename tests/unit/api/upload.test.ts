@@ -23,7 +23,7 @@ const urlStorage = {
   findAllUploads: async () => [],
   findUploadsByFingerprint: async () => [],
   removeUpload: async () => {},
-  addUpload: async () => undefined,
+  addUpload: async () => '',
 };
 /** Node's build of the library knows no `File`; nothing is sent of an empty one but its beginning. */
 const fileReader = { openFile: async () => ({ size: 0, slice: async () => ({ value: null, size: 0, done: true }), close() {} }) };
