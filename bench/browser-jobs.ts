@@ -31,6 +31,20 @@ function soundPdf(path: string, pages: number, rotation: number): string {
   return mb(path);
 }
 
+/** An archive of so many PDFs, one page each. */
+function onePagePdfs(path: string, count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
+  try {
+    say('unzip', '-q', '-j', path, '-d', folder);
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    expect(files.length, count, '文件数');
+    soundPdf(files[0] ?? '', 1, 0);
+    return mb(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function pictures(path: string, count: number, format: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
   try {
@@ -72,6 +86,31 @@ export const BROWSER_JOBS: BrowserJob[] = [
     ...{ name: 'rotate-200', tool: 'pdf-rotate', inputs: ['text-200.pdf'], settings: {} },
     verify: (saved) => soundPdf(saved, 200, 90),
     native: (files, out) => ['qpdf', ...files, '--rotate=+90', '--', join(out, 'out.pdf')],
+  },
+  {
+    ...{ name: 'split-burst', tool: 'pdf-split', inputs: ['text-200.pdf'], settings: { mode: 'every', every: 1 } },
+    verify: (saved) => onePagePdfs(saved, 200),
+    native: (files, out) => ['qpdf', '--split-pages', ...files, join(out, 'part.pdf')],
+  },
+  {
+    // A page range belongs to one document and is no habit of the visitor's; halves give the first hundred pages as well.
+    ...{ name: 'split-range', tool: 'pdf-split', inputs: ['text-200.pdf'], settings: { mode: 'every', every: 100 } },
+    verify: mb,
+    native: (files, out) => ['qpdf', ...files, '--pages', '.', '1-100', '--', join(out, 'out.pdf')],
+  },
+  {
+    ...{ name: 'compress-scan', tool: 'pdf-compress', inputs: ['scan-9.pdf'], settings: {} },
+    verify: (saved) => soundPdf(saved, 9, 0),
+    native: (files, out) => [
+      'gs',
+      '-q',
+      '-dNOPAUSE',
+      '-dBATCH',
+      '-sDEVICE=pdfwrite',
+      '-dPDFSETTINGS=/ebook',
+      `-sOutputFile=${join(out, 'out.pdf')}`,
+      ...files,
+    ],
   },
   {
     ...{ name: 'pdf2jpg-50', tool: 'pdf-to-jpg', inputs: ['mixed-50.pdf'], settings: { dpi: 144, quality: 90 } },
