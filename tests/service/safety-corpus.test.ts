@@ -42,6 +42,9 @@ const ENDS: Record<string, string> = {
   'unknown-password.pdf': 'middle',
 };
 
+/** It packs files as they are, whatever is in them, and never opens them. */
+const PACKS = 'pdf-portfolios';
+
 const readable = (error: { code: string; text: string }) => {
   expect(Object.keys(ERRORS)).toContain(error.code);
   expect(error.code).not.toBe('unknown');
@@ -67,7 +70,7 @@ describe.skipIf(!hasCorpus)('bad files', () => {
       const task = await visitor.ended(taskId);
       expect(['done', 'failed', 'middle'], task.tool).toContain(task.state);
       if (task.state === 'failed') readable(task.error);
-      if (only) expect(task.error?.code ?? task.state, task.tool).toBe(only);
+      if (only && task.tool !== PACKS) expect(task.error?.code ?? task.state, task.tool).toBe(only);
       await visitor.ask(`/task/deleteById?taskId=${taskId}`, { method: 'DELETE' });
     }
   });
