@@ -42,8 +42,8 @@ const ENDS: Record<string, string> = {
   'unknown-password.pdf': 'middle',
 };
 
-/** It packs files as they are, whatever is in them, and never opens them. */
-const PACKS = 'pdf-portfolios';
+/** Tools with an end of their own: a package takes files unread, a scan tells of a bomb what it is. */
+const OTHERWISE: Record<string, string[]> = { 'pdf-portfolios': Object.keys(ENDS), 'pdf-scan': ['page-tree-100-million.pdf'] };
 
 const readable = (error: { code: string; text: string }) => {
   expect(Object.keys(ERRORS)).toContain(error.code);
@@ -70,7 +70,7 @@ describe.skipIf(!hasCorpus)('bad files', () => {
       const task = await visitor.ended(taskId);
       expect(['done', 'failed', 'middle'], task.tool).toContain(task.state);
       if (task.state === 'failed') readable(task.error);
-      if (only && task.tool !== PACKS) expect(task.error?.code ?? task.state, task.tool).toBe(only);
+      if (only && !OTHERWISE[task.tool]?.includes(name)) expect(task.error?.code ?? task.state, task.tool).toBe(only);
       await visitor.ask(`/task/deleteById?taskId=${taskId}`, { method: 'DELETE' });
     }
   });
