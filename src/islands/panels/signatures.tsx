@@ -32,7 +32,9 @@ function useReports({ engineId }: ToolProps, results: readonly Result[]): Signat
   useEffect(() => {
     const gone = new AbortController();
     const reportOf = async ({ file }: Result): Promise<SignaturesReport | undefined> => {
-      const files = file.name.endsWith('.pdf') ? await askEngine(engineId, file, { mode: 'verify' }, gone.signal) : [file];
+      const files = file.name.endsWith('.pdf')
+        ? await askEngine({ engine: engineId, file, options: { mode: 'verify' } }, gone.signal)
+        : [file];
       const json = files.find(({ name }) => name.endsWith('.json'));
       return json && read(await json.text());
     };
