@@ -1,3 +1,5 @@
+import { concat } from '../concat.ts';
+
 /** One value of ASN.1 in BER or DER (ITU-T X.690). `raw` is all of it, `body` its contents; end-of-contents octets are in neither body. */
 export interface Asn1 {
   /** The identifier octet: class, constructed bit and tag number below 31. */
@@ -60,14 +62,7 @@ export function expectTag(value: Asn1 | undefined, tag: number): Asn1 {
 export function octetsOf(value: Asn1 | undefined): Uint8Array {
   if (value?.tag === 0x04 || (value && (value.tag & 0xe0) === 0x80)) return value.body;
   if (value?.tag !== 0x24) throw new Asn1Fault('octets');
-  const parts = childrenOf(value).map((part) => expectTag(part, 0x04).body);
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return concat(childrenOf(value).map((part) => expectTag(part, 0x04).body));
 }
 
 /** An OBJECT IDENTIFIER in dotted form. */
