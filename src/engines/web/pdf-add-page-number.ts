@@ -3,16 +3,18 @@ import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
-import { embedFont, type PdfFont } from '../../model/font/embed.ts';
-import { isPlain, standardFont } from '../../model/font/standard.ts';
+import { points } from '../../lib/paper.ts';
+import type { PdfFont } from '../../model/font/embed.ts';
+import { labelFont } from '../../model/font/faces.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { addOverlay, type Nesting, nestingOf, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import type { Overlay } from '../../model/pdf/overlay.ts';
 import { fillLabel, numeral } from '../../model/pdf/page-number/label.ts';
 import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
-import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
+import { pdfNumber } from '../../model/pdf/serialize.ts';
+import { stampPages } from '../../model/pdf/stamp.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import { openBlankness } from '../../model/pdfium/blank.ts';
 import type { Engine, Run } from '../engine.ts';
@@ -20,13 +22,11 @@ import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['pdf-add-page-number'];
 
-const POINTS_PER_MM = 72 / 25.4;
 /** Kept free around a number that avoids what is on the page, points. */
 const AIR = 2;
 /** How far letters of either script reach above and below the base line, in ems. */
 const RISE = 0.88;
 const DROP = 0.2;
-const SLICE = 2000;
 const PATTERNS: Record<Exclude<Options['format'], 'custom'>, string> = {
   plain: '{n}',
   page: '第 {n} 页',
@@ -88,46 +88,21 @@ function labelsOf({ pages, options }: Job, start: number): Labels {
 async function numberFile(job: Job, labels: Labels, progress: (part: number) => void): Promise<File> {
   const { file, document, pages, options, run } = job;
   const writer = new PdfWriter(versionOf(document));
-  const font = await fontFor(writer, labels, run);
+  const font = await labelFont(writer, [...labels.values()], run);
   const places = await placesFor(job, labels, font, (part) => progress(part * 0.6));
-  const guards = writeGuards(writer);
-  const nestings = new Map<number, Nesting>();
-  const { copier, trailer } = startRewrite(
-    document,
-    writer,
-    (page, index) => {
-      if (!places.has(index)) return;
-      nestings.set(index, nestingOf(document, page));
-      openPage(document, page);
-    },
-    (catalog) => afterChange(document, catalog),
-    (copy, index) => {
-      const place = places.get(index);
-      if (!place) return;
-      const { dict } = pages[index] as PdfPage;
-      const text = operators(frameOf(document, dict), place, font, labels.get(index) as string, options);
-      const over = writer.addStream(new Map(), new TextEncoder().encode(text));
-      addOverlay(copy, { over, resources: { Font: { P365n: font.ref } } }, guards, nestings.get(index));
-    },
-  );
-  while (copier.drain(SLICE)) {
-    progress(0.6 + 0.4 * copier.part());
+  const overlayOf = (index: number): Overlay => {
+    const frame = frameOf(document, (pages[index] as PdfPage).dict);
+    const text = operators(frame, places.get(index) as Placed, font, labels.get(index) as string, options);
+    return { over: writer.addStream(new Map(), new TextEncoder().encode(text)), resources: { Font: { P365n: font.ref } } };
+  };
+  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${[...labels.values()].join()}`));
+  const parts = await stampPages({ document, writer, has: (index) => places.has(index), overlayOf, digest }, async (part) => {
+    progress(0.6 + 0.4 * part);
     await breath(run.signal);
-  }
+  });
   for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
-  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${[...labels.values()].join()}`))));
-  const parts = await writer.finish(trailer);
   progress(1);
   return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
-}
-
-async function fontFor(writer: PdfWriter, labels: Labels, run: Run<Options>): Promise<PdfFont> {
-  const texts = [...labels.values()];
-  if (texts.every(isPlain)) return standardFont(writer);
-  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset('NotoSansHans-Regular.otf')];
-  const font = await embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, { bytes, name: 'SourceHanSansSC-Regular' }, texts);
-  if (font.missing.size) run.note(`字体里没有“${[...font.missing].join('')}”，这些字没有印上。`);
-  return font;
 }
 
 /** Where each number goes; pages on which it would cover something are left out and told. */
@@ -149,7 +124,7 @@ async function placesFor(
       const label = {
         width: font.width(text) * options.size,
         height: RISE * options.size,
-        margin: options.margin * POINTS_PER_MM,
+        margin: points(options.margin),
       };
       const place = sight
         ? free(frame, label, spotOf(options, index), await sight.look(index), options.size * DROP + AIR)
@@ -180,12 +155,11 @@ function free(frame: Frame, label: Label, spot: Spot, isBlank: (area: Placed) =>
   return undefined;
 }
 
-const decimal = (value: number, digits = 3): string => value.toFixed(digits).replace(/\.?0+$/, '');
-/** Six digits: a page in large user units is drawn at a scale of thousandths. */
-const exact = (value: number): string => decimal(value, 6);
+const decimal = (value: number): string => pdfNumber(value, 3);
 
 /** The operators that print one number, in the page's own user space (ISO 32000-1 §9.4). */
 function operators({ matrix }: Frame, { x, y }: Placed, font: PdfFont, text: string, { colour, size }: Options): string {
   const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
-  return `q ${matrix.map(exact).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q\n`;
+  // All six digits: a page in large user units is drawn at a scale of thousandths.
+  return `q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q\n`;
 }

@@ -2,7 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { freeName, safeName } from '../../lib/names.ts';
-import { embedFont } from '../../model/font/embed.ts';
+import { embedFace } from '../../model/font/faces.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import type { Obj, Ref } from '../../model/pdf/objects.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
@@ -52,7 +52,7 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     await breath(run.signal);
   }
   const { files: tree, collection } = writeCollection(writer, refs, options.sort);
-  const pdf = startText(writer, { text: await coverFont(writer, cover, run) }, COVER);
+  const pdf = startText(writer, { text: await embedFace(writer, 'sans', coverTexts(cover), run) }, COVER);
   await writeCover(pdf, cover);
   const catalog: [string, Obj][] = [
     ['Names', new Map([['EmbeddedFiles', tree]])],
@@ -63,12 +63,6 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
   const parts = await finishText(pdf, title, digest, catalog);
   run.progress(1);
   return [new File(parts, `${safeName(title)}.pdf`, { type: 'application/pdf' })];
-}
-
-async function coverFont(writer: PdfWriter, cover: Cover, run: Run<Options>) {
-  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset('NotoSansHans-Regular.otf')];
-  const source = { bytes, name: 'SourceHanSansSC-Regular' };
-  return embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, source, coverTexts(cover));
 }
 
 async function unpack(files: File[], run: Run<Options>): Promise<File[]> {

@@ -3,9 +3,10 @@ import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
+import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { decodeText, ENCODING_NAMES, textEncoding } from '../../lib/text-encoding.ts';
-import { embedFont, type FontSource } from '../../model/font/embed.ts';
+import { embedFace, type Face } from '../../model/font/faces.ts';
 import { monoFont } from '../../model/font/standard.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import {
@@ -19,13 +20,11 @@ import {
   widthOf,
 } from '../../model/typeset/document.ts';
 import { breakLines, type Line } from '../../model/typeset/lines.ts';
-import { PAPER } from '../../model/typeset/paper.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['txt-to-pdf'];
 
-const POINTS_PER_MM = 72 / 25.4;
 /** A tab reaches every eighth column, a column being half an em. */
 const TAB = 4;
 /** Room between Chinese and Latin, in ems; none where columns must fit. */
@@ -35,11 +34,7 @@ const SLICE = 400;
 /** Text by content, also where it looks like some language of the web. */
 const TEXT_TYPES = new Set(['txt', 'html', 'svg', 'dxf', 'json', 'xml', 'eps', 'csv', 'md']);
 
-const FONTS: Record<Options['font'], { asset: 'NotoSansHans-Regular.otf' | 'NotoSerifSC-Regular.ttf'; name: string }> = {
-  song: { asset: 'NotoSerifSC-Regular.ttf', name: 'NotoSerifSC-Regular' },
-  hei: { asset: 'NotoSansHans-Regular.otf', name: 'SourceHanSansSC-Regular' },
-  mono: { asset: 'NotoSansHans-Regular.otf', name: 'SourceHanSansSC-Regular' },
-};
+const FACE: Record<Options['font'], Face> = { song: 'serif', hei: 'sans', mono: 'sans' };
 
 /** Sets plain text as a PDF by the rules of Chinese line breaking, its encoding found; a form feed begins a new page. */
 const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
@@ -82,17 +77,13 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
 export default txtToPdf;
 
 function layoutOf({ paper, landscape, margin, size, spacing }: Options): Layout {
-  const [short, long] = PAPER[paper];
-  const [width, height] = landscape ? [long, short] : [short, long];
-  return { width, height, margin: margin * POINTS_PER_MM, size, leading: size * spacing };
+  const { width, height } = turnedSheet(SHEETS[paper], landscape);
+  return { width, height, margin: points(margin), size, leading: size * spacing };
 }
 
 async function facesFor(writer: PdfWriter, text: string, { font }: Options, run: Run<Options>): Promise<Faces> {
-  const { asset, name } = FONTS[font];
-  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset(asset)];
-  const source: FontSource = { bytes, name };
   const characters = new Set(text.replace(/[\n\t\f]/g, ''));
-  const embedded = await embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, source, characters);
+  const embedded = await embedFace(writer, FACE[font], characters, run);
   const missing = [...embedded.missing].filter((character) => !/\p{Cc}|\p{Cf}/u.test(character));
   if (missing.length)
     run.note(

@@ -4,14 +4,13 @@ import { breath } from '../../lib/breath.ts';
 import { pictureOf } from '../../lib/data-url.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
-import { embedFont, type PdfFont } from '../../model/font/embed.ts';
-import { isPlain, standardFont } from '../../model/font/standard.ts';
+import { labelFont } from '../../model/font/faces.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { addOverlay, type Nesting, nestingOf, type Overlay, openPage, writeGuards } from '../../model/pdf/overlay.ts';
+import type { Overlay } from '../../model/pdf/overlay.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
-import { afterChange, nextId, startRewrite } from '../../model/pdf/rewrite.ts';
+import { stampPages } from '../../model/pdf/stamp.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import { storePictures } from '../../model/pdf-image/store.ts';
 import { placeOn, tilesOver } from '../../model/watermark/layout.ts';
@@ -31,7 +30,6 @@ import type { EngineOptions } from '../options.gen.ts';
 type Options = EngineOptions['watermark'];
 
 const POINTS_PER_MM = 72 / 25.4;
-const SLICE = 2000;
 
 interface Job {
   file: File;
@@ -59,29 +57,16 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
   const writer = new PdfWriter(versionOf(document));
   const mark = await (options.kind === 'picture' ? markOfPicture(writer, job) : markOfText(writer, job));
   const overlayOf = overlays(writer, mark, job);
-  const guards = writeGuards(writer);
-  const nestings = new Map<number, Nesting>();
-  const { copier, trailer } = startRewrite(
-    document,
-    writer,
-    (page, index) => {
-      if (!chosen.has(index)) return;
-      nestings.set(index, nestingOf(document, page));
-      openPage(document, page);
-    },
-    (catalog) => afterChange(document, catalog),
-    (copy, index) => {
-      if (!chosen.has(index)) return;
-      addOverlay(copy, overlayOf(frameOf(document, (pages[index] as PdfPage).dict)), guards, nestings.get(index));
+  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`));
+  const pageOverlay = (index: number): Overlay => overlayOf(frameOf(document, (pages[index] as PdfPage).dict));
+  const parts = await stampPages(
+    { document, writer, has: (index) => chosen.has(index), overlayOf: pageOverlay, digest },
+    async (part) => {
+      progress(part);
+      await breath(run.signal);
     },
   );
-  while (copier.drain(SLICE)) {
-    progress(copier.part());
-    await breath(run.signal);
-  }
   for (const notice of noticesOf(document)) run.note(notice);
-  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`))));
-  const parts = await writer.finish(trailer);
   progress(1);
   return new File(parts, `${baseName(file.name)}-水印.pdf`, { type: 'application/pdf' });
 }
@@ -94,17 +79,9 @@ async function markOfText(writer: PdfWriter, { options, run }: Job): Promise<Mar
     .split(/\s*[\r\n]\s*/)
     .map((line) => line.replaceAll(/\s/g, ' '));
   if (!lines.some(Boolean)) throw new UserError('bad-option', '请写上水印文字。');
-  const font = await fontFor(writer, lines, run);
+  const font = await labelFont(writer, lines, run);
   if (lines.every((line) => font.width(line) === 0)) throw new UserError('bad-option', '字体里没有这些字，请换一种写法。');
   return textMark(writer, font, lines, inkOf(options));
-}
-
-async function fontFor(writer: PdfWriter, lines: string[], run: Run<Options>): Promise<PdfFont> {
-  if (lines.every(isPlain)) return standardFont(writer);
-  const [harfbuzz, bytes] = [await run.asset('harfbuzz-subset.wasm'), await run.asset('NotoSansHans-Regular.otf')];
-  const font = await embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, { bytes, name: 'SourceHanSansSC-Regular' }, lines);
-  if (font.missing.size) run.note(`字体里没有“${[...font.missing].join('')}”，这些字没有印上。`);
-  return font;
 }
 
 async function markOfPicture(writer: PdfWriter, { options, run }: Job): Promise<Mark> {

@@ -1,12 +1,12 @@
 import type { Sheet } from '../../lib/paper.ts';
 import type { Dict, Obj } from '../pdf/objects.ts';
+import { pdfNumber } from '../pdf/serialize.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
 import { drawImage, seenSize } from './embed.ts';
 import { type Box, naturalSize, type PagePlan, type PageSetup, placeIn } from './layout.ts';
 import type { StoredImage } from './store.ts';
 
-/** A number as PDF syntax, to a ten thousandth. */
-const digits = (value: number): string => value.toFixed(4).replace(/\.?0+$/, '');
+const digits = (value: number): string => pdfNumber(value, 4);
 
 /** A page with pictures at their places, without its /Parent (ISO 32000-1 §7.7.3.3). */
 export function picturePage(writer: PdfWriter, plan: PagePlan, pictures: StoredImage[]): Dict {

@@ -1,5 +1,6 @@
 import type { Bitmap } from '../image/bitmap.ts';
 import { type Dict, type Obj, PdfString, type Ref } from '../pdf/objects.ts';
+import { pdfNumber } from '../pdf/serialize.ts';
 import { deflate, type PdfWriter } from '../pdf/writer.ts';
 import { readJpeg } from './jpeg.ts';
 import { isPhoto, paethRows, samplesOf } from './pixels.ts';
@@ -118,5 +119,5 @@ export const seenSize = ({ width, height, orientation }: PdfImage): { width: num
 export function drawImage(image: PdfImage, name: string, x: number, y: number, width: number, height: number): string {
   const [a, b, c, d, e, f] = UPRIGHT[image.orientation] ?? (UPRIGHT[1] as Matrix);
   const matrix = [a * width, b * height, c * width, d * height, e * width + x, f * height + y];
-  return `q ${matrix.map((value) => value.toFixed(4).replace(/\.?0+$/, '')).join(' ')} cm /${name} Do Q\n`;
+  return `q ${matrix.map((value) => pdfNumber(value, 4)).join(' ')} cm /${name} Do Q\n`;
 }

@@ -10,16 +10,17 @@ export function serialize(value: Obj, sink: Sink): void {
   else if (value instanceof Ref) sink.text(`${value.num} ${value.gen} R`);
   else if (value instanceof Stream) throw new Error('a stream is never a direct object');
   else if (typeof value === 'string') name(value, sink);
-  else sink.text(typeof value === 'number' ? numeral(value) : String(value));
+  else sink.text(typeof value === 'number' ? pdfNumber(value) : String(value));
 }
 
-/** A number without exponent; at most six digits after the point. */
-function numeral(value: number): string {
+/** A number as PDF syntax: no exponent, at most so many digits after the point. */
+export function pdfNumber(value: number, digits = 6): string {
   if (!Number.isFinite(value)) return '0';
   if (Number.isSafeInteger(value)) return String(value);
   return Math.max(-1e20, Math.min(1e20, value))
-    .toFixed(6)
-    .replace(/\.?0+$/, '');
+    .toFixed(digits)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0');
 }
 
 function dictionary(dict: Dict, sink: Sink): void {

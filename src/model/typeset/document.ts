@@ -1,6 +1,7 @@
 import type { PdfFont } from '../font/embed.ts';
 import { type Obj, Ref, textString } from '../pdf/objects.ts';
 import { PageTree } from '../pdf/page-tree.ts';
+import { pdfNumber } from '../pdf/serialize.ts';
 import { deflate, fileId, type PdfWriter } from '../pdf/writer.ts';
 import type { Line } from './lines.ts';
 
@@ -51,7 +52,7 @@ export async function addLine(pdf: TextPdf, line: Line): Promise<void> {
   pdf.rows.push(lineOperators(pdf, line));
 }
 
-const decimal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '') || '0';
+const decimal = (value: number): string => pdfNumber(value, 3);
 
 /** Text operators of one line (ISO 32000-1 §9.4): pieces at their places, a wrapped one spread to the margin. */
 function lineOperators({ faces, layout, rows }: TextPdf, { pieces, width, wrapped }: Line): string {

@@ -3,6 +3,7 @@ import type { PdfFont } from '../font/embed.ts';
 import type { Frame } from '../pdf/frame.ts';
 import type { Dict, Obj, Ref } from '../pdf/objects.ts';
 import type { Overlay } from '../pdf/overlay.ts';
+import { pdfNumber } from '../pdf/serialize.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
 import { drawImage, type PdfImage, seenSize } from '../pdf-image/embed.ts';
 import type { Extent, Point } from './layout.ts';
@@ -19,12 +20,7 @@ const LEADING = 1.3;
 /** The middle of a Chinese character above its base line, in ems. */
 const MIDDLE = 0.38;
 
-/** A number as PDF syntax, to a ten thousandth. */
-const decimal = (value: number): string =>
-  value
-    .toFixed(4)
-    .replace(/\.?0+$/, '')
-    .replace(/^-0$/, '0');
+const decimal = (value: number): string => pdfNumber(value, 4);
 
 /** How a mark's ink lies on what is below. */
 export interface Ink {
