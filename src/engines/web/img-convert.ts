@@ -1,13 +1,11 @@
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { isOpaque } from '../../lib/rgba.ts';
-import { sniff } from '../../lib/sniff.ts';
 import { type Bitmap, type Frame, flatten } from '../../model/image/bitmap.ts';
 import { GifWriter } from '../../model/image/gif-write.ts';
-import { type Header, readHeader } from '../../model/image/header.ts';
 import { makeIcon } from '../../model/image/icon.ts';
-import { openPicture, type Picture } from '../../model/image/open.ts';
-import { pictureType } from '../../model/image/type.ts';
+import type { Picture } from '../../model/image/open.ts';
+import { checkSize, decodeRefusal, decodingNotes, openSource, readSource, type Source } from '../../model/image/source.ts';
 import { WebpMuxer } from '../../model/image/webp.ts';
 import { writeBmp } from '../../model/image/write-bmp.ts';
 import { TiffWriter } from '../../model/image/write-tiff.ts';
@@ -17,8 +15,6 @@ import type { EngineOptions } from '../options.gen.ts';
 type Options = EngineOptions['img-convert'];
 type Format = Options['format'];
 
-const MAX_PIXELS = 200_000_000;
-const MAX_SIDE = 65_535;
 /** The longest side each format or its encoder can hold; an icon is drawn smaller instead. */
 const SIDE: Record<Format, number> = {
   ...{ jpg: 65_500, png: 65_535, webp: 16_383, avif: 16_384 },
@@ -67,11 +63,6 @@ function encoderQuality(format: Format, asked: number): number {
   return Math.round(y0 + ((asked - x0) / (x1 - x0)) * (y1 - y0));
 }
 
-function checkSize(width: number, height: number): void {
-  if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
-  throw new UserError('too-many-pixels', `这张图片是 ${width}×${height} 像素，上限为 2 亿像素、单边 ${MAX_SIDE} 像素。`);
-}
-
 function checkSide(format: Format, width: number, height: number): void {
   if (Math.max(width, height) <= SIDE[format]) return;
   throw new UserError(
@@ -80,37 +71,23 @@ function checkSide(format: Format, width: number, height: number): void {
   );
 }
 
-interface Job {
+interface Job extends Source {
   file: File;
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-  header: Header | undefined;
   options: Options;
   run: Run<Options>;
 }
 
-async function open(file: File, options: Options, run: Run<Options>): Promise<Job> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!bytes.length) throw new UserError('empty-file');
-  const type = pictureType(sniff(bytes, file.name), file.name);
-  if (!type) throw new UserError('wrong-type');
-  const header = readHeader(bytes, type);
-  if (!header && HEADED.has(type)) throw new UserError('damaged');
-  if (header) checkSize(header.width, header.height);
-  if (header?.count === 0) throw new UserError('damaged');
-  return { file, bytes, type, header, options, run };
-}
-
-/** Types whose head is always read: one that cannot be means damage. */
-const HEADED = new Set(['jpg', 'png', 'webp', 'gif', 'bmp', 'ico', 'psd']);
+const open = async (file: File, options: Options, run: Run<Options>): Promise<Job> => ({
+  ...readSource(new Uint8Array(await file.arrayBuffer()), file.name),
+  ...{ file, options, run },
+});
 
 /** Tells the visitor what the conversion leaves out or changes. */
-function tell({ header = { width: 0, height: 0 }, type, options, run }: Job): void {
-  if (header.truncated) run.note('原文件不完整，缺失的部分会显示为灰色或空白。');
+function tell(job: Job): void {
+  const { header = { width: 0, height: 0 }, type, options, run } = job;
+  for (const note of decodingNotes(job)) run.note(note);
   if (header.gps) run.note('已去除拍摄位置等隐私信息。');
   else if (header.exif) run.note('已去除相机型号、拍摄时间等信息。');
-  if (header.cmyk) run.note('印刷色（CMYK）已转换为屏幕色（sRGB），颜色可能略有差别。');
-  if ((header.depth ?? 8) > 8) run.note(`每通道 ${header.depth} 位的颜色已转换为 8 位。`);
   const isContainer = type === 'gif' || type === 'webp';
   if (header.animated && options.animation === 'first') run.note(`动图共 ${header.count ?? '多'} 帧，已只取第一帧。`);
   else if (header.animated && !isContainer) run.note('这种动图只能读取第一帧，已只取第一帧。');
@@ -269,26 +246,16 @@ async function convertSeveral(job: Job, picture: Picture, name: string): Promise
 }
 
 async function convert(job: Job): Promise<File[]> {
-  const { file, bytes, type, header, options, run } = job;
+  const { file, options, run } = job;
   const { format, animation } = options;
   const name = baseName(file.name);
   tell(job);
   const blob = await direct(job);
   if (blob) return [output(name, format, [blob])];
-  const ports = { decode: (source: Blob) => run.image.decode(source), asset: run.asset, fits: checkSize };
-  const picture = openPicture(bytes, type, header, ports, format === 'ico' ? ICON_SIDE : undefined);
+  const ports = { decode: (source: Blob) => run.image.decode(source), asset: run.asset };
+  const picture = openSource(job, ports, format === 'ico' ? ICON_SIDE : undefined);
   const several = picture.count > 1 && animation !== 'first' ? await convertSeveral(job, picture, name) : undefined;
   return several ?? [output(name, format, await toOne(job, picture))];
-}
-
-/** What a decoder throws on bad data, as the refusal the visitor reads; what is no decoder's fault goes on as it is. */
-function refusal(thrown: unknown, job: Job): unknown {
-  const { name, code, message } = (thrown ?? {}) as { name?: string; code?: unknown; message?: string };
-  if (code !== undefined || name === 'AbortError' || name === 'RangeError') return thrown;
-  return new UserError(
-    job.header?.truncated ? 'truncated' : 'damaged',
-    name === 'MagickResourceLimitError' ? message : undefined,
-  );
 }
 
 /** Converts pictures: `files` of any type in `pictureType`, to the one format asked for; several files come back for pages and frames. */
@@ -300,7 +267,7 @@ const imgConvert: Engine<'img-convert'> = async (files, options, run) => {
     try {
       results.push(...(await convert(job)));
     } catch (thrown) {
-      throw refusal(thrown, job);
+      throw decodeRefusal(thrown, job);
     }
   }
   return results;
