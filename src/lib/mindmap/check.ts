@@ -1,0 +1,52 @@
+import { UserError } from '../../../schemas/error.ts';
+import { MAX_DEPTH, MAX_TOPICS, type Mindmap, mindmapSchema } from '../../../schemas/mindmap.ts';
+import { allTopics } from './walk.ts';
+
+/** Arrays and objects within each other: two for every level of topics, and what a topic itself may hold. */
+const MAX_NESTING = 2 * MAX_DEPTH + 60;
+/** Values of all kinds in a document. */
+const MAX_VALUES = 3_000_000;
+
+/** A value from outside as a map. Throws UserError: `unsupported` for one too deep or too large, `damaged` for one that is no map of ours. */
+export function checkMindmap(value: unknown): Mindmap {
+  boundNesting(value);
+  const parsed = mindmapSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UserError('damaged', `思维导图的数据不完整：${issue?.path.join('.') ?? ''}。`);
+  }
+  checkSize(parsed.data);
+  return parsed.data;
+}
+
+/** Bounds how many topics a map has and how deep they stand, and that no two have one id. Throws UserError. */
+export function checkSize(map: Mindmap): void {
+  const ids = new Set<string>();
+  for (const { topic, depth } of allTopics(map)) {
+    if (depth > MAX_DEPTH) throw tooDeep();
+    if (ids.has(topic.id)) throw new UserError('damaged', `有两个主题的编号都是“${topic.id}”。`);
+    ids.add(topic.id);
+    if (ids.size > MAX_TOPICS) throw tooManyTopics();
+  }
+}
+
+export const tooDeep = (): UserError => new UserError('unsupported', `思维导图的层级超过了 ${MAX_DEPTH} 层。`);
+export const tooManyTopics = (): UserError =>
+  new UserError('unsupported', `思维导图的主题超过了 ${MAX_TOPICS} 个，请先拆成几张。`);
+
+/** Walks a value level by level, so that no later step can overflow the stack on it. */
+function boundNesting(value: unknown): void {
+  let level: unknown[] = [value];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_NESTING) throw tooDeep();
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      for (const inner of Array.isArray(one) ? one : Object.values(one)) next.push(inner);
+      if (count + next.length > MAX_VALUES) throw tooManyTopics();
+    }
+    count += next.length;
+    level = next;
+  }
+}
