@@ -15,7 +15,15 @@ export async function countVitest(args, env = {}) {
   if (!report) return { passed: 0, failed: 1, output };
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = report;
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 ? 1 : 0);
+  tellRetried(report);
   return { passed, failed, skipped: numPendingTests + numTodoTests, output };
+}
+
+/** A test that passed carries failures only where it failed before a retry. */
+function tellRetried({ testResults }) {
+  for (const { fullName, status, failureMessages } of testResults.flatMap(({ assertionResults }) => assertionResults))
+    if (status === 'passed' && failureMessages.length > 0)
+      console.log(`注意：重试后才通过：${fullName}\n${failureMessages.join('\n')}`);
 }
 
 /** Runs Playwright and counts its tests by its JSON report; a test that passed only on the retry CI allows is told. */
