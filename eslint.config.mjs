@@ -18,6 +18,7 @@ const MODEL_PARTS = [
   'typeset',
   'portfolio',
   'scan',
+  'matting',
 ];
 const model = ['model', ...MODEL_PARTS];
 
@@ -30,6 +31,7 @@ const MAY_IMPORT = {
   pdfium: ['model', 'pdf', 'lib', 'schemas'],
   font: ['model', 'pdf', 'lib', 'schemas'],
   scan: ['model', 'pdf', 'font', 'lib', 'schemas'],
+  matting: ['model', 'image', 'lib', 'schemas'],
   portfolio: ['model', 'pdf', 'font', 'typeset', 'lib', 'schemas'],
   typeset: ['model', 'pdf', 'font', 'lib', 'schemas'],
   'pdf-image': ['model', 'pdf', 'image', 'lib', 'schemas'],

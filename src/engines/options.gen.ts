@@ -141,6 +141,7 @@ export interface EngineOptions {
     pages: string;
   };
   'del-watermark': { pick: string[] };
+  'portrait-matte': { megapixels: number };
   'watermark-finder': Record<string, never>;
   'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };

@@ -8,6 +8,7 @@ import asset5 from '/node_modules/@resvg/resvg-wasm/index_bg.wasm?url';
 import asset6 from '/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm?url';
 import asset7 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
 import asset8 from '/node_modules/@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf?url';
+import asset9 from '/node_modules/@mediapipe/selfie_segmentation/selfie_segmentation.tflite?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -20,4 +21,5 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'harfbuzz-subset.wasm': asset6,
   'NotoSansHans-Regular.otf': asset7,
   'NotoSerifSC-Regular.ttf': asset8,
+  'selfie-segmentation.tflite': asset9,
 };

@@ -1,0 +1,12 @@
+import { z } from './zod.ts';
+
+/** `portrait.json`, the second file of the `portrait-matte` engine: what is known of the person cut out. Lengths in pixels of the cut-out. */
+export const portraitSchema = z.object({
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  /** the head: top of the hair, chin (estimated), outermost left and right, middle; absent where the outline shows none */
+  head: z.object({ top: z.number(), chin: z.number(), left: z.number(), right: z.number(), centre: z.number() }).optional(),
+  /** other people in the picture, who were left out */
+  others: z.number().int().min(0),
+});
+export type Portrait = z.infer<typeof portraitSchema>;
