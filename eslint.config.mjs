@@ -18,7 +18,9 @@ const MODEL_PARTS = [
   'typeset',
   'portfolio',
   'scan',
+  'img-cut',
   'matting',
+  'id-photo',
 ];
 const model = ['model', ...MODEL_PARTS];
 
@@ -32,11 +34,13 @@ const MAY_IMPORT = {
   font: ['model', 'pdf', 'lib', 'schemas'],
   scan: ['model', 'pdf', 'font', 'lib', 'schemas'],
   matting: ['model', 'image', 'lib', 'schemas'],
+  'id-photo': ['model', 'image', 'pdf-image', 'lib', 'schemas'],
   portfolio: ['model', 'pdf', 'font', 'typeset', 'lib', 'schemas'],
   typeset: ['model', 'pdf', 'font', 'lib', 'schemas'],
   'pdf-image': ['model', 'pdf', 'image', 'lib', 'schemas'],
   extract: ['model', 'pdf', 'pdf-image', 'pdfium', 'lib', 'schemas'],
   watermark: ['model', 'pdf', 'pdf-image', 'font', 'lib', 'schemas'],
+  'img-cut': ['model', 'image', 'lib', 'schemas'],
   'pdf-compress': ['model', 'pdf', 'image', 'font', 'lib', 'schemas'],
   engines: ['schemas', 'lib'],
   'engines-web': ['engines', ...model, 'schemas', 'lib'],

@@ -150,8 +150,41 @@ export interface EngineOptions {
   'video-slides': Record<string, never>;
   speech: Record<string, never>;
   'img-compress': Record<string, never>;
-  'img-cut': Record<string, never>;
-  'id-photo': Record<string, never>;
+  'img-cut': {
+    mode: 'crop' | 'grid' | 'long';
+    ratio: 'free' | 'original' | '1:1' | '3:4' | '4:3' | '2:3' | '3:2' | '9:16' | '16:9' | '2.35:1';
+    width: number;
+    height: number;
+    rows: number;
+    columns: number;
+    square: boolean;
+    by: 'height' | 'count';
+    maxHeight: number;
+    parts: number;
+    format: 'same' | 'jpg' | 'png' | 'webp';
+    quality: number;
+    frame: string[];
+    turn: ('0' | '90' | '180' | '270' | 'flip' | 'flip-90' | 'flip-180' | 'flip-270')[];
+    cuts: string[];
+  };
+  'img-cut-view': { pixels: number; side: number; rows: boolean };
+  'id-photo': {
+    size: '1' | '2' | '3' | '4' | '5' | '6' | '9' | '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | 'custom' | 'keep';
+    width: number;
+    height: number;
+    colour: 'white' | 'blue' | 'red' | 'grey' | 'custom' | 'clear';
+    custom: string;
+    format: 'jpg' | 'png';
+    minKB: number;
+    maxKB: number;
+    sheet: '5' | '6' | 'none' | 'a4';
+    sheetFormat: 'jpg' | 'pdf';
+    gap: number;
+    lines: boolean;
+    dpi: number;
+    frame: string[];
+    brush: string[];
+  };
   mindmap: Record<string, never>;
   'font-recognition': Record<string, never>;
 }

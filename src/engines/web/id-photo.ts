@@ -1,0 +1,145 @@
+import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
+import { paintStrokes, readStrokes, type Stroke } from '../../lib/id-photo/brush.ts';
+import { backgroundOf } from '../../lib/id-photo/colours.ts';
+import { cutOf, type Frame, frameFor, headIn, middleFrame, readFrame, type Size, WHOLE } from '../../lib/id-photo/frame.ts';
+import { ruleOf } from '../../lib/id-photo/rules.ts';
+import { PAPERS, sheetOf } from '../../lib/id-photo/sheet.ts';
+import { ownSize, type PhotoSize, sizeOf } from '../../lib/id-photo/sizes.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { cropPhoto } from '../../model/id-photo/crop.ts';
+import { drawSheet } from '../../model/id-photo/draw-sheet.ts';
+import { byteRange } from '../../model/id-photo/fit-bytes.ts';
+import { savePhoto, saveSheet } from '../../model/id-photo/save.ts';
+import { type Bitmap, flatten } from '../../model/image/bitmap.ts';
+import { resize } from '../../model/image/resize.ts';
+import { decodingNotes, firstBitmap, readSource } from '../../model/image/source.ts';
+import { headOf } from '../../model/matting/head.ts';
+import { type Matte, matte } from '../../model/matting/matte.ts';
+import { sizeWithin } from '../../model/matting/plane.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['id-photo'];
+type Tell = Run<Options>;
+
+const MIME = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as const;
+
+/** A larger picture is made smaller first, unless it is to keep its size: no photo of the list needs more. */
+const MOST_PIXELS = 16_000_000;
+/** Enlarged by more than this, a photo looks soft. */
+const SOFT = 0.9;
+
+/**
+ * ID photos: the person of each picture, cut out, on a plain colour, at the exact pixels of a size, within a range of bytes, with the
+ * resolution written; where asked for, a sheet of them to be printed. Refuses a picture without a person with `no-result`.
+ */
+const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [index, file] of files.entries()) {
+    const strokes = readStrokes(options.brush[index] ?? '');
+    if (!strokes) throw new UserError('bad-option', '“画笔”的写法不对。');
+    byteRange(options.minKB, options.maxKB); // refuses before anything is done
+    const portrait = await cutOut(file, options, strokes, run);
+    results.push(...(await photosOf(portrait, { file, options, frame: options.frame[index] ?? '', run })));
+  }
+  run.progress(1);
+  return results;
+};
+export default idPhoto;
+
+/** The person of the picture on nothing; `original` are the picture's pixels before. */
+async function cutOut(file: File, { size }: Options, strokes: readonly Stroke[], run: Tell): Promise<Matte> {
+  const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
+  for (const note of decodingNotes(source)) run.note(note);
+  const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
+  run.progress(0.1, '正在分离人像');
+  const fit = size === 'keep' ? whole : sizeWithin(whole.width, whole.height, MOST_PIXELS);
+  const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
+  const original = strokes.some(({ keep }) => keep) ? picture.data.slice() : undefined;
+  const model = await run.asset('selfie-segmentation.tflite');
+  const cut = await matte(picture, model, { signal: run.signal, progress: (part) => run.progress(0.1 + part * 0.6) });
+  if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
+  if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
+  paintStrokes({ ...cut.foreground, step: 4 }, strokes, original && restorer(cut.foreground.data, original));
+  return cut;
+}
+
+/** Gives the picture's own colours back where the brush made it person again. */
+function restorer(data: Uint8ClampedArray, original: Uint8ClampedArray) {
+  return (pixel: number, strength: number): void => {
+    for (let at = pixel * 4; at < pixel * 4 + 3; at++)
+      data[at] = (original[at] as number) * strength + (data[at] as number) * (1 - strength);
+  };
+}
+
+interface Job {
+  file: File;
+  options: Options;
+  frame: string;
+  run: Tell;
+}
+
+function sizeFor({ size, width, height, dpi }: Options, picture: Size): PhotoSize {
+  if (size === 'keep') return { ...ownSize(picture.width, picture.height, dpi), name: '换底色' };
+  return sizeOf(size) ?? ownSize(width, height, dpi);
+}
+
+/** The frame asked for, or the one that sets the head by the rule of the size. */
+function frameOf(matte: Matte, size: PhotoSize, { options, frame, run }: Job): Frame {
+  const told = readFrame(frame);
+  if (frame && !told) throw new UserError('bad-option', '“裁切位置”的写法不对。');
+  if (told) return told;
+  if (options.size === 'keep') return WHOLE;
+  const aspect = size.size.width / size.size.height;
+  const head = headOf(matte.alpha, matte.width, matte.height);
+  if (!head) run.note('没有认出头部的位置，已取照片的中间部分。');
+  if (!head) return middleFrame(matte, aspect);
+  const cut = cutOf(matte, (pixel) => matte.alpha[pixel] as number);
+  return frameFor(ruleOf(size.value), headIn(head, matte), cut, matte, aspect);
+}
+
+async function photosOf(matte: Matte, job: Job): Promise<File[]> {
+  const { options, run } = job;
+  const size = sizeFor(options, matte);
+  const frame = frameOf(matte, size, job);
+  const scale = (frame.height * matte.height) / size.size.height;
+  if (scale < SOFT) run.note(`照片里的人像太小，放大了 ${Math.round(10 / scale) / 10} 倍才够 ${size.pxSizeStr}，会不够清晰。`);
+  const colour = backgroundOf(options.colour, options.custom);
+  const photo = cropPhoto(matte.foreground, frame, size.size);
+  run.progress(0.8, '正在存成文件');
+  const stem = `${baseName(job.file.name)}-${size.name}`;
+  if (colour) flatten(photo, colour);
+  const { dpi, minKB, maxKB } = options;
+  const { parts, end } = await savePhoto(photo, { png: !colour || options.format === 'png', dpi, minKB, maxKB }, run);
+  if (!colour && options.format === 'jpg') run.note('JPG 不能存透明底，已存为 PNG。');
+  const result = new File(parts, `${stem}.${end}`, { type: MIME[end] });
+  const sheet = await sheetFile(job, size, stem, (pixels) => {
+    const one = cropPhoto(matte.foreground, frame, pixels);
+    flatten(one, colour ?? '#ffffff');
+    return one;
+  });
+  return sheet ? [result, sheet] : [result];
+}
+
+/** The sheet asked for; none where no photo fits on it. */
+async function sheetFile(
+  { options, run }: Job,
+  size: PhotoSize,
+  stem: string,
+  draw: (pixels: Size) => Bitmap,
+): Promise<File | undefined> {
+  const { sheet: paper, sheetFormat, gap, lines, dpi } = options;
+  if (paper === 'none') return undefined;
+  const sheet = sheetOf(paper, size.mm, gap, dpi);
+  const { name } = PAPERS[paper];
+  if (!sheet.places.length) {
+    run.note(`${size.mmSizeStr}的照片在${name}纸上放不下，没有排版。`);
+    return undefined;
+  }
+  run.progress(0.9, '正在排版');
+  await breath(run.signal);
+  const page = drawSheet(draw(sheet.photo), sheet, { lines, dpi });
+  const parts = await saveSheet(page, { dpi, pdf: sheetFormat === 'pdf' }, run);
+  return new File(parts, `${stem}-${name}排版${sheet.places.length}张.${sheetFormat}`, { type: MIME[sheetFormat] });
+}
