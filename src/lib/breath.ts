@@ -10,3 +10,13 @@ export async function breath(signal: AbortSignal): Promise<void> {
   });
   signal.throwIfAborted();
 }
+
+/** A breath that is taken only when the last is some milliseconds ago: for loops of many short steps. */
+export function pacedBreath(signal: AbortSignal, every = 8): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < every) return;
+    await breath(signal);
+    last = performance.now();
+  };
+}

@@ -5,6 +5,7 @@ import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import { writeSubset } from '../../model/pdf/merge/subset.ts';
+import { surveyOf } from '../../model/pdf/merge/survey.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { pagesOf } from '../../model/pdf/pages.ts';
 import type { Engine, Run } from '../engine.ts';
@@ -28,7 +29,7 @@ async function deletePages(file: File, text: string, run: Run<Options>, progress
   const pages = pagesOf(document);
   const chosen = keptPages(text, pages.length);
   const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${chosen.join()}`));
-  const parts = await writeSubset({ document, pages, chosen, digest }, async (part) => {
+  const parts = await writeSubset({ survey: surveyOf(document, pages), chosen, digest }, async (part) => {
     progress(part);
     await breath(run.signal);
   });

@@ -10,6 +10,7 @@ import { pictureType } from '../../model/image/type.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { frameOf } from '../../model/pdf/frame.ts';
 import { addPage, finishMerge, type Merge, startMerge, takeIn } from '../../model/pdf/merge/merge.ts';
+import { surveyOf } from '../../model/pdf/merge/survey.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { blankPage, fittedPage } from '../../model/pdf-image/draw.ts';
@@ -153,7 +154,7 @@ async function takePdf(
   { merge, run }: Job,
   progress?: (part: number) => void,
 ): Promise<void> {
-  const copier = takeIn(merge, { document, pages, chosen, places, name: '' }, false);
+  const copier = takeIn(merge, { survey: surveyOf(document, pages), chosen, places, name: '' }, false);
   while (copier.drain(SLICE)) {
     progress?.(copier.part());
     await breath(run.signal);

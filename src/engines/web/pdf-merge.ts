@@ -12,6 +12,7 @@ import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { frameOf } from '../../model/pdf/frame.ts';
 import { interleaved } from '../../model/pdf/merge/interleave.ts';
 import { addPage, finishMerge, type Merge, startMerge, takeIn } from '../../model/pdf/merge/merge.ts';
+import { surveyOf } from '../../model/pdf/merge/survey.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { blankPage, fittedPage } from '../../model/pdf-image/draw.ts';
@@ -149,7 +150,11 @@ async function take(
     const { document, pages, chosen } = opened;
     const seen = (at: number): Sheet => frameOf(document, (pages[chosen.at(at) as number] as PdfPage).dict);
     if (options.size === 'first') job.size ??= seen(0);
-    const copier = takeIn(merge, { document, pages, chosen, name: title, size: job.size, places }, options.bookmarks);
+    const copier = takeIn(
+      merge,
+      { survey: surveyOf(document, pages), chosen, name: title, size: job.size, places },
+      options.bookmarks,
+    );
     await drain(merge, copier, run.signal, progress);
     for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
     const last = seen(-1);

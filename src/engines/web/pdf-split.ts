@@ -1,11 +1,13 @@
 import { md5 } from '@noble/hashes/legacy.js';
-import { breath } from '../../lib/breath.ts';
+import { pacedBreath } from '../../lib/breath.ts';
 import { partName } from '../../lib/part-name.ts';
-import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
+import { openPdf } from '../../model/pdf/document.ts';
 import { writeSubset } from '../../model/pdf/merge/subset.ts';
+import { type Survey, surveyOf } from '../../model/pdf/merge/survey.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
-import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { pagesOf } from '../../model/pdf/pages.ts';
 import { type Piece, planPieces } from '../../model/pdf/split/plan.ts';
+import { namedEntries } from '../../model/pdf/trees.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -13,10 +15,10 @@ type Options = EngineOptions['pdf-split'];
 
 const MB = 1024 * 1024;
 
-interface Opened {
-  file: File;
-  document: PdfDocument;
-  pages: PdfPage[];
+/** A piece with the bytes it came to. */
+interface Written {
+  piece: Piece;
+  parts: Blob[];
 }
 
 /** Cuts each PDF into several: by ranges, every N pages, at bookmarks, by size, odd and even apart, or the pages chosen. Each part has only what its pages use. */
@@ -32,21 +34,28 @@ export default pdfSplit;
 
 async function splitFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
-  const pages = pagesOf(document);
-  const opened = { file, document, pages };
-  const planned = planPieces(document, pages, { ...options, size: options.mb * MB, pages: options.pages[0] ?? '' });
+  const survey = surveyOf(document, pagesOf(document));
+  const rest = pacedBreath(run.signal);
+  const planned = await planPieces(survey, { ...options, size: options.mb * MB, pages: options.pages[0] ?? '' }, rest);
   const limit = options.mode === 'size' ? options.mb * MB : Infinity;
-  const written: { piece: Piece; parts: Blob[] }[] = [];
+  const written: Written[] = [];
+  const total = planned.reduce((sum, { chosen }) => sum + chosen.length, 0);
   let done = 0;
   for (const piece of planned) {
-    written.push(...(await writeFitting(opened, piece, limit, run.signal)));
+    const step = async (part: number): Promise<void> => {
+      progress((done + part * piece.chosen.length) / total);
+      await rest();
+    };
+    written.push(...(await writeFitting(file, survey, piece, limit, step)));
     done += piece.chosen.length;
-    progress(done / pages.length);
-    await breath(run.signal);
+    progress(done / total);
+    await rest();
   }
   if (written.some(({ piece, parts }) => piece.chosen.length === 1 && sizeOf(parts) > limit))
     run.note(`有的页单独一页就超过了 ${options.mb} MB，已各自成为一份。`);
   for (const notice of noticesOf(document)) run.note(notice);
+  const attached = namedEntries(document, document.catalog(), 'EmbeddedFiles').length;
+  if (attached) run.note(`原文件带着的 ${attached} 个附件没有放进拆出的文件。`);
   return written.map(({ piece, parts }, index) => {
     const [first = 0] = piece.chosen;
     const range = { first: first + 1, last: (piece.chosen.at(-1) ?? first) + 1 };
@@ -66,18 +75,19 @@ const sizeOf = (parts: Blob[]): number => parts.reduce((sum, { size }) => sum + 
 
 /** Writes a piece; one that came out bigger than estimated and allowed is halved until its parts fit. */
 async function writeFitting(
-  { file, document, pages }: Opened,
+  file: File,
+  survey: Survey,
   piece: Piece,
   limit: number,
-  signal: AbortSignal,
-): Promise<{ piece: Piece; parts: Blob[] }[]> {
+  step: (part: number) => Promise<void>,
+): Promise<Written[]> {
   const { chosen } = piece;
   const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${chosen.join()}`));
-  const parts = await writeSubset({ document, pages, chosen, digest }, () => breath(signal));
+  const parts = await writeSubset({ survey, chosen, attachments: false, digest }, step);
   if (sizeOf(parts) <= limit || chosen.length === 1) return [{ piece, parts }];
   const half = Math.ceil(chosen.length / 2);
-  const halves: { piece: Piece; parts: Blob[] }[] = [];
+  const halves: Written[] = [];
   for (const part of [chosen.slice(0, half), chosen.slice(half)])
-    halves.push(...(await writeFitting({ file, document, pages }, { ...piece, chosen: part }, limit, signal)));
+    halves.push(...(await writeFitting(file, survey, { ...piece, chosen: part }, limit, step)));
   return halves;
 }

@@ -24,6 +24,8 @@ export class Copier {
   readonly document: PdfDocument;
   readonly writer: PdfWriter;
   rules: CopyRules = { structure: 0, destination: undefined };
+  /** Whether references to an object become null, though it was not dropped by name; what has a new number already is not asked. */
+  absent: (num: number) => boolean = () => false;
   /** New number of each object: 0 = not met yet, DROPPED = references to it become null. */
   private readonly numbers: Map<number, number> = new Map();
   private readonly queue: number[] = [];
@@ -47,7 +49,7 @@ export class Copier {
   number(num: number): number {
     const known = this.numbers.get(num);
     if (known !== undefined) return known === DROPPED ? 0 : known;
-    if (!this.document.entries.get(num)) return 0;
+    if (!this.document.entries.get(num) || this.absent(num)) return 0;
     const fresh = this.writer.reserve();
     this.numbers.set(num, fresh);
     this.queue.push(num);

@@ -1,5 +1,6 @@
 import { Copier } from './copier.ts';
 import type { PdfDocument } from './document.ts';
+import { infoOf } from './info.ts';
 import { plainForm } from './notices.ts';
 import { asArray, type Dict, type Obj, PdfString, Ref } from './objects.ts';
 import { PageTree } from './page-tree.ts';
@@ -41,8 +42,8 @@ export function startRewrite(
   tree.finish();
   const root = new Map([...(copier.value(catalog) as Dict), ['Pages', new Ref(tree.root)]]);
   const trailer: Dict = new Map<string, Obj>([['Root', writer.add(root)]]);
-  const info = document.trailer.get('Info');
-  if (info instanceof Ref && document.dict(info)) trailer.set('Info', copier.value(info));
+  const info = infoOf(copier);
+  if (info !== null) trailer.set('Info', info);
   return { copier, trailer };
 }
 

@@ -8,6 +8,8 @@ import { Sink } from './sink.ts';
 const PER_CONTAINER = 200;
 /** Stream data from this size on goes out as a view of the input instead of being copied. */
 const BY_REFERENCE = 4096;
+/** Cross-reference rows of fewer bytes are written as they are: compressing them takes longer than writing a small file. */
+const FEW = 1024;
 
 interface Waiting {
   num: number;
@@ -150,6 +152,15 @@ export class PdfWriter {
 
   /** Finishes what was put so far and moves it out of this program's heap; inputs are no longer needed afterwards. */
   async flush(): Promise<void> {
+    await this.settle();
+    this.length += this.top.at;
+    this.blobs.push(new Blob([...this.parts, this.top.view()]));
+    this.parts = [];
+    this.top.at = 0;
+  }
+
+  /** Writes the object streams, for which compression may still be under way. */
+  private async settle(): Promise<void> {
     this.closeContainer();
     for (const { num, count, first, data } of this.waiting) {
       const dict: Dict = new Map<string, Obj>([
@@ -161,56 +172,62 @@ export class PdfWriter {
       this.putStream(num, dict, await data);
     }
     this.waiting = [];
-    this.length += this.top.at;
-    this.parts.push(this.top.take());
-    this.blobs.push(new Blob(this.parts));
-    this.parts = [];
   }
 
   /** Ends the file: `trailer` has Root and what else a trailer may have (§7.5.5), in this file's numbers. Gives the parts of the file in order. */
   async finish(trailer: Dict): Promise<Blob[]> {
-    await this.flush();
+    await this.settle();
     if (this.sealer) trailer.set('Encrypt', this.addAlone(this.sealer.dict));
     const start = this.length + this.top.at;
     const num = this.reserve();
     this.place(num, 1, start, 0);
-    const dict: Dict = new Map([...trailer, ...this.xrefDict()]);
-    this.putStream(num, dict, await deflate(this.xrefRows()));
+    const dict: Dict = new Map<string, Obj>([...trailer, ['Type', 'XRef'], ['Size', this.size]]);
+    this.putStream(num, dict, await this.xrefData(dict, start));
     this.top.text(`startxref\n${start}\n%%EOF\n`);
     await this.flush();
-    return [new Blob([this.header()]), ...this.blobs];
+    const [first, ...more] = this.blobs;
+    return [new Blob([this.header(), first as Blob]), ...more];
   }
 
-  private xrefDict(): [string, Obj][] {
+  /** The rows of the cross-reference stream, and how they are to be read, for its dictionary (§7.5.8.2–3). */
+  private async xrefData(dict: Dict, last: number): Promise<Uint8Array<ArrayBuffer>> {
+    const widths = [1, bytesFor(Math.max(last, this.size)), 2];
+    const columns = widths.reduce((sum, width) => sum + width, 0);
+    dict.set('W', widths);
+    const rows = this.xrefRows(widths, columns);
+    if (rows.length < FEW) return rows;
     const parms: Dict = new Map<string, Obj>([
       ['Predictor', 12],
-      ['Columns', 7],
+      ['Columns', columns],
     ]);
-    return [
-      ['Type', 'XRef'],
-      ['Size', this.size],
-      ['W', [1, 4, 2]],
-      ['Filter', 'FlateDecode'],
-      ['DecodeParms', parms],
-    ];
+    dict.set('Filter', 'FlateDecode').set('DecodeParms', parms);
+    return deflate(differences(rows, columns));
   }
 
-  /** Rows of 1 + 4 + 2 bytes, each as the difference to the row above (PNG predictor “Up”). */
-  private xrefRows(): Uint8Array<ArrayBuffer> {
-    const rows = new Uint8Array(this.size * 8);
-    const above = new Uint8Array(7);
-    const row = new Uint8Array(7);
-    const view = new DataView(row.buffer);
-    for (let num = 0; num < this.size; num++) {
-      row[0] = this.xref[num * 3] as number;
-      view.setUint32(1, this.xref[num * 3 + 1] as number);
-      view.setUint16(5, this.xref[num * 3 + 2] as number);
-      rows[num * 8] = 2;
-      for (let column = 0; column < 7; column++) rows[num * 8 + 1 + column] = (row[column] as number) - (above[column] as number);
-      above.set(row);
+  private xrefRows(widths: number[], columns: number): Uint8Array<ArrayBuffer> {
+    const rows = new Uint8Array(this.size * columns);
+    for (let field = 0, at = 0; field < this.size * 3; field++) {
+      const width = widths[field % 3] as number;
+      let value = this.xref[field] as number;
+      for (let byte = at + width - 1; byte >= at; byte--, value = Math.floor(value / 256)) rows[byte] = value;
+      at += width;
     }
     return rows;
   }
+}
+
+const bytesFor = (value: number): number => (value < 2 ** 16 ? 2 : value < 2 ** 24 ? 3 : value < 2 ** 32 ? 4 : 5);
+
+/** Rows, each as the difference to the row above: the PNG predictor “Up” with its mark in front (§7.4.4.4). */
+function differences(rows: Uint8Array, columns: number): Uint8Array<ArrayBuffer> {
+  const count = rows.length / columns;
+  const out = new Uint8Array(count * (columns + 1));
+  for (let row = 0, at = 0; row < count; row++) {
+    out[at++] = 2;
+    for (let from = row * columns; from < (row + 1) * columns; from++)
+      out[at++] = (rows[from] as number) - (rows[from - columns] ?? 0);
+  }
+  return out;
 }
 
 /** Below this many bytes starting the platform's compressor takes longer than compressing in script. */

@@ -1,10 +1,39 @@
+import type { PdfDocument } from '../document.ts';
 import { type Dict, fromLatin1, latin1, type Obj, PdfString } from '../objects.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
 import type { PdfWriter } from '../writer.ts';
+import { targetOf } from './outline-tree.ts';
 import { scaledDestination } from './scaling.ts';
-import { freshName, leadsToKept, type Source } from './source.ts';
+import { freshName, leadsToKept, pageIn, type Source } from './source.ts';
 
-/** Named destinations of all inputs (ISO 32000-1 §12.3.2.3): the name tree of strings and the older dictionary of names. */
+/** The named destinations of one document (ISO 32000-1 §12.3.2.3), of both kinds, and those of each page by its object number. */
+export interface NamedDestinations {
+  strings: Map<string, Obj>;
+  names: Map<string, Obj>;
+  ofPage: Map<number, { strings: string[]; names: string[] }>;
+}
+
+/** Reads the name tree of strings and the older dictionary of names. */
+export function readDestinations(document: PdfDocument): NamedDestinations {
+  const catalog = document.catalog();
+  const all: NamedDestinations = {
+    strings: new Map(namedEntries(document, catalog, 'Dests')),
+    names: new Map(document.dict(catalog.get('Dests')) ?? []),
+    ofPage: new Map(),
+  };
+  for (const kind of ['strings', 'names'] as const) {
+    for (const [name, value] of all[kind]) {
+      const page = pageIn(document, value);
+      if (page === undefined) continue;
+      const own = all.ofPage.get(page) ?? { strings: [], names: [] };
+      own[kind].push(name);
+      all.ofPage.set(page, own);
+    }
+  }
+  return all;
+}
+
+/** Named destinations of all inputs: the name tree of strings and the older dictionary of names. */
 export interface Destinations {
   strings: Map<string, Obj>;
   names: Dict;
@@ -27,21 +56,28 @@ interface Renaming {
 
 /** Takes in the named destinations of one input. Afterwards its copier rewrites whatever uses a name that had to change. */
 export function addDestinations(all: Destinations, source: Source): void {
-  const { document, copier } = source;
-  const catalog = document.catalog();
-  const strings = namedEntries(document, catalog, 'Dests').filter(([, value]) => leadsToKept(source, value));
-  const names = [...(document.dict(catalog.get('Dests')) ?? [])].filter(([, value]) => leadsToKept(source, value));
+  const { copier, survey } = source;
+  const { strings, names } = survey.destinations;
+  const taken = source.whole
+    ? { strings: [...strings.keys()], names: [...names.keys()] }
+    : namesOn(survey.destinations, source.kept);
   const renaming: Renaming = {
-    strings: new Map(strings.map(([name]) => [name, freshName(name, all.usedStrings)])),
-    names: new Map(names.map(([name]) => [name, freshName(name, all.usedNames)])),
+    strings: new Map(taken.strings.map((name) => [name, freshName(name, all.usedStrings)])),
+    names: new Map(taken.names.map((name) => [name, freshName(name, all.usedNames)])),
   };
   const changed = [...renaming.strings, ...renaming.names].some(([before, after]) => before !== after);
   if (changed || !source.whole || source.scaled.pages.size)
     copier.rules = { ...copier.rules, destination: (value) => renamed(source, renaming, value) };
-  for (const [name, value] of strings)
-    all.strings.set(renaming.strings.get(name) as string, copier.value(scaledDestination(source, value)));
-  for (const [name, value] of names)
-    all.names.set(renaming.names.get(name) as string, copier.value(scaledDestination(source, value)));
+  for (const [name, fresh] of renaming.strings)
+    all.strings.set(fresh, copier.value(scaledDestination(source, strings.get(name) as Obj)));
+  for (const [name, fresh] of renaming.names)
+    all.names.set(fresh, copier.value(scaledDestination(source, names.get(name) as Obj)));
+}
+
+/** The names of destinations on these pages. */
+function namesOn({ ofPage }: NamedDestinations, pages: Set<number>): { strings: string[]; names: string[] } {
+  const found = [...pages].flatMap((page) => ofPage.get(page) ?? []);
+  return { strings: found.flatMap(({ strings }) => strings), names: found.flatMap(({ names }) => names) };
 }
 
 /** A destination under its new name; null when it leads to a page left out. A name unknown to a whole input is left as it is. */
@@ -61,8 +97,7 @@ export function isDead(source: Source, item: Dict): boolean {
   const { document, copier } = source;
   const { destination } = copier.rules;
   if (source.whole || !destination) return false;
-  const action = document.dict(item.get('A'));
-  const target = action?.get('S') === 'GoTo' ? action.get('D') : item.get('Dest');
+  const target = targetOf(document, item);
   return target !== undefined && destination(target) === null;
 }
 

@@ -1,6 +1,6 @@
-import { asArray, asDict, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
-import { annotationsOf } from '../pages.ts';
+import { asArray, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
 import type { PdfWriter } from '../writer.ts';
+import { keptFields } from './fields.ts';
 import { type FormFonts, fontNames, noFonts, renameFieldFonts, renameFont } from './form-fonts.ts';
 import { freshName, nameText, type Source } from './source.ts';
 
@@ -23,19 +23,13 @@ export const noForm = (): Form => ({
   fonts: noFonts(),
 });
 
-const MAX_DEPTH = 60;
-
 /** Takes in the form of one input: a field whose name is taken gets a new one, so that values stay apart; fields on pages left out go. */
 export function addForm(all: Form, source: Source): void {
   const { document, copier } = source;
   const form = document.dict(document.catalog().get('AcroForm'));
   if (!form) return;
-  const onPages = source.whole ? undefined : widgetsOnPages(source);
-  const kept = new Map<number, boolean>();
   const names = new Map<string, string>();
-  const fields = asArray(document.resolve(form.get('Fields')))
-    .filter((field) => field instanceof Ref)
-    .filter((field) => !onPages || keepField(source, field, onPages, kept, 0));
+  const fields = fieldsOf(source);
   const renamed = fontNames(all.fonts, source, document.dict(document.dict(form.get('DR'))?.get('Font')) ?? new Map());
   renameFieldFonts(source, fields, renamed);
   const settings: Dict = new Map([...form, ['DA', renameFont(document.resolve(form.get('DA')), renamed)]]);
@@ -91,32 +85,15 @@ function mergeSettings(all: Form, source: Source, form: Dict, fonts: Map<string,
   }
 }
 
-function widgetsOnPages({ document, pages, chosen }: Source): Set<number> {
-  const widgets = new Set<number>();
-  for (const index of new Set(chosen)) {
-    for (const annotation of annotationsOf(document, pages[index]?.dict ?? new Map()))
-      if (annotation instanceof Ref) widgets.add(annotation.num);
-  }
-  return widgets;
-}
-
-/** Whether anything of a field stands on a page that is taken; what does not is dropped from its parent. `known`: fields looked at before. */
-function keepField(source: Source, field: Ref, onPages: Set<number>, known: Map<number, boolean>, depth: number): boolean {
-  const { document, copier } = source;
-  const before = known.get(field.num);
-  if (before !== undefined) return before;
-  known.set(field.num, false);
-  const dict = asDict(document.resolve(field));
-  const kids = asArray(document.resolve(dict?.get('Kids')));
-  let kept = onPages.has(field.num);
-  if (dict && kids.length && depth < MAX_DEPTH) {
-    const staying = kids.filter((kid) => kid instanceof Ref && keepField(source, kid, onPages, known, depth + 1));
-    kept ||= staying.length > 0;
-    if (staying.length < kids.length) copier.replace(field.num, new Map([...dict, ['Kids', staying]]));
-  }
-  known.set(field.num, kept);
-  if (!kept) copier.drop(field.num);
-  return kept;
+/** The top fields that are taken. Those of pages left out are not copied, whatever refers to them. */
+function fieldsOf(source: Source): Ref[] {
+  const { tops, above } = source.survey.fields;
+  if (source.whole) return [...tops.keys()].map((num) => new Ref(num));
+  const kept = new Set<number>();
+  const fields = keptFields(source, kept);
+  const { absent } = source.copier;
+  source.copier.absent = (num) => absent(num) || (above.has(num) && !kept.has(num));
+  return fields;
 }
 
 /** Writes /AcroForm where an input had a form with fields. */

@@ -1,10 +1,11 @@
+import type { PdfDocument } from '../document.ts';
 import { asNumber, type Dict, type Obj } from '../objects.ts';
 import { readTree, writeNumberTree } from '../trees.ts';
 import type { PdfWriter } from '../writer.ts';
 import type { Source } from './source.ts';
 
 /** The label of one page (ISO 32000-1 §12.4.2): a style (none: prefix only), a prefix and the number. */
-interface Label {
+export interface Label {
   style: Obj;
   prefix: Obj;
   number: number;
@@ -16,21 +17,19 @@ export interface Labels {
   own: boolean;
 }
 
-/** Takes in the labels of the chosen pages; a file without labels counts its pages from 1. */
-export function addLabels(labels: Labels, source: Source): void {
-  const { document } = source;
-  const tree = document.catalog().get('PageLabels');
-  const ranges = readTree(document, tree, 'Nums')
+/** The label of every page of a document; undefined where it has none. */
+export function readLabels(document: PdfDocument, count: number): Label[] | undefined {
+  const ranges = readTree(document, document.catalog().get('PageLabels'), 'Nums')
     .flatMap(([start, value]) =>
       typeof start === 'number' ? [{ start, dict: document.dict(value) ?? (new Map() as Dict) }] : [],
     )
     .sort((a, b) => a.start - b.start);
-  if (ranges.length) labels.own = true;
+  if (ranges.length === 0) return undefined;
   const all: Label[] = [];
-  for (let page = 0, range = -1; page < source.pages.length; page++) {
+  for (let page = 0, range = -1; page < count; page++) {
     while ((ranges[range + 1]?.start ?? Number.POSITIVE_INFINITY) <= page) range++;
     const found = ranges[range];
-    if (!found) all.push({ style: 'D', prefix: null, number: page + 1 });
+    if (!found) all.push(plainLabel(page));
     else {
       const first = asNumber(document.resolve(found.dict.get('St'))) ?? 1;
       all.push({
@@ -40,8 +39,17 @@ export function addLabels(labels: Labels, source: Source): void {
       });
     }
   }
+  return all;
+}
+
+const plainLabel = (page: number): Label => ({ style: 'D', prefix: null, number: page + 1 });
+
+/** Takes in the labels of the chosen pages; a file without labels counts its pages from 1. */
+export function addLabels(labels: Labels, { survey, chosen, places }: Source): void {
+  if (survey.labels) labels.own = true;
   const next = labels.pages.length;
-  for (const [index, page] of source.chosen.entries()) labels.pages[source.places?.[index] ?? next + index] = all[page] as Label;
+  for (const [index, page] of chosen.entries())
+    labels.pages[places?.[index] ?? next + index] = survey.labels?.[page] ?? plainLabel(page);
 }
 
 /** A page of no input, which has no label. */

@@ -1,6 +1,7 @@
 import type { Sheet } from '../../../lib/paper.ts';
 import { Copier } from '../copier.ts';
 import { versionOf } from '../document.ts';
+import { infoOf } from '../info.ts';
 import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
 import { PageTree } from '../page-tree.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
@@ -9,17 +10,16 @@ import { addDestinations, type Destinations, isDead, noDestinations, writeDestin
 import { addForm, type Form, noForm, writeForm } from './forms.ts';
 import { addLabels, addUnlabelled, type Labels, writeLabels } from './labels.ts';
 import { addLayers, type Layers, layerProperties } from './layers.ts';
-import { metadataOf } from './metadata.ts';
-import { entryTo, type OutlineItem, readOutline, writeOutline } from './outlines.ts';
+import { entryTo, joinOutlines, type OutlineItem, takeOutline, writeOutline } from './outlines.ts';
 import { reservePages, writePages } from './pages.ts';
 import { scaledDestination, scalingsOf } from './scaling.ts';
 import { freshName, leadsToKept, type Source } from './source.ts';
 import { addStructure, noStructure, prepareStructure, type Structure, writeStructure } from './structure.ts';
 
 /** What the merged file takes from its first input alone: how viewers show it. */
-const FROM_FIRST = ['PageMode', 'PageLayout', 'ViewerPreferences', 'Lang', 'OutputIntents'];
-/** Name trees that are joined as they are, names taken already being changed (ISO 32000-1 table 31). */
-const NAME_TREES = ['EmbeddedFiles', 'JavaScript'];
+const FROM_FIRST = ['PageMode', 'PageLayout', 'Lang', 'OutputIntents'];
+/** How a viewer shows and prints pages by their numbers, which are other ones now (table 150). */
+const BY_NUMBER = ['PrintPageRange'];
 
 /** A merged file being built: inputs are taken one after the other, in order. */
 export interface Merge {
@@ -58,7 +58,9 @@ export function startMerge(): Merge {
 }
 
 /** What is taken from one document, and where it goes. */
-export interface Input extends Pick<Source, 'document' | 'pages' | 'chosen' | 'name'>, Partial<Pick<Source, 'places'>> {
+export interface Input extends Pick<Source, 'survey' | 'chosen' | 'name'>, Partial<Pick<Source, 'places'>> {
+  /** False where what belongs to the document as a whole and weighs something stays behind: embedded files. */
+  attachments?: boolean;
   /** The size every page is to have, in points, upright: pages that lie on their side get it lying. */
   size?: Sheet | undefined;
 }
@@ -69,43 +71,53 @@ export interface Input extends Pick<Source, 'document' | 'pages' | 'chosen' | 'n
  */
 export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   const { writer } = merge;
-  const { document, pages, chosen } = input;
+  const { survey, chosen } = input;
+  const { document, pages } = survey;
   const copier = new Copier(document, writer);
   const source: Source = {
-    ...{ ...input, copier, numbers: [], kept: new Set(), places: input.places },
+    ...{ ...input, document, pages, copier, numbers: [], kept: new Set(), places: input.places },
     whole: new Set(chosen).size === pages.length,
     scaled: scalingsOf(document, pages, chosen, input.size),
   };
   const version = versionOf(document);
   if (version > writer.version) writer.version = version;
+  const first = merge.tree.count;
   reservePages(source, writer);
   const structured = prepareStructure(merge.structure, source);
   addDestinations(merge.destinations, source);
   addForm(merge.form, source);
   writePages(source, writer, merge.tree);
-  const items = readOutline(source);
-  if (entry) merge.outline.push(entryTo(source.numbers[0] as number, source.name, items));
-  else for (const item of items) merge.outline.push(item);
+  const items = takeOutline(source, first);
+  const top = entry ? [entryTo(source.numbers[0] as number, source.places?.[0] ?? first, source.name, items)] : items;
+  merge.outline = joinOutlines(merge.outline, top);
   addLabels(merge.labels, source);
   addLayers(merge.layers, source);
   if (structured) addStructure(merge.structure, source);
-  for (const tree of NAME_TREES) addNames(merge, source, tree);
-  const files = document.resolve(document.catalog().get('AF'));
-  if (Array.isArray(files)) merge.files.push(...files.map((file) => copier.value(file)));
+  addNames(merge, source, 'JavaScript');
+  if (input.attachments !== false) addFiles(merge, source);
   if (!merge.catalog) takeFirst(merge, source);
   return copier;
 }
 
+/** The embedded files and what says which of them belong to the document (ISO 32000-2 §14.13). */
+function addFiles(merge: Merge, source: Source): void {
+  const { document, copier } = source;
+  addNames(merge, source, 'EmbeddedFiles');
+  const files = document.resolve(document.catalog().get('AF'));
+  if (Array.isArray(files)) merge.files.push(...files.map((file) => copier.value(file)));
+}
+
 /** Adds a page that no document brought, its dictionary in the writer's numbers, at a place (by default the next). */
 export function addPage(merge: Merge, page: Dict, place?: number, title?: string): void {
-  const { writer, tree, labels, structure, outline } = merge;
+  const { writer, tree, labels, structure } = merge;
   const num = writer.reserve();
+  if (title !== undefined) merge.outline = joinOutlines(merge.outline, [entryTo(num, place ?? tree.count, title, [])]);
   if (page.has('Contents')) structure.marked = false;
   addUnlabelled(labels, place);
   writer.put(num, new Map([...page, ['Parent', tree.add(num, place)]]));
-  if (title !== undefined) outline.push(entryTo(num, title, []));
 }
 
+/** Joins a name tree (ISO 32000-1 table 31) as it is, names taken already being changed. */
 function addNames(merge: Merge, { document, copier }: Source, tree: string): void {
   const { entries, used } = merge.nameTrees.get(tree) ?? { entries: new Map<string, Obj>(), used: new Map<string, number>() };
   merge.nameTrees.set(tree, { entries, used });
@@ -118,15 +130,17 @@ function takeFirst(merge: Merge, source: Source): void {
   const first = document.catalog();
   const catalog: Dict = new Map();
   for (const key of FROM_FIRST) if (first.has(key)) catalog.set(key, copier.value(first.get(key) as Obj));
+  const shown = document.dict(first.get('ViewerPreferences'));
+  if (shown) catalog.set('ViewerPreferences', copier.value(withoutKeys(shown, BY_NUMBER)));
   const open = document.resolve(first.get('OpenAction'));
   const living = Array.isArray(open) ? leadsToKept(source, open) : asDict(open) && !isDead(source, new Map([['A', open]]));
   if (living) catalog.set('OpenAction', copier.value(Array.isArray(open) ? scaledDestination(source, open) : open));
-  const metadata = metadataOf(document);
-  if (metadata) catalog.set('Metadata', merge.writer.addStream(...metadata));
+  if (source.survey.metadata) catalog.set('Metadata', merge.writer.addStream(...source.survey.metadata));
   merge.catalog = catalog;
-  const info = document.trailer.get('Info');
-  if (info instanceof Ref && document.dict(info)) merge.info = copier.value(info);
+  merge.info = infoOf(copier);
 }
+
+const withoutKeys = (dict: Dict, keys: string[]): Dict => new Map([...dict].filter(([key]) => !keys.includes(key)));
 
 /** Writes what belongs to the whole file and ends it; `digest` (16 bytes) becomes its identifier. Gives the parts of the file. */
 export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {

@@ -1,39 +1,73 @@
 import { type Dict, type Obj, Ref, textString } from '../objects.ts';
+import type { PdfPage } from '../pages.ts';
 import type { PdfWriter } from '../writer.ts';
-import { isDead } from './destinations.ts';
+import type { OutlineNode } from './outline-tree.ts';
 import type { Source } from './source.ts';
 
-/** An outline item (ISO 32000-1 §12.3.3) in the merged file's numbers, without its links to other items. */
+/** An outline item in the merged file's numbers, without its links to other items. */
 export interface OutlineItem {
   dict: Dict;
   open: boolean;
+  /** The page of the merged file that it leads to (0-based), -1 where it leads to none; of items at the top always a page. */
+  place: number;
   items: OutlineItem[];
 }
 
-const MAX_ITEMS = 100_000;
-const MAX_DEPTH = 100;
 const LINKS = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'SE'];
 
-/** The outline of one input. Items that lead to pages left out go, unless something below them stays. */
-export function readOutline(source: Source): OutlineItem[] {
-  const { document } = source;
-  const root = document.dict(document.catalog().get('Outlines'));
-  return root ? readItems(source, root.get('First'), new Set(), 0) : [];
+/**
+ * The outline of one input in the merged file's numbers; `first`: where its first page goes. Items that lead to pages left out go,
+ * unless something below them stays.
+ */
+export function takeOutline(source: Source, first: number): OutlineItem[] {
+  const { nodes } = source.survey.outline;
+  const places = placesOf(source, first);
+  const top: OutlineItem[] = [];
+  const taken = new Map<number, OutlineItem>();
+  for (const index of stayingOf(source)) {
+    const { dict, open, leads, page, above } = nodes[index] as OutlineNode;
+    const place = page === undefined ? undefined : places.get(page);
+    const dead = leads && place === undefined && !source.whole;
+    const item = { dict: bare(source, dict, dead), open, place: place ?? -1, items: [] };
+    taken.set(index, item);
+    (taken.get(above)?.items ?? top).push(item);
+  }
+  let before = source.places?.[0] ?? first;
+  for (const item of top) before = item.place = firstPlace(item) ?? before;
+  return top;
 }
 
-function readItems(source: Source, first: Obj | undefined, seen: Set<number>, depth: number): OutlineItem[] {
-  const out: OutlineItem[] = [];
-  for (let next = first; next instanceof Ref && !seen.has(next.num) && seen.size < MAX_ITEMS && depth < MAX_DEPTH; ) {
-    seen.add(next.num);
-    const dict = source.document.dict(next);
-    if (!dict) break;
-    const items = readItems(source, dict.get('First'), seen, depth + 1);
-    const dead = isDead(source, dict);
-    if (!dead || items.length)
-      out.push({ dict: bare(source, dict, dead), open: Number(source.document.resolve(dict.get('Count'))) > 0, items });
-    next = dict.get('Next');
+/** Where the page that an item, or the first below it, leads to goes. */
+function firstPlace({ place, items }: OutlineItem): number | undefined {
+  if (place >= 0) return place;
+  for (const item of items) {
+    const found = firstPlace(item);
+    if (found !== undefined) return found;
   }
-  return out;
+  return undefined;
+}
+
+/** Where each page that is taken goes first, by its object number. */
+function placesOf({ chosen, pages, places }: Source, first: number): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [index, page] of chosen.entries()) {
+    const { num } = pages[page] as PdfPage;
+    if (!found.has(num)) found.set(num, places?.[index] ?? first + index);
+  }
+  return found;
+}
+
+/** The items that stay, by index, in order. */
+function stayingOf({ survey, whole, kept }: Source): number[] {
+  const { nodes, ofPage, free } = survey.outline;
+  if (whole) return [...nodes.keys()];
+  const staying = new Set<number>();
+  const stay = (index: number): void => {
+    for (let at = index; at >= 0 && !staying.has(at); at = nodes[at]?.above ?? -1) staying.add(at);
+  };
+  for (const index of free) stay(index);
+  for (const page of kept) for (const index of ofPage.get(page) ?? []) stay(index);
+  return [...staying].sort((a, b) => a - b);
 }
 
 function bare(source: Source, dict: Dict, dead: boolean): Dict {
@@ -43,13 +77,25 @@ function bare(source: Source, dict: Dict, dead: boolean): Dict {
   return source.copier.value(own) as Dict;
 }
 
-/** An entry with a file's name that leads to its first page (its number in the merged file), and the items below it. */
-export const entryTo = (page: number, name: string, items: OutlineItem[]): OutlineItem => ({
+/** Puts top items among those there are by the pages they lead to; both stay in their own order. */
+export function joinOutlines(all: OutlineItem[], items: OutlineItem[]): OutlineItem[] {
+  const joined: OutlineItem[] = [];
+  let at = 0;
+  for (const item of items) {
+    for (let next = all[at]; next && next.place <= item.place; next = all[++at]) joined.push(next);
+    joined.push(item);
+  }
+  return [...joined, ...all.slice(at)];
+}
+
+/** An entry with a file's name that leads to its first page (its number in the merged file, and its place), and the items below it. */
+export const entryTo = (page: number, place: number, name: string, items: OutlineItem[]): OutlineItem => ({
   dict: new Map<string, Obj>([
     ['Title', textString(name)],
     ['Dest', [new Ref(page), 'Fit']],
   ]),
   open: false,
+  place,
   items,
 });
 

@@ -6,23 +6,19 @@ import { isDead } from './destinations.ts';
 import { openScaled, scalePage } from './scaling.ts';
 import type { Source } from './source.ts';
 
+/** What leads out of a page: up the tree, to its article beads (ISO 32000-1 §12.4.3), to its document part (ISO 32000-2 §14.12). */
+const FOREIGN = ['Parent', 'B', 'DPart'];
+
 /** Gives each chosen page its new number before anything refers to it; pages left out, old tree nodes and the old catalog become null. */
-export function reservePages(source: Source, writer: PdfWriter): void {
-  const { document, copier, pages } = source;
-  for (const index of source.chosen) {
+export function reservePages({ copier, pages, chosen, numbers, kept, survey }: Source, writer: PdfWriter): void {
+  for (const index of chosen) {
     const { num } = pages[index] as { num: number };
     const fresh = writer.reserve();
-    source.numbers.push(fresh);
-    if (num && !source.kept.has(num)) copier.redirect(num, fresh);
-    source.kept.add(num);
+    numbers.push(fresh);
+    if (num && !kept.has(num)) copier.redirect(num, fresh);
+    kept.add(num);
   }
-  for (const { num, dict } of pages) {
-    if (num && !source.kept.has(num)) copier.drop(num);
-    const parent = dict.get('Parent');
-    if (parent instanceof Ref) copier.drop(parent.num);
-  }
-  for (const value of [document.trailer.get('Root'), document.catalog().get('Pages')])
-    if (value instanceof Ref) copier.drop(value.num);
+  copier.absent = (num) => survey.frame.has(num);
 }
 
 /** Writes the chosen pages under the tree. Links that lead nowhere now are left out; a page taken again gets annotations of its own. */
@@ -34,7 +30,7 @@ export function writePages(source: Source, writer: PdfWriter, tree: PageTree): v
     const again = taken.has(index);
     const scaling = source.scaled.pages.get(index);
     taken.add(index);
-    for (const key of ['Parent', 'B']) page.delete(key);
+    for (const key of FOREIGN) page.delete(key);
     page.set('Type', 'Page');
     if (again) page.delete('StructParents');
     if (page.has('Annots') && (again || !source.whole)) page.set('Annots', livingAnnotations(source, page));

@@ -3,6 +3,7 @@ import type { PdfDocument } from '../document.ts';
 import { fromLatin1, type Obj, Ref } from '../objects.ts';
 import type { PdfPage } from '../pages.ts';
 import type { Scaling } from './scaling.ts';
+import type { Survey } from './survey.ts';
 
 /** One input of a merge while it is being taken in. */
 export interface Source {
@@ -10,6 +11,7 @@ export interface Source {
   name: string;
   document: PdfDocument;
   copier: Copier;
+  survey: Survey;
   /** All pages of the file. */
   pages: PdfPage[];
   /** Indexes of the pages taken, in output order; may repeat. */
@@ -50,12 +52,17 @@ export function freshName(name: string, used: Map<string, number>, mark = '~'): 
   return name + [...suffix].map((letter) => between + letter).join('');
 }
 
-/** The page an explicit destination leads to is taken, or is no page of this file's (a page number of another file, §12.3.2.2). */
-export function leadsToKept(source: Source, destination: Obj): boolean {
-  if (source.whole) return true;
-  const { document } = source;
+/** The object number of the page that an explicit destination, or a dictionary that holds one, leads to (§12.3.2.2); undefined for any other. */
+export function pageIn(document: PdfDocument, destination: Obj): number | undefined {
   const value = document.resolve(destination);
   const list = value instanceof Map ? document.resolve(value.get('D')) : value;
   const page = Array.isArray(list) ? list[0] : undefined;
-  return page instanceof Ref && source.kept.has(page.num);
+  return page instanceof Ref ? page.num : undefined;
+}
+
+/** The page a destination leads to is taken; in an input taken as a whole every one is. */
+export function leadsToKept(source: Source, destination: Obj): boolean {
+  if (source.whole) return true;
+  const page = pageIn(source.document, destination);
+  return page !== undefined && source.kept.has(page);
 }

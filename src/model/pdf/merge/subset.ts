@@ -1,17 +1,16 @@
-import type { PdfDocument } from '../document.ts';
-import type { PdfPage } from '../pages.ts';
 import { finishMerge, startMerge, takeIn } from './merge.ts';
+import type { Survey } from './survey.ts';
 
 /** Objects copied between two looks at the clock. */
 const SLICE = 2000;
 
 /** Some pages of a document as a file of their own. */
 export interface Subset {
-  document: PdfDocument;
-  /** All pages of the document. */
-  pages: PdfPage[];
+  survey: Survey;
   /** 0-based, in output order; may repeat. */
   chosen: number[];
+  /** False leaves out embedded files. */
+  attachments?: boolean;
   /** 16 bytes: the new file's identifier. */
   digest: Uint8Array;
 }
@@ -21,11 +20,11 @@ export interface Subset {
  * structure that lead to them. Gives the parts of the file; `step` hears how much is copied (0–1) and may throw to end it.
  */
 export async function writeSubset(
-  { document, pages, chosen, digest }: Subset,
+  { survey, chosen, attachments = true, digest }: Subset,
   step: (part: number) => Promise<void>,
 ): Promise<Blob[]> {
   const merge = startMerge();
-  const copier = takeIn(merge, { document, pages, chosen, name: '' }, false);
+  const copier = takeIn(merge, { survey, chosen, attachments, name: '' }, false);
   while (copier.drain(SLICE)) await step(copier.part());
   return finishMerge(merge, digest);
 }

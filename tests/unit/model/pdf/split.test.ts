@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openPdf } from '../../../../src/model/pdf/document.ts';
+import { surveyOf } from '../../../../src/model/pdf/merge/survey.ts';
 import { pagesOf } from '../../../../src/model/pdf/pages.ts';
 import { chaptersOf } from '../../../../src/model/pdf/split/chapters.ts';
 import { planPieces } from '../../../../src/model/pdf/split/plan.ts';
@@ -12,7 +13,7 @@ const CUT = { ranges: '', every: 1, level: 1, size: 1e6, pages: '', together: tr
 describe.skipIf(!hasCorpus)('split', () => {
   const open = (path: string) => {
     const document = openPdf(new Uint8Array(readFileSync(inputPath(`corpus:${path}`))));
-    return { document, pages: pagesOf(document) };
+    return surveyOf(document, pagesOf(document));
   };
 
   it('finds the chapters of an outline with their pages', () => {
@@ -22,11 +23,12 @@ describe.skipIf(!hasCorpus)('split', () => {
     expect(chapters.every(({ title }) => title.length > 0)).toBe(true);
   });
 
-  it.each(['every', 'size', 'parity', 'outline'] as const)('by %s every page stands in exactly one piece', (mode) => {
-    const { document, pages } = open('pdf/born/pdflatex-outline.pdf');
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1000, max: 80_000 }), (every, size) => {
-        const all = planPieces(document, pages, { ...CUT, mode, every, size }).flatMap(({ chosen }) => chosen);
+  it.each(['every', 'size', 'parity', 'outline'] as const)('by %s every page stands in exactly one piece', async (mode) => {
+    const survey = open('pdf/born/pdflatex-outline.pdf');
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1000, max: 80_000 }), async (every, size) => {
+        const pieces = await planPieces(survey, { ...CUT, mode, every, size }, async () => {});
+        const all = pieces.flatMap(({ chosen }) => chosen);
         expect(all.sort((a, b) => a - b)).toEqual([0, 1, 2, 3]);
       }),
       { numRuns: 20 },
