@@ -21,6 +21,7 @@ const MODEL_PARTS = [
   'img-cut',
   'matting',
   'id-photo',
+  'mindmap',
 ];
 const model = ['model', ...MODEL_PARTS];
 
@@ -33,6 +34,7 @@ const MAY_IMPORT = {
   pdfium: ['model', 'pdf', 'lib', 'schemas'],
   font: ['model', 'pdf', 'lib', 'schemas'],
   scan: ['model', 'pdf', 'font', 'lib', 'schemas'],
+  mindmap: ['model', 'pdf', 'pdf-image', 'font', 'typeset', 'image', 'zip', 'lib', 'schemas'],
   matting: ['model', 'image', 'lib', 'schemas'],
   'id-photo': ['model', 'image', 'pdf-image', 'lib', 'schemas'],
   portfolio: ['model', 'pdf', 'font', 'typeset', 'lib', 'schemas'],

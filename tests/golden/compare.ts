@@ -22,6 +22,7 @@ import {
   pdfaLevel,
   pdfImages,
   pdfPages,
+  pixelLikeness,
   plainPdf,
   qpdfFaults,
   signatures,
@@ -50,6 +51,7 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
+  { keys: ['pixels'], program: 'convert', check: comparePixels },
   { keys: ['looks'], program: 'pdftoppm', check: comparePages },
   { keys: ['findings'], check: compareFindings },
   {
@@ -134,6 +136,11 @@ async function compareLook(path: string, { like }: Expectation): Promise<void> {
   if (!like) return;
   const model = 'file' in like ? inputPath(like.file) : drawPage(inputPath(like.pdftoppm), like.page, like.dpi);
   expect(await likeness(path, model), 'likeness').toBeGreaterThan(ALIKE);
+}
+
+function comparePixels(path: string, { pixels }: Expectation): void {
+  if (pixels)
+    expect(pixelLikeness(path, inputPath(pixels.file), pixels.convert), 'dB').toBeGreaterThanOrEqual(pixels.psnr ?? Infinity);
 }
 
 async function comparePages(path: string, { looks = {} }: Expectation): Promise<void> {

@@ -80,6 +80,18 @@ export function identify(path: string): { format: string; width: number; height:
 }
 const FORMATS: Record<string, string> = { JPEG: 'jpg', BMP3: 'bmp' };
 
+/** How near a picture is to what ImageMagick makes of a file by these arguments: PSNR in dB, Infinity for the same pixels. */
+export function pixelLikeness(path: string, file: string, args: readonly string[]): number {
+  const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', 'png32:-'], { maxBuffer: MOST, timeout: 60_000 });
+  const { stdout, stderr } = spawnSync('compare', ['-metric', 'PSNR', path, 'png:-', 'null:'], {
+    input: model,
+    encoding: 'utf8',
+  });
+  const said = `${stdout}${stderr}`.trim();
+  if (!/^(inf|[\d.]+)/.test(said)) throw new Error(said);
+  return said.startsWith('inf') ? Number.POSITIVE_INFINITY : Number.parseFloat(said);
+}
+
 /** One page of a PDF as poppler draws it, as a PNG. */
 export const drawPage = (path: string, page: number, dpi: number): Buffer =>
   execFileSync('pdftoppm', ['-f', String(page), '-l', String(page), '-r', String(dpi), '-png', path], {

@@ -1,0 +1,5 @@
+/** `info.json`, the first file the `img-cut-view` engine gives: the size of the upright picture in pixels. */
+export interface CutView {
+  width: number;
+  height: number;
+}

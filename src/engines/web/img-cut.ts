@@ -1,0 +1,176 @@
+import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
+import { cellsOf, frameOf, resultSize } from '../../lib/crop/crop.ts';
+import { type Cut, cutsByCount, cutsByHeight, parseCuts } from '../../lib/crop/cuts.ts';
+import type { Frame } from '../../lib/crop/frame.ts';
+import { turnedSize, unturned } from '../../lib/crop/turn.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { isOpaque } from '../../lib/rgba.ts';
+import { type Bitmap, flatten } from '../../model/image/bitmap.ts';
+import { encodePicture } from '../../model/image/encode.ts';
+import { jpegQuality } from '../../model/image/jpeg-quality.ts';
+import { resize } from '../../model/image/resize.ts';
+import { decodingNotes, firstBitmap, readSource, type Source } from '../../model/image/source.ts';
+import { cutOut, turned } from '../../model/img-cut/cut-out.ts';
+import { busyRows } from '../../model/img-cut/rows.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { EngineOptions } from '../options.gen.ts';
+
+type Options = EngineOptions['img-cut'];
+type Format = 'jpg' | 'png' | 'webp';
+
+const MIME: Record<Format, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+/** What a type is written as where its own format is not asked to change or cannot be written. */
+const SAME: Record<string, Format> = { jpg: 'jpg', webp: 'webp', heic: 'jpg', avif: 'jpg' };
+/** A JPEG or WebP written anew is never given less than this, so that nobody sees the second loss. */
+const QUALITY = { least: 80, unknown: 90 };
+const MOST_PIXELS = 200_000_000;
+
+/** One file under way: what it is, its upright picture, and how results of it are written. */
+interface Job {
+  run: Run<Options>;
+  options: Options;
+  source: Source;
+  name: string;
+  bitmap: Bitmap;
+  turn: string;
+  format: Format;
+  quality: number;
+}
+
+/** Cuts a part out of each picture, a grid of parts, or a long picture into pieces between its lines. */
+const imgCut: Engine<'img-cut'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [index, file] of files.entries()) {
+    run.signal.throwIfAborted();
+    const job = await open(file, options.turn[index] ?? '0', options, run);
+    run.progress(0.3);
+    if (options.mode === 'grid') results.push(...(await grid(job, options.frame[index] ?? '')));
+    else if (options.mode === 'long') results.push(...(await long(job, options.cuts[index] ?? '')));
+    else results.push(await crop(job, options.frame[index] ?? ''));
+  }
+  return results;
+};
+export default imgCut;
+
+async function open(file: File, turn: string, options: Options, run: Run<Options>): Promise<Job> {
+  const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
+  const bitmap = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
+  const format = options.format === 'same' ? (SAME[source.type] ?? 'png') : options.format;
+  const job = {
+    run,
+    options,
+    source,
+    name: baseName(file.name),
+    bitmap,
+    turn,
+    format,
+    quality: qualityOf(source, format, options),
+  };
+  tell(job);
+  return job;
+}
+
+function qualityOf({ type, bytes }: Source, format: Format, options: Options): number {
+  if (options.format !== 'same') return options.quality;
+  if (format === 'png' || type !== 'jpg') return QUALITY.unknown;
+  return Math.max(QUALITY.least, jpegQuality(bytes) ?? QUALITY.unknown);
+}
+
+/** Tells the visitor what the results leave out or change. */
+function tell({ run, source, options, format }: Job): void {
+  const { header, type } = source;
+  for (const note of decodingNotes(source)) run.note(note);
+  if (header?.animated) run.note('这是动图，已取第一帧裁剪。');
+  else if ((header?.count ?? 1) > 1) run.note(`原文件有 ${header?.count} 页，已取第一页裁剪。`);
+  if (header?.gps) run.note('已去除拍摄位置等隐私信息。');
+  else if (header?.exif) run.note('已去除相机型号、拍摄时间等信息。');
+  if (options.format === 'same' && type !== format && type !== 'bmp')
+    run.note(`${type.toUpperCase()} 裁剪后存为 ${format.toUpperCase()}。`);
+}
+
+/** The frame in the picture as the visitor turned it, and where that is in the picture as it was. */
+function placeOf({ bitmap, turn, options }: Job, text: string): Frame {
+  const size = turnedSize(bitmap, turn);
+  const frame = frameOf(text, options, size);
+  if (!frame) throw new UserError('bad-option', `选区“${text}”不在图片里，这张图片是 ${size.width}×${size.height} 像素。`);
+  return frame;
+}
+
+/** The pixels of a frame of the turned picture. Only what is in it is turned. */
+const pixelsIn = ({ bitmap, turn }: Job, frame: Frame): Bitmap => turned(cutOut(bitmap, unturned(frame, turn, bitmap)), turn);
+
+async function crop(job: Job, text: string): Promise<File> {
+  const { options, run } = job;
+  const frame = placeOf(job, text);
+  const size = resultSize(frame, options);
+  const part = pixelsIn(job, frame);
+  if (size.width === frame.width && size.height === frame.height) return write(job, part, `${job.name}-裁剪`);
+  if (size.width * size.height > MOST_PIXELS)
+    throw new UserError('too-many-pixels', `${size.width}×${size.height} 像素太大，最多 2 亿像素。`);
+  if (size.width > frame.width || size.height > frame.height)
+    run.note(`选区只有 ${frame.width}×${frame.height} 像素，放大到 ${size.width}×${size.height} 会发虚。`);
+  await breath(run.signal);
+  return write(job, resize(part, size.width, size.height), `${job.name}-裁剪`);
+}
+
+async function grid(job: Job, text: string): Promise<File[]> {
+  const { options, run } = job;
+  const frame = placeOf(job, text);
+  if (frame.width < options.columns || frame.height < options.rows)
+    throw new UserError(
+      'bad-option',
+      `选区只有 ${frame.width}×${frame.height} 像素，分不出 ${options.columns}×${options.rows} 格。`,
+    );
+  const cells = cellsOf(frame, options);
+  const [first] = cells;
+  if (options.square && first) run.note(`每格 ${first.width}×${first.height} 像素，按从左到右、从上到下编号。`);
+  return writeAll(job, cells);
+}
+
+async function long(job: Job, text: string): Promise<File[]> {
+  const { run, options, bitmap, turn } = job;
+  const upright = { ...job, bitmap: turned(bitmap, turn), turn: '0' };
+  const { width, height } = upright.bitmap;
+  const own = parseCuts(text, height);
+  const found = own.length > 0 ? [] : cutsOf(upright.bitmap, options);
+  tellCuts(found, run);
+  const edges = [0, ...(own.length > 0 ? own : found.map(({ at }) => at)), height];
+  if (edges.length === 2) run.note('图片高度没有超过每段的上限，没有分段。');
+  return writeAll(
+    upright,
+    edges.slice(1).map((to, index) => ({ x: 0, y: edges[index] as number, width, height: to - (edges[index] as number) })),
+  );
+}
+
+const cutsOf = (bitmap: Bitmap, { by, maxHeight, parts }: Options): Cut[] =>
+  by === 'count' ? cutsByCount(busyRows(bitmap), parts) : cutsByHeight(busyRows(bitmap), maxHeight);
+
+function tellCuts(cuts: Cut[], run: Run<Options>): void {
+  const through = cuts.flatMap(({ through }, index) => (through ? [index + 1] : []));
+  if (through.length > 0) run.note(`第 ${through.join('、')} 处切口附近没有空白行，只能从画面中间切开。`);
+}
+
+/** The parts, numbered in their order, one in memory at a time. */
+async function writeAll(job: Job, frames: Frame[]): Promise<File[]> {
+  const digits = String(frames.length).length;
+  const files: File[] = [];
+  for (const frame of frames) {
+    await breath(job.run.signal);
+    files.push(await write(job, pixelsIn(job, frame), `${job.name}-${String(files.length + 1).padStart(digits, '0')}`));
+    job.run.progress(0.3 + (0.7 * files.length) / frames.length, `第 ${files.length} / ${frames.length} 张`);
+  }
+  return files;
+}
+
+async function write({ run, source, format, quality }: Job, part: Bitmap, name: string): Promise<File> {
+  // A part may share the picture's memory, which another part still needs: it is laid on white as a copy.
+  const own = format === 'jpg' && !isOpaque(part.data) ? { ...part, data: part.data.slice() } : part;
+  if (own !== part) {
+    flatten(own, '#ffffff');
+    run.note('JPG 不支持透明，透明处已填成白色。');
+  }
+  const ports = { encode: run.image.encode, asset: run.asset };
+  const blob = await encodePicture(own, format, { quality, dpi: source.header?.dpi }, ports);
+  return new File([blob], `${name}.${format}`, { type: MIME[format] });
+}
