@@ -1,4 +1,4 @@
-import type { MindmapLayout } from '../../../schemas/mindmap.ts';
+import type { MindmapLayout, Topic } from '../../../schemas/mindmap.ts';
 import type { Placed, Sum } from './placed.ts';
 
 /** Room between a topic and those below it, and between those: at the root, and further down. */
@@ -98,10 +98,10 @@ function placeRow(placed: Placed, near: number, middle: number, way: 'left' | 'r
   rows(placed.children, placed.summaries, placed, { edge: way === 'right' ? near + out : near - out, middle, way });
 }
 
-/** Which side the main topics of a map lie on: where they say, else the first half to the right. */
-function sideOf(children: readonly Placed[]): ('left' | 'right')[] {
-  const half = Math.ceil(children.length / 2);
-  return children.map(({ topic }, index) => topic.side ?? (index < half ? 'right' : 'left'));
+/** Which side each main topic lies on in the layout `mind`: where it says, else the first half to the right. */
+export function sidesOf(topics: readonly Topic[]): ('left' | 'right')[] {
+  const half = Math.ceil(topics.length / 2);
+  return topics.map(({ side }, index) => side ?? (index < half ? 'right' : 'left'));
 }
 
 function placeMind(root: Placed): void {
@@ -109,7 +109,7 @@ function placeMind(root: Placed): void {
   const { width, height } = root.box;
   root.x = -width / 2;
   root.y = -height / 2;
-  const sides = sideOf(root.children);
+  const sides = sidesOf(root.topic.children);
   const out = width / 2 + at(ROW.out, 0);
   for (const way of ['right', 'left'] as const) {
     const children = root.children.filter((_, index) => sides[index] === way);

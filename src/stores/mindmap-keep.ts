@@ -1,0 +1,279 @@
+import { createStore, del, delMany, get, keys, type UseStore, update } from 'idb-keyval';
+import { atom } from 'nanostores';
+import type { Mindmap } from '../../schemas/mindmap.ts';
+import { checkMindmap } from '../lib/mindmap/check.ts';
+import { starterMap, topicId } from '../lib/mindmap/starter.ts';
+import { allTopics } from '../lib/mindmap/walk.ts';
+import { $map, $past, type Step, showMap } from './mindmap.ts';
+import { endEdit } from './mindmap-edit.ts';
+import { toast } from './toast.ts';
+
+/** What is known of a kept map without reading it. */
+export interface Listed {
+  id: string;
+  title: string;
+  topics: number;
+  savedAt: number;
+}
+
+interface Kept {
+  map: Mindmap;
+  /** The last steps; they share with the map what did not change, in memory and in the store alike. */
+  past: Step[];
+  /** Names this state among all: a page that saves over another's state would not know it. */
+  state: string;
+}
+
+/** Saved: what is on the page is in the store. `untouched`: nothing is there to be kept yet. */
+export const $saved = atom<'untouched' | 'saving' | 'saved' | 'failed'>('untouched');
+/** All maps kept, the latest first. */
+export const $maps = atom<Listed[]>([]);
+/** The id of the map on the page. */
+export const $mapId = atom('');
+
+const MOST_MAPS = 50;
+const KEPT_STEPS = 30;
+const WRITE_AFTER_MS = 400;
+/** A journal in the page's own storage, written as the page goes: the database may be too slow for that moment. */
+const JOURNAL = 'pdf365:mindmap:journal';
+const JOURNAL_MOST = 2_000_000;
+/** Which map this tab shows; tabs may show different ones. */
+const OPEN = 'pdf365:mindmap:open';
+const LIST = 'list';
+const key = (id: string): string => `map:${id}`;
+
+let opened: UseStore | undefined;
+/** Maps are the visitor's work: they have a database of their own, from which nothing is removed by time. */
+const store = (): UseStore => {
+  opened ??= createStore('pdf365-maps', 'maps');
+  return opened;
+};
+
+/** The state that the page's map was read from or last written as. */
+let state = '';
+let written: Mindmap | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let writing: Promise<void> = Promise.resolve();
+let channel: BroadcastChannel | undefined;
+
+const isDirty = (): boolean => written !== $map.get();
+
+const titleOf = (map: Mindmap): string => map.root.text.replace(/\s+/g, ' ').trim().slice(0, 80) || '未命名';
+
+function countOf(map: Mindmap): number {
+  let count = 0;
+  for (const _ of allTopics(map)) count++;
+  return count;
+}
+
+async function list(id: string, map: Mindmap): Promise<void> {
+  const entry: Listed = { id, title: titleOf(map), topics: countOf(map), savedAt: Date.now() };
+  let all: Listed[] = [];
+  await update<Listed[]>(
+    LIST,
+    (old = []) => {
+      all = [entry, ...old.filter((one) => one.id !== id)];
+      return all.slice(0, MOST_MAPS);
+    },
+    store(),
+  );
+  const gone = all.slice(MOST_MAPS);
+  if (gone.length)
+    await delMany(
+      gone.map((one) => key(one.id)),
+      store(),
+    );
+  $maps.set(all.slice(0, MOST_MAPS));
+}
+
+/** Writes the page's map. Where another tab has changed the same map meanwhile, both are kept: this one becomes a map of its own. */
+async function write(): Promise<void> {
+  const map = $map.get();
+  if (map === written) return;
+  const kept: Kept = { map, past: $past.get().slice(-KEPT_STEPS), state: topicId() };
+  const base = state;
+  let foreign = false;
+  await update<Kept>(
+    key($mapId.get()),
+    (old) => {
+      foreign = !!old && old.state !== base;
+      return foreign && old ? old : kept;
+    },
+    store(),
+  );
+  if (foreign) {
+    openAs(topicId());
+    toast('另一个标签页也改了这张导图，这里的改动已另存为一张新的，两份都在“最近的导图”里。');
+    return write();
+  }
+  state = kept.state;
+  written = map;
+  await list($mapId.get(), map);
+  channel?.postMessage({ id: $mapId.get(), state });
+  dropJournal();
+  $saved.set(isDirty() ? 'saving' : 'saved');
+}
+
+/** Writes now what is not written yet; says whether all is kept. */
+export async function flush(): Promise<void> {
+  clearTimeout(timer);
+  writing = writing.then(write).catch(() => $saved.set('failed'));
+  await writing;
+}
+
+function soon(): void {
+  if (!isDirty()) return;
+  $saved.set('saving');
+  clearTimeout(timer);
+  timer = setTimeout(() => void flush(), WRITE_AFTER_MS);
+}
+
+const dropJournal = (): void => {
+  try {
+    localStorage.removeItem(JOURNAL);
+  } catch {
+    // nothing could have been written either
+  }
+};
+
+/** The page may be gone in a moment: what is being written counts, and goes where it is kept at once. */
+function leave(): void {
+  endEdit();
+  if (!isDirty()) return;
+  try {
+    const text = JSON.stringify({ id: $mapId.get(), state, map: $map.get() });
+    if (text.length < JOURNAL_MOST) localStorage.setItem(JOURNAL, text);
+  } catch {
+    // the database below may still do
+  }
+  void flush();
+}
+
+interface Journal {
+  id: string;
+  state: string;
+  map: Mindmap;
+}
+
+/** What a page that went too fast for the database left; `undefined` where there is nothing, or nothing whole. */
+function journal(): Journal | undefined {
+  try {
+    const left = JSON.parse(localStorage.getItem(JOURNAL) ?? 'null') as Journal | null;
+    return left ? { id: String(left.id), state: String(left.state), map: checkMindmap(left.map) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function openAs(id: string, from = ''): void {
+  $mapId.set(id);
+  state = from;
+  try {
+    sessionStorage.setItem(OPEN, id);
+  } catch {
+    // a reload then shows the latest map
+  }
+}
+
+function shownAtFirst(): string | undefined {
+  try {
+    return sessionStorage.getItem(OPEN) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts a kept map on the page. False where it is gone. */
+export async function openMap(id: string): Promise<boolean> {
+  endEdit();
+  if (isDirty()) await flush();
+  const kept = await get<Kept>(key(id), store());
+  if (!kept) return false;
+  openAs(id, kept.state);
+  written = kept.map;
+  showMap(kept.map, kept.past);
+  $saved.set('saved');
+  return true;
+}
+
+/** Puts another map on the page, to be kept beside the one that was there; `keep: false` waits for its first change. */
+export async function openNew(map: Mindmap, keep = true): Promise<void> {
+  endEdit();
+  if (isDirty()) await flush();
+  openAs(topicId());
+  written = keep ? undefined : map;
+  showMap(map);
+  $saved.set('untouched');
+  if (keep) await flush();
+}
+
+/** Takes a kept map away for good; the one on the page makes room for the latest of the others. */
+export async function deleteMap(id: string): Promise<void> {
+  await del(key(id), store());
+  await update<Listed[]>(LIST, (old = []) => old.filter((one) => one.id !== id), store());
+  $maps.set($maps.get().filter((one) => one.id !== id));
+}
+
+const firstTheme = (): Mindmap['theme'] => (document.documentElement.dataset.theme === 'dark' ? 'night' : 'clear');
+
+async function openFirst(): Promise<void> {
+  $maps.set((await get<Listed[]>(LIST, store())) ?? []);
+  const left = journal();
+  const id = left?.id ?? shownAtFirst() ?? $maps.get()[0]?.id;
+  const there = id !== undefined && (await openMap(id));
+  if (left) {
+    if (!there || state !== left.state) openAs(there ? topicId() : left.id);
+    showMap(left.map, there && state === left.state ? [...$past.get()] : []);
+    written = undefined;
+    await flush();
+  } else if (!there) await openNew(starterMap(firstTheme()), false);
+}
+
+/** Another tab wrote the map that this one shows: it is shown here, too, unless something was changed here meanwhile. */
+async function follow(told: unknown): Promise<void> {
+  const { id, state: theirs } = (told ?? {}) as { id?: string; state?: string };
+  if (id !== $mapId.get() || theirs === state) {
+    $maps.set((await get<Listed[]>(LIST, store())) ?? []);
+    return;
+  }
+  endEdit();
+  if (!isDirty()) await openMap(id as string);
+}
+
+/** Brings back the map of the last visit and keeps every change from now on; gives what ends that. */
+export function startKeeping(): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  void openFirst()
+    .catch(() => {
+      void openNew(starterMap(firstTheme()), false).then(() => $saved.set('failed'));
+    })
+    .finally(() => {
+      if (signal.aborted) return;
+      const off = $map.listen(soon);
+      signal.addEventListener('abort', off);
+    });
+  if (typeof BroadcastChannel !== 'undefined') {
+    channel = new BroadcastChannel('pdf365-maps');
+    channel.onmessage = ({ data }) => void follow(data).catch(() => undefined);
+  }
+  addEventListener('pagehide', leave, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), { signal });
+  signal.addEventListener('abort', () => {
+    channel?.close();
+    channel = undefined;
+  });
+  return () => ended.abort();
+}
+
+/** Removes every map of this browser, for good. */
+export async function forgetMaps(): Promise<void> {
+  clearTimeout(timer);
+  dropJournal();
+  if (!opened && !(await indexedDB.databases?.().catch(() => []))?.some(({ name }) => name === 'pdf365-maps')) return;
+  await writing;
+  const all = await keys<string>(store());
+  await delMany(all, store());
+  channel?.postMessage({});
+  $maps.set([]);
+}
