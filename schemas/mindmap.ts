@@ -4,8 +4,8 @@ import { z } from './zod.ts';
 export const MAX_TOPICS = 20_000;
 /** Levels below the root. */
 export const MAX_DEPTH = 200;
-const MAX_TEXT = 10_000;
-const MAX_NOTE = 100_000;
+const MAX_TEXT = 20_000;
+const MAX_NOTE = 200_000;
 /** A picture as a data URL, some 3 MB of file. */
 const MAX_PICTURE = 4_200_000;
 const MAX_LINK = 4096;

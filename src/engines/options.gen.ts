@@ -185,6 +185,13 @@ export interface EngineOptions {
     frame: string[];
     brush: string[];
   };
-  mindmap: Record<string, never>;
+  mindmap: {
+    format: 'xmind' | 'md' | 'opml' | 'json' | 'png' | 'svg' | 'pdf';
+    layout: 'keep' | 'mind' | 'right' | 'left' | 'org' | 'catalog' | 'timeline';
+    theme: 'keep' | 'clear' | 'ink' | 'forest' | 'dusk' | 'candy' | 'business' | 'night' | 'print';
+    scale: number;
+    paper: 'fit' | 'a4' | 'a3';
+    unfold: boolean;
+  };
   'font-recognition': Record<string, never>;
 }

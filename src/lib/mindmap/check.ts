@@ -2,8 +2,8 @@ import { UserError } from '../../../schemas/error.ts';
 import { MAX_DEPTH, MAX_TOPICS, type Mindmap, mindmapSchema } from '../../../schemas/mindmap.ts';
 import { allTopics } from './walk.ts';
 
-/** Arrays and objects within each other: two for every level of topics, and what a topic itself may hold. */
-const MAX_NESTING = 2 * MAX_DEPTH + 60;
+/** Arrays and objects within each other: three for every level of topics (XMind has as many), and what a topic itself may hold. */
+const MAX_NESTING = 3 * MAX_DEPTH + 60;
 /** Values of all kinds in a document. */
 const MAX_VALUES = 3_000_000;
 
@@ -13,6 +13,7 @@ export function checkMindmap(value: unknown): Mindmap {
   const parsed = mindmapSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
+    if (issue?.code === 'too_big') throw new UserError('unsupported', '有的主题文字、备注或图片太长，或标签、图标太多。');
     throw new UserError('damaged', `思维导图的数据不完整：${issue?.path.join('.') ?? ''}。`);
   }
   checkSize(parsed.data);
@@ -34,8 +35,8 @@ export const tooDeep = (): UserError => new UserError('unsupported', `思维导�
 export const tooManyTopics = (): UserError =>
   new UserError('unsupported', `思维导图的主题超过了 ${MAX_TOPICS} 个，请先拆成几张。`);
 
-/** Walks a value level by level, so that no later step can overflow the stack on it. */
-function boundNesting(value: unknown): void {
+/** Bounds how deep and how large a value of JSON is, so that no later step can overflow the stack on it. Throws UserError `unsupported`. */
+export function boundNesting(value: unknown): void {
   let level: unknown[] = [value];
   let count = 0;
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,0 +1,48 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Mindmap } from '../../../schemas/mindmap.ts';
+import { checkMindmap } from '../../lib/mindmap/check.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { decodeText } from '../../lib/text-encoding.ts';
+import type { Tell } from './build.ts';
+import { readMarkdown } from './markdown-read.ts';
+import { readOpml } from './opml.ts';
+import { readXmind } from './xmind-read.ts';
+
+/** The maps in a file of any format we read, told by its content: one, or as many as an XMind workbook has sheets. Throws UserError. */
+export async function readMaps(file: File, tell: Tell): Promise<Mindmap[]> {
+  if (file.size === 0) throw new UserError('empty-file');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = sniff(bytes, file.name);
+  const maps = await readAs(type, file, bytes, tell);
+  return maps.map(checkMindmap);
+}
+
+async function readAs(type: string | undefined, file: File, bytes: Uint8Array, tell: Tell): Promise<Mindmap[]> {
+  const name = baseName(file.name);
+  switch (type) {
+    case 'xmind':
+      return readXmind(file, tell);
+    case 'opml':
+      return [readOpml(bytes, name)];
+    case 'json':
+      return [readJson(bytes)];
+    case 'md':
+    case 'txt':
+      return [readMarkdown(bytes, name)];
+    default:
+      throw new UserError('wrong-type');
+  }
+}
+
+function readJson(bytes: Uint8Array): Mindmap {
+  let value: unknown;
+  try {
+    value = JSON.parse(decodeText(bytes));
+  } catch {
+    throw new UserError('damaged', 'JSON 读不出来，可能不完整。');
+  }
+  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'mindmap')
+    throw new UserError('wrong-type', '这个 JSON 不是本工具导出的思维导图。');
+  return checkMindmap(value);
+}

@@ -1,0 +1,162 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Mindmap } from '../../../schemas/mindmap.ts';
+import { boundNesting } from '../../lib/mindmap/check.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { type ZipEntry, zipEntries } from '../zip/entries.ts';
+import { unpack } from '../zip/unpack.ts';
+import { Ids, type Tell } from './build.ts';
+import { readLegacy } from './xmind-legacy.ts';
+import { themeIn } from './xmind-theme.ts';
+import { isObject, type Json, kept, layoutOf, objects, readTopic, type TopicSource, textOf } from './xmind-topic.ts';
+
+const MOST_CONTENT = 200 * 1024 * 1024;
+const MOST_PICTURE = 3_000_000;
+const MOST_PICTURES = 60 * 1024 * 1024;
+const PICTURES: Record<string, string> = {
+  png: 'png',
+  jpg: 'jpeg',
+  gif: 'gif',
+  webp: 'webp',
+  bmp: 'bmp',
+  svg: 'svg+xml',
+};
+
+/** The package being read. */
+interface Package {
+  file: Blob;
+  entries: Map<string, ZipEntry>;
+}
+
+/**
+ * Reads a workbook of XMind: content.json (2020 and later, Zen) or content.xml (XMind 8 and before); every sheet becomes a map. What we do
+ * not show is kept in `extra`, what cannot be kept is told. Throws UserError: an encrypted one is `unsupported`.
+ */
+export async function readXmind(file: Blob, tell: Tell): Promise<Mindmap[]> {
+  const entries = new Map((await zipEntries(file)).map((entry) => [entry.name, entry]));
+  const pack = { file, entries };
+  await refuseEncrypted(pack);
+  const json = await textFile(pack, 'content.json');
+  const sheets = json === undefined ? await legacySheets(pack) : sheetsOf(json);
+  const { pictures, used } = await readPictures(pack, tell);
+  const maps = sheets.flatMap((sheet) => readSheet(sheet, (path) => pictures.get(path)) ?? []);
+  if (maps.length === 0) throw new UserError('no-result', '文件里没有导图。');
+  const others = [...entries.keys()].filter((name) => /^(resources|attachments)\/./.test(name) && !used.has(name));
+  if (others.length) tell(`文件里有 ${others.length} 个附件（如录音、文档），没有保留。`);
+  return maps;
+}
+
+/** Both generations list in their manifest how each encrypted file was encrypted. */
+async function refuseEncrypted(pack: Package): Promise<void> {
+  for (const name of ['manifest.json', 'META-INF/manifest.xml']) {
+    const manifest = await textFile(pack, name);
+    if (manifest?.includes('encryption-data'))
+      throw new UserError('unsupported', '这个 XMind 文件有密码，请在 XMind 里去掉密码后再试。');
+  }
+}
+
+async function bytesOf({ file, entries }: Package, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const entry = entries.get(name);
+  if (!entry) return undefined;
+  if (entry.size > MOST_CONTENT) throw new UserError('too-large', 'XMind 文件解开后的体积异常大。');
+  return unpack(file, entry);
+}
+
+async function textFile(pack: Package, name: string): Promise<string | undefined> {
+  const bytes = await bytesOf(pack, name);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+function sheetsOf(text: string): Json[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UserError('damaged', 'XMind 文件里的内容读不出来。');
+  }
+  boundNesting(value);
+  return objects(Array.isArray(value) ? value : [value]);
+}
+
+async function legacySheets(pack: Package): Promise<Json[]> {
+  const content = await bytesOf(pack, 'content.xml');
+  if (!content) throw new UserError('wrong-type', '压缩包里没有 XMind 的内容。');
+  return readLegacy(content, await bytesOf(pack, 'styles.xml'));
+}
+
+/** The pictures of the package as data URLs, by the address topics have for them; and the names of the files taken. */
+async function readPictures(pack: Package, tell: Tell): Promise<{ pictures: Map<string, string>; used: Set<string> }> {
+  const pictures = new Map<string, string>();
+  const used = new Set<string>();
+  let left = MOST_PICTURES;
+  for (const [name, entry] of pack.entries) {
+    if (!/^(resources|attachments)\//.test(name) || !/\.(png|jpe?g|gif|webp|bmp|svg)$/i.test(name)) continue;
+    if (entry.size > MOST_PICTURE || entry.size > left) {
+      tell(`图片“${name.split('/').at(-1)}”太大，没有读入。`);
+      used.add(name);
+      continue;
+    }
+    const bytes = await unpack(pack.file, entry);
+    const type = PICTURES[sniff(bytes, name) ?? ''];
+    if (!type) continue;
+    left -= entry.size;
+    used.add(name);
+    pictures.set(`xap:${name}`, `data:image/${type};base64,${base64(bytes)}`);
+  }
+  return { pictures, used };
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+const SHEET_KEYS = new Set(['id', 'class', 'title', 'rootTopic', 'relationships']);
+
+function readSheet(sheet: Json, picture: TopicSource['picture']): Mindmap | undefined {
+  if (!isObject(sheet.rootTopic)) return undefined;
+  const source = { ids: new Ids(), picture };
+  const root = readTopic(sheet.rootTopic, source);
+  const layout = layoutOf(sheet.rootTopic.structureClass);
+  setSides(root, sheet.rootTopic);
+  const detached = isObject(sheet.rootTopic.children) ? objects(sheet.rootTopic.children.detached) : [];
+  const floating = detached.map((json) => {
+    const { x, y } = isObject(json.position) ? json.position : {};
+    return { topic: readTopic(json, source, 1), x: typeof x === 'number' ? x : 0, y: typeof y === 'number' ? y : 0 };
+  });
+  const known = new Set<string>();
+  const collect = (topic: { id: string; children: (typeof root)[]; summaries?: typeof root.summaries }): void => {
+    known.add(topic.id);
+    for (const child of [...topic.children, ...(topic.summaries ?? []).map((summary) => summary.topic)]) collect(child);
+  };
+  for (const topic of [root, ...floating.map((one) => one.topic)]) collect(topic);
+  const relationships = objects(sheet.relationships).flatMap(({ id, end1Id, end2Id, title, class: _, ...rest }) => {
+    const [from, to, text] = [textOf(end1Id), textOf(end2Id), textOf(title)];
+    if (!from || !to || !known.has(from) || !known.has(to)) return [];
+    return [{ id: source.ids.take(id), from, to, ...(text && { text }), ...kept(rest) }];
+  });
+  const extra = Object.fromEntries(
+    Object.entries(sheet).filter(([key]) => !SHEET_KEYS.has(key) && !(key === 'theme' && themeIn(sheet.theme))),
+  );
+  const title = textOf(sheet.title);
+  return {
+    kind: 'mindmap',
+    version: 1,
+    ...(title && { title }),
+    layout: layout ?? 'mind',
+    theme: themeIn(sheet.theme) ?? 'clear',
+    root,
+    ...(floating.length && { floating }),
+    ...(relationships.length && { relationships }),
+    ...kept(extra),
+  };
+}
+
+/** In an unbalanced map the first so many branches stand on the right. */
+function setSides(root: Mindmap['root'], json: Json): void {
+  const extension = objects(json.extensions).find(({ provider }) => provider === 'org.xmind.ui.map.unbalanced');
+  const number = objects(extension?.content).find(({ name }) => name === 'right-number')?.content;
+  const right = Number(number);
+  if (typeof number !== 'string' || !Number.isInteger(right) || right < 0) return;
+  for (const [index, child] of root.children.entries()) child.side = index < right ? 'right' : 'left';
+}

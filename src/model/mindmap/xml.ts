@@ -1,0 +1,83 @@
+import { Parser } from 'htmlparser2';
+import { UserError } from '../../../schemas/error.ts';
+import { decodeText } from '../../lib/text-encoding.ts';
+
+/** An element of an XML document; names as written, prefixes included. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  /** The text directly in it, all pieces joined. */
+  text: string;
+}
+
+const MOST_ELEMENTS = 500_000;
+const MOST_DEPTH = 1000;
+
+/**
+ * A tree of an XML document, read tolerantly: only the five entities of XML and numbers are resolved, document types are skipped, so
+ * nothing expands and nothing is fetched. Throws UserError `truncated` when elements are left open at the end, `unsupported` beyond its bounds.
+ */
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
+  const open = [top];
+  let count = 0;
+  let cut = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (++count > MOST_ELEMENTS || open.length > MOST_DEPTH)
+          throw new UserError('unsupported', '文件的内容太多，或层级太深。');
+        const element = { name, attributes: { ...attributes }, children: [], text: '' };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        (open.at(-1) as XmlElement).text += text;
+      },
+      onclosetag(_, implied) {
+        cut ||= implied;
+        open.pop();
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(decodeXml(bytes));
+  if (cut) throw new UserError('truncated');
+  return top;
+}
+
+/** Text by its declaration (XML 1.0, appendix F) where there is no mark, else by what it looks like. */
+function decodeXml(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1];
+  try {
+    return declared ? new TextDecoder(declared).decode(bytes) : decodeText(bytes);
+  } catch {
+    return decodeText(bytes); // a name nobody knows
+  }
+}
+
+/** The first child of this name. */
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
+
+/** All text in an element and below it. */
+export const textIn = (element: XmlElement): string => element.text + element.children.map(textIn).join('');
+
+/** What XML 1.0 cannot hold at all (§2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
+
+/** A text as the value of an attribute in double quotes; line ends and tabs as numbers, so that readers keep them. */
+export const attribute = (text: string): string =>
+  text
+    .replace(FORBIDDEN, '')
+    .replace(
+      /[&<>"\t\n\r]/g,
+      (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? `&#${sign.charCodeAt(0)};`,
+    );
+
+/** A text between tags. */
+export const content = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&#13;');
