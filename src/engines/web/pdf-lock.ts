@@ -6,6 +6,7 @@ import { openPdf } from '../../model/pdf/document.ts';
 import { createSealer } from '../../model/pdf/encrypt.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { rewriteWhole } from '../../model/pdf/rewrite.ts';
+import { saslprep } from '../../model/pdf/saslprep.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
@@ -29,7 +30,8 @@ const restricts = ({ print, copy, modify, annotate, fill, assemble }: Options): 
 function checkPasswords(options: Options): void {
   const { user, owner } = options;
   if (!user && !owner && !restricts(options)) throw new UserError('bad-option', '请设置打开密码，或设置权限密码并关掉一些权限。');
-  if (user && user === owner) throw new UserError('bad-option', '打开密码和权限密码不能相同，否则权限限制不起作用。');
+  if (user && (user === owner || saslprep(user) === saslprep(owner)))
+    throw new UserError('bad-option', '打开密码和权限密码不能相同，否则权限限制不起作用。');
 }
 
 async function lockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {

@@ -96,7 +96,8 @@ export class Copier {
       } else if (destination && (key === 'Dest' || (key === 'D' && dict.get('S') === 'GoTo'))) {
         const target = this.value(destination(value));
         if (target !== null) out.set(key, target);
-      } else out.set(key, this.value(value));
+      } else if (key === 'SD' && structure === undefined && dict.get('S') === 'GoTo') continue;
+      else out.set(key, this.value(value));
     }
     return out;
   }

@@ -23,12 +23,15 @@ interface BodyCopy {
 const LENGTH = 1;
 const STRUCTURE = 2;
 const DESTINATION = 3;
+/** A destination in the structure (ISO 32000-2 §12.3.2.3). */
+const STRUCTURE_DESTINATION = 4;
 
 /** Which of the names that matter here stands between these offsets (slash left out). */
 function nameKind(bytes: Uint8Array, from: number, to: number): number {
   const length = to - from;
   const first = bytes[from];
   if (first === 76) return length === 6 && startsWith(bytes, from, 'Length') ? LENGTH : 0;
+  if (first === 83 && length === 2) return bytes[from + 1] === 68 ? STRUCTURE_DESTINATION : 0;
   if (first === 83)
     return (length === 12 || length === 13) && startsWith(bytes, from, length === 12 ? 'StructParent' : 'StructParents')
       ? STRUCTURE
@@ -132,7 +135,8 @@ class Scan {
     this.keyAt = this.sink.at;
     this.regular = true;
     emit(this.sink, bytes, from, this.at);
-    return !(this.key === DESTINATION && this.rules.destinations);
+    const { key, rules } = this;
+    return !((key === DESTINATION && rules.destinations) || (key === STRUCTURE_DESTINATION && rules.structure === undefined));
   }
 
   private word(): boolean {

@@ -4,6 +4,7 @@ import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { UserError } from '../../../schemas/error.ts';
 import { concat } from '../../lib/concat.ts';
 import { asDict, asNumber, type Dict, fromLatin1, type Obj, PdfString } from './objects.ts';
+import { saslprep } from './saslprep.ts';
 
 type Bytes = Uint8Array;
 type Method = 'none' | 'rc4' | 'aes128' | 'aes256';
@@ -30,13 +31,14 @@ export function openSecurity(dict: Dict, id: Bytes, password: string | undefined
   if (!key) throw new UserError(password ? 'wrong-password' : 'password-needed');
   const method = (name: string): Method => methodOf(dict, version, dict.get(name));
   const [forStrings, forStreams] = [method('StrF'), method('StmF')];
+  const forFiles = dict.has('EFF') ? method('EFF') : forStreams; // embedded files may have a way of their own (table 20)
   const clearMetadata = dict.get('EncryptMetadata') === false;
   return {
     string: (bytes, num, gen) => decipher(forStrings, key, bytes, num, gen),
     stream: (bytes, stream, num, gen) => {
       if (stream.get('Type') === 'XRef' || (clearMetadata && stream.get('Type') === 'Metadata') || isIdentity(stream))
         return bytes;
-      return decipher(forStreams, key, bytes, num, gen);
+      return decipher(stream.get('Type') === 'EmbeddedFile' ? forFiles : forStreams, key, bytes, num, gen);
     },
   };
 }
@@ -112,10 +114,12 @@ function findKey(dict: Dict, id: Bytes, password: string | undefined): Bytes | u
   return undefined;
 }
 
-/** The bytes a password may have been given as: UTF-8 (also normalised, as R6 asks), and one byte a letter for older revisions. */
+/** The bytes a password may have been given as: UTF-8 (also prepared, as R6 asks, and half so, as some writers do), and one byte a letter for older revisions. */
 function spellings(password: string): Bytes[] {
   const utf8 = new TextEncoder();
-  const out = [...new Set([password, password.normalize('NFKC')])].map((text) => utf8.encode(text));
+  const out = [...new Set([password, saslprep(password) ?? password, password.normalize('NFKC')])].map((text) =>
+    utf8.encode(text),
+  );
   if (/[\x80-\xff]/.test(password) && /^[\0-\xff]*$/.test(password)) out.push(fromLatin1(password));
   return out;
 }

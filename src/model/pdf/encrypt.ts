@@ -1,7 +1,9 @@
 import { cbc, ecb } from '@noble/ciphers/aes.js';
+import { UserError } from '../../../schemas/error.ts';
 import { concat } from '../../lib/concat.ts';
 import { hash2B } from './crypt.ts';
 import { type Dict, fromLatin1, type Obj, PdfString, Stream } from './objects.ts';
+import { saslprep } from './saslprep.ts';
 
 /** What somebody who opens a file without the owner password may do (ISO 32000-2 table 22). */
 export interface Permissions {
@@ -26,12 +28,18 @@ const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValu
 const zero = new Uint8Array(16);
 const unpadded = { disablePadding: true };
 
-/** A password as revision 6 takes it: normalised (SASLprep's NFKC), UTF-8, at most 127 bytes (§7.6.4.3.3). */
-const passwordBytes = (password: string): Uint8Array => new TextEncoder().encode(password.normalize('NFKC')).subarray(0, 127);
+/** A password as revision 6 takes it: prepared, UTF-8, at most 127 bytes (§7.6.4.3.3). */
+function passwordBytes(password: string): Uint8Array {
+  const prepared = saslprep(password);
+  if (prepared === undefined) throw new UserError('bad-option', '密码里有不能用的字符，比如换行、私用字符或方向控制符。');
+  if (password && !prepared) throw new UserError('bad-option', '密码里只有看不见的字符，等于没有密码。');
+  return new TextEncoder().encode(prepared).subarray(0, 127);
+}
 
 /**
  * AES-256 by the standard security handler, revision 6 (ISO 32000-2 §7.6.4). An empty user password lets anybody open the file; an
- * empty owner password is replaced by a random one, so that nobody has the owner's rights.
+ * empty owner password is replaced by a random one, so that nobody has the owner's rights. Throws UserError `bad-option` for a password
+ * with characters that none may have.
  */
 export function createSealer(user: string, owner: string, permissions: Permissions): Sealer {
   const key = random(32);

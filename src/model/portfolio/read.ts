@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { nameText } from '../pdf/merge/source.ts';
-import { type Dict, latin1, PdfString, Stream } from '../pdf/objects.ts';
+import { asArray, type Dict, latin1, PdfString, Stream } from '../pdf/objects.ts';
 import { annotationsOf, pagesOf } from '../pdf/pages.ts';
 import { decodeStream } from '../pdf/stream/decode.ts';
 import { namedEntries } from '../pdf/trees.ts';
@@ -15,7 +15,7 @@ export interface Embedded {
 
 const MAX_FILES = 10_000;
 
-/** The files embedded in a document (ISO 32000-1 §7.11.4): those of the name tree, then those that annotations hold; each stream once. */
+/** The files embedded in a document (ISO 32000-1 §7.11.4): those of the name tree, those that go with the document (ISO 32000-2 §14.13), those that annotations hold; each stream once. */
 export function embeddedFiles(document: PdfDocument): Embedded[] {
   const found = new Map<Stream, Embedded>();
   const take = (spec: Dict | undefined): void => {
@@ -24,6 +24,7 @@ export function embeddedFiles(document: PdfDocument): Embedded[] {
       found.set(stream, { name: nameOf(document, spec), bytes: (limit) => decode(document, stream, limit) });
   };
   for (const [, value] of namedEntries(document, document.catalog(), 'EmbeddedFiles')) take(document.dict(value));
+  for (const value of asArray(document.resolve(document.catalog().get('AF')))) take(document.dict(value));
   for (const { dict } of pagesOf(document))
     for (const annotation of annotationsOf(document, dict)) {
       const own = document.dict(annotation);

@@ -1,4 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
+import { concat } from '../../lib/concat.ts';
+import { crc32 } from '../../lib/crc32.ts';
 import { decodeText, textEncoding } from '../../lib/text-encoding.ts';
 
 /** One file of a zip archive (APPNOTE.TXT 6.3.10), as its central directory describes it. */
@@ -27,6 +29,7 @@ const SATURATED = 0xffffffff;
 const NAME_IS_UTF8 = 0x800;
 const UNICODE_PATH = 0x7075;
 const SIZES_64 = 0x0001;
+const BREAK = Uint8Array.of(0x0a);
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const slice = async (file: Blob, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> =>
@@ -113,11 +116,17 @@ function readEntry(view: DataView, at: number, name: Uint8Array, extra: Uint8Arr
     next += 8;
     return Number(viewOf(wide).getBigUint64(next - 8, true));
   }) as [number, number, number];
-  const path = extraField(extra, UNICODE_PATH)?.subarray(5);
+  const path = unicodePath(extra, name);
   const utf8 = path ?? (flags & NAME_IS_UTF8 ? name : undefined);
   const encrypted = (flags & 1) === 1;
   const [method, crc] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
   return { bytes: name, unicode: utf8 && new TextDecoder().decode(utf8), method, encrypted, packed, size, crc, at: start };
+}
+
+/** A name in UTF-8 beside the old one (4.6.9); it no longer holds when the old one was changed without it. */
+function unicodePath(extra: Uint8Array, name: Uint8Array): Uint8Array | undefined {
+  const field = extraField(extra, UNICODE_PATH);
+  return field && field.length > 5 && viewOf(field).getUint32(1, true) === crc32(name) ? field.subarray(5) : undefined;
 }
 
 /** The data of one extra field (4.5). */
@@ -129,7 +138,5 @@ function extraField(extra: Uint8Array, id: number): Uint8Array | undefined {
   return undefined;
 }
 
-function joinNames(entries: RawEntry[]): Uint8Array {
-  const names = entries.filter(({ unicode }) => unicode === undefined).flatMap(({ bytes }) => [...bytes, 0x0a]);
-  return Uint8Array.from(names);
-}
+const joinNames = (entries: RawEntry[]): Uint8Array =>
+  concat(entries.filter(({ unicode }) => unicode === undefined).flatMap(({ bytes }) => [bytes, BREAK]));

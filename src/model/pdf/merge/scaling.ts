@@ -2,7 +2,7 @@ import { type Sheet, turnedSheet } from '../../../lib/paper.ts';
 import type { PdfDocument } from '../document.ts';
 import { type Frame, frameOf, type Matrix } from '../frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
-import { openPage } from '../overlay.ts';
+import { nestingOf, openPage } from '../overlay.ts';
 import { annotationsOf, type PdfPage } from '../pages.ts';
 import type { PdfWriter } from '../writer.ts';
 import type { Source } from './source.ts';
@@ -77,10 +77,13 @@ export function scalePage(source: Source, writer: PdfWriter, page: Dict, copy: D
   const { scale, dx, dy, seen, width, height } = scaling;
   for (const key of OLD_BOXES) copy.delete(key);
   copy.set('MediaBox', [0, 0, round(width), round(height)]);
-  const operators = `q\n${[scale, 0, 0, scale, dx, dy].map(round).join(' ')} cm\n${seen.map(round).join(' ')} re W n\n`;
+  const { unclosed, unopened } = nestingOf(source.document, page);
+  const matrix = [scale, 0, 0, scale, dx, dy].map(round).join(' ');
+  // A `Q` too many in the page must not take the matrix away.
+  const operators = `q\n${matrix} cm\n${seen.map(round).join(' ')} re W n\n${'q\n'.repeat(unopened)}`;
   const own = asArray(copy.get('Contents')).filter((part) => part instanceof Ref);
   const text = (content: string): Ref => writer.addStream(new Map(), new TextEncoder().encode(content));
-  if (own.length) copy.set('Contents', [text(operators), ...own, text('\nQ\n')]);
+  if (own.length) copy.set('Contents', [text(operators), ...own, text('\nQ'.repeat(1 + unclosed))]);
   const resources = copy.get('Resources');
   const patterns = source.document.dict(source.document.dict(page.get('Resources'))?.get('Pattern'));
   if (!(resources instanceof Map) || !patterns?.size) return;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { crc32 } from '../../../../src/lib/crc32.ts';
 import { zipEntries } from '../../../../src/model/zip/entries.ts';
 import { byPath } from '../../../../src/model/zip/order.ts';
 import { picturesIn } from '../../../../src/model/zip/pictures.ts';
@@ -48,6 +49,17 @@ describe('zip archives', () => {
     const central = bytes.findIndex((_, at) => at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
     view.setUint32(central + 20, bytes.length * 2, true);
     expect(await code(zipEntries(new Blob([bytes])))).toBe('damaged');
+  });
+
+  it('an Info-ZIP name in Unicode holds only beside the name it was made for', async () => {
+    const path = (crc: number): Uint8Array =>
+      Uint8Array.from([1, ...[0, 8, 16, 24].map((shift) => (crc >>> shift) & 255), ...text('甲.png')]);
+    const named = async (crc: number): Promise<string | undefined> => {
+      const zip = zipSync({ 'a.png': [text('x'), { extra: { 28789: path(crc) } }] });
+      return (await zipEntries(new Blob([zip as Uint8Array<ArrayBuffer>])))[0]?.name;
+    };
+    expect(await named(crc32(text('a.png')))).toBe('甲.png');
+    expect(await named(crc32(text('b.png')))).toBe('a.png');
   });
 
   it('takes pictures only, without what systems add', async () => {
