@@ -79,6 +79,9 @@ function openFence(state: State, indent: number, rest: string, sign: string): vo
   addNote(topic, rest, topic.note ? '\n\n' : '');
 }
 
+/** Only blanks and tabs are room around text; other spaces are part of it. */
+const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
+
 function indentation(line: string): { indent: number; rest: string } {
   let [indent, at] = [0, 0];
   for (; line[at] === ' ' || line[at] === '\t'; at++) indent = line[at] === ' ' ? indent + 1 : indent + 4 - (indent % 4);
@@ -99,7 +102,7 @@ function ownerOf({ items, headings, top }: State, indent: number): Topic {
 
 function addHeading(state: State, level: number, source: string): void {
   while (state.headings.length && (state.headings.at(-1)?.level ?? 0) >= level) state.headings.pop();
-  const topic = inlineTopic(state.ids, source.replace(/(^|[ \t])#+$/, '').trim());
+  const topic = inlineTopic(state.ids, trimmed(source.replace(/(^|[ \t])#+$/, '')));
   (state.headings.at(-1)?.topic ?? state.top).children.push(topic);
   state.headings.push({ level, topic });
   state.items = [];
@@ -131,7 +134,7 @@ function addItem(state: State, column: number, source: string): void {
     const after = rest.slice(marker[0].length);
     const inner = after.replace(/^[ \t]+/, '');
     const box = /^\[([ xX])\](?=[ \t]|$)/.exec(inner);
-    const text = (box ? inner.slice(3).trim() : inner).replace(/^#{1,6}[ \t]+/, '');
+    const text = (box ? trimmed(inner.slice(3)) : inner).replace(/^#{1,6}[ \t]+/, '');
     const again = MARKER.test(inner) && !RULE.test(inner);
     const quote = !again && inner.startsWith('>');
     const topic = inlineTopic(state.ids, again || quote ? '' : text);
@@ -156,7 +159,7 @@ function addQuote(state: State, indent: number, rest: string): void {
 }
 
 function addText(state: State, indent: number, line: string): void {
-  const source = line.trim();
+  const source = trimmed(line);
   if (state.open?.kind === 'text') {
     const { topic } = state.open;
     const { text } = readInline(source);

@@ -10,7 +10,7 @@ const BOXES: Record<string, string> = { 'task-done': '[x] ', 'task-start': '[ ] 
 export function writeMarkdown(map: Mindmap): string {
   const rows: string[] = [];
   write(map.root, 0, rows);
-  return `${rows.join('\n').trim()}\n`;
+  return `${rows.join('\n').replace(/\n+$/, '')}\n`;
 }
 
 function write(topic: Topic, depth: number, rows: string[]): void {
@@ -18,11 +18,11 @@ function write(topic: Topic, depth: number, rows: string[]): void {
   const heading = depth < HEADINGS;
   const indent = '  '.repeat(Math.max(0, depth - HEADINGS));
   const box = topic.markers?.map((marker) => BOXES[marker]).find((value) => value) ?? '';
-  rows.push((heading ? `${'#'.repeat(depth + 1)} ${text}` : `${indent}- ${box}${text}`).trimEnd());
+  rows.push((heading ? `${'#'.repeat(depth + 1)} ${text}` : `${indent}- ${box}${text}`).replace(/ +$/, ''));
   if (topic.note) {
     if (heading) rows.push('');
     for (const line of topic.note.split('\n'))
-      rows.push(`${heading ? '' : `${indent}  `}> ${escapeStart(writeInline({ text: line }))}`.trimEnd());
+      rows.push(`${heading ? '' : `${indent}  `}> ${escapeStart(writeInline({ text: line }))}`.replace(/ +$/, ''));
   }
   if (heading) rows.push('');
   for (const child of topic.children) write(child, depth + 1, rows);

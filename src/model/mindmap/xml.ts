@@ -22,7 +22,6 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [top];
   let count = 0;
-  let cut = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -35,15 +34,15 @@ export function parseXml(bytes: Uint8Array): XmlElement {
       ontext(text) {
         (open.at(-1) as XmlElement).text += text;
       },
-      onclosetag(_, implied) {
-        cut ||= implied;
+      onclosetag() {
         open.pop();
       },
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(decodeXml(bytes));
-  if (cut) throw new UserError('truncated');
+  parser.write(decodeXml(bytes));
+  if (open.length > 1) throw new UserError('truncated');
+  parser.end();
   return top;
 }
 
