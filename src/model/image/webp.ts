@@ -49,7 +49,8 @@ export function* riffChunks(
   }
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+/** A chunk with its header, padded to an even length (RFC 9649, 2.3). */
+export function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 + data.length + (data.length & 1));
   for (let i = 0; i < 4; i++) bytes[i] = type.charCodeAt(i);
   viewOf(bytes).setUint32(4, data.length, true);
@@ -57,7 +58,8 @@ function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function riff(parts: Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer>[] {
+/** A WebP file of these chunks, in parts. Throws RangeError over 4 GB. */
+export function riff(parts: Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer>[] {
   const header = new Uint8Array(HEADER);
   header.set([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]); // RIFF….WEBP
   const size = parts.reduce((sum, part) => sum + part.length, 4);
@@ -66,7 +68,8 @@ function riff(parts: Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer>[] {
   return [header, ...parts];
 }
 
-function extended(width: number, height: number, flags: number): Uint8Array<ArrayBuffer> {
+/** A VP8X chunk for a canvas of this size (2.7). */
+export function extended(width: number, height: number, flags: number): Uint8Array<ArrayBuffer> {
   const data = new Uint8Array(10);
   data[0] = flags;
   putUint24(viewOf(data), 4, width - 1);

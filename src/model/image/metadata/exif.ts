@@ -1,0 +1,147 @@
+/** TIFF data of an EXIF block (CIPA DC-008, 4.5) as changed in place: nothing moves, so that a maker's own notes stay readable. */
+interface Block {
+  bytes: Uint8Array<ArrayBuffer>;
+  view: DataView;
+  little: boolean;
+}
+
+const ORIENTATION = 0x0112;
+const EXIF_IFD = 0x8769;
+const GPS_IFD = 0x8825;
+const WIDTH = 0xa002;
+const HEIGHT = 0xa003;
+const THUMBNAIL = 0x0201;
+const THUMBNAIL_LENGTH = 0x0202;
+const SHORT = 3;
+const LONG = 4;
+const ENTRY = 12;
+const MAX_ENTRIES = 1000;
+
+function open(tiff: Uint8Array): Block | undefined {
+  const bytes = Uint8Array.from(tiff);
+  const view = new DataView(bytes.buffer);
+  const little = bytes[0] === 0x49;
+  return bytes.length >= 8 && view.getUint16(2, little) === 42 ? { bytes, view, little } : undefined;
+}
+
+/** The number of entries of a directory, 0 where it is beyond the data. */
+function countAt({ view, little }: Block, ifd: number): number {
+  if (ifd < 8 || ifd + 2 > view.byteLength) return 0;
+  const count = view.getUint16(ifd, little);
+  return count <= MAX_ENTRIES && ifd + 2 + count * ENTRY + 4 <= view.byteLength ? count : 0;
+}
+
+function find(block: Block, ifd: number, tag: number): number | undefined {
+  const count = countAt(block, ifd);
+  for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY) if (block.view.getUint16(at, block.little) === tag) return at;
+  return undefined;
+}
+
+function numberAt({ view, little }: Block, entry: number | undefined): number | undefined {
+  if (entry === undefined) return undefined;
+  const type = view.getUint16(entry + 2, little);
+  return type === SHORT ? view.getUint16(entry + 8, little) : type === LONG ? view.getUint32(entry + 8, little) : undefined;
+}
+
+function setNumber({ view, little }: Block, entry: number | undefined, value: number): void {
+  if (entry === undefined) return;
+  const type = view.getUint16(entry + 2, little);
+  if (type === SHORT) view.setUint16(entry + 8, value, little);
+  else if (type === LONG) view.setUint32(entry + 8, value, little);
+}
+
+/** What the values of a directory take outside of it is made zeros, then the directory itself. */
+function wipe(block: Block, ifd: number): void {
+  const { bytes, view, little } = block;
+  const count = countAt(block, ifd);
+  const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+  for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY) {
+    const size = (sizes[view.getUint16(at + 2, little)] ?? 0) * view.getUint32(at + 4, little);
+    const from = view.getUint32(at + 8, little);
+    if (size > 4 && from >= 8 && from + size <= bytes.length) bytes.fill(0, from, from + size);
+  }
+  if (count) bytes.fill(0, ifd, ifd + 2 + count * ENTRY + 4);
+}
+
+/** Takes an entry out of its directory; those behind it and the pointer to the next directory move up. */
+function removeEntry({ bytes, view, little }: Block, ifd: number, entry: number): void {
+  const count = view.getUint16(ifd, little);
+  const end = ifd + 2 + count * ENTRY + 4;
+  bytes.copyWithin(entry, entry + ENTRY, end);
+  bytes.fill(0, end - ENTRY, end);
+  view.setUint16(ifd, count - 1, little);
+}
+
+/** Drops the small preview, which would show the picture as it was, with the directory of its own (4.6.2). */
+function dropThumbnail(block: Block, first: number): void {
+  const { bytes, view, little } = block;
+  const pointer = first + 2 + countAt(block, first) * ENTRY;
+  const second = view.getUint32(pointer, little);
+  const from = numberAt(block, find(block, second, THUMBNAIL));
+  const length = numberAt(block, find(block, second, THUMBNAIL_LENGTH)) ?? 0;
+  view.setUint32(pointer, 0, little);
+  wipe(block, second);
+  if (from === undefined || from < 8 || from + length > bytes.length) return;
+  bytes.fill(0, from, from + length);
+}
+
+const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+  let end = bytes.length;
+  while (end > 8 && bytes[end - 1] === 0) end--;
+  return bytes.slice(0, Math.min(bytes.length, end + 8)); // a value may end in zeros
+};
+
+/**
+ * An EXIF block for the picture turned upright, at this size: orientation 1, its own preview dropped, the place taken out unless
+ * `place`. Undefined where it cannot be read.
+ */
+export function uprightExif(
+  tiff: Uint8Array,
+  { width, height, place }: { width: number; height: number; place: boolean },
+): Uint8Array<ArrayBuffer> | undefined {
+  const block = open(tiff);
+  if (!block) return undefined;
+  const first = block.view.getUint32(4, block.little);
+  if (!countAt(block, first)) return undefined;
+  setNumber(block, find(block, first, ORIENTATION), 1);
+  const own = numberAt(block, find(block, first, EXIF_IFD)) ?? 0;
+  setNumber(block, find(block, own, WIDTH), width);
+  setNumber(block, find(block, own, HEIGHT), height);
+  dropThumbnail(block, first);
+  const gps = find(block, first, GPS_IFD);
+  if (gps !== undefined && !place) {
+    wipe(block, numberAt(block, gps) ?? 0);
+    removeEntry(block, first, gps);
+  }
+  return withoutZerosAtEnd(block.bytes);
+}
+
+/** The orientation an EXIF block tells, 1–8; 1 where it tells none. */
+export function orientationOf(tiff: Uint8Array): number {
+  const block = open(tiff);
+  const value = block && numberAt(block, find(block, block.view.getUint32(4, block.little), ORIENTATION));
+  return value !== undefined && value >= 1 && value <= 8 ? value : 1;
+}
+
+/** The least EXIF block that tells an orientation and nothing else. */
+export function orientationExif(orientation: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(26);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x4d, 0x4d, 0, 42]);
+  view.setUint32(4, 8);
+  view.setUint16(8, 1);
+  view.setUint16(10, ORIENTATION);
+  view.setUint16(12, SHORT);
+  view.setUint32(14, 1);
+  view.setUint16(18, orientation);
+  return bytes;
+}
+
+/** An XMP packet for the picture turned upright, the place taken out unless `place`. */
+export function uprightXmp(packet: Uint8Array, place: boolean): Uint8Array<ArrayBuffer> {
+  const text = new TextDecoder().decode(packet).replace(/(tiff:Orientation(?:="|>))\d/g, '$11');
+  const kept = place
+    ? text
+    : text.replace(/\s+exif:GPS\w+=("[^"]*"|'[^']*')/g, '').replace(/<exif:GPS(\w+)\b[^>]*?(\/>|>[\s\S]*?<\/exif:GPS\1>)/g, '');
+  return new TextEncoder().encode(kept);
+}

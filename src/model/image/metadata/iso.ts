@@ -1,0 +1,147 @@
+import { concat } from '../../../lib/concat.ts';
+import { type Box, boxesOf, dataOf, type Item, itemsOf, viewOf } from './iso-items.ts';
+import type { Carrier, Found, Metadata } from './kinds.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const XMP = 'application/rdf+xml';
+const isTold = ({ type, content }: Item): boolean => type === 'Exif' || (type === 'mime' && content === XMP);
+
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const short = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 255);
+const long = (value: number): Uint8Array => Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255);
+
+function box(type: string, ...parts: Uint8Array[]): Bytes {
+  const bytes = concat([new Uint8Array(4), latin1(type), ...parts]);
+  viewOf(bytes).setUint32(0, bytes.length);
+  return bytes;
+}
+
+/** The `meta` box's children, its version and flags in front (ISO/IEC 14496-12, 8.11.1). */
+function metaOf(file: Bytes): { boxes: Box[]; meta: Box; children: Box[] } | undefined {
+  const boxes = boxesOf(file);
+  const meta = boxes.find(({ type }) => type === 'meta');
+  return meta && { boxes, meta, children: boxesOf(meta.body.subarray(4)) };
+}
+
+/** An EXIF item begins with the place of the TIFF data in it (ISO/IEC 23008-12, A.2.1). */
+function tiffOf(data: Bytes): Bytes {
+  const at = 4 + viewOf(data).getUint32(0);
+  return at < data.length ? data.slice(at) : data.slice(4);
+}
+
+function profileOf(children: Box[]): Bytes | undefined {
+  const properties = children.find(({ type }) => type === 'iprp');
+  const list = properties && boxesOf(properties.body).find(({ type }) => type === 'ipco');
+  const colours = list ? boxesOf(list.body).filter(({ type }) => type === 'colr') : [];
+  const icc = colours.find(({ body }) => ['prof', 'rICC'].includes(String.fromCharCode(...body.subarray(0, 4))));
+  return icc?.body.slice(4);
+}
+
+function read(file: Bytes): Found {
+  const found: Found = {};
+  const meta = metaOf(file);
+  if (!meta) return found;
+  for (const item of itemsOf(meta.children)) {
+    const data = isTold(item) ? dataOf(file, item) : undefined;
+    if (data && item.type === 'Exif') found.exif ??= tiffOf(data);
+    else if (data) found.xmp ??= data.slice();
+  }
+  const icc = profileOf(meta.children);
+  return icc ? { ...found, icc } : found;
+}
+
+/** An item to be added, its data where they will be put. */
+interface New {
+  id: number;
+  entry: Bytes;
+  data: Bytes;
+}
+
+function newItems({ exif, xmp }: Metadata, id: number): New[] {
+  const entry = (own: number, type: string, words: string): Bytes =>
+    box('infe', Uint8Array.of(2, 0, 0, 1), short(own), short(0), latin1(type), latin1(words)); // hidden: flag 1
+  return [
+    ...(exif ? [{ id, entry: entry(id, 'Exif', '\0'), data: concat([new Uint8Array(4), exif]) }] : []),
+    ...(xmp ? [{ id: id + 1, entry: entry(id + 1, 'mime', `\0${XMP}\0`), data: xmp }] : []),
+  ];
+}
+
+/** `iloc` in version 1 with numbers of four bytes, file offsets moved by `shift`. */
+function locations(items: readonly Item[], added: readonly New[], shift: number, end: number): Bytes {
+  const parts: Uint8Array[] = [Uint8Array.of(1, 0, 0, 0, 0x44, 0), short(items.length + added.length)];
+  for (const { id, location } of items) {
+    const { method = 0, extents = [] } = location ?? {};
+    parts.push(short(id), short(method), short(0), short(extents.length));
+    for (const { offset, length } of extents) parts.push(long(method === 0 ? offset + shift : offset), long(length));
+  }
+  let at = end + shift + 8; // in an mdat box of their own
+  for (const { id, data } of added) {
+    parts.push(short(id), short(0), short(0), short(1), long(at), long(data.length));
+    at += data.length;
+  }
+  return box('iloc', ...parts);
+}
+
+/** `iref` with the descriptions of the primary item by the new ones, without those of items that are gone (8.11.12). */
+function references(old: Box | undefined, gone: ReadonlySet<number>, added: readonly New[], primary: number): Bytes[] {
+  const kept = old ? boxesOf(old.body.subarray(4)).filter(({ body }) => !gone.has(viewOf(body).getUint16(0))) : [];
+  const own = added.map(({ id }) => box('cdsc', short(id), short(1), short(primary)));
+  const all = [...kept.map(({ whole }) => whole), ...own];
+  return all.length ? [box('iref', new Uint8Array(4), ...all)] : [];
+}
+
+function replace(file: Bytes, metadata: Metadata): Bytes {
+  const found = metaOf(file);
+  if (!found) throw new RangeError('no meta box');
+  const { boxes, meta, children } = found;
+  const items = itemsOf(children);
+  const told = items.filter(isTold);
+  if (!told.length && !metadata.exif && !metadata.xmp) return file;
+  const kept = items.filter((item) => !isTold(item));
+  const old = children.find(({ type }) => type === 'iref');
+  const primary = viewOf(children.find(({ type }) => type === 'pitm')?.body as Bytes).getUint16(4);
+  if (items.some(({ id }) => id > 0xfff0) || (old && old.body[0] !== 0)) throw new RangeError('wide numbers');
+  const added = newItems(metadata, Math.max(...items.map(({ id }) => id)) + 1);
+  const gone = new Set(told.map(({ id }) => id));
+  const build = (shift: number): Bytes =>
+    box(
+      'meta',
+      meta.body.subarray(0, 4),
+      ...children.flatMap(({ type, whole }) => {
+        if (type === 'iref') return [];
+        if (type === 'iloc') return [locations(kept, added, shift, file.length), ...references(old, gone, added, primary)];
+        if (type !== 'iinf') return [whole];
+        const entries = [...kept, ...added].map(({ entry }) => entry);
+        return [box('iinf', new Uint8Array(4), short(entries.length), ...entries)];
+      }),
+    );
+  const shift = build(0).length - meta.whole.length;
+  const parts: Uint8Array[] = boxes.map((one) => (one === meta ? build(shift) : blanked(file, one, told)));
+  if (added.length) parts.push(box('mdat', ...added.map(({ data }) => data)));
+  return concat(parts);
+}
+
+/** A box with the data of items that are gone made zeros. */
+function blanked(file: Bytes, { type, whole }: Box, gone: readonly Item[]): Bytes {
+  if (type !== 'mdat' || !gone.length) return whole;
+  const copy = whole.slice();
+  const begin = whole.byteOffset - file.byteOffset;
+  for (const { location } of gone)
+    for (const { offset, length } of location?.method === 0 ? location.extents : [])
+      copy.fill(0, Math.max(0, offset - begin), Math.max(0, offset + length - begin));
+  return copy;
+}
+
+/** AVIF and HEIC: items of a `meta` box (ISO/IEC 23008-12, A.2). Replacing needs the box in front of the data, as all writers have it. */
+export const isoCarrier: Carrier = {
+  async read(bytes) {
+    try {
+      return read(bytes);
+    } catch (thrown) {
+      if (thrown instanceof RangeError) return {};
+      throw thrown;
+    }
+  },
+  replace,
+};

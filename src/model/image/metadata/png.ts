@@ -1,0 +1,94 @@
+import { concat } from '../../../lib/concat.ts';
+import { crc32 } from '../../../lib/crc32.ts';
+import type { Carrier, Found, Metadata } from './kinds.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const SIGNATURE = 8;
+const METRES_PER_INCH = 0.0254;
+const XMP = 'XML:com.adobe.xmp\0\0\0\0\0';
+/** Chunks that are metadata (W3C PNG, 11.3): all others belong to the picture and its colours. */
+const TOLD = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'pHYs', 'caBX']);
+const MOST_PROFILE = 16 * 1024 * 1024;
+
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: Bytes }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = SIGNATURE; at + 12 <= bytes.length; ) {
+    const to = at + 12 + view.getUint32(at);
+    if (to > bytes.length) throw new RangeError('a chunk is cut');
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    yield { type, data: bytes.subarray(at + 8, to - 4), whole: bytes.subarray(at, to) };
+    if (type === 'IEND') return;
+    at = to;
+  }
+  throw new RangeError('no IEND');
+}
+
+function chunk(type: string, ...parts: Uint8Array[]): Bytes {
+  const bytes = concat([new Uint8Array(4), latin1(type), ...parts, new Uint8Array(4)]);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, bytes.length - 12);
+  view.setUint32(bytes.length - 4, crc32(bytes.subarray(4, -4)));
+  return bytes;
+}
+
+function phys(dpi: number): Bytes {
+  const data = new Uint8Array(9);
+  const view = new DataView(data.buffer);
+  view.setUint32(0, Math.round(dpi / METRES_PER_INCH));
+  view.setUint32(4, Math.round(dpi / METRES_PER_INCH));
+  data[8] = 1; // unit: metre
+  return chunk('pHYs', data);
+}
+
+/** The profile of iCCP (11.3.2.3): a name, one byte, zlib data. */
+async function inflated(data: Bytes): Promise<Bytes | undefined> {
+  const stream = new Blob([data.subarray(data.indexOf(0) + 2)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of stream as unknown as AsyncIterable<Uint8Array>) {
+      size += part.length;
+      if (size > MOST_PROFILE) return undefined;
+      parts.push(part);
+    }
+  } catch {
+    return undefined;
+  }
+  return concat(parts);
+}
+
+async function take(found: Found, type: string, data: Bytes): Promise<void> {
+  if (type === 'eXIf') found.exif ??= data.slice();
+  else if (type === 'iTXt' && latin1(XMP).every((byte, index) => data[index] === byte)) found.xmp ??= data.slice(XMP.length);
+  else if (type === 'iCCP') {
+    const icc = await inflated(data);
+    if (icc) found.icc ??= icc;
+  } else if (TOLD.has(type) && type !== 'pHYs') found.other = true;
+}
+
+/** PNG: eXIf, XMP in iTXt, pHYs. Chunks of colour stay. */
+export const pngCarrier: Carrier = {
+  async read(bytes) {
+    const found: Found = {};
+    try {
+      for (const { type, data } of chunksOf(bytes)) await take(found, type, data);
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
+    }
+    return found;
+  },
+  replace(bytes, { exif, xmp, dpi }: Metadata) {
+    const parts: Uint8Array[] = [bytes.subarray(0, SIGNATURE)];
+    for (const { type, whole } of chunksOf(bytes)) {
+      if (!TOLD.has(type)) parts.push(whole);
+      if (type !== 'IHDR') continue;
+      if (dpi) parts.push(phys(dpi));
+      if (exif) parts.push(chunk('eXIf', exif));
+      if (xmp) parts.push(chunk('iTXt', latin1(XMP), xmp));
+    }
+    return concat(parts);
+  },
+};
