@@ -18,7 +18,10 @@ const CHECKS: Record<string, (path: string) => string | undefined> = {
     complaint('qpdf', ['--check', '--password=口令', path], (status) => status !== 0 && status !== 3) ??
     complaint('pdfinfo', ['-upw', '口令', path], (status, output) => status !== 0 || !/^Pages: +[1-9]/m.test(output)),
 };
-const picture = (path: string): string | undefined => complaint('identify', [path], (status) => status !== 0);
+/** ImageMagick's policy on many machines refuses sides above 16,384 pixels; what it refuses FFmpeg has to decode. */
+const picture = (path: string): string | undefined =>
+  complaint('identify', [path], (status) => status !== 0) &&
+  complaint('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'], (status) => status !== 0);
 const media = (path: string): string | undefined =>
   complaint('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', path], (status) => status !== 0);
 for (const type of ['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico']) CHECKS[type] = picture;
