@@ -167,7 +167,12 @@ export interface EngineOptions {
     turn: ('0' | '90' | '180' | '270' | 'flip' | 'flip-90' | 'flip-180' | 'flip-270')[];
     cuts: string[];
   };
-  'img-cut-view': { pixels: number; side: number; rows: boolean };
+  'img-cut-view': {
+    pixels: number;
+    side: number;
+    turn: '0' | '90' | '180' | '270' | 'flip' | 'flip-90' | 'flip-180' | 'flip-270';
+    rows: boolean;
+  };
   'id-photo': {
     size: '1' | '2' | '3' | '4' | '5' | '6' | '9' | '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | 'custom' | 'keep';
     width: number;

@@ -2,19 +2,20 @@ import type { CutView } from '../../../schemas/cut-view.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { type Bitmap, shrink } from '../../model/image/bitmap.ts';
 import { firstBitmap, readSource } from '../../model/image/source.ts';
+import { turned } from '../../model/img-cut/cut-out.ts';
 import { busyRows } from '../../model/img-cut/rows.ts';
 import type { Engine } from '../engine.ts';
 
 const QUALITY = 80;
 
 /**
- * What the panel shows of a picture that is to be cut: `info.json` (schemas/cut-view.ts), the upright picture within the size asked for,
+ * What the panel shows of a picture that is to be cut: `info.json` (schemas/cut-view.ts), the upright picture, turned, within the size asked for,
  * and, where asked for, `rows.bin` with one byte a row: how busy it is.
  */
-const imgCutView: Engine<'img-cut-view'> = async ([file], { pixels, side, rows }, run) => {
+const imgCutView: Engine<'img-cut-view'> = async ([file], { pixels, side, turn, rows }, run) => {
   if (!file) return [];
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
-  const bitmap = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
+  const bitmap = turned(await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset }), turn);
   const { width, height } = bitmap;
   const info: CutView = { width, height };
   const picture = await encoded(smaller(bitmap, pixels, side), run.image.encode);
