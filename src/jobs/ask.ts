@@ -10,10 +10,14 @@ export interface Question {
 }
 
 let own: Pool | undefined;
-const NO_EVENTS = { progress: () => undefined, note: () => undefined, skip: () => undefined };
+const SILENT = { progress: () => undefined, note: () => undefined, skip: () => undefined };
 
 /** Asks an engine about a file, for a panel, in a worker of its own, one question after the other. Rejects with UserError, `cancelled` when the signal fires. */
-export function askEngine({ engine, file, options, password }: Question, signal: AbortSignal): Promise<File[]> {
+export function askEngine(
+  { engine, file, options, password }: Question,
+  signal: AbortSignal,
+  progress: (part: number) => void = SILENT.progress,
+): Promise<File[]> {
   own ??= createPool(startWorker, 1);
-  return own.run({ engine, files: [file], options, passwords: [password] }, NO_EVENTS, signal);
+  return own.run({ engine, files: [file], options, passwords: [password] }, { ...SILENT, progress }, signal);
 }

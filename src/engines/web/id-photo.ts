@@ -48,7 +48,7 @@ const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
 };
 export default idPhoto;
 
-/** The person of the picture on nothing; `original` are the picture's pixels before. */
+/** The person of the picture on nothing, mended by the brush. */
 async function cutOut(file: File, { size }: Options, strokes: readonly Stroke[], run: Tell): Promise<Matte> {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   for (const note of decodingNotes(source)) run.note(note);
@@ -56,21 +56,13 @@ async function cutOut(file: File, { size }: Options, strokes: readonly Stroke[],
   run.progress(0.1, '正在分离人像');
   const fit = size === 'keep' ? whole : sizeWithin(whole.width, whole.height, MOST_PIXELS);
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
-  const original = strokes.some(({ keep }) => keep) ? picture.data.slice() : undefined;
+  const original = strokes.length ? picture.data.slice() : undefined;
   const model = await run.asset('selfie-segmentation.tflite');
   const cut = await matte(picture, model, { signal: run.signal, progress: (part) => run.progress(0.1 + part * 0.6) });
   if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
   if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
-  paintStrokes({ ...cut.foreground, step: 4 }, strokes, original && restorer(cut.foreground.data, original));
+  if (original) paintStrokes(cut.foreground, strokes, original);
   return cut;
-}
-
-/** Gives the picture's own colours back where the brush made it person again. */
-function restorer(data: Uint8ClampedArray, original: Uint8ClampedArray) {
-  return (pixel: number, strength: number): void => {
-    for (let at = pixel * 4; at < pixel * 4 + 3; at++)
-      data[at] = (original[at] as number) * strength + (data[at] as number) * (1 - strength);
-  };
 }
 
 interface Job {
@@ -89,8 +81,8 @@ function sizeFor({ size, width, height, dpi }: Options, picture: Size): PhotoSiz
 function frameOf(matte: Matte, size: PhotoSize, { options, frame, run }: Job): Frame {
   const told = readFrame(frame);
   if (frame && !told) throw new UserError('bad-option', '“裁切位置”的写法不对。');
-  if (told) return told;
   if (options.size === 'keep') return WHOLE;
+  if (told) return told;
   const aspect = size.size.width / size.size.height;
   const head = headOf(matte.alpha, matte.width, matte.height);
   if (!head) run.note('没有认出头部的位置，已取照片的中间部分。');

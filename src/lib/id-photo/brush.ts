@@ -51,63 +51,54 @@ export function readStrokes(text: string): Stroke[] | undefined {
   return strokes.every((stroke) => stroke !== undefined) ? strokes : undefined;
 }
 
-/** Alpha values of a picture or of a part of it: where they begin, and how far they are apart. */
-export interface AlphaPlane extends Size {
-  data: Uint8Array | Uint8ClampedArray;
-  /** 4 for RGBA, 1 for a plane of its own. */
-  step: 1 | 4;
+/** A cut-out, straight alpha. */
+export interface CutOut extends Size {
+  data: Uint8ClampedArray;
 }
 
-/** Changes alpha as strokes say, in their order. Soft at the rim, so that no edge is cut with a knife. `touched` hears of every pixel made person again. */
-export function paintStrokes(
-  plane: AlphaPlane,
-  strokes: readonly Stroke[],
-  touched?: (pixel: number, strength: number) => void,
-): void {
-  for (const stroke of strokes) paintStroke(plane, stroke, touched);
+/**
+ * Changes a cut-out as strokes say, in their order: soft at the rim, so that no edge is cut with a knife. What becomes person again
+ * has the colours of `original`, the picture's pixels in the same size.
+ */
+export function paintStrokes(picture: CutOut, strokes: readonly Stroke[], original: Uint8ClampedArray): void {
+  for (const stroke of strokes) paintStroke(picture, stroke, original);
 }
 
-function paintStroke(
-  plane: AlphaPlane,
-  { keep, radius, points }: Stroke,
-  touched?: (pixel: number, strength: number) => void,
-): void {
-  const { width, height } = plane;
+function paintStroke(picture: CutOut, { keep, radius, points }: Stroke, original: Uint8ClampedArray): void {
+  const { data, width, height } = picture;
   const reach = radius * Math.max(width, height);
   const path = points.map(([x, y]) => [x * width, y * height] as const);
-  const [xs, ys] = [path.map(([x]) => x), path.map(([, y]) => y)];
-  const bounds = (values: number[], limit: number): [number, number] => [
-    Math.max(0, Math.floor(Math.min(...values) - reach)),
-    Math.min(limit - 1, Math.ceil(Math.max(...values) + reach)),
-  ];
-  const [left, right] = bounds(xs, width);
-  const [top, bottom] = bounds(ys, height);
+  const [left, right] = bounds(
+    path.map(([x]) => x),
+    reach,
+    width,
+  );
+  const [top, bottom] = bounds(
+    path.map(([, y]) => y),
+    reach,
+    height,
+  );
   for (let y = top; y <= bottom; y++) {
     const near = segmentsNear(path, y + 0.5, reach);
     if (!near.length) continue;
     for (let x = left; x <= right; x++) {
       const strength = strengthAt(near, x + 0.5, y + 0.5, reach);
-      if (strength > 0) touch(plane, y * width + x, keep, strength, touched);
+      const at = (y * width + x) * 4;
+      if (strength > 0 && keep) restore(data, original, at, strength);
+      else if (strength > 0) data[at + 3] = Math.min(data[at + 3] as number, 255 * (1 - strength));
     }
   }
 }
 
-function touch(
-  { data, step }: AlphaPlane,
-  pixel: number,
-  keep: boolean,
-  strength: number,
-  touched?: (pixel: number, strength: number) => void,
-): void {
-  const at = step === 4 ? pixel * 4 + 3 : pixel;
-  const old = data[at] as number;
-  const wanted = Math.round(255 * (keep ? strength : 1 - strength));
-  if (keep ? wanted <= old : wanted >= old) {
-    if (keep) touched?.(pixel, strength);
-    return;
-  }
-  data[at] = wanted;
-  if (keep) touched?.(pixel, strength);
+const bounds = (values: number[], reach: number, limit: number): [number, number] => [
+  Math.max(0, Math.floor(Math.min(...values) - reach)),
+  Math.min(limit - 1, Math.ceil(Math.max(...values) + reach)),
+];
+
+function restore(data: Uint8ClampedArray, original: Uint8ClampedArray, at: number, strength: number): void {
+  for (let index = at; index < at + 3; index++)
+    data[index] = (original[index] as number) * strength + (data[index] as number) * (1 - strength);
+  data[at + 3] = Math.max(data[at + 3] as number, 255 * strength);
 }
 
 type Point = readonly [number, number];
