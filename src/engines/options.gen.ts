@@ -182,7 +182,7 @@ export interface EngineOptions {
     format: 'jpg' | 'png';
     minKB: number;
     maxKB: number;
-    sheet: '5' | '6' | 'none' | 'a4';
+    sheet: 'none' | 'five' | 'six' | 'a4';
     sheetFormat: 'jpg' | 'pdf';
     gap: number;
     lines: boolean;

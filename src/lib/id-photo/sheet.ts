@@ -3,8 +3,8 @@ import { pixelsOf } from './sizes.ts';
 
 /** Papers of photo shops and printers, upright, in millimetres. */
 export const PAPERS = {
-  '5': { name: '五寸', width: 88.9, height: 127 },
-  '6': { name: '六寸', width: 101.6, height: 152.4 },
+  five: { name: '五寸', width: 88.9, height: 127 },
+  six: { name: '六寸', width: 101.6, height: 152.4 },
   a4: { name: 'A4', width: 210, height: 297 },
 } as const;
 export type Paper = keyof typeof PAPERS;
