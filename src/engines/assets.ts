@@ -8,9 +8,11 @@ export const ASSETS = {
   'avif-encoder.wasm': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'webp-encoder.wasm': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'jpeg-encoder.wasm': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
+  'oxipng.wasm': '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm',
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
   'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+  'NotoEmoji-Regular.ttf': '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
   'NotoSerifSC-Regular.ttf': '@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf',
   'selfie-segmentation.tflite': '@mediapipe/selfie_segmentation/selfie_segmentation.tflite',
 } as const;
