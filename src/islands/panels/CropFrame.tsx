@@ -3,7 +3,7 @@ import { CopyCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OptionDescriptor } from '../../../schemas/option.ts';
 import { cellsOf, frameOf, resultSize, type Shape, wantedRatio } from '../../lib/crop/crop.ts';
-import { type Frame, frameText, inside, relativeText, reshape, type Size, wholeFrame } from '../../lib/crop/frame.ts';
+import { type Frame, frameText, inside, placedText, relativeText, reshape, type Size, wholeFrame } from '../../lib/crop/frame.ts';
 import { flipMore, frameAfterFlip, frameAfterQuarter, quarterMore, turnedSize } from '../../lib/crop/turn.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption, setOption } from '../../stores/work.ts';
@@ -45,7 +45,8 @@ export function CropFrame({ entry, shown, shape, option }: Props) {
     if (wanted && said) write(reshape(frame, wanted, size));
   };
   const toAll = (): void => {
-    for (const { id } of $files.get()) if (id !== entry.id) setFileOption(id, 'frame', relativeText(frame, size));
+    const text = ratio ? placedText(frame, ratio, size) : relativeText(frame, size);
+    for (const { id } of $files.get()) if (id !== entry.id) setFileOption(id, 'frame', text);
   };
   return (
     <>
@@ -63,7 +64,7 @@ export function CropFrame({ entry, shown, shape, option }: Props) {
       <div className="flex flex-col gap-3 border-t border-line py-3">
         <p aria-live="polite" className="px-3 text-sm text-ink tabular-nums">
           {sizeWords(frame, shape)}
-          <span className="text-muted">{`（原图 ${size.width} × ${size.height}）`}</span>
+          <span className="inline-block text-muted">{`（原图 ${size.width} × ${size.height}）`}</span>
         </p>
         {shape.mode === 'crop' && option?.type === 'select' && (
           <RatioButtons choices={option.choices} value={exact ? '' : shape.ratio} disabled={fixed || exact} onChange={choose} />

@@ -64,7 +64,7 @@ export function CropStage({ src, size, turn, frame, ratio, grid, disabled, onDra
         <div className="absolute inset-0 overflow-hidden" aria-hidden>
           <div className="absolute shadow-[0_0_0_9999px_rgb(0_0_0/0.55)]" style={boxOf(frame, size)} />
         </div>
-        <div className="absolute" style={boxOf(frame, size)}>
+        <div className="absolute [container-type:size]" style={boxOf(frame, size)}>
           <Mover
             frame={frame}
             whole={frame.width === size.width && frame.height === size.height}
@@ -128,13 +128,24 @@ function Grip({ handle, drag }: { handle: Handle; drag: DragProps }) {
     top: handle.includes('n') ? '0%' : handle.includes('s') ? '100%' : '50%',
   };
   const bar = handle === 'n' || handle === 's' ? 'h-1.5 w-6' : 'h-6 w-1.5';
+  // In a small frame the handles stand outside, and those of the sides give way: the inside is left to move it by.
+  const outside = [
+    handle.includes('w') && '[@container(max-width:6rem)]:-translate-x-full',
+    handle.includes('e') && '[@container(max-width:6rem)]:translate-x-0',
+    handle.includes('n') && '[@container(max-height:6rem)]:-translate-y-full',
+    handle.includes('s') && '[@container(max-height:6rem)]:translate-y-0',
+    !corner &&
+      (handle === 'n' || handle === 's' ? '[@container(max-width:6rem)]:hidden' : '[@container(max-height:6rem)]:hidden'),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <button
       type="button"
       aria-label={`${NAMES[handle]}，方向键调整`}
       {...events}
       style={style}
-      className={`group absolute grid size-11 -translate-x-1/2 -translate-y-1/2 touch-none place-items-center rounded-full focus-visible:outline-2 focus-visible:outline-accent ${corner ? 'z-10' : ''} ${CURSORS[handle]}!`}
+      className={`group absolute grid size-11 -translate-x-1/2 -translate-y-1/2 touch-none place-items-center rounded-full focus-visible:outline-2 focus-visible:outline-accent ${corner ? 'z-10' : ''} ${outside} ${CURSORS[handle]}!`}
     >
       <span className={`rounded-full border border-black/50 bg-white shadow group-active:scale-125 ${corner ? 'size-4' : bar}`} />
     </button>

@@ -1,4 +1,4 @@
-import { FlipHorizontal2, RotateCw } from 'lucide-react';
+import { FlipVertical2, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Frame, Size } from '../../lib/crop/frame.ts';
 import { Button } from '../Button.tsx';
@@ -34,7 +34,7 @@ export function TurnButtons({ disabled, onQuarter, onFlip }: TurnProps) {
         <RotateCw size={16} aria-hidden />转 90°
       </Button>
       <Button shape="quiet" disabled={disabled} onClick={onFlip}>
-        <FlipHorizontal2 size={16} aria-hidden />
+        <FlipVertical2 size={16} aria-hidden />
         镜像
       </Button>
     </>

@@ -39,17 +39,19 @@ export function CutLines({ entry, shown: { src, width, height, rows }, by, maxHe
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
-        <p aria-live="polite" className="min-w-0 flex-1 basis-52 text-sm text-muted tabular-nums">
-          {summary(cuts, own.length > 0, width, height)}
+        <p aria-live="polite" className="min-w-0 flex-1 basis-40 text-sm text-muted tabular-nums">
+          {summary(cuts, own.length > 0, height)}
         </p>
-        <Button shape="quiet" disabled={fixed} onClick={() => write([...places, middleOfTallest(places, height)])}>
-          <Plus size={16} aria-hidden />
-          加一刀
-        </Button>
-        <Button shape="quiet" disabled={fixed || !said} onClick={() => write([])}>
-          <Undo2 size={16} aria-hidden />
-          自动切
-        </Button>
+        <div className="flex">
+          <Button shape="quiet" disabled={fixed} onClick={() => write([...places, middleOfTallest(places, height)])}>
+            <Plus size={16} aria-hidden />
+            加一刀
+          </Button>
+          <Button shape="quiet" disabled={fixed || !said} onClick={() => write([])}>
+            <Undo2 size={16} aria-hidden />
+            自动切
+          </Button>
+        </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section aria-label="长图" tabIndex={0} className="max-h-[min(70dvh,44rem)] overflow-y-auto bg-sunken p-3">
@@ -91,11 +93,11 @@ function foundCuts(rows: Uint8Array, by: string, maxHeight: number, parts: numbe
   return maxHeight >= 1 ? cutsByHeight(rows, Math.round(maxHeight)) : [];
 }
 
-function summary(cuts: readonly Cut[], own: boolean, width: number, height: number): string {
+function summary(cuts: readonly Cut[], own: boolean, height: number): string {
   const edges = [0, ...cuts.map(({ at }) => at), height];
   const tallest = Math.max(...edges.slice(1).map((edge, index) => edge - (edges[index] as number)));
   const through = cuts.filter((cut) => cut.through).length;
-  const words = `${cuts.length + 1} 段，最高 ${tallest} 像素，宽 ${width} 像素`;
+  const words = `${cuts.length + 1} 段，最高 ${tallest} 像素`;
   if (own) return `${words}。切口已手动调整，设置里的高度和段数不再起作用。`;
   return through ? `${words}。黄色的 ${through} 处附近没有空白行，可以拖动调整。` : words;
 }

@@ -1,4 +1,4 @@
-import { type Frame, fitRatio, parseFrame, ratioOf, type Size, wholeFrame } from './frame.ts';
+import { type Frame, fitRatio, parseFrame, parsePlaced, ratioOf, type Size, wholeFrame } from './frame.ts';
 
 /** The settings that say what shape a frame must have. */
 export interface Shape {
@@ -21,8 +21,10 @@ export function wantedRatio({ mode, ratio, width, height, rows, columns, square 
 
 /** The frame that a text and the settings give in a picture; `undefined` for a text that names none there. An empty text takes all there is. */
 export function frameOf(text: string, shape: Shape, size: Size): Frame | undefined {
-  const given = text.trim() ? parseFrame(text, size) : wholeFrame(size);
   const ratio = wantedRatio(shape, size);
+  const given = text.trim()
+    ? (parsePlaced(text, ratio ?? size.width / size.height, size) ?? parseFrame(text, size))
+    : wholeFrame(size);
   return given && ratio ? fitRatio(given, ratio) : given;
 }
 

@@ -50,6 +50,35 @@ export function inside({ x, y, width, height }: Frame, size: Size): Frame {
   return { x: Math.max(0, Math.min(x, size.width - w)), y: Math.max(0, Math.min(y, size.height - h)), width: w, height: h };
 }
 
+const PLACED = /^(\d{1,3}(?:\.\d{1,4})?)%@(\d{1,3}(?:\.\d{1,4})?)%[,，](\d{1,3}(?:\.\d{1,4})?)%$/;
+
+/**
+ * A frame of a ratio for pictures of other shapes: `80%@50%,0%` is four fifths of the largest one there, in the middle of the room that
+ * it leaves from left to right, at the top of that from top to bottom.
+ */
+export function placedText({ x, y, width, height }: Frame, ratio: number, size: Size): string {
+  const most = fitRatio(wholeFrame(size), ratio);
+  const share = Math.min(1, Math.max(width / most.width, height / most.height));
+  const place = (start: number, room: number): number => (room > 0 ? start / room : 0.5);
+  const words = [share, place(x, size.width - width), place(y, size.height - height)].map(
+    (part) => `${Math.round(part * 1_000_000) / 10_000}%`,
+  );
+  return `${words[0]}@${words[1]},${words[2]}`;
+}
+
+/** Reads a text of `placedText` for a picture; `undefined` for any other. */
+export function parsePlaced(text: string, ratio: number, size: Size): Frame | undefined {
+  const [, share = 0, across = 0, down = 0] = PLACED.exec(text.trim())?.map((part) => Number(part) / 100) ?? [];
+  if (!share) return undefined;
+  const most = fitRatio(wholeFrame(size), ratio);
+  const width = Math.max(1, Math.round(most.width * Math.min(1, share)));
+  const height = Math.max(1, Math.round(most.height * Math.min(1, share)));
+  return inside(
+    { x: Math.round((size.width - width) * across), y: Math.round((size.height - height) * down), width, height },
+    size,
+  );
+}
+
 /** Whether the sides stand in a ratio (width to height) as nearly as whole pixels allow. */
 const isOfRatio = ({ width, height }: Size, ratio: number): boolean =>
   Math.round(height * ratio) === width || Math.round(width / ratio) === height;

@@ -7,6 +7,8 @@ import {
   fitRatio,
   frameText,
   parseFrame,
+  parsePlaced,
+  placedText,
   ratioOf,
   relativeText,
   reshape,
@@ -77,6 +79,20 @@ describe('a frame of a ratio', () => {
         expectInside({ ...fitted, x: fitted.x - frame.x, y: fitted.y - frame.y }, frame);
         expect(fitted.width === frame.width || fitted.height === frame.height).toBe(true);
         expect(fitRatio(fitted, wanted)).toEqual(fitted);
+      }),
+    );
+  });
+
+  it('takes the same place in pictures of other shapes', () => {
+    const text = placedText({ x: 600, y: 0, width: 1200, height: 1200 }, 1, { width: 1800, height: 1200 });
+    expect(text).toBe('100%@100%,50%');
+    expect(parsePlaced(text, 1, { width: 400, height: 900 })).toEqual({ x: 0, y: 250, width: 400, height: 400 });
+    expect(parsePlaced('50%@0%,100%', 2, { width: 400, height: 900 })).toEqual({ x: 0, y: 800, width: 200, height: 100 });
+    expect(parsePlaced('0,0,5,5', 1, { width: 9, height: 9 })).toBeUndefined();
+    fc.assert(
+      fc.property(placed, ratio, size, ({ frame, picture }, wanted, other) => {
+        const fitted = fitRatio(frame, wanted);
+        expectInside(parsePlaced(placedText(fitted, wanted, picture), wanted, other) as Frame, other);
       }),
     );
   });
