@@ -58,6 +58,7 @@ const expectation = z.strictObject({
   name: z.string().optional(),
   /** Bytes it must not exceed. */
   atMost: z.number().int().optional(),
+  atLeast: z.number().int().optional(),
   /** It is encrypted with AES-256: by qpdf it does not open without this password (an empty one opens for all); the other checks look inside. */
   password: z.string().optional(),
   /** Rights that the encryption denies, in qpdf's words. */
@@ -91,6 +92,10 @@ const expectation = z.strictObject({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   frames: z.number().int().optional(),
+  /** Dots per inch that are written in a picture, by ImageMagick. */
+  dpi: z.number().optional(),
+  /** Colours of single pixels `x,y` of a picture, `clear` where it is transparent, by ImageMagick. */
+  dots: z.record(z.string().regex(/^\d+,\d+$/), z.string().regex(/^(#[0-9a-f]{6}|clear)$/)).optional(),
   /** Looks like a page as poppler draws it, or like a picture. */
   like: like.optional(),
   /** The pixels that ImageMagick makes of a file by these arguments: the very same, or as near as so many dB. */

@@ -22,6 +22,8 @@ import {
   pdfaLevel,
   pdfImages,
   pdfPages,
+  pictureDpi,
+  pixelAt,
   pixelLikeness,
   plainPdf,
   qpdfFaults,
@@ -40,6 +42,7 @@ type Check = (path: string, want: Expectation) => void | Promise<void>;
 /** Each kind of expectation: the keys it reads, the program it needs, and the comparison. */
 const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] = [
   { keys: ['atMost'], check: (path, want) => expect(statSync(path).size).toBeLessThanOrEqual(want.atMost ?? 0) },
+  { keys: ['atLeast'], check: (path, want) => expect(statSync(path).size).toBeGreaterThanOrEqual(want.atLeast ?? 0) },
   { keys: ['clear'], program: 'qpdf', check: (path) => expect(encryptionOf(path, '')).toContain('File is not encrypted') },
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
   { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
@@ -50,6 +53,8 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['qpdf'], program: 'qpdf', check: (path) => expect(qpdfFaults(path), 'qpdf --check').toBe('') },
   { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
+  { keys: ['dpi'], program: 'identify', check: (path, want) => expect(pictureDpi(path), 'DPI').toBeCloseTo(want.dpi ?? 0, 0) },
+  { keys: ['dots'], program: 'identify', check: compareDots },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
   { keys: ['pixels'], program: 'convert', check: comparePixels },
   { keys: ['looks'], program: 'pdftoppm', check: comparePages },
@@ -130,6 +135,21 @@ function compareSizes(path: string, { sizes = {} }: Expectation): void {
 function comparePicture(path: string, { format, width, height, frames }: Expectation): void {
   const wanted = Object.entries({ format, width, height, frames }).filter(([, value]) => value !== undefined);
   expect(identify(path)).toMatchObject(Object.fromEntries(wanted));
+}
+
+/** JPEG changes even a plain colour by a step or two. */
+const DOT_TOLERANCE = 3;
+
+function compareDots(path: string, { dots = {} }: Expectation): void {
+  for (const [place, want] of Object.entries(dots)) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixelAt(path, place);
+    if (want === 'clear') expect(alpha, place).toBe(0);
+    else {
+      const asked = [1, 3, 5].map((at) => Number.parseInt(want.slice(at, at + 2), 16));
+      const off = [red, green, blue].map((part, index) => Math.abs(part - (asked[index] ?? 0)));
+      expect([alpha, Math.max(...off) <= DOT_TOLERANCE], `${place}: ${[red, green, blue]}, not ${want}`).toEqual([255, true]);
+    }
+  }
 }
 
 async function compareLook(path: string, { like }: Expectation): Promise<void> {

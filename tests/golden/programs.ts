@@ -80,6 +80,18 @@ export function identify(path: string): { format: string; width: number; height:
 }
 const FORMATS: Record<string, string> = { JPEG: 'jpg', BMP3: 'bmp' };
 
+/** Dots per inch that a picture says it has. */
+export const pictureDpi = (path: string): number =>
+  Number.parseFloat(text('identify', '-units', 'PixelsPerInch', '-format', '%x\n', `${path}[0]`));
+
+/** The red, green, blue and alpha of the pixel at `x,y`, 0–255. */
+export const pixelAt = (path: string, place: string): number[] => {
+  const crop = `1x1+${place.replace(',', '+')}`;
+  return [
+    ...execFileSync('convert', [`${path}[0]`, '-crop', crop, '-depth', '8', 'rgba:-'], { maxBuffer: MOST, timeout: 60_000 }),
+  ];
+};
+
 /** How near a picture is to what ImageMagick makes of a file by these arguments: PSNR in dB, Infinity for the same pixels. */
 export function pixelLikeness(path: string, file: string, args: readonly string[]): number {
   const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', 'png32:-'], { maxBuffer: MOST, timeout: 60_000 });
