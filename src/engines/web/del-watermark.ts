@@ -2,6 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { copyAll } from '../../model/pdf/copier.ts';
 import { openPdf, versionOf } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { nextId } from '../../model/pdf/rewrite.ts';
@@ -13,9 +14,6 @@ import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['del-watermark'];
-
-/** Objects copied between two looks at the signal. */
-const SLICE = 2000;
 
 /**
  * Takes watermarks out of each PDF: those whose ids `pick` names (see engine `watermark-finder`), all that were found with
@@ -42,7 +40,7 @@ async function clean(file: File, pick: string, run: Run<Options>, progress: (par
   const chosen = chosenOf(await survey(document, step(0, 0.6)), pick.trim());
   const writer = new PdfWriter(versionOf(document));
   const { copier, trailer } = await startRemoval(document, writer, chosen, step(0.6, 0.9));
-  while (copier.drain(SLICE)) await step(0.9, 1)(copier.part());
+  await copyAll(copier, step(0.9, 1));
   for (const text of [...wordsOf(chosen), ...noticesOf(document)]) run.note(text);
   const ids = chosen.map(({ id }) => id).join();
   trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${ids}`))));

@@ -7,6 +7,7 @@ import { MAX_PAGES } from '../../lib/page-limit.ts';
 import type { Sheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { pictureType } from '../../model/image/type.ts';
+import { copyAll } from '../../model/pdf/copier.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { frameOf } from '../../model/pdf/frame.ts';
 import { addPage, finishMerge, type Merge, startMerge, takeIn } from '../../model/pdf/merge/merge.ts';
@@ -20,9 +21,6 @@ import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['pdf-insert'];
-
-/** Objects copied between two looks at the signal. */
-const SLICE = 2000;
 
 interface Pdf {
   document: PdfDocument;
@@ -155,10 +153,10 @@ async function takePdf(
   progress?: (part: number) => void,
 ): Promise<void> {
   const copier = takeIn(merge, { survey: surveyOf(document, pages), chosen, places, name: '' }, false);
-  while (copier.drain(SLICE)) {
-    progress?.(copier.part());
+  await copyAll(copier, async (part) => {
+    progress?.(part);
     await breath(run.signal);
-  }
+  });
   await merge.writer.flush();
   for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
 }

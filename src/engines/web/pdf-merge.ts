@@ -7,7 +7,7 @@ import { parsePages } from '../../lib/page-range.ts';
 import { SHEETS, type Sheet, turnedSheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { pictureType } from '../../model/image/type.ts';
-import type { Copier } from '../../model/pdf/copier.ts';
+import { copyAll } from '../../model/pdf/copier.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { frameOf } from '../../model/pdf/frame.ts';
 import { interleaved } from '../../model/pdf/merge/interleave.ts';
@@ -22,9 +22,6 @@ import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['pdf-merge'];
-
-/** Objects copied between two looks at the signal. */
-const SLICE = 2000;
 
 /** An input that can be read, as far as it is needed before the pages have their places. */
 interface Pdf {
@@ -155,7 +152,13 @@ async function take(
       { survey: surveyOf(document, pages), chosen, name: title, size: job.size, places },
       options.bookmarks,
     );
-    await drain(merge, copier, run.signal, progress);
+    await copyAll(copier, async (part) => {
+      progress(part);
+      await breath(run.signal);
+    });
+    await merge.writer.flush();
+    progress(1);
+    await breath(run.signal);
     for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
     const last = seen(-1);
     job.last = job.size ? turnedSheet(job.size, last.width > last.height) : last;
@@ -173,14 +176,4 @@ function takePictures(pictures: StoredImage[], job: Job, places: number[] | unde
     const page = fittedPage(merge.writer, job.last, picture, 'contain');
     addPage(merge, page, places?.[index], options.bookmarks && index === 0 ? title : undefined);
   }
-}
-
-async function drain(merge: Merge, copier: Copier, signal: AbortSignal, progress: (part: number) => void): Promise<void> {
-  while (copier.drain(SLICE)) {
-    progress(copier.part());
-    await breath(signal);
-  }
-  await merge.writer.flush();
-  progress(1);
-  await breath(signal);
 }

@@ -2,6 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, parseTurns } from '../../lib/page-range.ts';
+import { copyAll } from '../../model/pdf/copier.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { asNumber, type Dict } from '../../model/pdf/objects.ts';
@@ -14,9 +15,6 @@ import type { EngineOptions } from '../options.gen.ts';
 type Options = EngineOptions['pdf-rotate'];
 /** The options as they hold for one file. */
 type FileOptions = Omit<Options, 'turns'> & { turns: string };
-
-/** Objects copied between two looks at the signal. */
-const SLICE = 2000;
 
 /** Turns pages of each PDF; everything else in the file is kept. A file's own `turns` win over `angle`; with them and no `pages`, only the pages they name turn. */
 const pdfRotate: Engine<'pdf-rotate'> = async (files, options, run) => {
@@ -42,10 +40,10 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
     (page, index) => turnPage(document, page, turns.get(index) ?? 0),
     (catalog) => afterChange(document, catalog),
   );
-  while (copier.drain(SLICE)) {
-    progress(copier.part());
+  await copyAll(copier, async (part) => {
+    progress(part);
     await breath(run.signal);
-  }
+  });
   for (const notice of noticesOf(document)) run.note(notice);
   trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify([...turns])}`))));
   const parts = await writer.finish(trailer);

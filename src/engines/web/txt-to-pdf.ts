@@ -19,7 +19,7 @@ import {
   startText,
   widthOf,
 } from '../../model/typeset/document.ts';
-import { breakLines, type Line } from '../../model/typeset/lines.ts';
+import { type Line, linesOf } from '../../model/typeset/lines.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -48,19 +48,20 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
     .replace(/\n$/, '')
     .split('\f')
     .map((page) => page.split('\n'));
-  const total = pages.reduce((sum, { length }) => sum + length, 0);
-  let [done, lines] = [0, 0];
+  let [done, lines] = [0, 0]; // characters, lines
   const set = async (line: Line): Promise<void> => {
     await addLine(pdf, line);
+    done += line.pieces.reduce((sum, piece) => sum + piece.text.length, 0);
     if (++lines % SLICE) return;
     if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
-    run.progress(done / total, `已排 ${pdf.tree.count} 页`);
+    run.progress(done / text.length, `已排 ${pdf.tree.count} 页`);
     await breath(run.signal);
   };
   for (const page of pages) {
     for (const paragraph of page) {
-      for (const line of breakLines(paragraph, measureOf(pdf.layout), measure)) await set(line);
-      done++;
+      const before = done;
+      for (const line of linesOf(paragraph, measureOf(pdf.layout), measure)) await set(line);
+      done = before + paragraph.length;
     }
     await endPage(pdf);
   }

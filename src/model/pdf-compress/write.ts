@@ -1,4 +1,4 @@
-import type { Copier } from '../pdf/copier.ts';
+import { type Copier, copyAll } from '../pdf/copier.ts';
 import { versionOf } from '../pdf/document.ts';
 import type { Dict, Obj, Stream } from '../pdf/objects.ts';
 import { afterChange, nextId, startRewrite } from '../pdf/rewrite.ts';
@@ -11,9 +11,6 @@ export interface Written {
   parts: Blob[];
   size: number;
 }
-
-/** Objects copied between two looks at the signal. */
-const SLICE = 2000;
 
 /** Writes the prepared document with these pictures in place of its own. `digest` (16 bytes) becomes part of its identifier. */
 export async function write(
@@ -32,7 +29,7 @@ export async function write(
     afterChange(document, catalog);
     adjust(copier, prepared, new Map<number, Obj>([...replaced, ...pictures]));
   });
-  while (copier.drain(SLICE)) await step(copier.part());
+  await copyAll(copier, step);
   trailer.set('ID', nextId(document, digest));
   const parts = await writer.finish(trailer);
   return { parts, size: parts.reduce((sum, part) => sum + part.size, 0) };

@@ -15,6 +15,8 @@ interface CopyRules {
 }
 
 const DROPPED = -1;
+/** Every so many bytes of a stream count as another object: decrypting and encrypting take their time. */
+const LARGE = 4096;
 
 /**
  * Copies objects of one document into a writer, following references from those asked for. Objects that need no
@@ -102,12 +104,15 @@ export class Copier {
     return out;
   }
 
-  /** Copies up to `limit` waiting objects; false when none is left. */
+  /** Copies up to `limit` waiting objects, or fewer large ones; false when none is left. */
   drain(limit: number): boolean {
     this.bodyRules.structure = this.rules.structure;
     this.bodyRules.destinations = this.rules.destination !== undefined;
-    for (const end = this.next + limit; this.next < this.queue.length && this.next < end; this.next++)
-      this.copy(this.queue[this.next] as number);
+    for (let left = limit; this.next < this.queue.length && left > 0; left--) {
+      const before = this.writer.bytes;
+      this.copy(this.queue[this.next++] as number);
+      left -= Math.floor((this.writer.bytes - before) / LARGE);
+    }
     return this.next < this.queue.length;
   }
 
@@ -146,6 +151,24 @@ export class Copier {
     if (!extent || extent.end - extent.start !== length) return false;
     writer.putStreamRaw(target, sink.view(), place.bytes.subarray(extent.start, extent.end));
     return true;
+  }
+}
+
+/** Objects copied between two looks at the clock. */
+const SLICE = 2000;
+/** Bytes written before they leave the heap. */
+const HELD = 64 * 1024 * 1024;
+
+/** Copies all that waits; `step` hears now and then how much of the document is copied (0–1) and may throw to end it. */
+export async function copyAll(copier: Copier, step: (part: number) => Promise<void>): Promise<void> {
+  const { writer } = copier;
+  let flushed = writer.bytes;
+  while (copier.drain(SLICE)) {
+    if (writer.bytes - flushed > HELD) {
+      await writer.flush();
+      flushed = writer.bytes;
+    }
+    await step(copier.part());
   }
 }
 

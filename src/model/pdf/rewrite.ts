@@ -1,4 +1,4 @@
-import { Copier } from './copier.ts';
+import { Copier, copyAll } from './copier.ts';
 import type { PdfDocument } from './document.ts';
 import { infoOf } from './info.ts';
 import { plainForm } from './notices.ts';
@@ -47,9 +47,6 @@ export function startRewrite(
   return { copier, trailer };
 }
 
-/** Objects copied between two looks at the clock. */
-const SLICE = 2000;
-
 /**
  * Writes a whole document anew with all its pages as they are. Gives the parts of the file; `step` hears how much is copied (0–1)
  * and may throw to end it. `digest` (16 bytes) becomes the second part of its identifier.
@@ -66,7 +63,7 @@ export async function rewriteWhole(
     () => undefined,
     (catalog) => afterChange(document, catalog),
   );
-  while (copier.drain(SLICE)) await step(copier.part());
+  await copyAll(copier, step);
   trailer.set('ID', nextId(document, digest));
   return writer.finish(trailer);
 }

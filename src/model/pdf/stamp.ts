@@ -1,11 +1,13 @@
+import { copyAll } from './copier.ts';
 import type { PdfDocument } from './document.ts';
 import type { Dict } from './objects.ts';
 import { addOverlay, type Nesting, nestingOf, type Overlay, openPage, writeGuards } from './overlay.ts';
+import { pagesOf } from './pages.ts';
 import { afterChange, nextId, startRewrite } from './rewrite.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** Objects copied between two looks at the clock. */
-const SLICE = 2000;
+/** Pages read between two looks at the clock. */
+const SLICE = 32;
 
 /** What is drawn on which pages of a document. */
 export interface Stamping {
@@ -27,10 +29,12 @@ export async function stampPages(stamping: Stamping, step: (part: number) => Pro
   const { document, writer, has, overlayOf, digest } = stamping;
   const guards = writeGuards(writer);
   const nestings = new Map<number, Nesting>();
+  for (const [index, { dict }] of pagesOf(document).entries()) {
+    if (has(index)) nestings.set(index, nestingOf(document, dict));
+    if (index % SLICE === 0) await step(0);
+  }
   const open = (page: Dict, index: number): void => {
-    if (!has(index)) return;
-    nestings.set(index, nestingOf(document, page));
-    openPage(document, page);
+    if (has(index)) openPage(document, page);
   };
   const { copier, trailer } = startRewrite(
     document,
@@ -39,7 +43,7 @@ export async function stampPages(stamping: Stamping, step: (part: number) => Pro
     (catalog) => afterChange(document, catalog),
     (copy, index) => has(index) && addOverlay(copy, overlayOf(index), guards, nestings.get(index)),
   );
-  while (copier.drain(SLICE)) await step(copier.part());
+  await copyAll(copier, step);
   trailer.set('ID', nextId(document, digest));
   return writer.finish(trailer);
 }

@@ -46,6 +46,11 @@ export class PdfWriter {
     this.length = this.header().length;
   }
 
+  /** Bytes of the file so far, without what waits for its object stream. */
+  get bytes(): number {
+    return this.length + this.top.at;
+  }
+
   protected header(): Uint8Array<ArrayBuffer> {
     return fromLatin1(`%PDF-${this.version}\n%\xe2\xe3\xcf\xd3\n`);
   }

@@ -36,47 +36,60 @@ const last = (atom: Atom): string => [...atom.text].at(-1) as string;
 const most = ({ kind, width }: Atom, { tab, gap }: Measure): number => (kind === 'tab' ? tab : width) + gap;
 
 /** Breaks a paragraph into lines at most `max` ems wide. An empty paragraph is one empty line; a word longer than a line is cut. */
-export function breakLines(paragraph: string, max: number, measure: Measure): Line[] {
-  const lines: Line[] = [];
+export const breakLines = (paragraph: string, max: number, measure: Measure): Line[] => [...linesOf(paragraph, max, measure)];
+
+/** The lines of `breakLines`, one after the other: for paragraphs of any length. */
+export function* linesOf(paragraph: string, max: number, measure: Measure): Generator<Line> {
   let row: Atom[] = [];
   let reach = 0; // at most
+  let before: Line | undefined;
   for (const atom of atomsOf(paragraph, max, measure)) {
     row.push(atom);
     reach += most(atom, measure);
     if (reach <= max) continue;
     while (overflows(row, max, measure)) {
       const at = breakAt(row);
-      lines.push(setLine(row.slice(0, at), measure, true));
+      if (before) yield before;
+      before = setLine(row.slice(0, at), measure, true);
       row = row.slice(at);
       while (row[0]?.kind === 'space') row.shift();
       reach = row.reduce((sum, own) => sum + most(own, measure), 0);
     }
   }
-  if (row.length || !lines.length) lines.push(setLine(row, measure, false));
-  else (lines.at(-1) as Line).wrapped = false;
-  return lines;
+  if (before && row.length) yield before;
+  yield row.length || !before ? setLine(row, measure, false) : { ...before, wrapped: false };
 }
 
-/** Words of letters, single ideographs and signs, runs of spaces, tabs. */
+/** Words of letters, single ideographs and signs, runs of spaces (none longer than a line: what is cut nobody sees), tabs. */
 function* atomsOf(paragraph: string, max: number, measure: Measure): Generator<Atom> {
   let word = '';
   let width = 0;
+  let kind: 'word' | 'space' = 'word';
   const flush = function* (): Generator<Atom> {
-    if (word) yield { text: word, width, kind: 'word' };
+    if (word) yield { text: word, width, kind };
     word = '';
     width = 0;
+    kind = 'word';
   };
   for (const character of paragraph) {
     const wide = measure.width(character);
-    const single = character === ' ' || character === '\t' || isWide(character);
+    if (character === ' ' && wide > 0) {
+      if (kind === 'word') yield* flush();
+      kind = 'space';
+      if (width > max) continue;
+      word += character;
+      width += wide;
+      continue;
+    }
+    const single = character === '\t' || character === ' ' || isWide(character);
     // A sign the font has not is not printed; kept, endless ones would fill no line and each be placed anew.
     if (wide === 0 && single && character !== '\t') continue;
-    if (single || width + wide > max) yield* flush();
+    if (single || kind === 'space' || width + wide > max) yield* flush();
     if (!single) {
       word += character;
       width += wide;
     } else if (character === '\t') yield { text: character, width: 0, kind: 'tab' };
-    else yield { text: character, width: wide, kind: character === ' ' ? 'space' : 'word' };
+    else yield { text: character, width: wide, kind: 'word' };
   }
   yield* flush();
 }

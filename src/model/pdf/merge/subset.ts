@@ -1,8 +1,6 @@
+import { copyAll } from '../copier.ts';
 import { finishMerge, startMerge, takeIn } from './merge.ts';
 import type { Survey } from './survey.ts';
-
-/** Objects copied between two looks at the clock. */
-const SLICE = 2000;
 
 /** Some pages of a document as a file of their own. */
 export interface Subset {
@@ -25,6 +23,6 @@ export async function writeSubset(
 ): Promise<Blob[]> {
   const merge = startMerge();
   const copier = takeIn(merge, { survey, chosen, attachments, name: '' }, false);
-  while (copier.drain(SLICE)) await step(copier.part());
+  await copyAll(copier, step);
   return finishMerge(merge, digest);
 }

@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate';
 import { contentOf } from '../../pdf/content/contents.ts';
+import { copyAll } from '../../pdf/copier.ts';
 import { type PdfDocument, versionOf } from '../../pdf/document.ts';
 import { asNumber, type Dict, type Obj, Ref, Stream } from '../../pdf/objects.ts';
 import { annotationsOf, pagesOf } from '../../pdf/pages.ts';
@@ -12,8 +13,9 @@ import { cleanForm, namesHidden, withoutHidden } from './layers.ts';
 import { Scrubber } from './scrub.ts';
 import type { Wishes } from './wishes.ts';
 
-const SLICE = 500;
 const MOST_CONTENT = 2 ** 28;
+/** Objects cleaned between two looks at the clock. */
+const SLICE = 200;
 
 /**
  * Writes a copy without what `wishes` name; pages look as before. Earlier revisions, objects nothing refers to and what stands before and
@@ -54,12 +56,14 @@ export async function cleanCopy(
       if (content) copy.set('Contents', writer.addStream(new Map([['Filter', 'FlateDecode']]), zlibSync(content)));
     },
   );
+  let looked = 0;
   for (const num of document.entries.keys()) {
+    if (++looked % SLICE === 0) await step(0);
     const value = document.object(num);
     const clean = cleanObject(document, value, { scrubber, hidden, wishes });
     if (clean !== value && !copier.replacement(num)) copier.replace(num, clean);
   }
-  while (copier.drain(SLICE)) await step(copier.part());
+  await copyAll(copier, step);
   trailer.set('ID', nextId(document, digest));
   return writer.finish(trailer);
 }

@@ -27,6 +27,12 @@ describe('breakLines', () => {
     expect(lines.map(text)).toEqual(['汉字']);
   });
 
+  it('takes endless spaces for a line of them', () => {
+    const lines = breakLines(`a${' '.repeat(3_000_000)}b`, 10, measure);
+    expect(lines.map(text).map((line) => line.trim())).toEqual(['a', 'b']);
+    expect(lines.map(text).join('').length).toBeLessThan(100);
+  });
+
   it('sets tabs to their stops and an empty paragraph as a line', () => {
     const [line] = breakLines('a\tb', 20, measure);
     expect(line?.pieces.map(({ x }) => x)).toEqual([0, 4]);
