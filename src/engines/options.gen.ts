@@ -149,7 +149,17 @@ export interface EngineOptions {
   'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;
   speech: Record<string, never>;
-  'img-compress': Record<string, never>;
+  'img-compress': {
+    mode: 'quality' | 'size';
+    quality: number;
+    target: number;
+    shrink: boolean;
+    format: 'keep' | 'jpg' | 'webp' | 'avif' | 'png';
+    png: 'lossless' | 'palette';
+    colours: number;
+    longest: number;
+    metadata: 'strip' | 'private' | 'keep';
+  };
   'img-cut': {
     mode: 'crop' | 'grid' | 'long';
     ratio: 'free' | 'original' | '1:1' | '3:4' | '4:3' | '2:3' | '3:2' | '9:16' | '16:9' | '2.35:1';

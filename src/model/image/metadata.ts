@@ -1,4 +1,4 @@
-import { orientationExif, orientationOf, uprightExif, uprightXmp } from './metadata/exif.ts';
+import { orientationExif, orientationOf, type Retold, retoldExif, retoldXmp } from './metadata/exif.ts';
 import { isoCarrier } from './metadata/iso.ts';
 import { jpegCarrier } from './metadata/jpeg.ts';
 import type { Carrier, Found, Metadata } from './metadata/kinds.ts';
@@ -30,10 +30,10 @@ export function replaceMetadata(bytes: Bytes, type: string, metadata: Metadata):
   return carrier.replace(bytes, metadata);
 }
 
-/** Metadata for a picture made anew of decoded pixels, which stand upright, at this size; `place` keeps where it was taken. */
-export function carriedOver(found: Found, picture: { width: number; height: number; place: boolean }): Metadata {
-  const exif = found.exif && uprightExif(found.exif, picture);
-  const xmp = found.xmp && uprightXmp(found.xmp, picture.place);
+/** The metadata as they are true of the picture from now on. */
+export function carriedOver(found: Found, retold: Retold): Metadata {
+  const exif = found.exif && retoldExif(found.exif, retold);
+  const xmp = found.xmp && retoldXmp(found.xmp, retold);
   return {
     ...(exif && { exif }),
     ...(xmp && { xmp }),

@@ -117,7 +117,7 @@ export function openPicture(bytes: Bytes, type: string, header: Header | undefin
   if (type === 'ico') return icon(bytes, ports);
   if (type === 'tiff') return tiff(bytes, header, ports);
   if (type === 'svg') {
-    const load = { wasm: () => ports.asset('resvg.wasm'), font: () => ports.asset('NotoSansHans-Regular.otf') };
+    const load = { wasm: () => ports.asset('resvg.wasm'), fonts: async () => [await ports.asset('NotoSansHans-Regular.otf')] };
     return still(async () => (await import('./svg.ts')).drawSvg(bytes, load, ports.fits, svgSide));
   }
   return still(() => general(bytes, type, ports));

@@ -29,18 +29,18 @@ function decodeXml(bytes: Uint8Array): string {
 
 /**
  * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing is fetched.
- * `font` is loaded only when there is text; all text is drawn in it. `fits` is asked with the size before drawing, and throws to refuse.
+ * `fonts` are loaded only when there is text; it is drawn in the first, what that has not in the others. `fits` is asked with the size before drawing, and throws to refuse.
  * Throws UserError `damaged` on what is not SVG or refers to itself.
  */
 export async function drawSvg(
   bytes: Uint8Array,
-  load: { wasm(): Promise<Uint8Array>; font(): Promise<Uint8Array> },
+  load: { wasm(): Promise<Uint8Array>; fonts(): Promise<Uint8Array[]> },
   fits: (width: number, height: number) => void,
   side?: number,
 ): Promise<Bitmap> {
   await ready(load.wasm);
   const text = decodeXml(bytes);
-  const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? [await load.font()] : [];
+  const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? await load.fonts() : [];
   const family = 'Noto Sans Hans';
   const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
   const open = (fitTo?: { mode: 'width' | 'height'; value: number }) => {

@@ -17,10 +17,21 @@ const SETTINGS = {
   ...{ thread_level: 0, low_memory: 0, near_lossless: 100, use_delta_palette: 0, use_sharp_yuv: 0 },
 };
 
-/** The bitmap as lossy WebP by libwebp; `quality` is its own scale, 0–100. `wasm` gives the encoder's bytes and is called once. */
-export async function writeWebp(bitmap: Bitmap, quality: number, wasm: Wasm): Promise<Uint8Array<ArrayBuffer>> {
+async function write(
+  bitmap: Bitmap,
+  settings: typeof SETTINGS & { quality: number },
+  wasm: Wasm,
+): Promise<Uint8Array<ArrayBuffer>> {
   const module = await encoder(wasm);
-  const bytes = module.encode(bitmap.data, bitmap.width, bitmap.height, { ...SETTINGS, quality });
+  const bytes = module.encode(bitmap.data, bitmap.width, bitmap.height, settings);
   if (!bytes) throw new RangeError('memory: the WebP encoder gave nothing');
   return bytes as Uint8Array<ArrayBuffer>;
 }
+
+/** The bitmap as lossy WebP by libwebp; `quality` is its own scale, 0–100. `wasm` gives the encoder's bytes and is called once. */
+export const writeWebp = (bitmap: Bitmap, quality: number, wasm: Wasm): Promise<Uint8Array<ArrayBuffer>> =>
+  write(bitmap, { ...SETTINGS, quality }, wasm);
+
+/** The bitmap as lossless WebP, colours under full transparency apart; for drawings and screenshots. */
+export const writeWebpLossless = (bitmap: Bitmap, wasm: Wasm): Promise<Uint8Array<ArrayBuffer>> =>
+  write(bitmap, { ...SETTINGS, lossless: 1, quality: 75 }, wasm); // here the quality is the effort

@@ -91,23 +91,30 @@ const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
   return bytes.slice(0, Math.min(bytes.length, end + 8)); // a value may end in zeros
 };
 
+/** What is to be said of a picture from now on. */
+export interface Retold {
+  /** Where it was taken, if that is told. */
+  place: boolean;
+  /** Its size where its pixels were made anew and stand upright; without it they are as they were. */
+  upright?: { width: number; height: number };
+}
+
 /**
- * An EXIF block for the picture turned upright, at this size: orientation 1, its own preview dropped, the place taken out unless
- * `place`. Undefined where it cannot be read.
+ * An EXIF block for the picture as it is now: made anew, its orientation is 1 and its own preview is dropped. Undefined where the block
+ * cannot be read.
  */
-export function uprightExif(
-  tiff: Uint8Array,
-  { width, height, place }: { width: number; height: number; place: boolean },
-): Uint8Array<ArrayBuffer> | undefined {
+export function retoldExif(tiff: Uint8Array, { place, upright }: Retold): Uint8Array<ArrayBuffer> | undefined {
   const block = open(tiff);
   if (!block) return undefined;
   const first = block.view.getUint32(4, block.little);
   if (!countAt(block, first)) return undefined;
-  setNumber(block, find(block, first, ORIENTATION), 1);
-  const own = numberAt(block, find(block, first, EXIF_IFD)) ?? 0;
-  setNumber(block, find(block, own, WIDTH), width);
-  setNumber(block, find(block, own, HEIGHT), height);
-  dropThumbnail(block, first);
+  if (upright) {
+    setNumber(block, find(block, first, ORIENTATION), 1);
+    const own = numberAt(block, find(block, first, EXIF_IFD)) ?? 0;
+    setNumber(block, find(block, own, WIDTH), upright.width);
+    setNumber(block, find(block, own, HEIGHT), upright.height);
+    dropThumbnail(block, first);
+  }
   const gps = find(block, first, GPS_IFD);
   if (gps !== undefined && !place) {
     wipe(block, numberAt(block, gps) ?? 0);
@@ -137,11 +144,13 @@ export function orientationExif(orientation: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** An XMP packet for the picture turned upright, the place taken out unless `place`. */
-export function uprightXmp(packet: Uint8Array, place: boolean): Uint8Array<ArrayBuffer> {
-  const text = new TextDecoder().decode(packet).replace(/(tiff:Orientation(?:="|>))\d/g, '$11');
-  const kept = place
-    ? text
-    : text.replace(/\s+exif:GPS\w+=("[^"]*"|'[^']*')/g, '').replace(/<exif:GPS(\w+)\b[^>]*?(\/>|>[\s\S]*?<\/exif:GPS\1>)/g, '');
-  return new TextEncoder().encode(kept);
+/** An XMP packet for the picture as it is now. */
+export function retoldXmp(packet: Uint8Array, { place, upright }: Retold): Uint8Array<ArrayBuffer> {
+  let text = new TextDecoder().decode(packet);
+  if (upright) text = text.replace(/(tiff:Orientation(?:="|>))\d/g, '$11');
+  if (!place)
+    text = text
+      .replace(/\s+exif:GPS\w+=("[^"]*"|'[^']*')/g, '')
+      .replace(/<exif:GPS(\w+)\b[^>]*?(\/>|>[\s\S]*?<\/exif:GPS\1>)/g, '');
+  return new TextEncoder().encode(text);
 }

@@ -1,0 +1,80 @@
+import { formatBytes } from '../../lib/format-bytes.ts';
+import type { Found } from '../image/metadata.ts';
+import type { Source } from '../image/source.ts';
+import type { Done, Wish } from './compress.ts';
+import { likenessWords } from './likeness.ts';
+
+const NAMES: Record<string, string> = { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', heic: 'HEIC' };
+
+/** Sizes before and after, and by how much it is less. */
+function sizes(before: number, after: number): string {
+  const words = `${formatBytes(before)} → ${formatBytes(after)}`;
+  if (after < before) return `${words}，小了 ${Math.max(1, Math.round((1 - after / before) * 100))}%`;
+  return after === before ? `${formatBytes(before)}，没有变小` : `${words}，变大了`;
+}
+
+function means({ how, strength, likeness, type, size }: Done): string {
+  const words = likeness === undefined ? [] : [`${likenessWords(likeness)}（相似度 ${likeness.toFixed(3)}）`];
+  const way = {
+    lossless: '',
+    pixels: '像素没有变',
+    quality: `${NAMES[type]} 质量 ${strength}`,
+    colours: `减到 ${strength} 色`,
+    animation: `质量 ${strength}，动画保留`,
+  };
+  return [way[how], ...(size ? [`${size.width}×${size.height} 像素`] : []), ...(how === 'pixels' ? [] : words)]
+    .filter(Boolean)
+    .join('，');
+}
+
+const KEPT: Record<NonNullable<Done['why']>, string> = {
+  fits: '画面一点没动',
+  compact: '再压也小不了多少，画面一点没动',
+  animated: '动图只能存为 WebP，画面一点没动',
+};
+
+/** What was done to the picture, in one sentence. */
+function result(source: Source, done: Done): string {
+  const { bytes, how, why, type } = done;
+  const words = sizes(source.bytes.length, bytes.length);
+  if (how === 'lossless') return `${words}：${why ? KEPT[why] : '无损压缩，画面一点没动'}。`;
+  const larger = bytes.length > source.bytes.length && type !== source.type;
+  const turned = larger ? `${NAMES[source.type] ?? '原格式'} 本来更紧凑，转成 ${NAMES[type]} 后变大；` : '';
+  return `${words}：${turned}${means(done)}。`;
+}
+
+/** What became of the metadata. */
+function told({ header }: Source, { exif, xmp, iptc, other, icc }: Found, { metadata }: Wish): string[] {
+  const any = exif ?? xmp ?? iptc;
+  const gps = header?.gps === true;
+  if (metadata === 'strip') return any || other ? [`已清除${gps ? '拍摄地点、' : ''}拍摄参数等附加信息${icc ? '' : ''}。`] : [];
+  if (!any) return [];
+  if (metadata === 'private') return [gps ? '保留了拍摄参数等附加信息，去掉了拍摄地点。' : '保留了拍摄参数等附加信息。'];
+  return [gps ? '附加信息全部保留，其中有拍摄地点，公开发布前请留意。' : '附加信息全部保留。'];
+}
+
+/** The name a colour profile gives itself (ISO 15076-1, `desc`), for telling. */
+export function profileName(icc: Uint8Array): string {
+  const view = new DataView(icc.buffer, icc.byteOffset, icc.byteLength);
+  const count = icc.length >= 132 ? Math.min(view.getUint32(128), 100) : 0;
+  for (let at = 132; at + 12 <= icc.length && at < 132 + count * 12; at += 12) {
+    if (view.getUint32(at) !== 0x64657363) continue;
+    const data = icc.subarray(view.getUint32(at + 4), view.getUint32(at + 4) + view.getUint32(at + 8));
+    const text = String.fromCharCode(...data.subarray(12)).replace(/[^\x20-\x7e]/g, '');
+    return text.slice(0, 40).trim();
+  }
+  return '';
+}
+
+/** All sentences for the visitor about a picture made smaller. `decoding` are those about reading its pixels, if they were read. */
+export function report(source: Source, found: Found, wish: Wish, done: Done, decoding: readonly string[]): string[] {
+  const anew = done.how !== 'lossless';
+  const profile = found.icc ? profileName(found.icc) : '';
+  return [
+    result(source, done),
+    ...(anew ? decoding : []),
+    ...(anew && profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
+    ...(done.flattened ? ['JPG 没有透明，透明处铺成了白色。'] : []),
+    ...told(source, found, wish),
+  ];
+}
