@@ -1,5 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Mindmap } from '../../../schemas/mindmap.ts';
+import { base64 } from '../../lib/base64.ts';
 import { boundNesting } from '../../lib/mindmap/check.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { type ZipEntry, zipEntries } from '../zip/entries.ts';
@@ -103,12 +104,6 @@ async function readPictures(pack: Package, tell: Tell): Promise<{ pictures: Map<
     pictures.set(`xap:${name}`, `data:image/${type};base64,${base64(bytes)}`);
   }
   return { pictures, used };
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
 }
 
 const SHEET_KEYS = new Set(['id', 'class', 'title', 'rootTopic', 'relationships']);

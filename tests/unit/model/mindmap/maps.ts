@@ -76,6 +76,7 @@ export interface Fields {
   everything?: true;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\0-\x08\x0b-\x1f\x85\u2028\u2029\ufffe\uffff]|\p{Cs}/gu;
 const plain = (value: string): string => value.replace(CONTROL, '');
 const optional = <T>(key: string, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
