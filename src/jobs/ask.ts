@@ -1,5 +1,5 @@
 import { startWorker } from './in-browser.ts';
-import { createPool, type Pool } from './pool.ts';
+import { type CallEvents, createPool, type Pool } from './pool.ts';
 
 /** One file for an engine, beside all jobs; `options` are complete by the engine's schema where it reads them. */
 export interface Question {
@@ -16,8 +16,9 @@ const SILENT = { progress: () => undefined, note: () => undefined, skip: () => u
 export function askEngine(
   { engine, file, options, password }: Question,
   signal: AbortSignal,
-  progress: (part: number) => void = SILENT.progress,
+  progress: CallEvents['progress'] = SILENT.progress,
+  note: CallEvents['note'] = SILENT.note,
 ): Promise<File[]> {
   own ??= createPool(startWorker, 1);
-  return own.run({ engine, files: [file], options, passwords: [password] }, { ...SILENT, progress }, signal);
+  return own.run({ engine, files: [file], options, passwords: [password] }, { ...SILENT, progress, note }, signal);
 }

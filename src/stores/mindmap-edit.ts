@@ -1,5 +1,5 @@
-import type { Mindmap, Topic } from '../../schemas/mindmap.ts';
-import { sidesOf } from '../lib/mindmap/placers.ts';
+import type { Mindmap, Topic, TopicStyle } from '../../schemas/mindmap.ts';
+import { sidesOf } from '../lib/mindmap/sides.ts';
 import { newTopic, topicId } from '../lib/mindmap/starter.ts';
 import { textFromTopics, topicsFromText } from '../lib/mindmap/text.ts';
 import {
@@ -58,24 +58,27 @@ function addAt(parent: string, index: number, topic: Topic, write: boolean): voi
   if (write) $editing.set({ id: topic.id, text: topic.text });
 }
 
+/** What a topic is called until it has a text of its own: on the map an empty one could not be seen. */
+const firstText = (parent: string): string => (parent === $map.get().root.id ? '分支主题' : '子主题');
+
 /** Adds a topic below another and begins to write it. */
-export function addChild(id = $focus.get().id, write = true): void {
+export function addChild(id = $focus.get().id): void {
   endEdit();
   const topic = topicOf($map.get(), id);
-  if (topic) addAt(id, topic.children.length, newTopic(''), write);
+  if (topic) addAt(id, topic.children.length, newTopic(firstText(id)), true);
 }
 
 /** Adds a topic after (or before) another and begins to write it; the root, which has no siblings, gets a child. */
-export function addSibling(id = $focus.get().id, offset: 0 | 1 = 1, write = true): void {
+export function addSibling(id = $focus.get().id, offset: 0 | 1 = 1): void {
   endEdit();
   const parent = parentOf($map.get(), id);
   if (!parent) {
-    addChild(id, write);
+    addChild(id);
     return;
   }
   const index = parent.children.findIndex((child) => child.id === id);
   const { side } = parent.children[index] ?? {};
-  addAt(parent.id, index + offset, { ...newTopic(''), ...(side && { side }) }, write);
+  addAt(parent.id, index + offset, { ...newTopic(firstText(parent.id)), ...(side && { side }) }, true);
 }
 
 /** What is chosen next when topics go: a sibling after them, before them, else their parent. */
@@ -111,14 +114,13 @@ export function patchChosen(patch: Parameters<typeof patched>[1], kind = ''): vo
 }
 
 /** Changes how all chosen topics look; `undefined` gives a part of it back to the theme. */
-export function styleChosen(
-  style: { [K in keyof NonNullable<Topic['style']>]?: NonNullable<Topic['style']>[K] | undefined },
-): void {
+export function styleChosen(style: { [K in keyof TopicStyle]?: TopicStyle[K] | undefined }): void {
   const change = (topic: Topic): Topic => {
     const next = Object.fromEntries(Object.entries({ ...topic.style, ...style }).filter(([, value]) => value !== undefined));
     return patched(topic, { style: Object.keys(next).length ? next : undefined });
   };
-  commit(changeTopics($map.get(), new Set($chosen.get()), change));
+  const kind = `style:${Object.keys(style).join()}:${$chosen.get().join()}`;
+  commit(changeTopics($map.get(), new Set($chosen.get()), change), $chosen.get(), kind);
 }
 
 /** Gives the chosen topics a marker, in place of one of its own kind (`priority-1` for `priority-2`), or takes it away. */
@@ -131,6 +133,45 @@ export function toggleMarker(name: string): void {
     return patched(topic, { markers: markers.length ? markers : undefined });
   };
   commit(changeTopics($map.get(), new Set($chosen.get()), change));
+}
+
+/** Breaks a topic's text in two, as Enter does in a text: what is after goes into a new topic, below it where topics are seen there. */
+export function splitTopic(id: string, before: string, after: string): void {
+  const map = $map.get();
+  const topic = topicOf(map, id);
+  if (!topic) return;
+  const parent = parentOf(map, id);
+  const inside = !parent || (topic.children.length > 0 && !topic.folded);
+  const fresh = newTopic(after);
+  const cut = changeTopic(map, id, (one) => ({ ...one, text: before }));
+  const at = (parent?.children.findIndex((child) => child.id === id) ?? -1) + 1;
+  const side = parent?.children[at - 1]?.side;
+  commit(
+    inside || !parent
+      ? insertTopics(cut, id, 0, [fresh])
+      : insertTopics(cut, parent.id, at, [{ ...fresh, ...(side && { side }) }]),
+    [fresh.id],
+  );
+}
+
+/** Puts a topic's text at the end of another's and takes the topic away; only where nothing is below it. */
+export function joinTopic(id: string, into: string): boolean {
+  const map = $map.get();
+  const [topic, other] = [topicOf(map, id), topicOf(map, into)];
+  if (!topic || !other || topic.children.length > 0 || topic === map.root) return false;
+  const joined = changeTopic(map, into, (one) => ({ ...one, text: (one.text + topic.text).slice(0, MOST_TEXT) }));
+  return commit(removeTopics(joined, new Set([id])), [into]);
+}
+
+/** Pastes an outline after a topic, in the outline view. */
+export function pasteAfter(id: string, text: string): void {
+  const map = $map.get();
+  const parent = parentOf(map, id);
+  const topics = topicsFromText(text, topicId);
+  const last = topics.at(-1);
+  if (!last) return;
+  const at = parent?.children.findIndex((child) => child.id === id) ?? -1;
+  commit(insertTopics(map, parent?.id ?? id, at + 1, topics), [last.id]);
 }
 
 /** Folds or unfolds a topic; what is chosen below a folded one gives way to it. */
@@ -164,7 +205,10 @@ export function foldAll(folded: boolean): void {
 
 /** The map with every main topic on the side it is seen on. */
 function withSides(map: Mindmap): Mindmap {
-  const sides = sidesOf(map.root.children);
+  const sides = sidesOf(
+    map.root.children,
+    map.root.children.map(() => 1),
+  );
   return { ...map, root: { ...map.root, children: map.root.children.map((topic, at) => patched(topic, { side: sides[at] })) } };
 }
 

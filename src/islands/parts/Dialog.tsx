@@ -6,12 +6,14 @@ interface Props {
   title: string;
   children: ReactNode;
   onClose(): void;
+  /** A dialog of a few lines; pictures and the like take the width there is. */
+  small?: boolean;
   /** Keys pressed anywhere in the dialog. */
   onKeyDown?(event: KeyboardEvent): void;
 }
 
 /** A modal dialog: focus is kept inside and given back, the page behind stands still, Escape and a press outside close. */
-export function Dialog({ title, children, onClose, onKeyDown }: Props) {
+export function Dialog({ title, children, onClose, small = false, onKeyDown }: Props) {
   const [open, setOpen] = useState(true);
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -22,7 +24,7 @@ export function Dialog({ title, children, onClose, onKeyDown }: Props) {
           ref={popup}
           initialFocus={popup}
           onKeyDown={onKeyDown}
-          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[92dvh] w-[min(60rem,94vw)] flex-col overflow-hidden rounded-2xl border border-line bg-card text-ink shadow-2xl outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          className={`${small ? 'w-[min(36rem,94vw)]' : 'w-[min(60rem,94vw)]'} fixed inset-0 z-50 m-auto flex h-fit max-h-[92dvh] flex-col overflow-hidden rounded-2xl border border-line bg-card text-ink shadow-2xl outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0`}
         >
           <div className="flex items-center gap-3 border-b border-line py-1.5 pr-2 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-sm font-medium">

@@ -6,6 +6,6 @@ export const LAYOUT_NAMES: Record<MindmapLayout, string> = {
   right: '逻辑图（向右）',
   left: '逻辑图（向左）',
   org: '组织结构图',
-  catalog: '目录组织图',
+  catalog: '目录树',
   timeline: '时间轴',
 };

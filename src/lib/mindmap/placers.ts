@@ -1,5 +1,6 @@
-import type { MindmapLayout, Topic } from '../../../schemas/mindmap.ts';
+import type { MindmapLayout } from '../../../schemas/mindmap.ts';
 import type { Placed, Sum } from './placed.ts';
+import { sidesOf } from './sides.ts';
 
 /** Room between a topic and those below it, and between those: at the root, and further down. */
 const ROW = { out: [58, 36], between: [20, 9] } as const;
@@ -98,18 +99,16 @@ function placeRow(placed: Placed, near: number, middle: number, way: 'left' | 'r
   rows(placed.children, placed.summaries, placed, { edge: way === 'right' ? near + out : near - out, middle, way });
 }
 
-/** Which side each main topic lies on in the layout `mind`: where it says, else the first half to the right. */
-export function sidesOf(topics: readonly Topic[]): ('left' | 'right')[] {
-  const half = Math.ceil(topics.length / 2);
-  return topics.map(({ side }, index) => side ?? (index < half ? 'right' : 'left'));
-}
-
 function placeMind(root: Placed): void {
   measureRows(root);
   const { width, height } = root.box;
   root.x = -width / 2;
   root.y = -height / 2;
-  const sides = sidesOf(root.topic.children);
+  // Weighed alike, so that no branch jumps to the other side while something is written in it.
+  const sides = sidesOf(
+    root.topic.children,
+    root.children.map(() => 1),
+  );
   const out = width / 2 + at(ROW.out, 0);
   for (const way of ['right', 'left'] as const) {
     const children = root.children.filter((_, index) => sides[index] === way);

@@ -1,0 +1,192 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Arrangement, arrange } from '../../lib/mindmap/arrange.ts';
+import { branchOf, paintOf } from '../../lib/mindmap/paint.ts';
+import type { Placed } from '../../lib/mindmap/placed.ts';
+import { lookAt, THEMES } from '../../lib/mindmap/themes.ts';
+import { changeTopic } from '../../lib/mindmap/tree.ts';
+import { $chosen, $editing, $map } from '../../stores/mindmap.ts';
+import { $mapId } from '../../stores/mindmap-keep.ts';
+import { actsOn, type Dragging, type MenuAt } from './acts.ts';
+import { fitting, meets, type Rect, showing, zoomedTo } from './camera.ts';
+import { Dragged } from './Dragged.tsx';
+import { listenToGestures } from './gestures.ts';
+import { focusMap, Keyboard } from './Keyboard.tsx';
+import type { Around } from './keys.ts';
+import { Lines } from './Lines.tsx';
+import { boxesIn } from './measure.ts';
+import { nextTo } from './places.ts';
+import { TopicView } from './TopicView.tsx';
+import { useCamera } from './use-camera.ts';
+
+/** What the page around the canvas may ask of it. */
+export interface CanvasHandle {
+  fit(): void;
+  zoom(by: number): void;
+  show(id: string): void;
+}
+
+interface Props {
+  handle: Ref<CanvasHandle>;
+  /** Topics that a search found. */
+  found: ReadonlySet<string>;
+  onScale(scale: number): void;
+  onMenu(at: MenuAt): void;
+  onNote(id: string): void;
+  onFind(): void;
+  onHelp(): void;
+  onPanel(): void;
+  onFiles(files: File[]): void;
+}
+
+/** Maps up to this many topics are drawn whole; of larger ones what is near the screen. */
+const WHOLE = 250;
+/** A map that does not fit is shown at least so large, its root in the middle. */
+const READABLE = 0.55;
+
+const rectOf = ({ x, y, box }: Placed): Rect => ({ x, y, width: box.width, height: box.height });
+
+/** The map arranged, with the text that is being written in it. */
+function useArrangement(): Arrangement {
+  const map = useStore($map);
+  const editing = useStore($editing);
+  return useMemo(() => {
+    const drawn = editing ? changeTopic(map, editing.id, (topic) => ({ ...topic, text: editing.text })) : map;
+    return arrange(drawn, boxesIn(map.theme));
+  }, [map, editing]);
+}
+
+/** The map, drawn: pan, zoom, choose, write, drag. */
+export function Canvas(props: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
+  const { handle: camera, seen, scale, ready } = useCamera(stage, world);
+  const map = useStore($map);
+  const mapId = useStore($mapId);
+  const chosen = useStore($chosen);
+  const editing = useStore($editing);
+  const arrangement = useArrangement();
+  const theme = THEMES[map.theme];
+  const byId = useMemo(() => new Map(arrangement.topics.map((placed) => [placed.topic.id, placed])), [arrangement]);
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
+  const [dragging] = useState(() => atom<Dragging | undefined>(undefined));
+  const latest = useRef({ props, arrangement, byId });
+  latest.current = { props, arrangement, byId };
+  const fold = useRef<{ id: string; x: number; y: number }>(undefined);
+
+  const around = useMemo<Around & CanvasHandle>(() => {
+    const middle = (): { x: number; y: number } => ({ x: camera.size().width / 2, y: camera.size().height / 2 });
+    return {
+      step(direction, more) {
+        const ids = $chosen.get();
+        const from = latest.current.byId.get(ids.at(-1) ?? '');
+        const next = from && nextTo(latest.current.arrangement.topics, from, direction);
+        if (next) $chosen.set(more ? [...ids.filter((id) => id !== next.topic.id), next.topic.id] : [next.topic.id]);
+      },
+      zoom: (by) => camera.set(zoomedTo(camera.get(), camera.get().scale * by, middle()), true),
+      fit: () => camera.set(fitting(latest.current.arrangement.bounds, camera.size()), true),
+      show(id) {
+        const placed = latest.current.byId.get(id);
+        if (placed) camera.set(showing(camera.get(), rectOf(placed), camera.size()), true);
+      },
+      find: () => latest.current.props.onFind(),
+      help: () => latest.current.props.onHelp(),
+      panel: () => latest.current.props.onPanel(),
+    };
+  }, [camera]);
+  useImperativeHandle(props.handle, () => around, [around]);
+
+  useEffect(() => {
+    if (!stage.current) return undefined;
+    const acts = actsOn({ camera, dragging, setMoving, fold, latest: () => ({ ...latest.current, ...latest.current.props }) });
+    return listenToGestures(stage.current, camera, acts);
+  }, [camera, dragging]);
+
+  // Another map, or another structure: shown whole where that can be read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each map and structure
+  useLayoutEffect(() => {
+    if (!ready || !mapId) return;
+    const size = camera.size();
+    const whole = fitting(arrangement.bounds, size);
+    const root = arrangement.topics[0];
+    if (whole.scale >= READABLE || !root) return camera.set(whole);
+    const centred = { x: size.width / 2, y: size.height / 2, scale: READABLE };
+    const { layout } = $map.get();
+    if (layout === 'right' || layout === 'timeline' || layout === 'catalog') centred.x = 40 + (root.box.width / 2) * READABLE;
+    if (layout === 'left') centred.x = size.width - 40 - (root.box.width / 2) * READABLE;
+    if (layout === 'org' || layout === 'catalog') centred.y = 60 + (root.box.height / 2) * READABLE;
+    camera.set(centred);
+  }, [ready, mapId, map.layout, camera]);
+
+  // What was folded stays under the pointer; whatever else is chosen is brought into view.
+  useLayoutEffect(() => {
+    const { current: kept } = fold;
+    const placed = kept && byId.get(kept.id);
+    if (!kept || !placed) return;
+    fold.current = undefined;
+    const { x, y, scale: by } = camera.get();
+    camera.set({ x: x - (placed.x - kept.x) * by, y: y - (placed.y - kept.y) * by, scale: by });
+  }, [byId, camera]);
+  const focus = chosen.at(-1);
+  const focused = useRef(focus);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not at every change of the map, only when another topic is meant
+  useEffect(() => {
+    if (!ready || focused.current === focus) return;
+    focused.current = focus;
+    if (focus) around.show(focus);
+    focusMap();
+  }, [focus, editing?.id, ready]);
+
+  const { onScale } = props;
+  useEffect(() => onScale(scale), [scale, onScale]);
+
+  const part = arrangement.topics.length > WHOLE ? seen : undefined;
+  const visible = useMemo(
+    () => (part ? arrangement.topics.filter((placed) => meets(part, rectOf(placed))) : arrangement.topics),
+    [arrangement, part],
+  );
+  const active = byId.get(focus ?? '');
+  const picked = useMemo(() => new Set(chosen), [chosen]);
+  return (
+    <div
+      ref={stage}
+      className="mm-stage size-full"
+      style={
+        {
+          background: theme.background,
+          '--mm-back': theme.background,
+          '--mm-ring': theme.dark ? '#7db4ff' : '#2563eb',
+        } as React.CSSProperties
+      }
+    >
+      <div ref={world} className="mm-world" data-shown={visible.length}>
+        <Lines arrangement={arrangement} theme={theme} seen={part} />
+        {visible.map((placed) => {
+          const { topic, box, x, y, way, hidden, depth } = placed;
+          return (
+            <TopicView
+              key={topic.id}
+              {...{ topic, box, x, y, way, hidden, ...paintOf(placed, theme) }}
+              look={lookAt(theme, depth)}
+              branch={branchOf(placed, theme)}
+              root={depth === 0}
+              chosen={picked.has(topic.id)}
+              editing={editing?.id === topic.id}
+              dimmed={moving.has(topic.id)}
+              found={props.found.has(topic.id)}
+            />
+          );
+        })}
+        <Keyboard
+          placed={active}
+          look={lookAt(theme, active?.depth ?? 0)}
+          colour={active ? paintOf(active, theme).colour : '#000'}
+          around={around}
+          onFiles={props.onFiles}
+        />
+        <Dragged state={dragging} ring={theme.dark ? '#7db4ff' : '#2563eb'} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import type { Arrangement } from '../../lib/mindmap/arrange.ts';
+import type { Link } from '../../lib/mindmap/links.ts';
+import { strokeOf } from '../../lib/mindmap/paint.ts';
+import { branchColour, type ThemeLook } from '../../lib/mindmap/themes.ts';
+import { meets, type Rect } from './camera.ts';
+
+interface Props {
+  arrangement: Arrangement;
+  theme: ThemeLook;
+  /** What of the map is drawn; everything where undefined. */
+  seen: Rect | undefined;
+}
+
+/** Whether a line between two topics may cross a rectangle. */
+function crosses({ to, kind }: Link, rect: Rect): boolean {
+  const from = to.parent;
+  if (kind !== 'branch' || !from) return true;
+  const left = Math.min(from.x, to.x);
+  const top = Math.min(from.y, to.y);
+  const right = Math.max(from.x + from.box.width, to.x + to.box.width);
+  const bottom = Math.max(from.y + from.box.height, to.y + to.box.height);
+  return meets(rect, { x: left, y: top, width: right - left, height: bottom - top });
+}
+
+/** All lines: those of one colour and width are one path, so a thousand topics are a few dozen elements. */
+export const Lines = memo(function Lines({ arrangement, theme, seen }: Props) {
+  const paths = new Map<string, { colour: string; width: number; dashed: boolean; d: string[] }>();
+  const relations = arrangement.links.filter(({ kind }) => kind === 'relation');
+  for (const link of arrangement.links) {
+    if (seen && !crosses(link, seen)) continue;
+    const { colour, width } = strokeOf(link, theme);
+    const dashed = link.kind === 'relation';
+    const key = `${colour} ${width} ${dashed}`;
+    const path = paths.get(key) ?? { colour, width, dashed, d: [] };
+    path.d.push(link.path);
+    paths.set(key, path);
+  }
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 overflow-visible" width="1" height="1">
+      {arrangement.frames.map(({ id, x, y, width, height, branch, text }) => {
+        const colour = branch < 0 ? theme.aside : branchColour(theme, branch);
+        return (
+          <g key={id}>
+            <rect {...{ x, y, width, height }} rx="10" fill={colour} fillOpacity="0.07" stroke={colour} strokeDasharray="6 5" />
+            {text && (
+              <text x={x + 10} y={y - 5} fontSize="12" fill={colour}>
+                {text}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {[...paths].map(([key, { colour, width, dashed, d }]) => (
+        <path
+          key={key}
+          d={d.join(' ')}
+          fill="none"
+          stroke={colour}
+          strokeWidth={width}
+          strokeLinecap="round"
+          {...(dashed && { strokeDasharray: '6 4' })}
+        />
+      ))}
+      {relations.map(({ id, head, text }) => (
+        <g key={id} fill={theme.aside}>
+          {head && <path d={head} />}
+          {text && (
+            <text x={text.x} y={text.y - 5} fontSize="12" textAnchor="middle">
+              {text.text}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+});
