@@ -25,7 +25,7 @@ export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: 
 /** Two dashed lines with a tint between; dark on light and light on dark, so that they are seen on every background. */
 const Band = ({ from, to }: { from: number; to: number }) => (
   <>
-    <rect x={0} y={from} width={HUNDRED} height={Math.max(0, to - from)} fill="#10b981" opacity={0.14} />
+    <rect x={0} y={from} width={HUNDRED} height={Math.max(0, to - from)} fill="#10b981" opacity={0.08} />
     <Line d={`M0 ${from}H100M0 ${to}H100`} />
   </>
 );

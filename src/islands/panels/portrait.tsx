@@ -36,7 +36,7 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
   if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{sentence(error)}</p>;
   return (
-    <div className="flex h-80 flex-col items-center justify-center gap-3 bg-sunken px-8">
+    <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-sunken px-8">
       <p className="text-sm text-muted">正在分离人像，照片不会上传……</p>
       <div className="w-full max-w-64">
         <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionDescriptors } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { backgroundOf, COLOURS } from '../../../../src/lib/id-photo/colours.ts';
 import { ruleOf } from '../../../../src/lib/id-photo/rules.ts';
 import { PAPERS } from '../../../../src/lib/id-photo/sheet.ts';
 import { ownSize, SIZES, sizeOf } from '../../../../src/lib/id-photo/sizes.ts';
 
-const { options } = loadCatalog().engines['id-photo'] ?? { options: {} };
+const options: OptionDescriptors = loadCatalog().engines['id-photo']?.options ?? {};
 const choicesOf = (key: string): Record<string, string> => (options[key]?.type === 'select' ? options[key].choices : {});
 
 describe('sizes', () => {
