@@ -8,6 +8,7 @@ import { noticesOf } from '../../model/pdf/notices.ts';
 import { CARRIER } from '../../model/pdf-compress/carrier.ts';
 import { type Aim, type Compressed, compress, type Ports } from '../../model/pdf-compress/compress.ts';
 import type { Strength } from '../../model/pdf-compress/recode.ts';
+import { untouched } from '../../model/pdf-compress/untouched.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -43,6 +44,7 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
   if (file.type === CARRIER) return new File(parts, file.name, { type: CARRIER });
   const best = Math.min(size, file.size);
   if ('budget' in aim && best > aim.budget) throw tooSmall(best);
+  if (options.level !== 'lossless') noteUntouched(done, run);
   const met = !('budget' in aim) || file.size <= aim.budget;
   if (size >= file.size || (met && size > file.size * WORTH)) {
     run.note(`文件已经很紧凑，再压最多到 ${formatBytes(best)}，已返回原文件。`);
@@ -73,6 +75,12 @@ function portsOf(options: Options, run: Run<Options>, progress: (part: number) =
       await breath(run.signal);
     },
   };
+}
+
+/** A picture that stays as it is may be why a file stays large. */
+function noteUntouched({ prepared }: Compressed, run: Run<Options>): void {
+  const kinds = [...untouched(prepared)].map(([kind, count]) => `${kind} 图片 ${count} 张`);
+  if (kinds.length) run.note(`${kinds.join('、')}：这类图片原样保留，没有重新压缩。`);
 }
 
 /** The size named here can be asked for and is met: it is rounded up. */

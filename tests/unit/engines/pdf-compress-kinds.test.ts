@@ -106,4 +106,18 @@ describe.skipIf(!ready)('pictures', () => {
     expect(result.size).toBeLessThan(file.size * 0.6);
     expect(likeness(await drawn(file), await drawn(result))).toBeGreaterThan(28);
   });
+
+  it('says which stay as they are', async () => {
+    const cmyk = await photo().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+    const file = page(stream(image('/ColorSpace/DeviceCMYK/BitsPerComponent 8/Filter/DCTDecode'), cmyk));
+    const parse = optionSchema(loadCatalog().engines['pdf-compress']?.options ?? {}).parse;
+    const notes: string[] = [];
+    await runEngine('pdf-compress', [file], parse({ level: 'small' }), { onNote: (text) => notes.push(text) });
+    expect(notes).toContain('CMYK 印刷色 JPEG 图片 1 张：这类图片原样保留，没有重新压缩。');
+    notes.length = 0;
+    await runEngine('pdf-compress', [await (KINDS.RGB as () => Promise<File>)()], parse({ level: 'small' }), {
+      onNote: (text) => notes.push(text),
+    });
+    expect(notes.join()).not.toContain('原样保留');
+  });
 });
