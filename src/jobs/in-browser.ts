@@ -78,10 +78,11 @@ export async function runInBrowser(
       unit.part = part;
       const [only, second] = unit.inputs;
       // With all files in one call the total says it all; 200 rows moving alike would only cost time.
-      if (only && !second) events.file(only.id, { state: 'running', part, ...(note && { note }) });
+      if (only && !second && !refused.has(only.id)) events.file(only.id, { state: 'running', part, ...(note && { note }) });
       tell(note);
     },
-    note: (text) => events.note(text, unit.inputs.length === 1 ? unit.inputs.map(({ id }) => id) : []),
+    // An engine that takes all files says itself which one it means.
+    note: (text) => events.note(text, request.engine.input === 'each' ? unit.inputs.map(({ id }) => id) : []),
     skip(index, error) {
       const input = unit.inputs[index];
       if (!input) return;

@@ -121,8 +121,8 @@ async function readPicture({ run }: Job, picture: Picture): ReturnType<typeof ex
   }
 }
 
-function tell({ file, run, small, unreadable, results }: Job, cut: boolean): void {
-  if (small && results.length) run.note(`${file.name}：跳过了 ${small} 张比最小边长小的图。`);
-  if (unreadable.size) run.note(`${file.name}：第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`);
-  if (cut) run.note(`${file.name}：内容太复杂，后面的部分可能没有看全。`);
+function tell({ run, small, unreadable, results }: Job, cut: boolean): void {
+  if (small && results.length) run.note(`跳过了 ${small} 张比最小边长小的图。`);
+  if (unreadable.size) run.note(`第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`);
+  if (cut) run.note(`内容太复杂，后面的部分可能没有看全。`);
 }

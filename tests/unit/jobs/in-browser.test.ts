@@ -31,21 +31,25 @@ const pool: Pool = {
   },
 };
 
-async function run(input: 'each' | 'all', which = files) {
+async function run(input: 'each' | 'all', which = files, on = pool) {
   const stages: Record<string, Stage> = {};
   const notes: string[] = [];
+  const about: string[][] = [];
   const results: [string, string[]][] = [];
   let total: Stage | undefined;
   const events: JobEvents = {
     file: (id, stage) => (stages[id] = stage),
     total: (stage) => (total = stage),
     result: (made) => results.push(...made.map(({ file, from }): [string, string[]] => [file.name, from])),
-    note: (text) => notes.push(text),
+    note: (text, from) => {
+      notes.push(text);
+      about.push(from);
+    },
     remote: () => undefined,
   };
   const request: JobRequest = { tool: 't', place: 'browser', engineId: 'e', engine: engine(input), files: which, options };
-  await runInBrowser(request, events, new AbortController().signal, pool);
-  return { stages, notes, results, total };
+  await runInBrowser(request, events, new AbortController().signal, on);
+  return { stages, notes, about, results, total };
 }
 
 describe('runInBrowser', () => {
@@ -64,6 +68,20 @@ describe('runInBrowser', () => {
     const { stages, results } = await run('all');
     expect(results).toEqual([['a.out', ['id-a', 'id-c']]]);
     expect(stages['id-bad']).toEqual({ state: 'failed', error: { code: 'password-needed' } });
+  });
+  it('leaves a refused input refused, though the engine tells how far it is afterwards', async () => {
+    const late: Pool = {
+      ...pool,
+      run: async (_, events) => {
+        events.skip(0, { code: 'no-result' });
+        events.progress(1, 'a');
+        events.note('a：…');
+        throw new UserError('no-result');
+      },
+    };
+    const { stages, about } = await run('all', files.slice(0, 1), late);
+    expect(stages['id-a']).toEqual({ state: 'failed', error: { code: 'no-result' } });
+    expect(about).toEqual([[]]); // the engine names the file itself
   });
   it('fails as a whole only when nothing came out', async () => {
     const { total } = await run('each', files.slice(1, 2));
