@@ -6,6 +6,8 @@ const MAX_PICKED = 100_000;
 const WORDS: Record<string, (page: number) => boolean> = {
   all: () => true,
   全部: () => true,
+  全部页: () => true,
+  所有页: () => true,
   odd: (page) => page % 2 === 1,
   奇数: (page) => page % 2 === 1,
   奇数页: (page) => page % 2 === 1,
@@ -14,12 +16,17 @@ const WORDS: Record<string, (page: number) => boolean> = {
   偶数页: (page) => page % 2 === 0,
 };
 /** The last page, said in words; `第` and `页` around a number mean nothing more. */
-const LAST = /末页|最后一页|最后(?!\s*[\d一])/g;
+const LAST = /[末尾]页|最后一页|最后(?!\s*[\d一])/g;
+const FIRST = /首页|第一页/g;
+/** The first or the last so many pages, and a page counted from the end: 前3页, 最后2页, 倒数第2页. */
+const COUNTED = /(前|最后|后|末|倒数)\s*(第?)\s*(\d{1,9})\s*页?/g;
+/** 第5页起 means to the end; 以后 is left alone, for some count page 5 in and some do not. */
+const ONWARD = /从?\s*第?\s*(\d{1,9})\s*页?\s*(?:起|开始)/g;
 const DASHES = /\s*(?:[-‐‑‒–—−~〜至到]|\.{2,})\s*/g;
 
 /**
  * The pages a visitor means, as 0-based indexes in the order written, repeats kept: `1-3,5`, `8-` to the end, `-3` the first
- * three, `5-3` backwards, `odd`, `even`, `all`; full-width signs, `..`, 、至到, 第3页 and 末页 are welcome; nothing means all.
+ * three, `5-3` backwards, `odd`, `even`, `all`; full-width signs, `..`, 、至到和, 第3页, 末页, 前3页, 最后2页 and 5页起 are welcome; nothing means all.
  * Throws UserError `bad-range` with the piece that is wrong and the number of pages.
  */
 export function parsePages(text: string, total: number): number[] {
@@ -68,10 +75,22 @@ function piecesOf(text: string, total: number): string[] {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(COUNTED, (whole, way: string, nth: string, count: string) => counted(way, !!nth, Number(count), total) ?? whole)
     .replace(LAST, String(total))
+    .replace(FIRST, '1')
+    .replace(ONWARD, '$1-')
     .replace(/第\s*(?=\d)|(?<=\d)\s*页/g, '')
     .replace(DASHES, '-');
-  return plain.split(/[,、;。\s]+/).filter((piece) => piece !== '');
+  return plain.split(/[,、;。和及与\s]+/).filter((piece) => piece !== '');
+}
+
+/** What a counted wording means in a document of so many pages; nothing where it has fewer. */
+function counted(way: string, nth: boolean, count: number, total: number): string | undefined {
+  if (way === '前') return nth || count < 1 ? undefined : `1-${count}`;
+  const first = total - count + 1;
+  if (first < 1 || first > total) return undefined;
+  if (nth) return way === '倒数' ? String(first) : undefined;
+  return `${first}-${total}`;
 }
 
 function pagesOfPiece(piece: string, total: number): number[] {

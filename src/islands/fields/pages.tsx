@@ -3,8 +3,8 @@ import { type FieldProps, INPUT } from './field.ts';
 
 const QUICK = [
   ['', '全部'],
-  ['odd', '奇数页'],
-  ['even', '偶数页'],
+  ['奇数页', '奇数页'],
+  ['偶数页', '偶数页'],
 ] as const;
 
 /** A page range, with the three most used ones at hand. */

@@ -33,6 +33,17 @@ describe('parsePages', () => {
     ['第9页到最后一页', [8, 9]],
     ['1..3', [0, 1, 2]],
     ['1…2,4．．5', [0, 1, 3, 4]],
+    ['前3页', [0, 1, 2]],
+    ['最后2页，首页', [8, 9, 0]],
+    ['后 2 页', [8, 9]],
+    ['倒数第2页', [8]],
+    ['倒数3页', [7, 8, 9]],
+    ['第9页起', [8, 9]],
+    ['从第9页开始', [8, 9]],
+    ['第1-3页和第5页', [0, 1, 2, 4]],
+    ['第一页到第三页'.replace('三', '3'), [0, 1, 2]],
+    ['8-尾页', [7, 8, 9]],
+    ['所有页', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
     ['1－3', [0, 1, 2]],
     ['1−3', [0, 1, 2]],
     ['1‑3', [0, 1, 2]],
@@ -41,12 +52,15 @@ describe('parsePages', () => {
     expect(parsePages(text, 10)).toEqual(pages);
   });
 
-  it.each(['0', '11', '3-11', 'x', '1-2-3', '-', '--', '1.5', '9999999999999'])('refuses %s and names it', (text) => {
-    const { code, detail } = refusal(() => parsePages(`1,${text}`, 10));
-    expect(code).toBe('bad-range');
-    expect(detail).toContain(`“${text}”`);
-    expect(detail).toContain('10 页');
-  });
+  it.each(['0', '11', '3-11', '后11', '5以后', 'x', '1-2-3', '-', '--', '1.5', '9999999999999'])(
+    'refuses %s and names it',
+    (text) => {
+      const { code, detail } = refusal(() => parsePages(`1,${text}`, 10));
+      expect(code).toBe('bad-range');
+      expect(detail).toContain(`“${text}”`);
+      expect(detail).toContain('10 页');
+    },
+  );
 
   it('reads back every range it could have been asked for', () => {
     for (let first = 1; first <= 12; first++) {
