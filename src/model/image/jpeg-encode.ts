@@ -22,16 +22,19 @@ export interface JpegLook {
   grey: boolean;
   /** Baseline instead of progressive: half the time, a fifth more bytes. */
   fast?: boolean;
+  /** Colour at half the resolution at any quality; else from quality 80 on it is finer, from 90 on whole. */
+  halved?: boolean;
 }
 
 /** The pixels (alpha is ignored) as a JPEG by mozjpeg. Sides are at most 65 500. */
 export async function writeJpeg(
   pixels: { width: number; height: number; data: Uint8Array | Uint8ClampedArray },
-  { quality, grey, fast = false }: JpegLook,
+  { quality, grey, fast = false, halved = false }: JpegLook,
   wasm: Wasm,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const module = await encoder(wasm);
-  const settings = { ...SETTINGS, quality, baseline: fast, progressive: !fast, color_space: grey ? GREY : COLOUR };
+  const way = { baseline: fast, progressive: !fast, color_space: grey ? GREY : COLOUR, auto_subsample: !halved };
+  const settings = { ...SETTINGS, ...way, quality };
   const bytes = module.encode(pixels.data as Uint8Array<ArrayBuffer>, pixels.width, pixels.height, settings);
   if (!bytes) throw new RangeError('memory: the JPEG encoder gave nothing');
   return bytes.slice() as Uint8Array<ArrayBuffer>;

@@ -1,4 +1,5 @@
 import type { Bitmap } from './bitmap.ts';
+import { dither, nearest, WEIGHTS } from './dither.ts';
 
 /** A colour as four numbers, multiplied by alpha: so that what is hardly seen hardly counts. */
 type Colour = Float64Array;
@@ -20,31 +21,32 @@ interface Group {
 }
 
 const STRIDE = 5;
-/** How much a difference in red, green, blue and alpha is seen. */
-const WEIGHTS = [0.5, 1, 0.35, 1] as const;
 const ROUNDS = 4;
 
-/** Five bits of each colour and four of alpha. */
-const keyOf = (r: number, g: number, b: number, a: number): number =>
+/** Up to so many colours each is a cell of its own: a screenshot's flat colours come out as they are. */
+const MOST_CELLS = 16_384;
+
+/** The cell of a colour: of itself, or of all that share five bits of each channel and four of alpha. */
+const exactKey = (r: number, g: number, b: number, a: number): number => ((r << 24) | (g << 16) | (b << 8) | a) >>> 0;
+const nearKey = (r: number, g: number, b: number, a: number): number =>
   ((r >> 3) << 14) | ((g >> 3) << 9) | ((b >> 3) << 4) | (a >> 4);
 
-function gather({ data }: Bitmap): Cells {
-  const places = new Int32Array(1 << 19).fill(-1);
+/** Undefined where there would be more than `most` cells. */
+function gather({ data }: Bitmap, keyOf: typeof exactKey, most: number): Cells | undefined {
+  const places = new Map<number, number>();
   let sums = new Float64Array(4096 * STRIDE);
-  let count = 0;
+  let [lastKey, place] = [-1, 0];
   for (let at = 0; at < data.length; at += 4) {
     const a = data[at + 3] as number;
     const scale = a / 255;
     const [r, g, b] = [(data[at] as number) * scale, (data[at + 1] as number) * scale, (data[at + 2] as number) * scale];
     const key = keyOf(r, g, b, a);
-    let place = places[key] as number;
-    if (place < 0) {
-      place = places[key] = count++;
-      if (count * STRIDE > sums.length) {
-        const larger = new Float64Array(sums.length * 2);
-        larger.set(sums);
-        sums = larger;
-      }
+    if (key !== lastKey) {
+      place = places.get(key) ?? places.size;
+      if (place === most) return undefined;
+      if (place === places.size) places.set(key, place);
+      lastKey = key;
+      if (places.size * STRIDE > sums.length) sums = larger(sums);
     }
     const to = place * STRIDE;
     sums[to] = (sums[to] as number) + r;
@@ -53,10 +55,16 @@ function gather({ data }: Bitmap): Cells {
     sums[to + 3] = (sums[to + 3] as number) + a;
     sums[to + 4] = (sums[to + 4] as number) + 1;
   }
-  for (let place = 0; place < count; place++)
+  for (let cell = 0; cell < places.size; cell++)
     for (let c = 0; c < 4; c++)
-      sums[place * STRIDE + c] = (sums[place * STRIDE + c] as number) / (sums[place * STRIDE + 4] as number);
-  return { count, sums };
+      sums[cell * STRIDE + c] = (sums[cell * STRIDE + c] as number) / (sums[cell * STRIDE + 4] as number);
+  return { count: places.size, sums };
+}
+
+function larger(sums: Float64Array): Float64Array<ArrayBuffer> {
+  const more = new Float64Array(sums.length * 2);
+  more.set(sums);
+  return more;
 }
 
 function groupOf(cells: Uint32Array, { sums }: Cells): Group {
@@ -105,21 +113,6 @@ function split(cells: Cells, count: number): Group[] {
     groups.push(groupOf(high, cells));
   }
   return groups;
-}
-
-const distance = (means: Float64Array, at: number, r: number, g: number, b: number, a: number): number =>
-  ((means[at] as number) - r) ** 2 * WEIGHTS[0] +
-  ((means[at + 1] as number) - g) ** 2 * WEIGHTS[1] +
-  ((means[at + 2] as number) - b) ** 2 * WEIGHTS[2] +
-  ((means[at + 3] as number) - a) ** 2 * WEIGHTS[3];
-
-function nearest(means: Float64Array, r: number, g: number, b: number, a: number): number {
-  let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (let at = 0; at < means.length; at += 4) {
-    const own = distance(means, at, r, g, b, a);
-    if (own < least) [least, best] = [own, at];
-  }
-  return best >> 2;
 }
 
 /** Lloyd's rounds: every cell to its nearest colour, every colour to the mean of its cells. */
@@ -171,48 +164,6 @@ export function exactPalette({ data, width, height }: Bitmap, most: number): Ind
   return { width, height, palette: new Uint8ClampedArray(Uint32Array.from(numbers.keys()).buffer), pixels };
 }
 
-/** Of the error of a pixel so much is handed on: all of it would make noise of it in flat parts. */
-const HANDED_ON = 0.85;
-
-/** Each pixel's nearest colour, the error handed on to its neighbours (Floyd and Steinberg 1976), rows in turns from left and right. */
-function dither({ data, width, height }: Bitmap, means: Float64Array): Uint8Array {
-  const pixels = new Uint8Array(width * height);
-  const known = new Int16Array(1 << 22).fill(-1);
-  let [row, next] = [new Float32Array((width + 2) * 4), new Float32Array((width + 2) * 4)];
-  const colour = new Float64Array(4);
-  for (let y = 0; y < height; y++) {
-    const step = y % 2 ? -1 : 1;
-    for (let x = step > 0 ? 0 : width - 1; x >= 0 && x < width; x += step) {
-      const at = (y * width + x) * 4;
-      const here = (x + 1) * 4;
-      const alpha = data[at + 3] as number;
-      for (let c = 0; c < 4; c++) {
-        const own = c === 3 ? alpha : ((data[at + c] as number) * alpha) / 255;
-        const wanted = own + (row[here + c] as number);
-        colour[c] = Math.max(0, Math.min(255, wanted));
-      }
-      const [r, g, b, a] = colour as unknown as [number, number, number, number];
-      const key = ((r >> 2) << 16) | ((g >> 2) << 10) | ((b >> 2) << 4) | (a >> 4);
-      let index = known[key] as number;
-      if (index < 0) index = known[key] = nearest(means, r, g, b, a);
-      pixels[y * width + x] = index;
-      if (alpha === 0) continue;
-      const ahead = here + step * 4;
-      const behind = here - step * 4;
-      for (let c = 0; c < 4; c++) {
-        const error = ((colour[c] as number) - (means[index * 4 + c] as number)) * HANDED_ON;
-        row[ahead + c] = (row[ahead + c] as number) + (error * 7) / 16;
-        next[behind + c] = (next[behind + c] as number) + (error * 3) / 16;
-        next[here + c] = (next[here + c] as number) + (error * 5) / 16;
-        next[ahead + c] = (next[ahead + c] as number) + error / 16;
-      }
-    }
-    [row, next] = [next, row];
-    next.fill(0);
-  }
-  return pixels;
-}
-
 /**
  * The picture in at most `count` (2–256) colours: exact where it has no more; else cells of near colours split by variance (Wu's
  * criterion), settled by k-means, and dithered.
@@ -220,7 +171,7 @@ function dither({ data, width, height }: Bitmap, means: Float64Array): Uint8Arra
 export function quantise(bitmap: Bitmap, count: number): Indexed {
   const exact = exactPalette(bitmap, count);
   if (exact) return exact;
-  const cells = gather(bitmap);
+  const cells = gather(bitmap, exactKey, MOST_CELLS) ?? (gather(bitmap, nearKey, Number.POSITIVE_INFINITY) as Cells);
   const groups = split(cells, count);
   const means = Float64Array.from(groups.flatMap(({ mean }) => [...mean]));
   settle(means, cells);

@@ -4,7 +4,16 @@ import { carriedOver, type Found, type Metadata, neededOnly, replaceMetadata } f
 import { resize } from '../image/resize.ts';
 import { firstBitmap, type Source, type SourcePorts } from '../image/source.ts';
 import { encodeAnimation } from './animation.ts';
-import { type EncodePorts, encodeLossy, encodePng, encodeWebpLossless, type Format, SIDE } from './encode.ts';
+import {
+  type EncodePorts,
+  encodeEvenly,
+  encodeLossy,
+  encodePng,
+  encodeWebpLossless,
+  type Format,
+  guessPng,
+  SIDE,
+} from './encode.ts';
 import { type Fit, fitTo, type Maker } from './fit.ts';
 import { likeness, type Tiles, tilesOf } from './likeness.ts';
 import { withoutLoss } from './lossless.ts';
@@ -53,8 +62,9 @@ const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avi
 /** What saves less than a tenth is not worth the loss, if going without loss saves nearly as much. */
 const WORTH = 0.9;
 const NEARLY = 1.03;
-/** Below this quality a picture is rather made smaller, where that is allowed. */
+/** Below this quality, or number of colours, a picture is rather made smaller, where that is allowed. */
 const FLOOR = 45;
+const FEW_COLOURS = 64;
 const SMALLEST_SIDE = 16;
 /** Colours up to which a picture is taken for a drawing. */
 const DRAWN = 4096;
@@ -135,21 +145,24 @@ function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: num
   return { bitmap, times: height / (count * band) };
 }
 
-function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, floor: number): Maker {
+function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work): Maker {
   const metadata = metadataOf({ found, wish }, bitmap);
-  const withIt = (bytes: Bytes): Bytes => replaceMetadata(bytes, format, metadata);
-  const step = async (bytes: Bytes): Promise<Bytes> => {
+  const finished = async (bytes: Bytes): Promise<Bytes> => {
     await ports.step(0.5);
-    return bytes;
+    return replaceMetadata(bytes, format, metadata);
   };
-  if (format === 'png')
-    return { least: 2, most: 256, make: async (colours) => step(withIt(await encodePng(bitmap, colours, ports))) };
   const sample = sampleOf(bitmap);
+  if (format === 'png')
+    return {
+      ...{ least: wish.shrink ? FEW_COLOURS : 2, most: 256 },
+      make: async (colours) => finished(await encodePng(bitmap, colours, ports)),
+      sample: async (colours) => (await guessPng(sample?.bitmap ?? bitmap, colours)) * (sample?.times ?? 1),
+    };
   return {
-    ...{ least: floor, most: 100 },
-    make: async (quality) => step(withIt(await encodeLossy(bitmap, format, quality, ports))),
+    ...{ least: wish.shrink ? FLOOR : 1, most: 100 },
+    make: async (quality) => finished(await encodeEvenly(bitmap, format, quality, ports)),
     ...(sample && {
-      sample: async (quality) => (await encodeLossy(sample.bitmap, format, quality, ports)).length * sample.times,
+      sample: async (quality) => (await encodeEvenly(sample.bitmap, format, quality, ports)).length * sample.times,
     }),
   };
 }
@@ -168,12 +181,12 @@ async function toBudget(
 ): Promise<Pick<Done, 'bytes' | 'how' | 'strength'> & { bitmap: Bitmap }> {
   const { wish, format } = work;
   let bitmap = original;
-  let fit = await fitTo(makerFor(bitmap, work, wish.shrink ? FLOOR : 1), budget);
+  let fit = await fitTo(makerFor(bitmap, work), budget);
   for (let tries = 0; !fit.best && wish.shrink && Math.max(bitmap.width, bitmap.height) > SMALLEST_SIDE && tries < 5; tries++) {
     const scale = Math.sqrt(budget / fit.smallest.bytes.length) * 0.96;
     const { width, height } = fitted(bitmap, Math.floor(Math.max(bitmap.width, bitmap.height) * scale) || 1);
     bitmap = resize(original, width, height);
-    fit = await fitTo(makerFor(bitmap, work, FLOOR), budget);
+    fit = await fitTo(makerFor(bitmap, work), budget);
   }
   if (!fit.best) throw tooSmall(fit, work);
   return { bytes: fit.best.bytes, strength: fit.best.strength, how: format === 'png' ? 'colours' : 'quality', bitmap };

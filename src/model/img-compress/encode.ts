@@ -25,8 +25,9 @@ export function isGrey({ data }: Bitmap): boolean {
  * JPEG by mozjpeg's quantisation with its trellis, then coded progressively by our own hand: within 0.5 % of the bytes mozjpeg finds by
  * trying scans, in little more than half of its time.
  */
-async function jpeg(bitmap: Bitmap, quality: number, ports: EncodePorts): Promise<Bytes> {
-  const baseline = await writeJpeg(bitmap, { quality, grey: isGrey(bitmap), fast: true }, () => ports.asset('jpeg-encoder.wasm'));
+async function jpeg(bitmap: Bitmap, quality: number, ports: EncodePorts, halved = false): Promise<Bytes> {
+  const look = { quality, grey: isGrey(bitmap), fast: true, halved };
+  const baseline = await writeJpeg(bitmap, look, () => ports.asset('jpeg-encoder.wasm'));
   const coefficients = readCoefficients(baseline);
   return coefficients ? writeCoefficients(coefficients) : baseline;
 }
@@ -62,10 +63,24 @@ async function avif(bitmap: Bitmap, quality: number, ports: EncodePorts): Promis
 }
 
 const LOSSY = { jpg: jpeg, webp, avif };
+export type Lossy = keyof typeof LOSSY;
 
 /** The bitmap in a lossy format; `quality` 1–100. JPEG takes no account of alpha. */
-export const encodeLossy = (bitmap: Bitmap, format: keyof typeof LOSSY, quality: number, ports: EncodePorts): Promise<Bytes> =>
+export const encodeLossy = (bitmap: Bitmap, format: Lossy, quality: number, ports: EncodePorts): Promise<Bytes> =>
   LOSSY[format](bitmap, quality, ports);
+
+/** The same for a search: JPEG keeps its colour resolution, so that no step of the quality is a leap of the size. */
+export const encodeEvenly = (bitmap: Bitmap, format: Lossy, quality: number, ports: EncodePorts): Promise<Bytes> =>
+  format === 'jpg' ? jpeg(bitmap, quality, ports, true) : encodeLossy(bitmap, format, quality, ports);
+
+/** About the bytes of `encodePng` in so many colours, quickly. */
+export async function guessPng(bitmap: Bitmap, colours: number): Promise<number> {
+  const [{ quantise }, { writeIndexed }] = await Promise.all([
+    import('../image/quantise.ts'),
+    import('../image/write-indexed.ts'),
+  ]);
+  return writeIndexed(quantise(bitmap, colours)).length;
+}
 
 /** The bitmap as a PNG, without loss, or in at most so many colours. */
 export async function encodePng(bitmap: Bitmap, colours: number | undefined, { asset }: EncodePorts): Promise<Bytes> {

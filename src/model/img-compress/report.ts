@@ -1,5 +1,6 @@
 import { formatBytes } from '../../lib/format-bytes.ts';
 import type { Found } from '../image/metadata.ts';
+import { profileName } from '../image/profile-name.ts';
 import type { Source } from '../image/source.ts';
 import type { Done, Wish } from './compress.ts';
 import { likenessWords } from './likeness.ts';
@@ -33,37 +34,29 @@ const KEPT: Record<NonNullable<Done['why']>, string> = {
   animated: '动图只能存为 WebP，画面一点没动',
 };
 
+/** A PNG that keeps more than this is told how it could be smaller. */
+const LITTLE = 0.75;
+
 /** What was done to the picture, in one sentence. */
 function result(source: Source, done: Done): string {
   const { bytes, how, why, type } = done;
   const words = sizes(source.bytes.length, bytes.length);
-  if (how === 'lossless') return `${words}：${why ? KEPT[why] : '无损压缩，画面一点没动'}。`;
+  const little = type === 'png' && !why && bytes.length > source.bytes.length * LITTLE;
+  const advice = little ? '；想再小，可选“减少颜色”或存为 WebP' : '';
+  if (how === 'lossless') return `${words}：${why ? KEPT[why] : '无损压缩，画面一点没动'}${advice}。`;
   const larger = bytes.length > source.bytes.length && type !== source.type;
   const turned = larger ? `${NAMES[source.type] ?? '原格式'} 本来更紧凑，转成 ${NAMES[type]} 后变大；` : '';
   return `${words}：${turned}${means(done)}。`;
 }
 
 /** What became of the metadata. */
-function told({ header }: Source, { exif, xmp, iptc, other, icc }: Found, { metadata }: Wish): string[] {
+function told({ header }: Source, { exif, xmp, iptc, other }: Found, { metadata }: Wish): string[] {
   const any = exif ?? xmp ?? iptc;
   const gps = header?.gps === true;
-  if (metadata === 'strip') return any || other ? [`已清除${gps ? '拍摄地点、' : ''}拍摄参数等附加信息${icc ? '' : ''}。`] : [];
+  if (metadata === 'strip') return any || other ? [`已清除${gps ? '拍摄地点、' : ''}拍摄参数等附加信息。`] : [];
   if (!any) return [];
   if (metadata === 'private') return [gps ? '保留了拍摄参数等附加信息，去掉了拍摄地点。' : '保留了拍摄参数等附加信息。'];
   return [gps ? '附加信息全部保留，其中有拍摄地点，公开发布前请留意。' : '附加信息全部保留。'];
-}
-
-/** The name a colour profile gives itself (ISO 15076-1, `desc`), for telling. */
-export function profileName(icc: Uint8Array): string {
-  const view = new DataView(icc.buffer, icc.byteOffset, icc.byteLength);
-  const count = icc.length >= 132 ? Math.min(view.getUint32(128), 100) : 0;
-  for (let at = 132; at + 12 <= icc.length && at < 132 + count * 12; at += 12) {
-    if (view.getUint32(at) !== 0x64657363) continue;
-    const data = icc.subarray(view.getUint32(at + 4), view.getUint32(at + 4) + view.getUint32(at + 8));
-    const text = String.fromCharCode(...data.subarray(12)).replace(/[^\x20-\x7e]/g, '');
-    return text.slice(0, 40).trim();
-  }
-  return '';
 }
 
 /** All sentences for the visitor about a picture made smaller. `decoding` are those about reading its pixels, if they were read. */
