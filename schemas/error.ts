@@ -1,7 +1,8 @@
 /**
  * The closed list of refusals. Every failure a visitor can meet carries one of these codes; the page, the
  * service and the command line show the sentence written here. Sentences say what happened and what to do; `hint` says it
- * where no detail does. `retry`: the same again may go well, as it is or with another password or setting.
+ * where no detail does. `retry`: the same again may go well, as it is or with another password or setting. `own`: a detail says
+ * it all by itself and stands in place of the sentence.
  */
 export const ERRORS = {
   'empty-file': { text: '文件是空的（0 字节），请检查后重新选择。', status: 400, retry: false },
@@ -14,19 +15,19 @@ export const ERRORS = {
   truncated: { text: '文件不完整，可能没有下载完。请重新下载后再试。', status: 422, retry: false },
   'password-needed': { text: '文件有密码保护，请输入打开密码。', status: 401, retry: true },
   'wrong-password': { text: '密码不正确，请重新输入。', status: 401, retry: true },
-  'bad-option': { text: '有一项设置不符合要求，请检查后再试。', status: 400, retry: true },
+  'bad-option': { text: '有一项设置不符合要求，请检查后再试。', status: 400, retry: true, own: true },
   'bad-usage': { text: '命令写法不对：', status: 400, retry: true },
   'unknown-tool': { text: '没有这个工具。', status: 404, retry: false },
   'unknown-option': { text: '没有这个选项。', status: 400, retry: true },
   'file-not-found': { text: '找不到文件，请检查路径。', status: 404, retry: true },
   'is-folder': { text: '这是文件夹，请改为给出里面的文件。', status: 400, retry: true },
-  'bad-range': { text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。', status: 400, retry: true },
+  'bad-range': { text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。', status: 400, retry: true, own: true },
   'no-result': { text: '没有得到结果。', hint: '请检查设置，或换一个文件再试。', status: 422, retry: false },
   'target-too-small': { text: '压不到这么小，请调大目标，或先拆分文件。', status: 422, retry: true },
   'not-available': { text: '这个工具在当前环境不可用。', status: 501, retry: false },
   'not-built': { text: '这个工具即将上线，暂时不能使用。', status: 501, retry: false },
   'out-of-memory': { text: '内存不足，请减少文件、降低清晰度，或关闭其他网页后再试。', status: 507, retry: true },
-  unsupported: { text: '文件用到了暂不支持的特性，无法处理。', status: 422, retry: false },
+  unsupported: { text: '文件用到了暂不支持的特性，无法处理。', status: 422, retry: false, own: true },
   network: { text: '加载处理组件失败，请检查网络后重试。', status: 503, retry: true },
   busy: { text: '现在排队的人很多，请稍后再试。', status: 503, retry: true },
   'too-many-requests': { text: '操作太频繁，请稍等片刻再试。', status: 429, retry: true },
@@ -53,7 +54,7 @@ export class UserError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
 
-  /** @param detail one more Chinese sentence with the particulars (page numbers, limits, names), shown after the general one */
+  /** @param detail one more Chinese sentence with the particulars (page numbers, limits, names), shown after the general one or in its place */
   constructor(code: ErrorCode, detail?: string) {
     super(sentence({ code, ...(detail && { detail }) }));
     this.name = 'UserError';
@@ -62,10 +63,10 @@ export class UserError extends Error {
   }
 }
 
-/** The Chinese sentence of an error, with its detail; without one, with the advice the code has for that case. */
+/** The Chinese sentence of an error, with its detail or by its detail alone; without one, with the advice the code has for that case. */
 export function sentence({ code, detail }: ErrorData): string {
-  const error: { text: string; hint?: string } = ERRORS[code];
-  return error.text + (detail ?? error.hint ?? '');
+  const error: { text: string; hint?: string; own?: boolean } = ERRORS[code];
+  return (detail && error.own ? '' : error.text) + (detail ?? error.hint ?? '');
 }
 
 /** Whether the same start again may go well where it failed so. */

@@ -1,5 +1,11 @@
 import { z } from './zod.ts';
 
+/** Options by name, each with the value, or one of the values, it must have. */
+export const conditionSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+);
+
 /**
  * Option descriptors: what an editor writes in `tools.yaml` under an engine's `options`. The form draws them, and the
  * form, the worker, the service and the command line check values with the one schema that `optionSchema` derives.
@@ -9,10 +15,7 @@ const common = {
   hint: z.string().optional().describe('名称下方的一句说明'),
   advanced: z.boolean().optional().describe('true：不常用，收在“更多设置”里'),
   each: z.boolean().optional().describe('true：每个输入文件各有一个值（显示在文件列表里），值是与文件对齐的数组'),
-  when: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]))
-    .optional()
-    .describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
+  when: conditionSchema.optional().describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
 };
 
 function isPattern(text: string): boolean {
@@ -56,6 +59,7 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     type: z.literal('pages'),
     ...common,
     placeholder: z.string().optional().describe('空着时框里的提示，如“全部页，或 1-3,5”'),
+    removes: z.boolean().optional().describe('true：选中的页会被去掉，缩略图变淡，并写出还剩几页'),
     default: z.string().optional().describe('留空为全部页'),
   }),
   z
@@ -83,9 +87,9 @@ export type OptionDescriptors = Record<string, OptionDescriptor>;
 
 /**
  * A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width letters, digits and signs are welcome, as are
- * 全部, 奇数页, 偶数页, 第3页 and 末页. Only the signs are checked here: what they mean is known when the pages are counted.
+ * 全部, 奇数页, 偶数页, 第3页, 末页, 前3页 and the like. Only the signs are checked here: what they mean is known when the pages are counted.
  */
-export const PAGES = /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到第页末最后一奇偶数全部a-zａ-ｚ]*$/i;
+export const PAGES = /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到和及与第页首末尾最前后一倒起从开始所有奇偶数全部a-zａ-ｚ]*$/i;
 /** A picture as a data URL (RFC 2397), or none. */
 const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
 /** Per-page turns: `1:90,3-5:180`. */

@@ -11,6 +11,8 @@ export const previewSchema = z.object({
   height: z.number().positive().optional(),
   /** true: a password is needed, or the one given is wrong; nothing else is known then */
   encrypted: z.boolean().optional(),
+  /** true: it opens without a password, but is encrypted to restrict what may be done with it (ISO 32000-1 table 22) */
+  restricted: z.boolean().optional(),
   /** true: the file was damaged and could be mended */
   damaged: z.boolean().optional(),
 });

@@ -1,4 +1,4 @@
-import { optionDescriptor } from './option.ts';
+import { conditionSchema, optionDescriptor } from './option.ts';
 import { z } from './zod.ts';
 
 const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用小写字母、数字和连字符' });
@@ -37,6 +37,7 @@ export const engineSchema = z.strictObject({
   notice: z.string().max(60).optional().describe('开始按钮旁的一句提醒，如“只用于你有权处理的文件”'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),
+  unopened: conditionSchema.optional().describe('选项等于这些值时文件原样装入、不打开：不问密码，有损坏也照收'),
   limits: limitsSchema.prefault({}).describe('一次处理可用的时间、内存和磁盘'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),
@@ -65,6 +66,7 @@ export const toolSchema = z.strictObject({
     files: z.number().int().min(1).describe('一次最多几个文件'),
     mb: z.number().min(1).describe('单个文件最大 MB'),
   }),
+  final: z.boolean().optional().describe('true：结果不宜再改（如盖了时间戳），不提供“下一步”'),
   mobile: z.boolean().describe('是否有手机站同路径页面'),
   header: z.strictObject({ ad: z.boolean(), position: z.number().int() }).describe('广告位'),
   tutorials: z.number().int().optional().describe('相关教程分类 id'),

@@ -84,7 +84,9 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
   const engine = tool && catalog.engines[tool.engine];
   if (!tool || !engine) throw new Error(`tools.yaml 里没有工具 ${id}，或者没有它的引擎`);
   const next = entries(catalog)
-    .filter(([other, { from, engine: its }]) => other !== id && catalog.builtEngines.has(its) && meet(from, tool.to))
+    .filter(
+      ([other, { from, engine: its }]) => !tool.final && other !== id && catalog.builtEngines.has(its) && meet(from, tool.to),
+    )
     .sort(byMoreWeight)
     .slice(0, NEXT)
     .map(([other, { name, icon, from, limit }]) => ({ id: other, name, icon, from, files: limit.files }));

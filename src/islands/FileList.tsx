@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { staysUnopened } from '../stores/checks.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { FileRow, ROW, type RowProps } from './FileRow.tsx';
 import { formatBytes } from './format.ts';
-import { eachFields } from './option-fields.ts';
+import { eachFields, valuesOf } from './option-fields.ts';
 
 function PlainRows({ rows }: { rows: RowProps[] }) {
   return (
@@ -63,6 +64,7 @@ export function FileList(props: ToolProps) {
   const alone = engine.input === 'each';
   const Rows = useRows(files.length > 1 && !alone, fixed, list);
   const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
+  const unopened = staysUnopened(engine, valuesOf(props, options));
   const rows: RowProps[] = files.map((entry, place) => ({
     entry,
     place,
@@ -71,6 +73,7 @@ export function FileList(props: ToolProps) {
     othersLocked: locked > 1,
     each,
     alone,
+    unopened,
   }));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (!files.length) return null;

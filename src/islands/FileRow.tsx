@@ -26,6 +26,8 @@ export interface RowProps {
   each: OptionDescriptors;
   /** The engine takes files one by one: one can be tried again alone, and their order decides nothing. */
   alone: boolean;
+  /** The files are taken as they are: passwords and damage do not matter. */
+  unopened: boolean;
   /** What dnd-kit wants on the handle; without it the handle is not drawn. */
   handle?: ComponentProps<'button'>;
 }
@@ -41,16 +43,29 @@ function passwordOf({ locked, password, fault, stage }: InputFile): { asksPasswo
 }
 
 /** What is wrong with a file that no password mends: why it failed, or before a start what looking at it found. */
-function troubleOf({ stage, fault }: InputFile): string | undefined {
+function troubleOf({ stage, fault }: InputFile, each: OptionDescriptors): string | undefined {
+  // A page range that is wrong says so under its own field.
+  const byField = stage?.state === 'failed' && stage.error.code === 'bad-range';
+  if (byField && Object.values(each).some(({ type }) => type === 'pages')) return undefined;
   if (stage?.state === 'failed') return sentence(stage.error);
   return !stage && fault ? `预览时发现：${sentence(fault)}` : undefined;
 }
 
 /** One input: what it is, its own options, how far it is, what is wrong with it. */
-export const FileRow = memo(function FileRow({ entry, place, count, fixed, othersLocked, each, alone, handle }: RowProps) {
-  const { id, file, type, thumb, pages, stage } = entry;
+export const FileRow = memo(function FileRow({
+  entry,
+  place,
+  count,
+  fixed,
+  othersLocked,
+  each,
+  alone,
+  unopened,
+  handle,
+}: RowProps) {
+  const { id, file, type, thumb, pages, restricted, stage } = entry;
   const again = stage?.state === 'failed' && mayRetry(stage.error);
-  const trouble = troubleOf(entry);
+  const trouble = troubleOf(unopened ? { ...entry, fault: undefined } : entry, each);
   const { asksPassword, wrong } = passwordOf(entry);
   return (
     <div data-file={id} className="flex flex-col gap-2 px-3 py-2.5 sm:px-4">
@@ -58,7 +73,7 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
         <Thumb src={thumb} type={type} />
         <div className={`min-w-0 flex-1 ${Object.keys(each).length ? 'basis-40' : 'basis-24'}`}>
           <FileName name={file.name} />
-          <Facts facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`]} />
+          <Facts facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`, !!restricted && '有权限限制']} />
           <StageLine stage={stage} />
         </div>
         <EachFields entry={entry} each={each} disabled={fixed} />
@@ -74,13 +89,13 @@ export const FileRow = memo(function FileRow({ entry, place, count, fixed, other
           </Button>
         </div>
       </div>
-      {trouble && !asksPassword && (
+      {trouble && (unopened || !asksPassword) && (
         <p className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
           {trouble}
         </p>
       )}
-      {asksPassword && !fixed && <PasswordRow entry={entry} wrong={wrong} othersLocked={othersLocked} />}
+      {asksPassword && !unopened && !fixed && <PasswordRow entry={entry} wrong={wrong} othersLocked={othersLocked} />}
     </div>
   );
 });

@@ -87,7 +87,7 @@ function Held({ verb }: { verb: string }) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
       <p className="max-h-28 overflow-y-auto break-all">
-        <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理它们，或跳过这 ${held.length} 个文件继续${verb}。` : '请先处理它们。'}
+        <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${verb}。` : '请先处理好。'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => toFile(held[0]?.id)}>先处理</Button>

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorData } from '../../schemas/error.ts';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
+import { meets } from '../lib/option-when.ts';
 import { parsePages } from '../lib/page-range.ts';
 import { $files, $optionErrors, $options, type InputFile, theTool } from './tool.ts';
 
@@ -68,6 +69,10 @@ export function rangeFaults(files: readonly InputFile[], options: Record<string,
   return faults;
 }
 
+/** Whether the files are taken as they are with these options: no password is needed then, and no damage matters. */
+export const staysUnopened = ({ unopened }: Pick<EngineEntry, 'unopened'>, options: Record<string, unknown>): boolean =>
+  !!unopened && meets(unopened, options);
+
 /** Refusals that a new start without a change would only meet again. */
 const LASTING: ReadonlySet<ErrorCode> = new Set([
   'damaged',
@@ -87,7 +92,9 @@ function unfitBecause(entry: InputFile, range: string | undefined): ErrorData | 
 
 /** The files that are known to bring nothing as they stand, with the reason: no password, damaged, a page range they do not have. */
 export function unfitFiles(files: readonly InputFile[]): { id: string; error: ErrorData }[] {
-  const ranges = rangeFaults(files, gatherOptions(files));
+  const options = gatherOptions(files);
+  if (staysUnopened(theTool().engine, options)) return [];
+  const ranges = rangeFaults(files, options);
   return files.flatMap((entry) => {
     const range = Object.keys(ranges).find((key) => key.endsWith(`:${entry.id}`));
     const error = unfitBecause(entry, range && ranges[range]);

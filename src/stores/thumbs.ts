@@ -1,4 +1,5 @@
 import { type ErrorCode, toErrorData, UserError } from '../../schemas/error.ts';
+import type { Preview } from '../../schemas/preview.ts';
 import { preview } from '../jobs/preview.ts';
 import { canonical } from '../lib/intake.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
@@ -25,6 +26,16 @@ export function previewSoon(files: readonly InputFile[]): void {
   }, AFTER_MS);
 }
 
+/** What a preview tells of an input; a file still locked with a password given was given the wrong one. */
+function factsOf({ pages, encrypted, restricted }: Preview, password: string | undefined): Partial<InputFile> {
+  return {
+    fault: encrypted && password ? { code: 'wrong-password' } : undefined,
+    ...(pages && { pages }),
+    ...(encrypted && { locked: true }),
+    ...(restricted && { restricted }),
+  };
+}
+
 async function show({ id, file, password }: InputFile): Promise<void> {
   const signal = wishes.get(id)?.signal;
   if (!signal || signal.aborted) return;
@@ -32,13 +43,7 @@ async function show({ id, file, password }: InputFile): Promise<void> {
     const { info, pictures } = await preview(file, { pages: '1', size: SIZE, ...(password && { password }) }, signal);
     const [first] = pictures;
     if (signal.aborted || !$files.get().some((entry) => entry.id === id)) return;
-    const { pages, encrypted } = info;
-    patchFile(id, {
-      fault: undefined,
-      ...(pages && { pages }),
-      ...(encrypted && { locked: true }),
-      ...(first && { thumb: URL.createObjectURL(first) }),
-    });
+    patchFile(id, { ...factsOf(info, password), ...(first && { thumb: URL.createObjectURL(first) }) });
   } catch (thrown) {
     // A list without thumbnails still works; most of what may be wrong with a file is for the job to say.
     const fault = toErrorData(thrown);

@@ -15,6 +15,8 @@ export interface InputFile {
   /** It needs a password to be opened. */
   locked?: boolean;
   password?: string;
+  /** It opens without a password, but says what may not be done with it. */
+  restricted?: boolean;
   /** What looking at it found wrong, before any job. */
   fault?: ErrorData | undefined;
   /** Values of the `each` options for this file. */

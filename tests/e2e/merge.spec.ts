@@ -148,7 +148,7 @@ test('files that cannot take part stop the start; left out by word only, the res
   await expect(page.getByLabel('文件有密码，请输入打开密码')).toBeVisible();
   await page.getByRole('textbox', { name: '页码范围（rotated-pages.pdf）' }).fill('5');
   await startButton(page).click();
-  const ask = page.getByRole('alert').filter({ hasText: '先处理它们' });
+  const ask = page.getByRole('alert').filter({ hasText: '先处理好' });
   await expect(ask).toContainText('rotated-pages.pdf 的页码范围不对；aes-128_user-baz_owner-foo.pdf 需要密码。');
   await expect(results(page)).toHaveCount(0);
   expect(await axeFaults(page, 'main')).toEqual([]);

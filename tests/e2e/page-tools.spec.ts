@@ -49,6 +49,38 @@ test('a document is split at its bookmarks, and pages are drawn out by clicking'
   expect(pageText(drawn, 2)).toBe(pageText(OUTLINED, 3));
 });
 
+test('settings that do not fit the window scroll in a box of their own', async ({ page }) => {
+  await openTool(page, 'pdf-add-page-number');
+  await pick(page, CHINESE);
+  const form = page.getByRole('group', { name: '设置' });
+  const last = option(page, 'avoid');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  const box = await form.locator('..').boundingBox();
+  const field = await last.boundingBox();
+  if (!box || !field) throw new Error('not drawn');
+  expect(field.y + field.height).toBeLessThanOrEqual(box.y + box.height);
+});
+
+test('a locked and a broken file are packed as they are; taking out says where there is nothing', async ({ page }) => {
+  needsPrograms('qpdf');
+  await openTool(page, 'pdf-portfolios');
+  await pick(page, corpus('pdf/encrypted/aes-256_user-baz_owner-foo.pdf'), corpus('bad/truncated-60pct.pdf'));
+  await expect(page.getByLabel(/请输入打开密码/)).toHaveCount(0);
+  await run(page);
+  expect(
+    execFileSync('qpdf', ['--list-attachments', await save(page)], { encoding: 'utf8' })
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2);
+
+  await page.getByRole('button', { name: '全部清空' }).click();
+  await pick(page, OUTLINED);
+  await option(page, 'mode').getByText('取出包里的文件').click();
+  await startButton(page).click();
+  await expect(page.getByRole('list', { name: '文件列表' })).toContainText('这份 PDF 里没有装着别的文件');
+});
+
 test('page numbers keep clear of the text and go on over two files', async ({ page }) => {
   needsPrograms('qpdf', 'pdftotext', 'mutool', 'unzip');
   await openTool(page, 'pdf-add-page-number');

@@ -53,7 +53,14 @@ async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<O
     throw error;
   }
   try {
-    const info = infoFile({ kind: 'pdf', pages: pdf.pages, ...pageSize(pdf, 0), ...(pdf.repaired && { damaged: true }) });
+    const restricted = pdf.encrypted && !run.password(file);
+    const info = infoFile({
+      kind: 'pdf',
+      pages: pdf.pages,
+      ...pageSize(pdf, 0),
+      ...(restricted && { restricted }),
+      ...(pdf.repaired && { damaged: true }),
+    });
     const thumbnails: File[] = [];
     for (const page of parsePages(options.pages, pdf.pages)) {
       run.signal.throwIfAborted();

@@ -93,7 +93,7 @@ async function openForUpdate(file: File): Promise<PdfDocument> {
   document.object(pages[0]?.num ?? 0);
   if (document.security) throw encrypted();
   if (document.repaired || document.treeDamaged || document.bytes.length !== bytes.length)
-    throw new UserError('damaged', '这份文件的结构有损坏，不能在后面追加时间戳。可先用“PDF压缩”另存一份完好的，再来盖戳。');
+    throw new UserError('unsupported', '这份文件的结构有损坏，不能在后面追加时间戳。可先用“PDF压缩”另存一份完好的，再来盖戳。');
   return document;
 }
 

@@ -25,9 +25,10 @@ export default function InsertPanel() {
   );
 }
 
-function whyNot({ locked, type }: InputFile): string {
+function whyNot({ locked, fault, type }: InputFile): string {
   if (type !== 'pdf') return '列表里的第一个文件是被插页的文件，请把 PDF 移到最前。';
-  return locked ? '输入第一个文件的密码后，可以在页面之间插入。' : '正在读取页面……读不出来时，可以直接在文件旁边写插入位置。';
+  if (locked) return '输入第一个文件的密码后，可以在页面之间插入。';
+  return fault ? '第一个文件的页面读不出来，请换一份完好的文件。' : '正在读取页面……';
 }
 
 interface PlacesProps {

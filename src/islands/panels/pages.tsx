@@ -37,16 +37,20 @@ export default function PagesPanel({ engine, tool }: ToolProps) {
           entry={entry}
           pages={entry.pages}
           label={label}
+          removes={'removes' in option && !!option.removes}
           text={String(entry.values[key] ?? '')}
           onWrite={write}
         />
       ) : (
-        <p className="px-4 py-6 text-center text-sm text-muted">
-          {entry.locked ? '输入这个文件的密码后，可以在页面上点选。' : '正在读取页面……读不出来的文件不能点选，可以直接写页码。'}
-        </p>
+        <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
       )}
     </section>
   );
+}
+
+function whyNoPages({ locked, fault }: InputFile): string {
+  if (locked) return '输入这个文件的密码后，可以在页面上点选。';
+  return fault ? '这个文件的页面读不出来，不能点选。' : '正在读取页面……';
 }
 
 /** The pages a text names; none while it is being typed and wrong. */
@@ -62,11 +66,13 @@ interface PagesProps {
   entry: InputFile;
   pages: number;
   label: string;
+  /** The chosen pages are those that go. */
+  removes: boolean;
   text: string;
   onWrite(text: string): void;
 }
 
-function Pages({ entry: { id }, pages, label, text, onWrite }: PagesProps) {
+function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const last = useRef(0);
   const [before, setBefore] = useState<string[]>([]);
@@ -101,7 +107,13 @@ function Pages({ entry: { id }, pages, label, text, onWrite }: PagesProps) {
           反选
         </Button>
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
-          {chosen.size ? `${label}：${chosen.size} / ${pages} 页` : `共 ${pages} 页，点击选择，按住 Shift 选一段`}
+          {chosen.size ? (
+            `${label}：${chosen.size} / ${pages} 页${removes ? `，剩 ${pages - chosen.size} 页` : ''}`
+          ) : (
+            <>
+              共 {pages} 页，点击选择<span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
+            </>
+          )}
         </span>
         <div className="ml-auto flex gap-1">
           <Button shape="quiet" disabled={fixed || !before.length} onClick={undo}>
@@ -114,7 +126,17 @@ function Pages({ entry: { id }, pages, label, text, onWrite }: PagesProps) {
         </div>
       </div>
       <PageGrid id={id} pages={pages} chosen={chosen}>
-        {(page, src) => <PageToggle page={page} src={src} on={chosen.has(page)} fixed={fixed} label={label} onToggle={toggle} />}
+        {(page, src) => (
+          <PageToggle
+            page={page}
+            src={src}
+            on={chosen.has(page)}
+            pale={removes && chosen.has(page)}
+            fixed={fixed}
+            label={label}
+            onToggle={toggle}
+          />
+        )}
       </PageGrid>
     </>
   );
@@ -124,12 +146,13 @@ interface ToggleProps {
   page: number;
   src: string | undefined;
   on: boolean;
+  pale: boolean;
   fixed: boolean;
   label: string;
   onToggle(page: number, range: boolean): void;
 }
 
-function PageToggle({ page, src, on, fixed, label, onToggle }: ToggleProps) {
+function PageToggle({ page, src, on, pale, fixed, label, onToggle }: ToggleProps) {
   return (
     <button
       type="button"
@@ -139,7 +162,7 @@ function PageToggle({ page, src, on, fixed, label, onToggle }: ToggleProps) {
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
       <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
-        {src && <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${on ? 'opacity-45' : ''}`} />}
+        {src && <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${pale ? 'opacity-45' : ''}`} />}
       </span>
       <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">{`${label}：第 ${page + 1} 页`}</span>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { type ErrorData, sentence, toErrorData } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { drawSample } from '../../stores/samples.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
@@ -35,11 +36,12 @@ export default function SamplePanel({ places }: ToolProps) {
 }
 
 /** The newest picture there is, its URL freed when the next one comes; the old one stays until then. */
-function useSample(entry: InputFile, page: number): { src: string | undefined; busy: boolean } {
+function useSample(entry: InputFile, page: number): { src: string | undefined; busy: boolean; error: ErrorData | undefined } {
   const options = useStore($options);
   const running = isRunning(useStore($stage));
   const [drawn, setDrawn] = useState<{ id: string; src: string }>();
   const [busy, setBusy] = useState(true);
+  const [error, setError] = useState<ErrorData>();
   const { id, file, pages, password, values } = entry;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new thumbnail or stage of the entry changes nothing here
   useEffect(() => {
@@ -48,9 +50,14 @@ function useSample(entry: InputFile, page: number): { src: string | undefined; b
     const gone = new AbortController();
     const timer = setTimeout(() => {
       drawSample(entry, page, SIZE, gone.signal)
-        .then((picture) => !gone.signal.aborted && setDrawn({ id, src: URL.createObjectURL(picture) }))
-        // What is wrong with the settings is told beside them, what is wrong with the file by the job.
-        .catch(() => undefined)
+        .then(
+          (picture) => {
+            if (gone.signal.aborted) return;
+            setDrawn({ id, src: URL.createObjectURL(picture) });
+            setError(undefined);
+          },
+          (thrown: unknown) => !gone.signal.aborted && setError(toErrorData(thrown)),
+        )
         .finally(() => !gone.signal.aborted && setBusy(false));
     }, AFTER_MS);
     return () => {
@@ -59,18 +66,24 @@ function useSample(entry: InputFile, page: number): { src: string | undefined; b
     };
   }, [id, file, pages, password, values, page, options, running]);
   useEffect(() => () => drawn && URL.revokeObjectURL(drawn.src), [drawn]);
-  return { src: drawn?.id === id ? drawn.src : undefined, busy };
+  // With settings or a file that give nothing, the picture of before would be a lie.
+  return { src: drawn?.id === id && !error ? drawn.src : undefined, busy, error };
+}
+
+function wordsOf({ locked, password, fault }: InputFile, error: ErrorData | undefined): string {
+  if (locked && !password) return '输入这个文件的密码后，可以看到效果。';
+  const wrong = fault ?? error;
+  return wrong ? sentence(wrong) : '正在生成效果预览……';
 }
 
 function Sample({ entry, page }: { entry: InputFile; page: number }) {
-  const { src, busy } = useSample(entry, page);
-  const words = entry.locked && !entry.password ? '输入这个文件的密码后，可以看到效果。' : '正在生成效果预览……';
+  const { src, busy, error } = useSample(entry, page);
   return (
     <div aria-busy={busy} className="flex h-96 items-center justify-center bg-sunken p-3 sm:h-[36rem]">
       {src ? (
         <img src={src} alt={`第 ${page} 页处理后的样子`} className="max-h-full max-w-full bg-white object-contain shadow-sm" />
       ) : (
-        <p className="text-center text-sm text-muted">{words}</p>
+        <p className="text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>
       )}
     </div>
   );

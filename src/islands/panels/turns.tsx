@@ -35,12 +35,15 @@ export default function TurnsPanel(props: ToolProps) {
           map={turnsOf({ ...valuesOf(props, options), turns: turnsOfFile(entry, byHand) }, entry.pages)}
         />
       ) : (
-        <p className="px-4 py-6 text-center text-sm text-muted">
-          {entry.locked ? '输入这个文件的密码后，可以逐页调整。' : '正在读取页面……读不出来的文件不能逐页调整。'}
-        </p>
+        <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
       )}
     </section>
   );
+}
+
+function whyNoPages({ locked, fault }: InputFile): string {
+  if (locked) return '输入这个文件的密码后，可以逐页调整。';
+  return fault ? '这个文件的页面读不出来，不能逐页调整。' : '正在读取页面……';
 }
 
 interface PagesProps {

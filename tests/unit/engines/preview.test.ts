@@ -38,7 +38,8 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     expect(await preview(path)).toEqual(locked);
     expect(await preview(path, {}, 'wrong')).toEqual(locked);
     expect((await preview(path, {}, 'baz')).info.pages).toBe(1);
-    expect((await preview('pdf/encrypted/owner-only_owner-master.pdf')).info.pages).toBe(30);
+    expect((await preview(path, {}, 'baz')).info.restricted).toBeUndefined();
+    expect((await preview('pdf/encrypted/owner-only_owner-master.pdf')).info).toMatchObject({ pages: 30, restricted: true });
   });
 
   it.each([

@@ -86,6 +86,26 @@ describe('files that cannot take part', () => {
       ),
     ).toEqual({ locked: 'password-needed', broken: 'damaged', failed: 'truncated', beyond: 'bad-range' });
   });
+  it('are none where the files are taken as they are', () => {
+    const files = [
+      { ...file('locked', undefined), locked: true },
+      { ...file('broken', undefined), fault: { code: 'damaged' as const } },
+    ];
+    const packer = props({});
+    setTool({
+      ...packer,
+      engine: { ...packer.engine, unopened: { mode: 'pack' } },
+      tool: { ...packer.tool, set: { mode: 'pack' } },
+    });
+    fill(files, {});
+    expect(unfitFiles(files)).toEqual([]);
+    setTool({
+      ...packer,
+      engine: { ...packer.engine, unopened: { mode: 'pack' } },
+      tool: { ...packer.tool, set: { mode: 'unpack' } },
+    });
+    expect(unfitFiles(files)).toHaveLength(2);
+  });
   it('are not those whose failure may pass with another try, nor those only waiting to be counted', () => {
     expect(
       reasons(
