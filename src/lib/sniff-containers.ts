@@ -19,8 +19,11 @@ const ZIP_ENTRIES: [prefix: string, type: string][] = [
   ['AndroidManifest.xml', 'apk'],
 ];
 
-/** Zip-based formats: the `mimetype` entry of EPUB and OpenDocument (stored first), else by the names of the entries. */
-export function zipType(bytes: Uint8Array): string {
+/**
+ * Zip-based formats: the `mimetype` entry of EPUB and OpenDocument (stored first), else by the names of the entries. Workbooks of XMind 8
+ * have the same names as broken OpenDocument files: there the extension says which.
+ */
+export function zipType(bytes: Uint8Array, extension?: string): string {
   const mimetype =
     /^mimetypeapplication\/(?:epub(\+)zip|vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics))/.exec(
       ascii(bytes, 30, 110),
@@ -30,11 +33,12 @@ export function zipType(bytes: Uint8Array): string {
       ? 'epub'
       : ({ text: 'odt', spreadsheet: 'ods', presentation: 'odp', graphics: 'odg' }[mimetype[2] ?? ''] ?? 'zip');
   // The first telling name in file order: a package stored inside another one comes after its holder's own parts.
-  for (const name of zipNames(bytes)) {
+  const names = zipNames(bytes);
+  for (const name of names) {
     const type = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
     if (type) return type;
   }
-  return 'zip';
+  return extension === 'xmind' && names.includes('content.xml') ? 'xmind' : 'zip';
 }
 
 /** Names in the local headers near the start and in the central directory at the end, so that a cut file is still known. */

@@ -74,7 +74,7 @@ export function sniff(bytes: Uint8Array, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   for (const [start, type] of MAGIC) if (reads(bytes, 0, start)) return type;
   if (reads(bytes, 0, 'ID3')) return id3Type(bytes, extension);
-  if (reads(bytes, 0, 'PK\x03\x04') || reads(bytes, 0, 'PK\x05\x06')) return zipType(bytes);
+  if (reads(bytes, 0, 'PK\x03\x04') || reads(bytes, 0, 'PK\x05\x06')) return zipType(bytes, extension);
   if (reads(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return oleType(bytes, extension);
   if (reads(bytes, 0, 'RIFF')) return riffType(bytes);
   if (reads(bytes, 0, 'OggS')) return oggType(bytes);
@@ -115,10 +115,12 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
   // No pattern here may match one text in two ways: repeated, that would take exponential time.
   const element = start.replace(/^(?:<!--(?:[^-]|-(?!->))*-->|<\?xml[^>]*>|\s)+/i, '');
   if (/^(?:<!DOCTYPE svg[^]*>\s*)?<svg[\s>]/i.test(element)) return 'svg';
+  if (/^<(?:!DOCTYPE\s+)?opml[\s>]/i.test(element)) return 'opml';
   const office = officeText(element, start, extension);
   if (office) return office;
   if (/^<(!doctype html|html|head|body)[\s>]/i.test(element)) return 'html';
   if (/^(?:[ \t]*999[ \t\r]*\n[^\n]*\n)*\s*0\s*\n\s*SECTION/.test(start)) return 'dxf';
+  if (extension === 'markdown') return 'md';
   return extension && TEXT_NAMES.has(extension) ? extension : 'txt';
 }
 

@@ -115,6 +115,10 @@ const expectation = z.strictObject({
   without: z.array(z.string()).optional(),
   /** Texts that it, a text file, contains. */
   says: z.array(z.string()).optional(),
+  /** It is well-formed XML, by Python's expat. */
+  xml: z.literal(true).optional(),
+  /** It is a sound zip archive, and files in it contain these texts, by unzip. */
+  unzipped: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
 

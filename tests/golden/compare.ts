@@ -29,6 +29,9 @@ import {
   qpdfFaults,
   signatures,
   subsetFonts,
+  xmlFault,
+  zipFaults,
+  zippedText,
 } from './programs.ts';
 
 /** Two engines draw the same page with other edges and hinting; below this it is another picture. */
@@ -81,6 +84,8 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
     keys: ['says'],
     check: (path, want) => want.says?.forEach((text) => void expect(readFileSync(path, 'utf8')).toContain(text)),
   },
+  { keys: ['xml'], program: 'python3', check: (path) => expect(xmlFault(path), 'XML').toBe('') },
+  { keys: ['unzipped'], program: 'unzip', check: compareArchive },
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
 
@@ -104,6 +109,14 @@ function opened(path: string, password: string, denies: string[]): string {
   for (const right of denies) expect(said).toContain(`${right}: not allowed`);
   if (password) expect(encryptionOf(path, '')).toContain('Incorrect password');
   return decrypted(path, password);
+}
+
+function compareArchive(path: string, { unzipped = {} }: Expectation): void {
+  expect(zipFaults(path), 'unzip -t').toContain('No errors detected');
+  for (const [name, texts] of Object.entries(unzipped)) {
+    const found = zippedText(path, name);
+    for (const text of texts) expect(found, name).toContain(text);
+  }
 }
 
 function compareFindings(path: string, { findings }: Expectation): void {

@@ -169,3 +169,18 @@ export const signatures = (path: string): string[] => {
   const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', timeout: 60_000 });
   return stdout.split(/^Signature #\d+:$/m).slice(1);
 };
+
+/** What Python's expat says against an XML file; nothing where it is well-formed. */
+export function xmlFault(path: string): string {
+  const program = 'import sys, xml.parsers.expat as e; e.ParserCreate().ParseFile(open(sys.argv[1], "rb"))';
+  return spawnSync('python3', ['-c', program, path], { encoding: 'utf8' }).stderr;
+}
+
+/** What `unzip -t` says of an archive. */
+export function zipFaults(path: string): string {
+  const { stdout, stderr } = spawnSync('unzip', ['-t', path], { encoding: 'utf8' });
+  return `${stdout}${stderr}`;
+}
+
+/** The text of one file of an archive. */
+export const zippedText = (path: string, name: string): string => text('unzip', '-p', path, name);

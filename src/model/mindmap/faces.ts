@@ -24,7 +24,7 @@ export interface FaceSources {
 }
 
 /** Joiners, variation selectors and skin tones: they change the sign before them and have no width of their own. */
-const MODIFIER = /[\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0000}-\u{e007f}]/u;
+const MODIFIER = /\p{Variation_Selector}|\p{Emoji_Modifier}|[\u200b-\u200f\u2060-\u2064\u{e0000}-\u{e007f}]/u;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 /** What a sign takes that neither font has. */
 const UNKNOWN = 1;

@@ -6,7 +6,7 @@ import { writeSvg } from './to-svg.ts';
 
 /** What browsers and picture viewers still open, and what fits into a worker's memory. */
 const MOST_PIXELS = 40_000_000;
-const MOST_SIDE = 16_000;
+const MOST_SIDE = 32_000;
 
 /** How many times a drawing can be enlarged, at most as asked. */
 export function possibleScale({ width, height }: Drawing, scale: number): number {
