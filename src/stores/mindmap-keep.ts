@@ -1,10 +1,11 @@
-import { createStore, del, delMany, get, keys, type UseStore, update } from 'idb-keyval';
+import { del, delMany, get, update } from 'idb-keyval';
 import { atom } from 'nanostores';
 import type { Mindmap } from '../../schemas/mindmap.ts';
 import { checkMindmap } from '../lib/mindmap/check.ts';
 import { starterMap, topicId } from '../lib/mindmap/starter.ts';
 import { allTopics } from '../lib/mindmap/walk.ts';
 import { $map, $past, type Step, showMap } from './mindmap.ts';
+import { CHANNEL, JOURNAL, mapStore } from './mindmap-db.ts';
 import { endEdit } from './mindmap-edit.ts';
 import { toast } from './toast.ts';
 
@@ -34,20 +35,11 @@ export const $mapId = atom('');
 const MOST_MAPS = 50;
 const KEPT_STEPS = 30;
 const WRITE_AFTER_MS = 400;
-/** A journal in the page's own storage, written as the page goes: the database may be too slow for that moment. */
-const JOURNAL = 'pdf365:mindmap:journal';
 const JOURNAL_MOST = 2_000_000;
 /** Which map this tab shows; tabs may show different ones. */
 const OPEN = 'pdf365:mindmap:open';
 const LIST = 'list';
 const key = (id: string): string => `map:${id}`;
-
-let opened: UseStore | undefined;
-/** Maps are the visitor's work: they have a database of their own, from which nothing is removed by time. */
-const store = (): UseStore => {
-  opened ??= createStore('pdf365-maps', 'maps');
-  return opened;
-};
 
 /** The state that the page's map was read from or last written as. */
 let state = '';
@@ -75,13 +67,13 @@ async function list(id: string, map: Mindmap): Promise<void> {
       all = [entry, ...old.filter((one) => one.id !== id)];
       return all.slice(0, MOST_MAPS);
     },
-    store(),
+    mapStore(),
   );
   const gone = all.slice(MOST_MAPS);
   if (gone.length)
     await delMany(
       gone.map((one) => key(one.id)),
-      store(),
+      mapStore(),
     );
   $maps.set(all.slice(0, MOST_MAPS));
 }
@@ -99,7 +91,7 @@ async function write(): Promise<void> {
       foreign = !!old && old.state !== base;
       return foreign && old ? old : kept;
     },
-    store(),
+    mapStore(),
   );
   if (foreign) {
     openAs(topicId());
@@ -187,7 +179,7 @@ function shownAtFirst(): string | undefined {
 export async function openMap(id: string): Promise<boolean> {
   endEdit();
   if (isDirty()) await flush();
-  const kept = await get<Kept>(key(id), store());
+  const kept = await get<Kept>(key(id), mapStore());
   if (!kept) return false;
   openAs(id, kept.state);
   written = kept.map;
@@ -209,15 +201,15 @@ export async function openNew(map: Mindmap, keep = true): Promise<void> {
 
 /** Takes a kept map away for good; the one on the page makes room for the latest of the others. */
 export async function deleteMap(id: string): Promise<void> {
-  await del(key(id), store());
-  await update<Listed[]>(LIST, (old = []) => old.filter((one) => one.id !== id), store());
+  await del(key(id), mapStore());
+  await update<Listed[]>(LIST, (old = []) => old.filter((one) => one.id !== id), mapStore());
   $maps.set($maps.get().filter((one) => one.id !== id));
 }
 
 const firstTheme = (): Mindmap['theme'] => (document.documentElement.dataset.theme === 'dark' ? 'night' : 'clear');
 
 async function openFirst(): Promise<void> {
-  $maps.set((await get<Listed[]>(LIST, store())) ?? []);
+  $maps.set((await get<Listed[]>(LIST, mapStore())) ?? []);
   const left = journal();
   const id = left?.id ?? shownAtFirst() ?? $maps.get()[0]?.id;
   const there = id !== undefined && (await openMap(id));
@@ -233,7 +225,7 @@ async function openFirst(): Promise<void> {
 async function follow(told: unknown): Promise<void> {
   const { id, state: theirs } = (told ?? {}) as { id?: string; state?: string };
   if (id !== $mapId.get() || theirs === state) {
-    $maps.set((await get<Listed[]>(LIST, store())) ?? []);
+    $maps.set((await get<Listed[]>(LIST, mapStore())) ?? []);
     return;
   }
   endEdit();
@@ -254,7 +246,7 @@ export function startKeeping(): () => void {
       signal.addEventListener('abort', off);
     });
   if (typeof BroadcastChannel !== 'undefined') {
-    channel = new BroadcastChannel('pdf365-maps');
+    channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }) => void follow(data).catch(() => undefined);
   }
   addEventListener('pagehide', leave, { signal });
@@ -264,16 +256,4 @@ export function startKeeping(): () => void {
     channel = undefined;
   });
   return () => ended.abort();
-}
-
-/** Removes every map of this browser, for good. */
-export async function forgetMaps(): Promise<void> {
-  clearTimeout(timer);
-  dropJournal();
-  if (!opened && !(await indexedDB.databases?.().catch(() => []))?.some(({ name }) => name === 'pdf365-maps')) return;
-  await writing;
-  const all = await keys<string>(store());
-  await delMany(all, store());
-  channel?.postMessage({});
-  $maps.set([]);
 }

@@ -11,6 +11,7 @@ import {
   saveKept,
   takeHandoff,
 } from './keep.ts';
+import { forgetMaps } from './mindmap-db.ts';
 import { forgetSettings, withoutPasswords } from './settings.ts';
 import { toast } from './toast.ts';
 import {
@@ -147,6 +148,7 @@ export async function forgetEverything(): Promise<void> {
   await writing;
   const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);
+  await forgetMaps().catch(() => undefined);
   void forgetBrokenUploads().catch(() => undefined);
   const deleted = await deleteRemotes(remotes);
   const left = deleted ? '' : '服务器上的文件没能立即删除，会到期自动删除。';

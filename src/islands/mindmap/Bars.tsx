@@ -44,21 +44,21 @@ export interface Page {
 
 const Line = () => <span aria-hidden className="mx-1 h-7 w-px shrink-0 bg-line" />;
 
+const act = (does: () => void) => (): void => {
+  does();
+  focusMap();
+};
+
 function Steps() {
   const past = useStore($past);
   const future = useStore($future);
   return (
     <>
-      <BarButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!past.length} onClick={undo} />
-      <BarButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!future.length} onClick={redo} />
+      <BarButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!past.length} onClick={act(undo)} />
+      <BarButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!future.length} onClick={act(redo)} />
     </>
   );
 }
-
-const act = (does: () => void) => (): void => {
-  does();
-  focusMap();
-};
 
 function TopicButtons() {
   const map = useStore($map);

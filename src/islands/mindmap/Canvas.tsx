@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { MindmapLayout } from '../../../schemas/mindmap.ts';
 import { type Arrangement, arrange } from '../../lib/mindmap/arrange.ts';
 import { branchOf, paintOf } from '../../lib/mindmap/paint.ts';
 import type { Placed } from '../../lib/mindmap/placed.ts';
@@ -9,7 +10,7 @@ import { changeTopic } from '../../lib/mindmap/tree.ts';
 import { $chosen, $editing, $map } from '../../stores/mindmap.ts';
 import { $mapId } from '../../stores/mindmap-keep.ts';
 import { actsOn, type Dragging, type MenuAt } from './acts.ts';
-import { fitting, meets, type Rect, showing, zoomedTo } from './camera.ts';
+import { type Camera, fitting, meets, type Rect, showing, zoomedTo } from './camera.ts';
 import { Dragged } from './Dragged.tsx';
 import { listenToGestures } from './gestures.ts';
 import { focusMap, Keyboard } from './Keyboard.tsx';
@@ -18,7 +19,7 @@ import { Lines } from './Lines.tsx';
 import { boxesIn } from './measure.ts';
 import { nextTo } from './places.ts';
 import { TopicView } from './TopicView.tsx';
-import { useCamera } from './use-camera.ts';
+import { type CameraHandle, useCamera } from './use-camera.ts';
 
 /** What the page around the canvas may ask of it. */
 export interface CanvasHandle {
@@ -42,8 +43,10 @@ interface Props {
 
 /** Maps up to this many topics are drawn whole; of larger ones what is near the screen. */
 const WHOLE = 250;
-/** A map that does not fit is shown at least so large, its root in the middle. */
-const READABLE = 0.55;
+/** A map that does not fit is shown at least so large; on a phone, which is held near, larger. */
+const readable = (width: number): number => (width < 640 ? 0.7 : 0.55);
+/** From the edge of the canvas to the root, where the map begins there. */
+const EDGE = 40;
 
 const rectOf = ({ x, y, box }: Placed): Rect => ({ x, y, width: box.width, height: box.height });
 
@@ -57,25 +60,68 @@ function useArrangement(): Arrangement {
   }, [map, editing]);
 }
 
-/** The map, drawn: pan, zoom, choose, write, drag. */
-export function Canvas(props: Props) {
-  const stage = useRef<HTMLDivElement>(null);
-  const world = useRef<HTMLDivElement>(null);
-  const { handle: camera, seen, scale, ready } = useCamera(stage, world);
-  const map = useStore($map);
+/** Another map, or another structure, is shown whole where that can be read, else from its root on. */
+function useFirstSight(camera: CameraHandle, arrangement: Arrangement, ready: boolean): void {
+  const { layout } = useStore($map);
   const mapId = useStore($mapId);
-  const chosen = useStore($chosen);
-  const editing = useStore($editing);
-  const arrangement = useArrangement();
-  const theme = THEMES[map.theme];
-  const byId = useMemo(() => new Map(arrangement.topics.map((placed) => [placed.topic.id, placed])), [arrangement]);
-  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
-  const [dragging] = useState(() => atom<Dragging | undefined>(undefined));
-  const latest = useRef({ props, arrangement, byId });
-  latest.current = { props, arrangement, byId };
-  const fold = useRef<{ id: string; x: number; y: number }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each map and structure
+  useLayoutEffect(() => {
+    if (ready && mapId) camera.set(firstSight(arrangement, layout, camera.size()));
+  }, [ready, mapId, layout, camera]);
+}
 
-  const around = useMemo<Around & CanvasHandle>(() => {
+function firstSight({ bounds, topics }: Arrangement, layout: MindmapLayout, size: { width: number; height: number }): Camera {
+  const whole = fitting(bounds, size);
+  const scale = readable(size.width);
+  const [root] = topics;
+  if (whole.scale >= scale || !root) return whole;
+  const { width, height } = root.box;
+  const start = { left: EDGE + (width / 2) * scale, top: EDGE + (height / 2) * scale };
+  const x = { mind: size.width / 2, org: size.width / 2, left: size.width - start.left }[layout as string] ?? start.left;
+  const y = layout === 'org' || layout === 'catalog' ? start.top : size.height / 2;
+  return { x, y, scale };
+}
+
+interface Sight {
+  camera: CameraHandle;
+  byId: ReadonlyMap<string, Placed>;
+  fold: RefObject<{ id: string; x: number; y: number } | undefined>;
+  show(id: string): void;
+  ready: boolean;
+}
+
+/** What was folded stays under the pointer; another topic that is chosen comes into view, and the keys go to it. */
+function useSight({ camera, byId, fold, show, ready }: Sight): void {
+  const focus = useStore($chosen).at(-1);
+  const writes = useStore($editing)?.id;
+  useLayoutEffect(() => {
+    const { current: kept } = fold;
+    const placed = kept && byId.get(kept.id);
+    if (!kept || !placed) return;
+    fold.current = undefined;
+    const { x, y, scale } = camera.get();
+    camera.set({ x: x - (placed.x - kept.x) * scale, y: y - (placed.y - kept.y) * scale, scale });
+  }, [byId, camera, fold]);
+  const focused = useRef(focus);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not at every change of the map, only when another topic is meant
+  useEffect(() => {
+    if (!ready) return;
+    const moved = focused.current !== focus || writes !== undefined;
+    focused.current = focus;
+    if (moved && focus) show(focus);
+    if (moved || document.activeElement === document.body) focusMap();
+  }, [focus, writes, ready]);
+}
+
+interface Latest {
+  props: Props;
+  arrangement: Arrangement;
+  byId: ReadonlyMap<string, Placed>;
+}
+
+/** What keys and buttons ask of the canvas. */
+function useAround(camera: CameraHandle, latest: RefObject<Latest>): Around & CanvasHandle {
+  return useMemo<Around & CanvasHandle>(() => {
     const middle = (): { x: number; y: number } => ({ x: camera.size().width / 2, y: camera.size().height / 2 });
     return {
       step(direction, more) {
@@ -94,7 +140,27 @@ export function Canvas(props: Props) {
       help: () => latest.current.props.onHelp(),
       panel: () => latest.current.props.onPanel(),
     };
-  }, [camera]);
+  }, [camera, latest]);
+}
+
+/** The map, drawn: pan, zoom, choose, write, drag. */
+export function Canvas(props: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
+  const { handle: camera, seen, scale, ready } = useCamera(stage, world);
+  const map = useStore($map);
+  const chosen = useStore($chosen);
+  const editing = useStore($editing);
+  const arrangement = useArrangement();
+  const theme = THEMES[map.theme];
+  const byId = useMemo(() => new Map(arrangement.topics.map((placed) => [placed.topic.id, placed])), [arrangement]);
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
+  const [dragging] = useState(() => atom<Dragging | undefined>(undefined));
+  const latest = useRef<Latest>({ props, arrangement, byId });
+  latest.current = { props, arrangement, byId };
+  const fold = useRef<{ id: string; x: number; y: number }>(undefined);
+
+  const around = useAround(camera, latest);
   useImperativeHandle(props.handle, () => around, [around]);
 
   useEffect(() => {
@@ -103,40 +169,8 @@ export function Canvas(props: Props) {
     return listenToGestures(stage.current, camera, acts);
   }, [camera, dragging]);
 
-  // Another map, or another structure: shown whole where that can be read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each map and structure
-  useLayoutEffect(() => {
-    if (!ready || !mapId) return;
-    const size = camera.size();
-    const whole = fitting(arrangement.bounds, size);
-    const root = arrangement.topics[0];
-    if (whole.scale >= READABLE || !root) return camera.set(whole);
-    const centred = { x: size.width / 2, y: size.height / 2, scale: READABLE };
-    const { layout } = $map.get();
-    if (layout === 'right' || layout === 'timeline' || layout === 'catalog') centred.x = 40 + (root.box.width / 2) * READABLE;
-    if (layout === 'left') centred.x = size.width - 40 - (root.box.width / 2) * READABLE;
-    if (layout === 'org' || layout === 'catalog') centred.y = 60 + (root.box.height / 2) * READABLE;
-    camera.set(centred);
-  }, [ready, mapId, map.layout, camera]);
-
-  // What was folded stays under the pointer; whatever else is chosen is brought into view.
-  useLayoutEffect(() => {
-    const { current: kept } = fold;
-    const placed = kept && byId.get(kept.id);
-    if (!kept || !placed) return;
-    fold.current = undefined;
-    const { x, y, scale: by } = camera.get();
-    camera.set({ x: x - (placed.x - kept.x) * by, y: y - (placed.y - kept.y) * by, scale: by });
-  }, [byId, camera]);
-  const focus = chosen.at(-1);
-  const focused = useRef(focus);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not at every change of the map, only when another topic is meant
-  useEffect(() => {
-    if (!ready || focused.current === focus) return;
-    focused.current = focus;
-    if (focus) around.show(focus);
-    focusMap();
-  }, [focus, editing?.id, ready]);
+  useFirstSight(camera, arrangement, ready);
+  useSight({ camera, byId, fold, show: around.show, ready });
 
   const { onScale } = props;
   useEffect(() => onScale(scale), [scale, onScale]);
@@ -146,7 +180,7 @@ export function Canvas(props: Props) {
     () => (part ? arrangement.topics.filter((placed) => meets(part, rectOf(placed))) : arrangement.topics),
     [arrangement, part],
   );
-  const active = byId.get(focus ?? '');
+  const active = byId.get(chosen.at(-1) ?? '');
   const picked = useMemo(() => new Set(chosen), [chosen]);
   return (
     <div

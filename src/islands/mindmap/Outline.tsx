@@ -12,7 +12,6 @@ import {
   moveBy,
   outdent,
   pasteAfter,
-  removeChosen,
   setText,
   splitTopic,
 } from '../../stores/mindmap-edit.ts';
@@ -28,38 +27,62 @@ let cursor: number | undefined;
 interface Lines {
   /** Goes to the line above or below; false at the ends. */
   step(by: -1 | 1): boolean;
-  above(): string | undefined;
+  above(): Topic | undefined;
 }
 
-/** Keys in a line; true where they did something. */
-function onKey(event: KeyboardEvent<HTMLTextAreaElement>, topic: Topic, lines: Lines): boolean {
-  const { key, shiftKey: shift, altKey: alt, currentTarget: field } = event;
-  const control = event.ctrlKey || event.metaKey;
-  const { value, selectionStart: from, selectionEnd: to } = field;
-  const { id } = topic;
-  if (key === 'Tab') {
+interface Pressed {
+  topic: Topic;
+  lines: Lines;
+  shift: boolean;
+  /** The text, and the part of it that is marked. */
+  value: string;
+  from: number;
+  to: number;
+}
+
+/** What keys do in a line; false where they are left to the text field. */
+const KEYS: Record<string, (pressed: Pressed) => boolean> = {
+  Tab({ topic, shift, from }) {
     cursor = from;
-    if (shift) outdent(id);
-    else indent(id);
-  } else if (key === 'Enter' && !shift && !control) {
+    if (shift) outdent(topic.id);
+    else indent(topic.id);
+    return true;
+  },
+  Enter({ topic, shift, value, from, to }) {
+    if (shift) return false;
     cursor = 0;
-    splitTopic(id, value.slice(0, from), value.slice(to));
-  } else if (key === 'Backspace' && from === 0 && to === 0) {
-    const above = lines.above();
-    if (topic.children.length > 0 || !above) return false;
-    cursor = document.querySelector<HTMLElement>(`[data-line="${above}"]`)?.dataset.text?.length;
-    return joinTopic(id, above);
-  } else if (alt && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    cursor = from;
-    moveBy(key === 'ArrowUp' ? -1 : 1);
-  } else if (key === 'ArrowUp' && !value.slice(0, from).includes('\n')) return lines.step(-1);
-  else if (key === 'ArrowDown' && !value.slice(to).includes('\n')) return lines.step(1);
-  else if (control && key === '/') fold(id);
-  else if (control && shift && key === 'Backspace') removeChosen();
-  else if (control && key.toLowerCase() === 'z') (shift ? redo : undo)();
-  else if (control && key.toLowerCase() === 'y') redo();
-  else return false;
-  return true;
+    splitTopic(topic.id, value.slice(0, from), value.slice(to));
+    return true;
+  },
+  Backspace({ topic, lines, from, to }) {
+    const above = from === 0 && to === 0 && topic.children.length === 0 ? lines.above() : undefined;
+    if (!above) return false;
+    cursor = above.text.length;
+    return joinTopic(topic.id, above.id);
+  },
+  ArrowUp: ({ lines, value, from }) => !value.slice(0, from).includes('\n') && lines.step(-1),
+  ArrowDown: ({ lines, value, to }) => !value.slice(to).includes('\n') && lines.step(1),
+};
+
+const done =
+  (does: (pressed: Pressed) => void) =>
+  (pressed: Pressed): boolean => {
+    cursor = pressed.from;
+    does(pressed);
+    return true;
+  };
+const WITH_ALT: typeof KEYS = { ArrowUp: done(() => moveBy(-1)), ArrowDown: done(() => moveBy(1)) };
+const WITH_CONTROL: typeof KEYS = {
+  z: done(({ shift }) => (shift ? redo() : undo())),
+  y: done(redo),
+  '/': done(({ topic }) => fold(topic.id)),
+};
+
+function onKey(event: KeyboardEvent<HTMLTextAreaElement>, topic: Topic, lines: Lines): boolean {
+  const { value, selectionStart: from, selectionEnd: to } = event.currentTarget;
+  const keys = event.altKey ? WITH_ALT : event.ctrlKey || event.metaKey ? WITH_CONTROL : KEYS;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return keys[key]?.({ topic, lines, shift: event.shiftKey, value, from, to }) ?? false;
 }
 
 /** The line that has the cursor: a text field as high as its text. */
@@ -124,7 +147,6 @@ const Line = memo(function Line({ topic, level, kind, place, of, active, lines }
       aria-label={text || '空主题'}
       tabIndex={-1}
       data-line={id}
-      data-text={text}
       className={`flex items-start rounded-lg pr-2 ${active ? 'bg-accent-soft/60' : 'hover:bg-sunken'}`}
       style={{
         paddingInlineStart: `${Math.min(level, 14) * 1.5}rem`,
@@ -186,17 +208,17 @@ export function Outline() {
   latest.current = rows;
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => endEdit(), []);
-  const near = useCallback((by: -1 | 1): string | undefined => {
+  const near = useCallback((by: -1 | 1): Topic | undefined => {
     const at = latest.current.findIndex(({ topic }) => topic.id === $focus.get().id);
-    return latest.current[at + by]?.topic.id;
+    return latest.current[at + by]?.topic;
   }, []);
   const lines = useMemo<Lines>(
     () => ({
       above: () => near(-1),
       step(by) {
-        const id = near(by);
-        if (id) choose(id);
-        return id !== undefined;
+        const next = near(by);
+        if (next) choose(next.id);
+        return next !== undefined;
       },
     }),
     [near],

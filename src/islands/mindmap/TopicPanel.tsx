@@ -238,7 +238,7 @@ export function TopicPanel({ onClose }: { onClose(): void }) {
       ref={panel}
       aria-label="主题属性"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="flex flex-col overflow-hidden border-line bg-card max-lg:absolute max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[62%] max-lg:rounded-t-2xl max-lg:border-t max-lg:shadow-[0_-8px_30px_rgb(0_0_0/0.18)] lg:w-72 lg:shrink-0 lg:border-l"
+      className="flex flex-col overflow-hidden border-line bg-card max-lg:h-[55%] max-lg:shrink-0 max-lg:border-t lg:w-72 lg:shrink-0 lg:border-l"
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
         <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{chosen.length > 1 ? `${chosen.length} 个主题` : name}</h2>

@@ -124,17 +124,18 @@ function Sign({ kind, topic, ...part }: Part & { kind: 'note' | 'link'; topic: T
   );
 }
 
-/** Where the sign for folding stands: half way out of the box, where its children are. */
-function Fold({ topic, box, way, hidden, branch, look }: Props) {
-  const out = 11;
+/** From the box to the middle of the sign for folding. */
+const OUT = 12;
+
+/** The sign for folding, beside the box where the children are. */
+function Fold({ topic, box, way, hidden, branch }: Props) {
   const place: Record<Way, React.CSSProperties> = {
-    right: { left: box.width + out - 10, top: box.height / 2 },
-    left: { left: -out + 10, top: box.height / 2 },
-    down: { left: box.width / 2, top: box.height + out - 2 },
-    indent: { left: 14, top: box.height + 1 },
-    'indent-up': { left: 14, top: -1 },
+    right: { left: box.width + OUT, top: box.height / 2 },
+    left: { left: -OUT, top: box.height / 2 },
+    down: { left: box.width / 2, top: box.height + OUT },
+    indent: { left: 14, top: box.height + 4 },
+    'indent-up': { left: 14, top: -4 },
   };
-  const plain = look.fill === 'none';
   return (
     <button
       type="button"
@@ -143,14 +144,9 @@ function Fold({ topic, box, way, hidden, branch, look }: Props) {
       data-folded={hidden > 0 || undefined}
       aria-label={hidden ? `展开 ${hidden} 个主题` : '折叠'}
       className="mm-fold"
-      style={{
-        ...place[way],
-        borderColor: branch,
-        ...(hidden && { background: branch, color: '#fff' }),
-        ...(plain && !hidden && { color: branch }),
-      }}
+      style={{ ...place[way], borderColor: branch, color: branch }}
     >
-      {hidden ? hidden : <Minus aria-hidden />}
+      {hidden || <Minus aria-hidden />}
     </button>
   );
 }

@@ -42,8 +42,9 @@ interface Stage {
 }
 
 /** What gestures on the canvas do to the map. */
-export function actsOn({ camera, dragging, setMoving, fold, latest }: Stage): Acts {
-  let ids: ReadonlySet<string> = new Set();
+export const actsOn = (stage: Stage): Acts => ({ ...topicActs(stage), ...dragActs(stage), sweep: sweeper(stage) });
+
+function topicActs({ fold, latest }: Stage): Omit<Acts, 'dragStart' | 'dragMove' | 'dragEnd' | 'sweep'> {
   return {
     isChosen: (id) => $chosen.get().includes(id),
     canDrag: (id) => id !== $map.get().root.id && $editing.get()?.id !== id,
@@ -80,6 +81,12 @@ export function actsOn({ camera, dragging, setMoving, fold, latest }: Stage): Ac
       endEdit();
       focusMap();
     },
+  };
+}
+
+function dragActs({ camera, dragging, setMoving, latest }: Stage): Pick<Acts, 'dragStart' | 'dragMove' | 'dragEnd'> {
+  let ids: ReadonlySet<string> = new Set();
+  return {
     dragStart(id) {
       endEdit();
       const map = $map.get();
@@ -106,16 +113,19 @@ export function actsOn({ camera, dragging, setMoving, fold, latest }: Stage): Ac
       if (drop && target) moveTo([...ids], target.place);
       focusMap();
     },
-    sweep(from, to, ended) {
-      const [a, b] = [camera.toMap(from.x, from.y), camera.toMap(to.x, to.y)];
-      const rect = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
-      dragging.set(ended ? undefined : { text: '', x: b.x, y: b.y, drop: undefined, sweep: rect });
-      if (!ended) return;
-      const inside = latest().arrangement.topics.filter(({ x, y, box }) =>
-        meets(rect, { x, y, width: box.width, height: box.height }),
-      );
-      choose(...inside.map(({ topic }) => topic.id));
-      focusMap();
-    },
   };
 }
+
+const sweeper =
+  ({ camera, dragging, latest }: Stage): Acts['sweep'] =>
+  (from, to, ended) => {
+    const [a, b] = [camera.toMap(from.x, from.y), camera.toMap(to.x, to.y)];
+    const rect = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+    dragging.set(ended ? undefined : { text: '', x: b.x, y: b.y, drop: undefined, sweep: rect });
+    if (!ended) return;
+    const inside = latest().arrangement.topics.filter(({ x, y, box }) =>
+      meets(rect, { x, y, width: box.width, height: box.height }),
+    );
+    choose(...inside.map(({ topic }) => topic.id));
+    focusMap();
+  };

@@ -83,25 +83,26 @@ const withControl: Record<string, (around: Around, shift: boolean) => void> = {
   '0': (around) => around.fit(),
 };
 
+/** An arrow, with whatever is held; false where it means nothing. */
+function onArrow(event: KeyboardEvent, direction: Direction, around: Around): boolean {
+  if (event.ctrlKey || event.metaKey) return false;
+  if (!event.altKey) around.step(direction, event.shiftKey);
+  else if (direction === 'up' || direction === 'down') moveBy(direction === 'up' ? -1 : 1);
+  return true;
+}
+
 /** What a key does while nothing is being written; false where it means nothing here and is left to the browser. */
 export function onKey(event: KeyboardEvent, around: Around): boolean {
-  const { key, shiftKey: shift, altKey: alt } = event;
-  const control = event.ctrlKey || event.metaKey;
+  const { key, shiftKey: shift } = event;
   const direction = ARROWS[key];
-  if (direction && alt && !control) {
-    if (direction === 'up' || direction === 'down') moveBy(direction === 'up' ? -1 : 1);
-    return true;
-  }
-  if (direction && !control) {
-    around.step(direction, shift);
-    return true;
-  }
-  if (control && !alt && /^[1-9]$/.test(key)) {
+  if (direction) return onArrow(event, direction, around);
+  if (event.altKey) return false;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && /^[1-9]$/.test(key)) {
     toggleMarker(`priority-${key}`);
     return true;
   }
-  const does = alt ? undefined : control ? withControl[key.toLowerCase()] : plain[key];
-  if (!does) return false;
-  does(around, shift);
-  return true;
+  const does = control ? withControl[key.toLowerCase()] : plain[key];
+  does?.(around, shift);
+  return does !== undefined;
 }

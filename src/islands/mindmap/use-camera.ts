@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Camera, holds, type Rect, seenBy, widened } from './camera.ts';
 
 const SMOOTH_MS = 220;
@@ -16,44 +16,70 @@ export interface CameraHandle {
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Puts the transform on the map's layer; the layer is its own picture only while it moves, so that text is sharp at rest. */
+function mover(world: RefObject<HTMLDivElement | null>): (camera: Camera, smooth: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return ({ x, y, scale }, smooth) => {
+    const { current: layer } = world;
+    if (!layer) return;
+    layer.style.transition = smooth && !still() ? `transform ${SMOOTH_MS}ms ease-out` : '';
+    layer.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    layer.style.willChange = 'transform';
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      layer.style.willChange = '';
+      layer.style.transition = '';
+    }, SMOOTH_MS + 80);
+  };
+}
+
+type Size = ReturnType<CameraHandle['size']>;
+
+/** Keeps the size of the stage, and what was in its middle there when it changes; gives whether it is known. */
+function useSize(stage: RefObject<HTMLDivElement | null>, size: RefObject<Size>, handle: CameraHandle): boolean {
+  const [ready, setReady] = useState(false);
+  useLayoutEffect(() => {
+    const { current: element } = stage;
+    if (!element) return undefined;
+    const read = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const before = size.current;
+      if (!width || !height || (before.width === width && before.height === height)) return;
+      size.current = { width, height };
+      const { x, y, scale } = handle.get();
+      if (before.width) handle.set({ x: x + (width - before.width) / 2, y: y + (height - before.height) / 2, scale });
+      setReady(true);
+    };
+    read();
+    const watch = new ResizeObserver(read);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [stage, size, handle]);
+  return ready;
+}
+
 /** The camera over the map: `seen` is what must be drawn, `scale` what is told; both change seldom. */
 export function useCamera(stage: RefObject<HTMLDivElement | null>, world: RefObject<HTMLDivElement | null>) {
   const camera = useRef<Camera>({ x: 0, y: 0, scale: 1 });
   const drawn = useRef<Rect>({ x: 0, y: 0, width: 0, height: 0 });
+  const size = useRef<Size>({ width: 0, height: 0 });
   const [seen, setSeen] = useState<Rect>(drawn.current);
   const [scale, setScale] = useState(1);
-  const [ready, setReady] = useState(false);
-  const size = useRef({ width: 0, height: 0 });
-
-  const look = useCallback((): void => {
-    const view = seenBy(camera.current, size.current);
-    const { width } = drawn.current;
-    const much = width > view.width * 6; // zoomed in far: what is out of sight need not be kept
-    if (holds(drawn.current, view) && !much) return;
-    drawn.current = widened(view, AROUND);
-    setSeen(drawn.current);
-  }, []);
 
   const handle = useMemo<CameraHandle>(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const move = mover(world);
     return {
       get: () => camera.current,
       size: () => size.current,
       set(next, smooth = false) {
         camera.current = next;
-        const { current: layer } = world;
-        if (layer) {
-          layer.style.transition = smooth && !still() ? `transform ${SMOOTH_MS}ms ease-out` : '';
-          layer.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
-          layer.style.willChange = 'transform';
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            layer.style.willChange = '';
-            layer.style.transition = '';
-          }, SMOOTH_MS + 80);
-        }
+        move(next, smooth);
         setScale(next.scale);
-        look();
+        const view = seenBy(next, size.current);
+        const much = drawn.current.width > view.width * 6; // zoomed in far: what is out of sight need not be kept
+        if (holds(drawn.current, view) && !much) return;
+        drawn.current = widened(view, AROUND);
+        setSeen(drawn.current);
       },
       toMap(clientX, clientY) {
         const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
@@ -61,33 +87,7 @@ export function useCamera(stage: RefObject<HTMLDivElement | null>, world: RefObj
         return { x: (clientX - left - x) / by, y: (clientY - top - y) / by };
       },
     };
-  }, [stage, world, look]);
+  }, [stage, world]);
 
-  useLayoutEffect(() => {
-    const { current: element } = stage;
-    if (!element) return;
-    size.current = { width: element.clientWidth, height: element.clientHeight };
-    setReady(size.current.width > 0);
-  }, [stage]);
-
-  useEffect(() => {
-    const { current: element } = stage;
-    if (!element) return undefined;
-    const watch = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      const { current: before } = size;
-      if (!width || !height || (before.width === width && before.height === height)) return;
-      size.current = { width, height };
-      // What was in the middle stays there.
-      if (before.width) {
-        const { x, y, scale: by } = camera.current;
-        handle.set({ x: x + (width - before.width) / 2, y: y + (height - before.height) / 2, scale: by });
-      }
-      setReady(true);
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [stage, handle]);
-
-  return { handle, seen, scale, ready };
+  return { handle, seen, scale, ready: useSize(stage, size, handle) };
 }

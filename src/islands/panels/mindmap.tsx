@@ -94,6 +94,33 @@ function Zoom({ scale, canvas }: ZoomProps) {
 
 type Shown = 'export' | 'maps' | 'help' | undefined;
 
+function Dialogs({ shown, props, onClose }: { shown: Shown; props: ToolProps; onClose(): void }) {
+  return (
+    <>
+      {shown === 'export' && <ExportDialog props={props} onClose={onClose} />}
+      {shown === 'maps' && <MapsDialog onClose={onClose} />}
+      {shown === 'help' && <HelpDialog onClose={onClose} />}
+    </>
+  );
+}
+
+const About = () => (
+  <a
+    data-ui
+    href="#about"
+    className="absolute bottom-3 left-3 flex min-h-9 items-center gap-1 rounded-lg border border-line bg-card/95 px-3 text-xs text-muted hover:text-accent max-lg:hidden"
+  >
+    使用说明
+    <ChevronDown size={14} aria-hidden />
+  </a>
+);
+
+const DropHere = () => (
+  <div className="pointer-events-none absolute inset-3 z-20 grid place-items-center rounded-2xl border-4 border-dashed border-accent bg-accent-soft/80">
+    <p className="rounded-2xl bg-card px-8 py-5 text-xl font-medium text-accent shadow-xl">松手打开这张导图</p>
+  </div>
+);
+
 function usePicker(props: ToolProps) {
   const field = useRef<HTMLInputElement>(null);
   const onFiles = useCallback(
@@ -161,8 +188,8 @@ export default function MindMap(props: ToolProps) {
   return (
     <section aria-label={props.tool.name} data-view={view} className="flex min-h-0 flex-1 flex-col">
       <TopBar {...page} />
-      <div className="relative flex min-h-0 flex-1">
-        <div className="relative min-w-0 flex-1">
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <div className="relative min-h-0 min-w-0 flex-1">
           {view === 'map' ? (
             <Canvas
               handle={canvas}
@@ -179,16 +206,7 @@ export default function MindMap(props: ToolProps) {
             <Outline />
           )}
           {view === 'map' && <Zoom scale={scale} canvas={canvas} />}
-          {view === 'map' && (
-            <a
-              data-ui
-              href="#about"
-              className="absolute bottom-3 left-3 flex min-h-9 items-center gap-1 rounded-lg border border-line bg-card/95 px-3 text-xs text-muted hover:text-accent max-lg:hidden"
-            >
-              使用说明
-              <ChevronDown size={14} aria-hidden />
-            </a>
-          )}
+          {view === 'map' && <About />}
           {finding && (
             <FindBar
               onFound={setFound}
@@ -199,11 +217,7 @@ export default function MindMap(props: ToolProps) {
             />
           )}
           <News />
-          {over && (
-            <div className="pointer-events-none absolute inset-3 z-20 grid place-items-center rounded-2xl border-4 border-dashed border-accent bg-accent-soft/80">
-              <p className="rounded-2xl bg-card px-8 py-5 text-xl font-medium text-accent shadow-xl">松手打开这张导图</p>
-            </div>
-          )}
+          {over && <DropHere />}
         </div>
         {panel && (
           <TopicPanel
@@ -221,9 +235,7 @@ export default function MindMap(props: ToolProps) {
         onPanel={() => setPanel(true)}
         onFit={() => canvas.current?.fit()}
       />
-      {shown === 'export' && <ExportDialog props={props} onClose={close} />}
-      {shown === 'maps' && <MapsDialog onClose={close} />}
-      {shown === 'help' && <HelpDialog onClose={close} />}
+      <Dialogs shown={shown} props={props} onClose={close} />
       {picker}
       <p aria-live="polite" className="sr-only">
         {said}
