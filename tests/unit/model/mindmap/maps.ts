@@ -61,7 +61,7 @@ const nasty = fc.constantFrom(
   '@"\'%',
 );
 const letters = fc.string({ unit: fc.constantFrom(...'中文ab1 #-*_`[]()<>&\\~!|.>\n\t"\'='), maxLength: 12 });
-export const text = fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 3, arbitrary: letters }, fc.string({ unit: 'grapheme' }));
+const text = fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 3, arbitrary: letters }, fc.string({ unit: 'grapheme' }));
 const filled = text.filter((value) => value !== '');
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -130,13 +130,13 @@ function topics({ labels, markers, folded, emphasis, everything }: Fields): fc.A
     topic: fc
       .tuple(
         base,
-        fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant([]), fc.array(tie('topic'), { maxLength: 4 })),
+        fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant<Topic[]>([]), fc.array(tie('topic'), { maxLength: 4 })),
       )
       .map(([topic, children]) => ({ ...topic, children })),
   })).topic;
 }
 
-export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 function number(topic: Topic, next: () => string): Topic {
   return { ...topic, id: next(), children: topic.children.map((child) => number(child, next)) };

@@ -28,7 +28,7 @@ function asMarkdown(topic: Topic, depth = 0): Topic {
 }
 
 test('Markdown: texts, notes, links, emphasis and boxes come back as they were', () => {
-  const markers = fc.constantFrom(['task-done'], ['task-start']);
+  const markers = fc.constantFrom('task-done', 'task-start').map((one) => [one]);
   fc.assert(
     fc.property(maps({ emphasis: true, markers }), (map) => {
       const written = writeMarkdown({ ...map, root: asMarkdown(map.root) });
@@ -39,7 +39,7 @@ test('Markdown: texts, notes, links, emphasis and boxes come back as they were',
 });
 
 test('OPML: texts, notes, links, labels, boxes and folding come back as they were', () => {
-  const markers = fc.constantFrom(['task-done'], ['task-start']);
+  const markers = fc.constantFrom('task-done', 'task-start').map((one) => [one]);
   const labels = fc.constantFrom('重要', 'a b', '"引"', '<x>&');
   fc.assert(
     fc.property(maps({ labels, markers, folded: true }), (map) => {
