@@ -98,8 +98,10 @@ export class Copier {
       } else if (destination && (key === 'Dest' || (key === 'D' && dict.get('S') === 'GoTo'))) {
         const target = this.value(destination(value));
         if (target !== null) out.set(key, target);
-      } else if (key === 'SD' && structure === undefined && dict.get('S') === 'GoTo') continue;
-      else out.set(key, this.value(value));
+      } else if (key === 'SD' && dict.get('S') === 'GoTo') {
+        const target = this.value(this.document.resolve(value));
+        if (!Array.isArray(target) || target[0] !== null) out.set(key, target); // else the element it leads to is not here
+      } else out.set(key, this.value(value));
     }
     return out;
   }

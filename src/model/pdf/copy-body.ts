@@ -135,8 +135,7 @@ class Scan {
     this.keyAt = this.sink.at;
     this.regular = true;
     emit(this.sink, bytes, from, this.at);
-    const { key, rules } = this;
-    return !((key === DESTINATION && rules.destinations) || (key === STRUCTURE_DESTINATION && rules.structure === undefined));
+    return !((this.key === DESTINATION && this.rules.destinations) || this.key === STRUCTURE_DESTINATION);
   }
 
   private word(): boolean {

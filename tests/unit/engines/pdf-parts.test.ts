@@ -1,9 +1,12 @@
 // What belongs to a document as a whole, when pages are taken out of it, put into it or written anew.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import pdfDeletePage from '../../../src/engines/web/pdf-delete-page.ts';
 import pdfInsert from '../../../src/engines/web/pdf-insert.ts';
 import pdfMerge from '../../../src/engines/web/pdf-merge.ts';
 import pdfRotate from '../../../src/engines/web/pdf-rotate.ts';
 import pdfSplit from '../../../src/engines/web/pdf-split.ts';
+import { inputPath } from '../../corpus.ts';
 import { buildPdf, contents, faults, probe, ready } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
@@ -62,12 +65,12 @@ describe.skipIf(!ready)('parts of a document', () => {
     expect(parts.every(({ size }) => size <= 0.16 * 1024 * 1024)).toBe(true);
   });
 
-  it('a heading whose items are all left out goes; document parts and the structure do not come along', async () => {
+  it('a heading whose items are all left out goes; document parts and the structure of other pages do not come along', async () => {
     const bodies = [
       '<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R/StructTreeRoot 10 0 R/DPartRoot<</DPartRootNode 9 0 R>>>>',
       '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 99 99]>>',
-      '<</Type/Page/Parent 2 0 R/DPart 9 0 R/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 12 0 R>>]>>',
       '<</Type/Page/Parent 2 0 R/DPart 9 0 R>>',
+      '<</Type/Page/Parent 2 0 R/DPart 9 0 R/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 12 0 R>>]>>',
       '<</First 6 0 R/Last 8 0 R/Count 2>>',
       '<</Title(heading)/Parent 5 0 R/First 7 0 R/Last 7 0 R/Count -1/Next 8 0 R>>',
       '<</Title(second page)/Parent 6 0 R/Dest[4 0 R/Fit]>>',
@@ -75,14 +78,14 @@ describe.skipIf(!ready)('parts of a document', () => {
       '<</Type/DPart/Parent 1 0 R/Start 3 0 R/End 4 0 R>>',
       '<</Type/StructTreeRoot/K 11 0 R>>',
       '<</Type/StructElem/S/Document/P 10 0 R/K[<</Type/MCR/Pg 3 0 R/MCID 0>>]>>',
-      '<</S/GoTo/D[3 0 R/Fit]/SD[11 0 R/Fit]>>',
+      '<</S/GoTo/D[4 0 R/Fit]/SD[11 0 R/Fit]>>',
     ];
     const [first, second] = await pdfSplit([fileOf(bodies)], SPLIT, recordedRun().run);
     const titles = async (file: File | undefined): Promise<unknown> => show(await sound(file), 'outline').match(/"[^"]+"/g);
     expect(await titles(first)).toEqual(['"words"']);
     expect(await titles(second)).toEqual(['"heading"', '"second page"', '"words"']);
-    const all = show(await contents(first), 'grep');
-    expect(all).not.toMatch(/DPart|StructElem/);
+    const all = show(await contents(second), 'grep');
+    expect(all).not.toMatch(/DPart|StructElem|\/SD/);
     expect(all).toMatch(/\/GoTo/);
   });
 
@@ -148,5 +151,35 @@ describe.skipIf(!ready)('pages of one size whose graphics states are out of orde
     expect(/<fill_path[^>]* transform="([\d.]+)/.exec(trace)?.[1]).toMatch(/^5\.95/);
     const operators = show(await contents(file), 'pages/1/Contents');
     expect(operators.match(/\bQ\b/g)?.length).toBe(operators.match(/\bq\b/g)?.length);
+  });
+});
+
+describe.skipIf(!ready)('tags', () => {
+  const tagged = new File([readFileSync(inputPath('fixture:pdf/tagged-5p.pdf'))], 'tagged.pdf');
+  /** The words of the structure tree, with the kinds of elements above them. */
+  const structure = async (file: File | undefined): Promise<string[]> => {
+    const { out } = probe(await sound(file), 'pdfinfo', '-struct-text', '{}');
+    return out.split('\n').filter((line) => /"|^ *\w+( \(\w+\))?:?$/.test(line));
+  };
+
+  it('of pages that stay are kept, and theirs alone', async () => {
+    const [file] = await pdfDeletePage([tagged], { pages: ['2,4'] }, recordedRun().run);
+    const bytes = await sound(file);
+    expect(probe(bytes, 'pdfinfo', '{}').out).toMatch(/Tagged: +yes/);
+    const words = (await structure(file)).filter((line) => line.includes('"')).map((line) => line.trim());
+    const of = (page: number): string[] =>
+      ['Heading #', 'Paragraph one of page # with ', 'a link', '.', 'a#', 'b#', '•', 'item #'].map(
+        (text) => `"${text.replace('#', String(page))}"`,
+      );
+    expect(words).toEqual([1, 3, 5].flatMap(of));
+    expect(show(bytes, 'grep')).not.toMatch(/\/Pg null/);
+  });
+
+  it('split apart and merged are what they were', async () => {
+    const parts = await pdfSplit([tagged], { ...SPLIT, every: 2 }, recordedRun().run);
+    const [file] = await pdfMerge(parts, MERGE, recordedRun().run);
+    const words = (lines: string[]): string[] => lines.filter((line) => line.includes('"'));
+    expect(words(await structure(file))).toEqual(words(await structure(tagged)));
+    expect(probe(await sound(file), 'pdfinfo', '{}').out).toMatch(/Tagged: +yes/);
   });
 });

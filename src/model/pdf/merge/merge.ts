@@ -75,7 +75,7 @@ export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   const { document, pages } = survey;
   const copier = new Copier(document, writer);
   const source: Source = {
-    ...{ ...input, document, pages, copier, numbers: [], kept: new Set(), places: input.places },
+    ...{ ...input, document, pages, copier, numbers: [], kept: new Set(), elements: new Set(), places: input.places },
     whole: new Set(chosen).size === pages.length,
     scaled: scalingsOf(document, pages, chosen, input.size),
   };
@@ -83,7 +83,7 @@ export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   if (version > writer.version) writer.version = version;
   const first = merge.tree.count;
   reservePages(source, writer);
-  const structured = prepareStructure(merge.structure, source);
+  prepareStructure(merge.structure, source);
   addDestinations(merge.destinations, source);
   addForm(merge.form, source);
   writePages(source, writer, merge.tree);
@@ -92,7 +92,7 @@ export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   merge.outline = joinOutlines(merge.outline, top);
   addLabels(merge.labels, source);
   addLayers(merge.layers, source);
-  if (structured) addStructure(merge.structure, source);
+  addStructure(merge.structure, source);
   addNames(merge, source, 'JavaScript');
   if (input.attachments !== false) addFiles(merge, source);
   if (!merge.catalog) takeFirst(merge, source);

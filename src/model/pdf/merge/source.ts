@@ -22,6 +22,8 @@ export interface Source {
   whole: boolean;
   /** Old object numbers of pages that are taken. */
   kept: Set<number>;
+  /** Old object numbers of the structure elements that are taken, where pages are left out. */
+  elements: Set<number>;
   /** Where in the merged file each chosen page goes (0-based); undefined: one after the other behind what is there. */
   places: number[] | undefined;
   /** Pages that get another size, by their index and by their object number. */

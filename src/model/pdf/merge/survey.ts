@@ -6,6 +6,7 @@ import { type FieldTree, readFields } from './fields.ts';
 import { type Label, readLabels } from './labels.ts';
 import { metadataOf } from './metadata.ts';
 import { type Outline, readOutline } from './outline-tree.ts';
+import { readStructure, type StructureTree } from './structure-tree.ts';
 
 /** What taking pages out of a document needs to know of the whole of it: found once, however many files its pages go to. */
 export interface Survey {
@@ -20,11 +21,14 @@ export interface Survey {
   labels: Label[] | undefined;
   fields: FieldTree;
   metadata: ReturnType<typeof metadataOf>;
+  /** Read when it is first asked for. */
+  structure(): StructureTree | undefined;
 }
 
 /** Surveys a document; the cost is that of its pages, outline, destinations and fields together. */
 export function surveyOf(document: PdfDocument, pages: PdfPage[]): Survey {
   const destinations = readDestinations(document);
+  let structure: { tree: StructureTree | undefined } | undefined;
   return {
     ...{ document, pages, destinations },
     frame: frameNumbers(document, pages),
@@ -32,6 +36,10 @@ export function surveyOf(document: PdfDocument, pages: PdfPage[]): Survey {
     labels: readLabels(document, pages.length),
     fields: readFields(document),
     metadata: metadataOf(document),
+    structure() {
+      structure ??= { tree: readStructure(document) };
+      return structure.tree;
+    },
   };
 }
 
