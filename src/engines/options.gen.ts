@@ -75,8 +75,17 @@ export interface EngineOptions {
   'img-convert': {
     format: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'tiff' | 'ico';
     quality: number;
+    size: 'keep' | 'longest' | 'percent' | 'exact';
+    longest: number;
+    percent: number;
+    width: number;
+    height: number;
+    fit: 'inside' | 'cover' | 'stretch';
+    enlarge: boolean;
     background: string;
     animation: 'keep' | 'first' | 'all';
+    metadata: 'strip' | 'private' | 'keep';
+    dpi: number;
   };
   office: {
     pages: string;

@@ -100,6 +100,8 @@ const expectation = z.strictObject({
   like: like.optional(),
   /** The pixels that ImageMagick makes of a file by these arguments: the very same, or as near as so many dB. */
   pixels: z.strictObject({ file: z.string(), convert: z.array(z.string()).default([]), psnr: z.number().optional() }).optional(),
+  /** Tags by exiftool, by name; an empty one is not there. */
+  exif: z.record(z.string(), z.string()).optional(),
   /** Pages of a PDF that, as poppler draws them, look like these pictures. */
   looks: z.record(z.string(), z.string()).optional(),
   media: media.optional(),

@@ -11,6 +11,7 @@ import {
   drawAll,
   drawPage,
   encryptionOf,
+  exifTags,
   hasInk,
   hasProgram,
   identify,
@@ -60,6 +61,11 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['dots'], program: 'identify', check: compareDots },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
   { keys: ['pixels'], program: 'convert', check: comparePixels },
+  {
+    keys: ['exif'],
+    program: 'exiftool',
+    check: (path, { exif = {} }) => expect(exifTags(path, Object.keys(exif))).toEqual(exif),
+  },
   { keys: ['looks'], program: 'pdftoppm', check: comparePages },
   { keys: ['findings'], check: compareFindings },
   {

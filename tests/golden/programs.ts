@@ -104,6 +104,15 @@ export function pixelLikeness(path: string, file: string, args: readonly string[
   return said.startsWith('inf') ? Number.POSITIVE_INFINITY : Number.parseFloat(said);
 }
 
+/** Tags of a picture as numbers and words, by exiftool; an empty one where there is none. */
+export function exifTags(path: string, names: readonly string[]): Record<string, string> {
+  const [found = {}] = JSON.parse(text('exiftool', '-json', '-n', ...names.map((name) => `-${name}`), path)) as Record<
+    string,
+    unknown
+  >[];
+  return Object.fromEntries(names.map((name) => [name, String(found[name] ?? '')]));
+}
+
 /** One page of a PDF as poppler draws it, as a PNG. */
 export const drawPage = (path: string, page: number, dpi: number): Buffer =>
   execFileSync('pdftoppm', ['-f', String(page), '-l', String(page), '-r', String(dpi), '-png', path], {

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { optionSchema } from '../../../schemas/option.ts';
 import { limitsSchema } from '../../../schemas/tool.ts';
+import { loadCatalog } from '../../../src/catalog/load.ts';
 import { ASSETS, type AssetName } from '../../../src/engines/assets.ts';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import type { ImageCodec } from '../../../src/engines/engine.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
+import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import imgConvert from '../../../src/engines/web/img-convert.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
@@ -36,6 +39,10 @@ const STILLS: [path: string, width: number, height: number][] = [
   ['bad/svg-script-and-onload.svg', 100, 100],
 ];
 
+const schema = optionSchema(loadCatalog().engines['img-convert']?.options ?? {});
+/** Options as they come to the engine, complete. */
+const complete = (options: object): EngineOptions['img-convert'] => schema.parse(options) as EngineOptions['img-convert'];
+
 let folder = '';
 let count = 0;
 
@@ -45,7 +52,7 @@ async function convert(path: string | File, format: string, options = {}) {
   const files = await runEngine(
     'img-convert',
     [typeof path === 'string' ? corpusFile(path) : path],
-    { format, quality: 85, background: '#ffffff', animation: 'keep', ...options },
+    complete({ format, ...options }),
     { onNote: (text) => notes.push(text), onProgress: (part) => parts.push(part) },
   );
   return { files, notes, parts };
@@ -264,7 +271,7 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     };
     for (const path of ['image/portrait/street-portrait.jpg', 'image/png/alpha-layer.png']) {
       for (const format of ['webp', 'avif'] as const) {
-        const options = { format, quality: 85, background: '#ffffff', animation: 'keep' as const };
+        const options = complete({ format });
         const [file] = await imgConvert([corpusFile(path)], options, run);
         const back = join(folder, `${format}.png`);
         const hasAlpha = path.endsWith('png');
@@ -303,7 +310,7 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     const running = runEngine(
       'img-convert',
       [corpusFile(path)],
-      { format: 'gif', quality: 85, background: '#ffffff', animation: 'keep' },
+      complete({ format: 'gif' }),
       { signal: stop.signal, onProgress: () => setTimeout(() => stop.abort()) }, // as a button does it: from another task
     );
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });

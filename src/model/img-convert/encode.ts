@@ -1,0 +1,100 @@
+import { withDpi } from '../../lib/image-dpi.ts';
+import { isOpaque } from '../../lib/rgba.ts';
+import { type Bitmap, flatten } from '../image/bitmap.ts';
+import { encodePicture } from '../image/encode.ts';
+import { GifWriter } from '../image/gif-write.ts';
+import { makeIcon } from '../image/icon.ts';
+import { carriedOver, replaceMetadata } from '../image/metadata.ts';
+import { encoderQuality } from '../image/quality-scale.ts';
+import { atSize, sizedBy, sizeNote } from '../image/size-wish.ts';
+import { writeBmp } from '../image/write-bmp.ts';
+import { isPhoto, writePhotoPng } from '../image/write-photo-png.ts';
+import { TiffWriter } from '../image/write-tiff.ts';
+import { checkSide, dpiOf, type Format, type Job } from './job.ts';
+
+const ICON_SIDE = 256;
+/** Formats without half transparent pixels: below this alpha a pixel is left out, above it is laid on the background. */
+const CLEAR_BELOW: Partial<Record<Format, number>> = { jpg: 0, bmp: 0, gif: 26 };
+/** Formats whose files can carry what is told beside the picture. */
+const TELLING = new Set<Format>(['jpg', 'png', 'webp', 'avif']);
+
+/** The bitmap at the size wished for; a new object where that is another. */
+export function sized(bitmap: Bitmap, { wish, ports }: Job): Bitmap {
+  if (wish.format === 'ico') return bitmap;
+  const size = sizedBy(bitmap, wish);
+  const note = sizeNote(size);
+  if (note) ports.note(note);
+  checkSide(wish.format, size.width, size.height);
+  return atSize(bitmap, size);
+}
+
+/** Lays the bitmap on the background where the format cannot have it transparent; in place. */
+function lay(bitmap: Bitmap, { wish }: Job): void {
+  const { format, background } = wish;
+  if (Object.hasOwn(CLEAR_BELOW, format) && !isOpaque(bitmap.data)) flatten(bitmap, background, CLEAR_BELOW[format]);
+}
+
+/** An icon is square, and at most 256 pixels wide. */
+function tellIcon({ width, height }: Bitmap, { ports }: Job): void {
+  if (Math.max(width, height) > ICON_SIDE) ports.note(`图标最大 ${ICON_SIDE}×${ICON_SIDE} 像素，已按比例缩小。`);
+  if (width !== height) ports.note('图标是正方形的，图片已居中，两侧补成透明。');
+}
+
+/** The bitmap as a file of the format wished for; it may be changed. Throws UserError `too-many-pixels`. */
+export async function encode(bitmap: Bitmap, job: Job): Promise<BlobPart[]> {
+  const { wish, ports } = job;
+  const { format } = wish;
+  const dpi = dpiOf(job);
+  checkSide(format, bitmap.width, bitmap.height);
+  lay(bitmap, job);
+  switch (format) {
+    case 'bmp':
+      return [writeBmp(bitmap, dpi)];
+    case 'ico':
+      tellIcon(bitmap, job);
+      return [await makeIcon(bitmap, (picture) => ports.encode(picture, 'png', {}))];
+    case 'gif': {
+      const gif = new GifWriter(1);
+      gif.add(bitmap, 0);
+      return [gif.finish()];
+    }
+    case 'tiff': {
+      const tiff = new TiffWriter();
+      tiff.add(bitmap, dpi);
+      return tiff.parts();
+    }
+    default:
+      return [await told(await encodeCommon(bitmap, format, job), bitmap, job)];
+  }
+}
+
+async function encodeCommon(bitmap: Bitmap, format: 'jpg' | 'png' | 'webp' | 'avif', job: Job): Promise<Blob> {
+  const { wish, ports, source } = job;
+  const dpi = dpiOf(job);
+  if (format === 'png' && (source.header?.opaque || isOpaque(bitmap.data)) && isPhoto(bitmap)) {
+    const parts = await writePhotoPng(bitmap, () => ports.breath());
+    const blob = new Blob(parts, { type: 'image/png' });
+    return dpi ? withDpi(blob, dpi) : blob;
+  }
+  return encodePicture(bitmap, format, { quality: encoderQuality(format, wish.quality), dpi }, ports);
+}
+
+/** The file with what is to be told beside the picture, where its format can carry that. */
+export async function told(file: Blob, upright: { width: number; height: number }, { wish, found, source }: Job): Promise<Blob> {
+  const { format, metadata } = wish;
+  if (metadata === 'strip' || !TELLING.has(format) || !(found.exif || found.xmp || found.iptc)) return file;
+  const dpi = dpiOf({ wish, source });
+  const carried = carriedOver({ ...found, ...(dpi && { dpi }) }, { place: metadata === 'keep', upright });
+  return new Blob([replaceMetadata(new Uint8Array(await file.arrayBuffer()), format, carried)], { type: file.type });
+}
+
+/** What became of what the file tells beside its picture. */
+export function tellMetadata({ wish, found, source, ports }: Job): void {
+  const { gps, exif } = source.header ?? {};
+  const kept = wish.metadata !== 'strip' && TELLING.has(wish.format) && (found.exif ?? found.xmp ?? found.iptc);
+  if (!kept && gps) ports.note('已去除拍摄位置等隐私信息。');
+  else if (!kept && exif) ports.note('已去除相机型号、拍摄时间等信息。');
+  else if (kept && wish.metadata === 'keep' && gps) ports.note('附加信息全部保留，其中有拍摄地点，公开发布前请留意。');
+  else if (kept && gps) ports.note('保留了拍摄参数等附加信息，去掉了拍摄地点。');
+  else if (kept) ports.note('保留了拍摄参数等附加信息。');
+}
