@@ -227,14 +227,17 @@ export function writeInline({ text, link, bold, italic, strike }: Inline): strin
 
 /** Text as Markdown that reads back as this text; line ends become <br>. */
 function escapeInline(text: string): string {
-  return text
-    .replace(/[\\`*[\]<~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#|[a-z]+;)/gi, '\\&')
-    .replace(/\t/g, '&#9;')
-    .replace(/\n/g, '<br>')
-    .replace(/^ | $/g, '&#32;')
-    .replace(/ (?=<br>)|(?<=<br>) /g, '&#32;');
+  return (
+    text
+      .replace(/[\\`*[\]<~]/g, '\\$&')
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/&(?=#|[a-z]+;)/gi, '\\&')
+      .replace(/\t/g, '&#9;')
+      // A tag alone on a line would be a block of HTML (§4.6).
+      .replace(/^\n$/, '&#10;')
+      .replace(/\n/g, '<br>')
+      .replace(/^\s|\s$|\s(?=<br>)|(?<=<br>)\s/g, (space) => `&#${space.charCodeAt(0)};`)
+  );
 }
 
 /** A line's beginning that would make it another block: a heading, a list item, a quotation, a rule (§4, §5). */

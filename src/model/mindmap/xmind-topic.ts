@@ -124,8 +124,10 @@ function readFields(topic: Topic, json: Json, extra: Json, { picture }: TopicSou
   if (style) topic.style = style;
   if (Object.keys(properties).length) extra.properties = properties;
   const image = isObject(json.image) ? json.image : undefined;
-  const src = picture(textOf(image?.src) ?? '');
-  if (src) topic.image = { src, ...side('width', image?.width), ...side('height', image?.height) };
+  const { src: address, width, height, ...placement } = image ?? {};
+  const src = picture(textOf(address) ?? '');
+  if (src && Object.keys(placement).length) extra.image = placement;
+  if (src) topic.image = { src, ...side('width', width), ...side('height', height) };
 }
 
 const side = (key: 'width' | 'height', value: unknown): { width?: number; height?: number } =>

@@ -66,7 +66,7 @@ function sheetOf(map: Mindmap, index: number, pictures: Pictures): Json {
 }
 
 function topicOf(topic: Topic, pictures: Pictures): Json {
-  const { notes, properties, children, attributedTitle, ...rest } = keptOf(topic.extra);
+  const { notes, properties, children, attributedTitle, image, ...rest } = keptOf(topic.extra);
   const json: Json = { ...rest, id: topic.id, class: 'topic', title: topic.text };
   // The rich title repeats the plain one with its fonts: it holds as long as that has not been changed.
   if (
@@ -83,7 +83,7 @@ function topicOf(topic: Topic, pictures: Pictures): Json {
   if (topic.folded) json.branch = 'folded';
   const style = propertiesOf(topic.style, isObject(properties) ? properties : {});
   if (Object.keys(style).length) json.style = { id: `${topic.id}-style`, properties: style };
-  if (topic.image) addImage(json, topic.image, pictures);
+  if (topic.image) addImage(json, { ...(isObject(image) && image), ...topic.image }, pictures);
   const below: Json = { ...(isObject(children) && children) };
   if (topic.children.length) below.attached = topic.children.map((child) => topicOf(child, pictures));
   addRanges(json, below, topic, pictures);
@@ -96,7 +96,7 @@ function notesOf(note: string, before: unknown): Json {
   return same ? before : { plain: { content: note } };
 }
 
-function addImage(json: Json, { src, width, height }: NonNullable<Topic['image']>, pictures: Pictures): void {
+function addImage(json: Json, { src, width, height, ...rest }: NonNullable<Topic['image']>, pictures: Pictures): void {
   const bytes = pictureOf(src);
   if (!bytes) return;
   let path = pictures.paths.get(src);
@@ -106,7 +106,7 @@ function addImage(json: Json, { src, width, height }: NonNullable<Topic['image']
     pictures.paths.set(src, path);
     pictures.files[path] = [bytes, { level: 0 }];
   }
-  json.image = { src: `xap:${path}`, ...(width && { width }), ...(height && { height }) };
+  json.image = { ...rest, src: `xap:${path}`, ...(width && { width }), ...(height && { height }) };
 }
 
 function addRanges(json: Json, below: Json, { summaries = [], boundaries = [] }: Topic, pictures: Pictures): void {
