@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { copyAll } from '../../model/pdf/copier.ts';
 import { openPdf, versionOf } from '../../model/pdf/document.ts';
@@ -43,7 +43,7 @@ async function clean(file: File, pick: string, run: Run<Options>, progress: (par
   await copyAll(copier, step(0.9, 1));
   for (const text of [...wordsOf(chosen), ...noticesOf(document)]) run.note(text);
   const ids = chosen.map(({ id }) => id).join();
-  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${ids}`))));
+  trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${ids}`)));
   const parts = await writer.finish(trailer);
   progress(1);
   return new File(parts, `${baseName(file.name)}-去水印.pdf`, { type: 'application/pdf' });

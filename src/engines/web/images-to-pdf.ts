@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { sniffFile } from '../../lib/sniff-file.ts';
 import { addPictures, type Book, finishBook, startBook } from '../../model/pdf-image/book.ts';
@@ -139,7 +139,7 @@ const listed = (names: string[]): string =>
   names.slice(0, NAMED).join('、') + (names.length > NAMED ? ` 等 ${names.length} 个` : '');
 
 async function finish(book: Book, name: string, about: string, { options, run }: Job): Promise<File> {
-  const parts = await finishBook(book, md5(new TextEncoder().encode(`${about}\n${JSON.stringify(options)}`)));
+  const parts = await finishBook(book, digestOf(`${about}\n${JSON.stringify(options)}`));
   run.signal.throwIfAborted();
   return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
 }

@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { points } from '../../lib/paper.ts';
@@ -95,7 +95,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
     const text = operators(frame, places.get(index) as Placed, font, labels.get(index) as string, options);
     return { over: writer.addStream(new Map(), new TextEncoder().encode(text)), resources: { Font: { P365n: font.ref } } };
   };
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${[...labels.values()].join()}`));
+  const digest = digestOf(`${file.name} ${file.size} ${[...labels.values()].join()}`);
   const parts = await stampPages({ document, writer, has: (index) => places.has(index), overlayOf, digest }, async (part) => {
     progress(0.6 + 0.4 * part);
     await breath(run.signal);

@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { openPdf } from '../../model/pdf/document.ts';
@@ -37,7 +37,7 @@ export default pdfCompress;
 
 async function compressFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`));
+  const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
   const aim = aimOf(options);
   const done = await compress(document, aim, digest, portsOf(options, run, progress));
   const { parts, size } = done.written;

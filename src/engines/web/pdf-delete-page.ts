@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { openPdf } from '../../model/pdf/document.ts';
@@ -28,7 +28,7 @@ async function deletePages(file: File, text: string, run: Run<Options>, progress
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const pages = pagesOf(document);
   const chosen = keptPages(text, pages.length);
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${chosen.join()}`));
+  const digest = digestOf(`${file.name} ${file.size} ${chosen.join()}`);
   const parts = await writeSubset({ survey: surveyOf(document, pages), chosen, digest }, async (part) => {
     progress(part);
     await breath(run.signal);

@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { type Insertion, parseInsertions } from '../../lib/insert-places.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
@@ -74,7 +74,7 @@ const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
     run.progress(0.7 + (0.3 * (index + 1)) / inserts.length, insert.file.name);
   }
   const about = [...files.map(({ name, size }) => `${name} ${size}`), JSON.stringify(options)].join('\n');
-  const parts = await finishMerge(job.merge, md5(new TextEncoder().encode(about)));
+  const parts = await finishMerge(job.merge, digestOf(about));
   run.signal.throwIfAborted();
   run.progress(1);
   return [new File(parts, `${baseName(first.name)}-插页.pdf`, { type: 'application/pdf' })];

@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import { createSealer } from '../../model/pdf/encrypt.ts';
@@ -38,7 +38,7 @@ async function lockFile(file: File, options: Options, run: Run<Options>, progres
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const writer = new PdfWriter('2.0');
   writer.sealer = createSealer(options.user, options.owner, options);
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size}`));
+  const digest = digestOf(`${file.name} ${file.size}`);
   const parts = await rewriteWhole(document, writer, digest, async (part) => {
     progress(part);
     await breath(run.signal);

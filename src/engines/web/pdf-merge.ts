@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
@@ -67,9 +67,7 @@ const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
     taken.push(file);
   }
   if (taken.length === 0) throw job.refused ?? new UserError('no-result');
-  const digest = md5(
-    new TextEncoder().encode(`${taken.map((file) => `${file.name} ${file.size}`).join('\n')}\n${JSON.stringify(options)}`),
-  );
+  const digest = digestOf(`${taken.map((file) => `${file.name} ${file.size}`).join('\n')}\n${JSON.stringify(options)}`);
   const parts = await finishMerge(job.merge, digest);
   run.signal.throwIfAborted();
   run.progress(1);

@@ -1,6 +1,7 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
 import { embedFace } from '../../model/font/faces.ts';
 import { openPdf } from '../../model/pdf/document.ts';
@@ -35,7 +36,7 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     words: options.words,
     items: files.map(({ size }, index) => ({
       name: names[index] as string,
-      size: sizeText(size),
+      size: formatBytes(size),
       description: options.description[index] ?? '',
     })),
   };
@@ -59,7 +60,7 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     ['Collection', collection],
     ['PageMode', 'UseAttachments'],
   ];
-  const digest = md5(new TextEncoder().encode(`${names.join()} ${files.map(({ size }) => size).join()} ${title}`));
+  const digest = digestOf(`${names.join()} ${files.map(({ size }) => size).join()} ${title}`);
   const parts = await finishText(pdf, title, digest, catalog);
   run.progress(1);
   return [new File(parts, `${safeName(title)}.pdf`, { type: 'application/pdf' })];
@@ -118,6 +119,3 @@ function freeNames(names: string[]): string[] {
     return free;
   });
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`;

@@ -1,5 +1,5 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, parseTurns } from '../../lib/page-range.ts';
 import { copyAll } from '../../model/pdf/copier.ts';
@@ -45,7 +45,7 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
     await breath(run.signal);
   });
   for (const notice of noticesOf(document)) run.note(notice);
-  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify([...turns])}`))));
+  trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${JSON.stringify([...turns])}`)));
   const parts = await writer.finish(trailer);
   run.signal.throwIfAborted();
   progress(1);

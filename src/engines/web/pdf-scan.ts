@@ -1,7 +1,7 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import type { ScanReport } from '../../../schemas/scan.ts';
 import { SEVERITIES, SEVERITY_NAMES } from '../../../schemas/severity.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
@@ -61,7 +61,7 @@ async function clean(
   run: Run<Options>,
   progress: (part: number) => void,
 ): Promise<File> {
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} clean`));
+  const digest = digestOf(`${file.name} ${file.size} clean`);
   const wishes = {
     actions: options.cleanActions,
     links: options.cleanLinks,

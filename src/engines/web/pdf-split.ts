@@ -1,5 +1,5 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { pacedBreath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { partName } from '../../lib/part-name.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import { writeSubset } from '../../model/pdf/merge/subset.ts';
@@ -82,7 +82,7 @@ async function writeFitting(
   step: (part: number) => Promise<void>,
 ): Promise<Written[]> {
   const { chosen } = piece;
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${chosen.join()}`));
+  const digest = digestOf(`${file.name} ${file.size} ${chosen.join()}`);
   const parts = await writeSubset({ survey, chosen, attachments: false, digest }, step);
   if (sizeOf(parts) <= limit || chosen.length === 1) return [{ piece, parts }];
   const half = Math.ceil(chosen.length / 2);

@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
@@ -33,7 +33,7 @@ async function unlockFile(file: File, options: Options, run: Run<Options>, progr
   }
   if (!options.confirm && opensWithout(document, password))
     throw new UserError('bad-option', '这份文件只有权限限制，没有打开密码。请先打开“我有权解除这些文件的限制”。');
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size}`));
+  const digest = digestOf(`${file.name} ${file.size}`);
   const parts = await rewriteWhole(document, new PdfWriter(versionOf(document)), digest, async (part) => {
     progress(part);
     await breath(run.signal);

@@ -1,5 +1,5 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { openPdf, versionOf } from '../../model/pdf/document.ts';
 import type { Dict } from '../../model/pdf/objects.ts';
 import { pagesOf } from '../../model/pdf/pages.ts';
@@ -33,7 +33,7 @@ const samplePage: Engine<'sample-page'> = async ([file], { page: wanted }, run) 
   );
   trailer.delete('Info');
   while (copier.drain(SLICE)) run.signal.throwIfAborted();
-  trailer.set('ID', nextId(document, md5(new TextEncoder().encode(`${file.name} ${file.size} ${wanted}`))));
+  trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${wanted}`)));
   return [new File(await writer.finish(trailer), file.name, { type: 'application/pdf' })];
 };
 export default samplePage;

@@ -1,6 +1,6 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
@@ -67,11 +67,7 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
   }
   if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
   const title = baseName(file.name);
-  const parts = await finishText(
-    pdf,
-    title,
-    md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`)),
-  );
+  const parts = await finishText(pdf, title, digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`));
   run.progress(1);
   return [new File(parts, `${title}.pdf`, { type: 'application/pdf' })];
 };

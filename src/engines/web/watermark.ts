@@ -1,7 +1,7 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { pictureOf } from '../../lib/data-url.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { labelFont } from '../../model/font/faces.ts';
@@ -57,7 +57,7 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
   const writer = new PdfWriter(versionOf(document));
   const mark = await (options.kind === 'picture' ? markOfPicture(writer, job) : markOfText(writer, job));
   const overlayOf = overlays(writer, mark, job);
-  const digest = md5(new TextEncoder().encode(`${file.name} ${file.size} ${JSON.stringify(options)}`));
+  const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
   const pageOverlay = (index: number): Overlay => overlayOf(frameOf(document, (pages[index] as PdfPage).dict));
   const parts = await stampPages(
     { document, writer, has: (index) => chosen.has(index), overlayOf: pageOverlay, digest },

@@ -1,6 +1,8 @@
 import { Inflate } from 'fflate';
+import { concat } from '../../lib/concat.ts';
 import { asArray, asDict, asNumber, type Dict, type Obj, type Stream } from './objects.ts';
 import { SyntaxFault } from './parser.ts';
+import { unpredict } from './stream/predictor.ts';
 
 /** What the structural streams of one file may still inflate to, in bytes. */
 export interface Allowance {
@@ -29,43 +31,7 @@ function inflate(data: Uint8Array, allowance: Allowance): Uint8Array {
   } catch (error) {
     if (error instanceof SyntaxFault || total === 0) throw new SyntaxFault('inflate');
   }
-  if (chunks.length === 1) return chunks[0] as Uint8Array;
-  const out = new Uint8Array(total);
-  let at = 0;
-  for (const chunk of chunks) {
-    out.set(chunk, at);
-    at += chunk.length;
-  }
-  return out;
-}
-
-/** Undoes the PNG predictors (ISO 32000-1 §7.4.4.4, PNG §9); rows of `columns` bytes, one byte a sample as structural streams have. */
-function unpredict(data: Uint8Array, columns: number): Uint8Array {
-  const rows = Math.floor((data.length + columns) / (columns + 1));
-  const out = new Uint8Array(rows * columns);
-  for (let row = 0; row < rows; row++) {
-    const from = row * (columns + 1);
-    const to = row * columns;
-    const type = data[from];
-    for (let x = 0; x < columns; x++) {
-      const left = x ? (out[to + x - 1] as number) : 0;
-      const up = row ? (out[to + x - columns] as number) : 0;
-      const corner = x && row ? (out[to + x - columns - 1] as number) : 0;
-      out[to + x] = (data[from + 1 + x] ?? 0) + prediction(type, left, up, corner);
-    }
-  }
-  return out;
-}
-
-function prediction(type: number | undefined, left: number, up: number, corner: number): number {
-  if (type === 1) return left;
-  if (type === 2) return up;
-  if (type === 3) return (left + up) >> 1;
-  if (type !== 4) return 0;
-  const estimate = left + up - corner;
-  const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
-  if (a <= b && a <= c) return left;
-  return b <= c ? up : corner;
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : concat(chunks);
 }
 
 /** The decoded bytes of a structural stream: no filter or Flate, with or without a PNG predictor. Throws SyntaxFault for anything else. */
@@ -80,7 +46,7 @@ export function decodeStructural(stream: Stream, allowance: Allowance): Uint8Arr
     const parm: Dict | undefined = asDict(parms[index]);
     const columns = Math.max(1, asNumber(parm?.get('Columns')) ?? 1);
     if (columns > data.length) throw new SyntaxFault('columns');
-    if ((asNumber(parm?.get('Predictor')) ?? 1) >= 10) data = unpredict(data, columns);
+    data = unpredict(data, { predictor: asNumber(parm?.get('Predictor')) ?? 1, colours: 1, bits: 8, columns });
   }
   return data;
 }

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { indexOf } from '../pdf/lexer.ts';
 import type { Dict, Obj } from '../pdf/objects.ts';
@@ -82,11 +83,7 @@ function look(scan: Scan, item: Item, name: string, stream: Stream, budget: { by
   const bytes = decoded?.bytes ?? new Uint8Array(0);
   budget.bytes -= bytes.length;
   const type = sniff(bytes, name);
-  const size = decoded?.cut
-    ? `${SAMPLE / 1024 / 1024} MB 以上`
-    : bytes.length < 1024
-      ? `${bytes.length} 字节`
-      : `${Math.ceil(bytes.length / 1024)} KB`;
+  const size = decoded?.cut ? `${formatBytes(SAMPLE)} 以上` : formatBytes(bytes.length);
   const text = `${name || '（没有名字）'}，${type ? `内容是 ${type.toUpperCase()}` : '内容的格式不明'}，${size}`;
   const where = whereIs(scan, item);
   for (const code of judgeAttachment(name, type, bytes)) scan.findings.add(code, text, where);

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { asNumber, Stream } from '../pdf/objects.ts';
 import { decodeStream, filtersOf } from '../pdf/stream/decode.ts';
 import type { Item } from './census.ts';
@@ -44,11 +45,7 @@ function unpacked(scan: Scan, item: Item, stream: Stream, budget: { bytes: numbe
   budget.bytes -= bytes;
   const estimate = (bytes / sample.length) * stream.raw.length;
   if (estimate > MOST_BYTES && bytes / sample.length > 200)
-    scan.findings.add(
-      'bomb-stream',
-      `${Math.ceil(stream.raw.length / 1024)} KB 解压后约 ${Math.round(estimate / 1024 / 1024)} MB`,
-      whereIs(scan, item),
-    );
+    scan.findings.add('bomb-stream', `${formatBytes(stream.raw.length)} 解压后约 ${formatBytes(estimate)}`, whereIs(scan, item));
 }
 
 function isDeep(from: Item['value']): boolean {

@@ -2,6 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { zlibSync } from 'fflate';
 import type { Finding, ScanPlace, ScanReport } from '../../../../schemas/scan.ts';
 import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../../schemas/severity.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { embedFont, type FontSource, type PdfFont } from '../../font/embed.ts';
 import { fromLatin1, type Obj, Ref, textString } from '../../pdf/objects.ts';
 import { PageTree } from '../../pdf/page-tree.ts';
@@ -27,7 +28,7 @@ const COLOURS: Record<Severity, string> = {
 const MOST_PLACES = 12;
 const CARD = 14;
 const FOOT = '没有发现问题，不代表绝对安全；附件里的病毒请用安全软件查杀。检查没有运行文件里的任何内容。';
-const FIXED = `PDF 安全检测报告 SHA-256 KB MB 没有发现问题 发现 项 页 个对象，保存过 个版本 高中低提示 怎么办：其余的见 JSON 报告 一共 处，相同的没有重复列出 第 页 · 对象 旧版本 … 0123456789/. ${FOOT}`;
+const FIXED = `PDF 安全检测报告 SHA-256 B KB MB GB TB 没有发现问题 发现 项 页 个对象，保存过 个版本 高中低提示 怎么办：其余的见 JSON 报告 一共 处，相同的没有重复列出 第 页 · 对象 旧版本 … 0123456789/. ${FOOT}`;
 
 /** Something to be set: so high, drawn with its upper edge at `y`. */
 interface Row {
@@ -127,8 +128,7 @@ const text = (font: PdfFont, words: string, size: number, x: number, y: number, 
   `BT ${colour} rg /F ${size} Tf ${round(x)} ${round(y)} Td ${font.hex(words)} Tj ET\n`;
 
 function headRows({ file, counts, findings }: ScanReport, font: PdfFont): Row[] {
-  const size = file.bytes < 1024 * 1024 ? `${Math.ceil(file.bytes / 1024)} KB` : `${(file.bytes / 1024 / 1024).toFixed(1)} MB`;
-  const facts = `${size}，${file.pages} 页，PDF ${file.pdf}，${file.objects} 个对象，保存过 ${file.revisions} 个版本`;
+  const facts = `${formatBytes(file.bytes)}，${file.pages} 页，PDF ${file.pdf}，${file.objects} 个对象，保存过 ${file.revisions} 个版本`;
   return [
     { height: 34, draw: (y) => text(font, 'PDF 安全检测报告', 21, LEFT, y - 20, INK) },
     ...wrap(font, file.name, 11, RIGHT - LEFT)
