@@ -198,6 +198,8 @@ function placeTimeline(root: Placed): void {
   root.y = -height / 2;
   let x = width + TIMELINE.axis;
   const free = { over: x, under: x };
+  // Lists begin beyond the highest topic of the line: their neighbours may be higher than the one they hang on.
+  const clear = most(root.children.map((child) => child.box.height)) / 2 + TIMELINE.out;
   for (const [index, child] of root.children.entries()) {
     const under = index % 2 === 0;
     const key = under ? 'under' : 'over';
@@ -206,7 +208,7 @@ function placeTimeline(root: Placed): void {
     child.y = -child.box.height / 2;
     child.way = under ? 'indent' : 'indent-up';
     const below = child.down - child.box.height - INDENT.between;
-    indented(child, x, under ? child.box.height / 2 + TIMELINE.out : -child.box.height / 2 - TIMELINE.out - below);
+    indented(child, x, under ? clear : -clear - below);
     free[key] = x + child.across + TIMELINE.axis;
     x += child.box.width + TIMELINE.axis;
   }

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MINDMAP_LAYOUTS, type Mindmap, type MindmapLayout, type Topic } from '../../../../schemas/mindmap.ts';
+import { arrange } from '../../../../src/lib/mindmap/arrange.ts';
+import { boxOf } from '../../../../src/lib/mindmap/box.ts';
+import type { Placed } from '../../../../src/lib/mindmap/placed.ts';
+import { lookAt, THEMES } from '../../../../src/lib/mindmap/themes.ts';
+
+const widthOf = (text: string, size: number): number => [...text].length * size;
+const place = (root: Topic, layout: MindmapLayout): Placed[] => {
+  const map: Mindmap = { kind: 'mindmap', version: 1, layout, theme: 'clear', root };
+  return arrange(map, (topic, depth) => boxOf(topic, depth, lookAt(THEMES.clear, depth), widthOf)).topics;
+};
+
+let next = 0;
+const topic = (text: string, children: Topic[] = []): Topic => ({ id: `t${next++}`, text, children });
+
+const tree = fc.letrec<{ tree: Topic }>((tie) => ({
+  tree: fc
+    .tuple(
+      fc.string({ unit: fc.constantFrom('字', 'a', ' ', '\n'), maxLength: 40 }),
+      fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant<Topic[]>([]), fc.array(tie('tree'), { maxLength: 5 })),
+      fc.constantFrom(undefined, undefined, 'left' as const, 'right' as const),
+    )
+    .map(([text, children, side]) => ({ ...topic(text, children), ...(side && { side }) })),
+})).tree;
+
+const summed = (root: Topic): Topic => {
+  const last = root.children.length - 1;
+  if (last < 0) return root;
+  return {
+    ...root,
+    summaries: [{ id: `s${next++}`, from: 0, to: last, topic: topic('概要\n两行', [topic('下'), topic('下')]) }],
+  };
+};
+
+/** Pairs of topics that lie on each other. */
+function overlaps(topics: Placed[]): string[] {
+  const found: string[] = [];
+  for (const [index, a] of topics.entries()) {
+    for (const b of topics.slice(index + 1)) {
+      const apart =
+        a.x + a.box.width <= b.x || b.x + b.box.width <= a.x || a.y + a.box.height <= b.y || b.y + b.box.height <= a.y;
+      if (!apart) found.push(`${a.topic.id} ${b.topic.id}`);
+    }
+  }
+  return found;
+}
+
+describe.each(MINDMAP_LAYOUTS)('layout %s', (layout) => {
+  test('no topic lies on another', () => {
+    fc.assert(
+      fc.property(tree, (root) => {
+        expect(overlaps(place(root, layout))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('summaries of branches below the root have room', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 5 }), (branches) => {
+        expect(overlaps(place(topic('根', branches.map(summed)), layout))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('twenty thousand topics are placed in the time twenty thousand take', () => {
+    const wide = (count: number): Topic =>
+      topic(
+        '根',
+        [...Array(20).keys()].map(() =>
+          topic(
+            '支',
+            [...Array(count / 20).keys()].map(() => topic('叶')),
+          ),
+        ),
+      );
+    const time = (root: Topic): number => {
+      const begun = performance.now();
+      place(root, layout);
+      return performance.now() - begun;
+    };
+    time(wide(2000));
+    expect(time(wide(20_000))).toBeLessThan(3000);
+    const deep = [...Array(199).keys()].reduce((below) => topic('层', [below]), topic('底'));
+    expect(place(deep, layout)).toHaveLength(200);
+  });
+});
