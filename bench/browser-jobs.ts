@@ -132,4 +132,9 @@ export const BROWSER_JOBS: BrowserJob[] = [
     verify: (saved) => picture(saved, 'PNG', PHOTO, 45),
     native: (files, out) => ['vips', 'copy', ...files, join(out, 'out.png')],
   },
+  {
+    ...{ name: 'img-compress', tool: 'img-compress', inputs: ['photo-12mp.jpg'], settings: {} },
+    verify: (saved) => picture(saved, 'JPEG', PHOTO, 37),
+    native: (files, out) => ['vips', 'copy', ...files, join(out, 'out.jpg[Q=75]')],
+  },
 ];

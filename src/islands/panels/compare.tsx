@@ -5,12 +5,15 @@ import type { Result } from '../../jobs/job.ts';
 import { drawPage, drawPages } from '../../stores/thumbs.ts';
 import { $files, $results, type InputFile } from '../../stores/tool.ts';
 import { Button } from '../Button.tsx';
+import { formatBytes } from '../format.ts';
 import { Compare } from '../parts/Compare.tsx';
-import { endOf } from '../shown.ts';
+import { canShow, endOf } from '../shown.ts';
 import { FileChooser } from './FileChooser.tsx';
 
 /** Pixels of a page's longer side: still sharp when zoomed. */
 const SIZE = 2200;
+/** The largest drawing of what browsers cannot show by themselves. */
+const MOST = 2000;
 
 /** An input beside what came of it alone: a PDF page by page, a picture as it is. Empty until there is a result. */
 export default function ComparePanel() {
@@ -46,13 +49,19 @@ function Pair({ entry, result }: { entry: InputFile; result: Result }) {
   const paged = endOf(result.file.name) === 'pdf';
   const pages = paged ? (entry.pages ?? 1) : 1;
   const before = usePicture(`${entry.id} ${page}`, async (signal) =>
-    paged ? (await drawPages(entry.id, String(page), SIZE, signal))[0] : entry.file,
+    paged || !canShow(entry.file.name) ? (await drawPages(entry.id, String(page), paged ? SIZE : MOST, signal))[0] : entry.file,
   );
   const after = usePicture(`${result.id} ${page}`, async (signal) =>
     paged ? (await drawPage(result.file, page, SIZE, signal)).picture : result.file,
   );
   return (
-    <Compare before={before} after={after} alt={paged ? `第 ${page} 页` : '图片'}>
+    <Compare
+      before={before}
+      after={after}
+      alt={paged ? `第 ${page} 页` : '图片'}
+      facts={[formatBytes(entry.file.size), saved(entry.file.size, result.file.size)]}
+      pixels={!paged}
+    >
       {pages > 1 && (
         <span className="flex items-center">
           <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => setPage(page - 1)}>
@@ -81,6 +90,12 @@ function Pair({ entry, result }: { entry: InputFile; result: Result }) {
       )}
     </Compare>
   );
+}
+
+/** The new size, and how much less it is. */
+function saved(before: number, after: number): string {
+  const percent = Math.round((1 - after / before) * 100);
+  return percent > 0 ? `${formatBytes(after)}，小 ${percent}%` : formatBytes(after);
 }
 
 /** The address of a picture made anew with every key; what cannot be made stays undefined. */
