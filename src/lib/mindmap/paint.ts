@@ -42,5 +42,8 @@ export function paintOf(placed: Placed, theme: ThemeLook): TopicPaint {
 export function strokeOf(link: Link, theme: ThemeLook): { colour: string; width: number } {
   if (link.kind === 'relation') return { colour: theme.aside, width: 1.5 };
   const width = theme.widths[Math.min(Math.max(link.depth - 1, 0), 2) as 0 | 1 | 2];
-  return { colour: branchOf(link.to, theme), width: link.kind === 'summary' ? Math.min(width, 2) : width };
+  // In a chart that grows downwards the branches' lines lie on each other for half of their way.
+  const shared = link.kind === 'branch' && link.depth === 1 && link.to.way === 'down';
+  const colour = shared ? theme.aside : branchOf(link.to, theme);
+  return { colour, width: link.kind === 'summary' ? Math.min(width, 2) : width };
 }

@@ -8,6 +8,8 @@ const COLUMN = { out: [52, 40], between: [26, 14] } as const;
 const INDENT = { in: 28, between: 10 } as const;
 /** From topics to the one that sums them up. */
 const BRACE = 34;
+/** A topic with several below it stands a little apart from its siblings, so that groups are seen. */
+const GROUP = 8;
 /** What a boundary takes on each side. */
 const FRAME = 16;
 const TIMELINE = { axis: 40, out: 26 } as const;
@@ -54,6 +56,7 @@ function measureRows(placed: Placed): void {
   );
   placed.down =
     Math.max(placed.box.height, below) + (placed.topic.boundaries?.some(({ from }) => from === undefined) ? FRAME : 0);
+  if (placed.depth > 1 && placed.children.length > 1) placed.down += GROUP;
   const reach = most(placed.children.map((child) => child.across));
   placed.across = placed.box.width + (placed.children.length ? at(ROW.out, placed.depth) + reach : 0) + outer(placed, 'across');
 }
