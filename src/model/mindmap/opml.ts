@@ -28,7 +28,8 @@ function outline(element: XmlElement, ids: Ids): Topic {
   const link = LINKS.map((key) => attributes[key]).find((value) => value);
   if (link) topic.link = link;
   if (attributes.collapsed === 'true') topic.folded = true;
-  if (attributes._status === 'checked') topic.markers = ['task-done'];
+  if (attributes._status === 'checked' || attributes._complete === 'true' || attributes.complete === 'true')
+    topic.markers = ['task-done'];
   if (attributes._status === 'unchecked') topic.markers = ['task-start'];
   if (attributes.category)
     topic.labels = attributes.category

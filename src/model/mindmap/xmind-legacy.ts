@@ -1,5 +1,5 @@
 import type { Json } from './xmind-topic.ts';
-import { childOf, parseXml, textIn, type XmlElement } from './xml.ts';
+import { attributeOf, childOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** Sheets of content.xml (XMind 8 and before) in the shape that content.json has them; `styles` is styles.xml. */
 export function readLegacy(content: Uint8Array, styles: Uint8Array | undefined): Json[] {
@@ -42,22 +42,23 @@ function sheetOf(sheet: XmlElement, styles: Styles): Json {
 function topicOf(element: XmlElement, styles: Styles): Json {
   const { attributes } = element;
   const plain = childOf(childOf(element, 'notes'), 'plain');
-  const image = childOf(element, 'xhtml:img');
+  const image = childOf(element, 'img');
   const position = childOf(element, 'position');
   const style = styles.get(attributes['style-id'] ?? '');
   const json: Json = { id: attributes.id, title: childOf(element, 'title')?.text ?? '' };
   if (attributes['structure-class']) json.structureClass = attributes['structure-class'];
-  if (attributes['xlink:href']) json.href = attributes['xlink:href'];
+  const href = attributeOf(element, 'href');
+  if (href) json.href = href;
   if (attributes.branch) json.branch = attributes.branch;
   if (plain) json.notes = { plain: { content: textIn(plain) } };
   if (style) json.style = { properties: style };
   if (image)
     json.image = {
-      src: image.attributes['xhtml:src'],
-      width: Number(image.attributes['svg:width']),
-      height: Number(image.attributes['svg:height']),
+      src: attributeOf(image, 'src'),
+      width: Number(attributeOf(image, 'width')),
+      height: Number(attributeOf(image, 'height')),
     };
-  if (position) json.position = { x: Number(position.attributes['svg:x']), y: Number(position.attributes['svg:y']) };
+  if (position) json.position = { x: Number(attributeOf(position, 'x')), y: Number(attributeOf(position, 'y')) };
   json.labels = (childOf(element, 'labels')?.children ?? []).map((label) => label.text);
   json.markers = (childOf(element, 'marker-refs')?.children ?? []).map((marker) => ({
     markerId: marker.attributes['marker-id'],

@@ -39,6 +39,8 @@ export async function readXmind(file: Blob, tell: Tell): Promise<Mindmap[]> {
   const json = await textFile(pack, 'content.json');
   const sheets = json === undefined ? await legacySheets(pack) : sheetsOf(json);
   const { pictures, used } = await readPictures(pack, tell);
+  if (sheets.some(hasOtherStructure))
+    tell('文件里有暂不支持的结构（如鱼骨图、矩阵），按思维导图显示；再导出 XMind 时仍是原来的结构。');
   const maps = sheets.flatMap((sheet) => readSheet(sheet, (path) => pictures.get(path)) ?? []);
   if (maps.length === 0) throw new UserError('no-result', '文件里没有导图。');
   const others = [...entries.keys()].filter((name) => /^(resources|attachments)\/./.test(name) && !used.has(name));
@@ -105,6 +107,9 @@ async function readPictures(pack: Package, tell: Tell): Promise<{ pictures: Map<
   }
   return { pictures, used };
 }
+
+const hasOtherStructure = ({ rootTopic }: Json): boolean =>
+  isObject(rootTopic) && rootTopic.structureClass !== undefined && !layoutOf(rootTopic.structureClass);
 
 const SHEET_KEYS = new Set(['id', 'class', 'title', 'rootTopic', 'relationships']);
 

@@ -42,7 +42,9 @@ const keptOf = (extra: Record<string, unknown> | undefined): Json => (isObject(e
 function sheetOf(map: Mindmap, index: number, pictures: Pictures): Json {
   const { theme, ...rest } = keptOf(map.extra);
   const root = topicOf(map.root, pictures);
-  root.structureClass = layoutOf(root.structureClass) === map.layout ? root.structureClass : structureOf(map.layout);
+  // A structure we have not is read as `mind`, and stays what it was unless another one is chosen.
+  const kept = root.structureClass !== undefined && (layoutOf(root.structureClass) ?? 'mind') === map.layout;
+  if (!kept) root.structureClass = structureOf(map.layout);
   placeSides(root, map);
   const floating = (map.floating ?? []).map(({ topic, x, y }) => ({ ...topicOf(topic, pictures), position: { x, y } }));
   if (floating.length) root.children = { ...(isObject(root.children) && root.children), detached: floating };

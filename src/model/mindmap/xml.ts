@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { UserError } from '../../../schemas/error.ts';
 import { decodeText } from '../../lib/text-encoding.ts';
 
-/** An element of an XML document; names as written, prefixes included. */
+/** An element of an XML document: its name without a prefix, for programs choose those as they like; attributes as written. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -27,7 +27,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
       onopentag(name, attributes) {
         if (++count > MOST_ELEMENTS || open.length > MOST_DEPTH)
           throw new UserError('unsupported', '文件的内容太多，或层级太深。');
-        const element = { name, attributes: { ...attributes }, children: [], text: '' };
+        const element = { name: local(name), attributes: { ...attributes }, children: [], text: '' };
         open.at(-1)?.children.push(element);
         open.push(element);
       },
@@ -55,6 +55,14 @@ function decodeXml(bytes: Uint8Array): string {
   } catch {
     return decodeText(bytes); // a name nobody knows
   }
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** The value of an attribute, whatever prefix it has. */
+export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
+  if (attributes[name] !== undefined) return attributes[name];
+  return Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
 }
 
 /** The first child of this name. */
