@@ -1,9 +1,14 @@
 import { breath } from '../../lib/breath.ts';
 import type { Bitmap } from '../image/bitmap.ts';
-import { type Component, componentsOf } from './components.ts';
-import { openNetwork } from './network.ts';
-import { findPerson } from './person.ts';
-import { coloursOf, type Plane, sizeWithin, stretch } from './plane.ts';
+import { lookCloser } from './closer.ts';
+import { compose } from './compose.ts';
+import { layersOf } from './foreground.ts';
+import { headOf } from './head.ts';
+import { type Network, openNetwork } from './network.ts';
+import { keepOne, type People } from './people.ts';
+import { findTwice } from './person.ts';
+import { type Box, type Colours, coloursOf, type Plane, sizeWithin } from './plane.ts';
+import { refine } from './refine.ts';
 
 /** A person cut out of a picture. */
 export interface Matte {
@@ -23,12 +28,21 @@ export interface MatteOptions {
   progress?(part: number): void;
 }
 
-/** Pixels of the copy on which network and filters work. */
+/** Pixels of the copy on which network and filters work; a larger picture's own pixels are only touched at the end. */
 const WORK_PIXELS = 1_000_000;
-/** A person covers at least this part of the picture. */
-const LEAST = 0.004;
-/** Another component is another person when it has this part of the first one's pixels. */
-const OTHER = 0.25;
+/** Around the person, this part of their size is kept in view; where that is this part of the picture, it is all looked at. */
+const MARGIN = 0.12;
+const NEARLY_ALL = 0.7;
+/** A head's width as part of the square root of the person's area, where the outline shows no head. */
+const USUAL_HEAD = 0.4;
+
+/** A part of the picture, reduced, with who is in it. */
+interface View {
+  box: Box;
+  colours: Colours;
+  mask: Plane;
+  people: People;
+}
 
 /**
  * Cuts the largest person out of a picture with the selfie segmentation model (`model`: bytes of its tflite file). The picture's own
@@ -37,30 +51,48 @@ const OTHER = 0.25;
  */
 export async function matte(picture: Bitmap, model: Uint8Array, { signal, progress }: MatteOptions): Promise<Matte | undefined> {
   const network = openNetwork(model);
-  const { width, height } = picture;
-  const size = sizeWithin(width, height, WORK_PIXELS);
-  const colours = coloursOf(picture, { x: 0, y: 0, width, height }, size.width, size.height);
-  progress?.(0.1);
-  const coarse = await findPerson(network, colours, { x: 0, y: 0, ...size }, signal);
-  progress?.(0.6);
-  const people = keepLargest(coarse);
-  if (!people.length) return undefined;
+  const whole = await viewOf(picture, { x: 0, y: 0, width: picture.width, height: picture.height }, network, signal);
+  if (!whole) return undefined;
+  progress?.(0.2);
+  const close = around(whole);
+  const view = (close && (await viewOf(picture, close, network, signal))) ?? whole;
+  const { colours, mask, box, people } = view;
+  progress?.(0.3);
+  const head = headOf(bytesOf(people.shape), colours.width, colours.height);
+  const unit = head ? head.right - head.left + 1 : Math.sqrt(people.kept.size) * USUAL_HEAD;
+  const alpha = await refine(colours, { mask, shape: people.shape }, unit, signal, {
+    progress: (part) => progress?.(0.3 + 0.4 * part),
+  });
   await breath(signal);
-  const alpha = new Uint8ClampedArray(stretch(coarse, width, height).data.map((part) => part * 255));
-  for (let at = 0; at < alpha.length; at++) {
-    const own = picture.data[at * 4 + 3] as number;
-    alpha[at] = ((alpha[at] as number) * own) / 255;
-    picture.data[at * 4 + 3] = alpha[at] as number;
-  }
+  const layers = layersOf(colours, alpha);
+  progress?.(0.8);
+  const bytes = await compose(picture, { box, colours, alpha, layers }, signal);
   progress?.(1);
-  return { width, height, alpha, foreground: picture, others: people.length - 1 };
+  return { width: picture.width, height: picture.height, alpha: bytes, foreground: picture, others: whole.people.others };
 }
 
-/** Clears all but the largest person; gives the people found. */
-function keepLargest(mask: Plane): Component[] {
-  const { labels, found } = componentsOf(mask, (value) => value > 0.1);
-  const [first] = found;
-  if (!first || first.size < mask.data.length * LEAST) return [];
-  for (let at = 0; at < mask.data.length; at++) if (labels[at] !== first.label) mask.data[at] = 0;
-  return found.filter(({ size }) => size >= first.size * OTHER);
+async function viewOf(picture: Bitmap, box: Box, network: Network, signal: AbortSignal): Promise<View | undefined> {
+  const size = sizeWithin(box.width, box.height, WORK_PIXELS);
+  const colours = coloursOf(picture, box, size.width, size.height);
+  await breath(signal);
+  const mask = await findTwice(network, colours, signal);
+  if (!mask) return undefined;
+  await lookCloser(network, colours, mask, signal);
+  const people = keepOne(mask);
+  return people && { box, colours, mask, people };
 }
+
+/** The part of the picture around the person, in its pixels; `undefined` where that is nearly all. */
+function around({ box: all, colours, people }: View): Box | undefined {
+  const { x, y, width, height } = people.kept.box;
+  const scale = all.width / colours.width;
+  const margin = Math.max(width, height) * MARGIN;
+  const left = Math.max(0, Math.floor((x - margin) * scale));
+  const top = Math.max(0, Math.floor((y - margin) * scale));
+  const right = Math.min(all.width, Math.ceil((x + width + margin) * scale));
+  const bottom = Math.min(all.height, Math.ceil((y + height + margin) * scale));
+  if ((right - left) * (bottom - top) > all.width * all.height * NEARLY_ALL) return undefined;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+const bytesOf = ({ data }: Plane): Uint8ClampedArray => Uint8ClampedArray.from(data, (part) => part * 255);

@@ -1,6 +1,41 @@
 import type { Network } from './network.ts';
 import { type Box, type Colours, newPlane, type Plane, stretch } from './plane.ts';
 
+/** What two looks agree on, as a part of what either sees; real people are above 0.6, rocks and shadows taken for people below 0.2. */
+const SAME = 0.4;
+
+/**
+ * Where in the picture a person is, by two looks, the second at the mirror image; a plane of its size, 0–1. `undefined` where the two
+ * see different things: then there is nobody.
+ */
+export async function findTwice(network: Network, colours: Colours, signal: AbortSignal): Promise<Plane | undefined> {
+  const box = { x: 0, y: 0, width: colours.width, height: colours.height };
+  const mask = await findPerson(network, colours, box, signal);
+  const other = await findPerson(network, mirror(colours), box, signal);
+  mirrorRows(other.data, other.width);
+  let [both, either] = [0, 0];
+  for (let at = 0; at < mask.data.length; at++) {
+    const [a, b] = [mask.data[at] as number, other.data[at] as number];
+    both += Math.min(a, b);
+    either += Math.max(a, b);
+    mask.data[at] = (a + b) / 2;
+  }
+  return both < either * SAME ? undefined : mask;
+}
+
+function mirror({ width, height, red, green, blue }: Colours): Colours {
+  const turned = (data: Float32Array): Float32Array => {
+    const copy = data.slice();
+    mirrorRows(copy, width);
+    return copy;
+  };
+  return { width, height, red: turned(red), green: turned(green), blue: turned(blue) };
+}
+
+function mirrorRows(data: Float32Array, width: number): void {
+  for (let start = 0; start < data.length; start += width) data.subarray(start, start + width).reverse();
+}
+
 /** Where in a part of the picture a person is: a plane of that part's size, 0–1. The part is squeezed to the shape the network takes. */
 export async function findPerson(network: Network, colours: Colours, box: Box, signal: AbortSignal): Promise<Plane> {
   const { width, height } = network;
