@@ -4,8 +4,13 @@ import { z } from './zod.ts';
 export const portraitSchema = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** the head: top of the hair, chin (estimated), outermost left and right, middle; absent where the outline shows none */
-  head: z.object({ top: z.number(), chin: z.number(), left: z.number(), right: z.number(), centre: z.number() }).optional(),
+  /** the head: top of the hair, chin (estimated), outermost left and right, middle, and the degrees it leans clockwise where a face was seen; absent where the outline shows none */
+  head: z
+    .object({
+      ...{ top: z.number(), chin: z.number(), left: z.number(), right: z.number(), centre: z.number() },
+      tilt: z.number().optional(),
+    })
+    .optional(),
   /** other people in the picture, who were left out */
   others: z.number().int().min(0),
 });

@@ -9,6 +9,7 @@ import { ownSize, type PhotoSize, sizeOf } from '../../lib/id-photo/sizes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { cropPhoto } from '../../model/id-photo/crop.ts';
 import { drawSheet } from '../../model/id-photo/draw-sheet.ts';
+import { headWithFace } from '../../model/id-photo/face.ts';
 import { byteRange } from '../../model/id-photo/fit-bytes.ts';
 import { savePhoto, saveSheet } from '../../model/id-photo/save.ts';
 import { type Bitmap, flatten } from '../../model/image/bitmap.ts';
@@ -84,11 +85,14 @@ function frameOf(matte: Matte, size: PhotoSize, { options, frame, run }: Job): F
   if (options.size === 'keep') return WHOLE;
   if (told) return told;
   const aspect = size.size.width / size.size.height;
-  const head = headOf(matte.alpha, matte.width, matte.height);
-  if (!head) run.note('没有认出头部的位置，已取照片的中间部分。');
-  if (!head) return middleFrame(matte, aspect);
+  const outline = headOf(matte.alpha, matte.width, matte.height);
+  if (!outline) run.note('没有认出头部的位置，已取照片的中间部分。');
+  if (!outline) return middleFrame(matte, aspect);
+  const head = headIn(headWithFace(matte.foreground, outline), matte);
   const cut = cutOf(matte, (pixel) => matte.alpha[pixel] as number);
-  return frameFor(ruleOf(size.value), headIn(head, matte), cut, matte, aspect);
+  const made = frameFor(ruleOf(size.value), head, cut, matte, aspect);
+  if (made.turn) run.note(`头部有些歪，已转正 ${Math.abs(made.turn)}°。`);
+  return made;
 }
 
 async function photosOf(matte: Matte, job: Job): Promise<File[]> {

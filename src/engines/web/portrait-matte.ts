@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Portrait } from '../../../schemas/portrait.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { headWithFace } from '../../model/id-photo/face.ts';
 import { resize } from '../../model/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../model/image/source.ts';
 import { headOf } from '../../model/matting/head.ts';
@@ -26,7 +27,8 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
   const png = await run.image.encode(cut.foreground, 'png', {});
   if (!png) throw new UserError('unsupported', '这个浏览器不能生成 PNG 图片。');
-  const head = headOf(cut.alpha, cut.width, cut.height);
+  const outline = headOf(cut.alpha, cut.width, cut.height);
+  const head = outline && headWithFace(cut.foreground, outline);
   const portrait: Portrait = { width: cut.width, height: cut.height, ...(head && { head }), others: cut.others };
   run.progress(1);
   return [

@@ -33,8 +33,8 @@ export interface Cut {
   bottom: boolean;
 }
 
-/** Heads lean a little by nature, and a lean is measured to a degree or so. */
-const LEAST_TILT = 1;
+/** Heads lean a little by nature, and a lean is measured to two degrees or so. */
+const LEAST_TILT = 3;
 const MOST_TILT = 15;
 const SMALLEST = 0.01;
 const LARGEST = 20;
@@ -104,7 +104,7 @@ export function middleFrame(picture: Size, aspect: number): Frame {
  */
 export function frameFor(rule: PhotoRule, head: Head, cut: Cut, picture: Size, aspect: number): Frame {
   const { tilt = 0 } = head;
-  const turn = Math.abs(tilt) >= LEAST_TILT && Math.abs(tilt) <= MOST_TILT ? -tilt : 0;
+  const turn = !rule.asTaken && Math.abs(tilt) >= LEAST_TILT && Math.abs(tilt) <= MOST_TILT ? -tilt : 0;
   const middle = [head.centre, (head.top + head.chin) / 2] as const;
   const long = (head.chin - head.top) * picture.height;
   const height = Math.max(

@@ -15,6 +15,8 @@ export interface PhotoRule {
   /** Bytes of the file in KB; 0 for no bound. */
   kb?: Range;
   dpi?: number;
+  /** It forbids to turn the picture. */
+  asTaken?: true;
 }
 
 const WHITE = '#ffffff';
@@ -49,7 +51,7 @@ const RULES: Readonly<Record<number, PhotoRule>> = {
       head: [0.5, 0.68],
       aim: { crown: 0.115, head: 0.58 },
     },
-    ...{ colours: [LIGHT_BLUE, WHITE, LIGHT_GREY], dpi: 300, kb: [20, 40] },
+    ...{ colours: [LIGHT_BLUE, WHITE, LIGHT_GREY], dpi: 300, kb: [20, 40], asTaken: true },
   },
   // A tenth free above, seven tenths head, a fifth shoulders.
   15: {
