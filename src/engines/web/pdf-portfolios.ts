@@ -47,7 +47,7 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     const { type, lastModified } = file;
     const description = options.description[index] ?? '';
     const item = { name, description, type, bytes, modified: new Date(lastModified || Date.now()), loose: LOOSE.test(name) };
-    refs.push(await writeItem(writer, item, index + 1));
+    refs.push(await writeItem(writer, item, index + 1, () => breath(run.signal)));
     await writer.flush(); // the bytes leave the heap
     run.progress(((index + 1) / files.length) * 0.9, name);
     await breath(run.signal);

@@ -20,6 +20,8 @@ export interface JpegParts {
 const ORIENTATION = 0x0112;
 /** Baseline, extended sequential and progressive, Huffman-coded: what DCTDecode takes (ISO 32000-1 §7.4.8). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+/** Segments that tell of place, time or camera: EXIF and XMP, IPTC within Photoshop's. Comments are left out too, but tell nothing of that kind. */
+const TELLING = new Set([0xe1, 0xed]);
 const text = (bytes: Uint8Array, length: number): string => String.fromCharCode(...bytes.subarray(0, length));
 
 /** Takes a JPEG apart up to its first scan; undefined where it is of a kind PDF readers do not know, damaged at its head or without an end. */
@@ -56,8 +58,8 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): JpegParts | undefined 
       Object.assign(parts, { height: view.getUint16(at + 5), width: view.getUint16(at + 7), components: body[5] });
     }
     readSegment(marker, body, parts, profile);
-    if (isPrivate(marker)) parts.stripped = true;
-    else kept.push(bytes.subarray(at, end));
+    parts.stripped ||= TELLING.has(marker);
+    if (!isPrivate(marker)) kept.push(bytes.subarray(at, end));
     at = end;
   }
   return undefined;

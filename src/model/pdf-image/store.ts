@@ -48,7 +48,7 @@ export async function* storePictures(
   const dpi = type === 'svg' ? DRAWN_DPI : header?.dpi;
   const asIs = header?.truncated || (type === 'png' && header?.turned) ? undefined : embedAsIs(writer, bytes, type);
   if (asIs) {
-    if (asIs.stripped) ports.tell('已去除照片里的拍摄时间、位置等信息');
+    if (asIs.stripped) ports.tell('已去除照片附带的信息，如拍摄时间、位置');
     yield { image: asIs, dpi };
     return;
   }

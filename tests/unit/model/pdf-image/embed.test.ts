@@ -111,6 +111,14 @@ describe.skipIf(!ready)('pictures in PDFs', () => {
     expect(said).toContain('图片不完整，缺失的部分显示为灰色或空白');
   });
 
+  it('a comment stays out, but is no place or time', async () => {
+    const jpeg = await corners().jpeg().toBuffer();
+    const comment = Buffer.from([0xff, 0xfe, 0, 6, 0x4c, 0x61, 0x76, 0x63]);
+    const parts = readJpeg(bytesOf(Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])));
+    expect(parts?.stripped).toBe(false);
+    expect(Buffer.from(parts?.data ?? []).includes('Lavc')).toBe(false);
+  });
+
   it('what stands behind the picture stays out', async () => {
     const jpeg = await corners().jpeg().toBuffer();
     const parts = readJpeg(bytesOf(Buffer.concat([jpeg, Buffer.from('a film of the moment before')])));
