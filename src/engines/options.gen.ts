@@ -86,6 +86,7 @@ export interface EngineOptions {
     animation: 'keep' | 'first' | 'all';
     metadata: 'strip' | 'private' | 'keep';
     dpi: number;
+    band: string;
   };
   office: {
     pages: string;

@@ -41,14 +41,22 @@ function draw(bitmap: ImageBitmap, alpha: boolean): OffscreenCanvasRenderingCont
   return context;
 }
 
-async function decode(file: Blob): Promise<Pixels | undefined> {
+async function decode(
+  file: Blob,
+  rows: (height: number) => [from: number, to: number] = (height) => [0, height],
+): Promise<Pixels | undefined> {
   const bitmap = await open(file);
   if (!bitmap) return undefined;
-  const { width, height } = bitmap;
-  const context = draw(bitmap, true);
-  const { data } = context.getImageData(0, 0, width, height);
-  context.canvas.width = 0;
-  return { width, height, data };
+  const { width } = bitmap;
+  const [from, to] = rows(bitmap.height);
+  const canvas = new OffscreenCanvas(width, to - from);
+  const context = canvas.getContext('2d', { willReadFrequently: true }); // drawn where it is read: not on a graphics card
+  if (!context) throw new RangeError('memory: no canvas of this size');
+  context.drawImage(bitmap, 0, -from);
+  bitmap.close();
+  const { data } = context.getImageData(0, 0, width, to - from);
+  canvas.width = 0;
+  return { width, height: to - from, data };
 }
 
 async function toBlob(canvas: OffscreenCanvas, type: ImageType, { quality, dpi }: EncodeOptions): Promise<Blob | undefined> {

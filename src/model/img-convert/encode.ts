@@ -5,10 +5,11 @@ import { encodePicture } from '../image/encode.ts';
 import { GifWriter } from '../image/gif-write.ts';
 import { makeIcon } from '../image/icon.ts';
 import { carriedOver, replaceMetadata } from '../image/metadata.ts';
+import { isPhoto } from '../image/photo-band.ts';
 import { encoderQuality } from '../image/quality-scale.ts';
 import { atSize, sizedBy, sizeNote } from '../image/size-wish.ts';
 import { writeBmp } from '../image/write-bmp.ts';
-import { isPhoto, writePhotoPng } from '../image/write-photo-png.ts';
+import { writePhotoPng } from '../image/write-photo-png.ts';
 import { TiffWriter } from '../image/write-tiff.ts';
 import { checkSide, dpiOf, type Format, type Job } from './job.ts';
 
