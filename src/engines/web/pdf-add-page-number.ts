@@ -161,5 +161,6 @@ const decimal = (value: number): string => pdfNumber(value, 3);
 function operators({ matrix }: Frame, { x, y }: Placed, font: PdfFont, text: string, { colour, size }: Options): string {
   const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
   // All six digits: a page in large user units is drawn at a scale of thousandths.
-  return `q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q\n`;
+  // An artifact: what reads a tagged file aloud passes it over (ISO 32000-1 §14.8.2.2).
+  return `/Artifact <</Type /Pagination>> BDC q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q EMC\n`;
 }

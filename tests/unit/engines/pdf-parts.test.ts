@@ -1,13 +1,16 @@
 // What belongs to a document as a whole, when pages are taken out of it, put into it or written anew.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { optionSchema } from '../../../schemas/option.ts';
+import { loadCatalog } from '../../../src/catalog/load.ts';
+import { runEngine } from '../../../src/engines/load-node.ts';
 import pdfDeletePage from '../../../src/engines/web/pdf-delete-page.ts';
 import pdfInsert from '../../../src/engines/web/pdf-insert.ts';
 import pdfMerge from '../../../src/engines/web/pdf-merge.ts';
 import pdfRotate from '../../../src/engines/web/pdf-rotate.ts';
 import pdfSplit from '../../../src/engines/web/pdf-split.ts';
 import { inputPath } from '../../corpus.ts';
-import { buildPdf, contents, faults, probe, ready } from '../model/pdf/tools.ts';
+import { buildPdf, contents, faults, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
 const MERGE = { pages: [] as string[], bookmarks: false, order: 'append', reverse: false, duplex: false, size: 'keep' } as const;
@@ -181,5 +184,14 @@ describe.skipIf(!ready)('tags', () => {
     const words = (lines: string[]): string[] => lines.filter((line) => line.includes('"'));
     expect(words(await structure(file))).toEqual(words(await structure(tagged)));
     expect(probe(await sound(file), 'pdfinfo', '{}').out).toMatch(/Tagged: +yes/);
+  });
+
+  it('do not hold page numbers, which are read aloud by nobody', async () => {
+    const options = optionSchema(loadCatalog().engines['pdf-add-page-number']?.options ?? {}).parse({ format: 'page' });
+    const [file] = await runEngine('pdf-add-page-number', [tagged], options);
+    const bytes = await sound(file);
+    expect(textOf(bytes)).toContain('第5页');
+    const content = show(bytes, 'pages/5/Contents');
+    expect(content).toMatch(/\/Artifact\s*<<[^>]*>>\s*BDC\s+q[^]*EMC\s*$/);
   });
 });
