@@ -5,6 +5,7 @@ import { baseName } from '../../lib/output-name.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { decodeText } from '../../lib/text-encoding.ts';
 import type { Tell } from './build.ts';
+import { readJson } from './json-read.ts';
 import { readMarkdown } from './markdown-read.ts';
 import { readOpml } from './opml.ts';
 import { readXmind } from './xmind-read.ts';
@@ -26,23 +27,12 @@ async function readAs(type: string | undefined, file: File, bytes: Uint8Array, t
     case 'opml':
       return [readOpml(bytes, name)];
     case 'json':
-      return [readJson(bytes)];
+    case 'km':
+      return readJson(decodeText(bytes), name, tell);
     case 'md':
     case 'txt':
       return [readMarkdown(bytes, name)];
     default:
       throw new UserError('wrong-type');
   }
-}
-
-function readJson(bytes: Uint8Array): Mindmap {
-  let value: unknown;
-  try {
-    value = JSON.parse(decodeText(bytes));
-  } catch {
-    throw new UserError('damaged', 'JSON 读不出来，可能不完整。');
-  }
-  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'mindmap')
-    throw new UserError('wrong-type', '这个 JSON 不是本工具导出的思维导图。');
-  return checkMindmap(value);
 }

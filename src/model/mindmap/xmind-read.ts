@@ -5,10 +5,10 @@ import { boundNesting } from '../../lib/mindmap/check.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { type ZipEntry, zipEntries } from '../zip/entries.ts';
 import { unpack } from '../zip/unpack.ts';
-import { Ids, type Tell } from './build.ts';
+import type { Tell } from './build.ts';
 import { readLegacy } from './xmind-legacy.ts';
-import { themeIn } from './xmind-theme.ts';
-import { isObject, type Json, kept, layoutOf, objects, readTopic, type TopicSource, textOf } from './xmind-topic.ts';
+import { readSheets } from './xmind-sheet.ts';
+import { type Json, objects } from './xmind-topic.ts';
 
 const MOST_CONTENT = 200 * 1024 * 1024;
 const MOST_PICTURE = 3_000_000;
@@ -39,10 +39,7 @@ export async function readXmind(file: Blob, tell: Tell): Promise<Mindmap[]> {
   const json = await textFile(pack, 'content.json');
   const sheets = json === undefined ? await legacySheets(pack) : sheetsOf(json);
   const { pictures, used } = await readPictures(pack, tell);
-  if (sheets.some(hasOtherStructure))
-    tell('文件里有暂不支持的结构（如鱼骨图、矩阵），按思维导图显示；再导出 XMind 时仍是原来的结构。');
-  const maps = sheets.flatMap((sheet) => readSheet(sheet, (path) => pictures.get(path)) ?? []);
-  if (maps.length === 0) throw new UserError('no-result', '文件里没有导图。');
+  const maps = readSheets(sheets, (path) => pictures.get(path), tell);
   const others = [...entries.keys()].filter((name) => /^(resources|attachments)\/./.test(name) && !used.has(name));
   if (others.length) tell(`文件里有 ${others.length} 个附件（如录音、文档），没有保留。`);
   return maps;
@@ -106,57 +103,4 @@ async function readPictures(pack: Package, tell: Tell): Promise<{ pictures: Map<
     pictures.set(`xap:${name}`, `data:image/${type};base64,${base64(bytes)}`);
   }
   return { pictures, used };
-}
-
-const hasOtherStructure = ({ rootTopic }: Json): boolean =>
-  isObject(rootTopic) && rootTopic.structureClass !== undefined && !layoutOf(rootTopic.structureClass);
-
-const SHEET_KEYS = new Set(['id', 'class', 'title', 'rootTopic', 'relationships']);
-
-function readSheet(sheet: Json, picture: TopicSource['picture']): Mindmap | undefined {
-  if (!isObject(sheet.rootTopic)) return undefined;
-  const source = { ids: new Ids(), picture };
-  const root = readTopic(sheet.rootTopic, source);
-  const layout = layoutOf(sheet.rootTopic.structureClass);
-  setSides(root, sheet.rootTopic);
-  const detached = isObject(sheet.rootTopic.children) ? objects(sheet.rootTopic.children.detached) : [];
-  const floating = detached.map((json) => {
-    const { x, y } = isObject(json.position) ? json.position : {};
-    return { topic: readTopic(json, source, 1), x: typeof x === 'number' ? x : 0, y: typeof y === 'number' ? y : 0 };
-  });
-  const known = new Set<string>();
-  const collect = (topic: { id: string; children: (typeof root)[]; summaries?: typeof root.summaries }): void => {
-    known.add(topic.id);
-    for (const child of [...topic.children, ...(topic.summaries ?? []).map((summary) => summary.topic)]) collect(child);
-  };
-  for (const topic of [root, ...floating.map((one) => one.topic)]) collect(topic);
-  const relationships = objects(sheet.relationships).flatMap(({ id, end1Id, end2Id, title, class: _, ...rest }) => {
-    const [from, to, text] = [textOf(end1Id), textOf(end2Id), textOf(title)];
-    if (!from || !to || !known.has(from) || !known.has(to)) return [];
-    return [{ id: source.ids.take(id), from, to, ...(text && { text }), ...kept(rest) }];
-  });
-  const extra = Object.fromEntries(
-    Object.entries(sheet).filter(([key]) => !SHEET_KEYS.has(key) && !(key === 'theme' && themeIn(sheet.theme))),
-  );
-  const title = textOf(sheet.title);
-  return {
-    kind: 'mindmap',
-    version: 1,
-    ...(title && { title }),
-    layout: layout ?? 'mind',
-    theme: themeIn(sheet.theme) ?? 'clear',
-    root,
-    ...(floating.length && { floating }),
-    ...(relationships.length && { relationships }),
-    ...kept(extra),
-  };
-}
-
-/** In an unbalanced map the first so many branches stand on the right. */
-function setSides(root: Mindmap['root'], json: Json): void {
-  const extension = objects(json.extensions).find(({ provider }) => provider === 'org.xmind.ui.map.unbalanced');
-  const number = objects(extension?.content).find(({ name }) => name === 'right-number')?.content;
-  const right = Number(number);
-  if (typeof number !== 'string' || !Number.isInteger(right) || right < 0) return;
-  for (const [index, child] of root.children.entries()) child.side = index < right ? 'right' : 'left';
 }

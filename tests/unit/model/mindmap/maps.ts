@@ -130,7 +130,11 @@ function topics({ labels, markers, folded, emphasis, everything }: Fields): fc.A
     topic: fc
       .tuple(
         base,
-        fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant<Topic[]>([]), fc.array(tie('topic'), { maxLength: 4 })),
+        fc.oneof(
+          { depthSize: 'small', withCrossShrink: true },
+          fc.constant<Topic[]>([]),
+          fc.array(tie('topic'), { maxLength: 4 }),
+        ),
       )
       .map(([topic, children]) => ({ ...topic, children })),
   })).topic;
