@@ -13,7 +13,7 @@ import { Thumb } from './Thumb.tsx';
 import { useNear } from './use-near.ts';
 
 /** One file that came out: look at it or save it. */
-export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(): void }) {
+export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(file: File): void }) {
   const { file } = result;
   const [facts, setFacts] = useState<ResultFacts>();
   const row = useRef<HTMLLIElement>(null);
@@ -46,7 +46,7 @@ export function ResultRow({ result, change, onShow }: { result: Result; change: 
       </div>
       <span className="flex shrink-0 sm:gap-2">
         {canShow(file.name) && (
-          <Button shape="icon" aria-label={`预览 ${file.name}`} onClick={onShow}>
+          <Button shape="icon" aria-label={`预览 ${file.name}`} onClick={() => onShow(file)}>
             <Eye size={19} aria-hidden />
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download, Info, PackageOpen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import type { Result, Stage } from '../jobs/job.ts';
 import { canonical } from '../lib/intake.ts';
@@ -34,22 +34,18 @@ export function Results({ tool, next, engine }: ToolProps) {
     box.current?.scrollIntoView({ block: 'nearest' });
     void loadBoth();
   }, [some]);
-  const show = (file: File): void => {
+  const show = useCallback((file: File): void => {
     loadPreview().then(
       (part) => setShown({ file, Preview: part.ResultPreview }),
       () => toast('预览组件没有加载成功，请检查网络后再试一次。', 'danger'),
     );
-  };
+  }, []);
   if (!some) return <Failures engine={engine} className="rounded-2xl border border-danger/40" />;
   return (
     <section ref={box} aria-label="结果" className="scroll-mt-24 overflow-hidden rounded-2xl border border-line bg-card">
       <ResultHead results={results} tool={tool.name} all={engine.input === 'all'} />
       <Failures engine={engine} className="border-b border-line" />
-      <ol className="max-h-[30rem] overflow-y-auto">
-        {results.map((result) => (
-          <ResultRow key={result.id} result={result} change={changeOf(result, results, files)} onShow={() => show(result.file)} />
-        ))}
-      </ol>
+      <Rows results={results} files={files} onShow={show} />
       <Notes />
       {!running && <NextSteps next={next} results={results} />}
       {shown && <shown.Preview file={shown.file} onClose={() => setShown(undefined)} />}
@@ -57,14 +53,53 @@ export function Results({ tool, next, engine }: ToolProps) {
   );
 }
 
-/** The change of size is told where inputs of its own type made just this one file and are all still there to compare. */
-function changeOf(result: Result, results: Result[], files: readonly InputFile[]): string | undefined {
-  const alone = results.filter(({ from }) => from.some((id) => result.from.includes(id))).length === 1;
-  const inputs = files.filter(({ id }) => result.from.includes(id));
-  const before = inputs.reduce((sum, { file }) => sum + file.size, 0);
-  const type = canonical(endOf(result.file.name));
-  const alike = inputs.length === result.from.length && inputs.every((input) => input.type === type);
-  return alone && alike ? formatChange(before, result.file.size) : undefined;
+/** Rows drawn in one go: a few milliseconds' work. */
+const GO = 20;
+const Row = memo(ResultRow);
+
+interface RowsProps {
+  results: Result[];
+  files: readonly InputFile[];
+  onShow(file: File): void;
+}
+
+/** How many of so many rows are drawn by now; hundreds at once would hold the page up. */
+function useGrowing(total: number): number {
+  const [most, setMost] = useState(GO);
+  useEffect(() => {
+    if (most >= total) return;
+    const timer = setTimeout(() => setMost(most + GO));
+    return () => clearTimeout(timer);
+  }, [most, total]);
+  return most;
+}
+
+/** One row a result. */
+function Rows({ results, files, onShow }: RowsProps) {
+  const rows = results.slice(0, useGrowing(results.length));
+  const changes = useMemo(() => changesOf(results, files), [results, files]);
+  return (
+    <ol className="max-h-[30rem] overflow-y-auto">
+      {rows.map((result) => (
+        <Row key={result.id} result={result} change={changes.get(result.id)} onShow={onShow} />
+      ))}
+    </ol>
+  );
+}
+
+/** The change of size by result, told where inputs of its own type made just this one file and are all still there to compare. */
+function changesOf(results: Result[], files: readonly InputFile[]): Map<string, string | undefined> {
+  const made = new Map<string, number>();
+  for (const id of results.flatMap(({ from }) => from)) made.set(id, (made.get(id) ?? 0) + 1);
+  const inputs = new Map(files.map((entry) => [entry.id, entry]));
+  return new Map(
+    results.map(({ id, file, from }) => {
+      const type = canonical(endOf(file.name));
+      const alike = from.every((source) => made.get(source) === 1 && inputs.get(source)?.type === type);
+      const before = from.reduce((sum, source) => sum + (inputs.get(source)?.file.size ?? 0), 0);
+      return [id, alike ? formatChange(before, file.size) : undefined];
+    }),
+  );
 }
 
 interface HeadProps {

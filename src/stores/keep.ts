@@ -8,6 +8,7 @@ export interface KeptFile {
   type: string;
   pages?: number;
   locked?: boolean;
+  restricted?: boolean;
   values: Record<string, unknown>;
   /** How it ended; what had not ended is not kept. */
   stage?: Stage;
@@ -31,6 +32,7 @@ export interface Kept {
 }
 
 export const KEEP_MS = 24 * 60 * 60 * 1000;
+const BATCH = 40;
 const RECORD = 'record:';
 const blobKey = (tool: string, id: string): string => `blob:${tool}:${id}`;
 const handoffKey = (tool: string): string => `handoff:${tool}`;
@@ -85,7 +87,9 @@ export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<stri
   );
   if (!kept.files.length) return delMany([RECORD + tool], store());
   const fresh = [...wanted].filter(([key]) => !written.includes(key));
-  await setMany([...fresh, [RECORD + tool, kept]], store());
+  // Hundreds of writes begun at once hold the page up. The record comes last: it never names bytes that are not there.
+  for (let at = 0; at < fresh.length; at += BATCH) await setMany(fresh.slice(at, at + BATCH), store());
+  await setMany([[RECORD + tool, kept]], store());
 }
 
 /** What the service has of the files of all tools, as far as this browser knows. */

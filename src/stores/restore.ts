@@ -53,12 +53,13 @@ export function keepSoon(now = false): void {
 
 const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
 
-const keptFile = ({ id, type, pages, locked, values, stage, remote }: InputFile): KeptFile => ({
+const keptFile = ({ id, type, pages, locked, restricted, values, stage, remote }: InputFile): KeptFile => ({
   id,
   type,
   values,
   ...(pages !== undefined && { pages }),
   ...(locked && { locked }),
+  ...(restricted && { restricted }),
   ...ended(stage),
   ...(remote && { remote }),
 });

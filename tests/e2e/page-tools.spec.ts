@@ -49,6 +49,20 @@ test('a document is split at its bookmarks, and pages are drawn out by clicking'
   expect(pageText(drawn, 2)).toBe(pageText(OUTLINED, 3));
 });
 
+test('every other page of a long document goes at one press', async ({ page }) => {
+  needsPrograms('pdfinfo');
+  await openTool(page, 'pdf-delete-page');
+  await pick(page, corpus('pdf/born/freeculture-352p.pdf'));
+  const range = page.getByRole('textbox', { name: /要删除的页（/ });
+  await page.getByRole('button', { name: '奇数页' }).click();
+  await expect(range).toHaveValue('奇数页');
+  await page.getByRole('button', { name: '要删除的页：第 2 页', exact: true }).click();
+  await expect(range).toHaveValue(/^1-3,5,7,9,/); // 173 pieces
+  await expect(page.getByText('要删除的页：177 / 352 页，剩 175 页')).toBeVisible();
+  await run(page);
+  expect(pageCount(await save(page))).toBe(175);
+});
+
 test('settings that do not fit the window scroll in a box of their own', async ({ page }) => {
   await openTool(page, 'pdf-add-page-number');
   await pick(page, CHINESE);

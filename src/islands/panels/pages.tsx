@@ -62,6 +62,13 @@ function chosenOf(text: string, pages: number): ReadonlySet<number> {
   }
 }
 
+/** The choice as a visitor would write it: every other page by its word, not by hundreds of numbers. */
+function textOf(chosen: ReadonlySet<number>, pages: number): string {
+  const group = chosen.size > 1 ? chosenGroup(chosen, pages) : undefined;
+  const word = group === 'all' ? undefined : GROUPS.find(([name]) => name === group)?.[1];
+  return word ?? rangeText([...chosen].sort((a, b) => a - b));
+}
+
 interface PagesProps {
   entry: InputFile;
   pages: number;
@@ -79,7 +86,7 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
   const chosen = chosenOf(text, pages);
   const change = (next: Iterable<number>): void => {
     setBefore([...before, text]);
-    onWrite(rangeText([...next].sort((a, b) => a - b)));
+    onWrite(textOf(new Set(next), pages));
   };
   const undo = (): void => {
     onWrite(before.at(-1) ?? '');
