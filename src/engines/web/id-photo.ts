@@ -5,7 +5,7 @@ import { backgroundOf } from '../../lib/id-photo/colours.ts';
 import { cutOf, type Frame, frameFor, headIn, middleFrame, readFrame, type Size, WHOLE } from '../../lib/id-photo/frame.ts';
 import { ruleOf } from '../../lib/id-photo/rules.ts';
 import { PAPERS, sheetOf } from '../../lib/id-photo/sheet.ts';
-import { ownSize, type PhotoSize, sizeOf } from '../../lib/id-photo/sizes.ts';
+import { ownSize, type PhotoSize, pixelsOf, sizeOf } from '../../lib/id-photo/sizes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { cropPhoto } from '../../model/id-photo/crop.ts';
 import { drawSheet } from '../../model/id-photo/draw-sheet.ts';
@@ -26,8 +26,9 @@ type Tell = Run<Options>;
 
 const MIME = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as const;
 
-/** A larger picture is made smaller first, unless it is to keep its size: no photo of the list needs more. */
-const MOST_PIXELS = 16_000_000;
+/** A larger picture is made smaller first, unless it is to keep its size: so many pixels for each of the photo, for a person far away. */
+const PIXELS_A_PIXEL = 40;
+const [FEWEST_PIXELS, MOST_PIXELS] = [6_000_000, 16_000_000];
 /** Enlarged by more than this, a photo looks soft. */
 const SOFT = 0.9;
 
@@ -50,12 +51,12 @@ const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
 export default idPhoto;
 
 /** The person of the picture on nothing, mended by the brush. */
-async function cutOut(file: File, { size }: Options, strokes: readonly Stroke[], run: Tell): Promise<Matte> {
+async function cutOut(file: File, options: Options, strokes: readonly Stroke[], run: Tell): Promise<Matte> {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   for (const note of decodingNotes(source)) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');
-  const fit = size === 'keep' ? whole : sizeWithin(whole.width, whole.height, MOST_PIXELS);
+  const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
   const original = strokes.length ? picture.data.slice() : undefined;
   const model = await run.asset('selfie-segmentation.tflite');
@@ -64,6 +65,13 @@ async function cutOut(file: File, { size }: Options, strokes: readonly Stroke[],
   if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
   if (original) paintStrokes(cut.foreground, strokes, original);
   return cut;
+}
+
+/** How many pixels of the picture are of use for the photo and its sheet. */
+function pixelsFor(options: Options): number {
+  const { size, mm } = sizeFor(options, { width: 1, height: 1 });
+  const printed = options.sheet === 'none' ? 0 : pixelsOf(mm.width, options.dpi) * pixelsOf(mm.height, options.dpi);
+  return Math.max(FEWEST_PIXELS, Math.min(MOST_PIXELS, Math.max(size.width * size.height, printed) * PIXELS_A_PIXEL));
 }
 
 interface Job {

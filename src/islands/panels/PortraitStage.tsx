@@ -52,6 +52,7 @@ export function PortraitStage(props: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: hands and keys work here
         tabIndex={0}
         onKeyDown={disabled ? undefined : onKey}
+        onFocus={() => !cursor && hands.hover([0.5, 0.5])}
         className={`relative touch-none overflow-hidden shadow-md outline-offset-4 select-none focus-visible:outline-2 focus-visible:outline-accent ${brush === undefined ? 'cursor-move' : 'cursor-none'}`}
         style={{ width: `min(100%, ${TALLEST} * ${aspect})`, aspectRatio: aspect, ...(!colour && { background: CHECKER }) }}
       >
