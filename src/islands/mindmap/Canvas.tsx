@@ -109,7 +109,9 @@ function useSight({ camera, byId, fold, show, ready }: Sight): void {
     const moved = focused.current !== focus || writes !== undefined;
     focused.current = focus;
     if (moved && focus) show(focus);
-    if (moved || document.activeElement === document.body) focusMap();
+    // Who searches or fills in a panel goes on with that.
+    const { activeElement: active } = document;
+    if (writes !== undefined || active === document.body || active?.closest('.mm-stage')) focusMap();
   }, [focus, writes, ready]);
 }
 

@@ -59,7 +59,9 @@ export function FindBar({ onFound, onClose }: Props) {
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-          if (event.key === 'Escape') onClose();
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
         }}
         className="min-h-10 w-44 bg-transparent text-sm outline-none max-sm:flex-1"
       />

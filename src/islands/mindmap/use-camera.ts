@@ -1,9 +1,9 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Camera, holds, type Rect, seenBy, widened } from './camera.ts';
 
 const SMOOTH_MS = 220;
 /** How much more than the screen shows is drawn, on every side. */
-const AROUND = 0.8;
+const AROUND = 0.5;
 
 export interface CameraHandle {
   get(): Camera;
@@ -79,7 +79,8 @@ export function useCamera(stage: RefObject<HTMLDivElement | null>, world: RefObj
         const much = drawn.current.width > view.width * 6; // zoomed in far: what is out of sight need not be kept
         if (holds(drawn.current, view) && !much) return;
         drawn.current = widened(view, AROUND);
-        setSeen(drawn.current);
+        // Drawn between the frames of a move, never in the way of one.
+        startTransition(() => setSeen(drawn.current));
       },
       toMap(clientX, clientY) {
         const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};

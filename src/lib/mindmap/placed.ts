@@ -78,12 +78,14 @@ export function grow(topic: Topic, boxOf: BoxOf, at: At): Placed {
   return placed;
 }
 
-/** A topic and all shown below it, parents first. */
+/** A topic and all shown below it in reading order: parents first, what sums up after what it sums up. */
 export function flat(root: Placed): Placed[] {
-  const out = [root];
-  for (const one of out) {
-    for (const child of one.children) out.push(child);
-    for (const { placed } of one.summaries) out.push(placed);
+  const out: Placed[] = [];
+  const stack = [root];
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    out.push(one);
+    for (let at = one.summaries.length - 1; at >= 0; at--) stack.push((one.summaries[at] as Sum).placed);
+    for (let at = one.children.length - 1; at >= 0; at--) stack.push(one.children[at] as Placed);
   }
   return out;
 }
