@@ -4,6 +4,8 @@
 export interface Inline {
   text: string;
   link?: string;
+  /** The first picture that is in the text itself, as a data URL. */
+  picture?: string;
   bold?: boolean;
   italic?: boolean;
   strike?: boolean;
@@ -17,9 +19,10 @@ type Token =
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ENTITY = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const PICTURE = /^data:image\/(png|jpeg|gif|webp|svg\+xml|bmp);base64,[A-Za-z0-9+/]+=*$/;
 /** Links in links are not looked for, so this is enough. */
-const LABEL = /^!?\[((?:[^\\[\]]|\\.|\[(?:[^\\[\]]|\\.)*\])*)\]/s;
-const TARGET = /^\(\s*(?:<((?:[^\\<>\n]|\\.)*)>|((?:[^\\\s()]|\\.|\((?:[^\\\s()]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/;
+const LABEL = /!?\[((?:[^\\[\]]|\\.|\[(?:[^\\[\]]|\\.)*\])*)\]/sy;
+const TARGET = /\(\s*(?:<((?:[^\\<>\n]|\\.)*)>|((?:[^\\\s()]|\\.|\((?:[^\\\s()]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
 
 /** Reads inline Markdown as text: marks of emphasis and code go, entities and escapes are resolved, a link around all of it becomes the link. */
 export function readInline(source: string): Inline {
@@ -67,7 +70,9 @@ function plain(tokens: Token[], into: Inline): string {
         into.link = token.url;
         return text || token.url;
       }
-      return token.url.startsWith('data:') ? text : `${text}（${token.url}）`;
+      if (!token.url.startsWith('data:')) return `${text}（${token.url}）`;
+      if (token.picture && PICTURE.test(token.url)) into.picture ??= token.url;
+      return text;
     })
     .join('');
 }
@@ -78,8 +83,8 @@ interface Found {
   end: number;
 }
 
-/** How far a link or a tag may reach. */
-const REACH = 8000;
+/** How far a tag may reach. */
+const REACH = 2100;
 
 function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
@@ -133,13 +138,18 @@ function readCode(source: string, at: number): Found {
 }
 
 function readLink(source: string, at: number, picture: boolean): Found | undefined {
-  const label = LABEL.exec(source.slice(at, at + REACH));
-  if (!label) return undefined;
-  const from = at + label[0].length;
-  const target = TARGET.exec(source.slice(from, from + REACH));
+  const label = matchAt(LABEL, source, at);
+  const target = label && matchAt(TARGET, source, at + label[0].length);
   if (!target) return undefined;
   const url = literal(target[1] ?? target[2] ?? '');
-  return { found: { kind: 'link', inner: tokensOf(label[1] as string), url, picture }, end: from + target[0].length };
+  const end = at + label[0].length + target[0].length;
+  return { found: { kind: 'link', inner: tokensOf(label[1] as string), url, picture }, end };
+}
+
+/** What a sticky pattern finds at a place. */
+function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
 }
 
 function readMarks(source: string, at: number): Found {

@@ -27,6 +27,8 @@ interface State {
 const HEADING = /^(#{1,6})(?:[ \t]+(.*))?$/;
 const MARKER = /^(?:[-*+•]|\d{1,9}[.)])(?=[ \t]|$)/;
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** Settings of other programs at the beginning of a file: lines of `key: value` between rules. */
+const FRONT_MATTER = /^---[ \t]*\n(?=[\w-]+[ \t]*:)(?:.*\n)*?(?:---|\.\.\.)[ \t]*\n/;
 const MOST_NESTED = 250;
 
 /**
@@ -34,7 +36,7 @@ const MOST_NESTED = 250;
  * the topic they stand under. Text without either is read by its indentation. Any Chinese encoding.
  */
 export function readMarkdown(bytes: Uint8Array, name: string): Mindmap {
-  const source = lines(decodeText(bytes)).replace(/^---\n(?:.*\n)*?(?:---|\.\.\.)\n/, '');
+  const source = lines(decodeText(bytes)).replace(FRONT_MATTER, '');
   const ids = new Ids();
   const state: State = {
     ids,
@@ -181,9 +183,10 @@ function addNote(topic: Topic, text: string, joint: string, before = false, begi
 }
 
 function inlineTopic(ids: Ids, source: string): Topic {
-  const { text, link, bold, italic, strike } = readInline(source);
+  const { text, link, picture, bold, italic, strike } = readInline(source);
   const topic = newTopic(ids, text);
   if (link !== undefined) topic.link = link;
+  if (picture !== undefined) topic.image = { src: picture };
   if (bold || italic || strike) topic.style = { ...(bold && { bold }), ...(italic && { italic }), ...(strike && { strike }) };
   return topic;
 }
