@@ -1,9 +1,11 @@
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { warmJpeg } from '../../model/image/jpeg-encode.ts';
 import { readMetadata } from '../../model/image/metadata.ts';
 import { decodeRefusal, decodingNotes, readSource } from '../../model/image/source.ts';
 import { compress, type Wish } from '../../model/img-compress/compress.ts';
 import { report } from '../../model/img-compress/report.ts';
+import { encodeStrip, STRIP } from '../../model/img-compress/strips.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -22,13 +24,18 @@ const wishOf = ({ mode, quality, target, shrink, format, png, colours, longest, 
   ...(mode === 'size' ? { budget: Math.floor(target * 1024) } : png === 'palette' && { colours }),
 });
 
-async function compressFile(file: File, wish: Wish, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function compressFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+  const wish = wishOf(options);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = readSource(bytes, file.name);
   const metadata = await readMetadata(bytes, source.type);
   const found = { ...metadata, ...(source.header?.dpi && { dpi: source.header.dpi }) };
   const ports = {
     ...{ decode: run.image.decode, encode: run.image.encode, asset: run.asset },
+    spread: {
+      cores: run.cores,
+      strips: async (carriers: File[]) => (await run.spread(carriers.map((strip) => ({ files: [strip], options })))).flat(),
+    },
     async step(part: number) {
       progress(part);
       await breath(run.signal);
@@ -43,12 +50,20 @@ async function compressFile(file: File, wish: Wish, run: Run<Options>, progress:
   }
 }
 
-/** Makes pictures smaller, each in its own format or in the one asked for; never larger where the format stays. */
+/** Called on intent: what most pictures need. */
+export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => warmJpeg(() => run.asset('jpeg-encoder.wasm'));
+
+/**
+ * Makes pictures smaller, each in its own format or in the one asked for; never larger where the format stays. On another core it gets
+ * strips of a picture from itself, which come back as JPEGs.
+ */
 const imgCompress: Engine<'img-compress'> = async (files, options, run) => {
-  const wish = wishOf(options);
   const results: File[] = [];
-  for (const [index, file] of files.entries())
-    results.push(await compressFile(file, wish, run, (part) => run.progress((index + part) / files.length)));
+  for (const [index, file] of files.entries()) {
+    if (file.type === STRIP)
+      results.push(new File([await encodeStrip(file, () => run.asset('jpeg-encoder.wasm'))], 'strip', { type: STRIP }));
+    else results.push(await compressFile(file, options, run, (part) => run.progress((index + part) / files.length)));
+  }
   return results;
 };
 export default imgCompress;

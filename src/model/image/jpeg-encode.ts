@@ -5,6 +5,9 @@ type Wasm = () => Promise<Uint8Array>;
 
 const encoder = loadOnce(async (wasm: Wasm) => createEncoder({ wasmBinary: (await wasm()) as unknown as ArrayBuffer }));
 
+/** Has the encoder compiled before it is needed. */
+export const warmJpeg = (wasm: Wasm): Promise<unknown> => encoder(wasm);
+
 /** mozjpeg's usual settings; the quality of colour is the picture's own. */
 const SETTINGS = {
   ...{ arithmetic: false, optimize_coding: true, smoothing: 0, quant_table: 3 },

@@ -16,7 +16,8 @@ export async function encodeAnimation(
   const muxer = new WebpMuxer();
   let done = 0;
   for await (const { bitmap, delay } of picture.frames()) {
-    muxer.add(await encodeLossy(bitmap, 'webp', quality, ports), width, height, delay);
+    const { bytes } = await encodeLossy(bitmap, 'webp', quality, ports);
+    muxer.add(bytes, width, height, delay);
     await ports.step(++done / picture.count);
   }
   return done === picture.count ? concat(muxer.finish(width, height, picture.loop)) : undefined;

@@ -5,6 +5,7 @@ import { resize } from '../image/resize.ts';
 import { firstBitmap, type Source, type SourcePorts } from '../image/source.ts';
 import { encodeAnimation } from './animation.ts';
 import {
+  type Encoded,
   type EncodePorts,
   encodeEvenly,
   encodeLossy,
@@ -15,7 +16,7 @@ import {
   SIDE,
 } from './encode.ts';
 import { type Fit, fitTo, type Maker } from './fit.ts';
-import { likeness, type Tiles, tilesOf } from './likeness.ts';
+import { jpegLikeness, likeness, type Tiles, tilesOf } from './likeness.ts';
 import { withoutLoss } from './lossless.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -115,8 +116,11 @@ function isDrawn({ data }: Bitmap): boolean {
   return true;
 }
 
+/** A file made anew, and how. */
+type Pixels = Pick<Done, 'bytes' | 'how' | 'strength'> & Encoded;
+
 /** The picture at the quality asked for; WebP of a drawing is tried without loss, too. */
-async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise<Pick<Done, 'bytes' | 'how' | 'strength'>> {
+async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise<Pixels> {
   const { quality, colours } = wish;
   if (format === 'png')
     return {
@@ -127,9 +131,9 @@ async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise
   const lossy = await encodeLossy(bitmap, format, quality, ports);
   if (format === 'webp' && isDrawn(bitmap)) {
     const exact = await encodeWebpLossless(bitmap, ports);
-    if (exact.length <= lossy.length) return { bytes: exact, how: 'pixels' };
+    if (exact.length <= lossy.bytes.length) return { bytes: exact, how: 'pixels' };
   }
-  return { bytes: lossy, how: 'quality', strength: quality };
+  return { ...lossy, how: 'quality', strength: quality };
 }
 
 /** Bands of a picture, spread over its height, for trying: at most some 600,000 pixels. Undefined for one that is small itself. */
@@ -147,22 +151,22 @@ function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: num
 
 function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work): Maker {
   const metadata = metadataOf({ found, wish }, bitmap);
-  const finished = async (bytes: Bytes): Promise<Bytes> => {
+  const finished = async (made: Encoded): Promise<Encoded> => {
     await ports.step(0.5);
-    return replaceMetadata(bytes, format, metadata);
+    return { ...made, bytes: replaceMetadata(made.bytes, format, metadata) };
   };
   const sample = sampleOf(bitmap);
   if (format === 'png')
     return {
       ...{ least: wish.shrink ? FEW_COLOURS : 2, most: 256 },
-      make: async (colours) => finished(await encodePng(bitmap, colours, ports)),
+      make: async (colours) => finished({ bytes: await encodePng(bitmap, colours, ports) }),
       sample: async (colours) => (await guessPng(sample?.bitmap ?? bitmap, colours)) * (sample?.times ?? 1),
     };
   return {
     ...{ least: wish.shrink ? FLOOR : 1, most: 100 },
     make: async (quality) => finished(await encodeEvenly(bitmap, format, quality, ports)),
     ...(sample && {
-      sample: async (quality) => (await encodeEvenly(sample.bitmap, format, quality, ports)).length * sample.times,
+      sample: async (quality) => (await encodeEvenly(sample.bitmap, format, quality, ports)).bytes.length * sample.times,
     }),
   };
 }
@@ -174,11 +178,7 @@ function tooSmall({ smallest }: Fit, { wish, format }: Work): UserError {
 }
 
 /** The picture within the budget: by quality (colours for PNG), then, where that is allowed, by fewer pixels. */
-async function toBudget(
-  original: Bitmap,
-  work: Work,
-  budget: number,
-): Promise<Pick<Done, 'bytes' | 'how' | 'strength'> & { bitmap: Bitmap }> {
+async function toBudget(original: Bitmap, work: Work, budget: number): Promise<Pixels & { bitmap: Bitmap }> {
   const { wish, format } = work;
   let bitmap = original;
   let fit = await fitTo(makerFor(bitmap, work), budget);
@@ -189,11 +189,19 @@ async function toBudget(
     fit = await fitTo(makerFor(bitmap, work), budget);
   }
   if (!fit.best) throw tooSmall(fit, work);
-  return { bytes: fit.best.bytes, strength: fit.best.strength, how: format === 'png' ? 'colours' : 'quality', bitmap };
+  return { ...fit.best, how: format === 'png' ? 'colours' : 'quality', bitmap };
 }
 
 /** How like the result is to the pixels it was made of. */
-async function likenessOf(tiles: Tiles, bytes: Bytes, format: Format, ports: Ports): Promise<number | undefined> {
+async function likenessOf(
+  tiles: Tiles,
+  { bytes, coefficients, how }: Pixels,
+  format: Format,
+  ports: Ports,
+): Promise<number | undefined> {
+  if (how === 'pixels') return 1;
+  const own = coefficients && jpegLikeness(tiles, coefficients);
+  if (own !== undefined) return own;
   const decoded = await ports.decode(new Blob([bytes], { type: `image/${format === 'jpg' ? 'jpeg' : format}` }));
   return decoded && likeness(tiles, decoded);
 }
@@ -208,7 +216,7 @@ async function made(work: Work): Promise<Done> {
   const bitmap = resized ? resize(decoded, size.width, size.height) : decoded;
   const flattened = format === 'jpg' && flattenIfClear(bitmap, source);
   const tiles = tilesOf(bitmap);
-  const done: Pick<Done, 'bytes' | 'how' | 'strength'> & { bitmap?: Bitmap } = wish.budget
+  const done: Pixels & { bitmap?: Bitmap } = wish.budget
     ? await toBudget(bitmap, work, wish.budget)
     : await atQuality(bitmap, work);
   await ports.step(0.8);
@@ -219,7 +227,7 @@ async function made(work: Work): Promise<Done> {
     const own = await kept(work, 'compact');
     if (own.bytes.length <= bytes.length * NEARLY) return own;
   }
-  const like = done.how === 'pixels' ? 1 : await likenessOf(last === bitmap ? tiles : tilesOf(last), bytes, format, ports);
+  const like = await likenessOf(last === bitmap ? tiles : tilesOf(last), done, format, ports);
   return {
     ...{ bytes, type: format, how: done.how },
     ...(done.strength !== undefined && { strength: done.strength }),
@@ -244,15 +252,15 @@ function flattenIfClear(bitmap: Bitmap, { header, type }: Source): boolean {
 async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {
   const { source, wish, ports } = work;
   if (source.type !== 'webp' || (wish.format !== 'keep' && wish.format !== 'webp')) return kept(work, 'animated');
-  const make = async (quality: number): Promise<Bytes> => {
+  const make = async (quality: number): Promise<Encoded> => {
     const bytes = await encodeAnimation(source, quality, ports);
     if (!bytes) throw new UserError('damaged');
-    return replaceMetadata(bytes, 'webp', metadataOf(work));
+    return { bytes: replaceMetadata(bytes, 'webp', metadataOf(work)) };
   };
   const { budget } = wish;
   const fit = budget ? await fitTo({ least: 1, most: 100, make }, budget) : undefined;
   if (fit && !fit.best) throw new UserError('target-too-small', `最小能压到 ${Math.ceil(fit.smallest.bytes.length / 1024)} KB。`);
-  const best = fit?.best ?? { bytes: await make(wish.quality), strength: wish.quality };
+  const best = fit?.best ?? { ...(await make(wish.quality)), strength: wish.quality };
   if (best.bytes.length < source.bytes.length) return { ...best, type: 'webp', how: 'animation' };
   return kept(work, 'compact');
 }

@@ -1,7 +1,7 @@
 import type { Bitmap } from '../image/bitmap.ts';
-import { readCoefficients } from '../image/jpeg/read.ts';
+import type { Coefficients } from '../image/jpeg/coefficients.ts';
 import { writeCoefficients } from '../image/jpeg/write.ts';
-import { writeJpeg } from '../image/jpeg-encode.ts';
+import { quantised, type Spread } from './strips.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type Format = 'jpg' | 'png' | 'webp' | 'avif';
@@ -10,6 +10,13 @@ export type Format = 'jpg' | 'png' | 'webp' | 'avif';
 export interface EncodePorts {
   encode(bitmap: Bitmap, type: 'webp', options: { quality: number }): Promise<Blob | undefined>;
   asset(name: 'jpeg-encoder.wasm' | 'webp-encoder.wasm' | 'avif-encoder.wasm' | 'oxipng.wasm'): Promise<Uint8Array>;
+  spread?: Spread;
+}
+
+/** A file, and of a JPEG what it was coded from. */
+export interface Encoded {
+  bytes: Bytes;
+  coefficients?: Coefficients;
 }
 
 /** The longest side each format or its encoder can hold. */
@@ -23,20 +30,19 @@ export function isGrey({ data }: Bitmap): boolean {
 
 /**
  * JPEG by mozjpeg's quantisation with its trellis, then coded progressively by our own hand: within 0.5 % of the bytes mozjpeg finds by
- * trying scans, in little more than half of its time.
+ * trying scans, in little more than half of its time, and on all cores.
  */
-async function jpeg(bitmap: Bitmap, quality: number, ports: EncodePorts, halved = false): Promise<Bytes> {
-  const look = { quality, grey: isGrey(bitmap), fast: true, halved };
-  const baseline = await writeJpeg(bitmap, look, () => ports.asset('jpeg-encoder.wasm'));
-  const coefficients = readCoefficients(baseline);
-  return coefficients ? writeCoefficients(coefficients) : baseline;
+async function jpeg(bitmap: Bitmap, quality: number, ports: EncodePorts, halved = false): Promise<Encoded> {
+  const look = { quality, grey: isGrey(bitmap), halved };
+  const coefficients = await quantised(bitmap, look, () => ports.asset('jpeg-encoder.wasm'), ports.spread);
+  return { bytes: writeCoefficients(coefficients), coefficients };
 }
 
-async function webp(bitmap: Bitmap, quality: number, ports: EncodePorts): Promise<Bytes> {
+async function webp(bitmap: Bitmap, quality: number, ports: EncodePorts): Promise<Encoded> {
   const blob = await ports.encode(bitmap, 'webp', { quality });
-  if (blob) return new Uint8Array(await blob.arrayBuffer());
+  if (blob) return { bytes: new Uint8Array(await blob.arrayBuffer()) };
   const { writeWebp } = await import('../image/webp-encode.ts'); // Safari has no encoder of its own
-  return writeWebp(bitmap, quality, () => ports.asset('webp-encoder.wasm'));
+  return { bytes: await writeWebp(bitmap, quality, () => ports.asset('webp-encoder.wasm')) };
 }
 
 /** What AVIF's encoder is given for a quality on the scale of JPEG: by eye and by SSIM much the same. */
@@ -57,20 +63,20 @@ function avifQuality(asked: number): number {
   return Math.round(y0 + ((asked - x0) / (x1 - x0)) * (y1 - y0));
 }
 
-async function avif(bitmap: Bitmap, quality: number, ports: EncodePorts): Promise<Bytes> {
+async function avif(bitmap: Bitmap, quality: number, ports: EncodePorts): Promise<Encoded> {
   const { writeAvif } = await import('../image/avif.ts');
-  return writeAvif(bitmap, avifQuality(quality), () => ports.asset('avif-encoder.wasm'));
+  return { bytes: await writeAvif(bitmap, avifQuality(quality), () => ports.asset('avif-encoder.wasm')) };
 }
 
 const LOSSY = { jpg: jpeg, webp, avif };
 export type Lossy = keyof typeof LOSSY;
 
 /** The bitmap in a lossy format; `quality` 1–100. JPEG takes no account of alpha. */
-export const encodeLossy = (bitmap: Bitmap, format: Lossy, quality: number, ports: EncodePorts): Promise<Bytes> =>
+export const encodeLossy = (bitmap: Bitmap, format: Lossy, quality: number, ports: EncodePorts): Promise<Encoded> =>
   LOSSY[format](bitmap, quality, ports);
 
 /** The same for a search: JPEG keeps its colour resolution, so that no step of the quality is a leap of the size. */
-export const encodeEvenly = (bitmap: Bitmap, format: Lossy, quality: number, ports: EncodePorts): Promise<Bytes> =>
+export const encodeEvenly = (bitmap: Bitmap, format: Lossy, quality: number, ports: EncodePorts): Promise<Encoded> =>
   format === 'jpg' ? jpeg(bitmap, quality, ports, true) : encodeLossy(bitmap, format, quality, ports);
 
 /** About the bytes of `encodePng` in so many colours, quickly. */

@@ -1,16 +1,15 @@
-type Bytes = Uint8Array<ArrayBuffer>;
+import type { Encoded } from './encode.ts';
 
 /** A file of some strength: a quality, or a number of colours; the larger, the better and mostly the larger the file. */
-export interface Trial {
+export interface Trial extends Encoded {
   strength: number;
-  bytes: Bytes;
 }
 
 /** How files of any strength are made. */
 export interface Maker {
   least: number;
   most: number;
-  make(strength: number): Promise<Bytes>;
+  make(strength: number): Promise<Encoded>;
   /** Bytes of a small sample at a strength, in proportion to the whole file's; cheap. */
   sample?: (strength: number) => Promise<number>;
 }
@@ -39,14 +38,15 @@ export async function fitTo({ least, most, make, sample }: Maker, budget: number
   let scale = 1;
   for (let left = TRIES; left > 0 && high - low > 1; left--) {
     const strength = sample ? await guess(sample) : left === 1 && !best ? low + 1 : (low + high) >> 1;
-    const bytes = await make(strength);
-    if (sample) scale = bytes.length / ((await sampled(sample, strength)) || 1);
-    if (!smallest || bytes.length < smallest.bytes.length) smallest = { strength, bytes };
-    if (bytes.length > budget) high = strength;
+    const made = await make(strength);
+    const size = made.bytes.length;
+    if (sample) scale = size / ((await sampled(sample, strength)) || 1);
+    if (!smallest || size < smallest.bytes.length) smallest = { ...made, strength };
+    if (size > budget) high = strength;
     else {
-      best = { strength, bytes };
+      best = { ...made, strength };
       low = strength;
-      if (bytes.length >= budget * NEAR) break;
+      if (size >= budget * NEAR) break;
     }
   }
   if (!smallest) throw new RangeError('nothing to choose from');

@@ -1,4 +1,6 @@
 import type { Bitmap } from '../image/bitmap.ts';
+import type { Coefficients } from '../image/jpeg/coefficients.ts';
+import { lumaBlocks } from '../image/jpeg/luma.ts';
 
 /** Windows of a picture spread evenly over it, as luma: kept so that the picture itself need not be. */
 export interface Tiles {
@@ -59,13 +61,19 @@ function ssim(a: Uint8Array, b: Uint8Array, from: number): number {
   return ((2 * meanA * meanB + C1) * (2 * shared + C2)) / ((meanA ** 2 + meanB ** 2 + C1) * (spread + C2));
 }
 
-/** How like a picture of the same size is to the one the windows are of: the mean structural similarity, 1 for the same. */
-export function likeness({ places, luma }: Tiles, other: Bitmap): number {
-  if (!places.length) return 1;
-  const own = lumaOf(other, places);
+const mean = (one: Uint8Array, other: Uint8Array): number => {
   let sum = 0;
-  for (let from = 0; from < luma.length; from += AREA) sum += ssim(luma, own, from);
-  return sum / places.length;
+  for (let from = 0; from < one.length; from += AREA) sum += ssim(one, other, from);
+  return one.length ? (sum * AREA) / one.length : 1;
+};
+
+/** How like a picture of the same size is to the one the windows are of: the mean structural similarity, 1 for the same. */
+export const likeness = ({ places, luma }: Tiles, other: Bitmap): number => mean(luma, lumaOf(other, places));
+
+/** The same for a JPEG by its coefficients; it need not be decoded. Undefined where its luma is not its finest component. */
+export function jpegLikeness({ places, luma }: Tiles, coefficients: Coefficients): number | undefined {
+  const own = lumaBlocks(coefficients, places);
+  return own && mean(luma, own);
 }
 
 /** A likeness in words a visitor understands. */
