@@ -1,5 +1,5 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { zlibSync } from 'fflate';
+import { digestOf } from '../../lib/digest.ts';
 import { type Dict, fromLatin1, type Obj, PdfString, type Ref } from '../pdf/objects.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
 import { charsetOf } from './cff.ts';
@@ -54,7 +54,7 @@ export async function embedFont(
   const glyphs = glyphsOf(font, codes);
   const known = new Map(glyphs.map((glyph) => [glyph.code, glyph]));
   const look = (text: string): Glyph[] => [...text].flatMap((character) => known.get(codeOf(character)) ?? []);
-  const digest = md5(new TextEncoder().encode(`${source.name}${codes.join()}`));
+  const digest = digestOf(`${source.name}${codes.join()}`);
   const name = `${[...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')}+${source.name}`;
   return {
     ref: writeFont(writer, name, subset, font, glyphs),

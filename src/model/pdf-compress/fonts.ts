@@ -1,4 +1,4 @@
-import { md5 } from '@noble/hashes/legacy.js';
+import { digestOf } from '../../lib/digest.ts';
 import { subsetGlyphs } from '../font/subset.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { asArray, type Dict, type Obj, Ref, Stream } from '../pdf/objects.ts';
@@ -153,7 +153,7 @@ async function reduced(
 
 /** A font that is a part of one has a tag of six letters before its name (§9.6.4); a list of all its glyphs holds no longer. */
 function rename(document: PdfDocument, { num, owners, glyphs }: FontFile, replaced: Map<number, Obj>): void {
-  const digest = md5(new TextEncoder().encode(`${num} ${[...glyphs].sort((a, b) => a - b).join()}`));
+  const digest = digestOf(`${num} ${[...glyphs].sort((a, b) => a - b).join()}`);
   const tag = [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('');
   for (const owner of owners) {
     const value = replaced.get(owner) ?? document.object(owner);

@@ -1,4 +1,5 @@
 import { md5 } from '@noble/hashes/legacy.js';
+import { slowHash } from '../../lib/slow-hash.ts';
 import { type Dict, fromLatin1, type Obj, PdfString, type Ref, textString } from '../pdf/objects.ts';
 import { writeNameTree } from '../pdf/trees.ts';
 import { deflate, type PdfWriter } from '../pdf/writer.ts';
@@ -29,24 +30,16 @@ const COLUMNS: [key: string, subtype: string, title: string, shown: boolean][] =
 ];
 const SORT_KEYS: Record<SortBy, string> = { order: 'Order', name: 'Name', size: 'Size', date: 'Modified' };
 
-/** Bytes hashed between two looks at the clock. */
-const SLICE = 4 * 1024 * 1024;
-
 /**
  * Writes a file as an embedded file stream (§7.11.4) and gives its file specification; `order` counts from 1. `rest` is awaited now and
  * then and may throw to end it.
  */
 export async function writeItem(writer: PdfWriter, item: Item, order: number, rest: () => Promise<void>): Promise<Ref> {
   const { name, description, type, bytes, modified, loose } = item;
-  const hash = md5.create();
-  for (let at = 0; at < bytes.length; at += SLICE) {
-    hash.update(bytes.subarray(at, at + SLICE));
-    await rest();
-  }
   const params: Dict = new Map<string, Obj>([
     ['Size', bytes.length],
     ['ModDate', new PdfString(fromLatin1(pdfDate(modified)))],
-    ['CheckSum', new PdfString(hash.digest())],
+    ['CheckSum', new PdfString(await slowHash(md5.create(), [bytes], rest))],
   ]);
   const dict: Dict = new Map<string, Obj>([
     ['Type', 'EmbeddedFile'],

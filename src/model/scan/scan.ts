@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { ScanReport } from '../../../schemas/scan.ts';
 import type { Severity } from '../../../schemas/severity.ts';
+import { slowHash } from '../../lib/slow-hash.ts';
 import { type PdfDocument, versionOf } from '../pdf/document.ts';
 import { type Obj, Ref } from '../pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../pdf/pages.ts';
@@ -68,7 +69,8 @@ export async function scanPdf(
     await step(0.35 + (0.25 * (index + 1)) / DETECTORS.length);
   }
   await findHiddenText(scan, (part) => step(0.6 + 0.4 * part));
-  return report(scan, name);
+  const hash = await slowHash(sha256.create(), [whole], () => step(1));
+  return report(scan, name, hash);
 }
 
 function pagesIn(document: PdfDocument, findings: Findings): PdfPage[] {
@@ -109,7 +111,7 @@ function unknownObjects(items: readonly Item[], findings: Findings): void {
   if (old.length) findings.add('old-content', `有 ${old.length} 个对象不在索引里，阅读器看不到`);
 }
 
-function report({ document, whole, items, pages, revisions, findings }: Scan, name: string): ScanReport {
+function report({ document, whole, items, pages, revisions, findings }: Scan, name: string, hash: Uint8Array): ScanReport {
   const list = findings.list();
   const count = (severity: Severity): number => list.filter((finding) => finding.severity === severity).length;
   return {
@@ -118,7 +120,7 @@ function report({ document, whole, items, pages, revisions, findings }: Scan, na
     file: {
       name,
       bytes: whole.length,
-      sha256: Array.from(sha256(whole), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+      sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
       pdf: versionOf(document),
       pages: pages.length,
       objects: items.filter(({ old }) => !old).length,

@@ -1,10 +1,11 @@
 import { breath } from '../../../lib/breath.ts';
 import { concat } from '../../../lib/concat.ts';
+import { slowHash } from '../../../lib/slow-hash.ts';
 import type { PdfDocument } from '../document.ts';
 import { CLASS, HEX } from '../lexer.ts';
 import { asArray, asNumber, type Dict, PdfString } from '../objects.ts';
 import { Parser } from '../parser.ts';
-import { type Hash, hashOf } from './algorithms.ts';
+import { hashOf } from './algorithms.ts';
 import { sameBytes } from './check-cms.ts';
 
 /** What a /ByteRange says (ISO 32000-2 §12.8.1, table 255), and the signature's contents. */
@@ -57,15 +58,13 @@ function contentsBetween(bytes: Uint8Array, from: number, to: number): Uint8Arra
   return value instanceof PdfString ? value.bytes : undefined;
 }
 
-const SLICE = 4 * 1024 * 1024;
-
 /** Digests of pieces of bytes by algorithm (object identifier), computed once each; `undefined` for an algorithm that is not here. */
 export function rangeDigests(pieces: Uint8Array[], signal: AbortSignal): (oid: string) => Promise<Uint8Array | undefined> {
   const known = new Map<string, Uint8Array>();
   return async (oid) => {
     const hash = hashOf(oid);
     if (!hash || known.has(oid)) return known.get(oid);
-    const digest = (await platformDigest(hash.name, pieces)) ?? (await slowDigest(hash, pieces, signal));
+    const digest = (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => breath(signal)));
     signal.throwIfAborted();
     known.set(oid, digest);
     return digest;
@@ -78,17 +77,6 @@ const PLATFORM = new Set(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']);
 async function platformDigest(name: string, pieces: Uint8Array[]): Promise<Uint8Array | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   return subtle && PLATFORM.has(name) ? new Uint8Array(await subtle.digest(name, concat(pieces))) : undefined;
-}
-
-async function slowDigest(hash: Hash, pieces: Uint8Array[], signal: AbortSignal): Promise<Uint8Array> {
-  const state = hash.create();
-  for (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += SLICE) {
-      state.update(piece.subarray(at, at + SLICE));
-      await breath(signal);
-    }
-  }
-  return state.digest();
 }
 
 /** Whether nothing but white space stands behind this place. */

@@ -1,7 +1,7 @@
-import { md5 } from '@noble/hashes/legacy.js';
 import { zlibSync } from 'fflate';
 import type { Finding, ScanPlace, ScanReport } from '../../../../schemas/scan.ts';
 import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../../schemas/severity.ts';
+import { digestOf } from '../../../lib/digest.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { embedFont, type FontSource, type PdfFont } from '../../font/embed.ts';
 import { fromLatin1, type Obj, Ref, textString } from '../../pdf/objects.ts';
@@ -74,7 +74,7 @@ export async function writeReport(report: ScanReport, source: FontSource, harfbu
     ['Lang', textString('zh-CN')],
   ]);
   const info = writer.add(new Map<string, Obj>([['Title', textString(`${report.file.name} 安全检测报告`)]]));
-  const digest = md5(new TextEncoder().encode(report.file.sha256));
+  const digest = digestOf(report.file.sha256);
   return writer.finish(
     new Map<string, Obj>([
       ['Root', writer.add(catalog)],
