@@ -37,7 +37,8 @@ export const TopicView = memo(function TopicView(props: Props) {
       data-found={found || undefined}
       className="mm-topic"
       style={{
-        transform: `translate(${x}px, ${y}px)`,
+        left: x,
+        top: y,
         width: box.width,
         height: box.height,
         borderRadius: look.radius,

@@ -76,7 +76,7 @@ class Gestures {
   }
 
   #within({ x, y }: Point): Point {
-    const { left, top } = this.#stage.getBoundingClientRect();
+    const { left, top } = this.#camera.corner();
     return { x: x - left, y: y - top };
   }
 
@@ -120,6 +120,7 @@ class Gestures {
   };
 
   #pressDown(event: PointerEvent, target: Element): void {
+    this.#camera.corner(true);
     this.#stage.setPointerCapture(event.pointerId);
     const topic = named(target, 'topic');
     const chosenBefore = topic !== undefined && this.#acts.isChosen(topic);
@@ -209,6 +210,7 @@ class Gestures {
 
   readonly wheel = (event: WheelEvent): void => {
     event.preventDefault();
+    this.#camera.corner(true);
     const unit = PIXELS[event.deltaMode] ?? 1;
     if (event.ctrlKey || event.metaKey) {
       const by = Math.exp(Math.max(-0.25, Math.min(0.25, -event.deltaY * unit * 0.0025)));

@@ -10,6 +10,8 @@ export interface CameraHandle {
   /** Moves the camera; only the transform of one element changes, and nothing is drawn anew until the edge is near. */
   set(next: Camera, smooth?: boolean): void;
   size(): { width: number; height: number };
+  /** Where the stage begins in the window, looked up anew only where asked: that makes the browser lay out the page. */
+  corner(anew?: boolean): { left: number; top: number };
   /** The point of the map under a point of the window. */
   toMap(clientX: number, clientY: number): { x: number; y: number };
 }
@@ -68,6 +70,7 @@ export function useCamera(stage: RefObject<HTMLDivElement | null>, world: RefObj
 
   const handle = useMemo<CameraHandle>(() => {
     const move = mover(world);
+    let corner = { left: 0, top: 0 };
     return {
       get: () => camera.current,
       size: () => size.current,
@@ -82,8 +85,15 @@ export function useCamera(stage: RefObject<HTMLDivElement | null>, world: RefObj
         // Drawn between the frames of a move, never in the way of one.
         startTransition(() => setSeen(drawn.current));
       },
+      corner(anew = false) {
+        if (anew && stage.current) {
+          const { left, top } = stage.current.getBoundingClientRect();
+          corner = { left, top };
+        }
+        return corner;
+      },
       toMap(clientX, clientY) {
-        const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
+        const { left, top } = corner;
         const { x, y, scale: by } = camera.current;
         return { x: (clientX - left - x) / by, y: (clientY - top - y) / by };
       },
