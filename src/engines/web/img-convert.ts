@@ -1,11 +1,11 @@
 import { breath } from '../../lib/breath.ts';
+import { carry, carryNotes } from '../../model/image/carry.ts';
 import { readMetadata } from '../../model/image/metadata.ts';
-import { profileName } from '../../model/image/profile-name.ts';
 import { encoderQuality } from '../../model/image/quality-scale.ts';
 import { isAsItIs, sizedBy, sizeNote } from '../../model/image/size-wish.ts';
 import { decodeRefusal, decodingNotes, openSource, readSource } from '../../model/image/source.ts';
 import { bandFiles, bandsFor, joinBands } from '../../model/img-convert/bands.ts';
-import { tellMetadata, told } from '../../model/img-convert/encode.ts';
+import { carryOf } from '../../model/img-convert/encode.ts';
 import { convertOne, convertSeveral } from '../../model/img-convert/frames.ts';
 import { checkSide, dpiOf, type Job, output } from '../../model/img-convert/job.ts';
 import type { Engine, Run } from '../engine.ts';
@@ -29,12 +29,10 @@ async function open(file: File, wish: Options, run: Run<Options>): Promise<Job> 
 
 /** Tells the visitor what the conversion leaves out or changes. */
 function tell(job: Job): void {
-  const { source, found, wish, ports } = job;
+  const { source, wish, ports } = job;
   const { header, type } = source;
   for (const note of decodingNotes(source)) ports.note(note);
-  const profile = found.icc && !header?.cmyk ? profileName(found.icc) : '';
-  if (profile && !/sRGB/i.test(profile)) ports.note(`颜色已从 ${profile} 换算为 sRGB。`);
-  tellMetadata(job);
+  for (const note of carryNotes(wish.format, carryOf(job))) ports.note(note);
   const isContainer = type === 'gif' || type === 'webp';
   if (header?.animated && wish.animation === 'first') ports.note(`动图共 ${header.count ?? '多'} 帧，已只取第一帧。`);
   else if (header?.animated && !isContainer) ports.note('这种动图只能读取第一帧，已只取第一帧。');
@@ -66,7 +64,7 @@ async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | u
   });
   const note = blob && sizeNote(size);
   if (note) job.ports.note(note);
-  return blob && told(blob, header, job);
+  return blob && carry(blob, format, header, carryOf(job));
 }
 
 /** A large photograph as PNG by all cores, each writing a band of it; `undefined` where it is to be done another way. */
@@ -81,7 +79,7 @@ async function byCores(file: File, job: Job, options: Options, run: Run<Options>
     options: { ...options, band: `${index}/${count}` },
   }));
   const made = await joinBands(await run.spread(parts), dpiOf(job));
-  return made && told(made.blob, made.size, job);
+  return made && carry(made.blob, wish.format, made.size, carryOf(job));
 }
 
 /** How large a drawing is to be drawn: it has no pixels of its own. */

@@ -7,8 +7,10 @@ import { turnedSize, unturned } from '../../lib/crop/turn.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { type Bitmap, flatten } from '../../model/image/bitmap.ts';
+import { type Carry, carry, carryNotes } from '../../model/image/carry.ts';
 import { encodePicture } from '../../model/image/encode.ts';
 import { jpegQuality } from '../../model/image/jpeg-quality.ts';
+import { readMetadata } from '../../model/image/metadata.ts';
 import { resize } from '../../model/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource, type Source } from '../../model/image/source.ts';
 import { cutOut, turned } from '../../model/img-cut/cut-out.ts';
@@ -36,6 +38,8 @@ interface Job {
   turn: string;
   format: Format;
   quality: number;
+  /** What becomes of all that the file tells beside its picture. */
+  about: Carry;
 }
 
 /** Cuts a part out of each picture, a grid of parts, or a long picture into pieces between its lines. */
@@ -57,15 +61,12 @@ async function open(file: File, turn: string, options: Options, run: Run<Options
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   const bitmap = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   const format = options.format === 'same' ? (SAME[source.type] ?? 'png') : options.format;
-  const job = {
-    run,
-    options,
-    source,
-    name: baseName(file.name),
-    bitmap,
-    turn,
-    format,
+  const { header } = source;
+  const found = await readMetadata(source.bytes, source.type);
+  const job: Job = {
+    ...{ run, options, source, name: baseName(file.name), bitmap, turn, format },
     quality: qualityOf(source, format, options),
+    about: { metadata: options.metadata, found, header, dpi: header?.dpi },
   };
   tell(job);
   return job;
@@ -78,13 +79,12 @@ function qualityOf({ type, bytes }: Source, format: Format, options: Options): n
 }
 
 /** Tells the visitor what the results leave out or change. */
-function tell({ run, source, options, format }: Job): void {
+function tell({ run, source, options, format, about }: Job): void {
   const { header, type } = source;
   for (const note of decodingNotes(source)) run.note(note);
   if (header?.animated) run.note('这是动图，已取第一帧裁剪。');
   else if ((header?.count ?? 1) > 1) run.note(`原文件有 ${header?.count} 页，已取第一页裁剪。`);
-  if (header?.gps) run.note('已去除拍摄位置等隐私信息。');
-  else if (header?.exif) run.note('已去除相机型号、拍摄时间等信息。');
+  for (const note of carryNotes(format, about)) run.note(note);
   if (options.format === 'same' && type !== format && type !== 'bmp')
     run.note(`${type.toUpperCase()} 裁剪后存为 ${format.toUpperCase()}。`);
 }
@@ -163,7 +163,7 @@ async function writeAll(job: Job, frames: Frame[]): Promise<File[]> {
   return files;
 }
 
-async function write({ run, source, format, quality }: Job, part: Bitmap, name: string): Promise<File> {
+async function write({ run, source, format, quality, about }: Job, part: Bitmap, name: string): Promise<File> {
   // A part may share the picture's memory, which another part still needs: it is laid on white as a copy.
   const own = format === 'jpg' && !isOpaque(part.data) ? { ...part, data: part.data.slice() } : part;
   if (own !== part) {
@@ -172,5 +172,5 @@ async function write({ run, source, format, quality }: Job, part: Bitmap, name: 
   }
   const ports = { encode: run.image.encode, asset: run.asset };
   const blob = await encodePicture(own, format, { quality, dpi: source.header?.dpi }, ports);
-  return new File([blob], `${name}.${format}`, { type: MIME[format] });
+  return new File([await carry(blob, format, part, about)], `${name}.${format}`, { type: MIME[format] });
 }

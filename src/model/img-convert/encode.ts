@@ -1,10 +1,10 @@
 import { withDpi } from '../../lib/image-dpi.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { type Bitmap, flatten } from '../image/bitmap.ts';
+import { type Carry, carry } from '../image/carry.ts';
 import { encodePicture } from '../image/encode.ts';
 import { GifWriter } from '../image/gif-write.ts';
 import { makeIcon } from '../image/icon.ts';
-import { carriedOver, replaceMetadata } from '../image/metadata.ts';
 import { isPhoto } from '../image/photo-band.ts';
 import { encoderQuality } from '../image/quality-scale.ts';
 import { atSize, sizedBy, sizeNote } from '../image/size-wish.ts';
@@ -16,8 +16,6 @@ import { checkSide, dpiOf, type Format, type Job } from './job.ts';
 const ICON_SIDE = 256;
 /** Formats without half transparent pixels: below this alpha a pixel is left out, above it is laid on the background. */
 const CLEAR_BELOW: Partial<Record<Format, number>> = { jpg: 0, bmp: 0, gif: 26 };
-/** Formats whose files can carry what is told beside the picture. */
-const TELLING = new Set<Format>(['jpg', 'png', 'webp', 'avif']);
 
 /** The bitmap at the size wished for; a new object where that is another. */
 export function sized(bitmap: Bitmap, { wish, ports }: Job): Bitmap {
@@ -65,7 +63,7 @@ export async function encode(bitmap: Bitmap, job: Job): Promise<BlobPart[]> {
       return tiff.parts();
     }
     default:
-      return [await told(await encodeCommon(bitmap, format, job), bitmap, job)];
+      return [await carry(await encodeCommon(bitmap, format, job), format, bitmap, carryOf(job))];
   }
 }
 
@@ -80,22 +78,8 @@ async function encodeCommon(bitmap: Bitmap, format: 'jpg' | 'png' | 'webp' | 'av
   return encodePicture(bitmap, format, { quality: encoderQuality(format, wish.quality), dpi }, ports);
 }
 
-/** The file with what is to be told beside the picture, where its format can carry that. */
-export async function told(file: Blob, upright: { width: number; height: number }, { wish, found, source }: Job): Promise<Blob> {
-  const { format, metadata } = wish;
-  if (metadata === 'strip' || !TELLING.has(format) || !(found.exif || found.xmp || found.iptc)) return file;
-  const dpi = dpiOf({ wish, source });
-  const carried = carriedOver({ ...found, ...(dpi && { dpi }) }, { place: metadata === 'keep', upright });
-  return new Blob([replaceMetadata(new Uint8Array(await file.arrayBuffer()), format, carried)], { type: file.type });
-}
-
-/** What became of what the file tells beside its picture. */
-export function tellMetadata({ wish, found, source, ports }: Job): void {
-  const { gps, exif } = source.header ?? {};
-  const kept = wish.metadata !== 'strip' && TELLING.has(wish.format) && (found.exif ?? found.xmp ?? found.iptc);
-  if (!kept && gps) ports.note('已去除拍摄位置等隐私信息。');
-  else if (!kept && exif) ports.note('已去除相机型号、拍摄时间等信息。');
-  else if (kept && wish.metadata === 'keep' && gps) ports.note('附加信息全部保留，其中有拍摄地点，公开发布前请留意。');
-  else if (kept && gps) ports.note('保留了拍摄参数等附加信息，去掉了拍摄地点。');
-  else if (kept) ports.note('保留了拍摄参数等附加信息。');
-}
+/** What becomes of all that the file tells beside its picture. */
+export const carryOf = ({ wish, found, source }: Job): Carry => ({
+  ...{ metadata: wish.metadata, found, header: source.header },
+  dpi: dpiOf({ wish, source }),
+});
