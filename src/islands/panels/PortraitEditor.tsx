@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { moved, zoomed } from '../../lib/id-photo/adjust.ts';
-import { type Frame, toPicture } from '../../lib/id-photo/frame.ts';
+import { toPicture } from '../../lib/id-photo/frame.ts';
 import type { Paper } from '../../lib/id-photo/sheet.ts';
 import { $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption, setOption } from '../../stores/work.ts';
@@ -15,7 +14,7 @@ import { PortraitSheet } from './PortraitSheet.tsx';
 import { PortraitStage } from './PortraitStage.tsx';
 import type { PortraitLayers } from './portrait-canvas.ts';
 import { useBrush } from './use-brush.ts';
-import { usePhoto } from './use-photo.ts';
+import { ARROWS, usePhoto } from './use-photo.ts';
 
 type Point = readonly [x: number, y: number];
 type Props = ToolProps & { entry: InputFile; layers: PortraitLayers };
@@ -24,9 +23,8 @@ const VIEWS = [
   ['after', '效果'],
   ['before', '原图'],
 ] as const;
-/** Steps of the keys: a share of the photo, times as large, degrees. */
-const STEP = { move: 0.01, zoom: 1.03, turn: 0.5, brush: 0.03 };
-const ARROWS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** A step of the keys, a share of the photo's width. */
+const STEP = 0.03;
 
 /** Stage, tools, backgrounds, rule and sheet of one photo. */
 export function PortraitEditor(props: Props) {
@@ -65,24 +63,13 @@ export function PortraitEditor(props: Props) {
   const onKey = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.key];
     const [x, y] = cursor ?? [0.5, 0.5];
-    if (mode !== 'move' && arrow) setCursor([x + arrow[0] * STEP.brush, y + arrow[1] * STEP.brush * aspect]);
+    if (mode !== 'move' && arrow) setCursor([x + arrow[0] * STEP, y + arrow[1] * STEP * aspect]);
     else if (mode !== 'move' && event.key === ' ') {
       stroke([x, y], true);
       strokeEnd();
-    } else {
-      const next = arrow ? moved(frame, picture, aspect, [arrow[0] * STEP.move, arrow[1] * STEP.move]) : keyed(event.key);
-      if (!next || !cutting) return;
-      keep(next);
-    }
+    } else if (!photo.place(event.key)) return;
     event.preventDefault();
   };
-  const keyed = (key: string): Frame | undefined => {
-    if (key === '+' || key === '=') return zoomed(frame, picture, aspect, STEP.zoom);
-    if (key === '-') return zoomed(frame, picture, aspect, 1 / STEP.zoom);
-    if (key === '[') return { ...frame, turn: frame.turn - STEP.turn };
-    return key === ']' ? { ...frame, turn: frame.turn + STEP.turn } : undefined;
-  };
-
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
@@ -110,7 +97,7 @@ export function PortraitEditor(props: Props) {
       <PortraitBar
         {...{ mode, onMode: setMode, radius, onRadius: setRadius, cutting, disabled, placed: photo.placed }}
         zoom={(auto.height / frame.height) * 100}
-        onZoom={(percent) => keep(zoomed(frame, picture, aspect, (percent / 100) * (frame.height / auto.height)))}
+        onZoom={photo.zoomTo}
         turn={Math.round(frame.turn * 10) / 10}
         onTurn={(turn) => keep({ ...frame, turn })}
         strokes={brush.count}

@@ -8,19 +8,38 @@ export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: 
   const crown = rule.crown.map((share) => share * HUNDRED) as [number, number];
   const chin = [(rule.aim.crown + rule.head[0]) * HUNDRED, (rule.aim.crown + rule.head[1]) * HUNDRED] as const;
   return (
-    <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="pointer-events-none absolute inset-0 size-full">
-      <Band from={crown[0]} to={crown[1]} />
-      <Band from={chin[0]} to={chin[1]} />
-      <Line d="M50 0V100" />
-      {stand && (
-        <g className={good ? 'text-emerald-600' : 'text-amber-600'}>
-          <Mark y={stand.crown * HUNDRED} />
-          <Mark y={stand.chin * HUNDRED} />
-        </g>
-      )}
-    </svg>
+    <>
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className="pointer-events-none absolute inset-0 size-full"
+      >
+        <Band from={crown[0]} to={crown[1]} />
+        <Band from={chin[0]} to={chin[1]} />
+        <Line d="M50 0V100" />
+        {stand && (
+          <g className={good ? 'text-emerald-600' : 'text-amber-600'}>
+            <Mark y={stand.crown * HUNDRED} />
+            <Mark y={stand.chin * HUNDRED} />
+          </g>
+        )}
+      </svg>
+      <Label y={(crown[0] + crown[1]) / 2} text="头顶" />
+      <Label y={(chin[0] + chin[1]) / 2} text="下巴" />
+    </>
   );
 }
+
+const Label = ({ y, text }: { y: number; text: string }) => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute left-1/2 ml-1 -translate-y-1/2 rounded bg-black/55 px-1 text-[0.65rem] leading-4 text-white"
+    style={{ top: `${y}%` }}
+  >
+    {text}
+  </span>
+);
 
 /** Two dashed lines with a tint between; dark on light and light on dark, so that they are seen on every background. */
 const Band = ({ from, to }: { from: number; to: number }) => (

@@ -13,6 +13,13 @@ import { valuesOf } from '../option-fields.ts';
 
 type Point = readonly [x: number, y: number];
 
+/** Where the arrow keys point. */
+export const ARROWS: Readonly<Record<string, Point>> = {
+  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+};
+/** Steps of the keys: a share of the photo, times as large, degrees. */
+const STEP = { move: 0.01, zoom: 1.03, turn: 0.5 };
+
 /** The frame while a hand is on it, and the frame that the file keeps. */
 function useFrame(entry: InputFile) {
   const [held, setHeld] = useState<Frame>();
@@ -44,10 +51,29 @@ export function usePhoto(props: ToolProps, entry: InputFile, picture: PortraitPi
   const auto = cutting ? found : WHOLE;
   const frame = cutting ? (held ?? auto) : WHOLE;
   const stand = head && standOf(frame, head, picture, aspect);
+  const crown: Point = [stand?.middle ?? 0.5, stand?.crown ?? 0.5];
+  /** Larger or smaller around the crown: it is the chin that moves. */
+  const zoom = (factor: number): Frame => zoomed(frame, picture, aspect, factor, crown);
+  const keyed = (key: string): Frame | undefined => {
+    const arrow = ARROWS[key];
+    if (arrow) return moved(frame, picture, aspect, [arrow[0] * STEP.move, arrow[1] * STEP.move]);
+    if (key === '+' || key === '=') return zoom(STEP.zoom);
+    if (key === '-') return zoom(1 / STEP.zoom);
+    if (key === '[') return { ...frame, turn: frame.turn - STEP.turn };
+    return key === ']' ? { ...frame, turn: frame.turn + STEP.turn } : undefined;
+  };
   return {
     ...{ values, cutting, size, aspect, rule, auto, frame, stand, keep, placed: !!entry.values.frame },
     faults: stand && faultsOf(stand, rule),
     colour: backgroundOf(String(values.colour), String(values.custom)),
+    /** The size of the head in percent of what the rule aims at. */
+    zoomTo: (percent: number): void => keep(zoom((percent / 100) * (frame.height / auto.height))),
+    /** Does what a key says; whether it says anything. */
+    place: (key: string): boolean => {
+      const next = cutting ? keyed(key) : undefined;
+      if (next) keep(next);
+      return !!next;
+    },
     hands: {
       rest,
       move: (way: Point): void => {

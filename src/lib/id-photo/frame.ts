@@ -18,7 +18,7 @@ export interface Head {
   top: number;
   chin: number;
   centre: number;
-  tilt?: number;
+  tilt?: number | undefined;
 }
 
 /** A head told in pixels of the picture, by shares of it. */
