@@ -1,10 +1,13 @@
 import type { Colours } from './plane.ts';
 
-/** Samples kept of each side in a cell of the grid, and how many cells around a pixel's own are looked through. */
-const SAMPLES = 16;
-const REACH = 2;
+/**
+ * How the sides are looked through, `samples` along a side of a cell and `rings` of cells around a pixel's own. Hair looks like the hair
+ * next to it; what shows behind it may be the end of something further off.
+ */
+const FRONT = { samples: 6, rings: 1 };
+const BACK = { samples: 3, rings: 6 };
 /** Squared colour distances (0–1): within NEAR two colours are the same but for noise; below FLOOR differences mean nothing. */
-const NEAR = 0.004;
+const NEAR = 0.006;
 const FLOOR = 0.003;
 
 /** For open pixels what their colour alone says: `alpha` 0 or 1 or between, and how much that counts, 0–1. */
@@ -22,20 +25,15 @@ export function colourEvidence(picture: Colours, front: Float32Array, open: Uint
   const { width, height } = picture;
   const columns = Math.ceil(width / cell);
   const rows = Math.ceil(height / cell);
-  const grid = sample(picture, front, open, { cell, columns, rows });
+  const fronts = sample(picture, (at) => !open[at] && front[at] === 1, FRONT.samples, { cell, columns, rows });
+  const backs = sample(picture, (at) => !open[at] && front[at] === 0, BACK.samples, { cell, columns, rows });
   const alpha = new Float32Array(open.length);
   const weight = new Float32Array(open.length);
   for (let at = 0; at < open.length; at++) {
     if (!open[at]) continue;
-    const column = Math.floor((at % width) / cell);
-    const row = Math.floor(Math.floor(at / width) / cell);
-    let [toFront, toBack] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let y = Math.max(0, row - REACH); y <= Math.min(rows - 1, row + REACH); y++) {
-      for (let x = Math.max(0, column - REACH); x <= Math.min(columns - 1, column + REACH); x++) {
-        toFront = Math.min(toFront, nearest(picture, at, grid.front[y * columns + x]));
-        toBack = Math.min(toBack, nearest(picture, at, grid.back[y * columns + x]));
-      }
-    }
+    const place = { column: Math.floor((at % width) / cell), row: Math.floor(Math.floor(at / width) / cell) };
+    const toFront = nearest(picture, at, fronts, place, FRONT.rings);
+    const toBack = nearest(picture, at, backs, place, BACK.rings);
     if (toFront === Number.POSITIVE_INFINITY || toBack === Number.POSITIVE_INFINITY) continue;
     const sum = toFront + toBack + FLOOR;
     alpha[at] = toBack > toFront ? 1 : 0;
@@ -50,30 +48,39 @@ interface Grid {
   rows: number;
 }
 
-/** Places of sure pixels in each cell, spread over it by a fixed rule. */
-function sample(
-  { width, height }: Colours,
-  side: Float32Array,
-  open: Uint8Array,
-  { cell, columns, rows }: Grid,
-): { front: number[][]; back: number[][] } {
-  const front: number[][] = Array.from({ length: columns * rows }, () => []);
-  const back: number[][] = Array.from({ length: columns * rows }, () => []);
-  const step = Math.max(1, Math.floor(cell / 4));
-  for (let y = step >> 1; y < height; y += step) {
-    for (let x = (step >> 1) + ((y * 7) % step); x < width; x += step) {
-      const at = y * width + x;
-      if (open[at]) continue;
-      const into = (side[at] ? front : back)[Math.floor(y / cell) * columns + Math.floor(x / cell)] as number[];
-      if (into.length < SAMPLES) into.push(at);
-    }
-  }
-  return { front, back };
+interface Samples extends Grid {
+  /** Places of pixels, for each cell. */
+  places: number[][];
 }
 
-function nearest({ red, green, blue }: Colours, at: number, samples: number[] | undefined): number {
+/** Pixels that belong, in each cell, on a regular lattice of so many to its side. */
+function sample({ width, height }: Colours, belongs: (at: number) => boolean, count: number, grid: Grid): Samples {
+  const { cell, columns, rows } = grid;
+  const places: number[][] = Array.from({ length: columns * rows }, () => []);
+  const step = Math.max(1, Math.floor(cell / count));
+  for (let y = step >> 1; y < height; y += step)
+    for (let x = step >> 1; x < width; x += step)
+      if (belongs(y * width + x)) places[Math.floor(y / cell) * columns + Math.floor(x / cell)]?.push(y * width + x);
+  return { ...grid, places };
+}
+
+/** The squared distance to the nearest colour in the rings of cells around a place; infinite where they have none. */
+function nearest(
+  picture: Colours,
+  at: number,
+  { places, rows, columns }: Samples,
+  { column, row }: { column: number; row: number },
+  rings: number,
+): number {
   let least = Number.POSITIVE_INFINITY;
-  if (!samples) return least;
+  for (let y = Math.max(0, row - rings); y <= Math.min(rows - 1, row + rings); y++)
+    for (let x = Math.max(0, column - rings); x <= Math.min(columns - 1, column + rings); x++)
+      least = Math.min(least, nearestOf(picture, at, places[y * columns + x] as number[]));
+  return least;
+}
+
+function nearestOf({ red, green, blue }: Colours, at: number, samples: number[]): number {
+  let least = Number.POSITIVE_INFINITY;
   const r = red[at] as number;
   const g = green[at] as number;
   const b = blue[at] as number;

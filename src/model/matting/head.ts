@@ -84,5 +84,5 @@ function chinBelow(rows: (Row | undefined)[], width: number): number {
     if (row && row.right - row.left + 1 < best.width) best = { at, width: row.right - row.left + 1 };
   }
   const usual = width * HIGH;
-  return Math.round(best.at < 0 ? usual : Math.min(usual * 1.1, Math.max(usual * 0.85, best.at * 0.93)));
+  return Math.round(best.at < 0 ? usual : Math.min(usual * 1.1, Math.max(usual * 0.85, best.at)));
 }

@@ -26,8 +26,8 @@ export const REFINE: RefineSettings = {
   epsilon: 1e-6,
   rounds: 6,
   hold: 0.02,
-  holdAlike: 0.8,
-  texture: 8,
+  holdAlike: 1.5,
+  texture: 16,
   holdColour: 0.3,
 };
 
@@ -35,6 +35,8 @@ export const REFINE: RefineSettings = {
 const GUESS = { window: 0.012, epsilon: 1e-4 };
 /** Squared distance of colours (0–1) at which they count as half alike: 26 of 255 in each channel. */
 const ALIKE = 0.03;
+/** In doubt, alpha this near to 0 and 1 becomes that: a breath of the back is seen as dirt, a missing hair is not. */
+const CONTRAST = 0.2;
 /** The blurred shape is taken for the person's, or for the background's, this near to 1 and 0. */
 const SURE = 0.03;
 
@@ -56,14 +58,27 @@ export async function refine(
   const guess = filter(newGuide(picture, Math.max(2, Math.round(Math.max(width, height) * GUESS.window)), GUESS.epsilon), mask);
   for (let at = 0; at < open.length; at++)
     guess.data[at] = open[at] ? Math.max(0, Math.min(1, guess.data[at] as number)) : Math.round(soft[at] as number);
-  const hold = holdOf(picture, guess, open, reach(settings.band * 1.5), settings);
+  const doubt = doubtOf(picture, guess, open, reach(settings.band * 1.5), settings.texture);
+  const hold = doubt.map((share) => settings.hold + settings.holdAlike * share);
+  for (let at = 0; at < open.length; at++) {
+    const share = doubt[at] as number;
+    if (open[at]) guess.data[at] = (guess.data[at] as number) * (1 - share) + (mask.data[at] as number) * share;
+  }
   weigh(guess, hold, colourEvidence(picture, guess.data, open, reach(settings.band)), settings.holdColour);
   const guide = newGuide(picture, reach(settings.window), settings.epsilon);
-  return solveAlpha(guide, { guess, open, hold }, settings.rounds, signal, progress);
+  const alpha = await solveAlpha(guide, { guess, open, hold }, settings.rounds, signal, progress);
+  for (let at = 0; at < open.length; at++) {
+    const cut = CONTRAST * (doubt[at] as number);
+    alpha.data[at] = Math.max(0, Math.min(1, ((alpha.data[at] as number) - cut) / (1 - 2 * cut)));
+  }
+  return alpha;
 }
 
-/** Where the sure colours of front and back around a pixel are alike, or the back is full of detail, colour says little, and alpha holds to the guess. */
-function holdOf(picture: Colours, guess: Plane, open: Uint8Array, radius: number, settings: RefineSettings): Float32Array {
+/**
+ * How little a pixel's colour says, 0–1: much where the sure colours of front and back around it are alike, or the back is full of
+ * detail. There the guess goes back to what the network saw, and alpha holds to it.
+ */
+function doubtOf(picture: Colours, guess: Plane, open: Uint8Array, radius: number, texture: number): Float32Array {
   const sure = (front: boolean): Plane => ({
     ...guess,
     data: guess.data.map((value, at) => (open[at] ? 0 : front ? value : 1 - value)),
@@ -71,8 +86,8 @@ function holdOf(picture: Colours, guess: Plane, open: Uint8Array, radius: number
   const front = spread(picture, sure(true), radius);
   const back = spread(picture, sure(false), radius);
   const squares = spread(squared(picture), sure(false), radius);
-  const hold = new Float32Array(open.length);
-  for (let at = 0; at < hold.length; at++) {
+  const doubt = new Float32Array(open.length);
+  for (let at = 0; at < doubt.length; at++) {
     if (!open[at]) continue;
     let [distance, variance] = [0, 0];
     for (const channel of ['red', 'green', 'blue'] as const) {
@@ -80,10 +95,10 @@ function holdOf(picture: Colours, guess: Plane, open: Uint8Array, radius: number
       distance += ((front[channel][at] as number) - mean) ** 2;
       variance += Math.max(0, (squares[channel][at] as number) - mean * mean);
     }
-    const alike = ALIKE + settings.texture * variance;
-    hold[at] = settings.hold + (settings.holdAlike * alike) / (alike + distance);
+    const alike = ALIKE + texture * variance;
+    doubt[at] = alike / (alike + distance);
   }
-  return hold;
+  return doubt;
 }
 
 const squared = ({ width, height, red, green, blue }: Colours): Colours => {
@@ -96,8 +111,8 @@ function weigh(guess: Plane, hold: Float32Array, { alpha, weight }: Evidence, st
   for (let at = 0; at < hold.length; at++) {
     const own = strength * (weight[at] as number);
     if (own === 0) continue;
-    const sum = own + (hold[at] as number);
-    guess.data[at] = ((guess.data[at] as number) * (hold[at] as number) + (alpha[at] as number) * own) / sum;
-    hold[at] = sum;
+    const share = weight[at] as number;
+    guess.data[at] = (guess.data[at] as number) * (1 - share) + (alpha[at] as number) * share;
+    hold[at] = (hold[at] as number) + own;
   }
 }
