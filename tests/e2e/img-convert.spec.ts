@@ -28,6 +28,17 @@ test('a photograph becomes WebP: same picture, fewer bytes', async ({ page }) =>
   expect(likeness(saved, photo)).toBeGreaterThan(0.99);
 });
 
+test('a photograph becomes PNG of the same pixels by all cores, made smaller where asked', async ({ page }) => {
+  const photo = image('jpg/photo-2725x2225.jpg');
+  const whole = await convert(page, 'png', photo);
+  expect(pictures(whole)).toEqual([{ format: 'PNG', width: 2725, height: 2225 }]);
+  expect(likeness(whole, photo)).toBeGreaterThan(0.9999);
+  await option(page, 'size').getByText('最长边').click();
+  await fill(page, 'longest', '640');
+  await run(page);
+  expect(pictures(await save(page))).toEqual([{ format: 'PNG', width: 640, height: 523 }]);
+});
+
 test('the turn a camera wrote down is done', async ({ page }) => {
   const files = unzip(
     await convert(page, 'png', ...[3, 6, 8].map((turn) => image(`jpg/exif-orientation-landscape-${turn}.jpg`))),
