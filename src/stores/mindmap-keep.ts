@@ -43,7 +43,9 @@ const key = (id: string): string => `map:${id}`;
 
 /** The state that the page's map was read from or last written as. */
 let state = '';
-let written: Mindmap | undefined;
+/** What the next writing will call its state. */
+let next = topicId();
+let written: Mindmap | undefined = $map.get();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> = Promise.resolve();
 let channel: BroadcastChannel | undefined;
@@ -82,7 +84,7 @@ async function list(id: string, map: Mindmap): Promise<void> {
 async function write(): Promise<void> {
   const map = $map.get();
   if (map === written) return;
-  const kept: Kept = { map, past: $past.get().slice(-KEPT_STEPS), state: topicId() };
+  const kept: Kept = { map, past: $past.get().slice(-KEPT_STEPS), state: next };
   const base = state;
   let foreign = false;
   await update<Kept>(
@@ -99,6 +101,7 @@ async function write(): Promise<void> {
     return write();
   }
   state = kept.state;
+  next = topicId();
   written = map;
   await list($mapId.get(), map);
   channel?.postMessage({ id: $mapId.get(), state });
@@ -133,7 +136,7 @@ function leave(): void {
   endEdit();
   if (!isDirty()) return;
   try {
-    const text = JSON.stringify({ id: $mapId.get(), state, map: $map.get() });
+    const text = JSON.stringify({ id: $mapId.get(), states: [state, next], map: $map.get() } satisfies Journal);
     if (text.length < JOURNAL_MOST) localStorage.setItem(JOURNAL, text);
   } catch {
     // the database below may still do
@@ -143,7 +146,8 @@ function leave(): void {
 
 interface Journal {
   id: string;
-  state: string;
+  /** The kept states that it goes on from: the last that was written, and the one that was being written. */
+  states: string[];
   map: Mindmap;
 }
 
@@ -151,7 +155,7 @@ interface Journal {
 function journal(): Journal | undefined {
   try {
     const left = JSON.parse(localStorage.getItem(JOURNAL) ?? 'null') as Journal | null;
-    return left ? { id: String(left.id), state: String(left.state), map: checkMindmap(left.map) } : undefined;
+    return left ? { id: String(left.id), states: left.states.map(String), map: checkMindmap(left.map) } : undefined;
   } catch {
     return undefined;
   }
@@ -214,8 +218,9 @@ async function openFirst(): Promise<void> {
   const id = left?.id ?? shownAtFirst() ?? $maps.get()[0]?.id;
   const there = id !== undefined && (await openMap(id));
   if (left) {
-    if (!there || state !== left.state) openAs(there ? topicId() : left.id);
-    showMap(left.map, there && state === left.state ? [...$past.get()] : []);
+    const goesOn = there && left.states.includes(state);
+    if (!goesOn) openAs(there ? topicId() : left.id);
+    showMap(left.map, goesOn ? $past.get() : []);
     written = undefined;
     await flush();
   } else if (!there) await openNew(starterMap(firstTheme()), false);
@@ -250,6 +255,7 @@ export function startKeeping(): () => void {
     channel.onmessage = ({ data }) => void follow(data).catch(() => undefined);
   }
   addEventListener('pagehide', leave, { signal });
+  addEventListener('beforeunload', (event) => $saved.get() === 'failed' && isDirty() && event.preventDefault(), { signal });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), { signal });
   signal.addEventListener('abort', () => {
     channel?.close();

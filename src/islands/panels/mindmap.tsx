@@ -6,7 +6,7 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { newMap } from '../../lib/mindmap/starter.ts';
 import { $map, $said, $view } from '../../stores/mindmap.ts';
 import { $news, $working, importFile, importHanded, stopWork } from '../../stores/mindmap-file.ts';
-import { $saved, openNew, startKeeping } from '../../stores/mindmap-keep.ts';
+import { $mapId, $saved, openNew, startKeeping } from '../../stores/mindmap-keep.ts';
 import { toast } from '../../stores/toast.ts';
 import { Button } from '../Button.tsx';
 import type { MenuAt } from '../mindmap/acts.ts';
@@ -152,6 +152,7 @@ function usePicker(props: ToolProps) {
 export default function MindMap(props: ToolProps) {
   const view = useStore($view);
   const said = useStore($said);
+  const mapId = useStore($mapId);
   const canvas = useRef<CanvasHandle>(null);
   const [scale, setScale] = useState(1);
   const [panel, setPanel] = useState(false);
@@ -190,7 +191,7 @@ export default function MindMap(props: ToolProps) {
       <TopBar {...page} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <div className="relative min-h-0 min-w-0 flex-1">
-          {view === 'map' ? (
+          {mapId && view === 'map' && (
             <Canvas
               handle={canvas}
               found={found}
@@ -202,9 +203,8 @@ export default function MindMap(props: ToolProps) {
               onPanel={togglePanel}
               onFiles={onFiles}
             />
-          ) : (
-            <Outline />
           )}
+          {mapId && view === 'outline' && <Outline />}
           {view === 'map' && <Zoom scale={scale} canvas={canvas} />}
           {view === 'map' && <About />}
           {finding && (

@@ -13,7 +13,7 @@ function lineOf(raw: string, heading: number): Line | undefined {
   const title = /^(#{1,6})\s+(.+?)\s*#*$/.exec(raw);
   if (title) return { level: (title[1] ?? '').length - 1, text: title[2] ?? '' };
   const [, blanks = '', rest = ''] = /^([\s\u3000]*)(.*)$/.exec(raw) ?? [];
-  const text = rest.replace(/^(?:[-*+•·]|\d{1,3}[.)、])\s*(?:\[[ xX]\]\s+)?(?=\S)/, '').trim();
+  const text = rest.replace(/^(?:[-*+]\s+|[•·]\s*|\d{1,3}(?:[.)]\s+|、\s*))(?:\[[ xX]\]\s+)?(?=\S)/, '').trim();
   if (!text) return undefined;
   const depth = [...blanks].reduce((sum, blank) => sum + (blank === '\t' ? TAB : blank === '\u3000' ? 2 : 1), 0);
   // Below a heading everything is further in than the deepest heading may be.

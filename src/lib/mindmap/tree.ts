@@ -121,8 +121,9 @@ export function tops(map: Mindmap, ids: ReadonlySet<string>): Topic[] {
   const out: Topic[] = [];
   for (const { topic, parent } of allTopics(map)) {
     const covered = parent !== undefined && inside.has(parent);
-    if (covered || ids.has(topic.id)) inside.add(topic);
-    if (!covered && ids.has(topic.id) && topic !== map.root) out.push(topic);
+    const meant = ids.has(topic.id) && topic !== map.root;
+    if (covered || meant) inside.add(topic);
+    if (meant && !covered) out.push(topic);
   }
   return out;
 }
