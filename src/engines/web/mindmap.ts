@@ -14,7 +14,7 @@ import { writeOpml } from '../../model/mindmap/opml.ts';
 import { readMaps } from '../../model/mindmap/read.ts';
 import { charactersOf, placementOf, writePdf } from '../../model/mindmap/to-pdf.ts';
 import { drawPixels, possibleScale } from '../../model/mindmap/to-png.ts';
-import { embeddedFont, writeSvg } from '../../model/mindmap/to-svg.ts';
+import { embeddedFonts, writeSvg } from '../../model/mindmap/to-svg.ts';
 import { writeXmind } from '../../model/mindmap/xmind-write.ts';
 import { picturePorts } from '../../model/pdf-image/read.ts';
 import type { Engine, Run } from '../engine.ts';
@@ -125,8 +125,8 @@ async function drawSvgs(job: Job): Promise<File[]> {
   const { drawings, faces } = await drawn(job);
   const files: File[] = [];
   for (const [index, drawing] of drawings.entries()) {
-    const font = await embeddedFont(faces, charactersOf([drawing]));
-    files.push(fileOf(job, titleOf(job, index), [writeSvg(drawing, { font, scale: 1 })]));
+    const fonts = await embeddedFonts(faces, charactersOf([drawing]));
+    files.push(fileOf(job, titleOf(job, index), [writeSvg(drawing, { fonts, scale: 1 })]));
     job.run.progress(0.4 + (0.6 * (index + 1)) / drawings.length);
     await breath(job.run.signal);
   }

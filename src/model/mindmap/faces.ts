@@ -13,9 +13,19 @@ export interface MapFaces {
   lacks(character: string): boolean;
   /** How long a text is in size 1. */
   length(text: string): number;
+  /** A text in pieces of one font each, and where they begin in size 1; what no font draws leaves its room empty. */
+  runs(text: string): Run[];
   /** Only the glyphs of these characters. */
   subset(name: FaceName, characters: Iterable<string>): Promise<Uint8Array>;
   harfbuzz: Uint8Array<ArrayBuffer>;
+}
+
+/** A piece of a text in one font. */
+export interface Run {
+  face: FaceName;
+  text: string;
+  x: number;
+  length: number;
 }
 
 /** Where the fonts come from (an engine's `run` fits). */
@@ -42,7 +52,7 @@ export async function loadFaces(sources: FaceSources, texts: Iterable<string>): 
     emoji: emojiBytes && readSfnt(emojiBytes),
   };
   const known = new Map<string, { face: FaceName | undefined; width: number }>();
-  const look = (character: string): { face: FaceName | undefined; width: number } => {
+  const look: Look = (character) => {
     let found = known.get(character);
     if (!found) {
       found = lookUp(fonts, character);
@@ -60,6 +70,7 @@ export async function loadFaces(sources: FaceSources, texts: Iterable<string>): 
       for (const character of text) sum += look(character).width;
       return sum;
     },
+    runs: (text) => runsOf(text, look),
     subset: (name, characters) =>
       subsetFont(
         harfbuzz,
@@ -67,6 +78,26 @@ export async function loadFaces(sources: FaceSources, texts: Iterable<string>): 
         [...characters].map((character) => character.codePointAt(0) as number),
       ),
   };
+}
+
+type Look = (character: string) => { face: FaceName | undefined; width: number };
+
+function runsOf(text: string, look: Look): Run[] {
+  const runs: Run[] = [];
+  let x = 0;
+  let run: Run | undefined;
+  for (const character of text) {
+    const { face, width } = look(character);
+    if (face && run?.face === face) {
+      run.text += character;
+      run.length += width;
+    } else if (face) {
+      run = { face, text: character, x, length: width };
+      runs.push(run);
+    } else if (width > 0) run = undefined;
+    x += width;
+  }
+  return runs;
 }
 
 function lookUp(fonts: Record<FaceName, Sfnt | undefined>, character: string): { face: FaceName | undefined; width: number } {

@@ -3,12 +3,12 @@ import { pdfNumber } from '../pdf/serialize.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
 import { drawImage, type PdfImage, seenSize } from '../pdf-image/embed.ts';
 import type { Drawing, ImageShape, PathShape, Shape, TextShape } from './drawing.ts';
-import type { FaceName } from './faces.ts';
+import type { FaceName, MapFaces } from './faces.ts';
 import type { Placement } from './to-pdf.ts';
 
-/** The fonts of a file, and which of them draws a character. */
+/** The fonts of a file, and how texts are set in them. */
 export interface PaintFonts {
-  faceOf(character: string): FaceName | undefined;
+  runs: MapFaces['runs'];
   text: PdfFont | undefined;
   emoji: PdfFont | undefined;
 }
@@ -78,14 +78,9 @@ function text(shape: TextShape, { x, y, scale }: At, fonts: PaintFonts): string[
   const { size, italic, bold } = shape;
   const paint = `${colour(shape.colour)} rg${bold ? ` ${colour(shape.colour)} RG ${decimal(size * BOLD * scale)} w 2 Tr` : ''}`;
   const rows = [`BT ${paint}`];
-  let at = shape.x;
-  for (const { face, run } of runsOf(shape.text, fonts)) {
-    const font = fonts[face];
-    if (!font) continue;
-    rows.push(
-      `/${RESOURCE[face]} ${decimal(size * scale)} Tf 1 0 ${italic ? SLANT : 0} 1 ${x(at)} ${y(shape.y)} Tm ${font.hex(run)} Tj`,
-    );
-    at += font.width(run) * size;
+  for (const run of fonts.runs(shape.text)) {
+    const place = `1 0 ${italic ? SLANT : 0} 1 ${x(shape.x + run.x * size)} ${y(shape.y)} Tm`;
+    rows.push(`/${RESOURCE[run.face]} ${decimal(size * scale)} Tf ${place} ${fonts[run.face]?.hex(run.text) ?? '<>'} Tj`);
   }
   rows.push(`${bold ? '0 Tr ' : ''}ET`);
   if (shape.strike) {
@@ -97,22 +92,6 @@ function text(shape: TextShape, { x, y, scale }: At, fonts: PaintFonts): string[
     rows.push(path({ kind: 'path', steps, stroke: shape.colour, width: size / 14 }, { x, y, scale }));
   }
   return rows;
-}
-
-function* runsOf(text: string, { faceOf }: PaintFonts): Generator<{ face: FaceName; run: string }> {
-  let run = '';
-  let face: FaceName | undefined;
-  for (const character of text) {
-    const own = faceOf(character);
-    if (!own) continue;
-    if (face && own !== face) {
-      yield { face, run };
-      run = '';
-    }
-    face = own;
-    run += character;
-  }
-  if (face && run) yield { face, run };
 }
 
 /** A picture within its rectangle, its sides in proportion. */

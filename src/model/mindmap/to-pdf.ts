@@ -92,7 +92,7 @@ async function embedFonts(writer: PdfWriter, drawings: Drawing[], faces: MapFace
     return bytes && used[face].size ? embedFont(writer, faces.harfbuzz, { bytes, name }, used[face]) : undefined;
   };
   const [text, emoji] = [await embed('text', 'SourceHanSansSC-Regular'), await embed('emoji', 'NotoEmoji-Regular')];
-  return { faceOf: faces.faceOf, text, emoji };
+  return { runs: faces.runs, text, emoji };
 }
 
 /** All characters that drawings show. */
