@@ -130,10 +130,10 @@ function Grip({ handle, drag }: { handle: Handle; drag: DragProps }) {
   const bar = handle === 'n' || handle === 's' ? 'h-1.5 w-6' : 'h-6 w-1.5';
   // In a small frame the handles stand outside, and those of the sides give way: the inside is left to move it by.
   const outside = [
-    handle.includes('w') && '[@container(max-width:6rem)]:-translate-x-full',
-    handle.includes('e') && '[@container(max-width:6rem)]:translate-x-0',
-    handle.includes('n') && '[@container(max-height:6rem)]:-translate-y-full',
-    handle.includes('s') && '[@container(max-height:6rem)]:translate-y-0',
+    handle.includes('w') && '[@container(max-width:6rem)]:-translate-x-full [@container(max-width:6rem)]:justify-items-end',
+    handle.includes('e') && '[@container(max-width:6rem)]:translate-x-0 [@container(max-width:6rem)]:justify-items-start',
+    handle.includes('n') && '[@container(max-height:6rem)]:-translate-y-full [@container(max-height:6rem)]:items-end',
+    handle.includes('s') && '[@container(max-height:6rem)]:translate-y-0 [@container(max-height:6rem)]:items-start',
     !corner &&
       (handle === 'n' || handle === 's' ? '[@container(max-width:6rem)]:hidden' : '[@container(max-height:6rem)]:hidden'),
   ]

@@ -3,8 +3,8 @@ import type { Bitmap } from '../image/bitmap.ts';
 import { type Adler, deflateBand, isPhoto } from '../image/photo-band.ts';
 import { bandChunks, joinPng } from '../image/write-photo-png.ts';
 
-/** Pictures of fewer pixels are written before another core has begun. */
-const WORTH_PIXELS = 3_000_000;
+/** Pictures of fewer pixels are written before another core has begun; of larger ones, one at a time is all a phone can hold. */
+const WORTH_PIXELS = { least: 3_000_000, most: 24_000_000 };
 /** As many cores as are of use: each decodes the whole picture for its band. */
 const MOST_BANDS = 4;
 
@@ -19,8 +19,10 @@ interface BandInfo {
 }
 
 /** Into how many bands a photograph is to be cut so that all cores write it; 1 where that does not pay. */
-export const bandsFor = ({ width, height }: { width: number; height: number }, cores: number): number =>
-  width * height < WORTH_PIXELS ? 1 : Math.min(cores, MOST_BANDS, height);
+export function bandsFor({ width, height }: { width: number; height: number }, cores: number): number {
+  const pixels = width * height;
+  return pixels < WORTH_PIXELS.least || pixels > WORTH_PIXELS.most ? 1 : Math.min(cores, MOST_BANDS, height);
+}
 
 /**
  * One band of a picture, named `index/count`, as PNG's chunks with what joining needs; nothing where the platform does not decode it or it is

@@ -39,8 +39,9 @@ describe('a photograph written in bands', () => {
     expect(await bandFiles(new File(['x'], 'x.jpg'), '0/2', nodeImageCodec.decode, async () => undefined)).toEqual([]);
   });
 
-  it('is not worth it for small ones and one core', () => {
+  it('is not worth it for small ones and one core, nor to be had for huge ones', () => {
     expect(bandsFor({ width: 500, height: 500 }, 8)).toBe(1);
+    expect(bandsFor({ width: 8000, height: 5000 }, 8)).toBe(1);
     expect(bandsFor({ width: 4000, height: 3000 }, 1)).toBe(1);
     expect(bandsFor({ width: 4000, height: 3000 }, 2)).toBe(2);
     expect(bandsFor({ width: 4000, height: 3000 }, 16)).toBe(4);
