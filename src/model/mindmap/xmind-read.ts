@@ -10,7 +10,7 @@ import { readLegacy } from './xmind-legacy.ts';
 import { readSheets } from './xmind-sheet.ts';
 import { type Json, objects } from './xmind-topic.ts';
 
-const MOST_CONTENT = 200 * 1024 * 1024;
+const MOST_CONTENT = 64 * 1024 * 1024;
 const MOST_PICTURE = 3_000_000;
 const MOST_PICTURES = 60 * 1024 * 1024;
 const PICTURES: Record<string, string> = {
