@@ -5,7 +5,7 @@ import { moved, zoomed } from '../../lib/id-photo/adjust.ts';
 import { backgroundOf } from '../../lib/id-photo/colours.ts';
 import { type Frame, faultsOf, frameFor, frameText, middleFrame, readFrame, standOf, WHOLE } from '../../lib/id-photo/frame.ts';
 import { ruleOf } from '../../lib/id-photo/rules.ts';
-import { ownSize, sizeOf } from '../../lib/id-photo/sizes.ts';
+import { ownSize, type PhotoSize, sizeOf } from '../../lib/id-photo/sizes.ts';
 import type { PortraitPicture } from '../../stores/portraits.ts';
 import { $options, type InputFile } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
@@ -36,14 +36,20 @@ function useFrame(entry: InputFile) {
   return { held: held ?? readFrame(String(entry.values.frame ?? '')), latest, hold, keep, rest };
 }
 
+const dpiOf = ({ dpi }: Record<string, unknown>): number => Number(dpi) || 300;
+
+/** The size by its number, or the one typed in, which may be half typed. */
+function wantedSize(values: Record<string, unknown>): PhotoSize {
+  const { size, width, height } = values;
+  return sizeOf(String(size)) ?? ownSize(Number(width) || 1, Number(height) || 1, dpiOf(values));
+}
+
 /** The photo that the present settings make of a portrait, and the ways to lay it out otherwise. */
 export function usePhoto(props: ToolProps, entry: InputFile, picture: PortraitPicture) {
   const values = valuesOf(props, useStore($options));
   const { held, latest, hold, keep, rest } = useFrame(entry);
   const cutting = values.size !== 'keep';
-  const dpi = Number(values.dpi) || 300;
-  const made = ownSize(Number(values.width) || 1, Number(values.height) || 1, dpi);
-  const size = cutting ? (sizeOf(String(values.size)) ?? made) : ownSize(picture.width, picture.height, dpi);
+  const size = cutting ? wantedSize(values) : ownSize(picture.width, picture.height, dpiOf(values));
   const aspect = size.size.width / size.size.height;
   const rule = ruleOf(size.value);
   const { head, cut } = picture;
