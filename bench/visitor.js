@@ -23,7 +23,7 @@
   const named = (root, words) => [...(root?.querySelectorAll('button') ?? [])].find((button) => words.test(button.textContent));
   const look = () => {
     if (!mark.chosen) return;
-    press('started', () => named(document, / \d+ 个文件$/));
+    press('started', () => named(document, / \d+ 个文件/));
     const results = mark.started && document.querySelector('section[aria-label=结果]');
     if (results && /处理完成/.test(results.textContent)) press('saved', () => named(results, /^(下载|全部下载（ZIP）)$/));
   };

@@ -33,7 +33,12 @@ export const engineSchema = z.strictObject({
     .min(1)
     .describe('在哪里运行，第一个优先'),
   needs: z.array(z.enum(NEEDS)).optional().describe('需要的本机程序，如 libreoffice'),
-  verb: z.string().min(1).max(4).optional().describe('开始按钮上的动词，如“合并”；不写为“处理”'),
+  verb: z
+    .string()
+    .min(1)
+    .max(8)
+    .optional()
+    .describe('开始按钮上的动词，如“合并”；文件写在中间的用省略号，如“给…加水印”；不写为“处理”'),
   notice: z.string().max(60).optional().describe('开始按钮旁的一句提醒，如“只用于你有权处理的文件”'),
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),

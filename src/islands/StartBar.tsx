@@ -19,6 +19,11 @@ async function go(only?: string[]): Promise<void> {
   field?.scrollIntoView({ block: 'center' });
 }
 
+/** The verb with what it is done to: 合并 2 个文件, 给 2 个文件加水印. */
+const withFiles = (verb: string, files: string): string => (verb.includes('…') ? verb.replace('…', files) : `${verb}${files}`);
+/** The verb alone, to stand behind 继续. */
+const bare = (verb: string): string => verb.replace(/^.*…/, '');
+
 interface Props {
   verb?: string | undefined;
   notice?: string | undefined;
@@ -54,7 +59,7 @@ export function StartBar({ verb = '处理', notice, alone }: Props) {
           </>
         ) : (
           <>
-            {left ? `${verb}剩下的 ${todo.length} 个文件` : `${verb} ${files.length} 个文件`}
+            {left ? withFiles(verb, `剩下的 ${todo.length} 个文件`) : withFiles(verb, ` ${files.length} 个文件`)}
             <ArrowRight size={18} aria-hidden />
           </>
         )}
@@ -87,7 +92,7 @@ function Held({ verb }: { verb: string }) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
       <p className="max-h-28 overflow-y-auto break-all">
-        <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${verb}。` : '请先处理好。'}
+        <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => toFile(held[0]?.id)}>先处理</Button>

@@ -23,7 +23,8 @@ const COMPARABLE = 5;
 /** The change of size in whole per cent with a true minus sign, or `undefined` where there is nothing to compare. */
 export function formatChange(before: number, after: number): string | undefined {
   if (before <= 0 || after > before * COMPARABLE) return undefined;
-  const change = Math.round((after / before - 1) * 100);
+  // A file is never smaller by all it had.
+  const change = Math.max(-99, Math.round((after / before - 1) * 100));
   return change === 0 ? '大小不变' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
 }
 

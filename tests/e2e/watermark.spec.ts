@@ -1,7 +1,7 @@
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageCount, pageText, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { fill, openTool, option, pick, run, save } from './tool-page.ts';
+import { fill, openTool, option, pick, run, save, startButton } from './tool-page.ts';
 
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
 const PHOTO = corpus('image/jpg/photo-2725x2225.jpg'); // larger than the option may be
@@ -53,6 +53,7 @@ test('a picture is chosen in the form and stamped', async ({ page }) => {
 test('page numbers are shown before they are printed', async ({ page }) => {
   await openTool(page, 'pdf-add-page-number');
   await pick(page, CHINESE);
+  await expect(startButton(page)).toHaveText('给 1 个文件加页码');
   await expect(page.getByRole('region', { name: '效果预览' }).getByRole('img')).toBeVisible();
 });
 

@@ -34,6 +34,20 @@ function checkPasswords(options: Options): void {
     throw new UserError('bad-option', '打开密码和权限密码不能相同，否则权限限制不起作用。');
 }
 
+/** What the file says may not be done with it, as the end of a sentence. */
+function refusedBy({ print, copy, modify, annotate, fill, assemble }: Options): string {
+  const words = [
+    print === 'none' && '打印',
+    print === 'low' && '高清晰度打印',
+    !copy && '复制',
+    !modify && '修改',
+    !annotate && '批注',
+    !fill && '填表',
+    !assemble && '增删页面',
+  ].filter(Boolean);
+  return words.length ? `；不允许${words.join('、')}` : '，打开后没有限制';
+}
+
 async function lockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const writer = new PdfWriter('2.0');
@@ -45,7 +59,8 @@ async function lockFile(file: File, options: Options, run: Run<Options>, progres
   });
   if (document.security) run.note('原文件的密码和限制已换成这次设置的。');
   for (const notice of noticesOf(document, true)) run.note(notice);
-  if (!options.user) run.note('没有设置打开密码：任何人都能打开阅读，权限限制要靠阅读器遵守。');
+  if (options.user) run.note(`打开时要输入密码（AES-256）${refusedBy(options)}。`);
+  else run.note('没有设置打开密码：任何人都能打开阅读，权限限制要靠阅读器遵守。');
   progress(1);
   return new File(parts, `${baseName(file.name)}-加密.pdf`, { type: 'application/pdf' });
 }

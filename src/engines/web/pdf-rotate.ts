@@ -44,6 +44,8 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
     progress(part);
     await breath(run.signal);
   });
+  const turned = [...turns.values()].filter((degrees) => degrees % 360 !== 0).length;
+  if (turned < pages.length) run.note(`转了 ${turned} 页，其余 ${pages.length - turned} 页不动。`);
   for (const notice of noticesOf(document)) run.note(notice);
   trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${JSON.stringify([...turns])}`)));
   const parts = await writer.finish(trailer);

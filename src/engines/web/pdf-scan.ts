@@ -50,7 +50,7 @@ async function scanFile(file: File, options: Options, run: Run<Options>, progres
 function summary({ counts, findings }: ScanReport): string {
   if (findings.length === 0) return '没有发现问题。';
   const parts = SEVERITIES.flatMap((severity) =>
-    counts[severity] ? [`${SEVERITY_NAMES[severity]} ${counts[severity]} 项`] : [],
+    counts[severity] ? [`${counts[severity]} 项${SEVERITY_NAMES[severity]}${severity === 'info' ? '' : '风险'}`] : [],
   );
   return `发现 ${parts.join('、')}。`;
 }

@@ -76,7 +76,7 @@ function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
               checked={chosen.has(page)}
               disabled={fixed}
               onChange={() => choose(page)}
-              className="absolute top-1.5 left-1.5 z-10 size-5 pointer-coarse:size-8 cursor-pointer accent-accent"
+              className="absolute top-1.5 left-1.5 z-10 size-5 pointer-coarse:size-8 cursor-pointer accent-accent scheme-light"
             />
             <PageButton
               page={page}

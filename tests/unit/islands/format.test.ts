@@ -23,12 +23,13 @@ describe('words', () => {
   });
   it('writes the change of size', () => {
     expect([
+      formatChange(100_000, 1),
       formatChange(100, 68),
       formatChange(100, 150),
       formatChange(100, 100),
       formatChange(10, 402),
       formatChange(0, 5),
-    ]).toEqual(['−32%', '+50%', '大小不变', undefined, undefined]);
+    ]).toEqual(['−99%', '−32%', '+50%', '大小不变', undefined, undefined]);
   });
   it('tells a time of day, and the day where it is another one', () => {
     const now = new Date(2026, 7, 3, 23, 30);
