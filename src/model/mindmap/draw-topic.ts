@@ -46,7 +46,16 @@ export function drawTopic(placed: Placed, pen: Pen): GroupShape {
   shapes.push(...drawLabels(placed, pen, colour, ground));
   if (placed.hidden) shapes.push(...drawBadge(placed, pen));
   const area = { x, y, width: box.width, height: box.height };
-  return { kind: 'group', id: topic.id, box: area, link: topic.link, note: topic.note, shapes };
+  return {
+    kind: 'group',
+    id: topic.id,
+    title: topic.text,
+    depth: placed.depth,
+    box: area,
+    link: topic.link,
+    note: topic.note,
+    shapes,
+  };
 }
 
 function drawLines({ topic, box, depth, x, y }: Placed, { theme, widthOf }: Pen, colour: string): Shape[] {

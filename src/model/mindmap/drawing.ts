@@ -49,6 +49,9 @@ export interface ImageShape {
 export interface GroupShape {
   kind: 'group';
   id: string;
+  /** Its text, and how deep it stands: 0 for the root. */
+  title: string;
+  depth: number;
   box: { x: number; y: number; width: number; height: number };
   link?: string | undefined;
   note?: string | undefined;

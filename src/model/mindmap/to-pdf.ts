@@ -8,7 +8,8 @@ import type { PdfImage } from '../pdf-image/embed.ts';
 import { type StorePorts, storePictures } from '../pdf-image/store.ts';
 import type { Drawing, GroupShape, Shape } from './drawing.ts';
 import type { FaceName, MapFaces } from './faces.ts';
-import { annotationsOf } from './pdf-annotations.ts';
+import { annotationsOf, bookmarksOf } from './pdf-annotations.ts';
+import { type Bookmark, writeBookmarks } from './pdf-outline.ts';
 import { type Pages, type PaintFonts, paint } from './pdf-paint.ts';
 
 export type Paper = 'fit' | 'a4' | 'a3';
@@ -59,9 +60,10 @@ export async function writePdf(drawings: Drawing[], settings: PdfSettings): Prom
   const tree = new PageTree(writer);
   const fonts = await embedFonts(writer, drawings, settings.faces);
   const pages: Pages = { writer, fonts, images: new Map() };
+  const bookmarks: Bookmark[] = [];
   for (const drawing of drawings) {
     await addImages(pages, drawing, settings.pictures);
-    await addPage(pages, tree, drawing, placementOf(drawing, settings.paper));
+    bookmarks.push(...(await addPage(pages, tree, drawing, placementOf(drawing, settings.paper))));
     await settings.step();
   }
   tree.finish();
@@ -71,6 +73,8 @@ export async function writePdf(drawings: Drawing[], settings: PdfSettings): Prom
     ['Lang', textString('zh-CN')],
     ['ViewerPreferences', new Map([['DisplayDocTitle', true]])],
   ]);
+  const outline = writeBookmarks(writer, bookmarks);
+  if (outline) catalog.set('Outlines', outline);
   return writer.finish(
     new Map<string, Obj>([
       ['Root', writer.add(catalog)],
@@ -126,7 +130,8 @@ async function storeImage(writer: PdfWriter, src: string, ports: StorePorts): Pr
   return undefined;
 }
 
-async function addPage(pages: Pages, tree: PageTree, drawing: Drawing, placement: Placement): Promise<void> {
+/** Writes a page; gives its bookmarks. */
+async function addPage(pages: Pages, tree: PageTree, drawing: Drawing, placement: Placement): Promise<Bookmark[]> {
   const { writer, fonts, images } = pages;
   const num = writer.reserve();
   const parent = tree.add(num);
@@ -150,4 +155,5 @@ async function addPage(pages: Pages, tree: PageTree, drawing: Drawing, placement
       ...(annotations.length ? [['Annots', annotations] as [string, Obj]] : []),
     ]),
   );
+  return bookmarksOf(new Ref(num), groupsOf(drawing), drawing, placement);
 }
