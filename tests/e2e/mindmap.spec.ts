@@ -209,12 +209,10 @@ test('a thousand topics come in and stay quick to move', async ({ page }) => {
   for (let step = 0; step < 60; step++) await page.mouse.move(box.x + 60 + step * 12, box.y + 300 - step * 4);
   await page.mouse.up();
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
-  test
-    .info()
-    .annotations.push({
-      type: '1,000 topics moved',
-      description: `longest frame ${Math.max(...frames).toFixed(0)} ms of ${frames.length}`,
-    });
+  test.info().annotations.push({
+    type: '1,000 topics moved',
+    description: `longest frame ${Math.max(...frames).toFixed(0)} ms of ${frames.length}`,
+  });
   expect(await canvas(page).locator('.mm-topic').count()).toBeGreaterThan(20);
 });
 
@@ -237,7 +235,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     for (const button of await page.getByRole('toolbar').getByRole('button').all())
       if (await button.isVisible()) {
         const box = await button.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44);
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
       }
     await tool(page, '属性').tap();
     await page.getByRole('button', { name: '优先级 1' }).tap();

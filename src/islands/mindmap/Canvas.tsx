@@ -44,7 +44,7 @@ interface Props {
 /** Maps up to this many topics are drawn whole; of larger ones what is near the screen. */
 const WHOLE = 250;
 /** A map that does not fit is shown at least so large; on a phone, which is held near, larger. */
-const readable = (width: number): number => (width < 640 ? 0.7 : 0.55);
+const readable = (width: number): number => (width < 640 ? 0.62 : 0.55);
 /** From the edge of the canvas to the root, where the map begins there. */
 const EDGE = 40;
 

@@ -14,7 +14,8 @@ export interface Rect {
 
 export const SMALLEST = 0.1;
 export const LARGEST = 3;
-const ROOM = 40;
+/** Room around what is shown, less on a phone. */
+const roomIn = ({ width }: { width: number }): number => Math.min(40, width / 24);
 
 export const clampScale = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
@@ -35,8 +36,9 @@ export const seenBy = ({ x, y, scale }: Camera, size: { width: number; height: n
 
 /** The camera that shows a whole rectangle, at most at 100 %. */
 export function fitting(bounds: Rect, size: { width: number; height: number }): Camera {
-  const across = (size.width - 2 * ROOM) / Math.max(1, bounds.width);
-  const down = (size.height - 2 * ROOM) / Math.max(1, bounds.height);
+  const room = roomIn(size);
+  const across = (size.width - 2 * room) / Math.max(1, bounds.width);
+  const down = (size.height - 2 * room) / Math.max(1, bounds.height);
   const scale = Math.min(1, clampScale(Math.min(across, down)));
   return {
     x: size.width / 2 - (bounds.x + bounds.width / 2) * scale,
@@ -48,12 +50,13 @@ export function fitting(bounds: Rect, size: { width: number; height: number }): 
 /** The camera moved just so far that a rectangle of the map is seen, with some room around it. */
 export function showing(camera: Camera, rect: Rect, size: { width: number; height: number }): Camera {
   const { scale } = camera;
+  const room = roomIn(size);
   const left = rect.x * scale + camera.x;
   const top = rect.y * scale + camera.y;
   const shift = (start: number, length: number, whole: number): number => {
-    if (length + 2 * ROOM > whole) return whole / 2 - (start + length / 2);
-    if (start < ROOM) return ROOM - start;
-    return start + length > whole - ROOM ? whole - ROOM - (start + length) : 0;
+    if (length + 2 * room > whole) return whole / 2 - (start + length / 2);
+    if (start < room) return room - start;
+    return start + length > whole - room ? whole - room - (start + length) : 0;
   };
   return {
     ...camera,

@@ -34,12 +34,14 @@ interface Press extends Point {
   shift: boolean;
 }
 
-type Mode = 'idle' | 'press' | 'pan' | 'pinch' | 'drag' | 'sweep' | 'done';
+type Mode = 'idle' | 'press' | 'held' | 'pan' | 'pinch' | 'drag' | 'sweep' | 'done';
 
 const MOUSE_SLOP = 5;
 const TOUCH_SLOP = 9;
 const LONG_MS = 480;
 const DOUBLE_MS = 350;
+/** A touch is followed by a click of the browser's own making. */
+const AFTER_CLICK_MS = 60;
 /** Near the edge a drag moves the map, so many pixels a frame. */
 const EDGE = 44;
 const EDGE_STEP = 9;
@@ -129,17 +131,18 @@ class Gestures {
     this.#press = { pointer, x, y, touch, target, topic, chosenBefore, shift };
     this.#mode = event.button === 1 ? 'pan' : 'press';
     if (this.#mode === 'pan') return;
-    if (touch) this.#long = setTimeout(() => this.#longPress(topic, x, y), LONG_MS);
+    if (touch) this.#long = setTimeout(() => this.#hold(topic), LONG_MS);
     else if (topic && !named(target, 'fold')) {
       const more = event.ctrlKey || event.metaKey || shift;
       if (more || !chosenBefore) this.#acts.choose(topic, more);
     }
   }
 
-  #longPress(topic: string | undefined, x: number, y: number): void {
-    this.#mode = 'done';
+  /** A finger that stays is felt at once; the menu comes when it goes, as its going would close the menu. */
+  #hold(topic: string | undefined): void {
+    this.#mode = 'held';
     navigator.vibrate?.(8);
-    this.#acts.menu(topic, x, y);
+    if (topic && !this.#acts.isChosen(topic)) this.#acts.choose(topic, false);
   }
 
   /** A press that moved becomes a drag of topics, a rectangle, or a move of the map. */
@@ -205,6 +208,7 @@ class Gestures {
     this.#mode = 'idle';
     this.#press = undefined;
     if (ended === 'sweep') this.#acts.sweep(press, { x: event.clientX, y: event.clientY }, true);
+    else if (ended === 'held') setTimeout(() => this.#acts.menu(press.topic, press.x, press.y), AFTER_CLICK_MS);
     else if (ended === 'press' && event.type === 'pointerup') this.#tap(press, event);
   };
 
