@@ -1,7 +1,7 @@
 import { type BodyRules, copyBody } from './copy-body.ts';
 import type { PdfDocument, Place } from './document.ts';
 import { skipSpace, startsWith } from './lexer.ts';
-import { asDict, asNumber, type Dict, type Obj, Ref, Stream } from './objects.ts';
+import { asArray, asDict, asNumber, type Dict, type Obj, Ref, Stream } from './objects.ts';
 import { streamExtent } from './parser.ts';
 import { Sink } from './sink.ts';
 import type { PdfWriter } from './writer.ts';
@@ -87,6 +87,14 @@ export class Copier {
     if (Array.isArray(value)) return value.map((item) => this.value(item));
     if (value instanceof Map) return this.dict(value);
     return value;
+  }
+
+  /** Adds what of a list is here, in the writer's numbers, to another: lists of files may be longer than calls take arguments. */
+  takeAll(list: Obj, into: Obj[]): void {
+    for (const item of asArray(list)) {
+      const value = this.value(item);
+      if (value !== null) into.push(value);
+    }
   }
 
   private dict(dict: Dict): Dict {

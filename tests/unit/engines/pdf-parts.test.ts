@@ -200,4 +200,16 @@ describe.skipIf(!ready)('tags', () => {
     expect(textOf(bytes)).toContain('第5页');
     expect(operatorsOf(bytes, 5)).toMatch(/\/Artifact\s*<<[^>]*>>\s*BDC\s+q[^]*EMC\s*$/);
   });
+
+  it('may be more at the top than a call takes arguments', async () => {
+    const bodies = [
+      '<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R/MarkInfo<</Marked true>>>>',
+      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+      `<</Type/StructTreeRoot/K[${'5 0 R '.repeat(200_000)}]>>`,
+      '<</Type/StructElem/S/P/P 4 0 R/Pg 3 0 R>>',
+    ];
+    const [file] = await pdfMerge([fileOf(bodies)], MERGE, recordedRun().run);
+    expect(show(await sound(file), 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(200_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { asArray, asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
+import { asNumber, type Dict, fromLatin1, latin1, type Obj, PdfString, Ref } from '../objects.ts';
 import type { PdfWriter } from '../writer.ts';
 import { keptFields } from './fields.ts';
 import { type FormFonts, fontNames, noFonts, renameFieldFonts, renameFont } from './form-fonts.ts';
@@ -39,11 +39,7 @@ export function addForm(all: Form, source: Source): void {
     copier.replace(field.num, topField(all, settings, source, dict, names));
     all.fields.push(copier.value(field));
   }
-  all.order.push(
-    ...asArray(document.resolve(form.get('CO')))
-      .map((field) => copier.value(field))
-      .filter((field) => field !== null),
-  );
+  copier.takeAll(document.resolve(form.get('CO')), all.order);
   mergeSettings(all, source, settings, renamed);
 }
 

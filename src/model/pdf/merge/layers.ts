@@ -15,7 +15,7 @@ export function addLayers(layers: Layers, source: Source): void {
   const properties = document.dict(document.catalog().get('OCProperties'));
   if (!properties) return;
   const groups = asArray(document.resolve(properties.get('OCGs')));
-  layers.groups.push(...groups.map((group) => copier.value(group)).filter((group) => group !== null));
+  copier.takeAll(groups, layers.groups);
   const config: Dict = new Map(document.dict(properties.get('D')) ?? []);
   if (document.resolve(config.get('BaseState')) === 'OFF') {
     const shown = new Set(asArray(document.resolve(config.get('ON'))).map(numberOf));
@@ -25,10 +25,9 @@ export function addLayers(layers: Layers, source: Source): void {
     );
   }
   for (const key of LISTS) {
-    const values = asArray(document.resolve(config.get(key)))
-      .map((value) => copier.value(value))
-      .filter((value) => value !== null);
-    if (values.length) layers.lists.set(key, [...(layers.lists.get(key) ?? []), ...values]);
+    const list = layers.lists.get(key) ?? [];
+    copier.takeAll(document.resolve(config.get(key)), list);
+    if (list.length) layers.lists.set(key, list);
   }
 }
 

@@ -103,8 +103,7 @@ export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
 function addFiles(merge: Merge, source: Source): void {
   const { document, copier } = source;
   addNames(merge, source, 'EmbeddedFiles');
-  const files = document.resolve(document.catalog().get('AF'));
-  if (Array.isArray(files)) merge.files.push(...files.map((file) => copier.value(file)));
+  copier.takeAll(document.resolve(document.catalog().get('AF')), merge.files);
 }
 
 /** Adds a page that no document brought, its dictionary in the writer's numbers, at a place (by default the next). */

@@ -66,11 +66,7 @@ export function addStructure(all: Structure, source: Source): void {
   const { document, copier, whole, survey, elements } = source;
   if (copier.rules.structure === undefined) return;
   const root = document.dict(document.catalog().get('StructTreeRoot')) as Dict;
-  all.kids.push(
-    ...kidsOf(document, root)
-      .map((kid) => copier.value(kid))
-      .filter((kid) => kid !== null),
-  );
+  copier.takeAll(kidsOf(document, root), all.kids);
   const part = whole ? undefined : survey.structure();
   const parents = part ? parentsOf(part, elements) : readTree(document, root.get('ParentTree'), 'Nums');
   const ids = part ? idsOf(source) : readTree(document, root.get('IDTree'), 'Names');
@@ -88,8 +84,7 @@ export function addStructure(all: Structure, source: Source): void {
   for (const [key, value] of ids) {
     if (key instanceof PdfString && !all.ids.has(latin1(key.bytes))) all.ids.set(latin1(key.bytes), copier.value(value));
   }
-  const namespaces = document.resolve(root.get('Namespaces'));
-  if (Array.isArray(namespaces)) all.namespaces.push(...namespaces.map((space) => copier.value(space)));
+  copier.takeAll(document.resolve(root.get('Namespaces')), all.namespaces);
 }
 
 /** The entries of the parent tree that name these elements. */
