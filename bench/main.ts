@@ -4,7 +4,9 @@
 // The whole corpus through the tools: npm run bench -- corpus [tool …].
 // Sound and film against ffmpeg alone: npm run bench -- media.
 // Pictures in PDFs against Ghostscript: npm run bench -- compress.
+// Pictures made smaller, against sharp and Squoosh: npm run bench -- img-compress.
 // Documents to PDF, warm against cold: npm run bench -- office.
+// Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
 // What the task service adds: npm run bench -- service.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,9 +56,19 @@ if (asked[0] === 'compress') {
   await benchCompress();
   process.exit();
 }
+if (asked[0] === 'img-compress') {
+  const { benchPictures } = await import('./pictures.ts');
+  await benchPictures();
+  process.exit();
+}
 if (asked[0] === 'media') {
   const { benchMedia } = await import('./media.ts');
   benchMedia();
+  process.exit();
+}
+if (asked[0] === 'matting') {
+  const { benchMatting } = await import('./matting.ts');
+  await benchMatting(asked[1]);
   process.exit();
 }
 if (asked[0] === 'office') {
