@@ -83,9 +83,11 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
   const tool = catalog.tools[id];
   const engine = tool && catalog.engines[tool.engine];
   if (!tool || !engine) throw new Error(`tools.yaml 里没有工具 ${id}，或者没有它的引擎`);
+  // A report for programs is nothing to go on with, though another tool reads such files.
+  const results = tool.to.filter((format) => format !== 'json');
   const next = entries(catalog)
     .filter(
-      ([other, { from, engine: its }]) => !tool.final && other !== id && catalog.builtEngines.has(its) && meet(from, tool.to),
+      ([other, { from, engine: its }]) => !tool.final && other !== id && catalog.builtEngines.has(its) && meet(from, results),
     )
     .sort(byMoreWeight)
     .slice(0, NEXT)

@@ -193,7 +193,9 @@ function Notes() {
   const notes = useStore($notes);
   const files = useStore($files);
   const groups = new Map<string, string[]>();
-  for (const { text, from } of notes) {
+  const place = ({ from }: { from: string[] }): number => files.findIndex(({ id }) => id === from[0]);
+  // Files end in any order; what is said of them stands in theirs.
+  for (const { text, from } of [...notes].sort((a, b) => place(a) - place(b))) {
     const names = files.filter(({ id }) => from.includes(id)).map(({ file }) => showName(file.name));
     groups.set(text, [...(groups.get(text) ?? []), ...names]);
   }

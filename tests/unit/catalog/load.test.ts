@@ -28,6 +28,12 @@ describe('a small catalogue', () => {
     expect(toolProps(both, 'pdf-to-jpg').next.map(({ id }) => id)).toEqual(['jpg-to-word']);
   });
 
+  it('offers none after a result that should not be changed, nor for a report', () => {
+    const nextOf = (tools: string) => toolProps(loadCatalog(makeProject(tools, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').next;
+    expect(nextOf(TOOLS.replace('to: [jpg]\n', 'to: [jpg]\n    final: true\n'))).toEqual([]);
+    expect(nextOf(TOOLS.replaceAll(/(to|from): \[jpg\]/g, '$1: [json]'))).toEqual([]);
+  });
+
   it('knows a built tool for types that a tool does not take, if it makes the same', () => {
     const like = TOOLS.replace('to: [docx]', 'to: [jpg]');
     expect(toolProps(loadCatalog(makeProject(like, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([
