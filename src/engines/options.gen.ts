@@ -184,6 +184,7 @@ export interface EngineOptions {
     format: 'same' | 'jpg' | 'png' | 'webp';
     quality: number;
     metadata: 'strip' | 'private' | 'keep';
+    lossless: boolean;
     frame: string[];
     turn: ('0' | '90' | '180' | '270' | 'flip' | 'flip-90' | 'flip-180' | 'flip-270')[];
     cuts: string[];

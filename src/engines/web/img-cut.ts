@@ -14,6 +14,7 @@ import { readMetadata } from '../../model/image/metadata.ts';
 import { resize } from '../../model/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource, type Source } from '../../model/image/source.ts';
 import { cutOut, turned } from '../../model/img-cut/cut-out.ts';
+import { cropJpeg } from '../../model/img-cut/jpeg-crop.ts';
 import { busyRows } from '../../model/img-cut/rows.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
@@ -47,27 +48,65 @@ const imgCut: Engine<'img-cut'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries()) {
     run.signal.throwIfAborted();
-    const job = await open(file, options.turn[index] ?? '0', options, run);
-    run.progress(0.3);
-    if (options.mode === 'grid') results.push(...(await grid(job, options.frame[index] ?? '')));
-    else if (options.mode === 'long') results.push(...(await long(job, options.cuts[index] ?? '')));
-    else results.push(await crop(job, options.frame[index] ?? ''));
+    const given = await read(file, index, options, run);
+    const exact = withoutLoss(given);
+    if (exact) results.push(exact);
+    else results.push(...(await cut(await open(given), given)));
   }
   return results;
 };
 export default imgCut;
 
-async function open(file: File, turn: string, options: Options, run: Run<Options>): Promise<Job> {
+async function cut(job: Job, { frame, cuts }: Given): Promise<File[]> {
+  job.run.progress(0.3);
+  if (job.options.mode === 'grid') return grid(job, frame);
+  return job.options.mode === 'long' ? long(job, cuts) : [await crop(job, frame)];
+}
+
+/** A file as it came, with the settings that hold for it. */
+interface Given extends Omit<Job, 'bitmap'> {
+  frame: string;
+  cuts: string;
+}
+
+async function read(file: File, index: number, options: Options, run: Run<Options>): Promise<Given> {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
-  const bitmap = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   const format = options.format === 'same' ? (SAME[source.type] ?? 'png') : options.format;
-  const { header } = source;
   const found = await readMetadata(source.bytes, source.type);
-  const job: Job = {
-    ...{ run, options, source, name: baseName(file.name), bitmap, turn, format },
+  return {
+    ...{ run, options, source, name: baseName(file.name), format },
+    ...{ turn: options.turn[index] ?? '0', frame: options.frame[index] ?? '', cuts: options.cuts[index] ?? '' },
     quality: qualityOf(source, format, options),
-    about: { metadata: options.metadata, found, header, dpi: header?.dpi },
+    about: { metadata: options.metadata, found, header: source.header, dpi: source.header?.dpi },
   };
+}
+
+/** The frame of a picture whose pixels are to stay as they are, in their format; `undefined` where they are not. */
+function plainFrame({ options, source, turn, frame }: Given): Frame | undefined {
+  if (options.mode !== 'crop' || options.format !== 'same' || turn !== '0' || !source.header) return undefined;
+  const wanted = frameOf(frame, options, source.header);
+  const size = wanted && resultSize(wanted, options);
+  return size?.width === wanted?.width && size?.height === wanted?.height ? wanted : undefined;
+}
+
+/** A frame of a JPEG that can be cut without loss, or is allowed to be moved to where it can. */
+function withoutLoss(given: Given): File | undefined {
+  const { run, options, source, name, about } = given;
+  const wanted = plainFrame(given);
+  const made = wanted && cropJpeg(source, wanted, options.lossless, about);
+  if (!made) return undefined;
+  const { width, height } = made.frame;
+  const moved = width !== wanted.width || height !== wanted.height;
+  run.note(moved ? `无损裁剪：左上角对齐后为 ${width}×${height} 像素，画质没有变化。` : '无损裁剪，画质没有变化。');
+  for (const note of carryNotes('jpg', about, false)) run.note(note);
+  return new File([made.bytes], `${name}-裁剪.jpg`, { type: MIME.jpg });
+}
+
+async function open(given: Given): Promise<Job> {
+  const { run, options, source } = given;
+  const bitmap = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
+  const job = { ...given, bitmap };
+  if (options.lossless && source.type === 'jpg' && options.mode === 'crop') run.note('这张图片不能无损裁剪，已重新保存。');
   tell(job);
   return job;
 }

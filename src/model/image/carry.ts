@@ -25,10 +25,10 @@ export async function carry(file: Blob, format: string, upright: { width: number
   return new Blob([replaceMetadata(new Uint8Array(await file.arrayBuffer()), format, carried)], { type: file.type });
 }
 
-/** What the visitor is told of that, and of colours converted from a profile. */
-export function carryNotes(format: string, what: Carry): string[] {
+/** What the visitor is told of that, and of colours converted from a profile where pixels are `anew`. */
+export function carryNotes(format: string, what: Carry, anew = true): string[] {
   const { metadata, found, header } = what;
-  const profile = found.icc && !header?.cmyk ? profileName(found.icc) : '';
+  const profile = anew && found.icc && !header?.cmyk ? profileName(found.icc) : '';
   const notes = profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : [];
   if (carries(format, what)) {
     if (!header?.gps) return [...notes, '保留了拍摄参数等附加信息。'];
