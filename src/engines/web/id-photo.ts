@@ -13,6 +13,8 @@ import { headWithFace } from '../../model/id-photo/face.ts';
 import { byteRange } from '../../model/id-photo/fit-bytes.ts';
 import { savePhoto, saveSheet } from '../../model/id-photo/save.ts';
 import { type Bitmap, flatten } from '../../model/image/bitmap.ts';
+import { carryNotes } from '../../model/image/carry.ts';
+import { readMetadata } from '../../model/image/metadata.ts';
 import { resize } from '../../model/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../model/image/source.ts';
 import { headOf } from '../../model/matting/head.ts';
@@ -53,7 +55,9 @@ export default idPhoto;
 /** The person of the picture on nothing, mended by the brush. */
 async function cutOut(file: File, options: Options, strokes: readonly Stroke[], run: Tell): Promise<Matte> {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
-  for (const note of decodingNotes(source)) run.note(note);
+  const { header } = source;
+  const about = { metadata: 'strip', found: await readMetadata(source.bytes, source.type), header, dpi: header?.dpi } as const;
+  for (const note of [...decodingNotes(source), ...carryNotes(options.format, about)]) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');
   const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));
