@@ -13,6 +13,8 @@ export interface Component {
   usedColumns: number;
   usedRows: number;
   data: Int16Array;
+  /** For each block a place behind which all its values are 0: most blocks are mostly empty. */
+  ends: Uint8Array;
 }
 
 /** All that a JPEG's picture is, before its entropy coding: it can be coded anew without loss. */
@@ -28,7 +30,7 @@ export interface Coefficients {
 export function layOut(
   size: { width: number; height: number },
   parts: readonly Pick<Component, 'id' | 'h' | 'v' | 'table'>[],
-): Omit<Component, 'data'>[] {
+): Omit<Component, 'data' | 'ends'>[] {
   if (parts.some(({ h, v }) => h < 1 || h > 4 || v < 1 || v > 4)) throw new RangeError('sampling factors');
   const hMax = Math.max(...parts.map(({ h }) => h));
   const vMax = Math.max(...parts.map(({ v }) => v));
@@ -43,6 +45,12 @@ export function layOut(
   }));
 }
 
+/** Room for the blocks of a grid. */
+export const emptyBlocks = ({ columns, rows }: Pick<Component, 'columns' | 'rows'>): Pick<Component, 'data' | 'ends'> => ({
+  data: new Int16Array(columns * rows * 64),
+  ends: new Uint8Array(columns * rows),
+});
+
 /**
  * Strips of one picture, from top to bottom, as the one picture they are. All but the last are whole MCUs high, and all were made
  * with the same quantisers and sampling. Throws RangeError where they do not belong together.
@@ -52,16 +60,17 @@ export function joinStrips(strips: readonly Coefficients[]): Coefficients {
   if (!first) throw new RangeError('no strips');
   const size = { width: first.width, height: strips.reduce((sum, { height }) => sum + height, 0) };
   const components = layOut(size, first.components).map((grid, index) => {
-    const data = new Int16Array(grid.columns * grid.rows * 64);
+    const { data, ends } = emptyBlocks(grid);
     let at = 0;
     for (const { components: own } of strips) {
       const part = own[index];
       if (part?.columns !== grid.columns || at + part.data.length > data.length)
         throw new RangeError('strips of different pictures');
       data.set(part.data, at);
+      ends.set(part.ends, at >> 6);
       at += part.data.length;
     }
-    return { ...grid, data };
+    return { ...grid, data, ends };
   });
   return { ...size, components, quantisers: first.quantisers };
 }

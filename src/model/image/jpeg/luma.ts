@@ -19,12 +19,16 @@ const COSINES = Float64Array.from({ length: 64 }, (_, at) => {
 
 /** One dimension of the inverse transform, over eight rows; what it gives is transposed. */
 function transform(from: Float64Array, to: Float64Array): void {
-  for (let row = 0; row < 8; row++)
-    for (let x = 0; x < 8; x++) {
+  to.fill(0);
+  for (let row = 0; row < 8; row++) {
+    let any = 0;
+    for (let u = 0; u < 8; u++) any += Math.abs(from[row * 8 + u] as number);
+    for (let x = 0; any > 0 && x < 8; x++) {
       let sum = 0;
       for (let u = 0; u < 8; u++) sum += (from[row * 8 + u] as number) * (COSINES[x * 8 + u] as number);
       to[x * 8 + row] = sum;
     }
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BitReader, CodingError, type Decoder, decoderOf } from './bits.ts';
-import { type Coefficients, type Component, layOut } from './coefficients.ts';
+import { type Coefficients, type Component, emptyBlocks, layOut } from './coefficients.ts';
 import { readScan, type Scan } from './scan-read.ts';
 
 /** Coefficients are held whole, two bytes each: more than this many are not read. */
@@ -54,7 +54,7 @@ function readFrame(state: State, at: number): void {
   const grids = layOut(size, parts);
   if (!grids.length || grids.reduce((sum, { columns, rows }) => sum + columns * rows * 64, 0) > MOST)
     throw new CodingError('too large');
-  const components = grids.map((grid): Component => ({ ...grid, data: new Int16Array(grid.columns * grid.rows * 64) }));
+  const components = grids.map((grid): Component => ({ ...grid, ...emptyBlocks(grid) }));
   state.picture = { ...size, components, quantisers: state.quantisers };
 }
 

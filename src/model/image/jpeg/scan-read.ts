@@ -36,8 +36,12 @@ function need(table: Decoder | undefined): Decoder {
   return table;
 }
 
+function reach(ends: Uint8Array, at: number, k: number): void {
+  if ((ends[at >> 6] as number) <= k) ends[at >> 6] = k + 1;
+}
+
 /** F.2.2: the whole block. */
-const sequential: ReadBlock = ({ bits, last }, { component: { data }, dc, ac }, index, at) => {
+const sequential: ReadBlock = ({ bits, last }, { component: { data, ends }, dc, ac }, index, at) => {
   last[index] = (last[index] as number) + bits.signed(bits.symbol(need(dc)) & 15);
   data[at] = last[index] as number;
   const table = need(ac);
@@ -49,6 +53,7 @@ const sequential: ReadBlock = ({ bits, last }, { component: { data }, dc, ac }, 
     if (size === 0) continue;
     if (k > 63) throw new CodingError('beyond the block');
     data[at + k] = bits.signed(size);
+    ends[at >> 6] = k + 1;
   }
 };
 
@@ -63,7 +68,7 @@ const refineDc: ReadBlock = ({ bits, scan }, { component: { data } }, _index, at
 };
 
 /** G.1.2.2. */
-const firstAc: ReadBlock = (state, { component: { data }, ac }, _index, at) => {
+const firstAc: ReadBlock = (state, { component: { data, ends }, ac }, _index, at) => {
   const { bits, scan } = state;
   if (state.endOfBand > 0) {
     state.endOfBand--;
@@ -81,6 +86,7 @@ const firstAc: ReadBlock = (state, { component: { data }, ac }, _index, at) => {
     if (size === 0) continue;
     if (k > 63) throw new CodingError('beyond the block');
     data[at + k] = bits.signed(size) << scan.low;
+    reach(ends, at, k);
   }
 };
 
@@ -100,7 +106,7 @@ function goPast(state: State, data: Int16Array, at: number, k: number, run: numb
   return k;
 }
 
-const refineAc: ReadBlock = (state, { component: { data }, ac }, _index, at) => {
+const refineAc: ReadBlock = (state, { component: { data, ends }, ac }, _index, at) => {
   const { bits, scan } = state;
   const table = need(ac);
   let k = scan.from;
@@ -116,6 +122,7 @@ const refineAc: ReadBlock = (state, { component: { data }, ac }, _index, at) => 
     if (value) {
       if (k > scan.to) throw new CodingError('beyond the band');
       data[at + k] = value * (1 << scan.low);
+      reach(ends, at, k);
     }
     k++;
   }

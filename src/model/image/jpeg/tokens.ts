@@ -66,7 +66,7 @@ const MOST_BLOCKS = 0x7fff;
  * The AC values `from`–`to` of a component as a first scan without successive approximation (G.1.2.2); with `step`, of every so many
  * rows of blocks only.
  */
-export function acTokens({ data, columns, usedColumns, usedRows }: Component, from: number, to: number, step = 1): Tokens {
+export function acTokens({ data, ends, columns, usedColumns, usedRows }: Component, from: number, to: number, step = 1): Tokens {
   const tokens = new Tokens();
   let empty = 0;
   const endBands = (): void => {
@@ -76,8 +76,9 @@ export function acTokens({ data, columns, usedColumns, usedRows }: Component, fr
   };
   for (let row = 0; row < usedRows; row += step) {
     for (let at = row * columns * 64, end = at + usedColumns * 64; at < end; at += 64) {
+      const stop = at + Math.min(to + 1, ends[at >> 6] as number);
       let run = 0;
-      for (let k = at + from; k <= at + to; k++) {
+      for (let k = at + from; k < stop; k++) {
         const value = data[k] as number;
         if (value === 0) {
           run++;
@@ -89,7 +90,8 @@ export function acTokens({ data, columns, usedColumns, usedRows }: Component, fr
         tokens.add((run << 4) | size, bitsOf(value, size));
         run = 0;
       }
-      if (run > 0 && ++empty === MOST_BLOCKS) endBands();
+      const isFull = run === 0 && stop === at + to + 1;
+      if (!isFull && ++empty === MOST_BLOCKS) endBands();
     }
   }
   if (empty) endBands();
