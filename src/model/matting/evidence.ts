@@ -4,9 +4,13 @@ import type { Colours } from './plane.ts';
  * How the sides are looked through, `samples` along a side of a cell and `rings` of cells around a pixel's own. Hair looks like the hair
  * next to it; what shows behind it may be the end of something further off.
  */
-const FRONT = { samples: 6, rings: 1 };
+const FRONT = { samples: 10, rings: 1 };
 const BACK = { samples: 3, rings: 6 };
-/** Squared colour distances (0–1): within NEAR two colours are the same but for noise; below FLOOR differences mean nothing. */
+/**
+ * Squared colour distances (0–1): within NEAR two colours are the same but for noise; below FLOOR differences mean nothing; FAR is added
+ * for each ring beyond the first.
+ */
+const FAR = 0.0008;
 const NEAR = 0.006;
 const FLOOR = 0.003;
 
@@ -64,7 +68,7 @@ function sample({ width, height }: Colours, belongs: (at: number) => boolean, co
   return { ...grid, places };
 }
 
-/** The squared distance to the nearest colour in the rings of cells around a place; infinite where they have none. */
+/** The squared distance to the nearest colour in the rings of cells around a place, each ring later than the one before; infinite where they have none. */
 function nearest(
   picture: Colours,
   at: number,
@@ -73,9 +77,15 @@ function nearest(
   rings: number,
 ): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let y = Math.max(0, row - rings); y <= Math.min(rows - 1, row + rings); y++)
-    for (let x = Math.max(0, column - rings); x <= Math.min(columns - 1, column + rings); x++)
-      least = Math.min(least, nearestOf(picture, at, places[y * columns + x] as number[]));
+  for (let ring = 0; ring <= rings; ring++) {
+    const far = FAR * Math.max(0, ring - 1);
+    if (far >= least) break;
+    for (let y = Math.max(0, row - ring); y <= Math.min(rows - 1, row + ring); y++) {
+      const step = Math.abs(y - row) === ring ? 1 : Math.max(1, 2 * ring); // whole rows at its ends, else its two sides
+      for (let x = column - ring; x <= column + ring; x += step)
+        if (x >= 0 && x < columns) least = Math.min(least, far + nearestOf(picture, at, places[y * columns + x] as number[]));
+    }
+  }
   return least;
 }
 
