@@ -14,6 +14,8 @@ const MCU = 16;
 /** What has fewer pixels is done here before another core has begun. */
 const LEAST = 1_500_000;
 const MOST = 4;
+/** More than this is not handed to the encoder at once, which holds it twice. */
+const LARGEST = 12_000_000;
 
 /** Has strips, in carriers, made JPEGs by `encodeStrip` on other cores. */
 export interface Spread {
@@ -34,9 +36,10 @@ export async function encodeStrip(carrier: File, wasm: Wasm): Promise<Bytes> {
   return writeJpeg({ width, height, data: new Uint8ClampedArray(bytes, HEAD) }, look, wasm);
 }
 
-/** The bitmap as strips of whole MCUs, one for each core that is worth its while; views of the same pixels. */
+/** The bitmap as strips of whole MCUs, one for each core that is worth its while, none too large; views of the same pixels. */
 function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
-  const count = Math.min(cores, MOST, Math.floor((width * height) / LEAST)) || 1;
+  const pixels = width * height;
+  const count = Math.max(1, Math.min(cores, MOST, Math.floor(pixels / LEAST)), Math.ceil(pixels / LARGEST));
   const rows = Math.ceil(height / count / MCU) * MCU;
   const strips: Bitmap[] = [];
   for (let from = 0; from < height; from += rows) {
@@ -48,16 +51,20 @@ function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
 
 /** The bitmap's coefficients as mozjpeg quantises them, worked out on several cores where there are. Throws RangeError for want of memory. */
 export async function quantised(bitmap: Bitmap, look: JpegLook, wasm: Wasm, spread: Spread | undefined): Promise<Coefficients> {
-  const [own, ...others] = stripsOf(bitmap, spread?.cores ?? 1) as [Bitmap, ...Bitmap[]];
+  const cores = spread?.cores ?? 1;
+  const strips = stripsOf(bitmap, cores);
+  const here = cores > 1 ? strips.slice(0, 1) : strips;
+  const others = strips.slice(here.length);
   const elsewhere = spread && others.length ? spread.strips(others.map((strip) => pack(strip, look))) : Promise.resolve([]);
   elsewhere.catch(() => undefined); // awaited below; until then no rejection goes unheard
-  const here = await writeJpeg(own, { ...look, fast: true }, wasm);
-  const parts = [here, ...(await Promise.all((await elsewhere).map(async (file) => new Uint8Array(await file.arrayBuffer()))))];
-  return joinStrips(
-    parts.map((part) => {
-      const read = readCoefficients(part);
-      if (!read) throw new RangeError('memory: a picture of too many pixels');
-      return read;
-    }),
-  );
+  const parts: Coefficients[] = [];
+  for (const strip of here) parts.push(coefficientsOf(await writeJpeg(strip, { ...look, fast: true }, wasm)));
+  for (const file of await elsewhere) parts.push(coefficientsOf(new Uint8Array(await file.arrayBuffer())));
+  return joinStrips(parts);
+}
+
+function coefficientsOf(jpeg: Bytes): Coefficients {
+  const read = readCoefficients(jpeg);
+  if (!read) throw new RangeError('memory: a picture of too many pixels');
+  return read;
 }
