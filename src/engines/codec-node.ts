@@ -20,17 +20,11 @@ const open = async (file: Blob) =>
     .autoOrient()
     .toColourspace('srgb');
 
-async function decode(
-  file: Blob,
-  rows: (height: number) => [from: number, to: number] = (height) => [0, height],
-): Promise<Pixels | undefined> {
+async function decode(file: Blob): Promise<Pixels | undefined> {
   try {
     const picture = (await open(file)).ensureAlpha().raw({ depth: 'uchar' });
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-    const { width } = info;
-    const [from, to] = rows(info.height);
-    const bytes = new Uint8ClampedArray(data.buffer, data.byteOffset + from * width * 4, (to - from) * width * 4);
-    return { width, height: to - from, data: bytes };
+    return { width: info.width, height: info.height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) };
   } catch {
     return undefined;
   }

@@ -25,9 +25,8 @@ export interface ImageCodec {
   /**
    * Decodes a still picture the platform knows (jpg png webp avif gif bmp ico svg in Chromium; sharp's list in Node),
    * turned upright by its EXIF orientation and converted to sRGB. `undefined` where the platform cannot decode it.
-   * `rows`, told the height, chooses the rows to be given, from and to (excluded): what is left out takes no memory in script.
    */
-  decode(file: Blob, rows?: (height: number) => [from: number, to: number]): Promise<Pixels | undefined>;
+  decode(file: Blob): Promise<Pixels | undefined>;
   /**
    * Encodes pixels; `quality` 1–100 (ignored by png), `dpi` written where the format has a field.
    * `undefined` where the platform has no such encoder. `jpg` is drawn on white where pixels are transparent.

@@ -86,7 +86,6 @@ export interface EngineOptions {
     animation: 'keep' | 'first' | 'all';
     metadata: 'strip' | 'private' | 'keep';
     dpi: number;
-    band: string;
   };
   office: {
     pages: string;

@@ -41,22 +41,18 @@ function draw(bitmap: ImageBitmap, alpha: boolean): OffscreenCanvasRenderingCont
   return context;
 }
 
-async function decode(
-  file: Blob,
-  rows: (height: number) => [from: number, to: number] = (height) => [0, height],
-): Promise<Pixels | undefined> {
+async function decode(file: Blob): Promise<Pixels | undefined> {
   const bitmap = await open(file);
   if (!bitmap) return undefined;
-  const { width } = bitmap;
-  const [from, to] = rows(bitmap.height);
-  const canvas = new OffscreenCanvas(width, to - from);
+  const { width, height } = bitmap;
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true }); // drawn where it is read: not on a graphics card
   if (!context) throw new RangeError('memory: no canvas of this size');
-  context.drawImage(bitmap, 0, -from);
+  context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  const { data } = context.getImageData(0, 0, width, to - from);
+  const { data } = context.getImageData(0, 0, width, height);
   canvas.width = 0;
-  return { width, height: to - from, data };
+  return { width, height, data };
 }
 
 async function toBlob(canvas: OffscreenCanvas, type: ImageType, { quality, dpi }: EncodeOptions): Promise<Blob | undefined> {

@@ -28,7 +28,7 @@ test('a photograph becomes WebP: same picture, fewer bytes', async ({ page }) =>
   expect(likeness(saved, photo)).toBeGreaterThan(0.99);
 });
 
-test('a photograph becomes PNG of the same pixels by all cores, made smaller where asked', async ({ page }) => {
+test('a photograph becomes PNG of the same pixels, and smaller where asked', async ({ page }) => {
   const photo = image('jpg/photo-2725x2225.jpg');
   const whole = await convert(page, 'png', photo);
   expect(pictures(whole)).toEqual([{ format: 'PNG', width: 2725, height: 2225 }]);

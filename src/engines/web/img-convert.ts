@@ -4,7 +4,6 @@ import { readMetadata } from '../../model/image/metadata.ts';
 import { encoderQuality } from '../../model/image/quality-scale.ts';
 import { isAsItIs, sizedBy, sizeNote } from '../../model/image/size-wish.ts';
 import { decodeRefusal, decodingNotes, openSource, readSource } from '../../model/image/source.ts';
-import { bandFiles, bandsFor, joinBands } from '../../model/img-convert/bands.ts';
 import { carryOf } from '../../model/img-convert/encode.ts';
 import { convertOne, convertSeveral } from '../../model/img-convert/frames.ts';
 import { checkSide, dpiOf, type Job, output } from '../../model/img-convert/job.ts';
@@ -67,21 +66,6 @@ async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | u
   return blob && carry(blob, format, header, carryOf(job));
 }
 
-/** A large photograph as PNG by all cores, each writing a band of it; `undefined` where it is to be done another way. */
-async function byCores(file: File, job: Job, options: Options, run: Run<Options>): Promise<Blob | undefined> {
-  const { source, wish } = job;
-  const { header, type } = source;
-  if (wish.format !== 'png' || (type !== 'jpg' && type !== 'webp') || !header?.opaque || header.animated) return undefined;
-  const count = isAsItIs(sizedBy(header, wish), header) ? bandsFor(header, run.cores) : 1;
-  if (count === 1) return undefined;
-  const parts = Array.from({ length: count }, (_, index) => ({
-    files: [file],
-    options: { ...options, band: `${index}/${count}` },
-  }));
-  const made = await joinBands(await run.spread(parts), dpiOf(job));
-  return made && carry(made.blob, wish.format, made.size, carryOf(job));
-}
-
 /** How large a drawing is to be drawn: it has no pixels of its own. */
 function drawnSide({ wish }: Job): number | undefined {
   if (wish.format === 'ico') return ICON_SIDE;
@@ -89,10 +73,10 @@ function drawnSide({ wish }: Job): number | undefined {
   return wish.size === 'exact' ? Math.max(wish.width, wish.height) || undefined : undefined;
 }
 
-async function convert(file: File, job: Job, options: Options, run: Run<Options>): Promise<File[]> {
+async function convert(file: File, job: Job, run: Run<Options>): Promise<File[]> {
   const { source, wish, name } = job;
   tell(job);
-  const blob = (await direct(file, job, run)) ?? (await byCores(file, job, options, run));
+  const blob = await direct(file, job, run);
   if (blob) return [output(name, wish.format, [blob])];
   const picture = openSource(source, job.ports, drawnSide(job));
   const several = picture.count > 1 && wish.animation !== 'first' ? await convertSeveral(job, picture) : undefined;
@@ -104,10 +88,9 @@ const imgConvert: Engine<'img-convert'> = async (files, options, run) => {
   const results: File[] = [];
   for (const file of files) {
     run.signal.throwIfAborted();
-    if (options.band) return bandFiles(file, options.band, run.image.decode, () => breath(run.signal));
     const job = await open(file, options, run);
     try {
-      results.push(...(await convert(file, job, options, run)));
+      results.push(...(await convert(file, job, run)));
     } catch (thrown) {
       throw decodeRefusal(thrown, job.source);
     }

@@ -5,7 +5,7 @@ import { type Carry, carry } from '../image/carry.ts';
 import { encodePicture } from '../image/encode.ts';
 import { GifWriter } from '../image/gif-write.ts';
 import { makeIcon } from '../image/icon.ts';
-import { isPhoto } from '../image/photo-band.ts';
+import { isPhoto } from '../image/photo-deflate.ts';
 import { encoderQuality } from '../image/quality-scale.ts';
 import { atSize, sizedBy, sizeNote } from '../image/size-wish.ts';
 import { writeBmp } from '../image/write-bmp.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { deflateBand, isPhoto } from '../../../../src/model/image/photo-band.ts';
-import { bandChunks, joinPng, writePhotoPng } from '../../../../src/model/image/write-photo-png.ts';
+import { isPhoto } from '../../../../src/model/image/photo-deflate.ts';
+import { writePhotoPng } from '../../../../src/model/image/write-photo-png.ts';
 
 interface Picture {
   width: number;
@@ -25,26 +25,6 @@ async function read(picture: Picture, png: BlobPart[]): Promise<Buffer> {
 
 const rgbOf = async (picture: Picture): Promise<Buffer> => read(picture, await writePhotoPng(picture, async () => undefined));
 
-/** The same in bands of so many rows, each by itself. */
-async function byBands(picture: Picture, rows: number): Promise<Buffer> {
-  const { width, height, data } = picture;
-  const bands = [];
-  for (let from = 0; from < height; from += rows) {
-    const above = from ? 1 : 0;
-    const to = Math.min(height, from + rows);
-    const own = { width, height: to - from + above, data: data.slice((from - above) * width * 4, to * width * 4) };
-    bands.push(await deflateBand(own, above, async () => undefined));
-  }
-  return read(
-    picture,
-    joinPng(
-      picture,
-      bands.flatMap(bandChunks),
-      bands.map(({ adler }) => adler),
-    ),
-  );
-}
-
 const withoutAlpha = ({ data }: Picture): Buffer => Buffer.from(data.filter((_, at) => at % 4 !== 3));
 
 describe('a photograph as PNG', () => {
@@ -61,7 +41,6 @@ describe('a photograph as PNG', () => {
     await fc.assert(
       fc.asyncProperty(picture, async (one) => {
         expect((await rgbOf(one)).equals(withoutAlpha(one))).toBe(true);
-        expect((await byBands(one, 50)).equals(withoutAlpha(one))).toBe(true);
       }),
       { numRuns: 60 },
     );

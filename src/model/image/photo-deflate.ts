@@ -132,15 +132,13 @@ function putRow({ width, row }: Photo, codes: Uint32Array, pairs: Uint32Array, s
   if (used % 2) putByte(row[used - 1] as number, codes, sink);
 }
 
-/** Adler's two sums (RFC 1950, 8.2) over so many bytes. */
-export interface Adler {
+/** Adler's two sums (RFC 1950, 8.2). */
+interface Adler {
   low: number;
   high: number;
-  length: number;
 }
 
 function addRow({ width, row }: Photo, adler: Adler): void {
-  adler.length += width * 3 + 1;
   let low = adler.low + AVERAGE;
   let high = adler.high + low;
   const used = width * 3;
@@ -155,24 +153,21 @@ function addRow({ width, row }: Photo, adler: Adler): void {
   Object.assign(adler, { low, high });
 }
 
-/** Rows of a photograph, deflated: pieces to be joined with those of the rows before and behind, and the sums of what they hold. */
-export interface Band {
-  pieces: Uint8Array<ArrayBuffer>[];
-  adler: Adler;
-}
-
 /**
- * Deflates the rows of an opaque bitmap, beginning with row `first` (0, or 1 where the row in front of the band is there to be compared
- * with). Ends on a byte's border without a last block. Waits for `between` after each block.
+ * The rows of an opaque bitmap, filtered and deflated: pieces that end on a byte's border without a last block, and the sums of what they
+ * hold. Waits for `between` after each block.
  */
-export async function deflateBand(bitmap: Bitmap, first: 0 | 1, between: () => Promise<void>): Promise<Band> {
+export async function deflatePhoto(
+  bitmap: Bitmap,
+  between: () => Promise<void>,
+): Promise<{ pieces: Uint8Array<ArrayBuffer>[]; adler: Adler }> {
   const photo = photoOf(bitmap);
   const bytes = new Uint8Array(BLOCK_ROWS * photo.row.length * 2 + 1024); // a code is shorter than two bytes
   const sink: BitSink = { bytes, view: new DataView(bytes.buffer), at: 0, bits: 0, count: 0 };
-  const adler: Adler = { low: 1, high: 0, length: 0 };
+  const adler: Adler = { low: 1, high: 0 };
   const pairs = new Uint32Array(1 << 16);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let from: number = first; from < photo.height; from += BLOCK_ROWS) {
+  for (let from = 0; from < photo.height; from += BLOCK_ROWS) {
     const to = Math.min(photo.height, from + BLOCK_ROWS);
     const codes = startBlock(photo, from, to, sink);
     pairsOf(codes, pairs);
@@ -197,7 +192,7 @@ function align(sink: BitSink): void {
   for (const byte of [0, 0, 255, 255]) put(sink, byte, 8);
 }
 
-/** Whether an opaque picture is better deflated by `deflateBand` than by a search for repetitions. */
+/** Whether an opaque picture is better deflated by `deflatePhoto` than by a search for repetitions. */
 export function isPhoto(bitmap: Bitmap): boolean {
   const photo = photoOf(bitmap);
   const used = photo.width * 3;
