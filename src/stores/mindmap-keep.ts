@@ -4,7 +4,7 @@ import type { Mindmap } from '../../schemas/mindmap.ts';
 import { checkMindmap } from '../lib/mindmap/check.ts';
 import { starterMap, topicId } from '../lib/mindmap/starter.ts';
 import { allTopics } from '../lib/mindmap/walk.ts';
-import { $map, $past, type Step, showMap } from './mindmap.ts';
+import { $chosen, $map, $past, choose, type Step, showMap } from './mindmap.ts';
 import { CHANNEL, JOURNAL, mapStore } from './mindmap-db.ts';
 import { endEdit } from './mindmap-edit.ts';
 import { toast } from './toast.ts';
@@ -234,7 +234,8 @@ async function follow(told: unknown): Promise<void> {
     return;
   }
   endEdit();
-  if (!isDirty()) await openMap(id as string);
+  const chosen = $chosen.get();
+  if (!isDirty() && (await openMap(id as string))) choose(...chosen);
 }
 
 /** Brings back the map of the last visit and keeps every change from now on; gives what ends that. */

@@ -178,6 +178,44 @@ test('maps are kept side by side, and tabs of one map follow each other', async 
   await expect(topic(page, '这一周')).toBeVisible();
 });
 
+test('two tabs that write without knowing of each other keep both maps', async ({ page, context }) => {
+  await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }));
+  await open(page);
+  await write(page);
+  await expect(saved(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/online-mindmap/');
+  await topic(second, '写完方案').click();
+  await second.keyboard.type('交给小李');
+  await second.keyboard.press('Enter');
+  await expect(saved(second)).toBeVisible();
+  await topic(page, '下周').click();
+  await page.keyboard.type('下下周');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('已另存为一张新的')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  expect(await texts(page)).toEqual(['周报', '本周', '下下周', '写完方案']);
+  await second.reload();
+  await expect(topic(second, '交给小李')).toBeVisible();
+  expect(await texts(second)).toEqual(['周报', '本周', '下周', '交给小李']);
+  await tool(page, '最近').click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^周报/ })).toHaveCount(2);
+});
+
+test('a browser that keeps nothing is told as such', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('no storage here', 'SecurityError');
+    };
+  });
+  await open(page);
+  await topic(page, '点一下选中').click();
+  await page.keyboard.type('试试');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '没能保存' })).toBeVisible();
+  await expect(saved(page)).toBeHidden();
+});
+
 test('a thousand topics come in and stay quick to move', async ({ page }) => {
   await open(page);
   const lines = ['# 一千个主题'];

@@ -51,6 +51,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { group: '视图', keys: 'Ctrl + + / −', does: '放大 / 缩小' },
   { group: '视图', keys: 'Ctrl + 0', does: '看全图' },
   { group: '视图', keys: 'F4', does: '打开或关上属性' },
+  { group: '视图', keys: 'Shift + Tab', does: '离开画布，去工具栏' },
   { group: '视图', keys: '?', does: '快捷键' },
 ];
 
@@ -96,7 +97,8 @@ export function onKey(event: KeyboardEvent, around: Around): boolean {
   const { key, shiftKey: shift } = event;
   const direction = ARROWS[key];
   if (direction) return onArrow(event, direction, around);
-  if (event.altKey) return false;
+  // The way out of the canvas for those without a mouse: back to the tool bar.
+  if (event.altKey || (key === 'Tab' && shift)) return false;
   const control = event.ctrlKey || event.metaKey;
   if (control && /^[1-9]$/.test(key)) {
     toggleMarker(`priority-${key}`);

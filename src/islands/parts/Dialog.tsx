@@ -24,7 +24,7 @@ export function Dialog({ title, children, onClose, small = false, onKeyDown }: P
           ref={popup}
           initialFocus={popup}
           onKeyDown={onKeyDown}
-          className={`${small ? 'w-[min(36rem,94vw)]' : 'w-[min(60rem,94vw)]'} fixed inset-0 z-50 m-auto flex h-fit max-h-[92dvh] flex-col overflow-hidden rounded-2xl border border-line bg-card text-ink shadow-2xl outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0`}
+          className={`${small ? 'w-[min(44rem,94vw)]' : 'w-[min(60rem,94vw)]'} fixed inset-0 z-50 m-auto flex h-fit max-h-[92dvh] flex-col overflow-hidden rounded-2xl border border-line bg-card text-ink shadow-2xl outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0`}
         >
           <div className="flex items-center gap-3 border-b border-line py-1.5 pr-2 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-sm font-medium">

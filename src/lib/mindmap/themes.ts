@@ -63,7 +63,7 @@ export const THEMES: Record<MindmapTheme, ThemeLook> = {
     name: '清朗',
     dark: false,
     background: '#ffffff',
-    palette: ['#2f6fed', '#d46a0c', '#0e8f6a', '#d13d65', '#7a57d1', '#0b87a3', '#a86d12'],
+    palette: ['#2f6fed', '#b4560a', '#0b7f5d', '#d13d65', '#7a57d1', '#0a7b95', '#986110'],
     aside: '#64748b',
     widths: [3, 2, 1.5],
     levels: [root('#1e293b', '#ffffff'), main('branch', '#ffffff'), sub('none', '#1f2937')],
