@@ -11,7 +11,7 @@ const NAMES: Record<string, string> = { jpg: 'JPG', png: 'PNG', webp: 'WebP', av
 function sizes(before: number, after: number): string {
   const words = `${formatBytes(before)} → ${formatBytes(after)}`;
   if (after < before) return `${words}，小了 ${Math.max(1, Math.round((1 - after / before) * 100))}%`;
-  return after === before ? `${formatBytes(before)}，没有变小` : `${words}，变大了`;
+  return after === before ? `${formatBytes(before)}，大小不变` : `${words}，变大了`;
 }
 
 function means({ how, strength, likeness, type, size }: Done): string {
@@ -43,7 +43,8 @@ function result(source: Source, done: Done): string {
   const words = sizes(source.bytes.length, bytes.length);
   const little = type === 'png' && !why && bytes.length > source.bytes.length * LITTLE;
   const advice = little ? '；想再小，可选“减少颜色”或存为 WebP' : '';
-  if (how === 'lossless') return `${words}：${why ? KEPT[why] : '无损压缩，画面一点没动'}${advice}。`;
+  if (how === 'lossless')
+    return `${words}：${why ? KEPT[why] : bytes.length < source.bytes.length ? '无损压缩，画面一点没动' : '本来就很紧凑，画面一点没动'}${advice}。`;
   const larger = bytes.length > source.bytes.length && type !== source.type;
   const turned = larger ? `${NAMES[source.type] ?? '原格式'} 本来更紧凑，转成 ${NAMES[type]} 后变大；` : '';
   return `${words}：${turned}${means(done)}。`;
