@@ -1,10 +1,10 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { faceOf, headWithFace } from '../../../../src/model/id-photo/face.ts';
 import type { Bitmap } from '../../../../src/model/image/bitmap.ts';
 import { corpusPath, hasCorpus } from '../../engines/corpus.ts';
 
-async function pixels(name: string, change = (picture: sharp.Sharp) => picture): Promise<Bitmap> {
+async function pixels(name: string, change = (picture: Sharp) => picture): Promise<Bitmap> {
   const picture = change(sharp(corpusPath(`image/${name}`)).toColourspace('srgb')).ensureAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
@@ -47,10 +47,7 @@ describe.skipIf(!hasCorpus)('faceOf', () => {
 
   it('finds a face in the dark, and without colours', async () => {
     const { name, outline, x, y } = FACES[1] as (typeof FACES)[1];
-    for (const change of [
-      (one: sharp.Sharp) => one.modulate({ brightness: 0.5 }),
-      (one: sharp.Sharp) => one.modulate({ saturation: 0 }),
-    ]) {
+    for (const change of [(one: Sharp) => one.modulate({ brightness: 0.5 }), (one: Sharp) => one.modulate({ saturation: 0 })]) {
       const face = faceOf(await pixels(name, change), outline);
       expect(Math.hypot((face?.x ?? 0) - x, (face?.y ?? 0) - y)).toBeLessThan(16);
     }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { padJpeg, padPng } from '../../../../src/model/id-photo/pad.ts';
 import { hasProgram } from '../../../golden/programs.ts';
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pdf365-pad-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const picture = sharp({ create: { width: 60, height: 80, channels: 3, background: '#438edb' } });
-const bytesOf = async (coded: sharp.Sharp): Promise<Uint8Array<ArrayBuffer>> => Uint8Array.from(await coded.toBuffer());
+const bytesOf = async (coded: Sharp): Promise<Uint8Array<ArrayBuffer>> => Uint8Array.from(await coded.toBuffer());
 const faultsOf = (bytes: Uint8Array, name: string): string => {
   const path = join(folder, name);
   writeFileSync(path, bytes);
