@@ -30,20 +30,28 @@ export function blurCells(
 }
 
 function blurLine(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
+  const reach = radius * step;
+  const first = Math.min(radius + 1, count);
+  const last = Math.max(first, count - radius);
   let sum = 0;
   let inside = Math.min(radius, count);
   for (let at = 0; at < inside; at++) sum += from[start + at * step] as number;
-  const reach = radius * step;
-  for (let at = 0, place = start; at < count; at++, place += step) {
+  let place = start;
+  for (let at = 0; at < first; at++, place += step) {
     if (at + radius < count) {
       sum += from[place + reach] as number;
       inside++;
     }
-    if (at > radius) {
-      sum -= from[place - reach - step] as number;
-      inside--;
-    }
     to[place] = sum / inside;
+  }
+  const share = 1 / (2 * radius + 1);
+  for (let at = first; at < last; at++, place += step) {
+    sum += (from[place + reach] as number) - (from[place - reach - step] as number);
+    to[place] = sum * share;
+  }
+  for (let at = last; at < count; at++, place += step) {
+    sum -= from[place - reach - step] as number;
+    to[place] = sum / --inside;
   }
 }
 

@@ -1,4 +1,4 @@
-import { blur } from './blur.ts';
+import { blurCells } from './blur.ts';
 import { type Colours, newColours, newPlane, type Plane } from './plane.ts';
 
 /** What lies in front and what behind, both as if the other were not there. */
@@ -30,15 +30,22 @@ export function layersOf(picture: Colours, alpha: Plane): Layers {
 
 /** The mean colour around each pixel, where each counts by its weight. */
 export function spread(colours: Colours, weight: Plane, radius: number): Colours {
-  const { width, height } = colours;
-  const total = blur(weight, radius).data;
+  const { width, height, red, green, blue } = colours;
+  const cells = new Float32Array(width * height * 4);
+  for (let at = 0, to = 0; to < cells.length; at++, to += 4) {
+    const own = weight.data[at] as number;
+    cells[to] = (red[at] as number) * own;
+    cells[to + 1] = (green[at] as number) * own;
+    cells[to + 2] = (blue[at] as number) * own;
+    cells[to + 3] = own;
+  }
+  blurCells(cells, new Float32Array(cells.length), cells, { width, height, channels: 4, radius });
   const result = newColours(width, height);
-  for (const channel of ['red', 'green', 'blue'] as const) {
-    const product = newPlane(width, height);
-    const data = colours[channel];
-    for (let at = 0; at < data.length; at++) product.data[at] = (data[at] as number) * (weight.data[at] as number);
-    const sums = blur(product, radius).data;
-    for (let at = 0; at < data.length; at++) result[channel][at] = (sums[at] as number) / ((total[at] as number) + SMALL);
+  for (let at = 0, from = 0; from < cells.length; at++, from += 4) {
+    const share = 1 / ((cells[from + 3] as number) + SMALL);
+    result.red[at] = (cells[from] as number) * share;
+    result.green[at] = (cells[from + 1] as number) * share;
+    result.blue[at] = (cells[from + 2] as number) * share;
   }
   return result;
 }

@@ -32,7 +32,9 @@ export function headOf(alpha: Uint8ClampedArray, width: number, height: number):
   const wide = headWidth(rows);
   if (wide === undefined) return undefined;
   const chinAt = chinBelow(rows, wide.width);
-  const part = rows.slice(0, Math.round(wide.width)).filter((row) => row !== undefined);
+  const part = rows
+    .slice(0, Math.round(wide.width))
+    .filter((row) => row !== undefined && row.left <= wide.centre && wide.centre <= row.right) as Row[];
   const left = Math.min(...part.map((row) => row.left));
   const right = Math.max(...part.map((row) => row.right));
   return { top, chin: Math.min(height - 1, top + chinAt), left, right, centre: wide.centre };
