@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TURNS, turnedSize, unturned } from '../../../../src/lib/crop/turn.ts';
 import { cutOut, turned } from '../../../../src/model/img-cut/cut-out.ts';
@@ -14,7 +14,7 @@ const marked = (width: number, height: number) => ({
   ),
 });
 
-const rawOf = async (picture: sharp.Sharp): Promise<number[]> => [...(await picture.raw().toBuffer())];
+const rawOf = async (picture: Sharp): Promise<number[]> => [...(await picture.raw().toBuffer())];
 
 describe('pixels cut out', () => {
   it('are those that sharp turns, mirrors and extracts', async () => {
