@@ -9,6 +9,8 @@ const MAX_NOTE = 200_000;
 /** A picture as a data URL, some 3 MB of file. */
 const MAX_PICTURE = 4_200_000;
 const MAX_LINK = 4096;
+/** All pictures of a map together, as data URLs: one may be in many topics, and each has it whole in a document of ours. */
+export const MAX_PICTURES = 120_000_000;
 
 /** How a map is arranged. `mind`: both sides; `right`, `left`: logic charts; `org`: down; `catalog`: an indented tree; `timeline`: along a line. */
 export const MINDMAP_LAYOUTS = ['mind', 'right', 'left', 'org', 'catalog', 'timeline'] as const;

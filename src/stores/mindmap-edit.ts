@@ -205,10 +205,7 @@ export function foldAll(folded: boolean): void {
 
 /** The map with every main topic on the side it is seen on. */
 function withSides(map: Mindmap): Mindmap {
-  const sides = sidesOf(
-    map.root.children,
-    map.root.children.map(() => 1),
-  );
+  const sides = sidesOf(map.root.children);
   return { ...map, root: { ...map.root, children: map.root.children.map((topic, at) => patched(topic, { side: sides[at] })) } };
 }
 

@@ -109,7 +109,8 @@ async function drawn({ maps, options, run }: Job): Promise<{ drawings: Drawing[]
 
 function* textsOf(maps: Mindmap[]): Generator<string> {
   for (const map of maps) {
-    for (const { topic } of allTopics(map)) yield [topic.text, ...(topic.labels ?? [])].join('');
+    for (const { topic } of allTopics(map))
+      yield [topic.text, ...(topic.labels ?? []), ...(topic.boundaries ?? []).map(({ text }) => text ?? '')].join('');
     for (const { text } of map.relationships ?? []) if (text) yield text;
   }
 }

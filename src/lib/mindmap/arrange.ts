@@ -4,13 +4,20 @@ import { type Link, linksOf } from './links.ts';
 import { type BoxOf, flat, grow, type Placed, type Way } from './placed.ts';
 import { placers } from './placers.ts';
 
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export interface Arrangement {
   /** All topics shown, every parent before its children. */
   topics: Placed[];
   links: Link[];
   frames: Frame[];
   /** The smallest rectangle that holds topics and frames. */
-  bounds: { x: number; y: number; width: number; height: number };
+  bounds: Rect;
 }
 
 const FIRST_WAY: Record<MindmapLayout, Way> = {
@@ -22,8 +29,9 @@ const FIRST_WAY: Record<MindmapLayout, Way> = {
   timeline: 'indent',
 };
 
-function boundsOf(parts: readonly { x: number; y: number; width: number; height: number }[]): Arrangement['bounds'] {
-  const edge = { left: 0, top: 0, right: 0, bottom: 0 };
+/** The smallest rectangle around some. */
+function hull(parts: readonly Rect[]): Rect {
+  const edge = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y, width, height } of parts) {
     edge.left = Math.min(edge.left, x);
     edge.top = Math.min(edge.top, y);
@@ -45,6 +53,26 @@ function centred(root: Placed, x: number, y: number): Placed[] {
   return topics;
 }
 
+const rectOf = ({ x, y, box: { width, height } }: Placed): Rect => ({ x, y, width, height });
+/** Between a floating topic that had to give way and what it gave way to. */
+const ROOM = 16;
+
+/**
+ * How far a floating tree must go down (or up, where it stands above the root) so that it lies on nothing: it keeps its place from the
+ * root's centre, and the tree takes other room in every structure and with every topic.
+ */
+function gap(own: Rect, others: readonly Rect[]): number {
+  const up = own.y + own.height / 2 < 0;
+  const aside = others.filter(({ x, width }) => x < own.x + own.width && own.x < x + width);
+  let { y } = own;
+  // From near to far, one pass is enough: what was passed lies behind.
+  for (const other of aside.sort((a, b) => (up ? b.y + b.height - a.y - a.height : a.y - b.y))) {
+    if (other.y >= y + own.height || y >= other.y + other.height) continue;
+    y = up ? other.y - own.height - ROOM : other.y + other.height + ROOM;
+  }
+  return y - own.y;
+}
+
 /** Where everything of a map is drawn: on the screen and in every export alike. Takes time linear in the topics shown. */
 export function arrange(map: Mindmap, boxOf: BoxOf): Arrangement {
   const root = grow(map.root, boxOf, { depth: 0, branch: -1, way: FIRST_WAY[map.layout] });
@@ -53,9 +81,12 @@ export function arrange(map: Mindmap, boxOf: BoxOf): Arrangement {
   for (const { topic, x, y } of map.floating ?? []) {
     const floating = grow(topic, boxOf, { depth: 1, branch: -1, way: 'right' });
     placers.right(floating);
-    topics.push(...centred(floating, x, y));
+    const own = centred(floating, x, y);
+    const dy = gap(hull(own.map(rectOf)), topics.map(rectOf));
+    for (const placed of own) placed.y += dy;
+    topics.push(...own);
   }
   const frames = topics.flatMap((placed) => (placed.topic.boundaries ?? []).flatMap((boundary) => frameAround(placed, boundary)));
-  const bounds = boundsOf([...topics.map(({ x, y, box: { width, height } }) => ({ x, y, width, height })), ...frames]);
+  const bounds = hull([...topics.map(rectOf), ...frames]);
   return { topics, frames, links: linksOf(map, topics), bounds };
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
-import { MAX_DEPTH, MAX_TOPICS, type Mindmap, mindmapSchema } from '../../../schemas/mindmap.ts';
+import { MAX_DEPTH, MAX_PICTURES, MAX_TOPICS, type Mindmap, mindmapSchema } from '../../../schemas/mindmap.ts';
 import { allTopics } from './walk.ts';
 
 /** Arrays and objects within each other: three for every level of topics (XMind has as many), and what a topic itself may hold. */
@@ -20,14 +20,17 @@ export function checkMindmap(value: unknown): Mindmap {
   return parsed.data;
 }
 
-/** Bounds how many topics a map has and how deep they stand, and that no two have one id. Throws UserError. */
+/** Bounds how many topics a map has, how deep they stand and how large their pictures are, and that no two have one id. Throws UserError. */
 export function checkSize(map: Mindmap): void {
   const ids = new Set<string>();
+  let pictures = 0;
   for (const { topic, depth } of allTopics(map)) {
     if (depth > MAX_DEPTH) throw tooDeep();
     if (ids.has(topic.id)) throw new UserError('damaged', `有两个主题的编号都是“${topic.id}”。`);
     ids.add(topic.id);
     if (ids.size > MAX_TOPICS) throw tooManyTopics();
+    pictures += topic.image?.src.length ?? 0;
+    if (pictures > MAX_PICTURES) throw new UserError('unsupported', '图片加起来太大，请先去掉一些。');
   }
 }
 

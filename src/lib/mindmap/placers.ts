@@ -107,11 +107,7 @@ function placeMind(root: Placed): void {
   const { width, height } = root.box;
   root.x = -width / 2;
   root.y = -height / 2;
-  // Weighed alike, so that no branch jumps to the other side while something is written in it.
-  const sides = sidesOf(
-    root.topic.children,
-    root.children.map(() => 1),
-  );
+  const sides = sidesOf(root.topic.children);
   const out = width / 2 + at(ROW.out, 0);
   for (const way of ['right', 'left'] as const) {
     const children = root.children.filter((_, index) => sides[index] === way);

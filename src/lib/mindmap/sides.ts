@@ -1,26 +1,16 @@
 import type { Topic } from '../../../schemas/mindmap.ts';
 
 /**
- * On which side of the root each branch stands in the `mind` layout: where its topic says, else the first ones right until half of the
- * weight is there, the others left. `weights` are the heights of the branches, or anything that grows with them.
+ * On which side of the root each branch stands in the `mind` layout: where its topic says, else the first ones right until half of them are
+ * there, the others left. All weigh alike, so that no branch jumps to the other side while something is written in it.
  */
-export function sidesOf(branches: Topic[], weights: number[]): ('left' | 'right')[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+export function sidesOf(branches: readonly Topic[]): ('left' | 'right')[] {
   let right = 0;
   let turned = false;
-  return branches.map(({ side }, index) => {
-    const weight = weights[index] ?? 0;
-    if (side) {
-      if (side === 'right') right += weight;
-      return side;
-    }
-    // A branch that reaches across the middle goes where more of it lies.
-    turned ||= right + weight / 2 > total / 2 && right > 0;
-    if (turned) return 'left';
-    right += weight;
-    return 'right';
+  return branches.map(({ side }) => {
+    turned ||= !side && right > 0 && right + 0.5 > branches.length / 2;
+    const way = side ?? (turned ? 'left' : 'right');
+    if (way === 'right') right++;
+    return way;
   });
 }
-
-/** How many topics a branch has, itself included: a weight where heights are not known. */
-export const countBelow = (topic: Topic): number => 1 + topic.children.reduce((sum, child) => sum + countBelow(child), 0);

@@ -2,7 +2,6 @@ import type { Topic } from '../../../schemas/mindmap.ts';
 
 /** A tab counts as this many blanks. */
 const TAB = 4;
-const MAX_LINES = 5000;
 
 interface Line {
   level: number;
@@ -20,12 +19,12 @@ function lineOf(raw: string, heading: number): Line | undefined {
   return { level: heading < 0 ? depth : 10 + depth, text };
 }
 
-/** An indented outline or Markdown headings and lists as topics; each non-empty line is one. At most 5,000 lines are read. */
+/** An indented outline or Markdown headings and lists as topics; each non-empty line is one. */
 export function topicsFromText(text: string, newId: () => string): Topic[] {
   const roots: Topic[] = [];
   const open: { level: number; topic: Topic }[] = [];
   let heading = -1;
-  for (const raw of text.split(/\r\n?|\n/).slice(0, MAX_LINES)) {
+  for (const raw of text.split(/\r\n?|\n/)) {
     const line = lineOf(raw, heading);
     if (!line) continue;
     if (/^#{1,6}\s/.test(raw)) heading = line.level;

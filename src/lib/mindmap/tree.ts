@@ -42,16 +42,16 @@ const holding =
 function walk(topic: Topic, change: Change): Topic | undefined {
   const children = mapList(topic.children, (child) => walk(child, change));
   const summaries = topic.summaries && mapList(topic.summaries, holding(change));
-  const gone = topic.children.map((child) => !children.some(({ id }) => id === child.id));
   const same = children === topic.children && summaries === topic.summaries;
-  const next = same ? topic : withRanges({ ...topic, children, ...(summaries && { summaries }) }, gone);
+  const next = same ? topic : withRanges({ ...topic, children, ...(summaries && { summaries }) }, topic.children);
   return change(next);
 }
 
-/** Ranges over children, after some of the children went. */
-function withRanges(topic: Topic, gone: readonly boolean[]): Topic {
-  if (!gone.includes(true) || !(topic.summaries || topic.boundaries)) return topic;
-  const left = (index: number): number => gone.slice(0, index).filter((one) => !one).length;
+/** Ranges over children, after some of those before went. */
+function withRanges(topic: Topic, before: readonly Topic[]): Topic {
+  if (topic.children.length === before.length || !(topic.summaries || topic.boundaries)) return topic;
+  const stay = new Set(topic.children.map(({ id }) => id));
+  const left = (index: number): number => before.slice(0, index).filter(({ id }) => stay.has(id)).length;
   const shift = <T extends { from?: number | undefined; to?: number | undefined }>(range: T): T | undefined => {
     if (range.from === undefined) return range;
     const from = left(range.from);
@@ -73,7 +73,10 @@ function changeAll(map: Mindmap, change: Change): Mindmap {
   const next = { ...map, root, ...(floating && { floating }) };
   if (!next.relationships?.length) return next;
   const ids = new Set([...allTopics(next)].map(({ topic }) => topic.id));
-  return { ...next, relationships: next.relationships.filter(({ from, to }) => ids.has(from) && ids.has(to)) };
+  return {
+    ...next,
+    relationships: mapList(next.relationships, (one) => (ids.has(one.from) && ids.has(one.to) ? one : undefined)),
+  };
 }
 
 /** A map with one topic changed. */
@@ -143,7 +146,8 @@ export function moveTopics(map: Mindmap, ids: ReadonlySet<string>, { parent, ind
   const moved = tops(map, ids);
   if (!moved.length) return map;
   const before = path.at(-1)?.children.slice(0, index) ?? [];
-  const at = before.filter((child) => !moved.includes(child)).length;
+  const going = new Set(moved);
+  const at = before.filter((child) => !going.has(child)).length;
   const onSide = parent === map.root.id ? side : undefined;
   const relations = map.relationships;
   const next = insertTopics(

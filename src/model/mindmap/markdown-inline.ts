@@ -191,8 +191,12 @@ function marks(sign: string, before: string | undefined, after: string | undefin
   return { kind: 'marks', sign, count, left: count, opens, closes };
 }
 
+/** A text with more marks than this is no prose: they stay as they are, for pairing them takes the square of their number. */
+const MOST_TOKENS = 10_000;
+
 /** Finds openers and closers, and splits runs into single marks of one or two signs; what finds no partner stays as text. */
 function pair(tokens: Token[]): Token[] {
+  if (tokens.length > MOST_TOKENS) return tokens;
   const out: Token[] = [];
   const open: (Token & { kind: 'marks' })[] = [];
   for (const token of tokens) {

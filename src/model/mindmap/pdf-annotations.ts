@@ -60,12 +60,7 @@ function linkTo(page: Ref, rect: number[], more: [string, Obj][]): Dict {
 
 /** Addresses are ASCII (§12.6.4.7): other characters as a browser would send them. */
 function uri(href: string): [string, Obj][] {
-  let ascii = encodeURI(href).replace(/%25([\da-f]{2})/gi, '%$1');
-  try {
-    ascii = new URL(href).href;
-  } catch {
-    // as it is
-  }
+  const ascii = URL.canParse(href) ? new URL(href).href : encodeURI(href.toWellFormed()).replace(/%25([\da-f]{2})/gi, '%$1');
   const action = new Map<string, Obj>([
     ['Type', 'Action'],
     ['S', 'URI'],

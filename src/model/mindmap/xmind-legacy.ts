@@ -70,10 +70,14 @@ function topicOf(element: XmlElement, styles: Styles): Json {
 
 function addBelow(json: Json, element: XmlElement, styles: Styles): void {
   const groups = (childOf(element, 'children')?.children ?? []).filter(({ name }) => name === 'topics');
+  const byType = Map.groupBy(groups, ({ attributes }) => attributes.type ?? 'attached');
   json.children = Object.fromEntries(
-    groups.map((group) => [
-      group.attributes.type ?? 'attached',
-      group.children.filter(({ name }) => name === 'topic').map((topic) => topicOf(topic, styles)),
+    [...byType].map(([type, same]) => [
+      type,
+      same
+        .flatMap(({ children }) => children)
+        .filter(({ name }) => name === 'topic')
+        .map((topic) => topicOf(topic, styles)),
     ]),
   );
   json.summaries = (childOf(element, 'summaries')?.children ?? []).map(({ attributes }) => ({

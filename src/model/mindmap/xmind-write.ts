@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { Mindmap, Topic } from '../../../schemas/mindmap.ts';
 import { pictureOf } from '../../lib/data-url.ts';
-import { countBelow, sidesOf } from '../../lib/mindmap/sides.ts';
+import { sidesOf } from '../../lib/mindmap/sides.ts';
 import { writeLegacy } from './xmind-legacy-write.ts';
 import { themeOf } from './xmind-theme.ts';
 import { isObject, type Json, layoutOf, objects, propertiesOf, structureOf, textOf, texts } from './xmind-topic.ts';
@@ -138,7 +138,7 @@ const UNBALANCED = 'org.xmind.ui.map.unbalanced';
 /** XMind puts the first so many branches right and the rest left: branches are put in that order, where any has a side of its own. */
 function placeSides(root: Json, { layout, root: { children } }: Mindmap): void {
   if (layout !== 'mind' || !children.some(({ side }) => side) || !isObject(root.children)) return;
-  const sides = sidesOf(children, children.map(countBelow));
+  const sides = sidesOf(children);
   const attached = objects(root.children.attached);
   const [right, left] = (['right', 'left'] as const).map((side) => attached.filter((_, index) => sides[index] === side)) as [
     Json[],

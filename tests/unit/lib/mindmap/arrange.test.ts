@@ -48,6 +48,21 @@ function overlaps(topics: Placed[]): string[] {
 }
 
 describe.each(MINDMAP_LAYOUTS)('layout %s', (layout) => {
+  test('keeps floating topics off the tree and off each other, where they were put if there is room', () => {
+    const root = topic('根', [topic('甲', [topic('一'), topic('二')]), topic('乙'), topic('丙', [topic('三')])]);
+    const floating = [
+      { topic: topic('自由', [topic('下')]), x: 30, y: 20 },
+      { topic: topic('自由'), x: 120, y: -30 },
+      { topic: topic('自由'), x: 120, y: -30 },
+      { topic: topic('远'), x: 5000, y: -5000 },
+    ];
+    const map: Mindmap = { kind: 'mindmap', version: 1, layout, theme: 'clear', root, floating };
+    const { topics } = arrange(map, (one, depth) => boxOf(one, depth, lookAt(THEMES.clear, depth), widthOf));
+    expect(overlaps(topics)).toEqual([]);
+    const far = topics.at(-1) as Placed;
+    expect([far.x + far.box.width / 2, far.y + far.box.height / 2]).toEqual([5000, -5000]);
+  });
+
   test('no topic lies on another', () => {
     fc.assert(
       fc.property(tree, (root) => {

@@ -24,6 +24,10 @@ describe('a pasted text', () => {
     ]);
   });
 
+  test('is read to its end, however long', () => {
+    expect(read('甲\n'.repeat(6000))).toHaveLength(6000);
+  });
+
   test('keeps numbers and signs that are no list', () => {
     expect(shape(read('3.14 是圆周率\n-5 度\n2024'))).toEqual(['3.14 是圆周率', '-5 度', '2024']);
   });

@@ -44,6 +44,13 @@ describe('a change', () => {
     expect(removeTopics(map, new Set(['root']))).toBe(map);
   });
 
+  test('in one of very many siblings looks at each of them once', () => {
+    const wide = mapOf(topic('root', ...Array.from({ length: 20_000 }, (_, at) => topic(`t${at}`))));
+    const begun = performance.now();
+    for (let round = 0; round < 10; round++) changeTopic(wide, 't19999', (one) => ({ ...one, text: `${round}` }));
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
   test('takes arrows away with their ends', () => {
     const next = removeTopics(map, new Set(['a']));
     expect(ids(next)).toBe('root b b1 c');

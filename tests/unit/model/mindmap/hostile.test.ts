@@ -40,6 +40,19 @@ describe('maps that mean harm are refused in a sentence, in good time', () => {
     expect(await codeOf(JSON.stringify(map), 'a.json')).toBe('damaged');
   });
 
+  test('one picture in more topics than memory holds', { timeout: 20_000 }, async () => {
+    const picture = new Uint8Array(2_900_000).fill(7);
+    picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    const topic = '{"title":"a","image":{"src":"xap:resources/a.png"}}';
+    const content = `[{"rootTopic":{"title":"r","children":{"attached":[${Array(200).fill(topic).join()}]}}}]`;
+    const workbook = zipSync({ 'content.json': new TextEncoder().encode(content), 'resources/a.png': [picture, { level: 0 }] });
+    expect(await codeOf(workbook, 'a.xmind')).toBe('unsupported');
+  });
+
+  test('more sheets than anyone has', async () => {
+    expect(await codeOf(xmind(`[${Array(201).fill('{"rootTopic":{"title":"a"}}').join()}]`), 'a.xmind')).toBe('unsupported');
+  });
+
   test('JSON that is something else', async () => {
     expect(await codeOf('{"a":1}', 'a.json')).toBe('wrong-type');
     expect(await codeOf('{"kind":"mindmap",', 'a.json')).toBe('damaged');
@@ -48,10 +61,15 @@ describe('maps that mean harm are refused in a sentence, in good time', () => {
   });
 
   test('Markdown that could be read in many ways takes linear time', { timeout: 10_000 }, () => {
-    for (const sign of ['[', '*', '**_', '`', '[a](', '![', '<a', '&#', '\\', '~~', '](<', '[[[]']) {
+    for (const sign of ['[', '*', '*_', '_a ', 'a*', '**_', '`', '[a](', '![', '<a', '&#', '\\', '~~', '](<', '[[[]']) {
       const begun = performance.now();
       readInline(sign.repeat(20_000));
       expect(performance.now() - begun, sign).toBeLessThan(3000);
+    }
+    for (const nested of [`${'*_'.repeat(10_000)}x${'_*'.repeat(10_000)}`, `${'_a '.repeat(20_000)}${'b* '.repeat(20_000)}`]) {
+      const begun = performance.now();
+      readInline(nested);
+      expect(performance.now() - begun).toBeLessThan(3000);
     }
   });
 });
