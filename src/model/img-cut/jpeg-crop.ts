@@ -1,6 +1,6 @@
 import type { Frame } from '../../lib/crop/frame.ts';
 import type { Carry } from '../image/carry.ts';
-import { type Coefficients, type Component, layOut } from '../image/jpeg/coefficients.ts';
+import { type Coefficients, type Component, emptyBlocks, layOut } from '../image/jpeg/coefficients.ts';
 import { readCoefficients } from '../image/jpeg/read.ts';
 import { writeCoefficients } from '../image/jpeg/write.ts';
 import { frontOf } from '../image/metadata/jpeg.ts';
@@ -31,24 +31,25 @@ function cropCoefficients(picture: Coefficients, frame: Frame): Coefficients | u
   const { width, height } = frame;
   const grids = layOut(frame, picture.components);
   const components = picture.components.map((component, index): Component => {
-    const grid = grids[index] as Omit<Component, 'data'>;
+    const grid = grids[index] as (typeof grids)[0];
     const column = (frame.x / step.x) * component.h;
     const row = (frame.y / step.y) * component.v;
-    return { ...grid, data: blocksOf(component, column, row, grid) };
+    return { ...grid, ...blocksOf(component, column, row, grid) };
   });
   return { width, height, components, quantisers: picture.quantisers };
 }
 
 function blocksOf(
-  { data, columns }: Component,
+  { data, ends, columns }: Component,
   column: number,
   row: number,
   grid: Pick<Component, 'columns' | 'rows'>,
-): Int16Array {
-  const blocks = new Int16Array(grid.columns * grid.rows * 64);
+): Pick<Component, 'data' | 'ends'> {
+  const blocks = emptyBlocks(grid);
   for (let y = 0; y < grid.rows; y++) {
-    const from = ((row + y) * columns + column) * 64;
-    blocks.set(data.subarray(from, from + grid.columns * 64), y * grid.columns * 64);
+    const from = (row + y) * columns + column;
+    blocks.data.set(data.subarray(from * 64, (from + grid.columns) * 64), y * grid.columns * 64);
+    blocks.ends.set(ends.subarray(from, from + grid.columns), y * grid.columns);
   }
   return blocks;
 }
