@@ -43,9 +43,11 @@ const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
   for (const [index, file] of files.entries()) {
     const strokes = readStrokes(options.brush[index] ?? '');
     if (!strokes) throw new UserError('bad-option', '“画笔”的写法不对。');
+    const frame = options.frame[index] ?? '';
+    if (frame && !readFrame(frame)) throw new UserError('bad-option', '“裁切位置”的写法不对。');
     byteRange(options.minKB, options.maxKB); // refuses before anything is done
     const portrait = await cutOut(file, options, strokes, run);
-    results.push(...(await photosOf(portrait, { file, options, frame: options.frame[index] ?? '', run })));
+    results.push(...(await photosOf(portrait, { file, options, frame, run })));
   }
   run.progress(1);
   return results;
@@ -93,7 +95,6 @@ function sizeFor({ size, width, height, dpi }: Options, picture: Size): PhotoSiz
 /** The frame asked for, or the one that sets the head by the rule of the size. */
 function frameOf(matte: Matte, size: PhotoSize, { options, frame, run }: Job): Frame {
   const told = readFrame(frame);
-  if (frame && !told) throw new UserError('bad-option', '“裁切位置”的写法不对。');
   if (options.size === 'keep') return WHOLE;
   if (told) return told;
   const aspect = size.size.width / size.size.height;
