@@ -1,9 +1,12 @@
-import { orientationExif, orientationOf, type Retold, retoldExif, retoldXmp } from './metadata/exif.ts';
+import { orientationExif, orientationOf, retoldExif } from './metadata/exif.ts';
 import { isoCarrier } from './metadata/iso.ts';
 import { jpegCarrier } from './metadata/jpeg.ts';
 import type { Carrier, Found, Metadata } from './metadata/kinds.ts';
+import { retoldResources } from './metadata/photoshop.ts';
 import { pngCarrier } from './metadata/png.ts';
+import type { Retold } from './metadata/retold.ts';
 import { webpCarrier } from './metadata/webp.ts';
+import { retoldXmp } from './metadata/xmp.ts';
 
 export type { Found, Metadata } from './metadata/kinds.ts';
 
@@ -34,12 +37,22 @@ export function replaceMetadata(bytes: Bytes, type: string, metadata: Metadata):
 export function carriedOver(found: Found, retold: Retold): Metadata {
   const exif = found.exif && retoldExif(found.exif, retold);
   const xmp = found.xmp && retoldXmp(found.xmp, retold);
+  const iptc = found.iptc && retoldResources(found.iptc, retold);
   return {
     ...(exif && { exif }),
     ...(xmp && { xmp }),
-    ...(found.iptc && { iptc: found.iptc }),
+    ...(iptc && { iptc }),
     ...(found.dpi && { dpi: found.dpi }),
   };
+}
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one === other || (one?.length === other?.length && one?.every((byte, at) => byte === other?.[at]) === true);
+
+/** Whether the metadata tell where the picture was taken: by coordinates or names, in EXIF, XMP or IPTC. */
+export function tellsPlace(found: Found): boolean {
+  const [all, other] = [carriedOver(found, { place: true }), carriedOver(found, { place: false })];
+  return !isSame(all.exif, other.exif) || !isSame(all.xmp, other.xmp) || !isSame(all.iptc, other.iptc);
 }
 
 /** What a file whose picture data stay as they are cannot do without: how it is to be turned, and how large it is on paper. */

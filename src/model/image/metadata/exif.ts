@@ -1,3 +1,5 @@
+import type { Retold } from './retold.ts';
+
 /** TIFF data of an EXIF block (CIPA DC-008, 4.5) as changed in place: nothing moves, so that a maker's own notes stay readable. */
 interface Block {
   bytes: Uint8Array<ArrayBuffer>;
@@ -12,8 +14,15 @@ const WIDTH = 0xa002;
 const HEIGHT = 0xa003;
 const THUMBNAIL = 0x0201;
 const THUMBNAIL_LENGTH = 0x0202;
+const STRIPS = 0x0111;
+const STRIP_LENGTHS = 0x0117;
+const RESOLUTIONS = [0x011a, 0x011b];
+const RESOLUTION_UNIT = 0x0128;
+const INCH = 2;
 const SHORT = 3;
 const LONG = 4;
+const RATIONAL = 5;
+const IFD = 13;
 const ENTRY = 12;
 const MAX_ENTRIES = 1000;
 
@@ -40,7 +49,8 @@ function find(block: Block, ifd: number, tag: number): number | undefined {
 function numberAt({ view, little }: Block, entry: number | undefined): number | undefined {
   if (entry === undefined) return undefined;
   const type = view.getUint16(entry + 2, little);
-  return type === SHORT ? view.getUint16(entry + 8, little) : type === LONG ? view.getUint32(entry + 8, little) : undefined;
+  if (type === SHORT) return view.getUint16(entry + 8, little);
+  return type === LONG || type === IFD ? view.getUint32(entry + 8, little) : undefined;
 }
 
 function setNumber({ view, little }: Block, entry: number | undefined, value: number): void {
@@ -72,17 +82,57 @@ function removeEntry({ bytes, view, little }: Block, ifd: number, entry: number)
   view.setUint16(ifd, count - 1, little);
 }
 
+/** The numbers of an entry of shorts or longs, wherever they stand. */
+function numbersAt({ view, little }: Block, entry: number | undefined): number[] {
+  if (entry === undefined) return [];
+  const size = view.getUint16(entry + 2, little) === SHORT ? 2 : 4;
+  const count = Math.min(view.getUint32(entry + 4, little), MAX_ENTRIES);
+  const from = count * size > 4 ? view.getUint32(entry + 8, little) : entry + 8;
+  if (from + count * size > view.byteLength) return [];
+  const read = (at: number): number => (size === 2 ? view.getUint16(at, little) : view.getUint32(at, little));
+  return Array.from({ length: count }, (_, index) => read(from + index * size));
+}
+
 /** Drops the small preview, which would show the picture as it was, with the directory of its own (4.6.2). */
 function dropThumbnail(block: Block, first: number): void {
   const { bytes, view, little } = block;
   const pointer = first + 2 + countAt(block, first) * ENTRY;
   const second = view.getUint32(pointer, little);
-  const from = numberAt(block, find(block, second, THUMBNAIL));
-  const length = numberAt(block, find(block, second, THUMBNAIL_LENGTH)) ?? 0;
+  const pieces = [THUMBNAIL, STRIPS].map((tag) => numbersAt(block, find(block, second, tag)));
+  const lengths = [THUMBNAIL_LENGTH, STRIP_LENGTHS].map((tag) => numbersAt(block, find(block, second, tag)));
   view.setUint32(pointer, 0, little);
   wipe(block, second);
-  if (from === undefined || from < 8 || from + length > bytes.length) return;
-  bytes.fill(0, from, from + length);
+  for (const [kind, places] of pieces.entries())
+    for (const [index, from] of places.entries())
+      if (from >= 8) bytes.fill(0, from, Math.min(bytes.length, from + (lengths[kind]?.[index] ?? 0)));
+  dropJpegs(bytes);
+}
+
+/** What may follow the first marker of a JPEG: tables, frames, application data, comments. */
+const BEGINS = (marker = 0): boolean => marker >= 0xc0 && marker <= 0xfe && !(marker >= 0xd0 && marker <= 0xda);
+
+/** Makers put previews of their own into their notes: any JPEG left is made zeros. */
+function dropJpegs(bytes: Uint8Array): void {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    if (bytes[at + 1] !== 0xd8 || bytes[at + 2] !== 0xff || !BEGINS(bytes[at + 3])) continue;
+    let end = at + 2;
+    while (end < bytes.length && !(bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9)) end++;
+    bytes.fill(0, at, end);
+  }
+}
+
+/** The resolution, in dots per inch, where the block tells one. */
+function setResolution(block: Block, first: number, dpi: number): void {
+  const { view, little } = block;
+  const parts = Number.isInteger(dpi) ? 1 : 100;
+  for (const entry of RESOLUTIONS.map((tag) => find(block, first, tag))) {
+    if (entry === undefined || view.getUint16(entry + 2, little) !== RATIONAL) continue;
+    const at = view.getUint32(entry + 8, little);
+    if (at < 8 || at + 8 > view.byteLength) continue;
+    view.setUint32(at, Math.round(dpi * parts), little);
+    view.setUint32(at + 4, parts, little);
+  }
+  setNumber(block, find(block, first, RESOLUTION_UNIT), INCH);
 }
 
 const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
@@ -91,19 +141,11 @@ const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
   return bytes.slice(0, Math.min(bytes.length, end + 8)); // a value may end in zeros
 };
 
-/** What is to be said of a picture from now on. */
-export interface Retold {
-  /** Where it was taken, if that is told. */
-  place: boolean;
-  /** Its size where its pixels were made anew and stand upright; without it they are as they were. */
-  upright?: { width: number; height: number };
-}
-
 /**
  * An EXIF block for the picture as it is now: made anew, its orientation is 1 and its own preview is dropped. Undefined where the block
  * cannot be read.
  */
-export function retoldExif(tiff: Uint8Array, { place, upright }: Retold): Uint8Array<ArrayBuffer> | undefined {
+export function retoldExif(tiff: Uint8Array, { place, upright, dpi }: Retold): Uint8Array<ArrayBuffer> | undefined {
   const block = open(tiff);
   if (!block) return undefined;
   const first = block.view.getUint32(4, block.little);
@@ -115,8 +157,8 @@ export function retoldExif(tiff: Uint8Array, { place, upright }: Retold): Uint8A
     setNumber(block, find(block, own, HEIGHT), upright.height);
     dropThumbnail(block, first);
   }
-  const gps = find(block, first, GPS_IFD);
-  if (gps !== undefined && !place) {
+  if (dpi) setResolution(block, first, dpi);
+  for (let gps = find(block, first, GPS_IFD); gps !== undefined && !place; gps = find(block, first, GPS_IFD)) {
     wipe(block, numberAt(block, gps) ?? 0);
     removeEntry(block, first, gps);
   }
@@ -142,15 +184,4 @@ export function orientationExif(orientation: number): Uint8Array<ArrayBuffer> {
   view.setUint32(14, 1);
   view.setUint16(18, orientation);
   return bytes;
-}
-
-/** An XMP packet for the picture as it is now. */
-export function retoldXmp(packet: Uint8Array, { place, upright }: Retold): Uint8Array<ArrayBuffer> {
-  let text = new TextDecoder().decode(packet);
-  if (upright) text = text.replace(/(tiff:Orientation(?:="|>))\d/g, '$11');
-  if (!place)
-    text = text
-      .replace(/\s+exif:GPS\w+=("[^"]*"|'[^']*')/g, '')
-      .replace(/<exif:GPS(\w+)\b[^>]*?(\/>|>[\s\S]*?<\/exif:GPS\1>)/g, '');
-  return new TextEncoder().encode(text);
 }
