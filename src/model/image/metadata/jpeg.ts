@@ -14,6 +14,7 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const ICC = 'ICC_PROFILE\0';
 const IPTC = 'Photoshop 3.0\0';
 const MOST = 65_533;
+const PIECE = MOST - IPTC.length;
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const begins = (body: Uint8Array, text: string): boolean => latin1(text).every((byte, index) => body[index] === byte);
@@ -52,12 +53,32 @@ function jfif(dpi = 0): Uint8Array[] {
   return segment(0xe0, latin1('JFIF\0'), Uint8Array.of(1, 1, dpi ? 1 : 0, high, low, high, low, 0, 0));
 }
 
+const isJfif = (bytes: Bytes, { marker, from, to }: Segment): boolean =>
+  marker === 0xe0 && begins(bytes.subarray(from + 4, to), 'JFIF\0');
+const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/**
+ * Whether a JFIF segment may stand in front. It says YCbCr: so it must stay where it is, and be put only where decoders would think that
+ * without it, by Adobe's segment (T.872, 6.5.3) or, as libjpeg does, by the names of the components.
+ */
+function isPlain(bytes: Bytes, segments: readonly Segment[]): boolean {
+  if (segments.some((one) => isJfif(bytes, one))) return true;
+  const adobe = segments.find(({ marker }) => marker === 0xee);
+  if (adobe) return bytes[adobe.from + 4 + 11] === 1;
+  const frame = segments.find(isFrame);
+  const names = frame ? [10, 13, 16].map((at) => bytes[frame.from + at]) : [];
+  return String.fromCharCode(...names.map((name) => name ?? 0)) !== 'RGB';
+}
+
 function headOf({ exif, xmp, iptc, dpi }: Metadata, plain: boolean): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; iptc && at < iptc.length; at += PIECE)
+    pieces.push(...segment(0xed, latin1(IPTC), iptc.subarray(at, at + PIECE)));
   return [
     ...(plain ? jfif(dpi) : []),
     ...(exif ? segment(0xe1, latin1(EXIF), exif) : []),
     ...(xmp ? segment(0xe1, latin1(XMP), xmp) : []),
-    ...(iptc ? segment(0xed, latin1(IPTC), iptc) : []),
+    ...pieces,
   ];
 }
 
@@ -73,9 +94,7 @@ function iccOf(bytes: Bytes, segments: Segment[]): Bytes | undefined {
 export function frontOf(bytes: Bytes, metadata: Metadata): Bytes {
   const { segments } = segmentsOf(bytes);
   const colour = segments.filter((one) => one.marker === 0xee || isIcc(bytes, one));
-  // An Adobe segment tells the colour transform; JFIF beside it would say YCbCr.
-  const plain = !segments.some(({ marker }) => marker === 0xee);
-  return concat([...headOf(metadata, plain), ...colour.map(({ from, to }) => bytes.subarray(from, to))]);
+  return concat([...headOf(metadata, isPlain(bytes, segments)), ...colour.map(({ from, to }) => bytes.subarray(from, to))]);
 }
 
 /** JPEG: EXIF and XMP in APP1, IPTC in APP13, the resolution in JFIF. What follows the picture (another one, a film) is no part of it. */
@@ -92,7 +111,8 @@ export const jpegCarrier: Carrier = {
       const body = bytes.subarray(from + 4, to);
       if (marker === 0xe1 && begins(body, EXIF)) found.exif ??= body.slice(EXIF.length);
       else if (marker === 0xe1 && begins(body, XMP)) found.xmp ??= body.slice(XMP.length);
-      else if (marker === 0xed && begins(body, IPTC)) found.iptc ??= body.slice(IPTC.length);
+      else if (marker === 0xed && begins(body, IPTC))
+        found.iptc = concat([...(found.iptc ? [found.iptc] : []), body.subarray(IPTC.length)]);
       else if (marker === 0xfe || (marker > 0xe1 && marker <= 0xef && marker !== 0xee && !begins(body, ICC))) found.other = true;
     }
     const icc = iccOf(bytes, segments);
@@ -101,7 +121,7 @@ export const jpegCarrier: Carrier = {
   replace(bytes, metadata) {
     const { segments, end } = segmentsOf(bytes);
     const needed = segments.filter((one) => isNeeded(bytes, one));
-    const plain = !segments.some(({ marker }) => marker === 0xee);
+    const plain = isPlain(bytes, segments);
     const parts = needed.map(({ from, to }) => bytes.subarray(from, to));
     return concat([bytes.subarray(0, 2), ...headOf(metadata, plain), ...parts, bytes.subarray(end, endOf(bytes, end))]);
   },

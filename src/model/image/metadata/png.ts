@@ -5,6 +5,7 @@ import type { Carrier, Found, Metadata } from './kinds.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const SIGNATURE = 8;
+const IHDR = 0x49484452;
 const METRES_PER_INCH = 0.0254;
 const XMP = 'XML:com.adobe.xmp\0\0\0\0\0';
 /** Chunks that are metadata (W3C PNG, 11.3): all others belong to the picture and its colours. */
@@ -13,17 +14,17 @@ const MOST_PROFILE = 16 * 1024 * 1024;
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
+/** The chunks up to IEND; of a file that is cut those that are there, the last one as far as it goes. Throws RangeError without IHDR. */
 function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: Bytes }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = SIGNATURE; at + 12 <= bytes.length; ) {
+  if (view.getUint32(SIGNATURE + 4) !== IHDR) throw new RangeError('no IHDR');
+  for (let at = SIGNATURE; at + 8 <= bytes.length; ) {
     const to = at + 12 + view.getUint32(at);
-    if (to > bytes.length) throw new RangeError('a chunk is cut');
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     yield { type, data: bytes.subarray(at + 8, to - 4), whole: bytes.subarray(at, to) };
     if (type === 'IEND') return;
     at = to;
   }
-  throw new RangeError('no IEND');
 }
 
 function chunk(type: string, ...parts: Uint8Array[]): Bytes {
