@@ -14,7 +14,16 @@ import { buildPdf, contents, faults, probe, ready, textOf } from '../model/pdf/t
 import { recordedRun } from './pdf-run.ts';
 
 const MERGE = { pages: [] as string[], bookmarks: false, order: 'append', reverse: false, duplex: false, size: 'keep' } as const;
-const SPLIT = { mode: 'every', every: 1, ranges: '', pages: [], together: true, level: 1, mb: 20, naming: '' } as const;
+const SPLIT = {
+  mode: 'every',
+  every: 1,
+  ranges: '',
+  pages: [] as string[],
+  together: true,
+  level: 1,
+  mb: 20,
+  naming: '',
+} as const;
 
 const fileOf = (bodies: string[], name = 'a.pdf', trailer = ''): File => new File([buildPdf(bodies, trailer)], name);
 const stream = (data: string, dict = ''): string => `<<${dict}/Length ${data.length}>>\nstream\n${data}\nendstream`;
