@@ -4,11 +4,13 @@ import { z } from './zod.ts';
 export const MAX_TOPICS = 20_000;
 /** Levels below the root. */
 export const MAX_DEPTH = 200;
-const MAX_TEXT = 20_000;
-const MAX_NOTE = 200_000;
+/** Characters of a topic's text, of its note, of its link; its labels. */
+export const MAX_TEXT = 20_000;
+export const MAX_NOTE = 200_000;
+export const MAX_LABELS = 100;
 /** A picture as a data URL, some 3 MB of file. */
 const MAX_PICTURE = 4_200_000;
-const MAX_LINK = 4096;
+export const MAX_LINK = 4096;
 /** All pictures of a map together, as data URLs: one may be in many topics, and each has it whole in a document of ours. */
 export const MAX_PICTURES = 120_000_000;
 
@@ -46,7 +48,7 @@ const topicSchema = z.object({
   text: text.describe('可以有换行，可以为空'),
   note: z.string().max(MAX_NOTE).optional().describe('备注，纯文本'),
   link: z.string().max(MAX_LINK).optional().describe('网址、邮件地址，或 #主题id'),
-  labels: z.array(z.string().max(500)).max(100).optional().describe('标签'),
+  labels: z.array(z.string().max(500)).max(MAX_LABELS).optional().describe('标签'),
   markers: z.array(z.string().max(100)).max(50).optional().describe('图标，用 XMind 的名字，如 priority-1、task-half、star-red'),
   image: topicImage.optional(),
   folded: z.boolean().optional(),

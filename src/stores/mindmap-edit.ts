@@ -19,8 +19,6 @@ import {
 import { allTopics, visits } from '../lib/mindmap/walk.ts';
 import { $chosen, $editing, $focus, $map, choose, commit, say } from './mindmap.ts';
 
-/** The most characters of a topic's text. */
-const MOST_TEXT = 10_000;
 const short = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text) || '空主题';
 
 /** Begins to write a topic's text, from what it is or from `text`. */
@@ -43,10 +41,9 @@ export function endEdit(keep = true): void {
 /** Gives a topic a text; quick changes of one topic are undone as one. */
 export function setText(id: string, text: string, kind = ''): void {
   const topic = topicOf($map.get(), id);
-  const next = text.slice(0, MOST_TEXT);
-  if (!topic || topic.text === next) return;
+  if (!topic || topic.text === text) return;
   commit(
-    changeTopic($map.get(), id, (one) => ({ ...one, text: next })),
+    changeTopic($map.get(), id, (one) => ({ ...one, text })),
     [id],
     kind,
   );
@@ -154,13 +151,32 @@ export function splitTopic(id: string, before: string, after: string): void {
   );
 }
 
-/** Puts a topic's text at the end of another's and takes the topic away; only where nothing is below it. */
+/** A topic with another's text at its end, and what else that has: nothing of it is lost. */
+function joined(topic: Topic, other: Topic): Topic {
+  const both = (key: 'labels' | 'markers'): Partial<Topic> => {
+    const list = new Set([...(topic[key] ?? []), ...(other[key] ?? [])]);
+    return list.size ? { [key]: [...list] } : {};
+  };
+  const notes = [topic.note, other.note, topic.link && other.link].filter(Boolean).join('\n');
+  const { link = other.link, image = other.image } = topic;
+  return {
+    ...topic,
+    text: topic.text + other.text,
+    ...both('labels'),
+    ...both('markers'),
+    ...(notes && { note: notes }),
+    ...(link && { link }),
+    ...(image && { image }),
+  };
+}
+
+/** Puts a topic's text, and what else it has, at the end of another's and takes the topic away; only where nothing is below it. */
 export function joinTopic(id: string, into: string): boolean {
   const map = $map.get();
   const [topic, other] = [topicOf(map, id), topicOf(map, into)];
   if (!topic || !other || topic.children.length > 0 || topic === map.root) return false;
-  const joined = changeTopic(map, into, (one) => ({ ...one, text: (one.text + topic.text).slice(0, MOST_TEXT) }));
-  return commit(removeTopics(joined, new Set([id])), [into]);
+  const next = changeTopic(map, into, (one) => joined(one, topic));
+  return commit(removeTopics(next, new Set([id])), [into]);
 }
 
 /** Pastes an outline after a topic, in the outline view. */
@@ -172,6 +188,19 @@ export function pasteAfter(id: string, text: string): void {
   if (!last) return;
   const at = parent?.children.findIndex((child) => child.id === id) ?? -1;
   commit(insertTopics(map, parent?.id ?? id, at + 1, topics), [last.id]);
+}
+
+/** Opens whatever is folded above a topic, in one step, and chooses it. */
+export function reveal(id: string): void {
+  const above = new Set(
+    pathTo($map.get(), id)
+      ?.slice(0, -1)
+      .flatMap((topic) => (topic.folded ? topic.id : [])),
+  );
+  commit(
+    changeTopics($map.get(), above, (topic) => patched(topic, { folded: undefined })),
+    [id],
+  );
 }
 
 /** Folds or unfolds a topic; what is chosen below a folded one gives way to it. */

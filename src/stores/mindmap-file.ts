@@ -8,7 +8,7 @@ import { safeName } from '../lib/names.ts';
 import { takeHandoff } from './keep.ts';
 import { $map } from './mindmap.ts';
 import { endEdit } from './mindmap-edit.ts';
-import { openNew } from './mindmap-keep.ts';
+import { backedUp, begun, openNew } from './mindmap-keep.ts';
 
 /** A file that is being read or written: what is done, how much of it. */
 export const $working = atom<{ text: string; part: number } | undefined>(undefined);
@@ -62,9 +62,9 @@ export async function importFile(props: ToolProps, file: File): Promise<void> {
   }
   const maps = await work(`正在打开 ${name}`, name, (told) => readMapFile(props.engineId, file, defaults(props), told));
   if (!maps) return;
+  await begun();
   const [first, ...others] = maps;
-  for (const map of others.reverse()) await openNew(map);
-  if (first) await openNew(first);
+  for (const map of [...others.reverse(), first]) if (map && !(await openNew(map))) return;
   if (others.length) {
     const more = `文件里有 ${maps.length} 张画布，先打开第一张，其余在“最近的导图”里。`;
     $news.set({ tone: 'plain', texts: [more, ...($news.get()?.texts ?? [])] });
@@ -77,6 +77,9 @@ export async function importHanded(props: ToolProps): Promise<void> {
   if (file) await importFile(props, file);
 }
 
+/** Formats that hold all of a map. */
+const WHOLE = new Set(['json', 'xmind']);
+
 /** The map as files under the name of its root; nothing where that failed or was stopped, which is told in `$news`. */
 export async function exportMap(props: ToolProps, options: Record<string, unknown>): Promise<File[]> {
   endEdit();
@@ -85,5 +88,6 @@ export async function exportMap(props: ToolProps, options: Record<string, unknow
   const made = await work('正在导出', '导出', (told) =>
     writeMapFile(props.engineId, map, name, { ...defaults(props), ...options }, told),
   );
+  if (made && WHOLE.has(String(options.format))) backedUp(map);
   return made ?? [];
 }

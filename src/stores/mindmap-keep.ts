@@ -1,4 +1,4 @@
-import { del, delMany, get, update } from 'idb-keyval';
+import { del, get, update } from 'idb-keyval';
 import { atom } from 'nanostores';
 import type { Mindmap } from '../../schemas/mindmap.ts';
 import { checkMindmap } from '../lib/mindmap/check.ts';
@@ -32,7 +32,6 @@ export const $maps = atom<Listed[]>([]);
 /** The id of the map on the page. */
 export const $mapId = atom('');
 
-const MOST_MAPS = 50;
 const KEPT_STEPS = 30;
 const WRITE_AFTER_MS = 400;
 const JOURNAL_MOST = 2_000_000;
@@ -46,6 +45,8 @@ let state = '';
 /** What the next writing will call its state. */
 let next = topicId();
 let written: Mindmap | undefined = $map.get();
+/** A map that may be given up, as it is in a file or empty. */
+let exported: Mindmap | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> = Promise.resolve();
 let channel: BroadcastChannel | undefined;
@@ -67,23 +68,21 @@ async function list(id: string, map: Mindmap): Promise<void> {
     LIST,
     (old = []) => {
       all = [entry, ...old.filter((one) => one.id !== id)];
-      return all.slice(0, MOST_MAPS);
+      return all;
     },
     mapStore(),
   );
-  const gone = all.slice(MOST_MAPS);
-  if (gone.length)
-    await delMany(
-      gone.map((one) => key(one.id)),
-      mapStore(),
-    );
-  $maps.set(all.slice(0, MOST_MAPS));
+  $maps.set(all);
 }
 
 /** Writes the page's map. Where another tab has changed the same map meanwhile, both are kept: this one becomes a map of its own. */
 async function write(): Promise<void> {
   const map = $map.get();
-  if (map === written) return;
+  if (map === written) {
+    // A change that was undone before it was written.
+    if ($saved.get() === 'saving') $saved.set(state ? 'saved' : 'untouched');
+    return;
+  }
   const kept: Kept = { map, past: $past.get().slice(-KEPT_STEPS), state: next };
   const base = state;
   let foreign = false;
@@ -117,7 +116,6 @@ export async function flush(): Promise<void> {
 }
 
 function soon(): void {
-  if (!isDirty()) return;
   $saved.set('saving');
   clearTimeout(timer);
   timer = setTimeout(() => void flush(), WRITE_AFTER_MS);
@@ -179,10 +177,27 @@ function shownAtFirst(): string | undefined {
   }
 }
 
-/** Puts a kept map on the page. False where it is gone. */
-export async function openMap(id: string): Promise<boolean> {
+/** The map on the page was saved to a file as it is: another may take its place even where the browser keeps nothing. */
+export const backedUp = (map: Mindmap): void => {
+  exported = map;
+};
+
+/** Waits until the page's map is kept. False, and told, where it cannot be and is in no file either: no other map may take its place. */
+async function settled(): Promise<boolean> {
   endEdit();
-  if (isDirty()) await flush();
+  while (isDirty()) {
+    await flush();
+    if ($saved.get() !== 'failed') continue;
+    if (exported === $map.get()) return true;
+    toast('这张导图没能存在本机。请先导出备份，再打开别的。', 'danger');
+    return false;
+  }
+  return true;
+}
+
+/** Puts a kept map on the page. False where it is gone, or the one on the page would be lost. */
+export async function openMap(id: string): Promise<boolean> {
+  if (!(await settled())) return false;
   const kept = await get<Kept>(key(id), mapStore());
   if (!kept) return false;
   openAs(id, kept.state);
@@ -192,15 +207,16 @@ export async function openMap(id: string): Promise<boolean> {
   return true;
 }
 
-/** Puts another map on the page, to be kept beside the one that was there; `keep: false` waits for its first change. */
-export async function openNew(map: Mindmap, keep = true): Promise<void> {
-  endEdit();
-  if (isDirty()) await flush();
+/** Puts another map on the page, to be kept beside the one that was there; `keep: false` waits for its first change. False where that one would be lost. */
+export async function openNew(map: Mindmap, keep = true): Promise<boolean> {
+  if (!(await settled())) return false;
   openAs(topicId());
   written = keep ? undefined : map;
+  exported = map; // it came from a file, or there is nothing in it yet
   showMap(map);
   $saved.set('untouched');
   if (keep) await flush();
+  return true;
 }
 
 /** Takes a kept map away for good; the one on the page makes room for the latest of the others. */
@@ -213,8 +229,22 @@ export async function deleteMap(id: string): Promise<void> {
 const firstTheme = (): Mindmap['theme'] => (document.documentElement.dataset.theme === 'dark' ? 'night' : 'clear');
 
 async function openFirst(): Promise<void> {
-  $maps.set((await get<Listed[]>(LIST, mapStore())) ?? []);
   const left = journal();
+  try {
+    await openLast(left);
+  } catch {
+    // Nothing can be read from the database: the journal may still have what the last page left.
+    if (!left) openAs(topicId());
+    else openAs(left.id, left.states[0]);
+    const map = left?.map ?? starterMap(firstTheme());
+    showMap(map);
+    written = left ? undefined : map;
+    $saved.set('failed');
+  }
+}
+
+async function openLast(left: Journal | undefined): Promise<void> {
+  $maps.set((await get<Listed[]>(LIST, mapStore())) ?? []);
   const id = left?.id ?? shownAtFirst() ?? $maps.get()[0]?.id;
   const there = id !== undefined && (await openMap(id));
   if (left) {
@@ -238,19 +268,20 @@ async function follow(told: unknown): Promise<void> {
   if (!isDirty() && (await openMap(id as string))) choose(...chosen);
 }
 
+let first: Promise<void> = Promise.resolve();
+
+/** Resolves when the map of the last visit is on the page. */
+export const begun = (): Promise<void> => first;
+
 /** Brings back the map of the last visit and keeps every change from now on; gives what ends that. */
 export function startKeeping(): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  void openFirst()
-    .catch(() => {
-      void openNew(starterMap(firstTheme()), false).then(() => $saved.set('failed'));
-    })
-    .finally(() => {
-      if (signal.aborted) return;
-      const off = $map.listen(soon);
-      signal.addEventListener('abort', off);
-    });
+  first = openFirst().then(() => {
+    if (signal.aborted) return;
+    const off = $map.listen(soon);
+    signal.addEventListener('abort', off);
+  });
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }) => void follow(data).catch(() => undefined);

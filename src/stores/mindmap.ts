@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { MAX_DEPTH, MAX_TOPICS, type Mindmap } from '../../schemas/mindmap.ts';
+import { MAX_DEPTH, MAX_NOTE, MAX_TEXT, MAX_TOPICS, type Mindmap } from '../../schemas/mindmap.ts';
 import { newMap } from '../lib/mindmap/starter.ts';
 import { topicOf } from '../lib/mindmap/tree.ts';
 import { allTopics } from '../lib/mindmap/walk.ts';
@@ -39,15 +39,18 @@ export const say = (text: string): void => $said.set(text);
 /** Chooses topics; those that are not in the map are left out, and the root stands in for none. */
 export function choose(...ids: string[]): void {
   const map = $map.get();
-  const there = ids.filter((id) => topicOf(map, id));
+  const known = new Set([...allTopics(map)].map(({ topic }) => topic.id));
+  const there = ids.filter((id) => known.has(id));
   $chosen.set(there.length ? there : [map.root.id]);
 }
 
 function tooLarge(map: Mindmap): string | undefined {
   let count = 0;
-  for (const { depth } of allTopics(map)) {
+  for (const { topic, depth } of allTopics(map)) {
     if (++count > MAX_TOPICS) return `一张导图最多 ${MAX_TOPICS} 个主题。`;
     if (depth > MAX_DEPTH) return `最多 ${MAX_DEPTH} 层。`;
+    if (topic.text.length > MAX_TEXT) return `一个主题最多 ${MAX_TEXT} 字，更长的请写进备注。`;
+    if (topic.note && topic.note.length > MAX_NOTE) return `一条备注最多 ${MAX_NOTE} 字。`;
   }
   return undefined;
 }

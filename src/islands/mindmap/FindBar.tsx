@@ -1,21 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { pathTo } from '../../lib/mindmap/tree.ts';
 import { allTopics } from '../../lib/mindmap/walk.ts';
-import { $map, choose } from '../../stores/mindmap.ts';
-import { fold } from '../../stores/mindmap-edit.ts';
+import { $map } from '../../stores/mindmap.ts';
+import { reveal } from '../../stores/mindmap-edit.ts';
 import { Button } from '../Button.tsx';
 
 interface Props {
   onFound(ids: ReadonlySet<string>): void;
   onClose(): void;
-}
-
-/** Opens whatever is folded above a topic, and chooses it. */
-function goTo(id: string): void {
-  for (const topic of pathTo($map.get(), id)?.slice(0, -1) ?? []) if (topic.folded) fold(topic.id, false);
-  choose(id);
 }
 
 /** Looks for a text in topics, notes and labels; Enter goes from one to the next. */
@@ -34,9 +27,9 @@ export function FindBar({ onFound, onClose }: Props) {
   useEffect(() => () => onFound(new Set()), [onFound]);
   const step = (by: number): void => {
     if (!ids.length) return;
-    const next = (at + by + ids.length) % ids.length;
+    const next = at < 0 && by < 0 ? ids.length - 1 : (at + by + ids.length) % ids.length;
     setAt(next);
-    goTo(ids[next] as string);
+    reveal(ids[next] as string);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is not known to all browsers yet

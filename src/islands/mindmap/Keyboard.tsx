@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { MAX_TEXT } from '../../../schemas/mindmap.ts';
 import { lineHeight } from '../../lib/mindmap/box.ts';
 import type { Placed } from '../../lib/mindmap/placed.ts';
 import type { TopicLook } from '../../lib/mindmap/themes.ts';
@@ -107,6 +108,7 @@ export function Keyboard({ placed, look, colour, around, onFiles }: Props) {
       ref={field}
       id={ID}
       rows={1}
+      maxLength={MAX_TEXT}
       autoCapitalize="off"
       autoComplete="off"
       spellCheck={false}

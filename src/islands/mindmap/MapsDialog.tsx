@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { $mapId, $maps, deleteMap, openMap } from '../../stores/mindmap-keep.ts';
+import { $mapId, $maps, $saved, deleteMap, openMap } from '../../stores/mindmap-keep.ts';
 import { toast } from '../../stores/toast.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -17,7 +17,7 @@ export function MapsDialog({ onClose }: { onClose(): void }) {
   const open = async (id: string): Promise<void> => {
     const there = id === current || (await openMap(id).catch(() => false));
     if (there) onClose();
-    else toast('这张导图已经不在了。', 'danger');
+    else if ($saved.get() !== 'failed') toast('这张导图已经不在了。', 'danger');
   };
   return (
     <Dialog small title="最近的导图" onClose={onClose}>
@@ -52,9 +52,7 @@ export function MapsDialog({ onClose }: { onClose(): void }) {
             </li>
           ))}
         </ul>
-        <p className="px-4 py-3 text-xs leading-5 text-muted">
-          只存在这个浏览器里，最多保留最近的 50 张；清除浏览器数据会一并删掉，重要的请导出备份。
-        </p>
+        <p className="px-4 py-3 text-xs leading-5 text-muted">只存在这个浏览器里；清除浏览器数据会一并删掉，重要的请导出备份。</p>
       </div>
     </Dialog>
   );

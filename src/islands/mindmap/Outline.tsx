@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight, Plus } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Topic } from '../../../schemas/mindmap.ts';
+import { MAX_TEXT, type Topic } from '../../../schemas/mindmap.ts';
 import { $focus, $map, choose, redo, undo } from '../../stores/mindmap.ts';
 import {
   addChild,
@@ -108,6 +108,7 @@ function Field({ topic, look, lines }: { topic: Topic; look: string; lines: Line
     <textarea
       ref={field}
       rows={1}
+      maxLength={MAX_TEXT}
       value={topic.text}
       aria-label="主题文字"
       spellCheck={false}
@@ -118,7 +119,7 @@ function Field({ topic, look, lines }: { topic: Topic; look: string; lines: Line
       }}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain');
-        if (!/\S\s*\n\s*\S/.test(text)) return;
+        if (!text.trim().includes('\n')) return;
         event.preventDefault();
         pasteAfter(topic.id, text);
       }}

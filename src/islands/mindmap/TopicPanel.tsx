@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Topic, TopicStyle } from '../../../schemas/mindmap.ts';
+import { MAX_LABELS, MAX_LINK, MAX_NOTE, type Topic, type TopicStyle } from '../../../schemas/mindmap.ts';
 import { MARKERS } from '../../lib/mindmap/markers.ts';
 import { completed, targetOf } from '../../lib/mindmap/safe-link.ts';
 import { $chosen, $focus } from '../../stores/mindmap.ts';
@@ -50,6 +50,7 @@ function Note({ topic }: { topic: Topic }) {
       <textarea
         id={id}
         rows={5}
+        maxLength={MAX_NOTE}
         value={topic.note ?? ''}
         placeholder="写得下长文字，导图上只显示一个小标记"
         onChange={({ target }) => patchChosen({ note: target.value || undefined }, `note:${topic.id}`)}
@@ -80,6 +81,7 @@ function LinkField({ topic }: { topic: Topic }) {
           id={id}
           type="text"
           inputMode="url"
+          maxLength={MAX_LINK}
           value={text}
           placeholder="https:// 或邮箱"
           aria-invalid={bad}
@@ -117,7 +119,7 @@ function Labels({ topic }: { topic: Topic }) {
   const add = (): void => {
     const word = text.trim().slice(0, 40);
     setText('');
-    if (word && !labels.includes(word)) set([...labels, word]);
+    if (word && !labels.includes(word) && labels.length < MAX_LABELS) set([...labels, word]);
   };
   return (
     <div className="flex flex-wrap gap-1.5">

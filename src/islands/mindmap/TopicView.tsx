@@ -128,7 +128,7 @@ function Sign({ kind, topic, ...part }: Part & { kind: 'note' | 'link'; topic: T
 /** From the box to the middle of the sign for folding. */
 const OUT = 12;
 
-/** The sign for folding, beside the box where the children are. */
+/** The sign for folding, beside the box where the children are; in a list, whose next line is close, after the text of a folded one. */
 function Fold({ topic, box, way, hidden, branch }: Props) {
   const place: Record<Way, React.CSSProperties> = {
     right: { left: box.width + OUT, top: box.height / 2 },
@@ -145,7 +145,7 @@ function Fold({ topic, box, way, hidden, branch }: Props) {
       data-folded={hidden > 0 || undefined}
       aria-label={hidden ? `展开 ${hidden} 个主题` : '折叠'}
       className="mm-fold"
-      style={{ ...place[way], borderColor: branch, color: branch }}
+      style={{ ...place[hidden && way.startsWith('indent') ? 'right' : way], borderColor: branch, color: branch }}
     >
       {hidden || <Minus aria-hidden />}
     </button>

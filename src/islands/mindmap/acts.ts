@@ -4,7 +4,7 @@ import type { Arrangement } from '../../lib/mindmap/arrange.ts';
 import { flat, type Placed } from '../../lib/mindmap/placed.ts';
 import { tops } from '../../lib/mindmap/tree.ts';
 import { $chosen, $editing, $map, choose } from '../../stores/mindmap.ts';
-import { endEdit, fold as foldTopic, moveTo, startEdit } from '../../stores/mindmap-edit.ts';
+import { endEdit, fold as foldTopic, moveTo, reveal, startEdit } from '../../stores/mindmap-edit.ts';
 import { meets, type Rect } from './camera.ts';
 import type { Acts } from './gestures.ts';
 import { focusMap } from './Keyboard.tsx';
@@ -71,7 +71,7 @@ function topicActs({ fold, latest }: Stage): Omit<Acts, 'dragStart' | 'dragMove'
       choose(id);
       latest().onNote(id);
     },
-    go: (id) => choose(id),
+    go: (id) => reveal(id),
     menu(id, x, y) {
       endEdit();
       if (id && !$chosen.get().includes(id)) choose(id);

@@ -28,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set();
 async function startNew(): Promise<void> {
   const { layout, theme } = $map.get();
   const kept = $saved.get() !== 'untouched';
-  await openNew(newMap('中心主题', { layout, theme }));
+  if (!(await openNew(newMap('中心主题', { layout, theme })))) return;
   $view.set('map');
   if (kept) toast('已新建。原来的在“最近的导图”里。', 'ok');
   focusMap();

@@ -73,20 +73,24 @@ function gap(own: Rect, others: readonly Rect[]): number {
   return y - own.y;
 }
 
+const framesOf = (topics: readonly Placed[]): Frame[] =>
+  topics.flatMap((placed) => (placed.topic.boundaries ?? []).flatMap((boundary) => frameAround(placed, boundary)));
+
 /** Where everything of a map is drawn: on the screen and in every export alike. Takes time linear in the topics shown. */
 export function arrange(map: Mindmap, boxOf: BoxOf): Arrangement {
   const root = grow(map.root, boxOf, { depth: 0, branch: -1, way: FIRST_WAY[map.layout] });
   placers[map.layout](root);
   const topics = centred(root, 0, 0);
+  const frames = framesOf(topics);
   for (const { topic, x, y } of map.floating ?? []) {
     const floating = grow(topic, boxOf, { depth: 1, branch: -1, way: 'right' });
     placers.right(floating);
     const own = centred(floating, x, y);
-    const dy = gap(hull(own.map(rectOf)), topics.map(rectOf));
+    const dy = gap(hull(own.map(rectOf)), [...topics.map(rectOf), ...frames]);
     for (const placed of own) placed.y += dy;
     topics.push(...own);
+    frames.push(...framesOf(own));
   }
-  const frames = topics.flatMap((placed) => (placed.topic.boundaries ?? []).flatMap((boundary) => frameAround(placed, boundary)));
   const bounds = hull([...topics.map(rectOf), ...frames]);
   return { topics, frames, links: linksOf(map, topics), bounds };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newMap } from '../../../src/lib/mindmap/starter.ts';
 import { textFromTopics } from '../../../src/lib/mindmap/text.ts';
+import { parentOf } from '../../../src/lib/mindmap/tree.ts';
 import { $chosen, $editing, $focus, $map, $past, choose, redo, showMap, undo } from '../../../src/stores/mindmap.ts';
 import {
   addChild,
@@ -16,6 +17,7 @@ import {
   paste,
   patchChosen,
   removeChosen,
+  reveal,
   setText,
   splitTopic,
   toggleMarker,
@@ -125,4 +127,43 @@ test('letters typed one after the other are one step', () => {
   expect($past.get().length).toBe(before + 1);
   undo();
   expect(outline()).toContain('>甲\n');
+});
+
+test('a line joined to the one above takes its note, labels, markers and link along', () => {
+  choose(idOf('丙'));
+  patchChosen({ note: '记', labels: ['急'], link: 'https://a.cn' });
+  choose(idOf('甲'));
+  patchChosen({ note: '先', labels: ['急', '早'] });
+  expect(joinTopic(idOf('丙'), idOf('甲'))).toBe(true);
+  expect($focus.get()).toMatchObject({ text: '甲丙', note: '先\n记', labels: ['急', '早'], link: 'https://a.cn' });
+});
+
+test('long texts stay whole, and none that no file could hold comes in', () => {
+  const long = '长'.repeat(15_000);
+  setText(idOf('甲'), long);
+  setText(idOf(long), `${long}了`);
+  expect($map.get().root.children[0]?.text).toHaveLength(15_001);
+  paste('太'.repeat(20_001));
+  expect(outline()).not.toContain('太');
+  choose(idOf('乙'));
+  patchChosen({ note: '记'.repeat(200_001) });
+  expect($focus.get().note).toBeUndefined();
+});
+
+test('very many topics are chosen at once', () => {
+  paste('一\n'.repeat(15_000));
+  const begun = performance.now();
+  choose(...$map.get().root.children.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]), idOf('乙一'));
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
+test('what is folded away opens in one step where it is looked for', () => {
+  addChild(idOf('乙一'));
+  write('深');
+  fold(idOf('乙一'), true);
+  fold(idOf('乙'), true);
+  reveal(idOf('深'));
+  expect($focus.get().text).toBe('深');
+  undo();
+  expect(parentOf($map.get(), idOf('乙一'))?.folded).toBe(true);
 });

@@ -56,9 +56,16 @@ describe.each(MINDMAP_LAYOUTS)('layout %s', (layout) => {
       { topic: topic('自由'), x: 120, y: -30 },
       { topic: topic('远'), x: 5000, y: -5000 },
     ];
-    const map: Mindmap = { kind: 'mindmap', version: 1, layout, theme: 'clear', root, floating };
-    const { topics } = arrange(map, (one, depth) => boxOf(one, depth, lookAt(THEMES.clear, depth), widthOf));
+    const boundaries = [{ id: 'k', from: 0, to: 1 }];
+    const map: Mindmap = { kind: 'mindmap', version: 1, layout, theme: 'clear', root: { ...root, boundaries }, floating };
+    const { topics, frames } = arrange(map, (one, depth) => boxOf(one, depth, lookAt(THEMES.clear, depth), widthOf));
     expect(overlaps(topics)).toEqual([]);
+    const [frame] = frames;
+    for (const { topic: one, x, y, box } of topics.filter(({ topic: { text } }) => text === '自由'))
+      expect(
+        frame && x < frame.x + frame.width && frame.x < x + box.width && y < frame.y + frame.height && frame.y < y + box.height,
+        one.id,
+      ).toBe(false);
     const far = topics.at(-1) as Placed;
     expect([far.x + far.box.width / 2, far.y + far.box.height / 2]).toEqual([5000, -5000]);
   });

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newMap } from '../../../src/lib/mindmap/starter.ts';
+import { $map, undo } from '../../../src/stores/mindmap.ts';
+import { setText } from '../../../src/stores/mindmap-edit.ts';
+
+const store = new Map<string, unknown>();
+let full = false;
+vi.mock('idb-keyval', () => ({
+  createStore: () => undefined,
+  get: async (key: string) => store.get(key),
+  del: async (key: string) => void store.delete(key),
+  clear: async () => store.clear(),
+  update: async (key: string, change: (old: unknown) => unknown) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+    store.set(key, change(store.get(key)));
+  },
+}));
+const { $mapId, $maps, $saved, backedUp, flush, openMap, openNew, startKeeping, begun } = await import(
+  '../../../src/stores/mindmap-keep.ts'
+);
+const { $toasts } = await import('../../../src/stores/toast.ts');
+
+const map = (text: string) => newMap(text, { layout: 'mind', theme: 'clear' });
+const write = (text: string): void => setText($map.get().root.id, text);
+const kept = (): string[] =>
+  [...store].flatMap(([key, value]) =>
+    key.startsWith('map:') ? (value as { map: { root: { text: string } } }).map.root.text : [],
+  );
+
+beforeEach(async () => {
+  full = false;
+  await flush();
+  store.clear();
+  $maps.set([]);
+  await openNew(map('第一张'));
+});
+
+test('maps stay, however many come', async () => {
+  for (let index = 0; index < 60; index++) await openNew(map(`第 ${index} 张`));
+  expect(kept()).toHaveLength(61);
+  expect($maps.get()).toHaveLength(61);
+});
+
+test('a map that cannot be kept does not make room for another before it is in a file', async () => {
+  const id = $mapId.get();
+  await openNew(map('第二张'));
+  full = true;
+  write('改过的第二张');
+  expect(await openNew(map('第三张'))).toBe(false);
+  expect(await openMap(id)).toBe(false);
+  expect($map.get().root.text).toBe('改过的第二张');
+  expect($toasts.get().at(-1)?.text).toContain('导出备份');
+  backedUp($map.get());
+  expect(await openNew(map('第三张'))).toBe(true);
+  expect($map.get().root.text).toBe('第三张');
+});
+
+test('what is typed while another map is being opened is kept', async () => {
+  const id = $mapId.get();
+  write('改');
+  const opening = openNew(map('第二张'));
+  write('改了又改');
+  await opening;
+  await openMap(id);
+  expect($map.get().root.text).toBe('改了又改');
+});
+
+test('a change that is undone at once, or while it is written, leaves what is seen', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: 'visible' }));
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined });
+  const stop = startKeeping();
+  await begun();
+  write('改');
+  undo();
+  await vi.waitFor(() => expect($saved.get()).toBe('saved'), { timeout: 2000 });
+  write('改');
+  const writing = flush();
+  undo();
+  await writing;
+  await vi.waitFor(() => expect($saved.get()).toBe('saved'), { timeout: 2000 });
+  expect(kept()).toEqual(['第一张']);
+  stop();
+  vi.unstubAllGlobals();
+});
+
+test('what the last page left is there although the database cannot be read', async () => {
+  const left = { id: 'x', states: ['a', 'b'], map: map('没写完') };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: 'visible' }));
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(left), removeItem: () => undefined });
+  const get = vi.spyOn(store, 'get').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  const stop = startKeeping();
+  await begun();
+  expect($map.get().root.text).toBe('没写完');
+  expect($saved.get()).toBe('failed');
+  get.mockRestore();
+  stop();
+  vi.unstubAllGlobals();
+});
