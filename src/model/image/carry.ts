@@ -1,5 +1,5 @@
 import type { Header } from './header.ts';
-import { carriedOver, type Found, replaceMetadata } from './metadata.ts';
+import { carriedOver, type Found, replaceMetadata, tellsPlace } from './metadata.ts';
 import { profileName } from './profile-name.ts';
 
 /** Formats whose files can carry what is told beside the picture. */
@@ -14,15 +14,33 @@ export interface Carry {
   dpi: number | undefined;
 }
 
-const carries = (format: string, { metadata, found }: Carry): boolean =>
-  metadata !== 'strip' && TELLING.has(format) && Boolean(found.exif ?? found.xmp ?? found.iptc);
+/** Whether the format carries any of what is to be told on. */
+function carries(format: string, { metadata, found }: Carry): boolean {
+  if (metadata === 'strip' || !TELLING.has(format)) return false;
+  const { exif, xmp, iptc } = carriedOver(found, { place: metadata === 'keep' });
+  return Boolean(exif ?? xmp ?? (format === 'jpg' ? iptc : undefined));
+}
 
 /** A picture made anew, with what is to be told beside it where its format can carry that; `upright` is its size in pixels. */
 export async function carry(file: Blob, format: string, upright: { width: number; height: number }, what: Carry): Promise<Blob> {
   if (!carries(format, what)) return file;
-  const { metadata, found, dpi } = what;
-  const carried = carriedOver({ ...found, ...(dpi && { dpi }) }, { place: metadata === 'keep', upright });
+  const { metadata, found, header, dpi } = what;
+  const resolution = { ...(dpi && { dpi }) };
+  const anew = dpi === header?.dpi ? {} : resolution;
+  const carried = carriedOver({ ...found, ...resolution }, { place: metadata === 'keep', upright, ...anew });
   return new Blob([replaceMetadata(new Uint8Array(await file.arrayBuffer()), format, carried)], { type: file.type });
+}
+
+/** Whether a file tells the place: its head of types whose metadata are not read. */
+export const tellsWhere = (found: Found, header: Header | undefined): boolean => header?.gps === true || tellsPlace(found);
+
+/** That metadata are told on, all of them or without the place; what there is of other kinds never is. */
+export function keptNote(metadata: 'private' | 'keep', found: Found, header: Header | undefined): string {
+  const rest = found.other ? '，注释和厂商自带的数据除外' : '';
+  if (!tellsWhere(found, header)) return `保留了拍摄参数等附加信息${rest}。`;
+  return metadata === 'keep'
+    ? `保留了附加信息${rest}，其中有拍摄地点，公开发布前请留意。`
+    : `保留了拍摄参数等附加信息${rest}，去掉了拍摄地点。`;
 }
 
 /** What the visitor is told of that, and of colours converted from a profile where pixels are `anew`. */
@@ -30,12 +48,7 @@ export function carryNotes(format: string, what: Carry, anew = true): string[] {
   const { metadata, found, header } = what;
   const profile = anew && found.icc && !header?.cmyk ? profileName(found.icc) : '';
   const notes = profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : [];
-  if (carries(format, what)) {
-    if (!header?.gps) return [...notes, '保留了拍摄参数等附加信息。'];
-    return metadata === 'keep'
-      ? [...notes, '附加信息全部保留，其中有拍摄地点，公开发布前请留意。']
-      : [...notes, '保留了拍摄参数等附加信息，去掉了拍摄地点。'];
-  }
-  if (header?.gps) return [...notes, '已去除拍摄位置等隐私信息。'];
-  return header?.exif ? [...notes, '已去除相机型号、拍摄时间等信息。'] : notes;
+  if (metadata !== 'strip' && carries(format, what)) return [...notes, keptNote(metadata, found, header)];
+  if (tellsWhere(found, header)) return [...notes, '已去除拍摄位置等隐私信息。'];
+  return header?.exif || found.exif ? [...notes, '已去除相机型号、拍摄时间等信息。'] : notes;
 }

@@ -57,6 +57,8 @@ export interface Done {
   why?: 'fits' | 'compact' | 'animated';
   /** Transparent parts were laid on white. */
   flattened?: boolean;
+  /** The metadata are those of the input, whatever was wished: the file is too damaged to be taken apart. */
+  untold?: boolean;
 }
 
 const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', heic: 'jpg' };
@@ -88,8 +90,8 @@ function metadataOf({ found, wish }: Pick<Work, 'found' | 'wish'>, upright?: { w
 
 /** The file without loss, as a result. */
 async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Promise<Done> {
-  const bytes = await withoutLoss(work.source, metadataOf(work), work.ports);
-  return { bytes, type: work.source.type, how: 'lossless', ...(why && { why }) };
+  const { bytes, untold } = await withoutLoss(work.source, metadataOf(work), work.ports);
+  return { bytes, type: work.source.type, how: 'lossless', ...(why && { why }), ...(untold && { untold }) };
 }
 
 function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {

@@ -30,18 +30,20 @@ async function squeezed({ bytes, type, header }: Source, metadata: Metadata, por
   }
 }
 
-/** Whether taking out metadata may shift what other parts of the file point to. */
-const isFixed = ({ type, header }: Source): boolean => (type === 'avif' || type === 'heic') && header?.animated === true;
-
 /** The same picture, pixel for pixel, with this metadata and no other, in as few bytes as can be without loss; never more than it has. */
-export async function withoutLoss(source: Source, metadata: Metadata, ports: EncodePorts): Promise<Bytes> {
+export async function withoutLoss(
+  source: Source,
+  metadata: Metadata,
+  ports: EncodePorts,
+): Promise<{ bytes: Bytes; untold: boolean }> {
   const tries: Bytes[] = [];
   try {
     const own = await squeezed(source, metadata, ports);
     if (own) tries.push(own);
-    if (!isFixed(source)) tries.push(replaceMetadata(source.bytes, source.type, metadata));
+    tries.push(replaceMetadata(source.bytes, source.type, metadata));
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown; // damaged: as it is
   }
-  return tries.reduce((a, b) => (b.length < a.length ? b : a), tries[0] ?? source.bytes);
+  const [first] = tries;
+  return { bytes: tries.reduce((a, b) => (b.length < a.length ? b : a), first ?? source.bytes), untold: !first };
 }

@@ -1,4 +1,5 @@
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { keptNote, tellsWhere } from '../image/carry.ts';
 import type { Found } from '../image/metadata.ts';
 import { profileName } from '../image/profile-name.ts';
 import type { Source } from '../image/source.ts';
@@ -51,13 +52,13 @@ function result(source: Source, done: Done): string {
 }
 
 /** What became of the metadata. */
-function told({ header }: Source, { exif, xmp, iptc, other }: Found, { metadata }: Wish): string[] {
-  const any = exif ?? xmp ?? iptc;
-  const gps = header?.gps === true;
-  if (metadata === 'strip') return any || other ? [`已清除${gps ? '拍摄地点、' : ''}拍摄参数等附加信息。`] : [];
-  if (!any) return [];
-  if (metadata === 'private') return [gps ? '保留了拍摄参数等附加信息，去掉了拍摄地点。' : '保留了拍摄参数等附加信息。'];
-  return [gps ? '附加信息全部保留，其中有拍摄地点，公开发布前请留意。' : '附加信息全部保留。'];
+function told({ header }: Source, found: Found, { metadata }: Wish, { untold }: Done): string[] {
+  const any = found.exif ?? found.xmp ?? found.iptc;
+  const where = tellsWhere(found, header);
+  if (untold && (any || found.other))
+    return [`文件结构不完整，附加信息没能改动${where ? '，其中有拍摄地点，公开发布前请留意' : ''}。`];
+  if (metadata === 'strip') return any || found.other ? [`已清除${where ? '拍摄地点、' : ''}拍摄参数等附加信息。`] : [];
+  return any ? [keptNote(metadata, found, header)] : [];
 }
 
 /** All sentences for the visitor about a picture made smaller. `decoding` are those about reading its pixels, if they were read. */
@@ -69,6 +70,6 @@ export function report(source: Source, found: Found, wish: Wish, done: Done, dec
     ...(anew ? decoding : []),
     ...(anew && profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
     ...(done.flattened ? ['JPG 没有透明，透明处铺成了白色。'] : []),
-    ...told(source, found, wish),
+    ...told(source, found, wish, done),
   ];
 }

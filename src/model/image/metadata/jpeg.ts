@@ -58,11 +58,12 @@ const isJfif = (bytes: Bytes, { marker, from, to }: Segment): boolean =>
 const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * Whether a JFIF segment may stand in front. It says YCbCr: so it must stay where it is, and be put only where decoders would think that
- * without it, by Adobe's segment (T.872, 6.5.3) or, as libjpeg does, by the names of the components.
+ * Whether a JFIF segment stands in front. It says YCbCr: so it stays where it is, and to tell a resolution it is put only where decoders
+ * would think that without it, by Adobe's segment (T.872, 6.5.3) or, as libjpeg does, by the names of the components.
  */
-function isPlain(bytes: Bytes, segments: readonly Segment[]): boolean {
+function hasJfif(bytes: Bytes, segments: readonly Segment[], { dpi }: Metadata): boolean {
   if (segments.some((one) => isJfif(bytes, one))) return true;
+  if (!dpi) return false;
   const adobe = segments.find(({ marker }) => marker === 0xee);
   if (adobe) return bytes[adobe.from + 4 + 11] === 1;
   const frame = segments.find(isFrame);
@@ -70,12 +71,12 @@ function isPlain(bytes: Bytes, segments: readonly Segment[]): boolean {
   return String.fromCharCode(...names.map((name) => name ?? 0)) !== 'RGB';
 }
 
-function headOf({ exif, xmp, iptc, dpi }: Metadata, plain: boolean): Uint8Array[] {
+function headOf({ exif, xmp, iptc, dpi }: Metadata, withJfif: boolean): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0; iptc && at < iptc.length; at += PIECE)
     pieces.push(...segment(0xed, latin1(IPTC), iptc.subarray(at, at + PIECE)));
   return [
-    ...(plain ? jfif(dpi) : []),
+    ...(withJfif ? jfif(dpi) : []),
     ...(exif ? segment(0xe1, latin1(EXIF), exif) : []),
     ...(xmp ? segment(0xe1, latin1(XMP), xmp) : []),
     ...pieces,
@@ -94,7 +95,10 @@ function iccOf(bytes: Bytes, segments: Segment[]): Bytes | undefined {
 export function frontOf(bytes: Bytes, metadata: Metadata): Bytes {
   const { segments } = segmentsOf(bytes);
   const colour = segments.filter((one) => one.marker === 0xee || isIcc(bytes, one));
-  return concat([...headOf(metadata, isPlain(bytes, segments)), ...colour.map(({ from, to }) => bytes.subarray(from, to))]);
+  return concat([
+    ...headOf(metadata, hasJfif(bytes, segments, metadata)),
+    ...colour.map(({ from, to }) => bytes.subarray(from, to)),
+  ]);
 }
 
 /** JPEG: EXIF and XMP in APP1, IPTC in APP13, the resolution in JFIF. What follows the picture (another one, a film) is no part of it. */
@@ -121,9 +125,9 @@ export const jpegCarrier: Carrier = {
   replace(bytes, metadata) {
     const { segments, end } = segmentsOf(bytes);
     const needed = segments.filter((one) => isNeeded(bytes, one));
-    const plain = isPlain(bytes, segments);
+    const withJfif = hasJfif(bytes, segments, metadata);
     const parts = needed.map(({ from, to }) => bytes.subarray(from, to));
-    return concat([bytes.subarray(0, 2), ...headOf(metadata, plain), ...parts, bytes.subarray(end, endOf(bytes, end))]);
+    return concat([bytes.subarray(0, 2), ...headOf(metadata, withJfif), ...parts, bytes.subarray(end, endOf(bytes, end))]);
   },
 };
 

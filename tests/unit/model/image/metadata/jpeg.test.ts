@@ -60,6 +60,13 @@ describe('the head of a JPEG', () => {
     expect((await pixels(kinds[0] as Bytes)).equals(await pixels(kinds[1] as Bytes))).toBe(false);
   });
 
+  it('adds nothing to a file that tells nothing', async () => {
+    for (const front of [[], adobe(1)]) {
+      const jpeg = await picture(...front);
+      expect(jpegCarrier.replace(jpeg, {})).toEqual(jpeg);
+    }
+  });
+
   it('keeps the resolution beside Adobe’s segment', async () => {
     for (const front of [[...jfif(72), ...adobe(1)], adobe(1)]) {
       const bare = jpegCarrier.replace(await picture(...front), { dpi: 300 });
