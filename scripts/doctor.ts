@@ -5,6 +5,8 @@ import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { PROGRAM_OF } from '../src/catalog/needs.ts';
 import { ASSETS } from '../src/engines/assets.ts';
 import { isolation } from '../src/engines/native/isolation.ts';
+import { checkPortrait } from '../src/service/check-portrait.ts';
+import { readSettings } from '../src/service/settings.ts';
 import { NEEDED } from './set-up/needs.ts';
 import { findProgram, PROGRAMS } from './set-up/programs.mjs';
 
@@ -13,6 +15,7 @@ async function main(): Promise<void> {
   table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
   table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
   console.log(`\n本机程序的隔离：${ISOLATION[await isolation()]}`);
+  console.log(`\n人像模型：${await portraitModel()}`);
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
     program,
@@ -29,6 +32,12 @@ const ISOLATION = {
   network: '部分（没有网络，但读得到服务能读的文件）。请安装 bubblewrap：apt-get install bubblewrap',
   none: '没有（只有时间、内存和磁盘上限）。请安装 bubblewrap，并允许用户命名空间',
 };
+
+async function portraitModel(): Promise<string> {
+  const { state } = await checkPortrait(readSettings(process.env), { info() {}, warn() {}, error() {} });
+  if (state === '') return '自带（MATTING_MODEL 没有设置）';
+  return state === 'ok' ? `MATTING_MODEL 的，可用` : `自带；MATTING_MODEL 的不能用：${state}`;
+}
 
 const engineRows = (catalog: Catalog): string[][] =>
   Object.entries(catalog.engines).map(([id, { runs, internal }]) => [

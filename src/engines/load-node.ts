@@ -21,6 +21,8 @@ export interface NodeCall {
   limits?: Limits;
   /** See `Run.folder`. Without it a native engine is refused with `not-available`. */
   folder?: () => Promise<string>;
+  /** See `Run.mask`. Without it there is the bundled model alone. */
+  mask?: NonNullable<Run['mask']>;
   /** See `Run.timestamp`. Without it there is no authority. */
   timestamp?: Run['timestamp'];
 }
@@ -87,6 +89,7 @@ function nodeRun(engine: AnyEngine, call: NodeCall): Run {
     password: call.password ?? (() => undefined),
     asset,
     image: nodeImageCodec,
+    ...(call.mask && { mask: call.mask }),
     limits: call.limits ?? limitsSchema.parse({}),
     timestamp:
       call.timestamp ??

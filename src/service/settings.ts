@@ -45,6 +45,15 @@ export const settingsSchema = z.object({
     .describe(
       '`full`: no native program is run where the machine cannot shut it in fully (`npm run doctor` says how far it can)',
     ),
+  MATTING_MODEL: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .describe('ONNX model that finds the person in photos processed here (see below); not set: the bundled one'),
+  MATTING_INPUT: z
+    .enum(['isnet', 'u2net', 'modnet'])
+    .default('isnet')
+    .describe('the family of that model, by which pictures are prepared for it'),
   ORIGINS: list.describe('sites that may call the API with credentials, separated by commas'),
   TRUST_PROXY: z
     .string()

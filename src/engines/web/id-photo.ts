@@ -66,7 +66,8 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
   const original = strokes.length ? picture.data.slice() : undefined;
   const model = await run.asset('selfie-segmentation.tflite');
-  const cut = await matte(picture, model, { signal: run.signal, progress: (part) => run.progress(0.1 + part * 0.6) });
+  const { signal, mask } = run;
+  const cut = await matte(picture, model, { signal, mask, progress: (part) => run.progress(0.1 + part * 0.6) });
   if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
   if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
   if (original) paintStrokes(cut.foreground, strokes, original);

@@ -22,7 +22,8 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   const size = sizeWithin(picture.width, picture.height, megapixels * 1e6);
   const fitting = size.width < picture.width ? resize(picture, size.width, size.height) : picture;
   const model = await run.asset('selfie-segmentation.tflite');
-  const cut = await matte(fitting, model, { signal: run.signal, progress: (part) => run.progress(0.1 + part * 0.7) });
+  const { signal, mask } = run;
+  const cut = await matte(fitting, model, { signal, mask, progress: (part) => run.progress(0.1 + part * 0.7) });
   if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
   if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
   const png = await run.image.encode(cut.foreground, 'png', {});

@@ -7,7 +7,7 @@ import { headOf } from './head.ts';
 import { type Network, openNetwork } from './network.ts';
 import { keepOne, type People } from './people.ts';
 import { findTwice } from './person.ts';
-import { type Box, type Colours, coloursOf, type Plane, sizeWithin } from './plane.ts';
+import { type Box, bitmapOf, type Colours, coloursOf, type Plane, sizeWithin, stretch } from './plane.ts';
 import { refine } from './refine.ts';
 
 /** A person cut out of a picture. */
@@ -26,7 +26,15 @@ export interface MatteOptions {
   signal: AbortSignal;
   /** @param part 0–1 of the work done */
   progress?(part: number): void;
+  /**
+   * Where the person of a picture is, by another model, as a mask of any size, 0–255; `undefined` where it cannot tell, so that the
+   * bundled one is asked.
+   */
+  mask?: ((picture: Bitmap) => Promise<{ width: number; height: number; alpha: Uint8ClampedArray } | undefined>) | undefined;
 }
+
+/** Where the person is, in the picture as these planes hold it; 0–1. `undefined` where there is nobody. */
+type Look = (colours: Colours) => Promise<Plane | undefined>;
 
 /** Pixels of the copy on which network and filters work; a larger picture's own pixels are only touched at the end. */
 const WORK_PIXELS = 1_000_000;
@@ -49,13 +57,14 @@ interface View {
  * pixels become the foreground: it is not to be used afterwards. `undefined` where no person is found. Throws ModelError for a model
  * it cannot read, and what the signal says when it fires.
  */
-export async function matte(picture: Bitmap, model: Uint8Array, { signal, progress }: MatteOptions): Promise<Matte | undefined> {
-  const network = openNetwork(model);
-  const whole = await viewOf(picture, { x: 0, y: 0, width: picture.width, height: picture.height }, network, signal);
+export async function matte(picture: Bitmap, model: Uint8Array, options: MatteOptions): Promise<Matte | undefined> {
+  const { signal, progress } = options;
+  const look = lookWith(openNetwork(model), options);
+  const whole = await viewOf(picture, { x: 0, y: 0, width: picture.width, height: picture.height }, look, signal);
   if (!whole) return undefined;
   progress?.(0.2);
   const close = around(whole);
-  const view = (close && (await viewOf(picture, close, network, signal))) ?? whole;
+  const view = (close && (await viewOf(picture, close, look, signal))) ?? whole;
   const { colours, mask, box, people } = view;
   progress?.(0.3);
   const head = headOf(bytesOf(people.shape), colours.width, colours.height);
@@ -71,14 +80,24 @@ export async function matte(picture: Bitmap, model: Uint8Array, { signal, progre
   return { width: picture.width, height: picture.height, alpha: bytes, foreground: picture, others: whole.people.others };
 }
 
-async function viewOf(picture: Bitmap, box: Box, network: Network, signal: AbortSignal): Promise<View | undefined> {
+/** The stronger model's one look, or where it cannot tell, the bundled one's two and a closer one. */
+function lookWith(network: Network, { signal, mask: stronger }: MatteOptions): Look {
+  return async (colours) => {
+    const found = await stronger?.(bitmapOf(colours));
+    if (found)
+      return stretch({ ...found, data: Float32Array.from(found.alpha, (part) => part / 255) }, colours.width, colours.height);
+    const mask = await findTwice(network, colours, signal);
+    if (mask) await lookCloser(network, colours, mask, signal);
+    return mask;
+  };
+}
+
+async function viewOf(picture: Bitmap, box: Box, look: Look, signal: AbortSignal): Promise<View | undefined> {
   const size = sizeWithin(box.width, box.height, WORK_PIXELS);
   const colours = coloursOf(picture, box, size.width, size.height);
   await breath(signal);
-  const mask = await findTwice(network, colours, signal);
-  if (!mask) return undefined;
-  await lookCloser(network, colours, mask, signal);
-  const people = keepOne(mask);
+  const mask = await look(colours);
+  const people = mask && keepOne(mask);
   return people && { box, colours, mask, people };
 }
 

@@ -61,6 +61,18 @@ export function coloursOf({ data, width: stride }: Bitmap, box: Box, width: numb
   return result;
 }
 
+/** The colours as an opaque picture of 8 bits. */
+export function bitmapOf({ width, height, red, green, blue }: Colours): Bitmap {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0, to = 0; at < red.length; at++, to += 4) {
+    data[to] = (red[at] as number) * 255;
+    data[to + 1] = (green[at] as number) * 255;
+    data[to + 2] = (blue[at] as number) * 255;
+    data[to + 3] = 255;
+  }
+  return { width, height, data };
+}
+
 /** A plane, or a part of it, drawn at another size, bilinear between the centres of pixels. */
 export function stretch(source: Plane, width: number, height: number, box: Box = { x: 0, y: 0, ...sizeOf(source) }): Plane {
   const result = newPlane(width, height);

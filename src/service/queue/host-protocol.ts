@@ -1,5 +1,6 @@
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
+import type { PortraitModel } from '../../engines/portrait-model.ts';
 
 /** An input of a call: where it lies, what the visitor calls it, and the password given for it. */
 export interface HostFile {
@@ -17,6 +18,8 @@ export interface HostCall {
   /** How far a native program must be shut in. */
   isolation: 'full' | 'any';
   folder: string;
+  /** The operator's own portrait model, where it was found to work. */
+  portrait?: PortraitModel;
 }
 
 /** A result in the folder of the call, under the name the engine gave it. */
@@ -32,6 +35,7 @@ export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 export type FromHost =
   | { kind: 'progress'; part: number; note?: string }
   | { kind: 'note'; text: string }
+  | { kind: 'warn'; log: string }
   | { kind: 'skip'; index: number; error: ErrorData }
   | { kind: 'done'; results: HostResult[] }
   | { kind: 'failed'; error: ErrorData; log?: string };

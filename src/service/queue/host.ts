@@ -11,6 +11,7 @@ import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.t
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
 import { fileAt, pathOf } from '../../engines/path-file.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
+import { keepPortrait } from './keep-portrait.ts';
 
 const [worker = '', testEngines] = process.argv.slice(2);
 /** Results up to so many bytes are written in one go, which is several times faster than as a stream. */
@@ -33,6 +34,7 @@ const WATCH = `
 new Worker(WATCH, { eval: true, workerData: Number(worker) }).unref();
 
 let running: AbortController | undefined;
+const portraits = keepPortrait();
 
 process.on('message', (message: ToHost) => {
   if (message.kind === 'abort') running?.abort();
@@ -62,11 +64,14 @@ async function answer(call: HostCall): Promise<void> {
 }
 
 async function run(
-  { engine: id, files: inputs, options, limits, isolation, folder }: HostCall,
+  { engine: id, files: inputs, options, limits, isolation, folder, portrait }: HostCall,
   signal: AbortSignal,
   say: (message: FromHost) => void,
 ): Promise<HostResult[]> {
+  portraits.free(id);
   const engine = await load(id, isolation);
+  const note = (text: string): void => say({ kind: 'note', text: plain(text) });
+  const warn = (log: string): void => say({ kind: 'warn', log: plain(log) });
   const files = await Promise.all(inputs.map(({ path, name }) => fileAt(path, name)));
   const results = await callEngine(engine, files, options, {
     signal,
@@ -75,7 +80,8 @@ async function run(
     password: (file) => inputs[files.indexOf(file)]?.password,
     onProgress: (part, note) =>
       say({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, ...(note && { note: plain(note) }) }),
-    onNote: (text) => say({ kind: 'note', text: plain(text) }),
+    ...(portrait && { mask: portraits.maskFor(portrait, { signal, note, warn }) }),
+    onNote: note,
     onSkip: (file, error) => say({ kind: 'skip', index: files.indexOf(file), error: errorOf(error) }),
   });
   const written: HostResult[] = [];

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PortraitModel } from '../../engines/portrait-model.ts';
 import { callHost, type HostEvents } from './host-call.ts';
 import { endHost, type Host, startHost } from './host-process.ts';
 import type { HostCall, HostResult } from './host-protocol.ts';
@@ -23,8 +24,20 @@ export interface Hosts {
   stop(): Promise<void>;
 }
 
-/** A pool of engine hosts whose temporary files are in `folder`; `slots` of them are kept warm. `engines` is a folder of engines for tests. */
-export function openHosts(it: { folder: string; slots: number; engines?: string; log: Log }): Hosts {
+export interface HostsOptions {
+  /** Where the hosts have their temporary files. */
+  folder: string;
+  /** So many hosts are kept warm. */
+  slots: number;
+  /** The operator's own portrait model, for all calls. */
+  portrait?: PortraitModel | undefined;
+  /** A folder of engines for tests. */
+  engines?: string;
+  log: Log;
+}
+
+/** A pool of engine hosts. */
+export function openHosts(it: HostsOptions): Hosts {
   const idle: Host[] = [];
   const all = new Set<Host>();
   let number = 0;
@@ -76,7 +89,7 @@ export function openHosts(it: { folder: string; slots: number; engines?: string;
       host.engine = call.engine;
       host.calls++;
       try {
-        return await callHost(host, call, events, signal, it.log);
+        return await callHost(host, { ...call, ...(it.portrait && { portrait: it.portrait }) }, events, signal, it.log);
       } finally {
         giveBack(host);
       }

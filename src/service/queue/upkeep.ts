@@ -43,10 +43,12 @@ async function renew(working: Working): Promise<void> {
 }
 
 /** Writes the worker's row: that it lives, and what it runs. */
-export function tellAlive(working: Pick<Working, 'id' | 'context' | 'isolation' | 'engines' | 'held'>): Promise<void> {
-  const { id, context, isolation, engines, held } = working;
+export function tellAlive(
+  working: Pick<Working, 'id' | 'context' | 'isolation' | 'portrait' | 'engines' | 'held'>,
+): Promise<void> {
+  const { id, context, isolation, portrait, engines, held } = working;
   const { settings, db } = context;
-  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation };
+  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation, portrait };
   return writeWorker(db, { ...state, engines: [...engines], running: [...held.keys()] });
 }
 

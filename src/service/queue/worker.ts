@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/load.ts';
 import { hasNeeds } from '../../catalog/needs.ts';
 import { isNative } from '../../engines/load-node.ts';
+import { checkPortrait } from '../check-portrait.ts';
 import type { Context } from '../context.ts';
 import { removeWorker } from '../store/task-work.ts';
 import { openHosts } from './hosts.ts';
@@ -39,17 +40,18 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: Working['held'] = new Map();
-  const isolation = await measureIsolation(log);
+  const [isolation, portrait] = await Promise.all([measureIsolation(log), checkPortrait(settings, log)]);
   const shut = isolation === 'full' || settings.ISOLATION === 'any';
   const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
-  await tellAlive({ id, context, isolation, engines: able, held });
+  await tellAlive({ id, context, isolation, portrait: portrait.state, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
-  const hosts = openHosts({ folder, slots: settings.WORKERS, log, ...(engines && { engines }) });
+  const hosts = openHosts({ folder, slots: settings.WORKERS, portrait: portrait.model, log, ...(engines && { engines }) });
   const working: Working = {
     id,
     context,
     isolation,
+    portrait: portrait.state,
     engines: able,
     log,
     hosts,

@@ -16,6 +16,8 @@ export interface Working {
   hosts: Hosts;
   /** How far this machine can shut their programs in. */
   isolation: Isolation;
+  /** The operator's own portrait model: see `checkPortrait`. */
+  portrait: string;
   /** Engines that may run here: their programs are on this machine, and shut in as far as the settings ask. */
   engines: ReadonlySet<string>;
   /** Where all workers of the data folder have their temporary folders. */

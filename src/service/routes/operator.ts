@@ -68,13 +68,14 @@ const ISOLATION = { full: '完整', network: '部分', none: '没有' };
 
 const workersTable = (workers: Workers): string =>
   table(
-    ['状态', '主机', '进程号', '名额', '隔离', '正在处理', '启动', '最近出现'],
-    workers.map(({ alive, host, pid, slots, isolation, running, started_at, seen_at }) => [
+    ['状态', '主机', '进程号', '名额', '隔离', '人像模型', '正在处理', '启动', '最近出现'],
+    workers.map(({ alive, host, pid, slots, isolation, portrait, running, started_at, seen_at }) => [
       mark(alive, alive ? '在线' : '失联'),
       escapeHtml(host),
       escapeHtml(pid || '不详'),
       escapeHtml(slots),
       mark(isolation === 'full', ISOLATION[isolation]),
+      portrait === '' ? '自带' : portrait === 'ok' ? mark(true, '自设') : mark(false, `自带（自设的不能用：${portrait}）`),
       !alive
         ? '任务会转给其他进程'
         : running.length === 0

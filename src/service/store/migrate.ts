@@ -3,11 +3,13 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { up as tables } from './migrations/001-tables.ts';
 import { up as isolation } from './migrations/002-isolation.ts';
 import { up as workerPid } from './migrations/003-worker-pid.ts';
+import { up as workerPortrait } from './migrations/004-worker-portrait.ts';
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-tables': { up: tables },
   '002-isolation': { up: isolation },
   '003-worker-pid': { up: workerPid },
+  '004-worker-portrait': { up: workerPortrait },
 };
 
 /** The last migration: what the tables look like. */

@@ -88,6 +88,8 @@ export interface WorkerTable {
   slots: number;
   /** How far native programs are shut in there. */
   isolation: Isolation;
+  /** The operator's own portrait model there: empty for none, `ok`, or why it cannot be used. */
+  portrait: Generated<string>;
   /** Engines that can run there. */
   engines: Json<string[]>;
   running: Json<string[]>;

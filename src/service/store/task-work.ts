@@ -122,6 +122,8 @@ export interface WorkerState {
   pid: number;
   slots: number;
   isolation: Isolation;
+  /** See `checkPortrait`. */
+  portrait?: string;
   engines: string[];
   running: string[];
 }
