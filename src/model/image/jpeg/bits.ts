@@ -98,13 +98,13 @@ export class BitReader {
     return values[(ahead >> (LONGEST - length)) + (offset[length] as number)] as number;
   }
 
-  /** Goes to just behind the next RSTn marker, dropping what is left before it. Throws CodingError where there is none. */
-  restart(): void {
+  /** Goes to just behind the next RSTn marker, dropping what is left before it. Throws CodingError where it is not the one due (E.1.4). */
+  restart(count: number): void {
     const bytes = this.#bytes;
     while (this.at < bytes.length && !(bytes[this.at] === 0xff && bytes[this.at + 1] !== 0 && bytes[this.at + 1] !== 0xff))
       this.at++;
     const marker = bytes[this.at + 1] ?? 0;
-    if (marker < 0xd0 || marker > 0xd7) throw new CodingError('no restart marker');
+    if (marker !== 0xd0 + (count & 7)) throw new CodingError('no restart marker');
     this.at += 2;
     this.#held = 0;
     this.#count = 0;

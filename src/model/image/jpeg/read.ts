@@ -1,6 +1,6 @@
 import { BitReader, CodingError, type Decoder, decoderOf } from './bits.ts';
 import { type Coefficients, type Component, emptyBlocks, layOut } from './coefficients.ts';
-import { readScan, type Scan } from './scan-read.ts';
+import { MOST_SHIFT, readScan, type Scan } from './scan-read.ts';
 
 /** Coefficients are held whole, two bytes each: more than this many are not read. */
 const MOST = 240_000_000;
@@ -15,15 +15,19 @@ interface State {
   ac: Map<number, Decoder>;
   progressive: boolean;
   interval: number;
+  /** How many were read. */
+  scans: number;
 }
 
-/** DQT (ITU-T T.81, B.2.4.1). */
-function readQuantisers({ view, quantisers }: State, from: number, to: number): void {
+/** DQT (ITU-T T.81, B.2.4.1). A table may change from scan to scan, but a component has only one: that is not read here. */
+function readQuantisers({ view, quantisers, scans }: State, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const [wide, id] = [view.getUint8(at) >> 4, view.getUint8(at) & 15];
     const table = new Uint16Array(64);
     at++;
     for (let k = 0; k < 64; k++, at += wide ? 2 : 1) table[k] = wide ? view.getUint16(at) : view.getUint8(at);
+    const known = scans ? quantisers.get(id) : undefined;
+    if (known?.some((value, k) => value !== table[k])) throw new CodingError('a quantiser that changes');
     quantisers.set(id, table);
   }
 }
@@ -69,6 +73,7 @@ function scanOf({ view, picture, dc, ac, progressive, interval }: State, at: num
     return { component, dc: dc.get(tables >> 4), ac: ac.get(tables & 15) };
   });
   const [from, to, bits] = [0, 1, 2].map((index) => view.getUint8(at + 1 + count * 2 + index)) as [number, number, number];
+  if ((bits & 15) > MOST_SHIFT) throw new CodingError('a shift beyond all values');
   if (to > 63 || from > to || (progressive && from > 0 && count > 1)) throw new CodingError('a band that is none');
   return { parts, from, to, high: bits >> 4, low: bits & 15, progressive, interval };
 }
@@ -78,7 +83,6 @@ const NO_SEGMENT = (marker: number): boolean => marker === 0x01 || (marker >= 0x
 
 function readSegments(state: State): void {
   const { bytes, view } = state;
-  let scans = 0;
   for (let at = 2; ; ) {
     while (at < bytes.length && bytes[at] !== 0xff) at++; // what stands between segments counts for nothing
     const marker = view.getUint8(at + 1);
@@ -93,7 +97,7 @@ function readSegments(state: State): void {
     else if (marker === 0xc4) readCodes(state, body, at);
     else if (marker === 0xdd) state.interval = view.getUint16(body);
     else if (marker === 0xda) {
-      if (++scans > SCANS) throw new CodingError('too many scans');
+      if (++state.scans > SCANS) throw new CodingError('too many scans');
       const bits = new BitReader(bytes, at);
       readScan(scanOf(state, body), bits);
       at = bits.at;
@@ -111,7 +115,7 @@ function readSegments(state: State): void {
 export function readCoefficients(bytes: Uint8Array): Coefficients | undefined {
   const state: State = {
     ...{ bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), picture: undefined },
-    ...{ quantisers: new Map(), dc: new Map(), ac: new Map(), progressive: false, interval: 0 },
+    ...{ quantisers: new Map(), dc: new Map(), ac: new Map(), progressive: false, interval: 0, scans: 0 },
   };
   try {
     readSegments(state);

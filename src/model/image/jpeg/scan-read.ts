@@ -29,6 +29,15 @@ interface State {
   endOfBand: number;
 }
 
+/** Values of eight bits a sample take at most 12; 15 can be held, and the difference of two of 14 can be written again. */
+export const MOST_SHIFT = 13;
+const MOST_VALUE = (1 << 14) - 1;
+
+function checked(value: number): number {
+  if (value > MOST_VALUE || value < -MOST_VALUE) throw new CodingError('a value beyond all samples');
+  return value;
+}
+
 type ReadBlock = (state: State, part: ScanPart, index: number, at: number) => void;
 
 function need(table: Decoder | undefined): Decoder {
@@ -43,7 +52,7 @@ function reach(ends: Uint8Array, at: number, k: number): void {
 /** F.2.2: the whole block. */
 const sequential: ReadBlock = ({ bits, last }, { component: { data, ends }, dc, ac }, index, at) => {
   last[index] = (last[index] as number) + bits.signed(bits.symbol(need(dc)) & 15);
-  data[at] = last[index] as number;
+  data[at] = checked(last[index] as number);
   const table = need(ac);
   for (let k = 1; k < 64; k++) {
     const symbol = bits.symbol(table);
@@ -52,7 +61,7 @@ const sequential: ReadBlock = ({ bits, last }, { component: { data, ends }, dc, 
     k += symbol >> 4;
     if (size === 0) continue;
     if (k > 63) throw new CodingError('beyond the block');
-    data[at + k] = bits.signed(size);
+    data[at + k] = checked(bits.signed(size));
     ends[at >> 6] = k + 1;
   }
 };
@@ -60,7 +69,7 @@ const sequential: ReadBlock = ({ bits, last }, { component: { data, ends }, dc, 
 /** G.1.2.1. */
 const firstDc: ReadBlock = ({ bits, scan, last }, { component: { data }, dc }, index, at) => {
   last[index] = (last[index] as number) + bits.signed(bits.symbol(need(dc)) & 15);
-  data[at] = (last[index] as number) << scan.low;
+  data[at] = checked((last[index] as number) << scan.low);
 };
 
 const refineDc: ReadBlock = ({ bits, scan }, { component: { data } }, _index, at) => {
@@ -85,7 +94,7 @@ const firstAc: ReadBlock = (state, { component: { data, ends }, ac }, _index, at
     k += run;
     if (size === 0) continue;
     if (k > 63) throw new CodingError('beyond the block');
-    data[at + k] = bits.signed(size) << scan.low;
+    data[at + k] = checked(bits.signed(size) << scan.low);
     reach(ends, at, k);
   }
 };
@@ -150,9 +159,10 @@ export function readScan(scan: Scan, bits: BitReader): void {
   const { parts, interval } = scan;
   const state: State = { bits, scan, last: new Int32Array(parts.length), endOfBand: 0 };
   let left = interval;
+  let restarts = 0;
   eachMcu(scan, (row, column) => {
     if (interval && left-- === 0) {
-      bits.restart();
+      bits.restart(restarts++);
       state.last.fill(0);
       state.endOfBand = 0;
       left = interval - 1;

@@ -29,6 +29,15 @@ function bestBands(component: Component): [number, number][] {
   return best.bands;
 }
 
+/** The most blocks that an MCU of several components may have (B.2.3). */
+const MOST_IN_MCU = 10;
+
+/** Components whose DC values stand in one scan: all, or, where their blocks are too many, each its own. */
+function groupsOf(components: readonly Component[]): (readonly Component[])[] {
+  const blocks = components.reduce((sum, { h, v }) => sum + h * v, 0);
+  return components.length <= 4 && blocks <= MOST_IN_MCU ? [components] : components.map((component) => [component]);
+}
+
 function writeDc(writer: JpegWriter, components: readonly Component[]): void {
   const { tables, slots } = dcTokens(components);
   const coders = tables.map(({ frequencies }) => coderOf(frequencies));
@@ -74,7 +83,7 @@ export function writeCoefficients(
   }
   const frame = components.flatMap(({ id, h, v, table }) => [id, (h << 4) | v, table]);
   writer.segment(0xc2, [8, height >> 8, height & 255, width >> 8, width & 255, components.length, ...frame]);
-  writeDc(writer, components);
+  for (const group of groupsOf(components)) writeDc(writer, group);
   for (const component of components) writeAc(writer, component);
   writer.put([0xff, 0xd9]);
   return writer.finish();
