@@ -21,7 +21,7 @@ export function Badge({ local, onForget }: { local: boolean; onForget(): void })
       <button
         type="button"
         popoverTarget="where-files-go"
-        className={`inline-flex min-h-8 pointer-coarse:min-h-10 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+        className={`inline-flex min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
       >
         <Icon size={16} aria-hidden />
         {local ? '文件不离开本机' : '文件会上传处理'}

@@ -2,9 +2,10 @@ import type { ComponentProps } from 'react';
 
 const SHAPES = {
   primary: 'min-h-11 px-5 rounded-lg bg-accent text-on-accent font-medium hover:bg-accent-strong',
-  plain: 'min-h-10 px-4 rounded-lg border border-line bg-card text-ink hover:border-accent hover:text-accent',
-  quiet: 'min-h-9 pointer-coarse:min-h-10 px-2.5 rounded-md text-accent hover:bg-accent-soft',
-  icon: 'size-9 pointer-coarse:size-10 rounded-md text-muted hover:bg-sunken hover:text-ink',
+  plain:
+    'min-h-10 pointer-coarse:min-h-11 px-4 rounded-lg border border-line bg-card text-ink hover:border-accent hover:text-accent',
+  quiet: 'min-h-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11 px-2.5 rounded-md text-accent hover:bg-accent-soft',
+  icon: 'size-9 pointer-coarse:size-11 rounded-md text-muted hover:bg-sunken hover:text-ink',
 };
 
 /** A button of the island in one of four shapes; `icon` ones need an `aria-label`. */

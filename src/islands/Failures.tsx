@@ -41,13 +41,13 @@ export function Failures({ engine, className }: { engine: EngineEntry; className
       </ul>
       <div className="flex flex-wrap gap-2 pl-6">
         {locked && (
-          <Button onClick={toPassword} className="min-h-9 px-3 pointer-coarse:min-h-10">
+          <Button onClick={toPassword} className="min-h-9 px-3 pointer-coarse:min-h-11">
             <LockKeyhole size={15} aria-hidden />
             输入密码
           </Button>
         )}
         {left.length > 0 && (
-          <Button onClick={() => void start(left.map(({ id }) => id))} className="min-h-9 px-3 pointer-coarse:min-h-10">
+          <Button onClick={() => void start(left.map(({ id }) => id))} className="min-h-9 px-3 pointer-coarse:min-h-11">
             <RotateCw size={15} aria-hidden />
             {engine.input === 'all'
               ? '全部重新处理'

@@ -25,7 +25,7 @@ export function NextSteps({ next, results }: { next: ToolProps['next']; results:
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <span className="text-sm font-medium text-ink">下一步</span>
       {steps.map(({ id, name, files, over }) => (
-        <Button key={id} onClick={() => void goNext(id, files)} className="min-h-9 px-3 pointer-coarse:min-h-10">
+        <Button key={id} onClick={() => void goNext(id, files)} className="min-h-9 px-3 pointer-coarse:min-h-11">
           {name}
           {over && <span className="text-xs text-muted">（前 {files.length} 个）</span>}
           <ArrowRight size={15} aria-hidden />

@@ -57,7 +57,7 @@ function More({ fields, values, wrong, row }: MoreProps) {
   if (!fields.length) return null;
   return (
     <details open={open || fields.some(([key]) => wrong[key])} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-mx-1 cursor-pointer rounded-md px-1 py-1.5 text-sm font-medium text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-2.5">
+      <summary className="-mx-1 cursor-pointer rounded-md px-1 py-1.5 text-sm font-medium text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">
         更多设置
       </summary>
       <div className="mt-4 flex flex-col gap-5">{fields.map(row)}</div>

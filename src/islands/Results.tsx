@@ -188,6 +188,9 @@ function ResultHead({ results, tool, all }: HeadProps) {
   );
 }
 
+/** So many notes stand open; more of them, as of a batch of photos, are folded away. */
+const MOST_NOTES = 8;
+
 /** What the engine wants known: what was repaired, replaced or left out. The same sentence of many files is told once. */
 function Notes() {
   const notes = useStore($notes);
@@ -200,9 +203,27 @@ function Notes() {
     groups.set(text, [...(groups.get(text) ?? []), ...names]);
   }
   if (!groups.size) return null;
+  const all = [...groups];
+  const rest = all.length > MOST_NOTES ? all.slice(MOST_NOTES) : [];
   return (
-    <ul className="flex flex-col gap-1.5 border-t border-line px-4 py-3 text-sm text-muted">
-      {[...groups].map(([text, names]) => (
+    <div className="flex flex-col gap-1.5 border-t border-line px-4 py-3 text-sm text-muted">
+      <NoteList notes={all.slice(0, MOST_NOTES)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="cursor-pointer rounded-md py-2 text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">
+            还有 {rest.length} 条说明
+          </summary>
+          <NoteList notes={rest} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function NoteList({ notes }: { notes: [text: string, names: string[]][] }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {notes.map(([text, names]) => (
         <li key={text} className="flex gap-2">
           <Info size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden />
           <span>

@@ -23,6 +23,9 @@ const lazyPanels = Object.fromEntries(
   Object.entries(PANELS).map(([path, load]) => [path, lazy(() => load().catch(() => ({ default: () => null })))]),
 );
 
+/** Panels in which the hand works: on a phone the picture comes before the settings, elsewhere they come first. */
+const BY_HAND = new Set(['crop', 'portrait']);
+
 /** Everything that is of use once there is a file. */
 export default function Workbench(props: ToolProps) {
   useEffect(openWork, []);
@@ -36,12 +39,12 @@ export default function Workbench(props: ToolProps) {
       <Results {...props} />
       <RemoteFiles />
       {files.length > 0 && (
-        // One column on a phone, where a panel comes after the settings; two beside each other on a desktop.
+        // One column on a phone, where most panels come after the settings; two beside each other on a desktop.
         <div className="max-lg:contents lg:grid lg:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
             <FileList {...props} />
             {Panel && (
-              <div className="max-lg:order-1">
+              <div className={BY_HAND.has(props.tool.panel ?? '') ? '' : 'max-lg:order-1'}>
                 <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
                   <Panel {...props} />
                 </Suspense>

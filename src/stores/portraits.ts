@@ -3,12 +3,13 @@ import { type Cut, cutOf, type Head, headIn, type Size } from '../lib/id-photo/f
 import { drawPages } from './thumbs.ts';
 import type { InputFile } from './tool.ts';
 
-/** A person cut out for the screen: straight RGBA of both pictures in the same size, the head by shares, the sides that cut the person off. */
+/** A person cut out for the screen: straight RGBA of both pictures in the same size, the head by shares, the sides that cut the person off, how many others were left out. */
 export interface PortraitPicture extends Size {
   cutOut: Uint8ClampedArray;
   original: Uint8ClampedArray;
   head: Head | undefined;
   cut: Cut;
+  others: number;
 }
 
 /** Enough for a photo on any screen. */
@@ -33,6 +34,7 @@ export async function portraitOf(
     ...{ ...size, cutOut, original: drawn ? await pixelsOf(drawn, size) : cutOut },
     head: portrait.head && headIn(portrait.head, size),
     cut: cutOf(size, (pixel) => cutOut[pixel * 4 + 3] as number),
+    others: portrait.others,
   };
   kept.set(file, made);
   const [oldest] = kept.keys();

@@ -85,6 +85,11 @@ export function PortraitEditor(props: Props) {
       >
         {cutting && mode === 'move' && !show && <PortraitGuides rule={rule} stand={stand} good={faults?.length === 0} />}
       </PortraitStage>
+      {picture.others > 0 && (
+        <p role="status" className="border-t border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
+          照片里不止一个人，只留下最大的一位。要换成别人，先用“图片裁剪”把那个人单独裁出来。
+        </p>
+      )}
       <div className="border-t border-line pt-3">
         <PortraitColours
           value={String(values.colour)}

@@ -34,7 +34,7 @@ export default function PortraitPanel(props: ToolProps) {
 function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   const { layers, error, part } = usePortrait(entry);
   if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
-  if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{sentence(error)}</p>;
+  if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{error.detail ?? sentence(error)}</p>;
   return (
     <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-sunken px-8">
       <p className="text-sm text-muted">正在分离人像，照片不会上传……</p>

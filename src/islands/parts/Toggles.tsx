@@ -28,7 +28,7 @@ export function Toggles({ name, choices, value, disabled, onChange }: Props) {
         <Toggle
           key={key}
           value={named(key)}
-          className="min-h-9 pointer-coarse:min-h-10 cursor-pointer rounded-md px-2.5 text-sm whitespace-nowrap text-accent transition-colors hover:bg-accent-soft focus-visible:outline-2 focus-visible:outline-accent data-disabled:cursor-not-allowed data-disabled:opacity-45 data-pressed:bg-accent-soft data-pressed:font-medium"
+          className="min-h-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer rounded-md px-2.5 text-sm whitespace-nowrap text-accent transition-colors hover:bg-accent-soft focus-visible:outline-2 focus-visible:outline-accent data-disabled:cursor-not-allowed data-disabled:opacity-45 data-pressed:bg-accent-soft data-pressed:font-medium"
         >
           {text}
         </Toggle>
