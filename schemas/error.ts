@@ -23,7 +23,7 @@ export const ERRORS = {
   'is-folder': { text: '这是文件夹，请改为给出里面的文件。', status: 400, retry: true },
   'bad-range': { text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。', status: 400, retry: true, own: true },
   'no-result': { text: '没有得到结果。', hint: '请检查设置，或换一个文件再试。', status: 422, retry: false },
-  'target-too-small': { text: '压不到这么小，请调大目标，或先拆分文件。', status: 422, retry: true },
+  'target-too-small': { text: '压不到这么小，请把目标调大些。', status: 422, retry: true },
   'not-available': { text: '这个工具在当前环境不可用。', status: 501, retry: false },
   'not-built': { text: '这个工具即将上线，暂时不能使用。', status: 501, retry: false },
   'out-of-memory': { text: '内存不足，请减少文件、降低清晰度，或关闭其他网页后再试。', status: 507, retry: true },

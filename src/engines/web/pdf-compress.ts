@@ -87,7 +87,7 @@ function noteUntouched({ prepared }: Compressed, run: Run<Options>): void {
 function tooSmall(size: number): UserError {
   const kb = Math.ceil(size / UNITS.KB);
   const text = kb < 1024 ? `${kb} KB` : `${(Math.ceil((size / UNITS.MB) * 100) / 100).toFixed(2)} MB`;
-  return new UserError('target-too-small', `最小能压到 ${text}。`);
+  return new UserError('target-too-small', `最小能压到 ${text}，也可以先拆分文件。`);
 }
 
 function report(before: number, after: number, { pictures, prepared }: Compressed): string {

@@ -57,8 +57,7 @@ export async function fitJpeg(encode: (quality: number) => Promise<Bytes>, { lea
     quality = (await at(next)).length <= most ? next : reaching;
   }
   const bytes = await at(quality);
-  if (bytes.length > most)
-    throw new UserError('target-too-small', `这个尺寸最小能压到 ${formatBytes(bytes.length)}，请调大文件上限。`);
+  if (bytes.length > most) throw new UserError('target-too-small', `这个尺寸最小能压到 ${formatBytes(bytes.length)}。`);
   const padded = padJpeg(bytes, least);
   return { bytes: padded, quality, padding: padded.length - bytes.length };
 }
