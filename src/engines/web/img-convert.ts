@@ -1,6 +1,6 @@
 import { breath } from '../../lib/breath.ts';
 import { carry, carryNotes } from '../../model/image/carry.ts';
-import { readMetadata } from '../../model/image/metadata.ts';
+import { readMetadata, uprightSize } from '../../model/image/metadata.ts';
 import { encoderQuality } from '../../model/image/quality-scale.ts';
 import { isAsItIs, sizedBy, sizeNote } from '../../model/image/size-wish.ts';
 import { decodeRefusal, decodingNotes, openSource, readSource } from '../../model/image/source.ts';
@@ -63,7 +63,7 @@ async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | u
   });
   const note = blob && sizeNote(size);
   if (note) job.ports.note(note);
-  return blob && carry(blob, format, header, carryOf(job));
+  return blob && carry(blob, format, uprightSize(header, job.found), carryOf(job));
 }
 
 /** How large a drawing is to be drawn: it has no pixels of its own. */

@@ -55,6 +55,14 @@ export function tellsPlace(found: Found): boolean {
   return !isSame(all.exif, other.exif) || !isSame(all.xmp, other.xmp) || !isSame(all.iptc, other.iptc);
 }
 
+/** The size that a picture of this stored size has once it stands upright: orientations from 5 on lie on their side (CIPA DC-008, 4.6.4). */
+export function uprightSize(
+  { width, height }: { width: number; height: number },
+  { exif }: Found,
+): { width: number; height: number } {
+  return exif && orientationOf(exif) >= 5 ? { width: height, height: width } : { width, height };
+}
+
 /** What a file whose picture data stay as they are cannot do without: how it is to be turned, and how large it is on paper. */
 export function neededOnly({ exif, dpi }: Found): Metadata {
   const orientation = exif ? orientationOf(exif) : 1;

@@ -1,5 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type Frame, flatten } from '../image/bitmap.ts';
+import { carry } from '../image/carry.ts';
 import { encodePicture } from '../image/encode.ts';
 import { GifWriter } from '../image/gif-write.ts';
 import type { Picture } from '../image/open.ts';
@@ -7,7 +8,7 @@ import { encoderQuality } from '../image/quality-scale.ts';
 import { checkSize } from '../image/source.ts';
 import { WebpMuxer } from '../image/webp.ts';
 import { TiffWriter } from '../image/write-tiff.ts';
-import { encode, sized } from './encode.ts';
+import { carryOf, encode, sized } from './encode.ts';
 import { checkSide, dpiOf, type Format, type Job, output } from './job.ts';
 
 const ANIMATES = new Set<Format>(['gif', 'webp']);
@@ -57,7 +58,8 @@ async function toWebp(job: Job, picture: Picture): Promise<BlobPart[]> {
     const blob = await encodePicture(bitmap, 'webp', { quality }, job.ports);
     webp.add(new Uint8Array(await blob.arrayBuffer()), bitmap.width, bitmap.height, delay);
   });
-  return webp.finish(size.width, size.height, picture.loop);
+  const file = new Blob(webp.finish(size.width, size.height, picture.loop), { type: 'image/webp' });
+  return [await carry(file, 'webp', size, carryOf(job))];
 }
 
 async function toPages(job: Job, picture: Picture): Promise<BlobPart[]> {
