@@ -28,9 +28,13 @@ export function sized(bitmap: Bitmap, { wish, ports }: Job): Bitmap {
 }
 
 /** Lays the bitmap on the background where the format cannot have it transparent; in place. */
-function lay(bitmap: Bitmap, { wish }: Job): void {
+function lay(bitmap: Bitmap, { wish, ports }: Job): void {
   const { format, background } = wish;
-  if (Object.hasOwn(CLEAR_BELOW, format) && !isOpaque(bitmap.data)) flatten(bitmap, background, CLEAR_BELOW[format]);
+  const below = CLEAR_BELOW[format];
+  if (below === undefined || isOpaque(bitmap.data)) return;
+  flatten(bitmap, background, below);
+  const colour = background.toLowerCase() === '#ffffff' ? '白色' : background;
+  if (below === 0) ports.note(`${format.toUpperCase()} 存不下透明，透明处填上了${colour}。`);
 }
 
 /** An icon is square, and at most 256 pixels wide. */
