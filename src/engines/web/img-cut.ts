@@ -13,6 +13,7 @@ import { jpegQuality } from '../../model/image/jpeg-quality.ts';
 import { readMetadata } from '../../model/image/metadata.ts';
 import { resize } from '../../model/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource, type Source } from '../../model/image/source.ts';
+import { isExactWebp } from '../../model/image/webp.ts';
 import { cutOut, turned } from '../../model/img-cut/cut-out.ts';
 import { cropJpeg } from '../../model/img-cut/jpeg-crop.ts';
 import { busyRows } from '../../model/img-cut/rows.ts';
@@ -202,7 +203,7 @@ async function writeAll(job: Job, frames: Frame[]): Promise<File[]> {
   return files;
 }
 
-async function write({ run, source, format, quality, about }: Job, part: Bitmap, name: string): Promise<File> {
+async function write({ run, source, options, format, quality, about }: Job, part: Bitmap, name: string): Promise<File> {
   // A part may share the picture's memory, which another part still needs: it is laid on white as a copy.
   const own = format === 'jpg' && !isOpaque(part.data) ? { ...part, data: part.data.slice() } : part;
   if (own !== part) {
@@ -210,6 +211,7 @@ async function write({ run, source, format, quality, about }: Job, part: Bitmap,
     run.note('JPG 不支持透明，透明处已填成白色。');
   }
   const ports = { encode: run.image.encode, asset: run.asset };
-  const blob = await encodePicture(own, format, { quality, dpi: source.header?.dpi }, ports);
+  const exact = options.format === 'same' && source.type === 'webp' && isExactWebp(source.bytes);
+  const blob = await encodePicture(own, format, { quality, exact, dpi: source.header?.dpi }, ports);
   return new File([await carry(blob, format, part, about)], `${name}.${format}`, { type: MIME[format] });
 }

@@ -22,15 +22,19 @@ export function checkSide(format: string, most: number, { width, height }: { wid
 
 /**
  * The bitmap as a file of this format: by the platform, or by libwebp and libaom where it lacks the encoder (no browser writes AVIF,
- * Safari no WebP). `quality` is the encoder's own, 1–100. Throws UserError `too-many-pixels` and `unsupported`.
+ * Safari no WebP). `quality` is the encoder's own, 1–100; `exact` WebP loses nothing. Throws UserError `too-many-pixels` and `unsupported`.
  */
 export async function encodePicture(
   bitmap: Bitmap,
   format: Encoded,
-  { quality, dpi }: { quality: number; dpi?: number | undefined },
+  { quality, dpi, exact = false }: { quality: number; dpi?: number | undefined; exact?: boolean },
   { encode, asset }: EncodePorts,
 ): Promise<Blob> {
   checkSide(NAMES[format], ENCODED_SIDE[format], bitmap);
+  if (format === 'webp' && exact) {
+    const { writeWebpLossless } = await import('./webp-encode.ts'); // no canvas writes it
+    return new Blob([await writeWebpLossless(bitmap, () => asset('webp-encoder.wasm'))], { type: 'image/webp' });
+  }
   const blob = await encode(bitmap, format, { quality, ...(dpi && { dpi }) });
   if (blob) return blob;
   if (format === 'avif') {

@@ -56,7 +56,8 @@ function webp(bytes: Bytes): Header {
   const header: Header = { width: animation.width, height: animation.height, truncated: cut };
   if (animation.frames.length) return { ...header, count: animation.frames.length, animated: animation.frames.length > 1 };
   for (const { type, data } of riffChunks(bytes, 12)) {
-    if (type === 'EXIF') Object.assign(header, exifFacts(data));
+    // Some writers put in front what JPEG has in front.
+    if (type === 'EXIF') Object.assign(header, exifFacts(data[0] === 0x45 ? data.subarray(6) : data));
   }
   if (header.width) return header;
   // A simple file: VP8 (RFC 6386, 9.1) or VP8L (RFC 9649, 3.4), its size 14 bits each.

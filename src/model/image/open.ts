@@ -59,12 +59,21 @@ const iconBlob = (entry: IconEntry): Blob =>
     ? new Blob([entry.data], { type: 'image/png' })
     : new Blob([writeIco([entry])], { type: 'image/x-icon' });
 
+/** The size that an entry's own head tells (PNG, 11.2.1; BITMAPINFOHEADER, with the mask below the picture); the directory's says nothing. */
+function iconSize({ data, width, height }: IconEntry): [width: number, height: number] {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  if (data[0] === 0x89) return [view.getUint32(16), view.getUint32(20)];
+  if (view.getUint32(0, true) < 40) return [width, height]; // of OS/2, 16 bits each
+  return [Math.abs(view.getInt32(4, true)), Math.abs(view.getInt32(8, true)) / 2];
+}
+
 function icon(bytes: Bytes, ports: Ports): Picture {
   const entries = readIco(bytes);
   return {
     ...{ kind: entries.length > 1 ? 'sizes' : 'still', count: entries.length, loop: 1 },
     async *frames() {
       for (const entry of entries) {
+        ports.fits(...iconSize(entry));
         const blob = iconBlob(entry);
         const bitmap = await ports.decode(blob);
         yield { bitmap: bitmap ?? (await firstByMagick(new Uint8Array(await blob.arrayBuffer()), 'ico', ports)), delay: 0 };

@@ -49,6 +49,12 @@ export function* riffChunks(
   }
 }
 
+/** Whether a still WebP was written without loss (RFC 9649, 3). */
+export function isExactWebp(bytes: Uint8Array<ArrayBuffer>): boolean {
+  for (const { type } of riffChunks(bytes, HEADER)) if (type === 'VP8L') return true;
+  return false;
+}
+
 /** A chunk with its header, padded to an even length (RFC 9649, 2.3). */
 export function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 + data.length + (data.length & 1));
@@ -105,6 +111,19 @@ function still({ width, height, chunks }: WebpFrame): Blob {
   return new Blob(riff(alpha ? [extended(width, height, ALPHA), chunks] : [chunks]), { type: 'image/webp' });
 }
 
+/** Whether a frame lies on the canvas, as it must, and its data are of its size (RFC 6386, 9.1; RFC 9649, 3.4): nothing else is decoded. */
+function isSound({ x, y, width, height, chunks }: WebpFrame, canvas: Bitmap): boolean {
+  if (x + width > canvas.width || y + height > canvas.height) return false;
+  for (const { type, data } of riffChunks(chunks, 0)) {
+    if (data.length < 10) continue;
+    const view = viewOf(data);
+    if (type === 'VP8 ') return (view.getUint16(6, true) & 0x3fff) === width && (view.getUint16(8, true) & 0x3fff) === height;
+    const bits = view.getUint32(1, true);
+    if (type === 'VP8L') return (bits & 0x3fff) + 1 === width && ((bits >>> 14) & 0x3fff) + 1 === height;
+  }
+  return false;
+}
+
 /** Puts a frame on the canvas: over what is there, or in its place (RFC 9649, 2.7.1.1). */
 function compose(canvas: Bitmap, frame: WebpFrame, { data }: Bitmap): void {
   const width = Math.min(frame.width, canvas.width - frame.x);
@@ -135,7 +154,7 @@ export async function* webpFrames(
 ): AsyncGenerator<Frame> {
   const canvas = blank(animation.width, animation.height);
   for (const frame of animation.frames) {
-    const bitmap = await decode(still(frame));
+    const bitmap = isSound(frame, canvas) ? await decode(still(frame)) : undefined;
     if (!bitmap || bitmap.width !== frame.width || bitmap.height !== frame.height) return;
     compose(canvas, frame, bitmap);
     yield { bitmap: canvas, delay: frame.delay };

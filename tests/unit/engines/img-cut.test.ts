@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { optionSchema } from '../../../schemas/option.ts';
+import { loadCatalog } from '../../../src/catalog/load.ts';
+import { runEngine } from '../../../src/engines/load-node.ts';
+
+const schema = optionSchema(loadCatalog().engines['img-cut']?.options ?? {});
+const [width, height] = [64, 48];
+
+it('cuts a WebP that was written without loss without loss', async () => {
+  const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * at * 7919) >> 4));
+  const webp = await sharp(noise, { raw: { width, height, channels: 3 } })
+    .webp({ lossless: true })
+    .toBuffer();
+  for (const [left, top, wide, high] of [
+    [3, 5, 20, 17],
+    [0, 9, width, 12],
+  ] as const) {
+    const frame = [[left, top, wide, high].join()];
+    const [file] = await runEngine('img-cut', [new File([webp], 'a.webp')], schema.parse({ frame }));
+    const own = sharp(new Uint8Array(await (file as File).arrayBuffer()));
+    expect(await own.metadata()).toMatchObject({ format: 'webp', width: wide, height: high });
+    const wanted = await sharp(webp).extract({ left, top, width: wide, height: high }).raw().toBuffer();
+    expect((await own.removeAlpha().raw().toBuffer()).equals(wanted)).toBe(true);
+  }
+});
