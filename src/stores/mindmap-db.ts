@@ -1,7 +1,5 @@
 import { clear, createStore, type UseStore } from 'idb-keyval';
-
-/** A journal in the page's own storage, written as the page goes: the database may be too slow for that moment. */
-export const JOURNAL = 'pdf365:mindmap:journal';
+import { dropJournals } from './mindmap-journal.ts';
 
 /** Tells the other tabs which map was written, or that all are gone. */
 export const CHANNEL = 'pdf365-maps';
@@ -15,7 +13,7 @@ export const mapStore = (): UseStore => {
 
 /** Removes every map of this browser, for good. */
 export async function forgetMaps(): Promise<void> {
-  localStorage.removeItem(JOURNAL);
+  dropJournals();
   await clear(mapStore());
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({});

@@ -1,12 +1,12 @@
 import { del, get, update } from 'idb-keyval';
 import { atom } from 'nanostores';
 import type { Mindmap } from '../../schemas/mindmap.ts';
-import { checkMindmap } from '../lib/mindmap/check.ts';
 import { starterMap, topicId } from '../lib/mindmap/starter.ts';
 import { allTopics } from '../lib/mindmap/walk.ts';
 import { $chosen, $map, $past, choose, type Step, showMap } from './mindmap.ts';
-import { CHANNEL, JOURNAL, mapStore } from './mindmap-db.ts';
+import { CHANNEL, mapStore } from './mindmap-db.ts';
 import { endEdit } from './mindmap-edit.ts';
+import { dropJournal, type Journal, journals, writeJournal } from './mindmap-journal.ts';
 import { toast } from './toast.ts';
 
 /** What is known of a kept map without reading it. */
@@ -34,7 +34,6 @@ export const $mapId = atom('');
 
 const KEPT_STEPS = 30;
 const WRITE_AFTER_MS = 400;
-const JOURNAL_MOST = 2_000_000;
 /** Which map this tab shows; tabs may show different ones. */
 const OPEN = 'pdf365:mindmap:open';
 const LIST = 'list';
@@ -121,42 +120,14 @@ function soon(): void {
   timer = setTimeout(() => void flush(), WRITE_AFTER_MS);
 }
 
-const dropJournal = (): void => {
-  try {
-    localStorage.removeItem(JOURNAL);
-  } catch {
-    // nothing could have been written either
-  }
-};
+const keepJournal = (): boolean => writeJournal({ id: $mapId.get(), states: [state, next], map: $map.get() });
 
 /** The page may be gone in a moment: what is being written counts, and goes where it is kept at once. */
 function leave(): void {
   endEdit();
   if (!isDirty()) return;
-  try {
-    const text = JSON.stringify({ id: $mapId.get(), states: [state, next], map: $map.get() } satisfies Journal);
-    if (text.length < JOURNAL_MOST) localStorage.setItem(JOURNAL, text);
-  } catch {
-    // the database below may still do
-  }
+  keepJournal();
   void flush();
-}
-
-interface Journal {
-  id: string;
-  /** The kept states that it goes on from: the last that was written, and the one that was being written. */
-  states: string[];
-  map: Mindmap;
-}
-
-/** What a page that went too fast for the database left; `undefined` where there is nothing, or nothing whole. */
-function journal(): Journal | undefined {
-  try {
-    const left = JSON.parse(localStorage.getItem(JOURNAL) ?? 'null') as Journal | null;
-    return left ? { id: String(left.id), states: left.states.map(String), map: checkMindmap(left.map) } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function openAs(id: string, from = ''): void {
@@ -228,32 +199,46 @@ export async function deleteMap(id: string): Promise<void> {
 
 const firstTheme = (): Mindmap['theme'] => (document.documentElement.dataset.theme === 'dark' ? 'night' : 'clear');
 
+type Left = Journal & { key: string };
+
+/** Puts what a page left on this one, to be kept; beside the kept map where that has gone on since. */
+async function goOn({ key, ...left }: Left): Promise<void> {
+  const there = await openMap(left.id);
+  const goesOn = there && left.states.includes(state);
+  if (!goesOn) openAs(there ? topicId() : left.id);
+  showMap(left.map, goesOn ? $past.get() : []);
+  written = undefined;
+  if (keepJournal()) dropJournal(key);
+  await flush();
+}
+
+async function openLast(left: Left[]): Promise<void> {
+  $maps.set((await get<Listed[]>(LIST, mapStore())) ?? []);
+  for (const one of left) {
+    await goOn(one);
+    if ($saved.get() === 'failed') return; // the others stay where they are until the next visit
+  }
+  const id = shownAtFirst() ?? $maps.get()[0]?.id;
+  const there = left.length > 0 || (id !== undefined && (await openMap(id)));
+  if (!there) await openNew(starterMap(firstTheme()), false);
+}
+
 async function openFirst(): Promise<void> {
-  const left = journal();
+  const shown = shownAtFirst();
+  // The one this tab showed comes last, and stays.
+  const left = journals().sort((a, b) => Number(a.id === shown) - Number(b.id === shown));
   try {
     await openLast(left);
   } catch {
-    // Nothing can be read from the database: the journal may still have what the last page left.
-    if (!left) openAs(topicId());
-    else openAs(left.id, left.states[0]);
-    const map = left?.map ?? starterMap(firstTheme());
+    // Nothing can be read from the database: there may still be what the last page left.
+    const last = left.at(-1);
+    openAs(last?.id ?? topicId(), last?.states[0]);
+    const map = last?.map ?? starterMap(firstTheme());
     showMap(map);
-    written = left ? undefined : map;
+    written = last ? undefined : map;
+    if (last && keepJournal()) dropJournal(last.key);
     $saved.set('failed');
   }
-}
-
-async function openLast(left: Journal | undefined): Promise<void> {
-  $maps.set((await get<Listed[]>(LIST, mapStore())) ?? []);
-  const id = left?.id ?? shownAtFirst() ?? $maps.get()[0]?.id;
-  const there = id !== undefined && (await openMap(id));
-  if (left) {
-    const goesOn = there && left.states.includes(state);
-    if (!goesOn) openAs(there ? topicId() : left.id);
-    showMap(left.map, goesOn ? $past.get() : []);
-    written = undefined;
-    await flush();
-  } else if (!there) await openNew(starterMap(firstTheme()), false);
 }
 
 /** Another tab wrote the map that this one shows: it is shown here, too, unless something was changed here meanwhile. */
@@ -273,6 +258,12 @@ let first: Promise<void> = Promise.resolve();
 /** Resolves when the map of the last visit is on the page. */
 export const begun = (): Promise<void> => first;
 
+/** Asks whether to go where something would be lost: the database refuses it, or the journal has no room for it. */
+function ask(event: BeforeUnloadEvent): void {
+  endEdit();
+  if (isDirty() && (!keepJournal() || $saved.get() === 'failed')) event.preventDefault();
+}
+
 /** Brings back the map of the last visit and keeps every change from now on; gives what ends that. */
 export function startKeeping(): () => void {
   const ended = new AbortController();
@@ -287,7 +278,7 @@ export function startKeeping(): () => void {
     channel.onmessage = ({ data }) => void follow(data).catch(() => undefined);
   }
   addEventListener('pagehide', leave, { signal });
-  addEventListener('beforeunload', (event) => $saved.get() === 'failed' && isDirty() && event.preventDefault(), { signal });
+  addEventListener('beforeunload', ask, { signal });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), { signal });
   signal.addEventListener('abort', () => {
     channel?.close();

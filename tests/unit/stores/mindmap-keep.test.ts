@@ -66,9 +66,7 @@ test('what is typed while another map is being opened is kept', async () => {
 });
 
 test('a change that is undone at once, or while it is written, leaves what is seen', async () => {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: 'visible' }));
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined });
+  page([]);
   const stop = startKeeping();
   await begun();
   write('改');
@@ -84,11 +82,25 @@ test('a change that is undone at once, or while it is written, leaves what is se
   vi.unstubAllGlobals();
 });
 
-test('what the last page left is there although the database cannot be read', async () => {
-  const left = { id: 'x', states: ['a', 'b'], map: map('没写完') };
+/** A page with storage of its own, in which other pages left these. */
+function page(left: unknown[]): Record<string, string> {
+  const storage: Record<string, string> = Object.fromEntries(
+    left.map((one, index) => [`pdf365:mindmap:journal:${index}`, JSON.stringify(one)]),
+  );
+  const hidden = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(storage, {
+    getItem: hidden((key: string) => storage[key] ?? null),
+    setItem: hidden((key: string, value: string) => Object.assign(storage, { [key]: value })),
+    removeItem: hidden((key: string) => Reflect.deleteProperty(storage, key)),
+  });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: 'visible' }));
   vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(left), removeItem: () => undefined });
+  vi.stubGlobal('localStorage', storage);
+  return storage;
+}
+
+test('what the last page left is there although the database cannot be read', async () => {
+  const storage = page([{ id: 'x', states: ['a', 'b'], map: map('没写完') }]);
   const get = vi.spyOn(store, 'get').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
@@ -96,7 +108,27 @@ test('what the last page left is there although the database cannot be read', as
   await begun();
   expect($map.get().root.text).toBe('没写完');
   expect($saved.get()).toBe('failed');
+  expect(Object.values(storage)).toHaveLength(1);
   get.mockRestore();
+  await flush();
+  expect($saved.get()).toBe('saved');
+  expect(kept()).toContain('没写完');
+  expect(Object.values(storage)).toHaveLength(0);
+  stop();
+  vi.unstubAllGlobals();
+});
+
+test('windows that closed together all left what was not written yet', async () => {
+  const storage = page([
+    { id: 'x', states: ['a'], map: map('左窗') },
+    { id: 'y', states: ['b'], map: map('右窗') },
+    { id: 'z', states: [], map: { root: '坏了' } },
+  ]);
+  const stop = startKeeping();
+  await begun();
+  expect(kept()).toEqual(['第一张', '左窗', '右窗']);
+  expect($map.get().root.text).toBe('右窗');
+  expect(Object.keys(storage)).toHaveLength(1); // the one that is not whole
   stop();
   vi.unstubAllGlobals();
 });
