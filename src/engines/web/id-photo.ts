@@ -70,7 +70,10 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   const cut = await matte(picture, model, { signal, mask, progress: (part) => run.progress(0.1 + part * 0.6) });
   if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
   if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
-  if (original) paintStrokes(cut.foreground, strokes, original);
+  for (const stroke of strokes) {
+    await breath(signal);
+    if (original) paintStrokes(cut.foreground, [stroke], original);
+  }
   return cut;
 }
 

@@ -58,8 +58,10 @@ export async function fitJpeg(encode: (quality: number) => Promise<Bytes>, { lea
   }
   const bytes = await at(quality);
   if (bytes.length > most) throw new UserError('target-too-small', `这个尺寸最小能压到 ${formatBytes(bytes.length)}。`);
-  const padded = padJpeg(bytes, least);
-  return { bytes: padded, quality, padding: padded.length - bytes.length };
+  let padded = padJpeg(bytes, least);
+  // Padding has a least length: a range that is narrower still is met from further below.
+  for (; padded.length > most && quality > 1; quality--) padded = padJpeg(await at(quality - 1), least);
+  return { bytes: padded, quality, padding: padded.length - (await at(quality)).length };
 }
 
 /** The highest quality that holds, given that lower ones hold too; the lowest where none does. */

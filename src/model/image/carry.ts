@@ -31,6 +31,9 @@ export async function carry(file: Blob, format: string, upright: { width: number
   return new Blob([replaceMetadata(new Uint8Array(await file.arrayBuffer()), format, carried)], { type: file.type });
 }
 
+/** Pictures behind the one that is shown are never kept. */
+export const MORE_GONE = '照片里附带的其他画面（如 HDR 增益图、预览图）没有保留。';
+
 /** Whether a file tells the place: its head of types whose metadata are not read. */
 export const tellsWhere = (found: Found, header: Header | undefined): boolean => header?.gps === true || tellsPlace(found);
 
@@ -47,7 +50,10 @@ export function keptNote(metadata: 'private' | 'keep', found: Found, header: Hea
 export function carryNotes(format: string, what: Carry, anew = true): string[] {
   const { metadata, found, header } = what;
   const profile = anew && found.icc && !header?.cmyk ? profileName(found.icc) : '';
-  const notes = profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : [];
+  const notes = [
+    ...(profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
+    ...(found.more ? [MORE_GONE] : []),
+  ];
   if (metadata !== 'strip' && carries(format, what)) return [...notes, keptNote(metadata, found, header)];
   if (tellsWhere(found, header)) return [...notes, '已去除拍摄位置等隐私信息。'];
   return header?.exif || found.exif ? [...notes, '已去除相机型号、拍摄时间等信息。'] : notes;

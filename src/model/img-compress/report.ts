@@ -1,5 +1,5 @@
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { keptNote, tellsWhere } from '../image/carry.ts';
+import { keptNote, MORE_GONE, tellsWhere } from '../image/carry.ts';
 import type { Found } from '../image/metadata.ts';
 import { profileName } from '../image/profile-name.ts';
 import type { Source } from '../image/source.ts';
@@ -70,6 +70,7 @@ export function report(source: Source, found: Found, wish: Wish, done: Done, dec
     ...(anew ? decoding : []),
     ...(anew && profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
     ...(done.flattened ? ['JPG 没有透明，透明处铺成了白色。'] : []),
+    ...(found.more && !done.untold ? [MORE_GONE] : []),
     ...told(source, found, wish, done),
   ];
 }

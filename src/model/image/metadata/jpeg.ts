@@ -13,6 +13,7 @@ const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const ICC = 'ICC_PROFILE\0';
 const IPTC = 'Photoshop 3.0\0';
+const MORE = 'MPF\0';
 const MOST = 65_533;
 const PIECE = MOST - IPTC.length;
 
@@ -117,6 +118,7 @@ export const jpegCarrier: Carrier = {
       else if (marker === 0xe1 && begins(body, XMP)) found.xmp ??= body.slice(XMP.length);
       else if (marker === 0xed && begins(body, IPTC))
         found.iptc = concat([...(found.iptc ? [found.iptc] : []), body.subarray(IPTC.length)]);
+      else if (marker === 0xe2 && begins(body, MORE)) found.more = true;
       else if (marker === 0xfe || (marker > 0xe1 && marker <= 0xef && marker !== 0xee && !begins(body, ICC))) found.other = true;
     }
     const icc = iccOf(bytes, segments);

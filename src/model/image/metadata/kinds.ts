@@ -16,6 +16,8 @@ export interface Found extends Metadata {
   icc?: Bytes;
   /** There are words of another kind: comments, text chunks, maker's segments. */
   other?: boolean;
+  /** More pictures stand behind the one that is shown (CIPA DC-007): a gain map for HDR, previews. They are never kept. */
+  more?: boolean;
 }
 
 /** How one file format carries metadata. */

@@ -53,6 +53,11 @@ describe('fitJpeg', () => {
     expect([narrow.bytes.length, narrow.quality]).toEqual([96_100, 96]);
   });
 
+  it('stays within the most where a comment is longer than what is missing', async () => {
+    const { bytes, quality } = await fitJpeg(encoder(linear).encode, { least: 40_001, most: 40_001 });
+    expect([bytes.length, quality]).toEqual([40_001, 39]);
+  });
+
   it('says what the smallest is', async () => {
     const failed = await fitJpeg(encoder(linear).encode, { least: 0, most: 900 }).catch(toErrorData);
     expect(failed).toEqual({ code: 'target-too-small', detail: expect.stringContaining('1000 B') });

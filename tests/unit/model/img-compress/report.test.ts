@@ -34,6 +34,15 @@ describe('what is told of metadata', () => {
     expect(carryNotes('jpg', { ...about, metadata: 'strip' })).toEqual(['已去除拍摄位置等隐私信息。']);
   });
 
+  it('says that pictures behind the one that is shown are gone', async () => {
+    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe2, 0, 8, ...utf8('MPF\0II'), 0xff, 0xda, 0, 2, 0xff, 0xd9, 0xff, 0xd8]);
+    const found = await readMetadata(jpeg, 'jpg');
+    const header = { width: 8, height: 8 };
+    expect(carryNotes('jpg', { metadata: 'strip', found, header, dpi: undefined }).join()).toContain('HDR 增益图');
+    const done = { bytes: jpeg, type: 'jpg', how: 'lossless' } as const;
+    expect(report({ bytes: jpeg, type: 'jpg', header }, found, WISH, done, []).join()).toContain('HDR 增益图');
+  });
+
   it('does not claim to keep what the format cannot carry or what is not carried', () => {
     const iptc = Uint8Array.from([...utf8('8BIM'), 4, 0x0a, 0, 0, 0, 0, 0, 1, 1, 0]);
     const about = { metadata: 'keep', found: { iptc, other: true }, header: { width: 8, height: 8 }, dpi: undefined } as const;
