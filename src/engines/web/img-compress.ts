@@ -2,7 +2,7 @@ import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { warmJpeg } from '../../model/image/jpeg-encode.ts';
 import { readMetadata } from '../../model/image/metadata.ts';
-import { decodeRefusal, decodingNotes, readSource } from '../../model/image/source.ts';
+import { decodingNotes, readSource } from '../../model/image/source.ts';
 import { compress, type Wish } from '../../model/img-compress/compress.ts';
 import { report } from '../../model/img-compress/report.ts';
 import { encodeStrip, STRIP } from '../../model/img-compress/strips.ts';
@@ -41,13 +41,9 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
       await breath(run.signal);
     },
   };
-  try {
-    const done = await compress(source, found, wish, ports);
-    for (const note of report(source, found, wish, done, decodingNotes(source))) run.note(note);
-    return new File([done.bytes], `${baseName(file.name)}-压缩.${done.type}`, { type: MIME[done.type] ?? '' });
-  } catch (thrown) {
-    throw decodeRefusal(thrown, source);
-  }
+  const done = await compress(source, found, wish, ports);
+  for (const note of report(source, found, wish, done, decodingNotes(source))) run.note(note);
+  return new File([done.bytes], `${baseName(file.name)}-压缩.${done.type}`, { type: MIME[done.type] ?? '' });
 }
 
 /** Called on intent: what most pictures need. */
