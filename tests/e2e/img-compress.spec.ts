@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { fill, openTool, option, pick, run, save } from './tool-page.ts';
+import { fill, openTool, option, pick, results, run, save } from './tool-page.ts';
 
 test.beforeEach(() => {
   needsCorpus();
@@ -57,4 +58,20 @@ test('so many KB and no more, each in its own format @phone', async ({ page }) =
   await expect(panel.getByRole('img', { name: '图片，压缩后' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axeFaults(page, 'main')).toEqual([]);
+});
+
+test('of many pictures the first notes are seen, the others fold', async ({ page }) => {
+  const many = Array.from({ length: 10 }, (_, index) => test.info().outputPath(`many-${index}.jpg`));
+  for (const [index, file] of many.entries())
+    execFileSync('convert', [PHOTO, '-crop', `${200 + index * 30}x200+${index * 200}+900`, '+repage', '-quality', '95', file]);
+  await openTool(page, 'img-compress');
+  await pick(page, ...many);
+  await run(page);
+  const notes = results(page).getByText(/many-\d\.jpg：.*小了/);
+  await expect(notes).toHaveCount(10);
+  await expect(notes.last()).toBeHidden();
+  await results(page)
+    .getByText(/^还有 \d+ 条说明$/)
+    .click();
+  await expect(notes.last()).toBeVisible();
 });
