@@ -132,6 +132,11 @@ test('Markdown and XMind go in and out', async ({ page }) => {
   const png = readFileSync(await exportAs(page, 'PNG'));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.readUInt32BE(16)).toBeGreaterThan(600);
+  await tool(page, '导出').click();
+  await page.getByRole('radio', { name: /^OPML/ }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^JSON/ })).toBeChecked();
+  await page.keyboard.press('Escape');
   await importFile(page, '坏.xmind', 'no zip at all');
   await expect(page.getByRole('alert').filter({ hasText: '坏.xmind' })).toBeVisible();
   await expect(topic(page, '出行计划')).toBeVisible();

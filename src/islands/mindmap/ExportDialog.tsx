@@ -1,3 +1,5 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -100,22 +102,25 @@ export function ExportDialog({ props, onClose }: { props: ToolProps; onClose(): 
   return (
     <Dialog small title="导出" onClose={onClose}>
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
-        <div role="radiogroup" aria-label="格式" className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <RadioGroup
+          aria-label="格式"
+          value={String(values.format)}
+          onValueChange={(format) => set({ format })}
+          className="grid grid-cols-2 gap-2 sm:grid-cols-4"
+        >
           {props.tool.to.map((format) => (
-            // biome-ignore lint/a11y/useSemanticElements: a card, with a text of two lines
-            <button
+            <Radio.Root
               key={format}
-              type="button"
-              role="radio"
-              aria-checked={values.format === format}
-              onClick={() => set({ format })}
-              className="flex min-h-16 cursor-pointer flex-col items-start justify-center rounded-xl border border-line px-3 py-2 text-left outline-offset-2 hover:border-accent focus-visible:outline-2 focus-visible:outline-accent aria-checked:border-accent aria-checked:bg-accent-soft"
+              value={format}
+              nativeButton
+              render={<button type="button" />}
+              className="flex min-h-16 cursor-pointer flex-col items-start justify-center rounded-xl border border-line px-3 py-2 text-left outline-offset-2 hover:border-accent focus-visible:outline-2 focus-visible:outline-accent data-checked:border-accent data-checked:bg-accent-soft"
             >
               <span className="font-medium">{formatName(format)}</span>
               <span className="text-xs leading-5 text-muted">{GOOD_FOR[format]}</span>
-            </button>
+            </Radio.Root>
           ))}
-        </div>
+        </RadioGroup>
         {asked.map(([key, option]) => (
           <Field key={key} name={key} option={option} value={values[key] ?? ''} onChange={(value) => set({ [key]: value })} />
         ))}
