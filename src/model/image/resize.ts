@@ -8,6 +8,8 @@ interface Taps {
 }
 
 const LOBES = 3;
+/** Numbers of filtered rows held at once, four bytes each. */
+const MOST_HELD = 16_000_000;
 
 /** Lanczos' kernel with three lobes (Duchon 1979); 0 outside of ±3. */
 function lanczos(x: number): number {
@@ -70,7 +72,7 @@ export interface Area {
 
 /**
  * The picture, or an area inside of it, at exactly `width`×`height` pixels by Lanczos' filter on colour multiplied by alpha; the source
- * stays as it is. Holds one filtered row for each row under the filter, so the memory over source and target is that of a few rows.
+ * stays as it is. Holds one filtered row for each row under the filter, 64 MB of them at most.
  */
 export function resize(
   source: Bitmap,
@@ -81,17 +83,22 @@ export function resize(
   const columns = tapsOf(x, w, width, source.width);
   const rows = tapsOf(y, h, height, source.height);
   const target = blank(width, height);
-  const ring = Array.from({ length: Math.min(rows.taps, source.height) }, () => new Float32Array(width * 4));
+  const held = Math.min(rows.taps, source.height);
+  // Squeezed to a few lines, a tall picture would be held whole: its rows are filtered anew for each line instead, six times each.
+  const ring = Array.from({ length: held * width * 4 > MOST_HELD ? 1 : held }, () => new Float32Array(width * 4));
   const sums = new Float32Array(width * 4);
   let filtered = rows.first[0] ?? 0;
   for (let line = 0; line < height; line++) {
     const first = rows.first[line] as number;
     const count = Math.min(rows.taps, source.height - first);
-    for (filtered = Math.max(filtered, first); filtered < first + count; filtered++)
-      filterRow(source, filtered, columns, ring[filtered % ring.length] as Float32Array);
     sums.fill(0);
-    for (let tap = 0; tap < count; tap++)
-      addRow(ring[(first + tap) % ring.length] as Float32Array, rows.weights[line * rows.taps + tap] as number, sums);
+    if (ring.length < held) filtered = first;
+    for (let tap = 0; tap < count; tap++) {
+      const row = ring[(first + tap) % ring.length] as Float32Array;
+      for (filtered = Math.max(filtered, first); filtered <= first + tap; filtered++)
+        filterRow(source, filtered, columns, ring[filtered % ring.length] as Float32Array);
+      addRow(row, rows.weights[line * rows.taps + tap] as number, sums);
+    }
     putRow(sums, target.data, line * width * 4);
   }
   return target;

@@ -59,3 +59,25 @@ describe('resize', () => {
     expect([...cut.data.subarray((9 * 20 + 19) * 4, (9 * 20 + 19) * 4 + 3)]).toEqual([26, 12, 0]);
   });
 });
+
+test('a tall picture squeezed to a few lines is not held whole, and comes out the same', () => {
+  const tall = (width: number): Bitmap => painted(width, 60_000, (_, y) => [y % 251, (y >> 8) & 255, y % 17, 255]);
+  const [narrow, wide] = [tall(7), tall(70)];
+  const wanted = resize(narrow, 7, 2);
+  let held = 0;
+  const Own = globalThis.Float32Array;
+  globalThis.Float32Array = class extends Own {
+    constructor(...given: [number]) {
+      super(...given);
+      if (typeof given[0] === 'number' && given.length === 1) held += given[0];
+    }
+  } as unknown as typeof Float32Array;
+  try {
+    const made = resize(wide, 70, 2);
+    for (const line of [0, 1])
+      expect(made.data.slice(line * 280, line * 280 + 28)).toEqual(wanted.data.slice(line * 28, line * 28 + 28));
+  } finally {
+    globalThis.Float32Array = Own;
+  }
+  expect(held).toBeLessThan(1_000_000);
+});
