@@ -38,8 +38,10 @@ export function openPortrait({ path, input, threads }: PortraitModel, limits = P
   let stderr = '';
   const start = (): ChildProcess => {
     stderr = '';
+    const { PATH, HOME, TMPDIR } = process.env; // the service's secrets are nothing to a runtime of others
     const started = fork(PROGRAM, [path, input, String(threads)], {
       serialization: 'advanced',
+      env: { PATH, HOME, TMPDIR, LANG: 'C.UTF-8' },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -74,7 +76,7 @@ export function openPortrait({ path, input, threads }: PortraitModel, limits = P
         if (memoryOf(asked.pid) > limits.memory) fail(`模型用的内存超过了 ${limits.memory} MB`);
       }, WATCH_MS);
       try {
-        asked.send({ width, height, data }, (error) => error && reject(error));
+        asked.send({ width, height, data }, () => {}); // a process that cannot be told has ended, which is heard
         return await promise;
       } catch (error) {
         stop();
