@@ -1,17 +1,9 @@
 import { zlibSync } from 'fflate';
 import { concat } from '../../lib/concat.ts';
-import { crc32 } from '../../lib/crc32.ts';
+import { pngChunk } from './png-chunk.ts';
 import type { Indexed } from './quantise.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-function chunk(type: string, data: Uint8Array): Bytes {
-  const bytes = concat([new Uint8Array(4), Uint8Array.from(type, (sign) => sign.charCodeAt(0)), data, new Uint8Array(4)]);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, data.length);
-  view.setUint32(bytes.length - 4, crc32(bytes.subarray(4, -4)));
-  return bytes;
-}
 
 /** Rows of 1, 2, 4 or 8 bits a pixel (W3C PNG, 7.2), each with filter 0 in front. */
 function rowsOf({ width, height, pixels }: Indexed, bits: number): Bytes {
@@ -48,10 +40,13 @@ export function writeIndexed(picture: Indexed): Bytes {
   const alphas = order.map((index) => palette[index * 4 + 3] as number).filter((alpha) => alpha < 255);
   return concat([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', head),
-    chunk('PLTE', Uint8Array.from(order.flatMap((index) => [...palette.subarray(index * 4, index * 4 + 3)]))),
-    ...(alphas.length ? [chunk('tRNS', Uint8Array.from(alphas))] : []),
-    chunk('IDAT', zlibSync(rowsOf({ ...picture, pixels: pixels.map((index) => places[index] as number) }, bits), { level: 1 })),
-    chunk('IEND', new Uint8Array()),
+    pngChunk('IHDR', head),
+    pngChunk('PLTE', Uint8Array.from(order.flatMap((index) => [...palette.subarray(index * 4, index * 4 + 3)]))),
+    ...(alphas.length ? [pngChunk('tRNS', Uint8Array.from(alphas))] : []),
+    pngChunk(
+      'IDAT',
+      zlibSync(rowsOf({ ...picture, pixels: pixels.map((index) => places[index] as number) }, bits), { level: 1 }),
+    ),
+    pngChunk('IEND', new Uint8Array()),
   ]);
 }

@@ -1,27 +1,12 @@
-import { crc32 } from '../../lib/crc32.ts';
 import type { Bitmap } from './bitmap.ts';
 import { deflatePhoto } from './photo-deflate.ts';
+import { pngChunk } from './png-chunk.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10);
 /** The head of zlib data (RFC 1950, 2.2). */
 const ZLIB = [0x78, 0x01];
 /** A last deflate block with nothing in it, by fixed codes (RFC 1951, 3.2.6). */
 const LAST = [3, 0];
-
-function chunk(type: string, ...pieces: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const bytes = new Uint8Array(length + 12);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, length);
-  for (let i = 0; i < 4; i++) bytes[4 + i] = type.charCodeAt(i);
-  let at = 8;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  view.setUint32(at, crc32(bytes.subarray(4, at)));
-  return bytes;
-}
 
 function headOf({ width, height }: Bitmap): Uint8Array {
   const head = new Uint8Array(13);
@@ -40,8 +25,8 @@ export async function writePhotoPng(bitmap: Bitmap, between: () => Promise<void>
   const { pieces, adler } = await deflatePhoto(bitmap, between);
   const sums = [adler.high >> 8, adler.high & 255, adler.low >> 8, adler.low & 255];
   return [
-    ...[SIGNATURE, chunk('IHDR', headOf(bitmap)), chunk('IDAT', ZLIB)],
-    ...pieces.map((piece) => chunk('IDAT', piece)),
-    ...[chunk('IDAT', [...LAST, ...sums]), chunk('IEND')],
+    ...[SIGNATURE, pngChunk('IHDR', headOf(bitmap)), pngChunk('IDAT', ZLIB)],
+    ...pieces.map((piece) => pngChunk('IDAT', piece)),
+    ...[pngChunk('IDAT', [...LAST, ...sums]), pngChunk('IEND')],
   ];
 }

@@ -1,5 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
-import { crc32 } from '../../../lib/crc32.ts';
+import { pngChunk } from '../png-chunk.ts';
 import type { Carrier, Found, Metadata } from './kinds.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,21 +27,13 @@ function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: 
   }
 }
 
-function chunk(type: string, ...parts: Uint8Array[]): Bytes {
-  const bytes = concat([new Uint8Array(4), latin1(type), ...parts, new Uint8Array(4)]);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, bytes.length - 12);
-  view.setUint32(bytes.length - 4, crc32(bytes.subarray(4, -4)));
-  return bytes;
-}
-
 function phys(dpi: number): Bytes {
   const data = new Uint8Array(9);
   const view = new DataView(data.buffer);
   view.setUint32(0, Math.round(dpi / METRES_PER_INCH));
   view.setUint32(4, Math.round(dpi / METRES_PER_INCH));
   data[8] = 1; // unit: metre
-  return chunk('pHYs', data);
+  return pngChunk('pHYs', data);
 }
 
 /** The profile of iCCP (11.3.2.3): a name, one byte, zlib data. */
@@ -87,8 +79,8 @@ export const pngCarrier: Carrier = {
       if (!TOLD.has(type)) parts.push(whole);
       if (type !== 'IHDR') continue;
       if (dpi) parts.push(phys(dpi));
-      if (exif) parts.push(chunk('eXIf', exif));
-      if (xmp) parts.push(chunk('iTXt', latin1(XMP), xmp));
+      if (exif) parts.push(pngChunk('eXIf', exif));
+      if (xmp) parts.push(pngChunk('iTXt', latin1(XMP), xmp));
     }
     return concat(parts);
   },

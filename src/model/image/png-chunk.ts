@@ -1,0 +1,17 @@
+import { crc32 } from '../../lib/crc32.ts';
+
+/** A chunk of a PNG (W3C PNG, 5.3) of these pieces of data, with its length and checksum. */
+export function pngChunk(type: string, ...pieces: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const bytes = new Uint8Array(length + 12);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, length);
+  for (let i = 0; i < 4; i++) bytes[4 + i] = type.charCodeAt(i);
+  let at = 8;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  view.setUint32(at, crc32(bytes.subarray(4, at)));
+  return bytes;
+}
