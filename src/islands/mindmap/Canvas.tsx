@@ -15,7 +15,7 @@ import { Dragged } from './Dragged.tsx';
 import { listenToGestures } from './gestures.ts';
 import { focusMap, Keyboard } from './Keyboard.tsx';
 import type { Around } from './keys.ts';
-import { Lines } from './Lines.tsx';
+import { Lines, Relations } from './Lines.tsx';
 import { boxesIn } from './measure.ts';
 import { nextTo } from './places.ts';
 import { TopicView } from './TopicView.tsx';
@@ -214,6 +214,7 @@ export function Canvas(props: Props) {
             />
           );
         })}
+        <Relations arrangement={arrangement} theme={theme} />
         <Keyboard
           placed={active}
           look={lookAt(theme, active?.depth ?? 0)}

@@ -23,16 +23,45 @@ function crosses({ to, kind }: Link, rect: Rect): boolean {
   return meets(rect, { x: left, y: top, width: right - left, height: bottom - top });
 }
 
-/** All lines: those of one colour and width are one path, so a thousand topics are a few dozen elements. */
-export const Lines = memo(function Lines({ arrangement, theme, seen }: Props) {
-  const paths = new Map<string, { colour: string; width: number; dashed: boolean; d: string[] }>();
+/** Arrows between topics, over these, as in every export: what stands on an arrow can be read wherever it runs. */
+export const Relations = memo(function Relations({ arrangement, theme }: Omit<Props, 'seen'>) {
   const relations = arrangement.links.filter(({ kind }) => kind === 'relation');
+  if (!relations.length) return null;
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 overflow-visible" width="1" height="1">
+      {relations.map((link) => (
+        <g key={link.id} fill={theme.aside}>
+          <path d={link.path} fill="none" stroke={theme.aside} strokeWidth={strokeOf(link, theme).width} strokeDasharray="6 4" />
+          {link.head && <path d={link.head} />}
+          {link.text && (
+            <text
+              x={link.text.x}
+              y={link.text.y}
+              fontSize="12"
+              textAnchor="middle"
+              dominantBaseline="central"
+              stroke={theme.background}
+              strokeWidth="5"
+              strokeLinejoin="round"
+              paintOrder="stroke"
+            >
+              {link.text.text}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+});
+
+/** All lines of the tree: those of one colour and width are one path, so a thousand topics are a few dozen elements. */
+export const Lines = memo(function Lines({ arrangement, theme, seen }: Props) {
+  const paths = new Map<string, { colour: string; width: number; d: string[] }>();
   for (const link of arrangement.links) {
-    if (seen && !crosses(link, seen)) continue;
+    if (link.kind === 'relation' || (seen && !crosses(link, seen))) continue;
     const { colour, width } = strokeOf(link, theme);
-    const dashed = link.kind === 'relation';
-    const key = `${colour} ${width} ${dashed}`;
-    const path = paths.get(key) ?? { colour, width, dashed, d: [] };
+    const key = `${colour} ${width}`;
+    const path = paths.get(key) ?? { colour, width, d: [] };
     path.d.push(link.path);
     paths.set(key, path);
   }
@@ -51,26 +80,8 @@ export const Lines = memo(function Lines({ arrangement, theme, seen }: Props) {
           </g>
         );
       })}
-      {[...paths].map(([key, { colour, width, dashed, d }]) => (
-        <path
-          key={key}
-          d={d.join(' ')}
-          fill="none"
-          stroke={colour}
-          strokeWidth={width}
-          strokeLinecap="round"
-          {...(dashed && { strokeDasharray: '6 4' })}
-        />
-      ))}
-      {relations.map(({ id, head, text }) => (
-        <g key={id} fill={theme.aside}>
-          {head && <path d={head} />}
-          {text && (
-            <text x={text.x} y={text.y - 5} fontSize="12" textAnchor="middle">
-              {text.text}
-            </text>
-          )}
-        </g>
+      {[...paths].map(([key, { colour, width, d }]) => (
+        <path key={key} d={d.join(' ')} fill="none" stroke={colour} strokeWidth={width} strokeLinecap="round" />
       ))}
     </svg>
   );
