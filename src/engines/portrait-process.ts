@@ -15,7 +15,7 @@ interface Runtime {
 interface Session {
   inputNames: readonly string[];
   outputNames: readonly string[];
-  /** Since 1.22. */
+  /** Older versions do not tell. */
   inputMetadata?: readonly InputFacts[];
   run(feeds: Record<string, object>): Promise<Record<string, { type: string; dims: readonly number[]; data: unknown }>>;
 }

@@ -66,6 +66,12 @@ const mark = (good: boolean, text: string): string => `<span class="${good ? 'ok
 /** How far native programs are shut in. */
 const ISOLATION = { full: '完整', network: '部分', none: '没有' };
 
+/** Which portrait model a worker uses: see `checkPortrait`. */
+function portraitCell(state: string): string {
+  if (state === '') return '自带';
+  return state === 'ok' ? mark(true, '自设') : `<span class="text">${mark(false, `自带（自设的不能用：${state}）`)}</span>`;
+}
+
 const workersTable = (workers: Workers): string =>
   table(
     ['状态', '主机', '进程号', '名额', '隔离', '人像模型', '正在处理', '启动', '最近出现'],
@@ -75,7 +81,7 @@ const workersTable = (workers: Workers): string =>
       escapeHtml(pid || '不详'),
       escapeHtml(slots),
       mark(isolation === 'full', ISOLATION[isolation]),
-      portrait === '' ? '自带' : portrait === 'ok' ? mark(true, '自设') : mark(false, `自带（自设的不能用：${portrait}）`),
+      portraitCell(portrait),
       !alive
         ? '任务会转给其他进程'
         : running.length === 0
