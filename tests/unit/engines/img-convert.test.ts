@@ -208,7 +208,7 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
   it('takes the first frame where the format cannot move, and says so; or each frame for itself', async () => {
     const first = await convert('image/webp/animated-rotating-squares.webp', 'jpg');
     expect(first.files.map(({ name }) => name)).toEqual(['animated-rotating-squares.jpg']);
-    expect(first.notes).toEqual([expect.stringContaining('已只取第一帧')]);
+    expect(first.notes).toEqual([expect.stringContaining('已只取第一帧'), expect.stringContaining('透明处填上了白色')]);
     const all = await convert('image/webp/animated-rotating-squares.webp', 'png', { animation: 'all' });
     expect(all.files.map(({ name }) => name)).toEqual(
       Array.from({ length: 9 }, (_, i) => `animated-rotating-squares-0${i + 1}.png`),
