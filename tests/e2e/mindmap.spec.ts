@@ -137,6 +137,7 @@ test('Markdown and XMind go in and out', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: /^JSON/ })).toBeChecked();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await importFile(page, '坏.xmind', 'no zip at all');
   await expect(page.getByRole('alert').filter({ hasText: '坏.xmind' })).toBeVisible();
   await expect(topic(page, '出行计划')).toBeVisible();
