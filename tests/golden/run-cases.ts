@@ -69,15 +69,24 @@ async function checkCase(one: Case): Promise<string[]> {
   return missing;
 }
 
-describe('golden', () => {
-  for (const one of readCases()) {
-    it(`${one.engine} › ${one.title}`, { timeout: 60_000 }, async ({ skip }) => {
-      const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
-      skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
-      const needed = (engines[one.engine]?.needs ?? []).map((need) => PROGRAM_OF[need]).find((name) => !hasProgram(name));
-      skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);
-      const missing = await checkCase(one);
-      skip(missing.length > 0, `没有检查程序 ${[...new Set(missing)].join('、')}，这部分没有核对`);
-    });
-  }
-});
+/** Registers the cases of engines that start native programs, or of those that need none: two files, so that two run at a time. */
+export function describeGolden(kind: 'native' | 'web'): void {
+  describe(`golden ${kind}`, () => {
+    for (const one of readCases()) if (needsOf(one).length > 0 === (kind === 'native')) register(one);
+  });
+}
+
+const needsOf = ({ engine }: Case) => engines[engine]?.needs ?? [];
+
+function register(one: Case): void {
+  it(`${one.engine} › ${one.title}`, { timeout: 60_000 }, async ({ skip }) => {
+    const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
+    skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
+    const needed = needsOf(one)
+      .map((need) => PROGRAM_OF[need])
+      .find((name) => !hasProgram(name));
+    skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);
+    const missing = await checkCase(one);
+    skip(missing.length > 0, `没有检查程序 ${[...new Set(missing)].join('、')}，这部分没有核对`);
+  });
+}
