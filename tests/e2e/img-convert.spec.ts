@@ -39,6 +39,23 @@ test('a photograph becomes PNG of the same pixels, and smaller where asked', asy
   expect(pictures(await save(page))).toEqual([{ format: 'PNG', width: 640, height: 523 }]);
 });
 
+test('by touch: a photograph of a telephone and a drawing, smaller, as JPG @phone', async ({ page }) => {
+  await openTool(page, 'img-convert');
+  await pick(page, image('heic/libheif-example.heic'), image('png/alpha-layer.png'));
+  await option(page, 'size').getByText('最长边').tap();
+  await fill(page, 'longest', '320');
+  await run(page);
+  const files = unzip(await save(page));
+  expect(files).toHaveLength(2);
+  for (const { path } of files) {
+    const [picture] = pictures(path);
+    expect(picture?.format).toBe('JPEG');
+    expect(Math.max(picture?.width ?? 0, picture?.height ?? 0)).toBe(320);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await axeFaults(page, 'main')).toEqual([]);
+});
+
 test('the turn a camera wrote down is done', async ({ page }) => {
   const files = unzip(
     await convert(page, 'png', ...[3, 6, 8].map((turn) => image(`jpg/exif-orientation-landscape-${turn}.jpg`))),

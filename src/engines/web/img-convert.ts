@@ -6,7 +6,7 @@ import { isAsItIs, sizedBy, sizeNote } from '../../model/image/size-wish.ts';
 import { decodeRefusal, decodingNotes, openSource, readSource } from '../../model/image/source.ts';
 import { carryOf } from '../../model/img-convert/encode.ts';
 import { convertOne, convertSeveral } from '../../model/img-convert/frames.ts';
-import { checkSide, dpiOf, type Job, output } from '../../model/img-convert/job.ts';
+import { checkFormat, dpiOf, type Job, output } from '../../model/img-convert/job.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -53,7 +53,7 @@ async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | u
   if (!isAsItIs(size, header)) return undefined;
   // What comes from a lossy codec is a photograph: there is a faster way to write it.
   if (format === 'png' && type !== 'png') return undefined;
-  checkSide(format, header.width, header.height);
+  checkFormat(format, header.width, header.height);
   run.progress(0.1, '正在转换');
   const dpi = dpiOf(job);
   const blob = await run.image.transcode(file, format, {

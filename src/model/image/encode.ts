@@ -14,10 +14,11 @@ const NAMES: Record<Encoded, string> = { jpg: 'JPG', png: 'PNG', webp: 'WebP', a
 /** The longest side the encoders hold. */
 export const ENCODED_SIDE: Record<Encoded, number> = { jpg: 65_500, png: 65_535, webp: 16_383, avif: 16_384 };
 
-/** Throws UserError `too-many-pixels` where a format cannot hold a picture of this size in pixels. */
-export function checkSide(format: string, most: number, { width, height }: { width: number; height: number }): void {
+/** Throws UserError `too-many-pixels` where a format cannot hold a picture of this size in pixels; `remedy` is what to do then. */
+export function checkSide(format: string, most: number, { width, height }: { width: number; height: number }, remedy = ''): void {
   if (Math.max(width, height) <= most) return;
-  throw new UserError('too-many-pixels', `${format} 格式单边最多 ${most} 像素，这张图片是 ${width}×${height} 像素。`);
+  const words = `${format} 格式单边最多 ${most} 像素，这张图片是 ${width}×${height} 像素`;
+  throw new UserError('too-many-pixels', `${words}${remedy && `；${remedy}`}。`);
 }
 
 /**

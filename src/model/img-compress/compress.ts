@@ -1,5 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type Bitmap, blank, flatten } from '../image/bitmap.ts';
+import { checkSide, ENCODED_SIDE } from '../image/encode.ts';
 import { carriedOver, type Found, type Metadata, neededOnly, replaceMetadata } from '../image/metadata.ts';
 import { resize } from '../image/resize.ts';
 import { firstBitmap, type Source, type SourcePorts } from '../image/source.ts';
@@ -13,7 +14,6 @@ import {
   encodeWebpLossless,
   type Format,
   guessPng,
-  SIDE,
 } from './encode.ts';
 import { type Fit, fitTo, type Maker } from './fit.ts';
 import { jpegLikeness, likeness, type Tiles, tilesOf } from './likeness.ts';
@@ -97,12 +97,6 @@ async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Pro
 function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {
   const scale = longest ? Math.min(1, longest / Math.max(width, height)) : 1;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-function checkSide(format: Format, { width, height }: { width: number; height: number }): void {
-  if (Math.max(width, height) <= SIDE[format]) return;
-  const words = `${format.toUpperCase()} 格式单边最多 ${SIDE[format]} 像素，这张图片是 ${width}×${height} 像素；可以填“最长边”缩小。`;
-  throw new UserError('too-many-pixels', words);
 }
 
 /** Whether the picture looks drawn: it has few colours. */
@@ -214,7 +208,7 @@ async function made(work: Work): Promise<Done> {
   await ports.step(0.2);
   const size = fitted(decoded, wish.longest);
   const resized = size.width !== decoded.width || size.height !== decoded.height;
-  checkSide(format, size);
+  checkSide(format.toUpperCase(), ENCODED_SIDE[format], size, '可以填“最长边”缩小');
   const bitmap = resized ? resize(decoded, size.width, size.height) : decoded;
   const flattened = format === 'jpg' && flattenIfClear(bitmap, source);
   const tiles = tilesOf(bitmap);

@@ -1,6 +1,7 @@
 import type { Bitmap } from '../image/bitmap.ts';
 import type { Coefficients } from '../image/jpeg/coefficients.ts';
 import { writeCoefficients } from '../image/jpeg/write.ts';
+import { encoderQuality } from '../image/quality-scale.ts';
 import { quantised, type Spread } from './strips.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,9 +19,6 @@ export interface Encoded {
   bytes: Bytes;
   coefficients?: Coefficients;
 }
-
-/** The longest side each format or its encoder can hold. */
-export const SIDE: Record<Format, number> = { jpg: 65_500, png: 65_535, webp: 16_383, avif: 16_384 };
 
 /** Whether no pixel has a colour. */
 export function isGrey({ data }: Bitmap): boolean {
@@ -45,27 +43,9 @@ async function webp(bitmap: Bitmap, quality: number, ports: EncodePorts): Promis
   return { bytes: await writeWebp(bitmap, quality, () => ports.asset('webp-encoder.wasm')) };
 }
 
-/** What AVIF's encoder is given for a quality on the scale of JPEG: by eye and by SSIM much the same. */
-const AVIF_QUALITY: [asked: number, given: number][] = [
-  [1, 1],
-  [50, 42],
-  [75, 55],
-  [90, 74],
-  [100, 100],
-];
-
-function avifQuality(asked: number): number {
-  const above = Math.max(
-    1,
-    AVIF_QUALITY.findIndex(([from]) => from >= asked),
-  );
-  const [[x0, y0], [x1, y1]] = [AVIF_QUALITY[above - 1], AVIF_QUALITY[above]] as [[number, number], [number, number]];
-  return Math.round(y0 + ((asked - x0) / (x1 - x0)) * (y1 - y0));
-}
-
 async function avif(bitmap: Bitmap, quality: number, ports: EncodePorts): Promise<Encoded> {
   const { writeAvif } = await import('../image/avif.ts');
-  return { bytes: await writeAvif(bitmap, avifQuality(quality), () => ports.asset('avif-encoder.wasm')) };
+  return { bytes: await writeAvif(bitmap, encoderQuality('avif', quality), () => ports.asset('avif-encoder.wasm')) };
 }
 
 const LOSSY = { jpg: jpeg, webp, avif };

@@ -11,7 +11,7 @@ import { atSize, sizedBy, sizeNote } from '../image/size-wish.ts';
 import { writeBmp } from '../image/write-bmp.ts';
 import { writePhotoPng } from '../image/write-photo-png.ts';
 import { TiffWriter } from '../image/write-tiff.ts';
-import { checkSide, dpiOf, type Format, type Job } from './job.ts';
+import { checkFormat, dpiOf, type Format, type Job } from './job.ts';
 
 const ICON_SIDE = 256;
 /** Formats without half transparent pixels: below this alpha a pixel is left out, above it is laid on the background. */
@@ -23,7 +23,7 @@ export function sized(bitmap: Bitmap, { wish, ports }: Job): Bitmap {
   const size = sizedBy(bitmap, wish);
   const note = sizeNote(size);
   if (note) ports.note(note);
-  checkSide(wish.format, size.width, size.height);
+  checkFormat(wish.format, size.width, size.height);
   return atSize(bitmap, size);
 }
 
@@ -48,7 +48,7 @@ export async function encode(bitmap: Bitmap, job: Job): Promise<BlobPart[]> {
   const { wish, ports } = job;
   const { format } = wish;
   const dpi = dpiOf(job);
-  checkSide(format, bitmap.width, bitmap.height);
+  checkFormat(format, bitmap.width, bitmap.height);
   lay(bitmap, job);
   switch (format) {
     case 'bmp':

@@ -9,7 +9,7 @@ import { checkSize } from '../image/source.ts';
 import { WebpMuxer } from '../image/webp.ts';
 import { TiffWriter } from '../image/write-tiff.ts';
 import { carryOf, encode, sized } from './encode.ts';
-import { checkSide, dpiOf, type Format, type Job, output } from './job.ts';
+import { checkFormat, dpiOf, type Format, type Job, output } from './job.ts';
 
 const ANIMATES = new Set<Format>(['gif', 'webp']);
 
@@ -65,7 +65,7 @@ async function toWebp(job: Job, picture: Picture): Promise<BlobPart[]> {
 async function toPages(job: Job, picture: Picture): Promise<BlobPart[]> {
   const tiff = new TiffWriter();
   await eachFrame(job, picture, Infinity, async ({ bitmap }) => {
-    checkSide('tiff', bitmap.width, bitmap.height);
+    checkFormat('tiff', bitmap.width, bitmap.height);
     tiff.add(bitmap, dpiOf(job));
   });
   return tiff.parts();

@@ -1,5 +1,4 @@
-import { UserError } from '../../../schemas/error.ts';
-import { ENCODED_SIDE, type EncodePorts } from '../image/encode.ts';
+import { checkSide, ENCODED_SIDE, type EncodePorts } from '../image/encode.ts';
 import type { Found } from '../image/metadata.ts';
 import type { SizeWish } from '../image/size-wish.ts';
 import type { Source, SourcePorts } from '../image/source.ts';
@@ -48,13 +47,8 @@ const MIME: Record<Format, string> = {
 };
 
 /** Throws UserError `too-many-pixels` where a format cannot hold a picture of this size. */
-export function checkSide(format: Format, width: number, height: number): void {
-  if (Math.max(width, height) <= SIDE[format]) return;
-  throw new UserError(
-    'too-many-pixels',
-    `${format.toUpperCase()} 格式单边最多 ${SIDE[format]} 像素，这张图片是 ${width}×${height} 像素；可以在尺寸里缩小。`,
-  );
-}
+export const checkFormat = (format: Format, width: number, height: number): void =>
+  checkSide(format.toUpperCase(), SIDE[format], { width, height }, '可以在尺寸里缩小');
 
 export const output = (name: string, format: Format, parts: BlobPart[]): File =>
   new File(parts, `${name}.${format}`, { type: MIME[format] });
