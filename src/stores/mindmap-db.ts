@@ -1,5 +1,4 @@
 import { clear, createStore, type UseStore } from 'idb-keyval';
-import { dropJournals } from './mindmap-journal.ts';
 
 /** Tells the other tabs which map was written, or that all are gone. */
 export const CHANNEL = 'pdf365-maps';
@@ -11,9 +10,13 @@ export const mapStore = (): UseStore => {
   return opened;
 };
 
-/** Removes every map of this browser, for good. */
+/** Journals (`mindmap-journal.ts`) are in the page's own storage, which is written at once; their keys begin with it. */
+export const JOURNAL = 'pdf365:mindmap:journal:';
+export const journalKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(JOURNAL));
+
+/** Removes every map of this browser, for good. On every tool's page: this file brings no schemas along. */
 export async function forgetMaps(): Promise<void> {
-  dropJournals();
+  for (const key of journalKeys()) localStorage.removeItem(key);
   await clear(mapStore());
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({});

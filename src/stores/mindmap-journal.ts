@@ -1,6 +1,7 @@
 import type { Mindmap } from '../../schemas/mindmap.ts';
 import { checkMindmap } from '../lib/mindmap/check.ts';
 import { topicId } from '../lib/mindmap/starter.ts';
+import { JOURNAL, journalKeys } from './mindmap-db.ts';
 
 /** A map as a page left it that went too fast for the database. */
 export interface Journal {
@@ -10,12 +11,8 @@ export interface Journal {
   map: Mindmap;
 }
 
-/** In the page's own storage, which is written at once. */
-const PREFIX = 'pdf365:mindmap:journal:';
 /** Every page writes its own: windows that close together would overwrite each other's. */
-const own = PREFIX + topicId();
-
-const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+const own = JOURNAL + topicId();
 
 /** Writes the page's journal; false where there is no storage, or no room. */
 export function writeJournal(journal: Journal): boolean {
@@ -39,7 +36,7 @@ export function dropJournal(key = own): void {
 /** What other pages left, each with the key to drop it by; those not whole are passed over. */
 export function journals(): (Journal & { key: string })[] {
   try {
-    return keys().flatMap((key) => read(key) ?? []);
+    return journalKeys().flatMap((key) => read(key) ?? []);
   } catch {
     return [];
   }
@@ -52,9 +49,4 @@ function read(key: string): (Journal & { key: string }) | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Takes all journals away. */
-export function dropJournals(): void {
-  for (const key of keys()) dropJournal(key);
 }
