@@ -1,11 +1,12 @@
 import { pictureOf } from '../../lib/data-url.ts';
 import { points, SHEETS, type Sheet, turnedSheet } from '../../lib/paper.ts';
 import { embedFont, type PdfFont } from '../font/embed.ts';
-import { type Dict, type Obj, Ref, textString } from '../pdf/objects.ts';
+import { type Dict, type Obj, Ref } from '../pdf/objects.ts';
 import { PageTree } from '../pdf/page-tree.ts';
-import { deflate, fileId, PdfWriter } from '../pdf/writer.ts';
+import { deflate, PdfWriter } from '../pdf/writer.ts';
 import type { PdfImage } from '../pdf-image/embed.ts';
 import { type StorePorts, storePictures } from '../pdf-image/store.ts';
+import { finishText } from '../typeset/document.ts';
 import type { Drawing, GroupShape, Shape } from './drawing.ts';
 import type { FaceName, MapFaces } from './faces.ts';
 import { annotationsOf, bookmarksOf } from './pdf-annotations.ts';
@@ -66,22 +67,8 @@ export async function writePdf(drawings: Drawing[], settings: PdfSettings): Prom
     bookmarks.push(...(await addPage(pages, tree, drawing, placementOf(drawing, settings.paper))));
     await settings.step();
   }
-  tree.finish();
-  const catalog = new Map<string, Obj>([
-    ['Type', 'Catalog'],
-    ['Pages', new Ref(tree.root)],
-    ['Lang', textString('zh-CN')],
-    ['ViewerPreferences', new Map([['DisplayDocTitle', true]])],
-  ]);
   const outline = writeBookmarks(writer, bookmarks);
-  if (outline) catalog.set('Outlines', outline);
-  return writer.finish(
-    new Map<string, Obj>([
-      ['Root', writer.add(catalog)],
-      ['Info', writer.add(new Map([['Title', textString(settings.title)]]))],
-      ['ID', fileId(settings.digest, settings.digest)],
-    ]),
-  );
+  return finishText({ writer, tree }, settings.title, settings.digest, outline ? [['Outlines', outline]] : []);
 }
 
 /** Each font with the characters of all drawings that it draws. */

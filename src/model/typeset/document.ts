@@ -112,7 +112,7 @@ export async function endPage({ writer, tree, faces, layout, rows }: TextPdf): P
 
 /** Ends the file: Chinese by language, titled; `more` joins the catalog. `digest` (16 bytes) becomes its identifier. */
 export async function finishText(
-  { writer, tree }: TextPdf,
+  { writer, tree }: Pick<TextPdf, 'writer' | 'tree'>,
   title: string,
   digest: Uint8Array,
   more: [string, Obj][] = [],
