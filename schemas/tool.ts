@@ -59,6 +59,7 @@ export const toolSchema = z.strictObject({
   hot: z.boolean().optional().describe('首页热门'),
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/islands/panels/ 里的文件'),
+  byHand: z.boolean().optional().describe('true：主要在面板里动手做（如裁剪），手机上面板排在设置前面'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(format).min(1).describe('接受的格式（扩展名）'),
   to: z.array(format).min(1).describe('输出的格式（扩展名）'),

@@ -23,9 +23,6 @@ const lazyPanels = Object.fromEntries(
   Object.entries(PANELS).map(([path, load]) => [path, lazy(() => load().catch(() => ({ default: () => null })))]),
 );
 
-/** Panels in which the hand works: on a phone the picture comes before the settings, elsewhere they come first. */
-const BY_HAND = new Set(['crop', 'portrait']);
-
 /** Everything that is of use once there is a file. */
 export default function Workbench(props: ToolProps) {
   useEffect(openWork, []);
@@ -44,7 +41,7 @@ export default function Workbench(props: ToolProps) {
           <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
             <FileList {...props} />
             {Panel && (
-              <div className={BY_HAND.has(props.tool.panel ?? '') ? '' : 'max-lg:order-1'}>
+              <div className={props.tool.byHand ? '' : 'max-lg:order-1'}>
                 <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
                   <Panel {...props} />
                 </Suspense>
