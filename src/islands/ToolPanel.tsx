@@ -14,13 +14,19 @@ import { usePageDrop } from './use-page-drop.ts';
 const loadWork = () => import('../stores/work.ts');
 const loadWorkbench = () => import('./Workbench.tsx');
 
+const NOT_LOADED = '页面组件没有加载成功，请检查网络后再试一次。';
+
 const ssr = { ssr: 'initial' } as const;
 
 /** Empties the page and everything the site has stored in this browser. */
 async function forget(): Promise<void> {
-  const [{ reset }, { forgetEverything }] = await Promise.all([loadWork(), import('../stores/restore.ts')]);
-  reset();
-  await forgetEverything();
+  try {
+    const [{ reset }, { forgetEverything }] = await Promise.all([loadWork(), import('../stores/restore.ts')]);
+    reset();
+    await forgetEverything();
+  } catch {
+    toast(NOT_LOADED, 'danger');
+  }
 }
 
 function useTool(props: ToolProps) {
@@ -49,7 +55,7 @@ function useTool(props: ToolProps) {
       openWorkbench();
       Promise.all([loadWork(), loadWorkbench()])
         .then(([work]) => work.addFiles(files))
-        .catch(() => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'))
+        .catch(() => toast(NOT_LOADED, 'danger'))
         .finally(() => setBusy(false));
     },
     [openWorkbench],
@@ -68,9 +74,12 @@ function useTool(props: ToolProps) {
     // Late, so that hydration and a quick first drop come before the look into storage.
     void import('../stores/restore.ts')
       .then(({ restore }) => restore())
-      .then((handed) => {
-        if (handed.length) onFiles(handed);
-      });
+      .then(
+        (handed) => {
+          if (handed.length) onFiles(handed);
+        },
+        () => undefined, // not fetched: nothing comes back, and all the rest works
+      );
   }, [onFiles]);
   return { busy, Workbench, onIntent, onFiles };
 }

@@ -13,5 +13,9 @@ function setCookie(name: string, value: string): void {
 export function noteVisit(): void {
   const values = visitCookies(location.search, document.cookie);
   for (const [name, value] of Object.entries(values)) setCookie(name, value);
-  if (HOSTS.sso) void import('../api/sync-cookies.ts').then(({ syncCookies }) => syncCookies(values));
+  if (!HOSTS.sso) return;
+  import('../api/sync-cookies.ts').then(
+    ({ syncCookies }) => syncCookies(values),
+    () => undefined, // told with the next page
+  );
 }

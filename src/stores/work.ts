@@ -54,7 +54,7 @@ export function getReady(files: number): void {
   openWork();
   const { engineId, engine } = theTool();
   prepare(placeOf(theTool()), engineId, engine, files);
-  void checker();
+  checker().catch(() => undefined);
 }
 
 /** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** Everything a page must never do, written down as it happens. */
 function watch(context: BrowserContext, origin: string, faults: string[]): void {
@@ -7,7 +7,10 @@ function watch(context: BrowserContext, origin: string, faults: string[]): void 
     const policy = /content security policy/i.test(message.text());
     if (message.type() === 'error' || policy) faults.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => faults.push(`pageerror: ${error.error().stack}`));
+  context.on('weberror', (thrown) => {
+    const { name, message, stack } = thrown.error();
+    faults.push(`pageerror: ${name}: ${message} ${stack ?? ''} (${thrown.page()?.url()})`);
+  });
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (request.method() !== 'GET' || request.postDataBuffer()) faults.push(`upload: ${request.method()} ${url}`);
@@ -42,6 +45,12 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 });
+
+/** Waits until the island that this one element belongs to lives: React marks what it has taken over, and what was done before is lost. */
+export const alive = (element: Locator): Promise<void> =>
+  expect(async () => {
+    expect(await element.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')))).toBe(true);
+  }).toPass({ intervals: [50] });
 
 /**
  * The accessibility faults of the page as it stands, or of one part of it, one line each. Nothing is framed from

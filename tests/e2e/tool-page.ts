@@ -1,16 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Download, Locator, Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { alive, expect, test } from './test.ts';
 
 /** Opens a tool and waits until its island lives. */
 export async function openTool(page: Page, tool: string): Promise<void> {
   await page.goto(`/${tool}/`);
-  // React marks the elements it has taken over; a file given before that would be lost.
-  await page.waitForFunction(() => {
-    const input = document.querySelector('input[data-input=files]');
-    return input && Object.keys(input).some((key) => key.startsWith('__reactProps'));
-  });
+  await alive(page.locator('input[data-input=files]'));
 }
 
 /** Picks files by the file field, as the dialog would. */
