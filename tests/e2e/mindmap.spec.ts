@@ -53,7 +53,7 @@ const importFile = (page: Page, name: string, text: string): Promise<void> => {
 test('a map written by keys is there after a reload, and undo goes back', async ({ page }) => {
   await open(page);
   await write(page);
-  expect(await texts(page)).toEqual(['周报', '本周', '下周', '写完方案']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '下周', '写完方案']);
   await expect(saved(page)).toBeVisible();
   // What is being written as the page goes is not lost either.
   await page.keyboard.press('F2');
@@ -61,14 +61,14 @@ test('a map written by keys is there after a reload, and undo goes back', async 
   await page.keyboard.type('和预算');
   await page.reload();
   await expect(topic(page, '写完方案和预算')).toBeVisible();
-  expect(await texts(page)).toEqual(['周报', '本周', '下周', '写完方案和预算']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '下周', '写完方案和预算']);
   await page.keyboard.press('Control+z');
   await expect(topic(page, '写完方案和预算')).toBeHidden();
   await page.keyboard.press('Control+y');
   await expect(topic(page, '写完方案和预算')).toBeVisible();
   await topic(page, '下周').click();
   await page.keyboard.press('Delete');
-  expect(await texts(page)).toEqual(['周报', '本周']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周']);
   expect(await axeFaults(page)).toEqual([]);
 });
 
@@ -98,10 +98,10 @@ test('topics are dragged, folded, found and pasted', async ({ page }) => {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
   await expect(page.locator('[data-drop=into]')).toBeVisible();
   await page.mouse.up();
-  expect(await texts(page)).toEqual(['周报', '本周', '写完方案', '下周']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '写完方案', '下周']);
   await topic(page, '本周').click();
   await page.keyboard.press('Control+/');
-  expect(await texts(page)).toEqual(['周报', '本周', '下周']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '下周']);
   await page.keyboard.press('Control+f');
   await page.getByRole('textbox', { name: '查找' }).fill('方案');
   await page.keyboard.press('Enter');
@@ -114,21 +114,21 @@ test('topics are dragged, folded, found and pasted', async ({ page }) => {
       clipboardData.setData('text/plain', '# 风险\n- 人手\n  - 招人\n- 时间');
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-  expect(await texts(page)).toEqual(['周报', '本周', '写完方案', '风险', '人手', '招人', '时间', '下周']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '写完方案', '风险', '人手', '招人', '时间', '下周']);
 });
 
 test('Markdown and XMind go in and out', async ({ page }) => {
   await open(page);
   await importFile(page, '计划.md', '# 出行计划\n\n## 行李\n\n- 证件\n- 充电器\n\n## 路线\n');
   await expect(topic(page, '出行计划')).toBeVisible();
-  expect(await texts(page)).toEqual(['出行计划', '行李', '证件', '充电器', '路线']);
+  await expect.poll(() => texts(page)).toEqual(['出行计划', '行李', '证件', '充电器', '路线']);
   const xmind = await exportAs(page, 'XMind');
   expect(xmind).toMatch(/出行计划\.xmind$/);
   const entries = unzipSync(readFileSync(xmind));
   expect(strFromU8(entries['content.json'] ?? new Uint8Array())).toContain('充电器');
   await page.locator('input[type=file]').setInputFiles(xmind);
   await expect(saved(page)).toBeVisible();
-  expect(await texts(page)).toEqual(['出行计划', '行李', '证件', '充电器', '路线']);
+  await expect.poll(() => texts(page)).toEqual(['出行计划', '行李', '证件', '充电器', '路线']);
   const png = readFileSync(await exportAs(page, 'PNG'));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.readUInt32BE(16)).toBeGreaterThan(600);
@@ -159,7 +159,7 @@ test('the outline is the same map, written like a text', async ({ page }) => {
   await expect(tree.getByRole('treeitem', { name: '发给大家' })).toHaveAttribute('aria-level', '4');
   await expect(tree.getByRole('treeitem', { name: '收意见' })).toHaveAttribute('aria-level', '3');
   await tool(page, '导图').click();
-  expect(await texts(page)).toEqual(['周报', '本周', '下周', '写完方案', '发给大家', '收意见']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '下周', '写完方案', '发给大家', '收意见']);
   await expect(topic(page, '收意见')).toHaveAttribute('data-chosen');
 });
 
@@ -200,7 +200,7 @@ test('two tabs that write without knowing of each other keep both maps', async (
   await page.keyboard.press('Enter');
   await expect(page.getByText('已另存为一张新的')).toBeVisible();
   await expect(saved(page)).toBeVisible();
-  expect(await texts(page)).toEqual(['周报', '本周', '下下周', '写完方案']);
+  await expect.poll(() => texts(page)).toEqual(['周报', '本周', '下下周', '写完方案']);
   await second.reload();
   await expect(topic(second, '交给小李')).toBeVisible();
   expect(await texts(second)).toEqual(['周报', '本周', '下周', '交给小李']);
@@ -275,7 +275,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await topic(page, '买菜').dblclick();
     await page.keyboard.type('买水果');
     await page.keyboard.press('Enter');
-    expect(await texts(page)).toEqual(['中心主题', '买水果', '做饭']);
+    await expect.poll(() => texts(page)).toEqual(['中心主题', '买水果', '做饭']);
     for (const button of await page.getByRole('toolbar').getByRole('button').all())
       if (await button.isVisible()) {
         const box = await button.boundingBox();
