@@ -7,6 +7,7 @@ import type { ImageCodec, ImageType, Pixels } from './engine.ts';
 const INPUT = { limitInputPixels: false, failOn: 'none' } as const;
 const MIME: Record<ImageType, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' };
 const WHITE = { r: 255, g: 255, b: 255 };
+const opaqueBytes = 3;
 
 sharp.cache(false); // each picture is decoded once; a cache would only hold memory
 
@@ -50,10 +51,12 @@ function encode(
   options: EncodeOptions,
 ): Promise<Blob | undefined> {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const picture = sharp(bytes, { ...INPUT, raw: { width, height, channels: 4 } });
+  const channels = data.length === width * height * opaqueBytes ? opaqueBytes : 4;
+  const picture = sharp(bytes, { ...INPUT, raw: { width, height, channels } });
   if (!opaque) return toBlob(type === 'jpg' ? picture.flatten({ background: WHITE }) : picture, type, options);
   // Fixed Huffman tables take half the time for some 9 % more bytes, as libjpeg's own default has it.
-  return toBlob(picture.removeAlpha().jpeg({ optimiseCoding: false }), type, options);
+  const plain = channels === opaqueBytes ? picture : picture.removeAlpha();
+  return toBlob(plain.jpeg({ optimiseCoding: false }), type, options);
 }
 
 async function transcode(file: Blob, type: ImageType, options: EncodeOptions): Promise<Blob | undefined> {
@@ -65,4 +68,4 @@ async function transcode(file: Blob, type: ImageType, options: EncodeOptions): P
 }
 
 /** The picture codecs of Node: sharp (libvips). Reads jpg png webp avif gif tiff svg; animations give their first frame. */
-export const nodeImageCodec: ImageCodec = { decode, encode, transcode };
+export const nodeImageCodec: ImageCodec = { opaqueBytes, decode, encode, transcode };

@@ -14,7 +14,10 @@ export interface Pixels {
   width: number;
   height: number;
   data: Uint8ClampedArray;
-  /** Known to have no transparency (drawn on white): the encoder need not look through all pixels to find out. */
+  /**
+   * Known to have no transparency (drawn on white): the encoder need not look through all pixels to find out, and `data` may be given
+   * with `ImageCodec.opaqueBytes` bytes a pixel.
+   */
   opaque?: boolean;
 }
 
@@ -22,6 +25,8 @@ export type ImageType = 'jpg' | 'png' | 'webp' | 'avif';
 
 /** The platform's own picture codecs: OffscreenCanvas in a worker, sharp in Node. */
 export interface ImageCodec {
+  /** Bytes a pixel without transparency takes on the shortest way into `encode`: a canvas wants four, sharp has no use for the last. */
+  opaqueBytes: 3 | 4;
   /**
    * Decodes a still picture the platform knows (jpg png webp avif gif bmp ico svg in Chromium; sharp's list in Node),
    * turned upright by its EXIF orientation and converted to sRGB. `undefined` where the platform cannot decode it.

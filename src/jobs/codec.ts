@@ -91,4 +91,4 @@ async function transcode(
 }
 
 /** The codecs of the browser, for a dedicated worker: createImageBitmap and OffscreenCanvas. SVG cannot be decoded there. */
-export const webImageCodec: ImageCodec = { decode, encode, transcode };
+export const webImageCodec: ImageCodec = { opaqueBytes: 4, decode, encode, transcode };

@@ -18,6 +18,7 @@ interface Surroundings {
   progress(part: number, note?: string): void;
   note(text: string): void;
   image: {
+    opaqueBytes: 3 | 4;
     encode(
       pixels: { width: number; height: number; data: Uint8ClampedArray; opaque?: boolean },
       type: 'jpg' | 'png',
@@ -52,7 +53,7 @@ export async function pageImages(job: Job, pages: number[]): Promise<File[]> {
   const files: File[] = [];
   for (const [done, sheet] of sheets(job, pages).entries()) {
     run.signal.throwIfAborted();
-    const bitmap = createBitmap(pdf, sheet.width, sheet.height);
+    const bitmap = createBitmap(pdf, sheet.width, sheet.height, run.image.opaqueBytes);
     try {
       await drawPage(pdf, sheet.page, bitmap, { x: 0, y: 0, width: sheet.width, height: sheet.height });
       const name = numbered(job, sheet.page + 1, pdf.pages);
@@ -85,7 +86,7 @@ export async function longImages(job: Job, pages: number[], highest: number): Pr
 }
 
 async function longImage(job: Job, stack: Sheet[], slice: Slice, width: number, name: string): Promise<File> {
-  const bitmap = createBitmap(job.pdf, width, slice.height);
+  const bitmap = createBitmap(job.pdf, width, slice.height, job.run.image.opaqueBytes);
   try {
     for (const { page, from, at } of slice.fragments) {
       job.run.signal.throwIfAborted();

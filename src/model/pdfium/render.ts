@@ -10,10 +10,14 @@ export interface PageSize {
   height: number;
 }
 
-/** 8-bit RGBA on the PDFium heap, opaque white before anything is drawn. */
+/** How many bytes a pixel takes: red, green and blue, or these with an alpha that is always 255. */
+type PixelBytes = 3 | 4;
+
+/** 8-bit pixels on the PDFium heap, opaque white before anything is drawn. */
 export interface Bitmap {
   width: number;
   height: number;
+  pixelBytes: PixelBytes;
   /** address on the heap */
   pointer: number;
   /** The pixels as a view on the heap, without a copy: use it before the next call into PDFium. */
@@ -29,7 +33,8 @@ export interface Placement {
   height: number;
 }
 
-const BGRX = 3;
+/** FPDFBitmap_BGR and FPDFBitmap_BGRx by their bytes. */
+const FORMAT: Record<PixelBytes, number> = { 3: 2, 4: 3 };
 const ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
 const FLAGS = ANNOTATIONS | RGBA_ORDER;
@@ -47,14 +52,15 @@ export function pageSize(document: PdfiumDocument, index: number): PageSize {
 }
 
 /** A white bitmap. Throws RangeError (memory) when the heap has no room. */
-export function createBitmap(document: PdfiumDocument, width: number, height: number): Bitmap {
+export function createBitmap(document: PdfiumDocument, width: number, height: number, pixelBytes: PixelBytes = 4): Bitmap {
   const { api } = document.library;
-  const length = width * height * 4;
+  const length = width * height * pixelBytes;
   const pointer = reserve(api, length);
   heap(api).fill(255, pointer, pointer + length);
   return {
     width,
     height,
+    pixelBytes,
     pointer,
     pixels: () => new Uint8ClampedArray(heap(api).buffer, pointer, length),
     free: () => release(api, pointer),
@@ -81,7 +87,7 @@ export async function drawPage(document: PdfiumDocument, index: number, bitmap: 
 
 /** Makes the rows a page stands on white again. */
 function erase(document: PdfiumDocument, bitmap: Bitmap, { y, height }: Placement): void {
-  const row = bitmap.width * 4;
+  const row = bitmap.width * bitmap.pixelBytes;
   const [top, bottom] = [Math.max(0, y), Math.min(bitmap.height, y + height)];
   heap(document.library.api).fill(255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
 }
@@ -93,7 +99,9 @@ function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Pl
   const { x, y, width, height } = place;
   const page = guard(() => api.FPDF_LoadPage(handle, index));
   if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
-  const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, BGRX, bitmap.pointer, bitmap.width * 4);
+  const { pixelBytes } = bitmap;
+  const row = bitmap.width * pixelBytes;
+  const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, FORMAT[pixelBytes], bitmap.pointer, row);
   const huge = guard(() => {
     if (form) api.FORM_OnAfterLoadPage(page, form);
     api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, FLAGS);

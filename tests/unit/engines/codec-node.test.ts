@@ -37,6 +37,15 @@ describe('nodeImageCodec', () => {
     expect(Math.abs((g ?? 0) - 147)).toBeLessThan(4);
   });
 
+  it.each(['jpg', 'png', 'webp'] as const)('takes opaque pixels of three bytes for %s', async (type) => {
+    const bytesOf = async (blob: Blob | undefined) => new Uint8Array(await (blob as Blob).arrayBuffer());
+    const rgb = { ...red, data: red.data.filter((_, at) => at % 4 < codec.opaqueBytes), opaque: true };
+    expect(rgb.data).toHaveLength(20 * 10 * 3);
+    expect(await bytesOf(await codec.encode(rgb, type, { quality: 90 }))).toEqual(
+      await bytesOf(await codec.encode({ ...red, opaque: true }, type, { quality: 90 })),
+    );
+  });
+
   it.each(['jpg', 'png'] as const)('writes the resolution of %s, once', async (type) => {
     const blob = (await codec.encode(red, type, { dpi: 300 })) as Blob;
     expect(await metadata(blob)).toMatchObject({ density: 300 });

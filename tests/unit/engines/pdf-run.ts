@@ -26,7 +26,7 @@ export function recordedRun(passwords: Record<string, string> | string | undefin
     skip: (file: File, error: UserError) => void skipped.push([file.name, error.code]),
     password: (file) => (typeof passwords === 'string' ? passwords : passwords?.[file.name]),
     asset: refuse,
-    image: { decode: refuse, encode: refuse, transcode: refuse },
+    image: { opaqueBytes: 4, decode: refuse, encode: refuse, transcode: refuse },
     limits: { seconds: 60, memory: 1024, disk: 1024 },
     folder: refuse,
     cores: 1,

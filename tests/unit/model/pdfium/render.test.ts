@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
+import { openPdf, type PdfiumDocument } from '../../../../src/model/pdfium/document.ts';
+import { createBitmap, drawPage } from '../../../../src/model/pdfium/render.ts';
+import { buildPdf } from '../pdf/tools.ts';
+
+const sources = {
+  asset: async (name: AssetName) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`)),
+  note: () => {},
+};
+/** A red area, a blue one that shines half through, on a page of odd sides; the form has a field with a green area. */
+const CONTENT = '1 0 0 rg 3 3 20 20 re f /G gs 0 0 1 rg 11.5 9.5 30 17 re f';
+const APPEARANCE = '0 1 0 rg 0 0 9 9 re f';
+const BODIES = [
+  '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+  '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 47 31]/Contents 4 0 R/Annots[5 0 R]/Resources<</ExtGState<</G<</ca .5/BM/Multiply>>>>>>>>',
+  `<</Length ${CONTENT.length}>>stream\n${CONTENT}\nendstream`,
+  '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[35 2 44 11]/F 4/P 3 0 R/AP<</N 6 0 R>>>>',
+  `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length ${APPEARANCE.length}>>stream\n${APPEARANCE}\nendstream`,
+];
+
+async function drawn(document: PdfiumDocument, pixelBytes: 3 | 4): Promise<Uint8ClampedArray> {
+  const bitmap = createBitmap(document, 101, 67, pixelBytes);
+  await drawPage(document, 0, bitmap, { x: 2, y: -1, width: 94, height: 62 });
+  const pixels = bitmap.pixels().slice();
+  bitmap.free();
+  return pixels;
+}
+
+it('draws the same with three bytes a pixel as with four', async () => {
+  const document = await openPdf(buildPdf(BODIES), undefined, sources);
+  const [rgb, rgba] = [await drawn(document, 3), await drawn(document, 4)];
+  document.close();
+  expect(rgba).toHaveLength(101 * 67 * 4);
+  expect(rgb).toEqual(rgba.filter((_, at) => at % 4 < 3));
+  const colours = new Set(Array.from({ length: 101 * 67 }, (_, at) => rgb.slice(at * 3, at * 3 + 3).join(' ')));
+  for (const colour of ['255 255 255', '255 0 0', '0 255 0', '128 128 255']) expect([...colours]).toContain(colour);
+});
