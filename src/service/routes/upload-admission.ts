@@ -44,10 +44,10 @@ export async function admit(context: Context, meter: Meter, { id, owner, address
   await checkSpace(context, size ?? 0);
   const safe = safeName(name);
   const { KEEP_SECONDS } = context.settings;
-  meter.count(address, size ?? 0);
+  await meter.count(address, size ?? 0);
   const excess = await createUpload(context.db, { id, owner, name: safe, size }, KEEP_SECONDS, quota(context));
   if (!excess) return safe;
-  meter.count(address, -(size ?? 0));
+  await meter.count(address, -(size ?? 0));
   if (excess === 'bytes') throw tooMuch(context);
   throw new UserError('too-many', `最多保留 ${MOST_UPLOADS} 个上传的文件，请先删除不用的任务。`);
 }
@@ -57,7 +57,7 @@ export function claims(context: Context, meter: Meter, { id, owner, address }: O
   let claimed = 0;
   return async (bytes: number): Promise<void> => {
     const more = bytes - claimed;
-    meter.count(address, more);
+    await meter.count(address, more);
     claimed = bytes;
     // The last few are seen when the next upload begins: a form of many small files need not wait for a lock at each.
     if (more < STEP) return;

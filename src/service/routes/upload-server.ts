@@ -50,11 +50,12 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
     await context.files.delete([upload.id]);
     throw new UserError('not-found');
   };
+  const locker = uploadLocks(context);
   const server = new Server({
     path: UPLOAD_PATH,
     datastore,
     maxSize: mostBytes(context),
-    locker: uploadLocks(),
+    locker,
     lockDrainTimeout: DRAIN_MS,
     // Which sites may ask is said in one place, for the whole service.
     allowedOrigins: () => false,
@@ -82,8 +83,18 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
     async handle(request, row) {
       const answer = await answerOf(await server.handleWeb(request));
       const whole = row && !row.complete && request.method === 'HEAD' && answer.headers['upload-offset'] === String(row.size);
-      if (whole) await finish(context, datastore, row).then(() => complete({ id: row.key, size: row.size ?? 0 }));
-      return answer;
+      if (!whole) return answer;
+      try {
+        const lock = locker.newLock(row.key);
+        await lock.lock(request.signal, () => {});
+        await finish(context, datastore, row).finally(() => lock.unlock());
+        await complete({ id: row.key, size: row.size ?? 0 });
+        return answer;
+      } catch (error) {
+        const refusal = toErrorData(error);
+        if (refusal.code === 'unknown') onFault(error as Error);
+        return { ...answer, status: ERRORS[refusal.code].status, refusal };
+      }
     },
   };
 }

@@ -6,7 +6,7 @@ import { tusRoutes } from './upload-tus.ts';
 
 /** Adds the routes of `schemas/api/upload.ts`: resumable uploads, and multipart form data in one go. */
 export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const meter = hourlyMeter(context.settings.ADDRESS_MB);
+  const meter = hourlyMeter(context);
   await app.register(async (scope) => formRoute(scope, context, meter));
   await app.register(async (scope) => tusRoutes(scope, context, meter));
 }

@@ -4,12 +4,16 @@ import { up as tables } from './migrations/001-tables.ts';
 import { up as isolation } from './migrations/002-isolation.ts';
 import { up as workerPid } from './migrations/003-worker-pid.ts';
 import { up as workerPortrait } from './migrations/004-worker-portrait.ts';
+import { up as uploadLock } from './migrations/005-upload-lock.ts';
+import { up as takenIn } from './migrations/006-taken-in.ts';
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-tables': { up: tables },
   '002-isolation': { up: isolation },
   '003-worker-pid': { up: workerPid },
   '004-worker-portrait': { up: workerPortrait },
+  '005-upload-lock': { up: uploadLock },
+  '006-taken-in': { up: takenIn },
 };
 
 /** The last migration: what the tables look like. */

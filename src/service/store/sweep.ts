@@ -15,6 +15,7 @@ const SWEEPS_PER_SEARCH = 60;
 const GRACE_MS = 60 * MINUTE_MS;
 /** How long after its time a task may still wait for a worker or run, in hours: it was accepted, and its time begins anew when it ends. */
 const OPEN_HOURS = 24;
+const HOUR_AGO = sql<Date>`now() - interval '1 hour'`;
 /** Any number that no one else takes as an advisory lock in this database. */
 const LOCK = 365_000_002;
 
@@ -60,7 +61,9 @@ export async function sweep(context: Needs, { orphans, signal }: How): Promise<v
     try {
       await removeExpired(context, 'task', signal);
       await removeExpired(context, 'upload', signal);
-      await context.db.deleteFrom('worker').where('seen_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
+      await context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute();
+      await context.db.deleteFrom('upload_lock').where('until', '<', HOUR_AGO).execute();
+      await context.db.deleteFrom('taken_in').where('since', '<', HOUR_AGO).execute();
       if (orphans) await removeOrphans(context, signal);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK]);

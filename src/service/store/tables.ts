@@ -97,6 +97,24 @@ export interface WorkerTable {
   seen_at: Time;
 }
 
+/** A request that writes an upload, in whatever process: nobody else may until it lets go, or has not renewed `until`. */
+export interface UploadLockTable {
+  id: string;
+  /** A random number of the request. */
+  holder: string;
+  until: Time;
+  /** Another request waits for it. */
+  wanted: Generated<boolean>;
+}
+
+/** What came from an address within the hour that began at `since`. */
+export interface TakenInTable {
+  /** Keyed hash of the address. */
+  address: string;
+  bytes: number;
+  since: Since;
+}
+
 /** Random values that all processes share when the environment names none. */
 export interface SecretTable {
   name: string;
@@ -106,6 +124,8 @@ export interface SecretTable {
 export interface Tables {
   task: TaskTable;
   upload: UploadTable;
+  upload_lock: UploadLockTable;
+  taken_in: TakenInTable;
   worker: WorkerTable;
   secret: SecretTable;
 }
