@@ -49,6 +49,7 @@ async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | u
   const { header, type } = source;
   const { format } = wish;
   if (!isCommon(format) || !isCommon(type) || !header?.opaque || header.animated) return undefined;
+  if (header.turned && type !== 'jpg') return undefined; // not every browser would turn it
   const size = sizedBy(header, wish);
   if (!isAsItIs(size, header)) return undefined;
   // What comes from a lossy codec is a photograph: there is a faster way to write it.

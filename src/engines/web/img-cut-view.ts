@@ -2,7 +2,7 @@ import type { CutView } from '../../../schemas/cut-view.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { type Bitmap, shrink } from '../../model/image/bitmap.ts';
 import { firstBitmap, readSource } from '../../model/image/source.ts';
-import { turned } from '../../model/img-cut/cut-out.ts';
+import { turned } from '../../model/image/turn.ts';
 import { busyRows } from '../../model/img-cut/rows.ts';
 import type { Engine } from '../engine.ts';
 

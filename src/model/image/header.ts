@@ -3,7 +3,7 @@ import { isoHeader, jp2Header } from './header-iso.ts';
 import { jpegHeader } from './header-jpeg.ts';
 import { pngHeader } from './header-png.ts';
 import { readIco } from './ico.ts';
-import { ifdDpi, readIfds } from './tiff-ifd.ts';
+import { ifdDpi, readIfds, tiffPages } from './tiff-ifd.ts';
 import { parseWebp, riffChunks } from './webp.ts';
 
 /** What the head of a picture file says, before any pixel is decoded. Width and height are those of the stored pixels. */
@@ -29,7 +29,6 @@ export interface Header {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
-const MAX_PAGES = 10_000;
 const GPS_IFD = 0x8825;
 const ORIENTATION = 0x0112;
 
@@ -69,8 +68,7 @@ function webp(bytes: Bytes): Header {
 }
 
 function tiff(bytes: Bytes): Header {
-  const ifds = readIfds(bytes, MAX_PAGES);
-  const pages = ifds.filter((ifd) => !((ifd.get(254)?.[0] ?? 0) & 1)); // without reduced previews
+  const pages = tiffPages(bytes).map(({ ifd }) => ifd);
   const [ifd] = pages;
   if (!ifd) return { width: 0, height: 0 };
   const largest = (tag: number) => Math.max(...pages.map((page) => page.get(tag)?.[0] ?? 0));

@@ -24,9 +24,18 @@ const FORMATS: Record<string, MagickFormat> = {
 
 const ready = loadOnce(async (wasm: () => Promise<Uint8Array>) => initializeImageMagick(await wasm()));
 
+/** A profile that cannot be read says nothing: the numbers are taken as they are, as browsers do. */
+function toSrgb(image: IMagickImage): void {
+  try {
+    image.transformColorSpace(new ColorProfile(srgbProfile()));
+  } catch {
+    image.removeProfile('icc');
+  }
+}
+
 function toBitmap(image: IMagickImage): Bitmap {
   if (image.orientation !== Orientation.Undefined) image.autoOrient();
-  if (image.getColorProfile()) image.transformColorSpace(new ColorProfile(srgbProfile()));
+  if (image.getColorProfile()) toSrgb(image);
   image.colorSpace = ColorSpace.sRGB;
   const { width, height } = image;
   const bytes = image.getPixels((pixels) => pixels.toByteArray(0, 0, width, height, 'RGBA'));
@@ -42,21 +51,25 @@ export interface MagickPictures {
 }
 
 /**
- * Reads a picture of a type that neither platform nor this project decodes. `wasm` gives the bytes of ImageMagick and is called once.
- * `fits` is asked with the size before anything is decoded, and throws to refuse. Throws what ImageMagick throws on damaged data.
+ * Reads a picture of a type that neither platform nor this project decodes: all of its pictures, or the one at `page` alone, so that a
+ * long document never stands decoded in memory. `wasm` gives the bytes of ImageMagick and is called once.
+ * `fits` is asked with the size before anything is decoded, and throws to refuse; that of a `page` is the caller's to check. Throws what ImageMagick throws on damaged data.
  */
 export async function openWithMagick(
   bytes: Uint8Array,
   type: string,
   wasm: () => Promise<Uint8Array>,
   fits: (width: number, height: number) => void,
+  page?: number,
 ): Promise<MagickPictures> {
   const format = FORMATS[type];
   if (!format) throw new TypeError(`not a type of ImageMagick: ${type}`);
   await ready(wasm);
-  const settings = new MagickReadSettings({ format });
-  const info = MagickImageInfo.create(bytes, settings);
-  fits(info.width, info.height);
+  const settings = new MagickReadSettings({ format, ...(page !== undefined && { frameIndex: page, frameCount: 1 }) });
+  if (page === undefined) {
+    const info = MagickImageInfo.create(bytes, settings);
+    fits(info.width, info.height);
+  }
   const images = MagickImageCollection.create();
   try {
     images.read(bytes, settings);

@@ -1,7 +1,12 @@
+import { UserError } from '../../../schemas/error.ts';
 import type { Bitmap, Frame } from './bitmap.ts';
 import { gifFrames, parseGif } from './gif-read.ts';
 import type { Header } from './header.ts';
 import { type IconEntry, readIco, writeIco } from './ico.ts';
+import { orientationOf } from './metadata/exif.ts';
+import { readMetadata, replaceMetadata } from './metadata.ts';
+import { tiffPages } from './tiff-ifd.ts';
+import { turned, turnOf } from './turn.ts';
 import { parseWebp, webpFrames } from './webp.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -82,16 +87,16 @@ function icon(bytes: Bytes, ports: Ports): Picture {
   };
 }
 
-async function byMagick(bytes: Bytes, type: string, ports: Ports) {
+async function byMagick(bytes: Bytes, type: string, ports: Ports, page?: number) {
   const { openWithMagick } = await import('./magick.ts'); // heavy, and rarely needed
-  const pictures = await openWithMagick(bytes, type, () => ports.asset('magick.wasm'), ports.fits);
+  const pictures = await openWithMagick(bytes, type, () => ports.asset('magick.wasm'), ports.fits, page);
   if (pictures.count) return pictures;
   pictures.done();
   throw new DecodeError('no picture');
 }
 
-async function firstByMagick(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap> {
-  const pictures = await byMagick(bytes, type, ports);
+async function firstByMagick(bytes: Bytes, type: string, ports: Ports, page?: number): Promise<Bitmap> {
+  const pictures = await byMagick(bytes, type, ports, page);
   try {
     return pictures.bitmap(0);
   } finally {
@@ -99,22 +104,40 @@ async function firstByMagick(bytes: Bytes, type: string, ports: Ports): Promise<
   }
 }
 
-function tiff(bytes: Bytes, header: Header | undefined, ports: Ports): Picture {
-  const count = header?.count ?? 1;
+const [WIDTH, HEIGHT] = [256, 257];
+
+/** One page after the other, so that one alone stands in memory. Where a later one cannot be read, that ends with a DecodeError. */
+function tiff(bytes: Bytes, ports: Ports): Picture {
+  const pages = tiffPages(bytes);
+  if (!pages.length) return still(() => firstByMagick(bytes, 'tiff', ports));
   return {
-    ...{ kind: count > 1 ? 'pages' : 'still', count, loop: 1 },
+    ...{ kind: pages.length > 1 ? 'pages' : 'still', count: pages.length, loop: 1 },
     async *frames() {
-      const pictures = await byMagick(bytes, 'tiff', ports);
-      try {
-        for (let i = 0; i < pictures.count; i++) yield { bitmap: pictures.bitmap(i), delay: 0 };
-      } finally {
-        pictures.done();
+      for (const [done, { index, ifd }] of pages.entries()) {
+        ports.fits(ifd.get(WIDTH)?.[0] ?? 0, ifd.get(HEIGHT)?.[0] ?? 0);
+        const bitmap = await firstByMagick(bytes, 'tiff', ports, index).catch((thrown: unknown) => {
+          throw done && !(thrown instanceof UserError) ? new DecodeError(`page ${done + 1}`, { cause: thrown }) : thrown;
+        });
+        yield { bitmap, delay: 0 };
       }
     },
   };
 }
 
-async function general(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap> {
+/** Not every browser heeds EXIF in these, so it is taken off before decoding, and the picture turned by our own hand. */
+const TURNED_HERE = new Set(['png', 'webp']);
+
+async function turnedHere(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap | undefined> {
+  const { exif } = await readMetadata(bytes, type);
+  const bitmap = await ports.decode(new Blob([replaceMetadata(bytes, type, {})], { type: `image/${type}` }));
+  return bitmap && exif ? turned(bitmap, turnOf(orientationOf(exif))) : bitmap;
+}
+
+async function general(bytes: Bytes, type: string, header: Header | undefined, ports: Ports): Promise<Bitmap> {
+  if (header?.turned && !header.truncated && TURNED_HERE.has(type)) {
+    const bitmap = await turnedHere(bytes, type, ports);
+    if (bitmap) return bitmap;
+  }
   const bitmap = await ports.decode(new Blob([bytes], { type: `image/${type === 'jpg' ? 'jpeg' : type}` }));
   return bitmap ?? firstByMagick(bytes, type, ports);
 }
@@ -124,10 +147,10 @@ export function openPicture(bytes: Bytes, type: string, header: Header | undefin
   if (type === 'gif') return gif(bytes);
   if (type === 'webp' && header?.animated) return animatedWebp(bytes, ports);
   if (type === 'ico') return icon(bytes, ports);
-  if (type === 'tiff') return tiff(bytes, header, ports);
+  if (type === 'tiff') return tiff(bytes, ports);
   if (type === 'svg') {
     const load = { wasm: () => ports.asset('resvg.wasm'), fonts: async () => [await ports.asset('NotoSansHans-Regular.otf')] };
     return still(async () => (await import('./svg.ts')).drawSvg(bytes, load, ports.fits, svgSide));
   }
-  return still(() => general(bytes, type, ports));
+  return still(() => general(bytes, type, header, ports));
 }

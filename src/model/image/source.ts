@@ -64,6 +64,8 @@ export async function firstBitmap(source: Source, ports: SourcePorts, svgSide?: 
 export function decodeRefusal(thrown: unknown, { header }: Source): unknown {
   const { name, code, message } = (thrown ?? {}) as { name?: string; code?: unknown; message?: string };
   if (code !== undefined || name === 'AbortError' || name === 'RangeError') return thrown;
+  if (/compression support is not configured/.test(message ?? ''))
+    return new UserError('unsupported', '图片用了少见的压缩方式，请在原来的软件里改存为 LZW 压缩或不压缩的 TIFF。');
   return new UserError(header?.truncated ? 'truncated' : 'damaged', name === 'MagickResourceLimitError' ? message : undefined);
 }
 

@@ -1,41 +1,52 @@
 /** The numbers of one image file directory by tag: TIFF 6.0 files and the EXIF block of other formats. */
 export type Ifd = Map<number, number[]>;
 
-const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8 };
+const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 16: 8 };
 const MAX_ENTRIES = 1000;
 const MAX_VALUES = 16; // enough for BitsPerSample and the like; strip tables are not read
+const MAX_PAGES = 10_000;
+const SUBFILE = 254;
+
+/** How directories are laid out: in TIFF 6.0, and with numbers of eight bytes in BigTIFF (version 43). */
+interface Layout {
+  little: boolean;
+  big: boolean;
+}
+
+const wide = (view: DataView, at: number, little: boolean): number => Number(view.getBigUint64(at, little));
 
 function number(view: DataView, at: number, type: number, little: boolean): number {
   if (type === 1) return view.getUint8(at);
   if (type === 3) return view.getUint16(at, little);
   if (type === 4) return view.getUint32(at, little);
+  if (type === 16) return wide(view, at, little);
   return view.getUint32(at, little) / (view.getUint32(at + 4, little) || 1);
 }
 
-function readIfd(view: DataView, at: number, little: boolean): { ifd: Ifd; next: number } {
-  const count = Math.min(view.getUint16(at, little), MAX_ENTRIES);
+function valuesOf(view: DataView, entry: number, { little, big }: Layout): number[] {
+  const type = view.getUint16(entry + 2, little);
+  const size = SIZES[type];
+  if (size === undefined) return []; // there, of a type not read here
+  const [values, room] = big ? [wide(view, entry + 4, little), 8] : [view.getUint32(entry + 4, little), 4];
+  const own = entry + (big ? 12 : 8);
+  const from = size * values <= room ? own : big ? wide(view, own, little) : view.getUint32(own, little);
+  const read = Math.min(values, MAX_VALUES, Math.floor((view.byteLength - from) / size));
+  return Array.from({ length: Math.max(0, read) }, (_, i) => number(view, from + i * size, type, little));
+}
+
+function readIfd(view: DataView, at: number, layout: Layout): { ifd: Ifd; next: number } {
+  const { little, big } = layout;
+  const [head, step] = big ? [8, 20] : [2, 12];
+  const count = Math.min(big ? wide(view, at, little) : view.getUint16(at, little), MAX_ENTRIES);
+  const end = at + head + count * step;
   const ifd: Ifd = new Map();
-  for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
-    const type = view.getUint16(entry + 2, little);
-    const values = view.getUint32(entry + 4, little);
-    const size = SIZES[type];
-    if (size === undefined) {
-      ifd.set(view.getUint16(entry, little), []); // there, of a type not read here
-      continue;
-    }
-    const from = size * values > 4 ? view.getUint32(entry + 8, little) : entry + 8;
-    const read = Math.min(values, MAX_VALUES, Math.floor((view.byteLength - from) / size));
-    ifd.set(
-      view.getUint16(entry, little),
-      Array.from({ length: Math.max(0, read) }, (_, i) => number(view, from + i * size, type, little)),
-    );
-  }
-  return { ifd, next: view.getUint32(at + 2 + count * 12, little) };
+  for (let entry = at + head; entry < end; entry += step) ifd.set(view.getUint16(entry, little), valuesOf(view, entry, layout));
+  return { ifd, next: big ? wide(view, end, little) : view.getUint32(end, little) };
 }
 
 /**
- * The chain of directories of TIFF data that begins with its byte-order mark; at most `limit` of them. What is cut or
- * loops ends the chain. BigTIFF gives none.
+ * The chain of directories of TIFF or BigTIFF data that begins with its byte-order mark; at most `limit` of them. What is cut or
+ * loops ends the chain.
  */
 export function readIfds(bytes: Uint8Array, limit: number): Ifd[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,10 +54,12 @@ export function readIfds(bytes: Uint8Array, limit: number): Ifd[] {
   const seen = new Set<number>();
   try {
     const little = view.getUint8(0) === 0x49;
-    let at = view.getUint16(2, little) === 42 ? view.getUint32(4, little) : 0;
+    const version = view.getUint16(2, little);
+    const big = version === 43;
+    let at = big ? wide(view, 8, little) : version === 42 ? view.getUint32(4, little) : 0;
     while (at && found.length < limit && !seen.has(at)) {
       seen.add(at);
-      const { ifd, next } = readIfd(view, at, little);
+      const { ifd, next } = readIfd(view, at, { little, big });
       found.push(ifd);
       at = next;
     }
@@ -55,6 +68,10 @@ export function readIfds(bytes: Uint8Array, limit: number): Ifd[] {
   }
   return found;
 }
+
+/** The pages of a TIFF, each with its place in the chain of directories: those that are no reduced preview of another (NewSubfileType). */
+export const tiffPages = (bytes: Uint8Array): { index: number; ifd: Ifd }[] =>
+  readIfds(bytes, MAX_PAGES).flatMap((ifd, index) => ((ifd.get(SUBFILE)?.[0] ?? 0) & 1 ? [] : [{ index, ifd }]));
 
 /** Dots per inch from XResolution and ResolutionUnit, if given. */
 export function ifdDpi(ifd: Ifd): number | undefined {

@@ -3,7 +3,7 @@ import { type Frame, flatten } from '../image/bitmap.ts';
 import { carry } from '../image/carry.ts';
 import { encodePicture } from '../image/encode.ts';
 import { GifWriter } from '../image/gif-write.ts';
-import type { Picture } from '../image/open.ts';
+import { DecodeError, type Picture } from '../image/open.ts';
 import { encoderQuality } from '../image/quality-scale.ts';
 import { checkSize } from '../image/source.ts';
 import { WebpMuxer } from '../image/webp.ts';
@@ -25,12 +25,16 @@ async function eachFrame(
   // What is to be said of one size is said once.
   const quiet = { ...job, ports: { ...ports, note: () => undefined } };
   let done = 0;
-  for await (const { bitmap, delay } of picture.frames()) {
-    await ports.breath();
-    checkSize(bitmap.width, bitmap.height);
-    await use({ bitmap: sized(bitmap, done ? quiet : job), delay }, done++);
-    ports.progress(Math.min(1, done / total), total > 1 ? `第 ${done} / ${total} 张` : undefined);
-    if (done >= limit) break;
+  try {
+    for await (const { bitmap, delay } of picture.frames()) {
+      await ports.breath();
+      checkSize(bitmap.width, bitmap.height);
+      await use({ bitmap: sized(bitmap, done ? quiet : job), delay }, done++);
+      ports.progress(Math.min(1, done / total), total > 1 ? `第 ${done} / ${total} 张` : undefined);
+      if (done >= limit) break;
+    }
+  } catch (thrown) {
+    if (!done || !(thrown instanceof DecodeError)) throw thrown;
   }
   if (!done) throw new UserError(job.source.header?.truncated ? 'truncated' : 'damaged');
   if (done < total) ports.note(`只读出了 ${total} 张中的 ${done} 张，其余已损坏。`);

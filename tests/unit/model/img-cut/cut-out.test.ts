@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TURNS, turnedSize, unturned } from '../../../../src/lib/crop/turn.ts';
-import { cutOut, turned } from '../../../../src/model/img-cut/cut-out.ts';
+import { turned } from '../../../../src/model/image/turn.ts';
+import { cutOut } from '../../../../src/model/img-cut/cut-out.ts';
 import { busyRows } from '../../../../src/model/img-cut/rows.ts';
 
 /** A picture whose every pixel says where it is. */
