@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { UPLOAD_FORM_PATH, UPLOAD_PATH } from '../schemas/api/upload.ts';
+import { LEAN } from '../scripts/set-up/lean.mjs';
 import { startBucket } from '../tests/service/bucket.ts';
 
 const MB = 1024 * 1024;
@@ -44,7 +45,7 @@ export async function benchUpload(): Promise<void> {
 
 async function start(env: Record<string, string>): Promise<Service> {
   const fixed = { HOST: '127.0.0.1', PORT: '0', WORKERS: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000' };
-  const child = spawn(process.execPath, [PROCESS], {
+  const child = spawn(process.execPath, [...LEAN, PROCESS], {
     env: { ...process.env, ...fixed, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passThrough } from './set-up/child.mjs';
+import { LEAN } from './set-up/lean.mjs';
 import { setUpPackages } from './set-up/packages.mjs';
 import { endWithParent } from './set-up/parent.mjs';
 import { setUpPrograms } from './set-up/programs.mjs';
@@ -12,12 +13,12 @@ import { setUpPrograms } from './set-up/programs.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
-/** Each verb: the file that runs it, and whether it wants the system programs. */
+/** Each verb: the file that runs it, flags of Node for it, and whether it wants the system programs. */
 const VERBS = {
-  start: { file: 'scripts/start.mjs' },
+  start: { file: 'scripts/start.mjs', flags: LEAN },
   test: { file: 'scripts/test.mjs', programs: true },
   setup: { file: 'scripts/setup.mjs' },
-  worker: { file: 'scripts/worker.mjs' },
+  worker: { file: 'scripts/worker.mjs', flags: LEAN },
   data: { file: 'src/service/data.ts' },
   dev: { file: 'node_modules/astro/bin/astro.mjs', args: ['dev'] },
   build: { file: 'scripts/build.mjs' },
@@ -41,11 +42,12 @@ if (verb) {
 }
 
 /** Runs the verb with the Node of node_modules; signals and the exit status pass through. */
-async function runPinned({ file, args = [] }) {
+async function runPinned({ file, flags = [], args = [] }) {
   const bin = join(root, 'node_modules', '.bin');
   const pinned = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
   const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
   const env = { ...process.env, PATH: bin + delimiter + process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
   if (chromium) env.CHROMIUM = chromium;
-  process.exitCode = await passThrough(existsSync(pinned) ? pinned : process.execPath, [file, ...args, ...rest], 'inherit', env);
+  const program = existsSync(pinned) ? pinned : process.execPath;
+  process.exitCode = await passThrough(program, [...flags, file, ...args, ...rest], 'inherit', env);
 }
