@@ -3,7 +3,7 @@ import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { openPdf } from '../../model/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { CARRIER } from '../../model/pdf-compress/carrier.ts';
 import { type Aim, type Compressed, compress, type Ports } from '../../model/pdf-compress/compress.ts';
@@ -25,7 +25,7 @@ const UNITS = { MB: 1024 * 1024, KB: 1024 };
 
 /**
  * Makes each PDF smaller: without loss where there is something to save, else by its pictures alone. Never larger: then the input
- * comes back. On another core it gets carriers of pictures from itself, which come back as they are called.
+ * comes back, unless it is damaged. On another core it gets carriers of pictures from itself, which come back as they are called.
  */
 const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
   const results: File[] = [];
@@ -46,14 +46,20 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
   if ('budget' in aim && best > aim.budget) throw tooSmall(best);
   if (options.level !== 'lossless') noteUntouched(done, run);
   const met = !('budget' in aim) || file.size <= aim.budget;
-  if (size >= file.size || (met && size > file.size * WORTH)) {
+  const gains = size < file.size && !(met && size > file.size * WORTH);
+  if (!gains && !(isDamaged(document, file) && (!('budget' in aim) || size <= aim.budget))) {
     run.note(`文件已经很紧凑，再压最多到 ${formatBytes(best)}，已返回原文件。`);
     return file;
   }
   if (done.prepared.archive) run.note('原文件带 PDF/A-1 标记，压缩后的写法不在这一标准之内，标记已去掉。');
-  for (const notice of [...noticesOf(document), report(file.size, size, done)]) run.note(notice);
+  const told = gains ? report(file.size, size, done) : '文件已经很紧凑，这次只做了修复。';
+  for (const notice of [...noticesOf(document), told]) run.note(notice);
   return new File(parts, `${baseName(file.name)}-压缩.pdf`, { type: 'application/pdf' });
 }
+
+/** Whether other programs may stumble over a file: then it is worth writing anew, be it not smaller. */
+const isDamaged = (document: PdfDocument, { size }: File): boolean =>
+  document.repaired || document.treeDamaged || document.bytes.length !== size;
 
 function aimOf({ level, target, unit, dpi, quality }: Options): Aim {
   if (level === 'size') return { budget: Math.floor(target * UNITS[unit]) };

@@ -13,11 +13,14 @@ export function serialize(value: Obj, sink: Sink): void {
   else sink.text(typeof value === 'number' ? pdfNumber(value) : String(value));
 }
 
+/** Programs that read whole numbers into 64 bits give up a file in which one does not fit. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
 /** A number as PDF syntax: no exponent, at most so many digits after the point. */
 export function pdfNumber(value: number, digits = 6): string {
   if (!Number.isFinite(value)) return '0';
   if (Number.isSafeInteger(value)) return String(value);
-  return Math.max(-1e20, Math.min(1e20, value))
+  return Math.max(-MOST, Math.min(MOST, value))
     .toFixed(digits)
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0');

@@ -3,8 +3,8 @@ import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { REPAIRED } from '../../lib/repaired.ts';
 import { sniff } from '../../lib/sniff.ts';
 import type { FontRequest } from './fonts.ts';
-import { guard, heap, type Library, library, release, reserve, type Wrapped } from './library.ts';
-import { userUnits } from './user-unit.ts';
+import { guard, type Library, library, release, reserve, type Wrapped } from './library.ts';
+import { type PageSurvey, surveyPages } from './page-survey.ts';
 
 /** What opening needs from outside (an engine's `run` fits); assets are asked for only when wanted. */
 export interface Sources {
@@ -13,7 +13,7 @@ export interface Sources {
   note(text: string): void;
 }
 
-/** An open document. Close it: its bytes and objects live on the PDFium heap. */
+/** An open document. Close it: its objects live on the PDFium heap. */
 export interface PdfiumDocument {
   library: Library;
   handle: number;
@@ -33,7 +33,6 @@ export interface PdfiumDocument {
   close(): void;
 }
 
-const COUNT_SAMPLE = 1 << 20;
 const FORMAT_ERROR = 3;
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
@@ -47,22 +46,33 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
   const first = load(await library(sources), bytes, password, sources);
-  if (isReadable(first)) {
-    first.repaired = await mendedByPdfium(first);
-    return finish(first);
-  }
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
-
-  if (claimsTooManyPages(bytes)) throw tooManyPages();
-
+  if (isReadable(first)) {
+    const pages = await surveyOrClose(first);
+    if (!pages || pages.count === first.pages) {
+      first.repaired = await mendedByPdfium(first);
+      return finish(first, pages);
+    }
+    first.close();
+  }
   const { rebuildPdf } = await import('../pdf/repair.ts');
-  const rebuilt = rebuildPdf(bytes, password);
+  const pages = await surveyPages(bytes, password);
+  const rebuilt = rebuildPdf(bytes, password) ?? (typeof first === 'number' ? undefined : bytes);
   const second = rebuilt ? load(await library(sources), rebuilt, password, sources) : FORMAT_ERROR;
   if (second === PASSWORD_ERROR) throw passwordError(password);
   if (!isReadable(second)) throw new UserError(type === 'pdf' ? 'damaged' : 'wrong-type');
   second.repaired = true;
-  return finish(second);
+  return finish(second, pages);
+}
+
+async function surveyOrClose(document: PdfiumDocument): Promise<PageSurvey | undefined> {
+  try {
+    return await surveyPages(document.bytes, document.password);
+  } catch (error) {
+    document.close();
+    throw error;
+  }
 }
 
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
@@ -98,24 +108,23 @@ function hasFirstPage({ library: { api }, handle }: PdfiumDocument): boolean {
   }
 }
 
-async function finish(document: PdfiumDocument): Promise<PdfiumDocument> {
+function finish(document: PdfiumDocument, pages: PageSurvey | undefined): PdfiumDocument {
   if (document.pages > MAX_PAGES) {
     document.close();
     throw tooManyPages();
   }
   if (document.repaired) document.sources.note(REPAIRED);
-  document.units = await userUnits(document.bytes, document.password);
+  if (pages) document.units = pages.units;
   return document;
 }
 
-/** A document, or PDFium's error number (FPDF_GetLastError). The bytes are copied to the heap and stay there until `close`. */
+/** A document, or PDFium's error number (FPDF_GetLastError). The bytes are read as PDFium wants them, until `close`. */
 function load(lib: Library, bytes: Uint8Array, password: string | undefined, sources: Sources): PdfiumDocument | number {
   const { api } = lib;
-  const pointer = reserve(api, bytes.length);
-  heap(api).set(bytes, pointer);
-  const handle = guard(() => api.FPDF_LoadMemDocument(pointer, bytes.length, password ?? ''));
+  const address = lib.files.add(bytes);
+  const handle = guard(() => api.FPDF_LoadCustomDocument(address, password ?? ''));
   if (!handle) {
-    release(api, pointer);
+    lib.files.remove(address);
     return api.FPDF_GetLastError() || FORMAT_ERROR;
   }
   const pages = guard(() => api.FPDF_GetPageCount(handle));
@@ -127,7 +136,7 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     open = false;
     form?.close();
     api.FPDF_CloseDocument(handle);
-    release(api, pointer);
+    lib.files.remove(address);
   };
   const asked = lib.fonts.asked.splice(0);
   return {
@@ -157,10 +166,4 @@ function openForm(api: Wrapped, document: number): { handle: number; close(): vo
     api.PDFiumExt_CloseFormFillInfo(info);
   };
   return { handle, close };
-}
-
-/** Whether a page tree says it has more pages than we take: PDFium answers such files with no pages, and a repair would walk them all. */
-function claimsTooManyPages(bytes: Uint8Array): boolean {
-  const counts = new TextDecoder('latin1').decode(bytes.subarray(0, COUNT_SAMPLE)).matchAll(/\/Count\s+(\d{5,})/g);
-  return [...counts].some(([, count]) => Number(count) > MAX_PAGES);
 }

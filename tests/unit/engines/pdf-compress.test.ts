@@ -9,7 +9,7 @@ import { runEngine } from '../../../src/engines/load-node.ts';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import pdfCompress from '../../../src/engines/web/pdf-compress.ts';
 import { inputPath } from '../../corpus.ts';
-import { contents, faults, fileOf, probe, ready } from '../model/pdf/tools.ts';
+import { buildPdf, contents, faults, fileOf, probe, ready } from '../model/pdf/tools.ts';
 
 type Options = EngineOptions['pdf-compress'];
 const { engines } = loadCatalog();
@@ -35,6 +35,18 @@ const pictures = (bytes: Uint8Array): string[] =>
     .out.split('\n')
     .slice(2)
     .map((line) => line.trim().split(/\s+/).slice(2, 9).join(' '));
+
+it.skipIf(!ready)('gives a damaged file back mended, also where that makes it no smaller', async () => {
+  const sound = buildPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>',
+  ]);
+  const damaged = sound.subarray(0, new TextDecoder('latin1').decode(sound).indexOf('xref\n0'));
+  const result = await contents(await compressed(new File([damaged], 'a.pdf'), { level: 'lossless' }));
+  expect(result.length).toBeGreaterThan(damaged.length);
+  expect(faults(result)).toBe('');
+});
 
 describe.skipIf(!ready)('pdf-compress', () => {
   it('gives the same pictures from other cores', async () => {

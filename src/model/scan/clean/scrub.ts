@@ -97,14 +97,13 @@ export class Scrubber {
     return trap || /^(\\\\|\/\/)/.test(text);
   }
 
-  /** An annotation that plays or carries something as a picture of itself, as it looks. */
+  /** An annotation that plays or carries something as a picture of itself, as it looks. Viewers draw stamps of their own where one has no look. */
   private asPicture(annotation: Dict): Dict | undefined {
     const kind = annotation.get('Subtype');
     if (!annotation.has('Rect') || typeof kind !== 'string') return undefined;
     if (!(this.wishes.actions && MEDIA.has(kind)) && !(this.wishes.files && kind === 'FileAttachment')) return undefined;
-    return new Map<string, Obj>([
-      ...PICTURE.flatMap((key) => (annotation.has(key) ? [[key, annotation.get(key) as Obj] as [string, Obj]] : [])),
-      ['Subtype', 'Stamp'],
-    ]);
+    const own = PICTURE.flatMap((key) => (annotation.has(key) ? [[key, annotation.get(key) as Obj] as [string, Obj]] : []));
+    const looks = this.document.dict(annotation.get('AP'))?.has('N') === true;
+    return new Map<string, Obj>(looks ? [...own, ['Subtype', 'Stamp']] : [...own, ['Subtype', 'Link'], ['Border', [0, 0, 0]]]);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../../../src/model/pdf/content/contents.ts';
 import { openPdf } from '../../../../src/model/pdf/document.ts';
 import { latin1 } from '../../../../src/model/pdf/objects.ts';
-import { pagesOf } from '../../../../src/model/pdf/pages.ts';
+import { annotationsOf, pagesOf } from '../../../../src/model/pdf/pages.ts';
 import { cleanCopy } from '../../../../src/model/scan/clean/clean.ts';
 import { withoutExif } from '../../../../src/model/scan/clean/exif.ts';
 import type { Wishes } from '../../../../src/model/scan/clean/wishes.ts';
@@ -52,6 +52,15 @@ describe('a clean copy', () => {
     expect(content).toContain('(seen)');
     expect(content).not.toContain('unseen');
     expect(content).not.toMatch(/\bf\b/);
+  });
+
+  it('does not make a stamp, which viewers draw a word on, of media without a look', async () => {
+    const page =
+      '/Annots[<</Type/Annot/Subtype/Screen/Rect[9 9 99 99]>><</Type/Annot/Subtype/Movie/Rect[9 9 99 99]/AP<</N 6 0 R>>>>]';
+    const look = stream('0 0 9 9 re f', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]');
+    const document = openPdf(await cleaned(craft({ page, objects: { 6: look } })));
+    const kinds = annotationsOf(document, pagesOf(document)[0]?.dict ?? new Map()).map((value) => document.dict(value));
+    expect(kinds.map((dict) => dict?.get('Subtype'))).toEqual(['Link', 'Stamp']);
   });
 
   it('of a clean copy finds nothing more to do', async () => {
