@@ -1,4 +1,5 @@
 import { init } from '@embedpdf/pdfium';
+import { attachFiles, type FileTable } from './file-access.ts';
 import { attachFonts, type FontTable } from './fonts.ts';
 
 export type Wrapped = Awaited<ReturnType<typeof init>>;
@@ -7,6 +8,7 @@ export type Wrapped = Awaited<ReturnType<typeof init>>;
 export interface Library {
   api: Wrapped;
   fonts: FontTable;
+  files: FileTable;
 }
 
 export interface WasmSource {
@@ -33,7 +35,7 @@ async function start(from: WasmSource): Promise<Library> {
     typeof init
   >[0]);
   api.PDFiumExt_Init();
-  return { api, fonts: attachFonts(api.pdfium) };
+  return { api, fonts: attachFonts(api.pdfium), files: attachFiles(api.pdfium) };
 }
 
 /**
