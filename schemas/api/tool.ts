@@ -48,7 +48,7 @@ export const TOOL_CALLS = {
     path: '/api/tools',
     body: 'query',
     summary: '列出在服务器上运行的全部工具：接受和输出的格式、上限和选项。',
-    request: z.object({ platform }),
+    request: z.object({ platform, tool: z.string().max(100).optional().describe('只要这一个工具；不填：全部') }),
     data: z.object({ tools: z.array(toolSchema).describe('各个工具') }),
     safe: true,
     cached: true,

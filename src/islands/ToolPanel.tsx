@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { FileDown } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { $most, within } from '../stores/limit.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $interrupted, $refusals, $stage, setTool } from '../stores/tool.ts';
 import { Badge } from './Badge.tsx';
@@ -93,6 +94,7 @@ export default function ToolPanel(props: ToolProps) {
   const refusals = useStore($refusals, ssr);
   const interrupted = useStore($interrupted, ssr);
   const stage = useStore($stage, ssr);
+  const limit = within(tool, useStore($most, ssr));
   const open = files.length > 0 || refusals.length > 0 || interrupted;
 
   return (
@@ -100,7 +102,7 @@ export default function ToolPanel(props: ToolProps) {
       <div className="flex justify-center">
         <Badge local={places[0] === 'browser'} onForget={() => void forget()} />
       </div>
-      <FileDrop tool={tool} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
+      <FileDrop tool={{ ...tool, limit }} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
       {open && (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}
       <p aria-live="polite" className="sr-only">
         {sayStage(stage, files.length, files.filter((entry) => entry.stage?.state === 'failed').length)}

@@ -31,6 +31,9 @@ export async function runInService(
   events.total(outcome(job));
 }
 
+/** The most MB of one file that the service takes for a tool. Rejects where it does not say. */
+export const limitInService = (tool: string): Promise<number | undefined> => theService.limitOf(tool);
+
 /** What the whole job came to: it is cancelled where all its tasks were, in another window. */
 function outcome({ items, made, errors: [first] }: Job): Stage {
   if (made) return { state: 'done' };

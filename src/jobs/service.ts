@@ -1,5 +1,6 @@
 import { SITE_CALLS } from '../../schemas/api/site.ts';
 import { TASK_CALLS, type TaskData } from '../../schemas/api/task.ts';
+import { TOOL_CALLS } from '../../schemas/api/tool.ts';
 import { UPLOAD_PATH } from '../../schemas/api/upload.ts';
 import { toErrorData, UserError } from '../../schemas/error.ts';
 import { type Client, createClient } from '../api/client.ts';
@@ -20,6 +21,8 @@ export interface Submit {
 export interface Service {
   /** Asks whether it is there; the first answer also makes the visitor known to it. */
   greet(signal: AbortSignal): Promise<void>;
+  /** The most MB of one file that it takes for a tool; undefined where it does not offer the tool. */
+  limitOf(tool: string): Promise<number | undefined>;
   /** Sends a file, going on where an earlier try stopped, and gives its number there. */
   upload(file: File, settings: { signal: AbortSignal; progress(bytes: number): void }): Promise<string>;
   submit(what: Submit): Promise<TaskData[]>;
@@ -49,6 +52,7 @@ const all = async (deletions: Promise<boolean>[]): Promise<boolean> => (await Pr
 export function createService(host = HOSTS.api, client: Client = createClient(), send = upload): Service {
   return {
     greet: async (signal) => void (await client.send(SITE_CALLS.nowDateTime, {}, { ...QUIET, signal })),
+    limitOf: async (tool) => (await client.send(TOOL_CALLS.tools, { tool }, QUIET)).tools[0]?.limit.mb,
     upload: (file, settings) => send(file, { ...settings, host }),
     submit: async ({ together, ...request }) => {
       if (!together) return (await client.send(TASK_CALLS.submitTaskGroup, request, QUIET)).tasks;

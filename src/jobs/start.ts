@@ -15,6 +15,12 @@ export function prepare(place: Place | undefined, engineId: string, engine: Engi
   else if (place) void loadService().catch(() => undefined);
 }
 
+/** The most MB of one file that the service takes for a tool; undefined where it does not say. Never rejects. */
+export const serviceLimit = (tool: string): Promise<number | undefined> =>
+  loadService()
+    .then((service) => service.limitInService(tool))
+    .catch(() => undefined);
+
 /** Runs a job where its engine runs; never rejects, the events tell the outcome. */
 export async function startJob(request: JobRequest, events: JobEvents, signal: AbortSignal): Promise<void> {
   if (request.place === 'browser') return runInBrowser(request, events, signal);

@@ -1,7 +1,8 @@
 import { sentence } from '../../schemas/error.ts';
-import { placeOf, prepare } from '../jobs/start.ts';
-import { checkFile } from '../lib/intake.ts';
+import { placeOf, prepare, serviceLimit } from '../jobs/start.ts';
+import { checkFile, checkSize } from '../lib/intake.ts';
 import { checker, checkOptions, turnsKey } from './checks.ts';
+import { $most, within } from './limit.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import { cancel, resume, start } from './run.ts';
@@ -49,21 +50,34 @@ export function openWork(): void {
   });
 }
 
+let asked = false;
+/** Asks the service, once and where this tool's files go there, how large they may be. Without an answer the tool's own limit stands. */
+function askLimit(): void {
+  if (asked || placeOf(theTool()) !== 'service') return;
+  asked = true;
+  void serviceLimit(theTool().id).then((most) => {
+    $most.set(most);
+    refuseLarge();
+  });
+}
+
 /** Gets engine, workers and option checks ready; cheap to call again. */
 export function getReady(files: number): void {
   openWork();
   const { engineId, engine } = theTool();
   prepare(placeOf(theTool()), engineId, engine, files);
+  askLimit();
   checker().catch(() => undefined);
 }
 
 /** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const { tool, elsewhere } = theTool();
+  const allowed = { ...tool, limit: within(tool, $most.get()) };
   getReady($files.get().length + files.length);
   const room = tool.limit.files - $files.get().length;
   const checked = await Promise.all(
-    files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, tool, elsewhere) })),
+    files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, allowed, elsewhere) })),
   );
   const refused: Refusal[] = [];
   const taken: InputFile[] = [];
@@ -81,6 +95,18 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   $files.set([...$files.get(), ...taken]);
   previewSoon(taken);
   changed('files');
+}
+
+/** Refuses the files given before the service had said how large they may be; those that are on their way already it refuses itself. */
+function refuseLarge(): void {
+  if (isRunning($stage.get())) return;
+  const limit = within(theTool().tool, $most.get());
+  const refused = $files.get().flatMap(({ id, file, remote }): Refusal[] => {
+    const error = remote?.upload || remote?.task ? undefined : checkSize(file.size, { limit });
+    return error ? [{ id, name: file.name, error }] : [];
+  });
+  for (const { id } of refused) removeFile(id);
+  if (refused.length) $refusals.set([...$refusals.get(), ...refused]);
 }
 
 /** After a change the job can be started anew; results stay until it is. */

@@ -1,10 +1,10 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageText, qpdfFaults, unzip } from './programs.ts';
 import { makeVideo, needsEngines, probe, tasksOf } from './service-process.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, option, pick, results, row, run, save, startButton } from './tool-page.ts';
+import { chooseButton, openTool, option, pick, refusals, results, row, run, save, startButton } from './tool-page.ts';
 
 const DOCX = corpus('office/docx/zh-table-2007.docx');
 const LOCKED = corpus('office/encrypted/docx_agile_password-Password1234_.docx');
@@ -199,4 +199,22 @@ test('a tool of the service on a phone @phone', async ({ page }) => {
   await expect(page.getByRole('button', { name: '立即删除' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axeFaults(page, 'main')).toEqual([]);
+});
+
+test('a file above what the operator allows is refused at once, by name and size', async ({ page }) => {
+  await page.route('**/api/tools?*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const { limit } of answer.data.tools) limit.mb = 1;
+    await route.fulfill({ json: answer });
+  });
+  const large = test.info().outputPath('大文件.txt');
+  writeFileSync(large, '大'.repeat(400_000));
+  await openTool(page, 'word-to-pdf');
+  await expect(page.getByText(/每个不超过 \d{2,} MB/)).toBeVisible();
+  await chooseButton(page).focus();
+  await expect(page.getByText('每个不超过 1 MB')).toBeVisible();
+  await pick(page, large, DOCX);
+  await expect(refusals(page)).toContainText('大文件.txt');
+  await expect(refusals(page)).toContainText('单个文件最大 1 MB');
+  await expect(row(page, 'zh-table-2007.docx')).toBeVisible();
 });

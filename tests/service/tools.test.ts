@@ -17,6 +17,9 @@ test('programs are told every tool of the service, its limits and the options le
   expect(of('del-watermark').options).toHaveProperty('pick');
   expect(of('pdf-merge')).toMatchObject({ together: true, limit: { mb: 50 } });
   expect(of('pdf-to-word')).toBeUndefined();
+  const one = await new Visitor(service).ask('/api/tools?tool=pdf-merge');
+  expect(one.data.tools).toEqual([of('pdf-merge')]);
+  expect((await new Visitor(service).ask('/api/tools?tool=none')).data.tools).toEqual([]);
   const { tools, engines } = service.context.catalog;
   for (const { tool, options } of data.tools)
     for (const key of Object.keys(options)) expect(engines[tools[tool]?.engine ?? '']?.options).toHaveProperty(key);

@@ -8,10 +8,9 @@ type Tools = DataOf<typeof TOOL_CALLS.tools>['tools'];
 
 /** What the calls about tools do. No tool takes more than one upload may have. */
 export const toolHandlers = ({ catalog, settings }: Pick<Context, 'catalog' | 'settings'>): Handlers<typeof TOOL_CALLS> => ({
-  tools: () => ({
-    tools: serviceTools(catalog).map((tool) => ({
-      ...tool,
-      limit: { ...tool.limit, mb: Math.min(tool.limit.mb, settings.UPLOAD_MB) },
-    })) as Tools,
+  tools: ({ tool: only }) => ({
+    tools: serviceTools(catalog)
+      .filter(({ tool }) => only === undefined || tool === only)
+      .map((tool) => ({ ...tool, limit: { ...tool.limit, mb: Math.min(tool.limit.mb, settings.UPLOAD_MB) } })) as Tools,
   }),
 });
