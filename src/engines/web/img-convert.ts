@@ -3,7 +3,7 @@ import { carry, carryNotes } from '../../model/image/carry.ts';
 import { readMetadata, uprightSize } from '../../model/image/metadata.ts';
 import { encoderQuality } from '../../model/image/quality-scale.ts';
 import { isAsItIs, sizedBy, sizeNote } from '../../model/image/size-wish.ts';
-import { decodeRefusal, decodingNotes, openSource, readSource } from '../../model/image/source.ts';
+import { decodeRefusal, decodingNotes, openSource, readSource, type Source } from '../../model/image/source.ts';
 import { carryOf } from '../../model/img-convert/encode.ts';
 import { convertOne, convertSeveral } from '../../model/img-convert/frames.ts';
 import { checkFormat, dpiOf, type Job, output } from '../../model/img-convert/job.ts';
@@ -43,13 +43,16 @@ type Common = (typeof COMMON)[number];
 
 const isCommon = (type: string): type is Common => COMMON.includes(type as Common);
 
+/** Whether the platform gives the picture as it is seen: of types other than JPEG not every browser heeds EXIF. */
+const isPlain = ({ type, header }: Source): boolean =>
+  Boolean(header?.opaque && !header.animated && (!header.turned || type === 'jpg'));
+
 /** The short way for a still picture without transparency, from codec to codec; `undefined` where there is none. */
 async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | undefined> {
   const { source, wish } = job;
   const { header, type } = source;
   const { format } = wish;
-  if (!isCommon(format) || !isCommon(type) || !header?.opaque || header.animated) return undefined;
-  if (header.turned && type !== 'jpg') return undefined; // not every browser would turn it
+  if (!isCommon(format) || !isCommon(type) || !header || !isPlain(source)) return undefined;
   const size = sizedBy(header, wish);
   if (!isAsItIs(size, header)) return undefined;
   // What comes from a lossy codec is a photograph: there is a faster way to write it.

@@ -107,7 +107,9 @@ function withoutLoss(given: Given): File | undefined {
 async function open(given: Given): Promise<Job> {
   const { run, options, source } = given;
   const bitmap = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
-  const job = { ...given, bitmap };
+  // JPEG has no place for the transparency that these may have.
+  const clear = options.format === 'same' && ['heic', 'avif'].includes(source.type) && !isOpaque(bitmap.data);
+  const job: Job = { ...given, bitmap, ...(clear && { format: 'png' as const }) };
   if (options.lossless && source.type === 'jpg' && options.mode === 'crop') run.note('这张图片不能无损裁剪，已重新保存。');
   tell(job);
   return job;

@@ -1,4 +1,5 @@
 import type { Header } from './header.ts';
+import { MOST_TOLD } from './metadata/jpeg.ts';
 import { carriedOver, type Found, replaceMetadata, tellsPlace } from './metadata.ts';
 import { profileName } from './profile-name.ts';
 
@@ -37,9 +38,15 @@ export const MORE_GONE = '照片里附带的其他画面（如 HDR 增益图、�
 /** Whether a file tells the place: its head of types whose metadata are not read. */
 export const tellsWhere = (found: Found, header: Header | undefined): boolean => header?.gps === true || tellsPlace(found);
 
-/** That metadata are told on, all of them or without the place; what there is of other kinds never is. */
-export function keptNote(metadata: 'private' | 'keep', found: Found, header: Header | undefined): string {
-  const rest = found.other ? '，注释和厂商自带的数据除外' : '';
+/** Whether a file of this format holds all that is to be told of a picture made anew. */
+function holdsAll(format: string, metadata: 'private' | 'keep', found: Found): boolean {
+  const { exif, xmp } = carriedOver(found, { place: metadata === 'keep', upright: { width: 1, height: 1 } });
+  return format !== 'jpg' || ((exif?.length ?? 0) <= MOST_TOLD.exif && (xmp?.length ?? 0) <= MOST_TOLD.xmp);
+}
+
+/** That metadata are told on, all of them or without the place; what there is of other kinds never is, nor what a JPEG has no room for. */
+export function keptNote(format: string, metadata: 'private' | 'keep', found: Found, header: Header | undefined): string {
+  const rest = found.other || !holdsAll(format, metadata, found) ? '，注释和厂商自带的数据除外' : '';
   if (!tellsWhere(found, header)) return `保留了拍摄参数等附加信息${rest}。`;
   return metadata === 'keep'
     ? `保留了附加信息${rest}，其中有拍摄地点，公开发布前请留意。`
@@ -54,7 +61,7 @@ export function carryNotes(format: string, what: Carry, anew = true): string[] {
     ...(profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
     ...(found.more ? [MORE_GONE] : []),
   ];
-  if (metadata !== 'strip' && carries(format, what)) return [...notes, keptNote(metadata, found, header)];
+  if (metadata !== 'strip' && carries(format, what)) return [...notes, keptNote(format, metadata, found, header)];
   if (tellsWhere(found, header)) return [...notes, '已去除拍摄位置等隐私信息。'];
   return header?.exif || found.exif ? [...notes, '已去除相机型号、拍摄时间等信息。'] : notes;
 }

@@ -268,15 +268,15 @@ async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {
 export async function compress(source: Source, found: Found, wish: Wish, ports: Ports): Promise<Done> {
   const format = wish.format === 'keep' ? KEPT[source.type] : wish.format;
   if (!format) throw new UserError('wrong-type');
-  const { width = 0, height = 0, animated } = source.header ?? {};
+  const { width = 0, height = 0, animated, truncated } = source.header ?? {};
   const larger = wish.longest > 0 && Math.max(width, height) > wish.longest;
   const same = format === source.type && !larger;
   const { budget } = wish;
   if (same && budget && source.bytes.length <= budget) return kept({ source, found, wish, ports }, 'fits');
   if (animated) return animation({ source, found, wish, ports });
   const work: Work = { source, found, wish, format, ports, same };
-  // Without loss it may do: a PNG as asked, a JPEG that is little over.
-  if (same && format === 'png' && !wish.colours) {
+  // Without loss it may do: a PNG as asked, a JPEG that is little over. What is cut must first show that it can be decoded.
+  if (same && format === 'png' && !wish.colours && !truncated) {
     const own = await kept(work);
     if (!budget || own.bytes.length <= budget) return own;
   } else if (same && budget && format === 'jpg' && source.bytes.length <= budget * 1.2) {

@@ -27,14 +27,22 @@ export function sized(bitmap: Bitmap, { wish, ports }: Job): Bitmap {
   return atSize(bitmap, size);
 }
 
+/** Whether any pixel is neither opaque nor left out. */
+function hasHalfClear({ data }: Bitmap, below: number): boolean {
+  for (let at = 3; at < data.length; at += 4) if ((data[at] as number) >= below && (data[at] as number) < 255) return true;
+  return false;
+}
+
 /** Lays the bitmap on the background where the format cannot have it transparent; in place. */
 function lay(bitmap: Bitmap, { wish, ports }: Job): void {
   const { format, background } = wish;
   const below = CLEAR_BELOW[format];
   if (below === undefined || isOpaque(bitmap.data)) return;
+  const half = below > 0 && hasHalfClear(bitmap, below);
   flatten(bitmap, background, below);
   const colour = background.toLowerCase() === '#ffffff' ? '白色' : background;
   if (below === 0) ports.note(`${format.toUpperCase()} 存不下透明，透明处填上了${colour}。`);
+  else if (half) ports.note(`GIF 没有半透明，半透明处叠在了${colour}上。`);
 }
 
 /** An icon is square, and at most 256 pixels wide. */

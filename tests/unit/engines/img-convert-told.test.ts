@@ -37,6 +37,27 @@ describe('what a picture tells, converted', () => {
     expect((await readMetadata(webp, 'webp')).xmp).toEqual(xmp);
     expect(await sharp(webp, { pages: -1 }).metadata()).toMatchObject({ pages: 9 });
   });
+
+  it.runIf(hasCorpus)('names photographs beside the one that is shown', async () => {
+    const notes: string[] = [];
+    const heic = new File([readFileSync(corpusPath('image/heic/libheif-example.heic'))], 'a.heic');
+    await runEngine('img-convert', [heic], schema.parse({ size: 'percent', percent: 5 }), { onNote: (text) => notes.push(text) });
+    expect(notes.join()).toContain('其他画面');
+    const avif = Uint8Array.from(readFileSync(corpusPath('image/avif/fox.profile0.8bpc.yuv420.avif')));
+    expect((await readMetadata(avif, 'avif')).more).toBeUndefined();
+  });
+
+  it('of half transparent pixels in a GIF it is said that they are laid on the background', async () => {
+    const notes: string[] = [];
+    const half = { r: 200, g: 30, b: 30, alpha: 0.5 };
+    const png = await sharp({ create: { width: 4, height: 4, channels: 4, background: half } })
+      .png()
+      .toBuffer();
+    await runEngine('img-convert', [new File([png], 'a.png')], schema.parse({ format: 'gif' }), {
+      onNote: (text) => notes.push(text),
+    });
+    expect(notes).toEqual(['GIF 没有半透明，半透明处叠在了白色上。']);
+  });
 });
 
 /** The value of the first entry of a tag, little-endian, wherever its directory is. */

@@ -24,3 +24,15 @@ it('cuts a WebP that was written without loss without loss', async () => {
     expect((await own.removeAlpha().raw().toBuffer()).equals(wanted)).toBe(true);
   }
 });
+
+it('keeps the transparency of an AVIF', async () => {
+  const avif = await sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
+    .avif()
+    .toBuffer();
+  const [file] = await runEngine('img-cut', [new File([avif], 'a.avif')], schema.parse({}));
+  const { data } = await sharp(new Uint8Array(await (file as File).arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(file?.name).toBe('a-裁剪.png');
+  expect(Math.abs((data[3] as number) - 128)).toBeLessThan(3);
+});

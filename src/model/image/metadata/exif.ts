@@ -1,7 +1,7 @@
 import type { Retold } from './retold.ts';
 
 /** TIFF data of an EXIF block (CIPA DC-008, 4.5) as changed in place: nothing moves, so that a maker's own notes stay readable. */
-interface Block {
+export interface Block {
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView;
   little: boolean;
@@ -23,10 +23,11 @@ const SHORT = 3;
 const LONG = 4;
 const RATIONAL = 5;
 const IFD = 13;
-const ENTRY = 12;
+export const ENTRY = 12;
 const MAX_ENTRIES = 1000;
 
-function open(tiff: Uint8Array): Block | undefined {
+/** A copy of TIFF data to be read or changed; undefined for other data. */
+export function openBlock(tiff: Uint8Array): Block | undefined {
   const bytes = Uint8Array.from(tiff);
   const view = new DataView(bytes.buffer);
   const little = bytes[0] === 0x49;
@@ -34,19 +35,21 @@ function open(tiff: Uint8Array): Block | undefined {
 }
 
 /** The number of entries of a directory, 0 where it is beyond the data. */
-function countAt({ view, little }: Block, ifd: number): number {
+export function countAt({ view, little }: Block, ifd: number): number {
   if (ifd < 8 || ifd + 2 > view.byteLength) return 0;
   const count = view.getUint16(ifd, little);
   return count <= MAX_ENTRIES && ifd + 2 + count * ENTRY + 4 <= view.byteLength ? count : 0;
 }
 
-function find(block: Block, ifd: number, tag: number): number | undefined {
+/** Where the entry of a tag stands in a directory. */
+export function find(block: Block, ifd: number, tag: number): number | undefined {
   const count = countAt(block, ifd);
   for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY) if (block.view.getUint16(at, block.little) === tag) return at;
   return undefined;
 }
 
-function numberAt({ view, little }: Block, entry: number | undefined): number | undefined {
+/** The value of an entry that is a short or a long. */
+export function numberAt({ view, little }: Block, entry: number | undefined): number | undefined {
   if (entry === undefined) return undefined;
   const type = view.getUint16(entry + 2, little);
   if (type === SHORT) return view.getUint16(entry + 8, little);
@@ -146,7 +149,7 @@ const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
  * cannot be read.
  */
 export function retoldExif(tiff: Uint8Array, { place, upright, dpi }: Retold): Uint8Array<ArrayBuffer> | undefined {
-  const block = open(tiff);
+  const block = openBlock(tiff);
   if (!block) return undefined;
   const first = block.view.getUint32(4, block.little);
   if (!countAt(block, first)) return undefined;
@@ -167,7 +170,7 @@ export function retoldExif(tiff: Uint8Array, { place, upright, dpi }: Retold): U
 
 /** The orientation an EXIF block tells, 1–8; 1 where it tells none. */
 export function orientationOf(tiff: Uint8Array): number {
-  const block = open(tiff);
+  const block = openBlock(tiff);
   const value = block && numberAt(block, find(block, block.view.getUint32(4, block.little), ORIENTATION));
   return value !== undefined && value >= 1 && value <= 8 ? value : 1;
 }

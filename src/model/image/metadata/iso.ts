@@ -1,5 +1,6 @@
 import { concat } from '../../../lib/concat.ts';
 import { type Box, boxesOf, dataOf, type Item, itemsOf, viewOf } from './iso-items.ts';
+import { hasMore } from './iso-more.ts';
 import type { Carrier, Found, Metadata } from './kinds.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -70,6 +71,7 @@ function read(file: Bytes): Found {
     if (data && item.type === 'Exif') found.exif ??= tiffOf(data);
     else if (data) found.xmp ??= data.slice();
   }
+  if (hasMore(meta.children, primary)) found.more = true;
   const loose = meta.boxes.find(isLooseXmp);
   if (loose) found.xmp ??= loose.body.slice(UUID.length);
   const icc = profileOf(meta.children);

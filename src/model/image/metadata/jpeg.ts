@@ -1,4 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
+import { slimExif } from './exif-slim.ts';
 import type { Carrier, Found, Metadata } from './kinds.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -16,6 +17,8 @@ const IPTC = 'Photoshop 3.0\0';
 const MORE = 'MPF\0';
 const MOST = 65_533;
 const PIECE = MOST - IPTC.length;
+/** Bytes of EXIF and of XMP that one segment holds. */
+export const MOST_TOLD = { exif: MOST - EXIF.length, xmp: MOST - XMP.length };
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const begins = (body: Uint8Array, text: string): boolean => latin1(text).every((byte, index) => body[index] === byte);
@@ -72,7 +75,11 @@ function hasJfif(bytes: Bytes, segments: readonly Segment[], { dpi }: Metadata):
   return String.fromCharCode(...names.map((name) => name ?? 0)) !== 'RGB';
 }
 
-function headOf({ exif, xmp, iptc, dpi }: Metadata, withJfif: boolean): Uint8Array[] {
+/** EXIF as one segment holds it: a long one without the maker's own notes and the like. */
+const fitting = (exif: Bytes): Bytes | undefined => (exif.length <= MOST_TOLD.exif ? exif : slimExif(exif, MOST_TOLD.exif));
+
+function headOf({ exif: whole, xmp, iptc, dpi }: Metadata, withJfif: boolean): Uint8Array[] {
+  const exif = whole && fitting(whole);
   const pieces: Uint8Array[] = [];
   for (let at = 0; iptc && at < iptc.length; at += PIECE)
     pieces.push(...segment(0xed, latin1(IPTC), iptc.subarray(at, at + PIECE)));
