@@ -60,6 +60,11 @@ export const toolSchema = z.strictObject({
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/islands/panels/ 里的文件'),
   byHand: z.boolean().optional().describe('true：主要在面板里动手做（如裁剪），手机上面板排在设置前面'),
+  makes: z
+    .union([z.literal('pages'), z.number().int().min(1).max(20)])
+    .optional()
+    .describe('一个文件通常做出几个结果：个数，或 pages（每页一个）；结果区先按它留好位置。不写为 1'),
+  sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(format).min(1).describe('接受的格式（扩展名）'),
   to: z.array(format).min(1).describe('输出的格式（扩展名）'),

@@ -32,8 +32,9 @@ export interface RowProps {
   handle?: ComponentProps<'button'>;
 }
 
-/** Rows out of sight are not laid out: 200 files cost little more than 20. */
-export const ROW = 'border-b border-line last:border-b-0 bg-card [content-visibility:auto] [contain-intrinsic-size:auto_5rem]';
+/** Rows far down are not laid out, so 200 files cost little more than 20; the first ones always are, so that none shows at a height it does not have. */
+export const ROW =
+  'border-b border-line last:border-b-0 bg-card nth-[n+13]:[content-visibility:auto] nth-[n+13]:[contain-intrinsic-size:auto_4.75rem]';
 
 /** Whether the file waits for its password, and whether the one given was wrong. */
 function passwordOf({ locked, password, fault, stage }: InputFile): { asksPassword: boolean; wrong: boolean } {

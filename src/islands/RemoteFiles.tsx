@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { Cloud, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { placeOf } from '../jobs/start.ts';
 import { deleteFromService } from '../stores/remote.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $stage, isRunning, theTool } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { formatTime } from './format.ts';
 
-/** What the service still has of these files: until when, and a way to delete it now. Nothing where it has nothing. */
+/** What the service still has of these files: until when, and a way to delete it now. Nothing where it has nothing and gets nothing. */
 export function RemoteFiles() {
   const files = useStore($files);
   const running = isRunning(useStore($stage));
@@ -18,7 +19,8 @@ export function RemoteFiles() {
     .sort()
     .at(-1);
   useRenderAt(until);
-  if (!there.length || running) return null;
+  const uploads = placeOf(theTool()) === 'service' && running;
+  if (!there.length && !uploads) return null;
   const remove = async (): Promise<void> => {
     setDeleting(true);
     const deleted = await deleteFromService(there.map(({ id }) => id));
@@ -32,7 +34,7 @@ export function RemoteFiles() {
       <span className="min-w-0 flex-1 basis-32">
         服务器上的文件会在{until ? ` ${formatTime(new Date(until), new Date())} ` : ' 2 小时内'}自动删除。
       </span>
-      <Button disabled={deleting} onClick={() => void remove()} className="min-h-9 px-3 pointer-coarse:min-h-10">
+      <Button disabled={deleting || running} onClick={() => void remove()} className="min-h-9 px-3 pointer-coarse:min-h-10">
         <Trash2 size={15} aria-hidden />
         {deleting ? '正在删除…' : '立即删除'}
       </Button>

@@ -12,8 +12,20 @@ import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
 import { useNear } from './use-near.ts';
 
+/** Rows far down are not laid out; the first ones always are, as else they would show for a moment at a height they do not have. */
+export const RESULT_ROW =
+  'flex items-center gap-3 border-b border-line px-3 py-2.5 last:border-b-0 sm:px-4 nth-[n+13]:[contain-intrinsic-size:auto_3.5rem] nth-[n+13]:[content-visibility:auto]';
+
+interface Props {
+  result: Result;
+  change: string | undefined;
+  /** Which file it came from, where its name does not tell. */
+  source: string | undefined;
+  onShow(file: File): void;
+}
+
 /** One file that came out: look at it or save it. */
-export function ResultRow({ result, change, onShow }: { result: Result; change: string | undefined; onShow(file: File): void }) {
+export function ResultRow({ result, change, source, onShow }: Props) {
   const { file } = result;
   const [facts, setFacts] = useState<ResultFacts>();
   const row = useRef<HTMLLIElement>(null);
@@ -35,14 +47,14 @@ export function ResultRow({ result, change, onShow }: { result: Result; change: 
     };
   }, [file, seen]);
   return (
-    <li
-      ref={row}
-      className="flex items-center gap-3 border-b border-line px-3 py-2.5 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto] last:border-b-0 sm:px-4"
-    >
+    <li ref={row} className={RESULT_ROW}>
       <Thumb src={facts?.thumb} type={endOf(file.name)} />
       <div className="min-w-0 flex-1">
         <FileName name={file.name} />
-        <Facts facts={[formatName(endOf(file.name)), formatBytes(file.size), facts?.words, change]} />
+        {/* On a phone facts that are found later may need a second line: it is kept free, so that the row stays as high. */}
+        <div className="max-sm:min-h-8">
+          <Facts facts={[formatName(endOf(file.name)), formatBytes(file.size), change, facts?.words, source]} />
+        </div>
       </div>
       <span className="flex shrink-0 sm:gap-2">
         {canShow(file.name) && (

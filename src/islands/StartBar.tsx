@@ -6,6 +6,7 @@ import { $files, $held, $results, $stage, $stale, isRunning } from '../stores/to
 import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
 import { shortName } from './format.ts';
+import { RunBar } from './RunBar.tsx';
 
 /** Starts, and brings the first wrong setting into view where one stands in the way. */
 async function go(only?: string[]): Promise<void> {
@@ -31,26 +32,45 @@ interface Props {
   alone: boolean;
 }
 
-/** The one thing to do next: start, or do it again. On a phone it stays at the thumb, on a desktop above the settings. */
+/**
+ * The one thing to do next: start, wait, or do it again; each takes the place of the other at the same height. On a phone it stays
+ * at the thumb, on a desktop above the settings.
+ */
 export function StartBar({ verb = '处理', notice, alone }: Props) {
+  const files = useStore($files);
+  const stage = useStore($stage);
+  const some = useStore($results).length > 0;
+  if (!files.length) return null;
+  const running = isRunning(stage);
+  const done = stage?.state === 'done' && some;
+  return (
+    <div
+      // Made anew, not moved, where it leaves the bottom of a phone's window.
+      key={done ? 'done' : 'sticky'}
+      className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 lg:order-first lg:shrink-0 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
+    >
+      {running ? <RunBar stage={stage} /> : <Start verb={verb} alone={alone} done={done} />}
+      {notice && <p className="text-center text-xs text-muted">{notice}</p>}
+      {stage?.state === 'cancelled' && <p className="text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
+    </div>
+  );
+}
+
+function Start({ verb, alone, done }: { verb: string; alone: boolean; done: boolean }) {
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
   const held = useStore($held);
   const stale = useStore($stale);
-  if (!files.length || isRunning(stage)) return null;
-  const done = stage?.state === 'done' && some;
   const todo = alone && some ? filesToDo(files, stage, stale) : files;
   const left = todo.length < files.length;
   return (
-    <div
-      className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 lg:order-first lg:shrink-0 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
-    >
+    <>
       {held.length > 0 && <Held verb={verb} />}
       <Button
         shape={done ? 'plain' : 'primary'}
         onClick={() => void go(left ? todo.map(({ id }) => id) : undefined)}
-        className="min-h-12 text-base"
+        className="min-h-13 text-base"
       >
         {done ? (
           <>
@@ -64,9 +84,7 @@ export function StartBar({ verb = '处理', notice, alone }: Props) {
           </>
         )}
       </Button>
-      {notice && <p className="text-center text-xs text-muted">{notice}</p>}
-      {stage?.state === 'cancelled' && <p className="text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
-    </div>
+    </>
   );
 }
 

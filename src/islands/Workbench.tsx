@@ -14,7 +14,6 @@ import { showName } from './format.ts';
 import { OptionForm } from './OptionForm.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
-import { RunBar } from './RunBar.tsx';
 import { StartBar } from './StartBar.tsx';
 
 /** Panels of odd tools, named by the catalogue's `panel`. One that cannot be fetched is left out: the form does without it. */
@@ -33,13 +32,13 @@ export default function Workbench(props: ToolProps) {
     <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
       <Interrupted />
       <Refusals />
-      <Results {...props} />
-      <RemoteFiles />
       {files.length > 0 && (
         // One column on a phone, where most panels come after the settings; two beside each other on a desktop.
         <div className="max-lg:contents lg:grid lg:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
+            <Results {...props} />
             <FileList {...props} />
+            <RemoteFiles />
             {Panel && (
               <div className={props.tool.byHand ? '' : 'max-lg:order-1'}>
                 <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
@@ -55,7 +54,6 @@ export default function Workbench(props: ToolProps) {
           </div>
         </div>
       )}
-      <RunBar />
       <Kept />
     </div>
   );

@@ -28,6 +28,12 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
+/** The name without the number that `freeName` may have given it. */
+export function unnumbered(name: string): string {
+  const [base, extension] = splitName(name);
+  return base.replace(/ \(\d+\)$/, '') + extension;
+}
+
 /** Name and extension with its dot; an extension has at most ten letters and digits. */
 export function splitName(name: string): [base: string, extension: string] {
   const extension = /.(\.[a-z0-9]{1,10})$/i.exec(name)?.[1] ?? '';

@@ -32,6 +32,8 @@ const WRITE_AFTER_MS = 1000;
 /** Time for the first step of the visitor, to save; and no time for a reload. */
 const RESULTS_AFTER_MS = 200;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The write that is due may not be put off. */
+let pressing = false;
 let writing: Promise<void> = Promise.resolve();
 
 /**
@@ -40,14 +42,17 @@ let writing: Promise<void> = Promise.resolve();
  * once, as nothing the visitor took away may come back; and so is, with `now`, what would be lost to a reload otherwise.
  */
 export function keepSoon(now = false): void {
+  if (pressing) return;
   clearTimeout(timer);
   const emptied = !$files.get().length;
+  pressing = emptied || now;
   const ended = $results.get().length > 0 && !isRunning($stage.get());
   timer = setTimeout(
     () => {
+      pressing = false;
       writing = writing.then(write).catch(() => $notKept.set(true));
     },
-    emptied || now ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
+    pressing ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
   );
 }
 
@@ -145,6 +150,7 @@ async function forgetBrokenUploads(): Promise<void> {
  */
 export async function forgetEverything(): Promise<void> {
   clearTimeout(timer);
+  pressing = false;
   forgetSettings();
   await writing;
   const remotes = await keptRemotes().catch(() => []);

@@ -74,8 +74,10 @@ export function patchFile(id: string, patch: Partial<InputFile>): void {
   $files.set($files.get().map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
 }
 
+/** A job, or one file of it, that is under way. */
+export type Running = Extract<Stage, { state: 'running' | 'uploading' | 'waiting' }>;
 /** Whether the job is under way. */
-export const isRunning = (stage: Stage | undefined): stage is Extract<Stage, { state: 'running' | 'uploading' | 'waiting' }> =>
+export const isRunning = (stage: Stage | undefined): stage is Running =>
   stage?.state === 'running' || stage?.state === 'uploading' || stage?.state === 'waiting';
 
 let ids = 0;

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, pixel, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
@@ -129,4 +130,29 @@ test('of a batch the broken are told by name, the others are done', async ({ pag
   const files = unzip(await save(page));
   expect(files.map(({ path }) => pictures(path)[0]?.format)).toEqual(files.map(() => 'JPEG'));
   expect(files.length).toBeGreaterThanOrEqual(2);
+});
+
+test('results that would bear one name get names of their own, and say which file each is of', async ({ page }) => {
+  const own = (source: string, path: string): string => {
+    const copy = test.info().outputPath(path);
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(image(source), copy);
+    return copy;
+  };
+  await openTool(page, 'img-convert');
+  const photo = 'jpg/exif-orientation-landscape-3.jpg';
+  for (const path of [own(photo, 'a.jpg'), own('png/alpha-layer.png', 'a.png'), own(photo, 'folder/a.jpg')])
+    await pick(page, path);
+  await expect(rows(page)).toHaveCount(3);
+  await option(page, 'format').locator('select').selectOption('webp');
+  await run(page);
+  const lines = results(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^下载/ }) });
+  const shown = await lines.locator('bdi[title]').evaluateAll((all) => all.map((name) => name.getAttribute('title')));
+  expect(shown).toEqual(['a.webp', 'a (2).webp', 'a (3).webp']);
+  await expect(lines.nth(0)).toContainText('来自第 1 个文件');
+  await expect(lines.nth(1)).toContainText('来自 a.png');
+  await expect(lines.nth(2)).toContainText('来自第 3 个文件');
+  await expect(results(page)).not.toContainText('%');
 });

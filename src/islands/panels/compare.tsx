@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ToolProps } from '../../../schemas/tool.ts';
 import type { Result } from '../../jobs/job.ts';
 import { drawPage, drawPages } from '../../stores/thumbs.ts';
-import { $files, $results, type InputFile } from '../../stores/tool.ts';
+import { $files, $results, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format.ts';
 import { Compare } from '../parts/Compare.tsx';
@@ -16,16 +17,18 @@ const SIZE = 2200;
 const MOST = 2000;
 
 /** An input beside what came of it alone: a PDF page by page, a picture as it is. Empty until there is a result. */
-export default function ComparePanel() {
+export default function ComparePanel({ tool }: ToolProps) {
   const files = useStore($files);
   const results = useStore($results);
+  const running = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<string>();
   const pairs = files.flatMap((entry) => {
     const own = results.filter(({ from }) => from.length === 1 && from[0] === entry.id);
     return own.length === 1 ? [{ entry, result: own[0] as Result }] : [];
   });
   const pair = pairs.find(({ entry }) => entry.id === chosen) ?? pairs[0];
-  if (!pair) return null;
+  // Its place opens with the start, so that what lies below does not move when there is something to show.
+  if (!pair) return running ? <div aria-hidden className="h-96 rounded-2xl border border-line bg-sunken" /> : null;
   return (
     <section aria-label="前后对比" className="overflow-hidden rounded-2xl border border-line bg-card">
       {pairs.length > 1 ? (
@@ -39,12 +42,12 @@ export default function ComparePanel() {
       ) : (
         <h2 className="border-b border-line px-4 py-2.5 text-sm font-medium text-ink">前后对比</h2>
       )}
-      <Pair key={pair.result.id} {...pair} />
+      <Pair key={pair.result.id} {...pair} sizes={tool.sizes === true} />
     </section>
   );
 }
 
-function Pair({ entry, result }: { entry: InputFile; result: Result }) {
+function Pair({ entry, result, sizes }: { entry: InputFile; result: Result; sizes: boolean }) {
   const [page, setPage] = useState(1);
   const paged = endOf(result.file.name) === 'pdf';
   const pages = paged ? (entry.pages ?? 1) : 1;
@@ -59,7 +62,7 @@ function Pair({ entry, result }: { entry: InputFile; result: Result }) {
       before={before}
       after={after}
       alt={paged ? `第 ${page} 页` : '图片'}
-      facts={[formatBytes(entry.file.size), saved(entry.file.size, result.file.size)]}
+      facts={[formatBytes(entry.file.size), sizes ? saved(entry.file.size, result.file.size) : formatBytes(result.file.size)]}
       pixels={!paged}
     >
       {pages > 1 && (

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { expect, test } from './test.ts';
+import { openTool, pick, results, rows, startButton } from './tool-page.ts';
+
+declare global {
+  var shifts: { value: number; at: number }[];
+  var asked: { from: number; to: number }[];
+}
+
+/** The most that may move by itself over a whole visit, in the unit of layout shift: share of the window times share of the way. */
+const MOST = 0.05;
+
+test.beforeEach(needsCorpus);
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    globalThis.shifts = [];
+    globalThis.asked = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        globalThis.shifts.push({ value: (entry as PerformanceEntry & { value: number }).value, at: entry.startTime });
+    }).observe({ type: 'layout-shift', buffered: true });
+  }),
+);
+
+/** Does something and waits for the answer to it: what moves until then was asked for. */
+async function ask(page: Page, act: () => Promise<void>, answer: Locator): Promise<void> {
+  const from = await page.evaluate(() => performance.now());
+  await act();
+  await expect(answer.first()).toBeVisible();
+  await page.evaluate(async (from) => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    globalThis.asked.push({ from, to: performance.now() });
+  }, from);
+}
+
+/** What moved without being asked for, from the opening of the page until now. */
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    globalThis.shifts
+      .filter(({ at }) => !globalThis.asked.some(({ from, to }) => at >= from && at <= to))
+      .reduce((sum, { value }) => sum + value, 0),
+  );
+
+const PDFS = ['pdf/born/geotopo-117p.pdf', 'pdf/zh/quarterly-report-22p-simsun.pdf', 'pdf/born/tracemonkey.pdf'].map(corpus);
+const PHOTOS = ['image/jpg/photo-2725x2225.jpg', 'image/jpg/progressive-flowers.jpg'].map(corpus);
+const WAYS = [
+  { tool: 'pdf-merge', files: PDFS },
+  { tool: 'pdf-compress', files: PDFS.slice(0, 1) },
+  { tool: 'img-compress', files: PHOTOS },
+];
+
+for (const { tool, files } of WAYS)
+  for (const tag of ['', ' @phone'])
+    test(`nothing jumps on the way to a result: ${tool}${tag}`, async ({ page }) => {
+      await openTool(page, tool);
+      await ask(page, () => pick(page, ...files), rows(page));
+      await expect(rows(page).locator('img')).toHaveCount(files.length);
+      const busy = page.getByRole('progressbar', { name: '总进度' });
+      await ask(page, () => startButton(page).click(), busy.or(results(page)));
+      await expect(results(page).getByText(/^处理完成/)).toBeInViewport({ timeout: 60_000 });
+      await expect(results(page).locator('li img')).not.toHaveCount(0);
+      expect(await moved(page)).toBeLessThan(MOST);
+    });
