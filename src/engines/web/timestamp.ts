@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { SignatureFound, SignaturesReport } from '../../../schemas/signatures.ts';
 import { OID } from '../../lib/asn1/oids.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -38,11 +38,12 @@ async function stampFile(file: File, options: Options, run: Run<Options>, progre
   // Without it the authority's answer could not be checked; a page has it only when it came over https, or from this machine.
   if (!globalThis.crypto?.subtle)
     throw new UserError('not-available', '本页不是通过 https 打开的，浏览器不提供核对签名的功能，不能盖戳。');
+  const password = run.password(file);
   // The opened document is let go of before the result is read again: each may have hundreds of megabytes.
-  const { head, tail, room, token } = await obtainToken(await openForUpdate(file), options.authority, run, progress);
+  const { head, tail, room, token } = await obtainToken(await openForUpdate(file, password), options.authority, run, progress);
   const name = `${baseName(file.name)}-时间戳.pdf`;
   const stamped = new File([file, head, contentsOf(token, room), tail], name, { type: 'application/pdf' });
-  const report = await examine(stamped, undefined, run, (part) => progress(STAMPED + (1 - STAMPED) * part));
+  const report = await examine(stamped, password, run, (part) => progress(STAMPED + (1 - STAMPED) * part));
   const own = report.signatures.at(-1);
   // What is given out was read again from its bytes: a stamp that does not hold is not given out.
   if (own?.verdict !== 'good') throw new UserError('unsupported', own?.conclusion ?? '盖戳后读不到时间戳。');
@@ -84,28 +85,16 @@ async function examine(
   return { report: 'pdf-signatures', file: file.name, bytes: bytes.length, summary: summaryOf(signatures), signatures };
 }
 
-/** Opens a file that something can be appended to. Throws UserError `unsupported` for an encrypted one, `damaged` for one that readers must repair first. */
-async function openForUpdate(file: File): Promise<PdfDocument> {
+/** Opens a file that something can be appended to. Throws UserError `unsupported` for one that readers must repair first. */
+async function openForUpdate(file: File, password: string | undefined): Promise<PdfDocument> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const document = openClear(bytes);
+  const document = openPdf(bytes, { password });
   const pages = pagesOf(document);
   document.dict(document.catalog().get('AcroForm'));
   document.object(pages[0]?.num ?? 0);
-  if (document.security) throw encrypted();
   if (document.repaired || document.treeDamaged || document.bytes.length !== bytes.length)
     throw new UserError('unsupported', '这份文件的结构有损坏，不能在后面追加时间戳。可先用“PDF压缩”另存一份完好的，再来盖戳。');
   return document;
-}
-
-const encrypted = (): UserError => new UserError('unsupported', '加密的 PDF 要先解除密码，请先用“PDF解密”，再来盖戳。');
-
-function openClear(bytes: Uint8Array): PdfDocument {
-  try {
-    return openPdf(bytes);
-  } catch (error) {
-    const { code } = toErrorData(error);
-    throw code === 'password-needed' || code === 'wrong-password' ? encrypted() : error;
-  }
 }
 
 /** An update with the token for it. Where the authority's tokens are larger than the room kept, once more with room enough. */

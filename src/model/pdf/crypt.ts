@@ -12,6 +12,8 @@ type Method = 'none' | 'rc4' | 'aes128' | 'aes256';
 /** The opened standard security handler (ISO 32000-2 §7.6): what makes strings and streams of an object clear. */
 export interface Security {
   string(bytes: Bytes, num: number, gen: number): Bytes;
+  /** The other way: a string as it is to stand in an object of the file. */
+  seal(bytes: Bytes, num: number, gen: number): Bytes;
   stream(bytes: Bytes, dict: Dict, num: number, gen: number): Bytes;
 }
 
@@ -35,6 +37,7 @@ export function openSecurity(dict: Dict, id: Bytes, password: string | undefined
   const clearMetadata = dict.get('EncryptMetadata') === false;
   return {
     string: (bytes, num, gen) => decipher(forStrings, key, bytes, num, gen),
+    seal: (bytes, num, gen) => encipher(forStrings, key, bytes, num, gen),
     stream: (bytes, stream, num, gen) => {
       if (stream.get('Type') === 'XRef' || (clearMetadata && stream.get('Type') === 'Metadata') || isIdentity(stream))
         return bytes;
@@ -60,13 +63,26 @@ function isIdentity(stream: Dict): boolean {
 
 function decipher(method: Method, key: Bytes, bytes: Bytes, num: number, gen: number): Bytes {
   if (method === 'none') return bytes;
-  if (method === 'aes256') return aesDecrypt(key, bytes);
+  const own = objectKey(method, key, num, gen);
+  return method === 'rc4' ? rc4(own, bytes) : aesDecrypt(own, bytes);
+}
+
+function encipher(method: Method, key: Bytes, bytes: Bytes, num: number, gen: number): Bytes {
+  if (method === 'none') return bytes;
+  const own = objectKey(method, key, num, gen);
+  if (method === 'rc4') return rc4(own, bytes);
+  const vector = crypto.getRandomValues(new Uint8Array(16));
+  return concat([vector, cbc(own, vector).encrypt(bytes)]);
+}
+
+/** Algorithm 1 (ISO 32000-2 §7.6.3.2): the key of one object; AES-256 has one for all. */
+function objectKey(method: Method, key: Bytes, num: number, gen: number): Bytes {
+  if (method === 'aes256') return key;
   const salt = method === 'aes128' ? [0x73, 0x41, 0x6c, 0x54] : [];
   const mixed = md5(
     Uint8Array.from([...key, num & 255, (num >> 8) & 255, (num >> 16) & 255, gen & 255, (gen >> 8) & 255, ...salt]),
   );
-  const own = mixed.subarray(0, Math.min(key.length + 5, 16));
-  return method === 'rc4' ? rc4(own, bytes) : aesDecrypt(own, bytes);
+  return mixed.subarray(0, Math.min(key.length + 5, 16));
 }
 
 /** AES-CBC with the vector in front (§7.6.3.1); damaged padding is left out rather than refused. */

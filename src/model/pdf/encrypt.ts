@@ -102,8 +102,8 @@ function permissionCheck(key: Uint8Array, bits: number): Uint8Array {
   return ecb(key, unpadded).encrypt(block);
 }
 
-/** A stream's dictionary with its strings made secret. */
-export function sealStrings(value: Obj, sealer: Sealer): Obj {
+/** A value, be it a stream's dictionary, with its strings made secret. */
+export function sealStrings(value: Obj, sealer: { seal(bytes: Uint8Array): Uint8Array }): Obj {
   if (value instanceof PdfString) return new PdfString(sealer.seal(value.bytes));
   if (Array.isArray(value)) return value.map((item) => sealStrings(item, sealer));
   if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, sealStrings(item, sealer)]));

@@ -1,4 +1,5 @@
 import type { PdfDocument } from './document.ts';
+import { sealStrings } from './encrypt.ts';
 import { lastIndexOf } from './lexer.ts';
 import { asNumber, type Dict, type Obj, PdfString, Ref } from './objects.ts';
 import { Parser } from './parser.ts';
@@ -11,7 +12,8 @@ const KEPT = ['Root', 'Info', 'ID', 'Encrypt'];
 /**
  * Builds an incremental update (ISO 32000-2 §7.5.6): new and changed objects, then cross-reference data of the file's own kind
  * (table, or stream where the newest section is one), to be put behind the unchanged bytes of the file. A hybrid file gets a table,
- * which hides nothing. Offsets count from the first byte of `document.bytes`. Not for encrypted or repaired documents.
+ * which hides nothing. Offsets count from the first byte of `document.bytes`. The strings of an encrypted file are written as its
+ * others are (§7.6.2). Not for repaired documents.
  */
 export class Increment {
   readonly document: PdfDocument;
@@ -20,7 +22,7 @@ export class Increment {
   private size: number;
 
   constructor(document: PdfDocument) {
-    if (document.security || document.repaired) throw new Error('an update needs a sound file in clear');
+    if (document.repaired) throw new Error('an update needs a sound file');
     this.document = document;
     const said = asNumber(document.trailer.get('Size')) ?? 0;
     this.size = [...document.entries.keys()].reduce((most, num) => Math.max(most, num + 1), said);
@@ -39,12 +41,14 @@ export class Increment {
 
   /** Writes an object that is no stream, new or in place of the one with its number. */
   put(num: number, value: Obj): void {
-    this.open(num);
-    serialize(value, this.sink);
+    const gen = this.open(num);
+    const { security } = this.document;
+    const written = security ? sealStrings(value, { seal: (bytes) => security.seal(bytes, num, gen) }) : value;
+    serialize(written, this.sink);
     this.sink.text('\nendobj\n');
   }
 
-  /** Writes a new object that is PDF syntax already and gives the offset of its first byte in the file. */
+  /** Writes a new object that is PDF syntax already, without strings to encrypt, and gives the offset of its first byte in the file. */
   putRaw(num: number, syntax: string): number {
     this.open(num);
     const at = this.length;
@@ -59,11 +63,12 @@ export class Increment {
     return new Ref(num);
   }
 
-  private open(num: number): void {
+  private open(num: number): number {
     const entry = this.document.entries.get(num);
     const gen = entry && 'gen' in entry ? entry.gen : 0;
     this.places.set(num, { at: this.length, gen });
     this.sink.text(`${num} ${gen} obj\n`);
+    return gen;
   }
 
   /** Ends the update and gives its bytes. The second part of the identifier is new (§14.4). */
@@ -73,7 +78,9 @@ export class Increment {
     const trailer: Dict = new Map(
       KEPT.flatMap((key) => (document.trailer.has(key) ? [[key, document.trailer.get(key) as Obj]] : [])),
     );
-    trailer.set('ID', nextIdentifier(document));
+    // The first part goes into the key of older encryption, also where it is missing.
+    const identifier = nextIdentifier(document);
+    if (identifier) trailer.set('ID', identifier);
     trailer.set('Prev', previous);
     const start = this.length;
     if (document.trailer.get('Type') === 'XRef') this.writeStream(trailer, start);
@@ -137,9 +144,10 @@ export class Increment {
   }
 }
 
-function nextIdentifier(document: PdfDocument): Obj {
+function nextIdentifier(document: PdfDocument): Obj | undefined {
   const found = document.resolve(document.trailer.get('ID'));
   const fresh = new PdfString(crypto.getRandomValues(new Uint8Array(16)));
   const first = Array.isArray(found) ? document.resolve(found[0]) : null;
-  return [first instanceof PdfString && first.bytes.length ? first : fresh, fresh];
+  if (first instanceof PdfString && first.bytes.length) return [first, fresh];
+  return document.security ? undefined : [fresh, fresh];
 }

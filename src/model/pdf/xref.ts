@@ -33,7 +33,7 @@ export function readXref(bytes: Uint8Array, start: number, allowance: Allowance)
     if (hybrid !== undefined) adopt(entries, readHidden(bytes, hybrid, allowance), () => true);
     adopt(entries, own, () => true);
     const previous = asNumber(dict.get('Prev'));
-    if (previous !== undefined) waiting.push(previous);
+    if (previous) waiting.push(previous); // 0 is what some writers mean by none
   }
   if (!trailer?.get('Root')) throw new SyntaxFault('no root');
   return { entries, trailer };

@@ -95,7 +95,7 @@ const sample = (value: string): File =>
     [
       buildPdf([
         `<</Type/Catalog/Pages 2 0 R/Names<</Dests 6 0 R/EmbeddedFiles<</Names[(note.txt) 13 0 R]>>>>/Dests<</old[4 0 R/Fit]>>/PageLabels<</Nums[0<</S/r/P(${value}-)>>]>>
-          /AcroForm<</Fields[7 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>/CO[7 0 R]>>/OCProperties<</OCGs[9 0 R 10 0 R]/D<</BaseState/OFF/ON[9 0 R]>>>>
+          /AcroForm<</Fields[7 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>/CO[7 0 R]>>/OCProperties<</OCGs[9 0 R 10 0 R]/D<</BaseState/OFF/ON[9 0 R]>>/Configs[<</Name(all)/OFF[9 0 R]>><</Name(other)/BaseState/OFF/ON[10 0 R]>>]>>
           /StructTreeRoot 11 0 R/MarkInfo<</Marked true>>>>`,
         '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 100 100]>>',
         '<</Type/Page/Parent 2 0 R/StructParents 0/Annots[5 0 R 7 0 R 15 0 R]>>',
@@ -158,6 +158,16 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     ]);
     expect(show(bytes, 'trailer/Root/OCProperties/OCGs').match(/0 R/g)).toHaveLength(4);
     expect(show(bytes, 'trailer/Root/OCProperties/D/OFF').match(/0 R/g)).toHaveLength(2);
+    // Each configuration says what becomes of its own file's layers, and leaves those of the other.
+    const configs = [1, 2, 3, 4].map((at) => show(bytes, `trailer/Root/OCProperties/Configs/${at}`).replace(/\s/g, ''));
+    const [shown, hidden] =
+      show(bytes, 'trailer/Root/OCProperties/OCGs')
+        .match(/\d+ 0 R/g)
+        ?.map((ref) => ref.replace(/ /g, '')) ?? [];
+    for (const config of configs) expect(config).toContain('/BaseState/Unchanged');
+    expect(configs[0]).toContain(`/ON[${hidden}]/OFF[${shown}]`);
+    expect(configs[1]).toContain(`/ON[${hidden}]/OFF[${shown}]`);
+    expect(configs[3]).toContain('(other)');
     expect(show(bytes, 'pages/4/StructParents').trim()).toBe('3');
     expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(2);
     expect(show(bytes, 'trailer/Root/StructTreeRoot/ParentTree/Nums').match(/0 R/g)).toHaveLength(4);

@@ -46,6 +46,14 @@ function smallPdf(): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
+/** The small PDF as qpdf encrypts it; the password is `pw`. */
+function encryptedPdf(...how: string[]): Uint8Array<ArrayBuffer> {
+  writeFileSync(at('clear.pdf'), smallPdf());
+  const args = ['--allow-weak-crypto', '--encrypt', 'pw', 'own', ...how, '--', at('clear.pdf'), at('locked.pdf')];
+  execFileSync('qpdf', args, { stdio: 'ignore', timeout: 30_000 });
+  return new Uint8Array(readFileSync(at('locked.pdf')));
+}
+
 type Ask = (query: Uint8Array, authority: string) => Promise<Uint8Array>;
 
 async function stamp(bytes: Uint8Array, timestamp: Ask = askAuthority): Promise<Uint8Array<ArrayBuffer>> {
@@ -321,4 +329,24 @@ describe.skipIf(!hasCorpus)('signed files of the corpus', () => {
     bytes[2000] = (bytes[2000] as number) ^ 32;
     for (const found of await verify(bytes)) expect(found).toMatchObject({ verdict: 'broken', digest: 'bad' });
   });
+});
+
+describe.skipIf(spawnSync('qpdf', ['--version']).error)('an encrypted file', () => {
+  it.each([['40'], ['128', '--use-aes=n'], ['128', '--use-aes=y'], ['256', '--force-R5'], ['256']])(
+    'of %s bits %s stays encrypted, with a stamp whose field can be read',
+    async (...how) => {
+      const bytes = encryptedPdf(...how);
+      const options = { mode: 'stamp', authority: 'embedded' };
+      const call = { timestamp: askAuthority, password: () => 'pw' };
+      const [stamped] = await runEngine('timestamp', [new File([bytes], 'a.pdf')], options, call);
+      writeFileSync(at('stamped.pdf'), new Uint8Array(await (stamped as File).arrayBuffer()));
+      const qpdf = (...args: string[]) =>
+        execFileSync('qpdf', [...args, at('stamped.pdf')], { encoding: 'utf8', timeout: 30_000 });
+      expect(qpdf('--password=pw', '--check')).toContain('No syntax or stream encoding errors');
+      expect(qpdf('--password=pw', '--json=2', '--json-key=acroform')).toContain('"Timestamp-');
+      expect(() => openPdf(new Uint8Array(readFileSync(at('stamped.pdf'))))).toThrowError(
+        expect.objectContaining({ code: 'password-needed' }),
+      );
+    },
+  );
 });

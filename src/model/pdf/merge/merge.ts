@@ -9,7 +9,7 @@ import { fileId, PdfWriter } from '../writer.ts';
 import { addDestinations, type Destinations, isDead, noDestinations, writeDestinations } from './destinations.ts';
 import { addForm, type Form, noForm, writeForm } from './forms.ts';
 import { addLabels, addUnlabelled, type Labels, writeLabels } from './labels.ts';
-import { addLayers, type Layers, layerProperties } from './layers.ts';
+import { addLayers, type Layers, layerProperties, noLayers } from './layers.ts';
 import { entryTo, joinOutlines, type OutlineItem, takeOutline, writeOutline } from './outlines.ts';
 import { reservePages, writePages } from './pages.ts';
 import { scaledDestination, scalingsOf } from './scaling.ts';
@@ -48,7 +48,7 @@ export function startMerge(): Merge {
     outline: [],
     labels: { pages: [], own: false },
     form: noForm(),
-    layers: { groups: [], lists: new Map() },
+    layers: noLayers(),
     structure: noStructure(writer),
     nameTrees: new Map(),
     files: [],

@@ -205,3 +205,8 @@ it('a stream whose producer forgot `endstream` does not swallow the objects afte
   ].join('\n');
   expect(countPages(new TextEncoder().encode(text))).toBe(1);
 });
+
+it('takes a section that names no earlier one by 0 for sound', () => {
+  const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', '<</Type/Page/Parent 2 0 R>>'];
+  expect(openPdf(buildPdf(bodies, '/Prev 0')).repaired).toBe(false);
+});
