@@ -258,5 +258,6 @@ function escapeInline(text: string): string {
 export const escapeStart = (line: string): string =>
   line
     .replace(/^(?=[#>+=|-])/, '\\')
+    .replace(/^[•◦▪](?=[ \t]|$)/, (bullet) => `&#${bullet.charCodeAt(0)};`)
     .replace(/^(\d{1,9})(?=[.)])/, '$1\\')
     .replace(/([ \t]|^)(?=#+$)/, '$1\\');

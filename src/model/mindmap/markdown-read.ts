@@ -25,7 +25,7 @@ interface State {
 }
 
 const HEADING = /^(#{1,6})(?:[ \t]+(.*))?$/;
-const MARKER = /^(?:[-*+•]|\d{1,9}[.)])(?=[ \t]|$)/;
+const MARKER = /^(?:[-*+•◦▪]|\d{1,9}[.)])(?=[ \t]|$)/;
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 /** Settings of other programs at the beginning of a file: lines of `key: value` between rules. */
 const FRONT_MATTER = /^---[ \t]*\n(?=[\w-]+[ \t]*:)(?:.*\n)*?(?:---|\.\.\.)[ \t]*\n/;

@@ -19,6 +19,13 @@ export async function readMaps(file: File, tell: Tell): Promise<Mindmap[]> {
   return maps.map(checkMindmap);
 }
 
+/** Maps of FreeMind and Freeplane look like text, but their markup is none. */
+function refuseFreeMind(bytes: Uint8Array): void {
+  const head = new TextDecoder().decode(bytes.subarray(0, 500));
+  if (/^\s*(?:<\?xml[^>]*>\s*)?<map\s+version=/.test(head))
+    throw new UserError('unsupported', '这是 FreeMind 或 Freeplane 的导图，请在原软件里导出为 OPML 再试。');
+}
+
 async function readAs(type: string | undefined, file: File, bytes: Uint8Array, tell: Tell): Promise<Mindmap[]> {
   const name = baseName(file.name);
   switch (type) {
@@ -31,6 +38,7 @@ async function readAs(type: string | undefined, file: File, bytes: Uint8Array, t
       return readJson(decodeText(bytes), name, tell);
     case 'md':
     case 'txt':
+      refuseFreeMind(bytes);
       return [readMarkdown(bytes, name)];
     default:
       throw new UserError('wrong-type');

@@ -39,9 +39,15 @@ function sheetOf(sheet: XmlElement, styles: Styles): Json {
   };
 }
 
+/** A note as plain text; one that has only its formatted form by that form's paragraphs. */
+function noteOf(notes: XmlElement | undefined): string | undefined {
+  const plain = childOf(notes, 'plain');
+  return plain ? textIn(plain) : childOf(notes, 'html')?.children.map(textIn).join('\n');
+}
+
 function topicOf(element: XmlElement, styles: Styles): Json {
   const { attributes } = element;
-  const plain = childOf(childOf(element, 'notes'), 'plain');
+  const note = noteOf(childOf(element, 'notes'));
   const image = childOf(element, 'img');
   const position = childOf(element, 'position');
   const style = styles.get(attributes['style-id'] ?? '');
@@ -50,7 +56,7 @@ function topicOf(element: XmlElement, styles: Styles): Json {
   const href = attributeOf(element, 'href');
   if (href) json.href = href;
   if (attributes.branch) json.branch = attributes.branch;
-  if (plain) json.notes = { plain: { content: textIn(plain) } };
+  if (note) json.notes = { plain: { content: note } };
   if (style) json.style = { properties: style };
   if (image)
     json.image = {

@@ -107,9 +107,23 @@ export function readTopic(json: Json, source: TopicSource, depth = 0): Topic {
   return topic;
 }
 
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };
+
+/** A note as plain text; one that has only its formatted form by that form's text. */
+function noteOf({ plain, realHTML }: Json): string | undefined {
+  const own = isObject(plain) ? textOf(plain.content) : undefined;
+  const html = isObject(realHTML) ? textOf(realHTML.content) : undefined;
+  if (own !== undefined || html === undefined) return own;
+  return html
+    .replace(/<br[^<>]*>|<\/(?:p|div|li|h\d)>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(lt|gt|amp|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim();
+}
+
 function readFields(topic: Topic, json: Json, extra: Json, { picture }: TopicSource): void {
   const notes = isObject(json.notes) ? json.notes : {};
-  const note = isObject(notes.plain) ? textOf(notes.plain.content) : undefined;
+  const note = noteOf(notes);
   if (note) topic.note = lines(note);
   if (Object.keys(notes).some((key) => key !== 'plain')) extra.notes = notes;
   const href = textOf(json.href);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Topic } from '../../../../schemas/mindmap.ts';
 import { readMarkdown } from '../../../../src/model/mindmap/markdown-read.ts';
+import { writeMarkdown } from '../../../../src/model/mindmap/markdown-write.ts';
 
 const read = (text: string): Topic => readMarkdown(new TextEncoder().encode(text), '文件').root;
 /** Texts by their depth, as an outline. */
@@ -58,4 +59,14 @@ test('comments and rules say nothing; tables and code are notes', () => {
 
 test('a line that goes on is joined, Chinese without a space', () => {
   expect(outline(read('- 中文\n  接着\n- one\n  two\n- 一\\\n  二'))).toEqual(['文件', '  中文接着', '  one two', '  一\n二']);
+});
+
+test('bullets as word processors draw them nest as well', () => {
+  expect(outline(read('# 根\n• 一\n  ◦ 二\n    ▪ 三\n• 四'))).toEqual(['根', '  一', '    二', '      三', '  四']);
+});
+
+test('a text that begins with such a bullet reads back as it was', () => {
+  const root = { id: 'r', text: '根', children: ['• 甲', '◦ 乙', '▪'].map((text) => ({ id: text, text, children: [] })) };
+  const written = writeMarkdown({ kind: 'mindmap', version: 1, layout: 'mind', theme: 'clear', root });
+  expect(outline(read(written))).toEqual(['根', '  • 甲', '  ◦ 乙', '  ▪']);
 });

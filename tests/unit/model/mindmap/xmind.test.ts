@@ -24,3 +24,34 @@ test('topics of XMind 8 in several groups of one kind all come in', async () => 
   const { root } = await read(zipSync({ 'content.xml': strToU8(content) }));
   expect(root.children.map(({ text }) => text)).toEqual(['甲', '乙']);
 });
+
+test.each([
+  [
+    'XMind 8',
+    {
+      'content.xml':
+        '<xmap-content><sheet id="s"><topic id="r"><title>根</title><notes><html><p>甲 <b>乙</b></p><p>丙</p></html></notes></topic></sheet></xmap-content>',
+    },
+  ],
+  [
+    'XMind 2020',
+    {
+      'content.json': JSON.stringify([
+        {
+          id: 's',
+          rootTopic: { id: 'r', title: '根', notes: { realHTML: { content: '<div>甲 <b>乙</b></div><div>丙</div>' } } },
+        },
+      ]),
+    },
+  ],
+])('a note that is there in its formatted form alone comes in as text: %s', async (_, files) => {
+  const { root } = await read(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text as string)]))),
+  );
+  expect(root.note).toBe('甲 乙\n丙');
+});
+
+test('a map of FreeMind is named, not taken for text', async () => {
+  const file = new File(['<map version="1.0.1">\n<node TEXT="根"/></map>'], 'a.mm');
+  await expect(readMaps(file, () => undefined)).rejects.toMatchObject({ code: 'unsupported' });
+});
