@@ -3,6 +3,7 @@ import type { EngineEntry } from '../../schemas/tool.ts';
 import { workersFor } from './device.ts';
 import type { JobEvents, JobFile, JobRequest, Result } from './job.ts';
 import { optionsFor } from './job-options.ts';
+import { memoryFor } from './memory.ts';
 import { type CallEvents, createPool, type Pool, type WorkerPort } from './pool.ts';
 import { createClock, totalPart } from './rate.ts';
 
@@ -11,7 +12,7 @@ export const startWorker = (): WorkerPort => new Worker(new URL('./worker.ts', i
 
 let shared: Pool | undefined;
 const pool = (): Pool => {
-  shared ??= createPool(startWorker, workersFor(navigator));
+  shared ??= createPool(startWorker, workersFor(navigator), memoryFor(navigator));
   return shared;
 };
 

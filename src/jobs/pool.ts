@@ -1,4 +1,5 @@
 import { type ErrorData, UserError } from '../../schemas/error.ts';
+import { memoryOf } from './memory.ts';
 import type { Call, FromWorker, PartCall, ToWorker } from './protocol.ts';
 
 /** The part of `Worker` that the pool uses. */
@@ -57,14 +58,16 @@ const busy = (slot: Slot): boolean => slot.active.size > 0;
 class WorkerPool implements Pool {
   readonly #start: () => WorkerPort;
   readonly #size: number;
+  readonly #memory: number;
   readonly #slots = new Set<Slot>();
   readonly #queue: Task[] = [];
   #ids = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: () => WorkerPort, size: number) {
+  constructor(start: () => WorkerPort, size: number, memory: number) {
     this.#start = start;
     this.#size = size;
+    this.#memory = memory;
   }
 
   close(): void {
@@ -94,6 +97,13 @@ class WorkerPool implements Pool {
     return task.parent && all.find((slot) => !busy(slot));
   }
 
+  /** Whether there is memory for this task beside those at work; for one alone there always is. */
+  #fits({ call }: Task): boolean {
+    const atWork = [...this.#slots].flatMap(({ active }) => [...active]);
+    const taken = atWork.reduce((sum, task) => sum + memoryOf(task.call.files), 0);
+    return !atWork.length || taken + memoryOf(call.files) <= this.#memory;
+  }
+
   /** With calls queued every core is taken; the last calls share what is left. */
   #coresFor(task: Task): number {
     if (task.parent) return 1;
@@ -106,7 +116,7 @@ class WorkerPool implements Pool {
     clearTimeout(this.#idle);
     for (let next = 0; next < this.#queue.length; ) {
       const task = this.#queue[next] as Task;
-      const slot = this.#freeSlot(task);
+      const slot = this.#fits(task) ? this.#freeSlot(task) : undefined;
       if (slot) {
         this.#queue.splice(next, 1);
         slot.active.add(task);
@@ -289,7 +299,8 @@ class WorkerPool implements Pool {
 }
 
 /**
- * A pool of at most `size` workers. Calls start in order; parts of running calls go first, and a worker whose call waits
+ * A pool of at most `size` workers, in which large files wait for each other where they would need more than `memory` bytes at once.
+ * Calls start in order; parts of running calls go first, and a worker whose call waits
  * for its parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers after 20 s.
  */
-export const createPool = (start: () => WorkerPort, size: number): Pool => new WorkerPool(start, size);
+export const createPool = (start: () => WorkerPort, size: number, memory = Infinity): Pool => new WorkerPool(start, size, memory);

@@ -5,6 +5,7 @@ import { workersFor } from '../../../src/jobs/device.ts';
 import { runInBrowser } from '../../../src/jobs/in-browser.ts';
 import type { JobEvents, JobRequest, Stage } from '../../../src/jobs/job.ts';
 import { optionsFor } from '../../../src/jobs/job-options.ts';
+import { memoryFor } from '../../../src/jobs/memory.ts';
 import type { Pool } from '../../../src/jobs/pool.ts';
 
 const engine = (input: 'each' | 'all'): EngineEntry => ({
@@ -92,6 +93,15 @@ describe('runInBrowser', () => {
 describe('optionsFor', () => {
   it('cuts each-options to the call’s files and fills gaps with the default', () => {
     expect(optionsFor({ engine: engine('each'), options: { pages: ['1'], dpi: 2 } }, [1])).toEqual({ pages: [''], dpi: 2 });
+  });
+});
+
+describe('memoryFor', () => {
+  it('is a quarter of what the browser tells, and of little where a phone tells nothing', () => {
+    const GIB = 2 ** 30;
+    expect(memoryFor({ deviceMemory: 8, userAgent: 'X11; Linux' })).toBe(2 * GIB);
+    expect(memoryFor({ deviceMemory: 2, userAgent: 'Android; Mobile' })).toBe(GIB / 2);
+    expect(memoryFor({ userAgent: 'iPhone; Mobile' })).toBe(0.75 * GIB);
   });
 });
 

@@ -26,13 +26,17 @@ class FakeWorker implements WorkerPort {
   }
 }
 
-function setUp(size: number) {
+function setUp(size: number, memory?: number) {
   const workers: FakeWorker[] = [];
-  const pool = createPool(() => {
-    const worker = new FakeWorker();
-    workers.push(worker);
-    return worker;
-  }, size);
+  const pool = createPool(
+    () => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return worker;
+    },
+    size,
+    memory,
+  );
   return { workers, pool, worker: (index: number) => workers[index] as FakeWorker };
 }
 
@@ -62,6 +66,40 @@ describe('scheduling', () => {
     const many = setUp(2);
     for (const name of ['a', 'b', 'c', 'd']) void many.pool.run(call(name), quiet(), never).catch(() => undefined);
     expect(many.worker(1).runs()[0]).toMatchObject({ call: { cores: 1 } });
+  });
+
+  it('lets large files wait for each other, and small ones go beside them', () => {
+    const { pool, workers, worker } = setUp(3, 1000);
+    const sized = (name: string, bytes: number) => ({ ...call(name), files: [new File(['x'.repeat(bytes)], name)] });
+    for (const [name, bytes] of [
+      ['a.pdf', 900],
+      ['b.pdf', 300],
+      ['c.jpg', 20],
+      ['d.pdf', 10],
+    ] as const)
+      void pool.run(sized(name, bytes), quiet(), never);
+    // The first is larger than all there is and runs alone; a photograph weighs as much as it is when decoded.
+    expect(workers.map((each) => each.runs().map(nameOf))).toEqual([['a.pdf']]);
+    worker(0).done(idOf(worker(0).runs()[0]));
+    expect(workers.map((each) => each.runs().map(nameOf))).toEqual([['a.pdf', 'b.pdf'], ['d.pdf']]);
+    worker(0).done(idOf(worker(0).runs()[1]));
+    expect(worker(0).runs().map(nameOf)).toEqual(['a.pdf', 'b.pdf', 'c.jpg']);
+  });
+
+  it('runs the parts of a large file one after another where memory is short', async () => {
+    const { pool, workers, worker } = setUp(3, 1000);
+    const large = new File(['x'.repeat(200)], 'a.pdf');
+    const done = pool.run({ ...call('a.pdf'), files: [large] }, quiet(), never);
+    const parts = ['1', '2'].map((name) => ({ ...part(name), files: [large] }));
+    worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts });
+    const started = () => workers.flatMap((each) => each.runs()).length - 1;
+    expect(started()).toBe(1);
+    const first = workers.find((each) => each.runs().some((run) => idOf(run) > idOf(worker(0).runs()[0]))) as FakeWorker;
+    first.done(idOf(first.runs().at(-1)));
+    expect(started()).toBe(2);
+    first.done(idOf(first.runs().at(-1)));
+    worker(0).done(idOf(worker(0).runs()[0]), 'end.pdf');
+    expect((await done)[0]?.name).toBe('end.pdf');
   });
 
   it('ends its workers after 20 idle seconds and starts new ones for the next call', () => {
