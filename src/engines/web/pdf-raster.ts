@@ -17,18 +17,24 @@ export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
 /** Draws the chosen pages of a PDF as JPEG or PNG, each its own picture or all of them stacked into long ones. */
 const pdfRaster: Engine<'pdf-raster'> = async ([file], options, run) => {
   if (!file) return [];
+  const drawn = await drawHere(file, options, run);
+  return Array.isArray(drawn) ? drawn : spreadPages(file, options, run, drawn.parts);
+};
+export default pdfRaster;
+
+/** The pictures, or the pages that are so many that parts shall draw them: each opens the file itself, so it is no longer held here. */
+async function drawHere(file: File, options: Options, run: Run<Options>): Promise<File[] | { parts: number[] }> {
   const pdf = await openPdf(new Uint8Array(await file.arrayBuffer()), run.password(file), run);
   const job: Job = { name: file.name, pdf, drawing: options, run };
   try {
     const pages = [...new Set(parsePages(options.pages, pdf.pages))];
     if (options.long) return await longImages(job, pages, options.maxHeight);
     if (run.cores === 1 || pages.length <= SPREAD_ABOVE) return await pageImages(job, pages);
-    return await spreadPages(file, options, run, pages);
+    return { parts: pages };
   } finally {
     pdf.close();
   }
-};
-export default pdfRaster;
+}
 
 async function spreadPages(file: File, options: Options, run: Run<Options>, pages: number[]): Promise<File[]> {
   const size = Math.ceil(pages.length / (run.cores * PARTS_PER_CORE));

@@ -3,11 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import pdfRaster from '../../../src/engines/web/pdf-raster.ts';
 import { REPAIRED } from '../../../src/lib/repaired.ts';
+import { library } from '../../../src/model/pdfium/library.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
 const DEFAULTS = { format: 'png', dpi: 72, quality: 85, pages: '', long: false, maxHeight: 20_000 };
@@ -262,10 +263,12 @@ describe.skipIf(!hasCorpus)('pdf-raster options', { timeout: 60_000 }, () => {
       asset: async (name: string) =>
         readFileSync(new URL(`../../../node_modules/@embedpdf/pdfium/dist/${name}`, import.meta.url)),
       spread: (parts: { files: File[]; options: { pages: string } }[]) => {
+        expect(closed).toHaveBeenCalledOnce(); // each part opens the file: it is not held here as well
         seen.push(...parts.map((part) => part.options.pages));
         return Promise.all(parts.map((part) => runEngine('pdf-raster', part.files, part.options)));
       },
     };
+    const closed = vi.spyOn((await library(run)).api, 'FPDF_CloseDocument');
     const files = await pdfRaster([file], options, run as never);
     expect(seen).toEqual(['1-3', '4-6', '7-9', '20-22', '23-25', '26-28', '29-31', '32']);
     const numbers = [...Array.from({ length: 9 }, (_, i) => i + 1), ...Array.from({ length: 13 }, (_, i) => i + 20)];
