@@ -20,3 +20,18 @@ export function pacedBreath(signal: AbortSignal, every = 8): () => Promise<void>
     last = performance.now();
   };
 }
+
+/** Steps of a long work between two looks at the clock. */
+const STEPS = 64;
+
+/** Works off a generator that pauses often and gives what it returns; `rest` is awaited about every `every` milliseconds and may throw to end it. */
+export async function paced<T>(work: Generator<void, T>, rest: () => Promise<void>, every = 12): Promise<T> {
+  let last = performance.now();
+  for (let count = 0; ; count++) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (count % STEPS || performance.now() - last < every) continue;
+    await rest();
+    last = performance.now();
+  }
+}

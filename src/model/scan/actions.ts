@@ -22,20 +22,23 @@ const FIELD_EVENTS = new Set(['K', 'F', 'V', 'C']);
 const CLICK_EVENTS = new Set(['D', 'U', 'E', 'X', 'Fo', 'Bl']);
 
 /** Every action (§12.6) in the file and what starts it. */
-export function findActions(scan: Scan): void {
-  const triggers = triggersOf(scan);
-  for (const item of scan.items)
+export function* findActions(scan: Scan): Generator<void> {
+  const triggers = yield* triggersOf(scan);
+  for (const item of scan.items) {
     visit(item.value, triggers.get(item.num) ?? 'unknown', (dict, trigger) => judge(scan, item, dict, trigger));
+    yield;
+  }
 }
 
 /** What starts the actions that are objects of their own; the gravest where there are several. */
-function triggersOf({ items, document }: Scan): Map<number, Trigger> {
+function* triggersOf({ items, document }: Scan): Generator<void, Map<number, Trigger>> {
   const found = new Map<number, Trigger>();
   const note = (value: Obj | undefined, trigger: Trigger): void => {
     if (value instanceof Ref && !(found.get(value.num) === 'open' || found.get(value.num) === 'auto'))
       found.set(value.num, trigger);
   };
-  for (const { value } of items)
+  for (const { value } of items) {
+    yield;
     visit(value, 'unknown', (dict) => {
       for (const [key, trigger] of startsOf(dict)) {
         const started = dict.get(key);
@@ -44,6 +47,7 @@ function triggersOf({ items, document }: Scan): Map<number, Trigger> {
         for (const [event, action] of document.dict(started) ?? []) note(action, trigger === 'field' ? eventOf(event) : trigger);
       }
     });
+  }
   const tree = document.dict(document.dict(document.catalog().get('Names'))?.get('JavaScript'));
   if (tree) namedScripts(document.resolve.bind(document), tree, note);
   spread(items, found);

@@ -48,18 +48,21 @@ const HARMLESS = new Set([
 ]);
 
 /** Files within the file (ISO 32000-2 §7.11.4): those that a file specification names, and streams that say to be one. */
-export function findAttachments(scan: Scan): void {
+export function* findAttachments(scan: Scan): Generator<void> {
   const names = new Map<number, string>();
   const direct: { item: Item; name: string; stream: Stream }[] = [];
-  for (const item of scan.items)
+  for (const item of scan.items) {
+    yield;
     eachSpecification(item.value, (dict) => {
       const name = textOf(scan.document.resolve(dict.get('UF'))) || textOf(scan.document.resolve(dict.get('F')));
       for (const value of scan.document.dict(dict.get('EF'))?.values() ?? [])
         if (value instanceof Ref) names.set(value.num, names.get(value.num) || name);
         else if (value instanceof Stream) direct.push({ item, name, stream: value });
     });
+  }
   const budget = { bytes: BUDGET };
   for (const item of scan.items) {
+    yield;
     const { value, num } = item;
     if (value instanceof Stream && (value.dict.get('Type') === 'EmbeddedFile' || (names.has(num) && !item.old)))
       look(scan, item, names.get(num) ?? '', value, budget);

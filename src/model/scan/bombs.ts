@@ -15,9 +15,10 @@ const BUDGET = 256 * 1024 * 1024;
 const MOST_DEPTH = 100;
 
 /** Sizes that would bring a reader down: pictures, streams, nesting. */
-export function findBombs(scan: Scan): void {
+export function* findBombs(scan: Scan): Generator<void> {
   const budget = { bytes: BUDGET };
   for (const item of scan.items) {
+    yield;
     if (item.value instanceof Stream) {
       picture(scan, item, item.value);
       unpacked(scan, item, item.value, budget);

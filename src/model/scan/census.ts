@@ -18,12 +18,13 @@ export interface Item {
 const MOST_OLD_BYTES = 64 * 1024 * 1024;
 const MOST_ITEMS = 4_000_000;
 
-/** All objects of a file: those in use, those replaced by later revisions, and those that nothing knows. Object and cross-reference streams themselves are left out. */
-export function census(document: PdfDocument): Item[] {
+/** All objects of a file: those in use, those replaced by later revisions, and those that nothing knows. Object and cross-reference streams themselves are left out. Pauses at each. */
+export function* census(document: PdfDocument): Generator<void, Item[]> {
   const items: Item[] = [];
   const starts = new Map<number, number>();
   const budget = { bytes: MOST_OLD_BYTES };
   for (const found of objectsIn(document.bytes)) {
+    yield;
     if (items.length > MOST_ITEMS) break;
     const type = dictOf(found.value)?.get('Type');
     const current = isCurrent(document, found);
@@ -34,6 +35,7 @@ export function census(document: PdfDocument): Item[] {
     } else if (!current) items.push({ num: found.num, value: clear(document, found), at: found.start, old: true });
   }
   for (const [num, entry] of document.entries) {
+    yield;
     if (!entry || items.length > MOST_ITEMS) continue;
     const value = document.object(num);
     const type = dictOf(value)?.get('Type');

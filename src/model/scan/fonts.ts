@@ -8,9 +8,10 @@ const EMBEDDED = ['FontFile', 'FontFile2', 'FontFile3'];
 const STANDARD = /^(?:Helvetica|Times|Courier|Symbol|ZapfDingbats)(?:-|$)/;
 
 /** Fonts in use that the file does not bring along; the standard 14 are no matter. */
-export function findFonts(scan: Scan): void {
+export function* findFonts(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   for (const item of scan.items) {
+    yield;
     const dict = dictOf(item.value);
     if (item.old || dict?.get('Type') !== 'Font' || !scan.reachable.has(item.num)) continue;
     const kind = document.resolve(dict.get('Subtype'));

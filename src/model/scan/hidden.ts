@@ -66,7 +66,7 @@ export function isHiddenAnnotation(document: PdfDocument, annotation: Dict, hidd
 }
 
 /** Layers that are off, annotations kept from view, and remarks with their authors. */
-export function findHidden(scan: Scan): void {
+export function* findHidden(scan: Scan): Generator<void> {
   const { document, findings, pages } = scan;
   const hidden = hiddenLayers(document);
   for (const num of hidden) {
@@ -75,6 +75,7 @@ export function findHidden(scan: Scan): void {
   }
   for (const [index, { dict: page }] of pages.entries())
     for (const value of annotationsOf(document, page)) {
+      yield;
       const annotation = dictOf(document.resolve(value));
       if (!annotation) continue;
       const where = { ...whereIs(scan, { num: value instanceof Ref ? value.num : 0, old: false }), page: index + 1 };

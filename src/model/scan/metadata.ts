@@ -28,12 +28,13 @@ const PATH =
 const MAIL = /[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 
 /** Properties of the document, of earlier revisions, too, and what its pictures and software left in it. */
-export function findMetadata(scan: Scan): void {
+export function* findMetadata(scan: Scan): Generator<void> {
   const info = scan.document.trailer.get('Info');
   const infoNumber = info instanceof Ref ? info.num : -1;
   const direct = dictOf(info);
   if (direct) readInfo(scan, direct, {});
   for (const item of scan.items) {
+    yield;
     const dict = dictOf(item.value);
     if (!dict) continue;
     const where = whereIs(scan, item);

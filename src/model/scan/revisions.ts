@@ -36,17 +36,18 @@ export function revisionsOf({ bytes }: PdfDocument): Revision[] {
   return revisions;
 }
 
-/** Fills in what each revision after the first changed. */
-export function sortIntoRevisions(
+/** Fills in what each revision after the first changed. Pauses at each object. */
+export function* sortIntoRevisions(
   document: PdfDocument,
   revisions: Revision[],
   items: readonly Item[],
   contents: ReadonlySet<number>,
-): void {
+): Generator<void> {
   if (revisions.length < 2) return;
   const before = new Map<number, Item>();
   let index = 0;
   for (const item of [...items].sort((a, b) => a.at - b.at)) {
+    yield;
     while (index < revisions.length && item.at >= (revisions[index] as Revision).end) index++;
     const earlier = before.get(item.num);
     before.set(item.num, item);

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { ScanReport } from '../../../schemas/scan.ts';
 import type { Severity } from '../../../schemas/severity.ts';
+import { paced } from '../../lib/breath.ts';
 import { slowHash } from '../../lib/slow-hash.ts';
 import { type PdfDocument, versionOf } from '../pdf/document.ts';
 import { type Obj, Ref } from '../pdf/objects.ts';
@@ -22,8 +23,8 @@ import { revisionsOf, sortIntoRevisions } from './revisions.ts';
 import { findSignatures } from './signatures.ts';
 import { findStructure } from './structure.ts';
 
-/** What looks at the whole file, each at one thing. */
-const DETECTORS: ((scan: Scan) => void)[] = [
+/** What looks at the whole file, each at one thing; what goes through all objects pauses at each. */
+const DETECTORS: ((scan: Scan) => Generator<void> | void)[] = [
   findActions,
   findFormScripts,
   findAttachments,
@@ -50,23 +51,24 @@ export async function scanPdf(
   const findings = new Findings();
   const pages = pagesIn(document, findings);
   await step(0.05);
-  const items = census(document);
-  await step(0.3);
+  const items = await paced(census(document), () => step(0.05));
   const revisions = revisionsOf(document);
-  sortIntoRevisions(document, revisions, items, contentsOf(document, pages));
+  await paced(sortIntoRevisions(document, revisions, items, contentsOf(document, pages)), () => step(0.3));
   const scan: Scan = {
     document,
     whole,
     items,
     pages,
-    pageOf: pagesByObject(document, pages),
-    reachable: reachable(document),
+    pageOf: await paced(pagesByObject(document, pages), () => step(0.3)),
+    reachable: await paced(reachable(document), () => step(0.3)),
     revisions,
     findings,
   };
   for (const [index, detect] of DETECTORS.entries()) {
-    detect(scan);
-    await step(0.35 + (0.25 * (index + 1)) / DETECTORS.length);
+    const part = 0.35 + (0.25 * (index + 1)) / DETECTORS.length;
+    const work = detect(scan);
+    if (work) await paced(work, () => step(part));
+    await step(part);
   }
   await findHiddenText(scan, (part) => step(0.6 + 0.4 * part));
   const hash = await slowHash(sha256.create(), [whole], () => step(1));

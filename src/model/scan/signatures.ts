@@ -6,10 +6,11 @@ import { OF_CONTENT, OF_SIGNING } from './revisions.ts';
 import { textOf } from './text.ts';
 
 /** Signatures (ISO 32000-2 §12.8) with the bytes they cover, and what was changed after the last of them. */
-export function findSignatures(scan: Scan): void {
+export function* findSignatures(scan: Scan): Generator<void> {
   const ends: number[] = [];
   const seen = new Set<string>();
   for (const item of scan.items) {
+    yield;
     const dict = dictOf(item.value);
     if (!dict?.has('ByteRange') || !dict.has('Contents')) continue;
     const range = asArray(scan.document.resolve(dict.get('ByteRange'))).map(

@@ -46,15 +46,18 @@ const ANOTHER = [
 ];
 
 /** What is wrong or odd about the build of the file: index, page tree, references, filters, names, its head and its tail. */
-export function findStructure(scan: Scan): void {
+export function* findStructure(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   if (document.repaired) findings.add('xref-repaired', '对象索引（xref）缺失或与内容不符');
   if (document.treeDamaged) findings.add('page-tree', '已跳过有错的部分');
   ends(scan);
   names(scan);
-  dangling(scan);
-  unused(scan);
-  for (const item of scan.items) if (item.value instanceof Stream) filters(scan, item, item.value);
+  yield* dangling(scan);
+  yield* unused(scan);
+  for (const item of scan.items) {
+    yield;
+    if (item.value instanceof Stream) filters(scan, item, item.value);
+  }
 }
 
 function filters(scan: Scan, item: { num: number; old: boolean }, { dict }: Stream): void {
@@ -84,9 +87,10 @@ function ends({ whole, document, revisions, findings }: Scan): void {
 }
 
 /** References to objects that are not there; a few are common. */
-function dangling(scan: Scan): void {
+function* dangling(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   for (const { num, value, old } of scan.items) {
+    yield;
     if (old || !scan.reachable.has(num)) continue;
     const waiting: Obj[] = [value];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -98,9 +102,10 @@ function dangling(scan: Scan): void {
   }
 }
 
-function unused({ items, reachable, findings, document }: Scan): void {
+function* unused({ items, reachable, findings, document }: Scan): Generator<void> {
   const encrypt = document.trailer.get('Encrypt');
   for (const { num, old, value } of items) {
+    yield;
     if (old || value === null || reachable.has(num) || isLinearizing(value)) continue;
     if (encrypt instanceof Ref && encrypt.num === num) continue;
     const type = dictOf(value)?.get('Type');

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { openPdf } from '../../../../src/model/pdf/document.ts';
+import { scanPdf } from '../../../../src/model/scan/scan.ts';
 import { codes, craft, scan, stream, update } from './crafted.ts';
 
 const text = (words: string, before = '', after = ''): string => `${before} BT /F 12 Tf 50 100 Td (${words}) Tj ET ${after}`;
@@ -226,4 +228,20 @@ describe('texts made to take for ever', () => {
     await scan(bytes());
     expect(performance.now() - start).toBeLessThan(3000);
   });
+});
+
+it('may be ended between objects, however many a file has', async () => {
+  const objects = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, index) => [index + 6, '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>']),
+  );
+  const page = `/Annots[${Object.keys(objects)
+    .map((num) => `${num} 0 R`)
+    .join(' ')}]`;
+  const bytes = craft({ page, objects });
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 20)); // every look at the clock is late
+  const looks = new Map<number, number>();
+  await scanPdf(openPdf(bytes), bytes, 'a.pdf', async (part) => void looks.set(part, (looks.get(part) ?? 0) + 1));
+  clock.mockRestore();
+  expect([...looks.values()].filter((count) => count > 20).length).toBeGreaterThanOrEqual(8);
 });
