@@ -11,7 +11,7 @@ import { type Carry, carry, carryNotes } from '../../model/image/carry.ts';
 import { encodePicture } from '../../model/image/encode.ts';
 import { jpegQuality } from '../../model/image/jpeg-quality.ts';
 import { readMetadata } from '../../model/image/metadata.ts';
-import { resize } from '../../model/image/resize.ts';
+import { resizeInSlices } from '../../model/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource, type Source } from '../../model/image/source.ts';
 import { turned } from '../../model/image/turn.ts';
 import { isExactWebp } from '../../model/image/webp.ts';
@@ -154,7 +154,7 @@ async function crop(job: Job, text: string): Promise<File> {
   if (size.width > frame.width || size.height > frame.height)
     run.note(`选区只有 ${frame.width}×${frame.height} 像素，放大到 ${size.width}×${size.height} 会发虚。`);
   await breath(run.signal);
-  return write(job, resize(part, size.width, size.height), `${job.name}-裁剪`);
+  return write(job, await resizeInSlices(part, size.width, size.height, () => breath(run.signal)), `${job.name}-裁剪`);
 }
 
 async function grid(job: Job, text: string): Promise<File[]> {

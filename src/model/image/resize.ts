@@ -70,19 +70,14 @@ export interface Area {
   height: number;
 }
 
-/**
- * The picture, or an area inside of it, at exactly `width`×`height` pixels by Lanczos' filter on colour multiplied by alpha; the source
- * stays as it is. Holds one filtered row for each row under the filter, 64 MB of them at most.
- */
-export function resize(
-  source: Bitmap,
-  width: number,
-  height: number,
-  { x, y, width: w, height: h }: Area = { x: 0, y: 0, width: source.width, height: source.height },
-): Bitmap {
+/** Lines made between two breaths. */
+const SLICE = 32;
+
+/** Draws the target and pauses behind every slice of lines. */
+function* resizing(source: Bitmap, target: Bitmap, { x, y, width: w, height: h }: Area): Generator<void, void> {
+  const { width, height } = target;
   const columns = tapsOf(x, w, width, source.width);
   const rows = tapsOf(y, h, height, source.height);
-  const target = blank(width, height);
   const held = Math.min(rows.taps, source.height);
   // Squeezed to a few lines, a tall picture would be held whole: its rows are filtered anew for each line instead, six times each.
   const ring = Array.from({ length: held * width * 4 > MOST_HELD ? 1 : held }, () => new Float32Array(width * 4));
@@ -100,7 +95,32 @@ export function resize(
       addRow(row, rows.weights[line * rows.taps + tap] as number, sums);
     }
     putRow(sums, target.data, line * width * 4);
+    if (line % SLICE === SLICE - 1) yield;
   }
+}
+
+const whole = ({ width, height }: Bitmap): Area => ({ x: 0, y: 0, width, height });
+
+/**
+ * The picture, or an area inside of it, at exactly `width`×`height` pixels by Lanczos' filter on colour multiplied by alpha; the source
+ * stays as it is. Holds one filtered row for each row under the filter, 64 MB of them at most.
+ */
+export function resize(source: Bitmap, width: number, height: number, area = whole(source)): Bitmap {
+  const target = blank(width, height);
+  for (const _ of resizing(source, target, area));
+  return target;
+}
+
+/** The same for large pictures: `breath` is taken behind every slice of lines, and may throw to end it. */
+export async function resizeInSlices(
+  source: Bitmap,
+  width: number,
+  height: number,
+  breath: () => Promise<void>,
+  area = whole(source),
+): Promise<Bitmap> {
+  const target = blank(width, height);
+  for (const _ of resizing(source, target, area)) await breath();
   return target;
 }
 

@@ -1,5 +1,5 @@
 import type { Bitmap } from './bitmap.ts';
-import { type Area, resize } from './resize.ts';
+import { type Area, resizeInSlices } from './resize.ts';
 
 /** What size a picture is to be made. */
 export interface SizeWish {
@@ -74,9 +74,9 @@ export function sizedBy(source: Size, wish: SizeWish): Sized {
 export const isAsItIs = ({ width, height, area }: Sized, source: Size): boolean =>
   width === source.width && height === source.height && area.width === source.width && area.height === source.height;
 
-/** The picture at a size; the same object where that changes nothing. */
-export const atSize = (bitmap: Bitmap, sized: Sized): Bitmap =>
-  isAsItIs(sized, bitmap) ? bitmap : resize(bitmap, sized.width, sized.height, sized.area);
+/** The picture at a size; the same object where that changes nothing. `breath` may throw to end it. */
+export const atSize = async (bitmap: Bitmap, sized: Sized, breath: () => Promise<void>): Promise<Bitmap> =>
+  isAsItIs(sized, bitmap) ? bitmap : resizeInSlices(bitmap, sized.width, sized.height, breath, sized.area);
 
 /** What the visitor is told of a size, if anything. */
 export function sizeNote({ width, height, held, enlarged }: Sized): string | undefined {

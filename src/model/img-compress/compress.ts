@@ -2,7 +2,7 @@ import { UserError } from '../../../schemas/error.ts';
 import { type Bitmap, blank, flatten } from '../image/bitmap.ts';
 import { checkSide, ENCODED_SIDE } from '../image/encode.ts';
 import { carriedOver, type Found, type Metadata, neededOnly, replaceMetadata } from '../image/metadata.ts';
-import { resize } from '../image/resize.ts';
+import { resizeInSlices } from '../image/resize.ts';
 import { firstBitmap, type Source, type SourcePorts } from '../image/source.ts';
 import { encodeAnimation } from './animation.ts';
 import {
@@ -181,7 +181,7 @@ async function toBudget(original: Bitmap, work: Work, budget: number): Promise<P
   for (let tries = 0; !fit.best && wish.shrink && Math.max(bitmap.width, bitmap.height) > SMALLEST_SIDE && tries < 5; tries++) {
     const scale = Math.sqrt(budget / fit.smallest.bytes.length) * 0.96;
     const { width, height } = fitted(bitmap, Math.floor(Math.max(bitmap.width, bitmap.height) * scale) || 1);
-    bitmap = resize(original, width, height);
+    bitmap = await resizeInSlices(original, width, height, () => work.ports.step(0.5));
     fit = await fitTo(makerFor(bitmap, work), budget);
   }
   if (!fit.best) throw tooSmall(fit, work);
@@ -209,7 +209,7 @@ async function made(work: Work): Promise<Done> {
   const size = fitted(decoded, wish.longest);
   const resized = size.width !== decoded.width || size.height !== decoded.height;
   checkSide(format.toUpperCase(), ENCODED_SIDE[format], size, '可以填“最长边”缩小');
-  const bitmap = resized ? resize(decoded, size.width, size.height) : decoded;
+  const bitmap = resized ? await resizeInSlices(decoded, size.width, size.height, () => ports.step(0.2)) : decoded;
   const flattened = format === 'jpg' && flattenIfClear(bitmap, source);
   const tiles = tilesOf(bitmap);
   const done: Pixels & { bitmap?: Bitmap } = wish.budget

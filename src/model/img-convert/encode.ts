@@ -18,13 +18,13 @@ const ICON_SIDE = 256;
 const CLEAR_BELOW: Partial<Record<Format, number>> = { jpg: 0, bmp: 0, gif: 26 };
 
 /** The bitmap at the size wished for; a new object where that is another. */
-export function sized(bitmap: Bitmap, { wish, ports }: Job): Bitmap {
+export async function sized(bitmap: Bitmap, { wish, ports }: Job): Promise<Bitmap> {
   if (wish.format === 'ico') return bitmap;
   const size = sizedBy(bitmap, wish);
   const note = sizeNote(size);
   if (note) ports.note(note);
   checkFormat(wish.format, size.width, size.height);
-  return atSize(bitmap, size);
+  return atSize(bitmap, size, () => ports.breath());
 }
 
 /** Whether any pixel is neither opaque nor left out. */

@@ -29,7 +29,7 @@ async function eachFrame(
     for await (const { bitmap, delay } of picture.frames()) {
       await ports.breath();
       checkSize(bitmap.width, bitmap.height);
-      await use({ bitmap: sized(bitmap, done ? quiet : job), delay }, done++);
+      await use({ bitmap: await sized(bitmap, done ? quiet : job), delay }, done++);
       ports.progress(Math.min(1, done / total), total > 1 ? `第 ${done} / ${total} 张` : undefined);
       if (done >= limit) break;
     }

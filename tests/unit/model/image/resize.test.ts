@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Bitmap, blank } from '../../../../src/model/image/bitmap.ts';
-import { resize } from '../../../../src/model/image/resize.ts';
+import { resize, resizeInSlices } from '../../../../src/model/image/resize.ts';
 
 function painted(width: number, height: number, colour: (x: number, y: number) => number[]): Bitmap {
   const bitmap = blank(width, height);
@@ -80,4 +80,24 @@ test('a tall picture squeezed to a few lines is not held whole, and comes out th
     globalThis.Float32Array = Own;
   }
   expect(held).toBeLessThan(1_000_000);
+});
+
+describe('resize in slices', () => {
+  const source = painted(90, 200, smooth);
+
+  test('gives the same pixels, and breathes on its way', async () => {
+    let breaths = 0;
+    const slowly = await resizeInSlices(source, 40, 320, async () => void breaths++);
+    expect(slowly).toEqual(resize(source, 40, 320));
+    expect(breaths).toBe(10);
+  });
+
+  test('ends where a breath throws', async () => {
+    let breaths = 0;
+    const stop = async (): Promise<void> => {
+      if (++breaths === 3) throw new Error('cancelled');
+    };
+    await expect(resizeInSlices(source, 40, 3200, stop)).rejects.toThrow('cancelled');
+    expect(breaths).toBe(3);
+  });
 });
