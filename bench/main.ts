@@ -1,5 +1,6 @@
 // `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine loads.
 // Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run bench -- browser [job …].
+// The page's main thread while a job runs: npm run bench -- main-thread [tool …].
 // Uploads of 1 GB: npm run bench -- upload.
 // The whole corpus through the tools: npm run bench -- corpus [tool …].
 // Sound and film against ffmpeg alone: npm run bench -- media.
@@ -44,6 +45,11 @@ const asked = process.argv.slice(2);
 if (asked[0] === 'browser') {
   const { benchBrowser } = await import('./browser.ts');
   await benchBrowser(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'main-thread') {
+  const { benchMainThread } = await import('./main-thread.ts');
+  await benchMainThread(asked.slice(1));
   process.exit();
 }
 if (asked[0] === 'corpus') {

@@ -1,0 +1,115 @@
+// The page's main thread over a whole visit, by CPU time of its tasks: npm run bench -- main-thread [tool …]. The site must be built.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
+
+const PORT = 3654;
+/** A task longer than this is felt as a page that stands still. */
+const MOST_MS = 50;
+const NAMED = 3;
+const REST_MS = 1500;
+
+const VISITS: Record<string, string[]> = {
+  'pdf-compress': ['pdf/scanned/chinese-book-8p.pdf'],
+  'img-compress': ['image/jpg/photo-2725x2225.jpg', 'image/jpg/progressive-flowers.jpg'],
+  'pdf-merge': ['pdf/born/geotopo-117p.pdf', 'pdf/zh/quarterly-report-22p-simsun.pdf', 'pdf/born/tracemonkey.pdf'],
+  'word-to-pdf': ['office/docx/zh-ssd-design.docx'],
+};
+
+/** An event of Chromium's trace; times in microseconds, `tdur` of CPU. */
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; data?: { functionName?: string; url?: string } };
+}
+
+/** What Chromium traces while something is done. */
+async function traced(devtools: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const categories = 'toplevel,devtools.timeline,disabled-by-default-devtools.timeline';
+  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', categories });
+  await act();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  return events;
+}
+
+/** What only says that something is run. */
+const FRAME = /RunTask|Microtask|HandlePostMessage|EventDispatch/;
+
+/** What a task did longest: the function and its file where there is one. */
+function causeOf(task: TraceEvent, events: TraceEvent[]): string {
+  const within = events.filter(
+    ({ name, pid, tid, ts, tdur }) =>
+      pid === task.pid && tid === task.tid && tdur && ts >= task.ts && ts <= task.ts + (task.dur ?? 0) && !FRAME.test(name),
+  );
+  const [longest] = within.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
+  const { functionName, url } = longest?.args.data ?? {};
+  return [longest?.name, functionName, url?.split('/').at(-1)].filter(Boolean).join(' ');
+}
+
+/** The longest tasks of the page's main thread in words, and their number past the bound. */
+function line(tool: string, events: TraceEvent[]): string {
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = events
+    .filter(({ name, pid, tid, tdur }) => /(^|::)RunTask$/.test(name) && tdur && mains.has(`${pid} ${tid}`))
+    .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
+  const ms = ({ tdur = 0 }: TraceEvent): number => tdur / 1000;
+  const named = tasks.slice(0, NAMED).map((task) => `${ms(task).toFixed(0)} ms（${causeOf(task, events)}）`);
+  const over = tasks.filter((task) => ms(task) > MOST_MS).length;
+  return `${tool}  最长 ${named.join('、')}；超过 ${MOST_MS} ms 的 ${over} 个`;
+}
+
+async function visit(page: Page, tool: string, files: string[]): Promise<void> {
+  await page.locator('input[data-input=files]').setInputFiles(files);
+  await page.getByRole('button', { name: / \d+ 个文件/ }).click();
+  const results = page.getByRole('region', { name: '结果' });
+  await results.getByText(/^处理完成/).waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(REST_MS); // thumbnails of the results
+  if (!(await results.locator('li').count())) throw new Error(`${tool}：没有结果`);
+}
+
+async function measure(tool: string, origin: string): Promise<void> {
+  // Without `visitor.js`, which looks at every change of the page and would be measured with it.
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+    await page.goto(`${origin}/${tool}/`, { waitUntil: 'load' });
+    await page.waitForTimeout(REST_MS); // the island takes the page over, and fetches its parts
+    const files = (VISITS[tool] ?? []).map((file) => inputPath(`corpus:${file}`));
+    const events = await traced(await page.context().newCDPSession(page), () => visit(page, tool, files));
+    console.log(line(tool, events));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Measures the tools named, or all of the list, and prints one line each. */
+export async function benchMainThread(asked: readonly string[]): Promise<void> {
+  if (!hasCorpus) return console.log(noCorpus);
+  if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build 才能在浏览器里量。');
+  const server = spawn(process.execPath, ['src/service/main.ts'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(PORT) },
+  });
+  try {
+    await new Promise((resolve, reject) =>
+      server.stdout.once('data', resolve).once('end', () => reject(new Error(`端口 ${PORT} 上没有起来`))),
+    );
+    console.log('\n主线程：给文件 → 结果和缩略图都在，各任务的 CPU 时间\n');
+    for (const tool of Object.keys(VISITS).filter((name) => !asked.length || asked.includes(name)))
+      await measure(tool, `http://127.0.0.1:${PORT}`);
+  } finally {
+    server.kill();
+  }
+}
