@@ -127,7 +127,7 @@ async function placesFor(
         margin: points(options.margin),
       };
       const place = sight
-        ? free(frame, label, spotOf(options, index), await sight.look(index), options.size * DROP + AIR)
+        ? await free(frame, label, spotOf(options, index), sight.look(index), options.size * DROP + AIR)
         : placeLabel(frame, label, spotOf(options, index));
       if (place) places.set(index, place);
       else crowded.push(index);
@@ -147,10 +147,16 @@ function spotOf({ position, mirror }: Options, index: number): Spot {
   return mirror && index % 2 ? mirrored(spot) : spot;
 }
 
-function free(frame: Frame, label: Label, spot: Spot, isBlank: (area: Placed) => boolean, below: number): Placed | undefined {
+async function free(
+  frame: Frame,
+  label: Label,
+  spot: Spot,
+  isBlank: (area: Placed) => Promise<boolean>,
+  below: number,
+): Promise<Placed | undefined> {
   for (const place of candidates(frame, label, spot)) {
     const area = { x: place.x - AIR, y: place.y - below, width: place.width + 2 * AIR, height: place.height + below + AIR };
-    if (isBlank(area)) return place;
+    if (await isBlank(area)) return place;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
-import { openPdf, type Sources } from './document.ts';
-import { createBitmap, drawPage, pageSize } from './render.ts';
+import { openPdf, type PdfiumDocument, type Sources } from './document.ts';
+import { createBitmap, drawPage, type Placement, pageSize } from './render.ts';
 
 /** A rectangle on a page as it is seen: points, origin at the lower left. */
 export interface Area {
@@ -14,6 +14,18 @@ const GRAIN = 28;
 /** Pages are looked at with one pixel a point, big ones smaller. */
 const LONGEST = 2000;
 
+/** What is drawn around an area, points: the next areas asked for are near it. */
+const AROUND = 48;
+
+/** Rows of a page that are drawn: a scanned page is drawn many times faster where only some of it is to be seen. */
+interface Strip {
+  top: number;
+  rows: number;
+  pixels: Uint8ClampedArray;
+}
+
+type IsBlank = (area: Area) => Promise<boolean>;
+
 /**
  * Opens a PDF to see where its pages are empty. `isBlank` tells whether nothing but paper of one colour stands in an area; what is
  * outside the page is not blank. Throws like `openPdf`.
@@ -22,24 +34,40 @@ export async function openBlankness(
   bytes: Uint8Array,
   password: string | undefined,
   sources: Sources,
-): Promise<{ look(index: number): Promise<(area: Area) => boolean>; close(): void }> {
+): Promise<{ look(index: number): IsBlank; close(): void }> {
   const pdf = await openPdf(bytes, password, sources);
-  return {
-    close: () => pdf.close(),
-    look: async (index) => {
-      const size = pageSize(pdf, index);
-      const scale = Math.min(1, LONGEST / Math.max(size.width, size.height));
-      const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
-      const bitmap = createBitmap(pdf, width, height);
-      try {
-        await drawPage(pdf, index, bitmap, { x: 0, y: 0, width, height });
-        const pixels = bitmap.pixels().slice();
-        return (area) => isEven(pixels, width, height, scaled(area, scale, height));
-      } finally {
-        bitmap.free();
-      }
-    },
+  return { close: () => pdf.close(), look: (index) => look(pdf, index) };
+}
+
+function look(pdf: PdfiumDocument, index: number): IsBlank {
+  const size = pageSize(pdf, index);
+  const scale = Math.min(1, LONGEST / Math.max(size.width, size.height));
+  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
+  const strips: Strip[] = [];
+  return async (area) => {
+    const box = scaled(area, scale, height);
+    if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height) return false;
+    let strip = strips.find(({ top, rows }) => top <= box.y && box.y + box.height <= top + rows);
+    if (!strip) {
+      const around = Math.ceil(AROUND * scale);
+      const top = Math.max(0, box.y - around);
+      const rows = Math.min(height, box.y + box.height + around) - top;
+      strip = { top, rows, pixels: await draw(pdf, index, { x: 0, y: -top, width, height }, rows) };
+      strips.push(strip);
+    }
+    return isEven(strip.pixels, width, { ...box, y: box.y - strip.top });
   };
+}
+
+/** The first `rows` rows of a page put like this. */
+async function draw(pdf: PdfiumDocument, index: number, place: Placement, rows: number): Promise<Uint8ClampedArray> {
+  const bitmap = createBitmap(pdf, place.width, rows);
+  try {
+    await drawPage(pdf, index, bitmap, place);
+    return bitmap.pixels().slice();
+  } finally {
+    bitmap.free();
+  }
 }
 
 /** An area of the page in pixels from the top. */
@@ -50,8 +78,7 @@ const scaled = ({ x, y, width, height }: Area, scale: number, rows: number): Are
   height: Math.ceil(height * scale),
 });
 
-function isEven(pixels: Uint8ClampedArray, width: number, height: number, area: Area): boolean {
-  if (area.x < 0 || area.y < 0 || area.x + area.width > width || area.y + area.height > height) return false;
+function isEven(pixels: Uint8ClampedArray, width: number, area: Area): boolean {
   const first = (area.y * width + area.x) * 4;
   for (let row = area.y; row < area.y + area.height; row++) {
     for (let at = (row * width + area.x) * 4, end = at + area.width * 4; at < end; at += 4) {
