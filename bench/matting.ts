@@ -13,7 +13,7 @@ import { matte } from '../src/model/matting/matte.ts';
 import { openNetwork } from '../src/model/matting/network.ts';
 import { keepOne } from '../src/model/matting/people.ts';
 import { findPerson, findTwice } from '../src/model/matting/person.ts';
-import { type Colours, coloursOf, type Plane } from '../src/model/matting/plane.ts';
+import { bytesOf, type Colours, coloursOf } from '../src/model/matting/plane.ts';
 import { refine } from '../src/model/matting/refine.ts';
 import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
 import { layOver, makePerson, randomFrom, type Truth } from './matting-truth.ts';
@@ -73,8 +73,6 @@ async function steps(picture: Bitmap): Promise<Step[]> {
   }
   return result;
 }
-
-const bytesOf = ({ data }: Plane): Uint8ClampedArray => Uint8ClampedArray.from(data, (part) => part * 255);
 
 /** The pixels around the true edge, within 4 % of the head's width, above the chin. */
 function bandOf(alpha: Float32Array, width: number, height: number, head: Head): number[] {

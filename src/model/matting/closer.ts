@@ -2,7 +2,7 @@ import type { Head } from './head.ts';
 import { headOf } from './head.ts';
 import type { Network } from './network.ts';
 import { findPerson } from './person.ts';
-import type { Box, Colours, Plane } from './plane.ts';
+import { type Box, bytesOf, type Colours, type Plane } from './plane.ts';
 
 /** The part around the head that the network looks at once more, in head widths: of the middle to each side, above the top, below it. */
 const AROUND = { side: 0.9, above: 0.3, below: 1.45 };
@@ -16,11 +16,7 @@ const FADE = 0.12;
  */
 export async function lookCloser(network: Network, colours: Colours, mask: Plane, signal: AbortSignal): Promise<void> {
   const { width, height } = colours;
-  const head = headOf(
-    Uint8ClampedArray.from(mask.data, (part) => part * 255),
-    width,
-    height,
-  );
+  const head = headOf(bytesOf(mask), width, height);
   const box = head && around(head, width, height);
   if (box) fadeIn(mask, await findPerson(network, colours, box, signal), box);
 }

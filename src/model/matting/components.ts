@@ -7,41 +7,68 @@ export interface Component {
   box: Box;
 }
 
+/** A run of belonging pixels in a row: from `start` up to, without, `end`; `root` is another run of the same component, or itself. */
+interface Run {
+  y: number;
+  start: number;
+  end: number;
+  root: number;
+}
+
 /**
  * The pixels of a plane for which `belongs` is true, as components of pixels that share a side; `labels` holds each pixel's component, 0 for none.
  * Largest first.
  */
 export function componentsOf(plane: Plane, belongs: (value: number) => boolean): { labels: Int32Array; found: Component[] } {
-  const { width, height, data } = plane;
-  const labels = new Int32Array(data.length);
-  const stack = new Int32Array(data.length);
-  const found: Component[] = [];
-  for (let seed = 0; seed < data.length; seed++) {
-    if (labels[seed] !== 0 || !belongs(data[seed] as number)) continue;
-    const label = found.length + 1;
-    let [size, left, top, right, bottom] = [0, width, height, 0, 0];
-    let depth = 0;
-    const push = (at: number): void => {
-      if (labels[at] !== 0 || !belongs(data[at] as number)) return;
-      labels[at] = label;
-      stack[depth++] = at;
-    };
-    push(seed);
-    while (depth > 0) {
-      const at = stack[--depth] as number;
-      const x = at % width;
-      const y = (at - x) / width;
-      size++;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-      if (x > 0) push(at - 1);
-      if (x + 1 < width) push(at + 1);
-      if (y > 0) push(at - width);
-      if (y + 1 < height) push(at + width);
-    }
-    found.push({ label, size, box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 } });
+  const { width } = plane;
+  const runs = joined(plane, belongs);
+  const labels = new Int32Array(plane.data.length);
+  const parts = new Map<number, Component>();
+  for (const [index, { y, start, end }] of runs.entries()) {
+    const root = rootOf(runs, index);
+    const known = parts.get(root);
+    const part = known ?? { label: parts.size + 1, size: 0, box: { x: start, y, width: 0, height: 0 } };
+    if (!known) parts.set(root, part);
+    part.size += end - start;
+    const right = Math.max(part.box.x + part.box.width, end);
+    part.box.x = Math.min(part.box.x, start);
+    part.box.width = right - part.box.x;
+    part.box.height = y + 1 - part.box.y;
+    labels.fill(part.label, y * width + start, y * width + end);
   }
-  return { labels, found: found.sort((a, b) => b.size - a.size) };
+  return { labels, found: [...parts.values()].sort((a, b) => b.size - a.size) };
+}
+
+/** All runs, row by row, those that touch joined. */
+function joined({ width, height, data }: Plane, belongs: (value: number) => boolean): Run[] {
+  const runs: Run[] = [];
+  for (let y = 0, above = 0, row = 0; y < height; y++) {
+    const before = row; // where the runs of the row above begin
+    row = runs.length;
+    above = before;
+    for (let x = 0; x < width; x++) {
+      if (!belongs(data[y * width + x] as number)) continue;
+      const start = x;
+      while (x < width && belongs(data[y * width + x] as number)) x++;
+      const own = runs.length;
+      runs.push({ y, start, end: x, root: own });
+      while (above < row && (runs[above] as Run).end <= start) above++;
+      for (let at = above; at < row && (runs[at] as Run).start < x; at++) join(runs, own, at);
+    }
+  }
+  return runs;
+}
+
+function rootOf(runs: Run[], index: number): number {
+  let at = index;
+  for (let run = runs[at] as Run; run.root !== at; run = runs[at] as Run) {
+    run.root = (runs[run.root] as Run).root; // shortens the way for the next
+    at = run.root;
+  }
+  return at;
+}
+
+function join(runs: Run[], a: number, b: number): void {
+  const [first, second] = [rootOf(runs, a), rootOf(runs, b)];
+  (runs[Math.max(first, second)] as Run).root = Math.min(first, second);
 }

@@ -34,7 +34,7 @@ export async function compose(picture: Bitmap, found: Found, signal: AbortSignal
     for (let x = 0, at = y * picture.width; x < picture.width; x++, at++) {
       const column = x - box.x;
       const part = row && column >= 0 && column < box.width ? alphaAt(picture.data, at * 4, column, row) : 0;
-      if (row && part > 0 && part < 1) paint(picture.data, at * 4, part, samplesOf(found, column, row));
+      if (row && part > 0 && part < 1) paint(picture.data, at * 4, part, found, column, row);
       picture.data[at * 4 + 3] = part * (picture.data[at * 4 + 3] as number);
       alpha[at] = picture.data[at * 4 + 3] as number;
     }
@@ -87,18 +87,15 @@ function mix(data: Float32Array, places: Four, part: number, along: number, down
   return top * (1 - down) + bottom * down;
 }
 
-/** Front and back at a place of the box: three colours each. */
-function samplesOf({ box, colours, layers }: Found, x: number, { above, below, down }: Row): [number, number][] {
+/** Replaces a mixed pixel's colours by those of the front, by what front and back are at its place of the box. */
+function paint(data: Uint8ClampedArray, at: number, part: number, found: Found, x: number, { above, below, down }: Row): void {
+  const { box, colours, layers } = found;
   const [left, right, along] = between(x, box.width, colours.width);
   const places: Four = [above + left, above + right, below + left, below + right];
-  return CHANNELS.map((channel) => [
-    mix(layers.front[channel], places, 0, along, down),
-    mix(layers.back[channel], places, 0, along, down),
-  ]);
-}
-
-/** Replaces a mixed pixel's colour by that of the front. */
-function paint(data: Uint8ClampedArray, at: number, part: number, samples: [number, number][]): void {
-  for (const [channel, [front, back]] of samples.entries())
+  for (let channel = 0; channel < CHANNELS.length; channel++) {
+    const name = CHANNELS[channel] as (typeof CHANNELS)[number];
+    const front = mix(layers.front[name], places, 0, along, down);
+    const back = mix(layers.back[name], places, 0, along, down);
     data[at + channel] = 255 * frontColour((data[at + channel] as number) / 255, part, front, back);
+  }
 }

@@ -36,8 +36,9 @@ export function colourEvidence(picture: Colours, front: Float32Array, open: Uint
   for (let at = 0; at < open.length; at++) {
     if (!open[at]) continue;
     const place = { column: Math.floor((at % width) / cell), row: Math.floor(Math.floor(at / width) / cell) };
-    const toFront = nearest(picture, at, fronts, place, FRONT.rings);
-    const toBack = nearest(picture, at, backs, place, BACK.rings);
+    const colour = [picture.red[at] as number, picture.green[at] as number, picture.blue[at] as number] as const;
+    const toFront = nearest(colour, fronts, place, FRONT.rings);
+    const toBack = nearest(colour, backs, place, BACK.rings);
     if (toFront === Number.POSITIVE_INFINITY || toBack === Number.POSITIVE_INFINITY) continue;
     const sum = toFront + toBack + FLOOR;
     alpha[at] = toBack > toFront ? 1 : 0;
@@ -52,27 +53,37 @@ interface Grid {
   rows: number;
 }
 
+/** Colours of pixels for each cell: red, green and blue, one after the other. */
 interface Samples extends Grid {
-  /** Places of pixels, for each cell. */
-  places: number[][];
+  colours: Float32Array[];
 }
 
+/** Of colours that differ by less than a step of so many in each channel, a cell holds one. */
+const SHADES = 64;
+
 /** Pixels that belong, in each cell, on a regular lattice of so many to its side. */
-function sample({ width, height }: Colours, belongs: (at: number) => boolean, count: number, grid: Grid): Samples {
+function sample(picture: Colours, belongs: (at: number) => boolean, count: number, grid: Grid): Samples {
+  const { width, height, red, green, blue } = picture;
   const { cell, columns, rows } = grid;
-  const places: number[][] = Array.from({ length: columns * rows }, () => []);
+  const found = Array.from({ length: columns * rows }, () => new Map<number, Rgb>());
   const step = Math.max(1, Math.floor(cell / count));
   for (let y = step >> 1; y < height; y += step)
-    for (let x = step >> 1; x < width; x += step)
-      if (belongs(y * width + x)) places[Math.floor(y / cell) * columns + Math.floor(x / cell)]?.push(y * width + x);
-  return { ...grid, places };
+    for (let x = step >> 1; x < width; x += step) {
+      const at = y * width + x;
+      if (!belongs(at)) continue;
+      const colour = [red[at] as number, green[at] as number, blue[at] as number] as const;
+      const key = colour.reduce((sum, part) => sum * SHADES + Math.floor(part * (SHADES - 1)), 0);
+      found[Math.floor(y / cell) * columns + Math.floor(x / cell)]?.set(key, colour);
+    }
+  return { ...grid, colours: found.map((colours) => Float32Array.from([...colours.values()].flat())) };
 }
+
+type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The squared distance to the nearest colour in the rings of cells around a place, each ring later than the one before; infinite where they have none. */
 function nearest(
-  picture: Colours,
-  at: number,
-  { places, rows, columns }: Samples,
+  colour: Rgb,
+  { colours, rows, columns }: Samples,
   { column, row }: { column: number; row: number },
   rings: number,
 ): number {
@@ -83,22 +94,18 @@ function nearest(
     for (let y = Math.max(0, row - ring); y <= Math.min(rows - 1, row + ring); y++) {
       const step = Math.abs(y - row) === ring ? 1 : Math.max(1, 2 * ring); // whole rows at its ends, else its two sides
       for (let x = column - ring; x <= column + ring; x += step)
-        if (x >= 0 && x < columns) least = Math.min(least, far + nearestOf(picture, at, places[y * columns + x] as number[]));
+        if (x >= 0 && x < columns) least = Math.min(least, far + nearestOf(colour, colours[y * columns + x] as Float32Array));
     }
   }
   return least;
 }
 
-function nearestOf({ red, green, blue }: Colours, at: number, samples: number[]): number {
+function nearestOf([r, g, b]: Rgb, colours: Float32Array): number {
   let least = Number.POSITIVE_INFINITY;
-  const r = red[at] as number;
-  const g = green[at] as number;
-  const b = blue[at] as number;
-  for (let i = 0; i < samples.length; i++) {
-    const other = samples[i] as number;
-    const dr = r - (red[other] as number);
-    const dg = g - (green[other] as number);
-    const db = b - (blue[other] as number);
+  for (let at = 0; at < colours.length; at += 3) {
+    const dr = r - (colours[at] as number);
+    const dg = g - (colours[at + 1] as number);
+    const db = b - (colours[at + 2] as number);
     const distance = dr * dr + dg * dg + db * db;
     if (distance < least) least = distance;
   }

@@ -1,4 +1,5 @@
 import { blurCells } from './blur.ts';
+import { stepFor } from './guided.ts';
 import { type Colours, newColours, newPlane, type Plane } from './plane.ts';
 
 /** What lies in front and what behind, both as if the other were not there. */
@@ -10,6 +11,8 @@ export interface Layers {
 /** Radii of the two rounds, as parts of the long side: one that reaches across any hair, one that keeps detail. */
 const ROUNDS = [0.06, 0.006];
 const SMALL = 1e-5;
+/** Colours vary less than alpha: larger cells will do. */
+const FINE = 3.5;
 
 /**
  * The colours in front and behind where a picture mixes them: means weighted by alpha, then corrected so that they mix to the picture;
@@ -22,30 +25,69 @@ export function layersOf(picture: Colours, alpha: Plane): Layers {
   let layers: Layers = { front: picture, back: picture };
   for (const share of ROUNDS) {
     const radius = Math.max(2, Math.round(Math.max(width, height) * share));
-    layers = { front: spread(layers.front, alpha, radius), back: spread(layers.back, rest, radius) };
+    layers = { front: spread(layers.front, alpha.data, radius), back: spread(layers.back, rest.data, radius) };
     correct(layers, picture, alpha.data);
   }
   return layers;
 }
 
-/** The mean colour around each pixel, where each counts by its weight. */
-export function spread(colours: Colours, weight: Plane, radius: number): Colours {
-  const { width, height, red, green, blue } = colours;
-  const cells = new Float32Array(width * height * 4);
-  for (let at = 0, to = 0; to < cells.length; at++, to += 4) {
-    const own = weight.data[at] as number;
-    cells[to] = (red[at] as number) * own;
-    cells[to + 1] = (green[at] as number) * own;
-    cells[to + 2] = (blue[at] as number) * own;
-    cells[to + 3] = own;
+/** Mean colours around the cells of a grid: cells of `step` × `step` pixels, so many `columns` of them. */
+interface Around {
+  colours: Colours;
+  step: number;
+  columns: number;
+}
+
+/** The mean colour around each cell, where each pixel counts by its weight; with `squares`, of the colours' squares. */
+export function around(picture: Colours, weight: Float32Array, radius: number, squares = false): Around {
+  const { width, height, red, green, blue } = picture;
+  const step = stepFor(radius, FINE);
+  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)];
+  const cells = new Float32Array(columns * rows * 4);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let column = 0, to = Math.floor(y / step) * columns * 4; column < columns; column++, to += 4) {
+      let [r, g, b, sum] = [0, 0, 0, 0];
+      for (const end = Math.min(at + step, (y + 1) * width); at < end; at++) {
+        const own = weight[at] as number;
+        if (own === 0) continue;
+        r += (red[at] as number) * own * (squares ? (red[at] as number) : 1);
+        g += (green[at] as number) * own * (squares ? (green[at] as number) : 1);
+        b += (blue[at] as number) * own * (squares ? (blue[at] as number) : 1);
+        sum += own;
+      }
+      cells[to] = (cells[to] as number) + r;
+      cells[to + 1] = (cells[to + 1] as number) + g;
+      cells[to + 2] = (cells[to + 2] as number) + b;
+      cells[to + 3] = (cells[to + 3] as number) + sum;
+    }
   }
-  blurCells(cells, new Float32Array(cells.length), cells, { width, height, channels: 4, radius });
-  const result = newColours(width, height);
+  const size = { width: columns, height: rows, channels: 4, radius: Math.round(radius / step) };
+  blurCells(cells, new Float32Array(cells.length), cells, size);
+  const colours = newColours(columns, rows);
   for (let at = 0, from = 0; from < cells.length; at++, from += 4) {
     const share = 1 / ((cells[from + 3] as number) + SMALL);
-    result.red[at] = (cells[from] as number) * share;
-    result.green[at] = (cells[from + 1] as number) * share;
-    result.blue[at] = (cells[from + 2] as number) * share;
+    colours.red[at] = (cells[from] as number) * share;
+    colours.green[at] = (cells[from + 1] as number) * share;
+    colours.blue[at] = (cells[from + 2] as number) * share;
+  }
+  return { colours, step, columns };
+}
+
+/** `around` for each pixel of the picture. */
+function spread(picture: Colours, weight: Float32Array, radius: number): Colours {
+  const { colours, step, columns } = around(picture, weight, radius);
+  if (step === 1) return colours;
+  const { width, height } = picture;
+  const result = newColours(width, height);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let column = 0, from = Math.floor(y / step) * columns; column < columns; column++, from++) {
+      const [r, g, b] = [colours.red[from] as number, colours.green[from] as number, colours.blue[from] as number];
+      for (const end = Math.min(at + step, (y + 1) * width); at < end; at++) {
+        result.red[at] = r;
+        result.green[at] = g;
+        result.blue[at] = b;
+      }
+    }
   }
   return result;
 }

@@ -105,11 +105,14 @@ function numbersOf(bytes: Uint8Array, type: number, count: number): Float32Array
   throw new ModelError(`numbers of type ${type}`);
 }
 
+/** What a fraction counts by its exponent. */
+const POWERS = Float64Array.from({ length: 31 }, (_, exponent) => 2 ** (Math.max(1, exponent) - 25));
+
 /** A 16-bit float (IEEE 754 binary16) as a number. */
 export function half(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
   if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
+  return sign * (exponent === 0 ? fraction : 1024 + fraction) * (POWERS[exponent] as number);
 }

@@ -1,5 +1,5 @@
 import { breath } from '../../lib/breath.ts';
-import { filter, type Guide } from './guided.ts';
+import { filter, filterAt, type Guide, placesOf } from './guided.ts';
 import type { Plane } from './plane.ts';
 
 /** Alpha to be found where `open` is not 0; there it holds to the guess by `hold`, elsewhere the guess is the truth. */
@@ -24,41 +24,40 @@ export async function solveAlpha(
   signal: AbortSignal,
   progress?: (part: number) => void,
 ): Promise<Plane> {
-  const apply = (plane: Plane): Float32Array => {
-    const { data } = filter(guide, plane);
-    for (let at = 0; at < data.length; at++)
-      data[at] = open[at] ? (plane.data[at] as number) * (1 + (hold[at] as number)) - (data[at] as number) : 0;
-    return data;
-  };
+  const places = placesOf(guide, open);
+  const { pixels } = places;
   const alpha: Plane = { ...guess, data: guess.data.slice() };
-  const residual = apply(alpha);
+  // The guess solves its own part of the equation: what is left is the Laplacian's.
+  const { data: residual } = filter(guide, guess);
   for (let at = 0; at < residual.length; at++)
-    residual[at] = open[at] ? (hold[at] as number) * (guess.data[at] as number) - (residual[at] as number) : 0;
+    residual[at] = open[at] ? (residual[at] as number) - (guess.data[at] as number) : 0;
   const direction: Plane = { ...guess, data: residual.slice() };
-  let power = dot(residual, residual);
+  const image: Plane = { ...guess, data: new Float32Array(residual.length) };
+  let power = dot(residual, residual, pixels);
   for (let round = 0; round < rounds && power > DONE; round++) {
     await breath(signal);
-    const image = apply(direction);
-    const step = power / dot(direction.data, image);
-    addTimes(alpha.data, direction.data, step);
-    addTimes(residual, image, -step);
-    const next = dot(residual, residual);
+    filterAt(guide, direction, places, image);
+    for (const at of pixels)
+      image.data[at] = (direction.data[at] as number) * (1 + (hold[at] as number)) - (image.data[at] as number);
+    const step = power / dot(direction.data, image.data, pixels);
+    addTimes(alpha.data, direction.data, step, pixels);
+    addTimes(residual, image.data, -step, pixels);
+    const next = dot(residual, residual, pixels);
     const share = next / power;
-    for (let at = 0; at < residual.length; at++)
-      direction.data[at] = (residual[at] as number) + share * (direction.data[at] as number);
+    for (const at of pixels) direction.data[at] = (residual[at] as number) + share * (direction.data[at] as number);
     power = next;
     progress?.((round + 1) / rounds);
   }
-  for (let at = 0; at < alpha.data.length; at++) alpha.data[at] = Math.max(0, Math.min(1, alpha.data[at] as number));
+  for (const at of pixels) alpha.data[at] = Math.max(0, Math.min(1, alpha.data[at] as number));
   return alpha;
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
+function dot(a: Float32Array, b: Float32Array, places: Int32Array): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
+  for (const at of places) sum += (a[at] as number) * (b[at] as number);
   return sum;
 }
 
-function addTimes(to: Float32Array, from: Float32Array, factor: number): void {
-  for (let at = 0; at < to.length; at++) to[at] = (to[at] as number) + factor * (from[at] as number);
+function addTimes(to: Float32Array, from: Float32Array, factor: number, places: Int32Array): void {
+  for (const at of places) to[at] = (to[at] as number) + factor * (from[at] as number);
 }

@@ -162,22 +162,35 @@ export function combine(a: Cells, b: Cells, product: boolean): Cells {
   const result = newCells(a.height, a.width, a.channels);
   const { length } = b.data;
   for (let at = 0; at < a.data.length; at += length) {
-    for (let i = 0; i < length; i++) {
-      const [x, y] = [a.data[at + i] as number, b.data[i] as number];
-      result.data[at + i] = product ? x * y : x + y;
-    }
+    if (product) for (let i = 0; i < length; i++) result.data[at + i] = (a.data[at + i] as number) * (b.data[i] as number);
+    else for (let i = 0; i < length; i++) result.data[at + i] = (a.data[at + i] as number) + (b.data[i] as number);
   }
   return result;
 }
 
-/** The same size, each number by `rule`. */
-export function map(input: Cells, rule: (value: number) => number): Cells {
-  return { ...input, data: input.data.map((value) => rule(value)) };
+/** The same size, negative numbers as 0. */
+export function relu(input: Cells): Cells {
+  const result = newCells(input.height, input.width, input.channels);
+  for (let at = 0; at < result.data.length; at++) result.data[at] = Math.max(0, input.data[at] as number);
+  return result;
 }
 
-export const relu = (x: number): number => Math.max(x, 0);
-export const hardSwish = (x: number): number => (x <= -3 ? 0 : x >= 3 ? x : (x * (x + 3)) / 6);
-export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+/** x · min(max(x + 3, 0), 6) / 6 (Howard et al., "Searching for MobileNetV3", 2019). */
+export function hardSwish(input: Cells): Cells {
+  const result = newCells(input.height, input.width, input.channels);
+  for (let at = 0; at < result.data.length; at++) {
+    const x = input.data[at] as number;
+    result.data[at] = x * Math.max(0, Math.min(1, (x + 3) / 6));
+  }
+  return result;
+}
+
+/** 1 / (1 + e⁻ˣ). */
+export function logistic(input: Cells): Cells {
+  const result = newCells(input.height, input.width, input.channels);
+  for (let at = 0; at < result.data.length; at++) result.data[at] = 1 / (1 + Math.exp(-(input.data[at] as number)));
+  return result;
+}
 
 /** Bilinear resampling between the centres of cells (`half_pixel_centers`); the border is repeated. */
 export function resample(input: Cells, height: number, width: number): Cells {

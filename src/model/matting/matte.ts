@@ -7,7 +7,7 @@ import { headOf } from './head.ts';
 import { type Network, openNetwork } from './network.ts';
 import { keepOne, type People } from './people.ts';
 import { findTwice } from './person.ts';
-import { type Box, bitmapOf, type Colours, coloursOf, type Plane, sizeWithin, stretch } from './plane.ts';
+import { type Box, bitmapOf, bytesOf, type Colours, coloursOf, type Plane, sizeWithin, stretch } from './plane.ts';
 import { refine } from './refine.ts';
 
 /** A person cut out of a picture. */
@@ -113,5 +113,3 @@ function around({ box: all, colours, people }: View): Box | undefined {
   if ((right - left) * (bottom - top) > all.width * all.height * NEARLY_ALL) return undefined;
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
-
-const bytesOf = ({ data }: Plane): Uint8ClampedArray => Uint8ClampedArray.from(data, (part) => part * 255);

@@ -10,7 +10,6 @@ import {
   hardSwish,
   type Kernel,
   logistic,
-  map,
   meanOf,
   relu,
   resample,
@@ -88,11 +87,11 @@ function apply(step: Operator, values: Map<number, Cells>, constants: Constants)
     case 'resize-bilinear':
       return resizeTo(step, input, constants.get(second)?.data);
     case 'relu':
-      return map(input, relu);
+      return relu(input);
     case 'hard-swish':
-      return map(input, hardSwish);
+      return hardSwish(input);
     case 'logistic':
-      return map(input, logistic);
+      return logistic(input);
     default:
       throw new ModelError(`operator ${step.kind}`);
   }

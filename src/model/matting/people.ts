@@ -1,5 +1,5 @@
 import { type Component, componentsOf } from './components.ts';
-import type { Plane } from './plane.ts';
+import { newPlane, type Plane } from './plane.ts';
 
 /** From this probability on a pixel belongs to somebody. */
 const SOMEBODY = 0.5;
@@ -36,7 +36,11 @@ function shapeOf(mask: Plane, size: number): Plane {
     const enclosed = box.x > 0 && box.y > 0 && box.x + box.width < mask.width && box.y + box.height < mask.height;
     outside[label] = enclosed && own <= size * HOLE ? 0 : 1;
   }
-  const shape: Plane = { ...mask, data: Float32Array.from(labels, (label) => (outside[label] ? 0 : 1)) };
-  for (let at = 0; at < labels.length; at++) if (labels[at] !== 0 && shape.data[at] === 1) mask.data[at] = 1;
+  const shape = newPlane(mask.width, mask.height);
+  for (let at = 0; at < labels.length; at++) {
+    if (outside[labels[at] as number]) continue;
+    shape.data[at] = 1;
+    if (labels[at] !== 0) mask.data[at] = 1;
+  }
   return shape;
 }

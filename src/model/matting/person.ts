@@ -9,44 +9,47 @@ const SAME = 0.4;
  * see different things: then there is nobody.
  */
 export async function findTwice(network: Network, colours: Colours, signal: AbortSignal): Promise<Plane | undefined> {
-  const box = { x: 0, y: 0, width: colours.width, height: colours.height };
-  const mask = await findPerson(network, colours, box, signal);
-  const other = await findPerson(network, mirror(colours), box, signal);
-  mirrorRows(other.data, other.width);
+  const { width, height } = network;
+  const input = inputOf(network, colours, { x: 0, y: 0, width: colours.width, height: colours.height });
+  const data = await network.run(input, signal);
+  const other = mirror(await network.run(mirror(input, width, 3), signal), width, 1);
   let [both, either] = [0, 0];
-  for (let at = 0; at < mask.data.length; at++) {
-    const [a, b] = [mask.data[at] as number, other.data[at] as number];
+  for (let at = 0; at < data.length; at++) {
+    const [a, b] = [data[at] as number, other[at] as number];
     both += Math.min(a, b);
     either += Math.max(a, b);
-    mask.data[at] = (a + b) / 2;
+    data[at] = (a + b) / 2;
   }
-  return both < either * SAME ? undefined : mask;
+  return both < either * SAME ? undefined : stretch({ width, height, data }, colours.width, colours.height);
 }
 
-function mirror({ width, height, red, green, blue }: Colours): Colours {
-  const turned = (data: Float32Array): Float32Array => {
-    const copy = data.slice();
-    mirrorRows(copy, width);
-    return copy;
-  };
-  return { width, height, red: turned(red), green: turned(green), blue: turned(blue) };
+/** A copy with the cells of each row in the opposite order. */
+function mirror(data: Float32Array, width: number, channels: number): Float32Array {
+  const copy = new Float32Array(data.length);
+  for (let at = 0; at < data.length; at += channels) {
+    const column = (at / channels) % width;
+    const to = at + (width - 1 - 2 * column) * channels;
+    for (let channel = 0; channel < channels; channel++) copy[to + channel] = data[at + channel] as number;
+  }
+  return copy;
 }
 
-function mirrorRows(data: Float32Array, width: number): void {
-  for (let start = 0; start < data.length; start += width) data.subarray(start, start + width).reverse();
-}
-
-/** Where in a part of the picture a person is: a plane of that part's size, 0–1. The part is squeezed to the shape the network takes. */
+/** Where in a part of the picture a person is: a plane of that part's size, 0–1. */
 export async function findPerson(network: Network, colours: Colours, box: Box, signal: AbortSignal): Promise<Plane> {
   const { width, height } = network;
+  const data = await network.run(inputOf(network, colours, box), signal);
+  return stretch({ width, height, data }, box.width, box.height);
+}
+
+/** A part of the picture, squeezed to the shape the network takes. */
+function inputOf({ width, height }: Network, colours: Colours, box: Box): Float32Array {
   const input = new Float32Array(width * height * 3);
   for (const [channel, name] of (['red', 'green', 'blue'] as const).entries()) {
     const source = { width: colours.width, height: colours.height, data: colours[name] };
     const plane = average(source, box, width, height);
     for (let at = 0; at < plane.data.length; at++) input[at * 3 + channel] = plane.data[at] as number;
   }
-  const data = await network.run(input, signal);
-  return stretch({ width, height, data }, box.width, box.height);
+  return input;
 }
 
 /** A part of a plane at a smaller size, each pixel the mean of those under it; bilinear where the part is smaller than that. */

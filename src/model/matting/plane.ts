@@ -33,8 +33,10 @@ export const newColours = (width: number, height: number): Colours => ({
 });
 
 /** Part of a picture at `width` × `height`, each pixel the mean of those under it; where the picture is transparent, it is white. */
-export function coloursOf({ data, width: stride }: Bitmap, box: Box, width: number, height: number): Colours {
+export function coloursOf(picture: Bitmap, box: Box, width: number, height: number): Colours {
+  const { data, width: stride } = picture;
   const result = newColours(width, height);
+  if (width === box.width && height === box.height) return copyColours(picture, box, result);
   for (let y = 0, to = 0; y < height; y++) {
     const y0 = box.y + Math.floor((y * box.height) / height);
     const y1 = box.y + Math.max(Math.floor(((y + 1) * box.height) / height), Math.floor((y * box.height) / height) + 1);
@@ -61,6 +63,19 @@ export function coloursOf({ data, width: stride }: Bitmap, box: Box, width: numb
   return result;
 }
 
+/** A part of a picture as it is, over white. */
+function copyColours({ data, width: stride }: Bitmap, { x, y, width, height }: Box, result: Colours): Colours {
+  for (let line = 0, to = 0; line < height; line++) {
+    for (let at = ((y + line) * stride + x) * 4, end = at + width * 4; at < end; at += 4, to++) {
+      const alpha = (data[at + 3] as number) / 255;
+      result.red[to] = 1 - (1 - (data[at] as number) / 255) * alpha;
+      result.green[to] = 1 - (1 - (data[at + 1] as number) / 255) * alpha;
+      result.blue[to] = 1 - (1 - (data[at + 2] as number) / 255) * alpha;
+    }
+  }
+  return result;
+}
+
 /** The colours as an opaque picture of 8 bits. */
 export function bitmapOf({ width, height, red, green, blue }: Colours): Bitmap {
   const data = new Uint8ClampedArray(width * height * 4);
@@ -76,18 +91,29 @@ export function bitmapOf({ width, height, red, green, blue }: Colours): Bitmap {
 /** A plane, or a part of it, drawn at another size, bilinear between the centres of pixels. */
 export function stretch(source: Plane, width: number, height: number, box: Box = { x: 0, y: 0, ...sizeOf(source) }): Plane {
   const result = newPlane(width, height);
-  const columns = Array.from({ length: width }, (_, x) => between(x, width, box.width));
+  const left = new Int32Array(width);
+  const right = new Int32Array(width);
+  const along = new Float32Array(width);
+  for (let x = 0; x < width; x++) [left[x], right[x], along[x]] = between(x, width, box.width);
   for (let y = 0, to = 0; y < height; y++) {
     const [y0, y1, v] = between(y, height, box.height);
     const above = (box.y + y0) * source.width + box.x;
     const below = (box.y + y1) * source.width + box.x;
-    for (const [x0, x1, u] of columns) {
+    for (let x = 0; x < width; x++) {
+      const [x0, x1, u] = [left[x] as number, right[x] as number, along[x] as number];
       const top = (source.data[above + x0] as number) * (1 - u) + (source.data[above + x1] as number) * u;
       const bottom = (source.data[below + x0] as number) * (1 - u) + (source.data[below + x1] as number) * u;
       result.data[to++] = top * (1 - v) + bottom * v;
     }
   }
   return result;
+}
+
+/** A plane of 0–1 as bytes. */
+export function bytesOf({ data }: Plane): Uint8ClampedArray {
+  const bytes = new Uint8ClampedArray(data.length);
+  for (let at = 0; at < data.length; at++) bytes[at] = (data[at] as number) * 255;
+  return bytes;
 }
 
 export const sizeOf = ({ width, height }: { width: number; height: number }): { width: number; height: number } => ({

@@ -1,6 +1,6 @@
 import { blur } from './blur.ts';
 import { colourEvidence, type Evidence } from './evidence.ts';
-import { spread } from './foreground.ts';
+import { around } from './foreground.ts';
 import { filter, newGuide } from './guided.ts';
 import { solveAlpha } from './laplacian.ts';
 import type { Colours, Plane } from './plane.ts';
@@ -54,14 +54,16 @@ export async function refine(
   const { width, height } = picture;
   const reach = (part: number): number => Math.max(2, Math.round(unit * part));
   const soft = blur(shape, reach(settings.band)).data;
-  const open = Uint8Array.from(soft, (value) => (value > SURE && value < 1 - SURE ? 1 : 0));
+  const open = new Uint8Array(soft.length);
+  for (let at = 0; at < open.length; at++) open[at] = (soft[at] as number) > SURE && (soft[at] as number) < 1 - SURE ? 1 : 0;
   const guess = filter(newGuide(picture, Math.max(2, Math.round(Math.max(width, height) * GUESS.window)), GUESS.epsilon), mask);
   for (let at = 0; at < open.length; at++)
     guess.data[at] = open[at] ? Math.max(0, Math.min(1, guess.data[at] as number)) : Math.round(soft[at] as number);
   const doubt = doubtOf(picture, guess, open, reach(settings.band * 1.5), settings.texture);
-  const hold = doubt.map((share) => settings.hold + settings.holdAlike * share);
+  const hold = new Float32Array(open.length);
   for (let at = 0; at < open.length; at++) {
     const share = doubt[at] as number;
+    hold[at] = settings.hold + settings.holdAlike * share;
     if (open[at]) guess.data[at] = (guess.data[at] as number) * (1 - share) + (mask.data[at] as number) * share;
   }
   weigh(guess, hold, colourEvidence(picture, guess.data, open, reach(settings.band)), settings.holdColour);
@@ -79,32 +81,35 @@ export async function refine(
  * detail. There the guess goes back to what the network saw, and alpha holds to it.
  */
 function doubtOf(picture: Colours, guess: Plane, open: Uint8Array, radius: number, texture: number): Float32Array {
-  const sure = (front: boolean): Plane => ({
-    ...guess,
-    data: guess.data.map((value, at) => (open[at] ? 0 : front ? value : 1 - value)),
+  const sureFront = new Float32Array(open.length);
+  const sureBack = new Float32Array(open.length);
+  for (let at = 0; at < open.length; at++) {
+    if (open[at]) continue;
+    sureFront[at] = guess.data[at] as number;
+    sureBack[at] = 1 - (guess.data[at] as number);
+  }
+  const { colours: front, step, columns } = around(picture, sureFront, radius);
+  const { colours: back } = around(picture, sureBack, radius);
+  const { colours: squares } = around(picture, sureBack, radius, true);
+  const cells = Float32Array.from(front.red.keys(), (cell) => {
+    let [distance, variance] = [0, 0];
+    for (const channel of ['red', 'green', 'blue'] as const) {
+      const mean = back[channel][cell] as number;
+      distance += ((front[channel][cell] as number) - mean) ** 2;
+      variance += Math.max(0, (squares[channel][cell] as number) - mean * mean);
+    }
+    const alike = ALIKE + texture * variance;
+    return alike / (alike + distance);
   });
-  const front = spread(picture, sure(true), radius);
-  const back = spread(picture, sure(false), radius);
-  const squares = spread(squared(picture), sure(false), radius);
   const doubt = new Float32Array(open.length);
   for (let at = 0; at < doubt.length; at++) {
     if (!open[at]) continue;
-    let [distance, variance] = [0, 0];
-    for (const channel of ['red', 'green', 'blue'] as const) {
-      const mean = back[channel][at] as number;
-      distance += ((front[channel][at] as number) - mean) ** 2;
-      variance += Math.max(0, (squares[channel][at] as number) - mean * mean);
-    }
-    const alike = ALIKE + texture * variance;
-    doubt[at] = alike / (alike + distance);
+    const row = Math.floor(at / picture.width);
+    const cell = Math.floor(row / step) * columns + Math.floor((at - row * picture.width) / step);
+    doubt[at] = cells[cell] as number;
   }
   return doubt;
 }
-
-const squared = ({ width, height, red, green, blue }: Colours): Colours => {
-  const square = (data: Float32Array): Float32Array => data.map((value) => value * value);
-  return { width, height, red: square(red), green: square(green), blue: square(blue) };
-};
 
 /** Mixes what colours say into guess and hold. */
 function weigh(guess: Plane, hold: Float32Array, { alpha, weight }: Evidence, strength: number): void {

@@ -3,7 +3,7 @@ import { type Bitmap, blank } from '../../../../src/model/image/bitmap.ts';
 import { blur } from '../../../../src/model/matting/blur.ts';
 import { compose } from '../../../../src/model/matting/compose.ts';
 import { layersOf } from '../../../../src/model/matting/foreground.ts';
-import { filter, newGuide } from '../../../../src/model/matting/guided.ts';
+import { filter, filterAt, newGuide, placesOf } from '../../../../src/model/matting/guided.ts';
 import { solveAlpha } from '../../../../src/model/matting/laplacian.ts';
 import { coloursOf, newPlane, type Plane, stretch } from '../../../../src/model/matting/plane.ts';
 import { refine } from '../../../../src/model/matting/refine.ts';
@@ -62,6 +62,24 @@ test('the guided filter leaves a plane that is linear in colour as it is', () =>
   const alpha = truth(60, 40);
   const colours = coloursFor(pictureOf(alpha));
   expect(error(filter(newGuide(colours, 4, 1e-7), alpha), alpha)).toBeLessThan(0.01);
+});
+
+test('a wide window on cells of several pixels says what one for each pixel says', () => {
+  const alpha = truth(203, 101);
+  const guide = newGuide(coloursFor(pictureOf(alpha)), 14, 1e-4);
+  expect(guide.step).toBeGreaterThan(1);
+  expect(error(filter(guide, alpha), alpha)).toBeLessThan(0.01);
+});
+
+test('a plane that is 0 but in places is filtered there as anywhere', () => {
+  const alpha = truth(101, 67);
+  const guide = newGuide(coloursFor(pictureOf(alpha)), 9, 1e-6);
+  const open = Uint8Array.from(alpha.data, (_, at) => (at % 101 > 40 && at % 101 < 65 ? 1 : 0));
+  const part = { ...alpha, data: alpha.data.map((value, at) => (open[at] ? value : 0)) };
+  const whole = filter(guide, part);
+  const here = newPlane(101, 67);
+  filterAt(guide, part, placesOf(guide, open), here);
+  expect(error({ ...whole, data: whole.data.map((value, at) => (open[at] ? value : 0)) }, here)).toBeLessThan(1e-5);
 });
 
 test('the Laplacian finds in the open part what the known part and the colours say', async () => {

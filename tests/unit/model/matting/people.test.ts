@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { componentsOf } from '../../../../src/model/matting/components.ts';
 import { headOf } from '../../../../src/model/matting/head.ts';
@@ -17,6 +18,28 @@ test('components are found, the largest first, with their boxes', () => {
   const { found } = componentsOf(plane, (value) => value > 0.5);
   expect(found).toHaveLength(2);
   expect(found[0]).toMatchObject({ size: 225, box: { x: 20, y: 10, width: 15, height: 15 } });
+});
+
+test('components are those of a fill, whatever their shape', () => {
+  const pixels = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 63, maxLength: 63 });
+  fc.assert(
+    fc.property(pixels, (values) => {
+      const { labels, found } = componentsOf({ width: 9, height: 7, data: Float32Array.from(values) }, (value) => value > 0);
+      const fill = (at: number, seen = new Set<number>()): Set<number> => {
+        if (!values[at] || seen.has(at)) return seen;
+        seen.add(at);
+        const near = [at - 9, at + 9, ...(at % 9 ? [at - 1] : []), ...(at % 9 < 8 ? [at + 1] : [])];
+        for (const next of near) fill(next, seen);
+        return seen;
+      };
+      for (const at of values.keys()) {
+        const own = [...labels.keys()].filter((other) => labels[at] && labels[other] === labels[at]);
+        expect(new Set(own)).toEqual(fill(at));
+        expect(found.find(({ label }) => label === labels[at])?.size ?? 0).toBe(own.length);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 describe('who is kept', () => {
