@@ -5,7 +5,7 @@ import { backgroundOf } from '../../lib/id-photo/colours.ts';
 import { cutOf, type Frame, frameFor, headIn, middleFrame, readFrame, type Size, WHOLE } from '../../lib/id-photo/frame.ts';
 import { ruleOf } from '../../lib/id-photo/rules.ts';
 import { PAPERS, sheetOf } from '../../lib/id-photo/sheet.ts';
-import { ownSize, type PhotoSize, pixelsOf, sizeOf } from '../../lib/id-photo/sizes.ts';
+import { MM_PER_INCH, ownSize, type PhotoSize, pixelsOf, sizeOf } from '../../lib/id-photo/sizes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { cropPhoto } from '../../model/id-photo/crop.ts';
 import { drawSheet } from '../../model/id-photo/draw-sheet.ts';
@@ -117,7 +117,7 @@ async function photosOf(matte: Matte, job: Job): Promise<File[]> {
   const size = sizeFor(options, matte);
   const frame = frameOf(matte, size, job);
   const scale = (frame.height * matte.height) / size.size.height;
-  if (scale < SOFT) run.note(`照片里的人像太小，放大了 ${Math.round(10 / scale) / 10} 倍才够 ${size.pxSizeStr}，会不够清晰。`);
+  if (scale < SOFT) run.note(tooSmall(scale, size));
   const colour = backgroundOf(options.colour, options.custom);
   const photo = cropPhoto(matte.foreground, frame, size.size);
   run.progress(0.8, '正在存成文件');
@@ -133,6 +133,12 @@ async function photosOf(matte: Matte, job: Job): Promise<File[]> {
     return one;
   });
   return sheet ? [result, sheet] : [result];
+}
+
+/** Enlarged, a photo shows in print no more than one of fewer dots would. */
+function tooSmall(scale: number, { pxSizeStr, size, mm }: PhotoSize): string {
+  const dots = Math.round((size.height / mm.height) * MM_PER_INCH * scale);
+  return `照片里的人像太小，放大了 ${Math.round(10 / scale) / 10} 倍才够 ${pxSizeStr}，清晰度只相当于 ${dots} DPI。`;
 }
 
 /** The sheet asked for; none where no photo fits on it. */

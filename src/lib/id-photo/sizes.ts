@@ -16,7 +16,7 @@ export interface PhotoSize {
 
 type Measures = readonly [width: number, height: number];
 
-const MM_PER_INCH = 25.4;
+export const MM_PER_INCH = 25.4;
 const INCH_DPI = 300;
 
 const shown = (number: number): string => String(Math.round(number * 10) / 10);
