@@ -20,7 +20,7 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 const PLACES = [{ store: 'folder' as const }, ...(KINDS.includes('server') ? [{ store: 's3' as const }] : [])];
 
 // What a killed process held is kept for some seconds, which are waited for here.
-describe.each(PLACES)('two services behind one address, with a store they share: $store', { timeout: 60_000 }, ({ store }) => {
+describe.each(PLACES)('two services behind one address, with a store they share: $store', { timeout: 120_000 }, ({ store }) => {
   let bucket: Bucket | undefined;
   let place: Place;
   let env: Record<string, string>;

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as s3 from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { LRUCache } from 'lru-cache';
@@ -13,10 +12,8 @@ import { UserError } from '../../../schemas/error.ts';
 import { attachment } from '../attachment.ts';
 import type { Settings } from '../settings.ts';
 import { checked, type FileStore, mainKey } from './file-store.ts';
+import { PART, putStream } from './put-s3.ts';
 
-/** Bytes of a part on its way to the bucket, the least that S3 takes; two of them are in memory for each stream. */
-const PART = 5 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
 /** The most objects one request may delete (S3 API, DeleteObjects). */
 const BATCH = 1000;
 
@@ -30,12 +27,13 @@ export async function openBucket(settings: Settings): Promise<FileStore> {
   const config = configOf(settings, settings.S3_ENDPOINT);
   const bucket: Bucket = { client: new s3.S3Client(config), name: settings.S3_BUCKET };
   await ensure(bucket);
+  const at = (key: string) => ({ Bucket: bucket.name, Key: checked(key) });
   const outside = settings.S3_PUBLIC_ENDPOINT;
   const links = outside && { client: new s3.S3Client(configOf(settings, outside)), name: bucket.name };
   return {
-    put: (key, from) => putStream(bucket, checked(key), from),
+    put: (key, from) => putStream(bucket.client, at(key), from),
     take: async (key, path) => {
-      const size = await putStream(bucket, checked(key), createReadStream(path));
+      const size = await putStream(bucket.client, at(key), createReadStream(path));
       await rm(path, { force: true });
       return size;
     },
@@ -74,19 +72,6 @@ async function ensure({ client, name: Bucket }: Bucket): Promise<void> {
     if (!isMissing(error)) throw error;
     await client.send(new s3.CreateBucketCommand({ Bucket }));
   }
-}
-
-async function putStream({ client, name: Bucket }: Bucket, Key: string, from: Readable): Promise<number> {
-  let size = 0;
-  async function* counted(): AsyncIterable<Buffer> {
-    for await (const chunk of from as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      yield chunk;
-    }
-  }
-  const Body = Readable.from(counted(), { objectMode: false });
-  await new Upload({ client, params: { Bucket, Key, Body }, partSize: PART, queueSize: PARTS_AT_ONCE }).done();
-  return size;
 }
 
 async function read({ client, name: Bucket }: Bucket, Key: string, range?: { start: number; end: number }): Promise<Readable> {
