@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageText, qpdfFaults, unzip } from './programs.ts';
@@ -201,20 +201,43 @@ test('a tool of the service on a phone @phone', async ({ page }) => {
   expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
-test('a file above what the operator allows is refused at once, by name and size', async ({ page }) => {
-  await page.route('**/api/tools?*', async (route) => {
+/** Has the service say that it takes 1 MB at most, once it may. */
+const allowLittle = (page: Page, may: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
+  page.route('**/api/tools?*', async (route) => {
     const answer = await (await route.fetch()).json();
     for (const { limit } of answer.data.tools) limit.mb = 1;
+    await may;
     await route.fulfill({ json: answer });
   });
-  const large = test.info().outputPath('大文件.txt');
-  writeFileSync(large, '大'.repeat(400_000));
+
+function largeFile(): string {
+  const path = test.info().outputPath('大文件.txt');
+  writeFileSync(path, '大'.repeat(400_000));
+  return path;
+}
+
+test('a file above what the operator allows is refused at once, by name and size', async ({ page }) => {
+  await allowLittle(page);
   await openTool(page, 'word-to-pdf');
   await expect(page.getByText(/每个不超过 \d{2,} MB/)).toBeVisible();
   await chooseButton(page).focus();
   await expect(page.getByText('每个不超过 1 MB')).toBeVisible();
-  await pick(page, large, DOCX);
+  await pick(page, largeFile(), DOCX);
   await expect(refusals(page)).toContainText('大文件.txt');
   await expect(refusals(page)).toContainText('单个文件最大 1 MB');
+  await expect(row(page, 'zh-table-2007.docx')).toBeVisible();
+});
+
+test('a file given before the service has said what it takes is refused when it does', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await allowLittle(page, promise);
+  const large = test.info().outputPath('大文件.docx');
+  writeFileSync(large, Buffer.concat([readFileSync(DOCX), Buffer.alloc(1024 * 1024)]));
+  await openTool(page, 'word-to-pdf');
+  await pick(page, large, DOCX);
+  await expect(row(page, '大文件.docx')).toBeVisible();
+  resolve();
+  await expect(refusals(page)).toContainText('单个文件最大 1 MB');
+  await expect(row(page, '大文件.docx')).toBeHidden();
   await expect(row(page, 'zh-table-2007.docx')).toBeVisible();
 });
