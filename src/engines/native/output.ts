@@ -12,8 +12,8 @@ export function keepTail(stream: Readable, most: number): () => string {
 }
 
 /** The first `most` characters of a stream; what follows is read and thrown away, so that the writer never waits. */
-export function keepHead(stream: Readable, most: number): () => string {
-  const decoder = new StringDecoder('utf8');
+export function keepHead(stream: Readable, most: number, encoding: 'utf8' | 'latin1' = 'utf8'): () => string {
+  const decoder = new StringDecoder(encoding);
   let head = '';
   stream.on('data', (bytes: Buffer) => {
     if (head.length < most) head = (head + decoder.write(bytes)).slice(0, most);

@@ -58,13 +58,13 @@ const OUT = 4 * 1024 * 1024;
  * A non-zero exit code is given back, not thrown: only the caller knows what it means.
  * Gives the beginning of its stdout (4 million characters) as `out`.
  * Throws UserError `not-available` when the program is not installed, and what `Running.ended` is rejected with.
- * @param program with `onLine` for each line of stdout as it comes, `input` for its stdin
+ * @param program with `onLine` for each line of stdout as it comes, `input` for its stdin, `encoding` of `out`, UTF-8 unless it says so
  */
 export async function runProgram(
-  program: Program & { onLine?: (line: string) => void; input?: string | Uint8Array },
+  program: Program & { onLine?: (line: string) => void; input?: string | Uint8Array; encoding?: 'utf8' | 'latin1' },
 ): Promise<Ended & { out: string }> {
   const { stdin, stdout, ended } = await startProgram(program);
-  const out = keepHead(stdout, OUT);
+  const out = keepHead(stdout, OUT, program.encoding);
   if (program.onLine) eachLine(stdout, program.onLine);
   stdin.end(program.input);
   return { ...(await ended), out: out() };

@@ -16,11 +16,23 @@ type Options = EngineOptions['media'];
 
 const FIRST_BYTES = 65_536;
 
-/** Refuses by content what no demuxer of ours reads: playlists above all, whatever their name. */
-async function checkContent(file: File): Promise<void> {
+/** Refuses by content what no demuxer of ours reads: playlists above all, whatever their name. Tells whether the file's end is missing. */
+async function checkContent(file: File): Promise<{ cutOff: boolean }> {
   if (file.size === 0) throw new UserError('empty-file');
-  const type = sniff(new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer()), file.name);
+  const start = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+  const type = sniff(start, file.name);
   if (!type || !READABLE.has(type)) throw new UserError('wrong-type');
+  return { cutOff: isCutRiff(start, file.size) };
+}
+
+/** Recorders that write as they go leave the length of a RIFF file 0 or at its highest. */
+const OPEN_END = 0x7fff_0000;
+
+/** WAV and AVI tell their own length, and ffprobe takes what there is for all of it. */
+function isCutRiff(start: Uint8Array, size: number): boolean {
+  if (start.length < 8 || new TextDecoder('latin1').decode(start.subarray(0, 4)) !== 'RIFF') return false;
+  const told = new DataView(start.buffer, start.byteOffset).getUint32(4, true);
+  return told < OPEN_END && told + 8 > size + 1; // the last byte of padding is often left out
 }
 
 /** Seconds as people read them: 1:05, 1:02:03. */
@@ -30,14 +42,20 @@ function clock(seconds: number): string {
 }
 
 /** Says when less came out than the file promised. Guessed lengths promise nothing. */
-function tellLoss(media: Media, expected: number, { seconds, damaged }: Made, run: Run<Options>): void {
+function tellLoss(
+  media: Media,
+  expected: number,
+  { seconds, damaged, cutOff }: Made & { cutOff: boolean },
+  run: Run<Options>,
+): void {
   const short = !media.guessed && expected > 0 && seconds < expected * 0.95 - 0.5;
   if (short) run.note(`文件不完整或有损坏，只转出了前 ${clock(seconds)}（文件标明 ${clock(expected)}）。`);
+  else if (cutOff) run.note(`文件不完整，结尾缺了一段，只转出了前 ${clock(seconds)}。`);
   else if (damaged) run.note('文件有损坏的地方，能读出的部分已转换，请检查结果。');
 }
 
 async function convert(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
-  await checkContent(file);
+  const { cutOff } = await checkContent(file);
   const folder = await run.folder();
   const call = { folder, limits: run.limits, signal: run.signal };
   const input = await placeInput(file, folder, `input-${at}`);
@@ -51,7 +69,7 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
       run.progress(Math.min(0.99, done / plan.duration), `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`);
   });
   for (const note of plan.notes) run.note(note);
-  tellLoss(media, plan.duration, made, run);
+  tellLoss(media, plan.duration, { ...made, cutOff }, run);
   run.progress(1);
   return fileAt(output, `${baseName(file.name)}.${format}`);
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { EngineOptions } from '../../options.gen.ts';
 import { AUDIO, type AudioFormat, codecName } from './formats.ts';
-import type { Media, Stream } from './probe.ts';
+import { endOf, type Media, type Stream } from './probe.ts';
 import { encodeSound, type Wish } from './sound.ts';
 import { tagArguments } from './tags.ts';
 
@@ -23,7 +23,9 @@ export function planAudio(media: Media, options: Options): Plan {
   const { track, number } = chooseTrack(media, options.track);
   const wish = soundWish(options);
   const plain = !wish.bitrate && !wish.rate && !wish.channels;
-  const kept = plain && copy.includes(track.codec_name);
+  // FLAC in another container need not know its length: written anew it loses nothing and has one.
+  const whole = track.codec_name !== 'flac' || media.container === 'flac';
+  const kept = plain && whole && copy.includes(track.codec_name);
   const sound = kept
     ? { args: ['-c:a', 'copy'], notes: [`声音本来就是 ${codecName(track.codec_name)}，已原样取出，没有重新编码。`] }
     : encodeSound(track, encoder, wish);
@@ -34,10 +36,10 @@ export function planAudio(media: Media, options: Options): Plan {
   return {
     args: [
       ...['-map', `0:${track.index}`, ...(picture && cover ? coverArguments(picture) : [])],
-      ...[...sound.args, '-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags), ...muxer],
+      ...[...sound.args, '-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
     ],
     notes,
-    duration: media.duration,
+    duration: endOf(track, media),
   };
 }
 

@@ -31,7 +31,7 @@ const AAC: AudioEncoder = {
   channels: 8,
   rates: [...UP_TO_48K, 64_000, 88_200, 96_000],
 };
-const VORBIS: AudioEncoder = { codec: 'libvorbis', name: 'Vorbis', perChannel: 240_000, channels: 8 };
+const VORBIS: AudioEncoder = { codec: 'libvorbis', name: 'Vorbis', perChannel: 240_000, channels: 8, rates: UP_TO_48K };
 const OPUS: AudioEncoder = {
   codec: 'libopus',
   name: 'Opus',

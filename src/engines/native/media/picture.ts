@@ -40,3 +40,7 @@ function ratioOf(fraction: string): number {
 
 /** Whether the picture is in one of the two HDR transfer curves. */
 export const isHdr = ({ color_transfer }: Stream): boolean => color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
+
+/** Whether the picture has transparent parts, or a place for them; WebM tells it beside the stream. */
+export const hasAlpha = ({ pix_fmt, tags }: Stream): boolean =>
+  /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d)/.test(pix_fmt) || (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';

@@ -2,7 +2,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import { z } from '../../../../schemas/zod.ts';
 import { type Program, runProgram } from '../program.ts';
 import { DEMUXERS } from './formats.ts';
-import { mendText } from './tags.ts';
+import { mendTags } from './tags.ts';
 
 const tags = z.record(z.string(), z.string()).default({});
 const flag = z.number().default(0);
@@ -24,6 +24,9 @@ const streamSchema = z.object({
   bit_rate: z.coerce.number().default(0),
   bits_per_raw_sample: z.coerce.number().default(0),
   nb_read_packets: z.coerce.number().default(0),
+  start_time: z.coerce.number().default(0),
+  duration: z.coerce.number().default(0),
+  channel_layout: z.string().default('unknown'),
   disposition: z.object({ default: flag, attached_pic: flag }).default({ default: 0, attached_pic: 0 }),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
   tags,
@@ -67,10 +70,12 @@ type Call = Omit<Program, 'command' | 'args'>;
 
 /** Looks into a file with ffprobe. Throws UserError `truncated`, `damaged`, `unsupported`, `too-many-pixels`, `too-large`. */
 export async function probe(path: string, call: Call): Promise<Media> {
-  const show = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'];
-  const { code, log, out } = await runProgram({ ...call, command: 'ffprobe', args: [...show, ...openAs(path)] });
+  // Texts come as the bytes they are in the file: old Chinese software wrote GBK where no encoding is named.
+  const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];
+  const program = { ...call, command: 'ffprobe', args: [...show, ...openAs(path)], encoding: 'latin1' as const };
+  const { code, log, out } = await runProgram(program);
   if (code !== 0) throw openRefusal(log);
-  const media = arrange(answerSchema.parse(JSON.parse(out)));
+  const media = arrange(answerSchema.parse(JSON.parse(out)), /Estimating duration from bitrate/.test(log));
   checkBounds(media);
   return media.container === 'aac' ? { ...media, duration: await adtsDuration(path, call) } : media;
 }
@@ -91,7 +96,7 @@ async function adtsDuration(path: string, call: Call): Promise<number> {
   return stream?.sample_rate ? (stream.nb_read_packets * 1024) / stream.sample_rate : 0;
 }
 
-function arrange({ streams, format }: z.infer<typeof answerSchema>): Media {
+function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boolean): Media {
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const pictures = of('video');
   const [main] = of('audio');
@@ -102,13 +107,22 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>): Media {
     audio: of('audio').filter(({ codec_name, channels }) => codec_name !== 'unknown' && channels > 0),
     subtitles: of('subtitle'),
     cover: pictures.find(({ disposition }) => disposition.attached_pic),
-    tags: readTags({ ...main?.tags, ...format.tags }),
-    guessed: ['aac', 'mp3', 'amr'].includes(format.format_name),
+    // Only in Ogg are a track's tags those of the file; elsewhere its title is the name of a language.
+    tags: readTags({ ...(format.format_name === 'ogg' && main?.tags), ...format.tags }),
+    guessed: guessed || ['aac', 'amr'].includes(format.format_name),
   };
 }
 
 const readTags = (found: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(found).map(([name, text]) => [name.toLowerCase(), mendText(text)]));
+  mendTags(Object.fromEntries(Object.entries(found).map(([name, text]) => [name.toLowerCase(), text])));
+
+/** When a track ends, in seconds: by its own length, by what Matroska notes beside it, else with the file. 0 where nothing is known. */
+export function endOf({ start_time, duration, tags }: Stream, media: Media): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d+):([\d.]+)/.exec(tags.DURATION ?? '')?.map(Number) ?? [];
+  const noted = hours * 3600 + minutes * 60 + seconds;
+  const end = duration > 0 ? Math.max(0, start_time) + duration : noted;
+  return end > 0 && media.duration > 0 ? Math.min(end, media.duration) : media.duration;
+}
 
 function checkBounds({ video, audio, duration }: Media): void {
   if ([video, ...audio].some((one) => /^enc[av]$|^drm/i.test(one?.codec_tag_string ?? '')))

@@ -25,7 +25,7 @@ export function encodeSound(stream: Stream, encoder: AudioEncoder, wish: Wish, a
   return {
     args: [
       ...[`-c:a:${at}`, codec, ...bits, ...depth, ...layout],
-      ...(channels === stream.channels ? [] : [`-ac:a:${at}`, String(channels)]),
+      ...(channels === stream.channels && stream.channel_layout !== 'unknown' ? [] : [`-ac:a:${at}`, String(channels)]),
       ...(rate === stream.sample_rate ? [] : [`-ar:a:${at}`, String(rate)]),
     ],
     notes,

@@ -23,16 +23,17 @@ export async function transcode(
   call: Call,
   onSeconds: (done: number) => void,
 ): Promise<Made> {
-  let seconds = 0;
+  let [seconds, frames] = [0, false];
   const onLine = (line: string): void => {
+    if (/^frame=\s*[1-9]/.test(line)) frames = true;
     const [, micro] = /^out_time_us=(\d+)$/.exec(line) ?? [];
     if (micro === undefined) return;
     seconds = Number(micro) / 1e6;
     onSeconds(seconds);
   };
   const general = ['-hide_banner', '-nostdin', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-stats_period', '0.25'];
-  // A packet cut off at the end of the file must not be copied.
-  const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt'] : [];
+  // A packet cut off at the end of the file must not be copied; AVI tells no times, which other containers ask for.
+  const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt+genpts'] : [];
   const args = [...general, ...whole, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
   const { code, log } = await runProgram({ ...call, command: 'ffmpeg', args, onLine });
   const size = await lstat(output).then(
@@ -40,7 +41,8 @@ export async function transcode(
     () => 0,
   );
   if (code !== 0 && (size === 0 || seconds === 0)) throw openRefusal(log);
-  if (size === 0) throw new UserError('no-result');
+  // A file of headers alone is no result.
+  if (size === 0 || (seconds === 0 && !frames)) throw new UserError('no-result', '文件里的音视频长度是 0。');
   return { seconds, damaged: code !== 0 || DAMAGE.test(log) };
 }
 

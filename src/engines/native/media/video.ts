@@ -2,7 +2,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import type { EngineOptions } from '../../options.gen.ts';
 import type { Plan } from './audio.ts';
 import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
-import { displaySize, fitSize, frameRate, isHdr, rotationOf } from './picture.ts';
+import { displaySize, fitSize, frameRate, hasAlpha, isHdr, rotationOf } from './picture.ts';
 import type { Media, Stream } from './probe.ts';
 import { encodeSound, NO_WISH } from './sound.ts';
 import { tagArguments } from './tags.ts';
@@ -29,6 +29,7 @@ export function planVideo(media: Media, options: Options): Plan {
     ],
     notes: [
       ...(copied ? ['画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。'] : pieces.flatMap(({ notes }) => notes)),
+      ...(media.cover ? ['封面图片没有带过去。'] : []),
     ],
     duration: media.duration,
   };
@@ -51,7 +52,10 @@ function planPicture(video: Stream, options: Options, target: VideoTarget): Piec
       ...[...map, '-c:v', ...target.encoder[options.quality], '-vf', `scale=${width}:${height},setsar=1`],
       ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base', '-1']),
     ],
-    notes: isHdr(video) ? ['原视频是 HDR，转换成普通视频后颜色可能偏淡。'] : [],
+    notes: [
+      ...(isHdr(video) ? ['原视频是 HDR，转换成普通视频后颜色可能偏淡。'] : []),
+      ...(hasAlpha(video) ? ['原视频有透明的部分，新文件里不再透明。'] : []),
+    ],
     copied: false,
   };
 }

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { optionSchema } from '../../../schemas/option.ts';
+import { loadCatalog } from '../../../src/catalog/load.ts';
+import { runEngine } from '../../../src/engines/load-node.ts';
+
+const { engines } = loadCatalog();
+const base = mkdtempSync(join(tmpdir(), 'pdf365-media-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
+
+/** A file made by ffmpeg from its own generators, as bytes. */
+function make(name: string, ...args: string[]): Buffer {
+  const path = join(base, name);
+  const { stderr } = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
+  expect(stderr.toString()).not.toMatch(/error/i);
+  return readFileSync(path);
+}
+
+const tone = (seconds: number, rate = 44_100): string[] => ['-f', 'lavfi', '-i', `sine=440:d=${seconds}:r=${rate}`];
+const picture = (seconds: number): string[] => ['-f', 'lavfi', '-i', `testsrc2=s=160x120:r=25:d=${seconds}`];
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+interface Told {
+  notes: string[];
+  streams: { codec_type: string; nb_read_packets?: string; tags?: Record<string, string> }[];
+  format: { duration: string; tags?: Record<string, string> };
+}
+
+/** What the engine makes of a file, as ffprobe sees it, and what the visitor is told. */
+async function convert(bytes: Uint8Array<ArrayBuffer>, name: string, options: Record<string, unknown>): Promise<Told> {
+  const notes: string[] = [];
+  const folder = mkdtempSync(join(base, 'call-'));
+  const checked = optionSchema(engines.media?.options ?? {}).parse(options);
+  const call = { folder: async () => folder, onNote: (text: string) => notes.push(text) };
+  const [result] = await runEngine('media', [new File([bytes], name)], checked, call);
+  const path = join(folder, 'result');
+  writeFileSync(path, new Uint8Array((await result?.arrayBuffer()) ?? new ArrayBuffer()));
+  const show = ['-v', 'error', '-count_packets', '-print_format', 'json', '-show_format', '-show_streams', path];
+  return { ...(JSON.parse(spawnSync('ffprobe', show).stdout.toString()) as Omit<Told, 'notes'>), notes };
+}
+
+const audio = (format: string): Record<string, unknown> => ({ kind: 'audio', audio: format });
+
+describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
+  it('brings sampling rates that Vorbis cannot code to one that it can', async () => {
+    const { format } = await convert(new Uint8Array(make('hires.wav', ...tone(1, 96_000))), 'a.wav', audio('ogg'));
+    expect(Number(format.duration)).toBeCloseTo(1, 1);
+  });
+
+  it('blames no film whose sound ends before its picture', async () => {
+    const film = make('early.mp4', ...picture(4), ...tone(1), ...h264, '-c:a', 'aac');
+    expect((await convert(new Uint8Array(film), 'a.mp4', audio('mp3'))).notes).toEqual([]);
+  });
+
+  it('names the result after the film, not after the language of its track', async () => {
+    const titles = ['-metadata', 'title=测试片', '-metadata:s:a:0', 'title=粤语'];
+    const film = make('titles.mkv', ...picture(1), ...tone(1), ...h264, '-c:a', 'aac', ...titles);
+    const { streams } = await convert(new Uint8Array(film), 'a.mkv', audio('opus'));
+    expect(streams[0]?.tags).toMatchObject({ title: '测试片' });
+  });
+
+  it('gives FLAC out of Ogg its length', async () => {
+    const sound = make('flac.ogg', ...tone(2), '-c:a', 'flac');
+    const { format } = await convert(new Uint8Array(sound), 'a.ogg', audio('flac'));
+    expect(Number(format.duration)).toBeCloseTo(2, 1);
+  });
+
+  it('gives no file where there is nothing to hear', async () => {
+    const sound = make('sound.wav', ...tone(1));
+    const header = sound.subarray(0, sound.indexOf('data') + 8);
+    header.writeUInt32LE(header.length - 8, 4);
+    header.writeUInt32LE(0, header.length - 4);
+    await expect(convert(new Uint8Array(header), 'a.wav', audio('mp3'))).rejects.toMatchObject({ code: 'no-result' });
+  });
+
+  it.each([
+    ['WAV', 'cut.wav', []],
+    ['MP3 that tells its length', 'cut.mp3', []],
+    ['AVI', 'cut.avi', [...picture(4), '-c:v', 'mpeg4', '-c:a', 'mp3']],
+  ])('says of a %s that its end is missing', async (_, name, more) => {
+    const whole = make(name, ...tone(4), ...more);
+    const { notes } = await convert(new Uint8Array(whole.subarray(0, whole.length / 2)), name, audio('flac'));
+    expect(notes.join()).toMatch(/^文件不完整/);
+    expect((await convert(new Uint8Array(whole), name, audio('flac'))).notes).toEqual([]);
+  });
+
+  it('keeps every frame of AVI, which tells no times', async () => {
+    const film = make('frames.avi', ...picture(2), ...tone(2), ...h264, '-bf', '2', '-preset', 'fast', '-c:a', 'mp3');
+    const { streams, notes } = await convert(new Uint8Array(film), 'a.avi', { kind: 'video', video: 'mkv' });
+    expect(streams.find(({ codec_type }) => codec_type === 'video')?.nb_read_packets).toBe('50');
+    expect(notes).toHaveLength(1);
+  });
+
+  it('encodes sound whose channels have no names', async () => {
+    const sound = make('speech.ogg', ...tone(1, 16_000), '-c:a', 'libspeex');
+    const { format } = await convert(new Uint8Array(sound), 'a.ogg', audio('m4a'));
+    expect(Number(format.duration)).toBeCloseTo(1, 1);
+  });
+
+  it('reads GBK in the last 128 bytes of an MP3', async () => {
+    const tag = Buffer.alloc(128);
+    tag.write('TAG');
+    tag.set([0xc7, 0xa7, 0xc0, 0xef, 0xd6, 0xae, 0xcd, 0xe2], 3);
+    tag.set([0xd6, 0xdc, 0xbd, 0xdc, 0xc2, 0xd7], 33);
+    const bytes = Buffer.concat([make('bare.mp3', ...tone(1), '-id3v2_version', '0', '-write_xing', '0'), tag]);
+    const { format } = await convert(new Uint8Array(bytes), 'a.mp3', audio('m4a'));
+    expect(format.tags).toMatchObject({ title: '千里之外', artist: '周杰伦' });
+  });
+
+  it('says that transparent parts are so no more', async () => {
+    const film = make('alpha.mov', '-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=5:d=1,format=rgba', '-c:v', 'qtrle');
+    const { notes } = await convert(new Uint8Array(film), 'a.mov', { kind: 'video', video: 'mp4' });
+    expect(notes.join()).toContain('透明');
+  });
+});
