@@ -33,6 +33,7 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
   if (wide) return wide;
   const whole = bytes.length > SAMPLE;
   if (reads(sample, 'utf-8', whole) !== undefined) return 'utf-8';
+  if (isNearlyUtf8(sample, whole)) return 'utf-8';
   const [gb, big5] = [score(sample, 'gb18030', whole), score(sample, 'big5', whole)];
   return big5 > gb ? 'big5' : 'gb18030';
 }
@@ -40,6 +41,16 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
 /** The text in the encoding given or found, without its mark; what cannot be read becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding = textEncoding(bytes)): string {
   return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
+}
+
+/** How many signs beyond ASCII must be sound for one that is not: text of another encoding reads as faults nearly throughout. */
+const SOUND_FOR_FAULT = 20;
+
+/** A text that was cut in the middle of a sign, or holds a few bytes of something else. */
+function isNearlyUtf8(bytes: Uint8Array, more: boolean): boolean {
+  const beyond = new TextDecoder().decode(bytes, { stream: more }).match(/[^\0-\x7f]/gu) ?? [];
+  const faults = beyond.filter((sign) => sign === '\uFFFD').length;
+  return beyond.length - faults >= faults * SOUND_FOR_FAULT && beyond.length > faults;
 }
 
 function reads(bytes: Uint8Array, encoding: TextEncoding, more: boolean): string | undefined {

@@ -30,6 +30,13 @@ describe('textEncoding', () => {
     expect(textEncoding(long)).toBe('utf-8');
   });
 
+  it('reads UTF-8 that was cut inside its last sign, or holds a few bytes of another encoding', () => {
+    const text = new TextEncoder().encode('永和九年，岁在癸丑，暮春之初，会于会稽山阴之兰亭，修禊事也。'.repeat(3));
+    expect(textEncoding(text.subarray(0, -2))).toBe('utf-8');
+    expect(textEncoding(Uint8Array.from([...text, 0xd6, 0xd0, 0x0a]))).toBe('utf-8');
+    expect(textEncoding(Uint8Array.from([0x63, 0x61, 0x66, 0xe9]))).not.toBe('utf-8');
+  });
+
   it('keeps the encoding that was asked for', () => {
     expect(decodeText(bytes('a4a4'), 'big5')).toBe('中');
     expect(decodeText(bytes('a4a4'), 'gb18030')).toBe('い');
