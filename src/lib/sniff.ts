@@ -128,8 +128,11 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
 function officeText(element: string, start: string, extension: string | undefined): string | undefined {
   const [, program] = /<\?mso-application\s[^>]*progid="(Word\.Document|Excel\.Sheet)"/.exec(start) ?? [];
   if (program) return program === 'Word.Document' ? 'doc' : 'xls';
+  if (/^<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(element)) return 'xls';
   const named = extension !== undefined && Object.hasOwn(OFFICE_PAGES, extension) ? OFFICE_PAGES[extension] : undefined;
-  return named && /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element) ? named : undefined;
+  if (named && /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element)) return named;
+  // Many systems export lines of text as .xls, and Excel opens them.
+  return named === 'xls' && /^[^\n<]*[\t,]/.test(element) ? 'csv' : undefined;
 }
 const OFFICE_PAGES: Record<string, string> = { doc: 'doc', wps: 'doc', xls: 'xls', et: 'xls' };
 

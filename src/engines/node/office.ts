@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../../../schemas/error.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { decodeText } from '../../lib/text-encoding.ts';
 import { countPages } from '../../model/pdf/page-count.ts';
 import type { Engine, Run } from '../engine.ts';
 import { type Conversion, toPdf, warmOffice } from '../native/office/convert.ts';
@@ -37,12 +38,21 @@ export default office;
 export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const format = officeFormat(bytes, file.name);
-  const conversion = {
-    ...(format.extension === 'csv' ? csvSheet(bytes, file, format, run) : { file, format }),
-    ...settings(wish, format),
-  };
+  const conversion = { ...prepared(bytes, file, format, run), ...settings(wish, format) };
   return convert(conversion, wish.pages, run);
 }
+
+/** What soffice is given: text formats are brought to UTF-8 first, and get no headers and footers of soffice's own. */
+function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun): Omit<Conversion, 'data'> {
+  if (format.extension === 'csv') return csvSheet(bytes, file, format, run);
+  const plain = format.extension === 'htmlsheet' || (format.extension === 'sheetml' && !/<(?:\w+:)?Header\s/.test(head(bytes)));
+  const named = !format.extension.startsWith('html') || /<meta[^>]+charset/i.test(head(bytes));
+  if (named) return { file, format, plain };
+  return { file: new File(['\uFEFF', decodeText(bytes)], 'input.html'), original: file, format, plain };
+}
+
+/** The beginning of a file of text; names of encodings and tags are ASCII. */
+const head = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));
 
 /** Converts, checks the PDF, and once more for some of its pages: which there are is known only after the layout. */
 export async function convert(conversion: Conversion, pages: string, run: OfficeRun): Promise<string> {

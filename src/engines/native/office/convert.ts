@@ -156,7 +156,11 @@ async function watched(instance: Instance, job: BridgeJob, run: OfficeRun): Prom
 }
 
 function refusal(failed: 'load' | 'export', { format }: Conversion, { password }: BridgeJob): UserError {
-  if (failed === 'export') return new UserError('no-result', '文档里没有可以输出的内容。');
+  if (failed === 'export')
+    return new UserError(
+      'no-result',
+      format.kind === 'slides' ? '没有可以输出的幻灯片；如果都隐藏了，请打开“包括隐藏的幻灯片”。' : '文档里没有可以输出的内容。',
+    );
   if (format.encrypted) return new UserError(password === undefined ? 'password-needed' : 'wrong-password');
   return new UserError('damaged');
 }

@@ -79,9 +79,9 @@ class Reader:
         if not any(name in ("p", "h") for name, _ in self.open):
             return
         if WESTERN.search(data):
-            self.used.add(self.face("font-name"))
+            self.used.add((self.face("font-name"), False))
         if ASIAN.search(data):
-            self.used.add(self.face("font-name-asian"))
+            self.used.add((self.face("font-name-asian"), True))
 
     def face(self, key):
         """The font of the innermost element whose style names one: a span, its paragraph, or the shape or cell around it."""
@@ -100,7 +100,7 @@ class Reader:
         return self.styles.faces.get(found, found)
 
 def used_fonts(path):
-    """Fonts of the styles that cover text in an OpenDocument file, as a package or flat."""
+    """Fonts of the styles that cover text in an OpenDocument file, as a package or flat, each with whether the text is Asian."""
     reader = Reader()
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as package:
@@ -110,8 +110,8 @@ def used_fonts(path):
     elif os.path.getsize(path) <= PARTS_MOST:
         with open(path, "rb") as flat:
             reader.feed(flat.read())
-    firsts = {re.split("[;,]", name)[0].strip("'\" ") for name in reader.used if name}
-    return {name for name in firsts if name and not name.startswith("+") and name not in SYMBOLS}
+    firsts = {(re.split("[;,]", name)[0].strip("'\" "), asian) for name, asian in reader.used if name}
+    return {(name, asian) for name, asian in firsts if re.search(r"[^\W\d_]", name) and not name.startswith("+") and name not in SYMBOLS}
 
 
 def embedded(path):
@@ -129,14 +129,21 @@ def embedded(path):
 stand_ins = {}
 
 
-def stand_in(name):
-    """The family fontconfig gives for a name, or None where it is that font itself."""
-    if name not in stand_ins:
-        found = subprocess.run(
-            ["fc-match", "-f", "%{family}", re.sub(r"([\\:,=-])", r"\\\1", name)], capture_output=True, text=True, timeout=10
-        ).stdout.split(",")
-        stand_ins[name] = None if name.casefold() in (one.casefold() for one in found) else found[0]
-    return stand_ins[name]
+def families(pattern):
+    command = ["fc-match", "-f", "%{family}", pattern]
+    return subprocess.run(command, capture_output=True, text=True, timeout=10).stdout.split(",")
+
+
+def stand_in(name, asian):
+    """The family fontconfig gives for a name, for Asian text one that has Chinese signs, or None where it is that font itself."""
+    if (name, asian) not in stand_ins:
+        pattern = re.sub(r"([\\:,=-])", r"\\\1", name)
+        found = families(pattern)
+        if name.casefold() in (one.casefold() for one in found):
+            stand_ins[name, asian] = None
+        else:
+            stand_ins[name, asian] = (families(pattern + ":charset=6c38") if asian else found)[0]
+    return stand_ins[name, asian]
 
 
 def replaced(document, folder, job, properties):
@@ -148,9 +155,12 @@ def replaced(document, folder, job, properties):
     try:
         name = filters[1 if job.get("password") else 0]
         document.storeToURL("file://" + path, properties({"FilterName": name, "NoThumbnail": True}))
-        names = used_fonts(path) - embedded(os.path.join(folder, job["input"]))
+        own = embedded(os.path.join(folder, job["input"]))
+        names = [pair for pair in used_fonts(path) if pair[0] not in own]
     finally:
         if os.path.exists(path):
             os.remove(path)
-    found = {name: stand_in(name) for name in sorted(names)[:MOST]}
+    # Of a font that covers both scripts, that one tells which its name is written in.
+    names.sort(key=lambda pair: (pair[0], pair[1] == bool(ASIAN.search(pair[0]))))
+    found = {name: stand_in(name, asian) for name, asian in names[:MOST]}
     return {name: used for name, used in found.items() if used}

@@ -59,8 +59,9 @@ export function officeFormat(bytes: Uint8Array, name: string): Format {
 /** Word and Excel also save as web pages and XML under .doc and .xls. */
 function textFormat(bytes: Uint8Array, name: string): string | undefined {
   const start = new TextDecoder().decode(bytes.subarray(0, 4096));
+  if (/<pkg:package\s/.test(start)) throw new UserError('unsupported', '这种 XML 文档打不开，请在 Word 里另存为 docx。');
   if (/<\?mso-application\s[^>]*progid="Word\.Document"/.test(start)) return 'wordml';
-  if (/<\?mso-application\s[^>]*progid="Excel\.Sheet"/.test(start)) return 'sheetml';
+  if (/<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(start)) return 'sheetml';
   if (!/^[\uFEFF\s]*<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(start)) return undefined;
   return /\.(xls|et|csv)$/i.test(name) ? 'htmlsheet' : 'html';
 }

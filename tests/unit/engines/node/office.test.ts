@@ -109,6 +109,24 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     expect(readdirSync(join(folder, 'job'))).toEqual([]);
   });
 
+  it('reads web pages that do not name their encoding, without headers of its own', async () => {
+    // 你好世界 in GBK
+    const hello = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0xca, 0xc0, 0xbd, 0xe7]);
+    const page = Buffer.concat([
+      Buffer.from('<html><body><table><tr><td>'),
+      hello,
+      Buffer.from('</td></tr></table></body></html>'),
+    ]);
+    expect(await textOf(await convert(page, 'a.doc'))).toContain('你好世界');
+    expect((await textOf(await convert(page, 'a.xls'))).trim()).toBe('你好世界');
+  });
+
+  it('names for Chinese text a stand-in that has Chinese signs', async () => {
+    const notes: string[] = [];
+    await convert(docxWithFont(false, '造字工房力黑'), 'a.docx', { onNote: (text) => notes.push(text) });
+    expect(notes.join()).toContain('“造字工房力黑”用“思源黑体”代替');
+  });
+
   it('draws with the fonts a document brings, and the next document without them', async () => {
     expect(await fontsOf(await convert(docxWithFont(), 'a.docx'))).toContain('NotoSansHans');
     expect(await fontsOf(await convert(docxWithFont(false), 'b.docx'))).toContain('NotoSansCJK');
@@ -190,7 +208,7 @@ function docxWithPicture(url: string): Uint8Array {
 }
 
 /** A docx in a font of its own, obfuscated as ECMA-376 part 4 §15.2.13 says; or one that only names it. */
-function docxWithFont(embedded = true): Uint8Array {
+function docxWithFont(embedded = true, name = 'Noto Sans Hans'): Uint8Array {
   const id = '{1DB2A9A0-1A3C-4E1B-9B36-0C8A0D3B5E11}';
   const key = Buffer.from(id.replace(/[{}-]/g, ''), 'hex').reverse();
   const font = new Uint8Array(
@@ -202,7 +220,6 @@ function docxWithFont(embedded = true): Uint8Array {
     strToU8(
       `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="${OFFICE_RELS}/${type}" Target="${target}"/></Relationships>`,
     );
-  const name = 'Noto Sans Hans';
   const types = DOCX_TYPES.replace(
     '<Override',
     '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/><Override PartName="/word/fontTable.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml"/><Override',

@@ -24,6 +24,19 @@ describe('officeFormat', () => {
     expect(officeFormat(text(xml), 'a.doc').filter).toBe('MS Word 2003 XML');
   });
 
+  it('takes lines of text and XML without a mark of their program, as other systems export them under .xls', () => {
+    expect(officeFormat(text('姓名\t金额\n张三\t1\n'), 'a.xls').extension).toBe('csv');
+    expect(officeFormat(text('a,b\n1,2\n'), 'a.et').extension).toBe('csv');
+    expect(code(text('no cells here\n'), 'a.xls')).toBe('wrong-type');
+    const xml = '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>';
+    expect(officeFormat(text(xml), 'a.xls').filter).toBe('MS Excel 2003 XML');
+  });
+
+  it('refuses XML of Word that soffice would make an empty page of', () => {
+    const xml = '<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg="x"/>';
+    expect(code(text(xml), 'a.doc')).toBe('unsupported');
+  });
+
   it('refuses what is no document', () => {
     expect(code(new Uint8Array(), 'a.docx')).toBe('empty-file');
     expect(code(text('%PDF-1.4'), 'a.docx')).toBe('wrong-type');
