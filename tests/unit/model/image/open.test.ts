@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MagickImageCollection } from '@imagemagick/magick-wasm';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
 import { orientationExif } from '../../../../src/model/image/metadata/exif.ts';
@@ -113,7 +113,7 @@ it.each(['png', 'webp'] as const)('turns a %s upright by its EXIF, whatever the 
   // Red, green / blue, black as seen.
   const seen = [255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0];
   const upright = sharp(Uint8Array.from(seen), { raw: { width: 2, height: 2, channels: 3 } }).png();
-  const lies: [orientation: number, how: (picture: sharp.Sharp) => sharp.Sharp][] = [
+  const lies: [orientation: number, how: (picture: Sharp) => Sharp][] = [
     [2, (picture) => picture.flop()],
     [3, (picture) => picture.rotate(180)],
     [4, (picture) => picture.flip()],
