@@ -67,7 +67,9 @@ export const settingsSchema = z.object({
   VISITOR_MB: number(4096, 1, 1_048_576).describe('uploads that are kept for one visitor, unfinished ones included'),
   ADDRESS_MB: number(8192, 1, 1_048_576).describe('uploads an hour from one address'),
   FREE_MB: number(1024, 0, 1_048_576).describe('free space below which no file is taken in'),
-  REQUESTS_PER_MINUTE: number(600, 1, 1_000_000).describe('requests a minute of one visitor, and of one address, in each process'),
+  REQUESTS_PER_MINUTE: number(600, 1, 1_000_000).describe(
+    'requests a minute of one visitor, and of one address, in each process',
+  ),
   TIMESTAMP_AUTHORITIES: authoritiesSetting
     .describe(
       'time-stamping authorities beside the embedded one, as JSON: `[{"id": "…", "name": "…", "url": "https://…"}]`, with `user` and `password` where they ask for them',

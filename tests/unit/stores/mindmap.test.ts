@@ -151,8 +151,9 @@ test('long texts stay whole, and none that no file could hold comes in', () => {
 });
 
 test('very many topics are chosen at once', () => {
+  choose($map.get().root.id);
   paste('一\n'.repeat(15_000));
-  choose(...$map.get().root.children.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]), idOf('乙一'));
+  choose(...$map.get().root.children.map(({ id }) => id));
   expect($chosen.get().length).toBeGreaterThan(15_000);
 });
 
