@@ -1,3 +1,4 @@
+import { peopleApart } from './apart.ts';
 import { type Component, componentsOf } from './components.ts';
 import { newPlane, type Plane } from './plane.ts';
 
@@ -19,7 +20,7 @@ export interface People {
 
 /** The largest person, or of like ones the most central; all others are cleared from the mask, small holes filled. `undefined` where there is nobody. */
 export function keepOne(mask: Plane): People | undefined {
-  const { labels, found } = componentsOf(mask, (value) => value >= SOMEBODY);
+  const { labels, found } = peopleApart(mask, (value) => value >= SOMEBODY);
   const weight = ({ size, box }: Component): number => size * (1.2 - Math.abs((box.x + box.width / 2) / mask.width - 0.5));
   const [kept, ...rest] = found.filter(({ size }) => size >= mask.data.length * LEAST).sort((a, b) => weight(b) - weight(a));
   if (!kept) return undefined;

@@ -56,6 +56,22 @@ describe('who is kept', () => {
     expect(keepOne(mask)?.kept.box.x).toBeGreaterThan(100);
   });
 
+  test('two who only touch are two; each has their own side of what joins them', () => {
+    const mask = paint(paint(newPlane(300, 100), disc(60, 50, 45)), disc(220, 50, 40));
+    paint(mask, (x, y) => x > 60 && x < 220 && Math.abs(y - 60) < 2);
+    const people = keepOne(mask);
+    expect(people?.others).toBe(1);
+    expect([mask.data[60 * 300 + 130], mask.data[60 * 300 + 160], mask.data[50 * 300 + 220]]).toEqual([1, 0, 0]);
+  });
+
+  test('a head on a thin neck is nobody of its own', () => {
+    const mask = paint(paint(newPlane(200, 200), disc(100, 50, 30)), disc(100, 150, 60));
+    paint(mask, (x, y) => Math.abs(x - 100) < 2 && y > 50 && y < 150);
+    const people = keepOne(mask);
+    expect(people?.others).toBe(0);
+    expect(mask.data[50 * 200 + 100]).toBe(1);
+  });
+
   test('a name plate is filled, the gap under an arm is not', () => {
     const mask = paint(newPlane(200, 200), disc(100, 100, 90));
     paint(mask, disc(60, 120, 4), 0.2);
