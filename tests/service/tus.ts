@@ -59,9 +59,13 @@ export class TusVisitor extends Visitor {
       'upload-offset': offset,
       'content-type': 'application/offset+octet-stream',
       'content-length': announced,
+      expect: '100-continue',
     };
     const sent = request(this.service.url + path, { method: 'PATCH', headers, agent: false });
     sent.on('error', () => {});
+    sent.flushHeaders();
+    // It has come before anything that is asked after it.
+    await once(sent, 'continue');
     if (!sent.write(bytes)) await once(sent, 'drain');
     return sent;
   }

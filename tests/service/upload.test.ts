@@ -31,6 +31,14 @@ describe.each(['folder', 's3'])('resumable uploads into a store: %s', (kind) => 
 
   const rowOf = (path: string) =>
     service.context.db.selectFrom('upload').selectAll().where('id', '=', idOf(path)).executeTakeFirst();
+  const holders = async (path: string): Promise<number> =>
+    (
+      await service.context.db
+        .selectFrom('upload_lock')
+        .select('id')
+        .where('id', '=', uploadKey(idOf(path)))
+        .execute()
+    ).length;
   const stored = async (path: string): Promise<string> =>
     hash(await buffer(await service.context.files.get(uploadKey(idOf(path)))));
   const keys = async (): Promise<string[]> => {
@@ -92,6 +100,8 @@ describe.each(['folder', 's3'])('resumable uploads into a store: %s', (kind) => 
     const bytes = randomBytes(8 * MB);
     const path = await visitor.begin(bytes.length);
     const hanging = await visitor.sendSome(path, 0, bytes.length, bytes.subarray(0, 3 * MB));
+    // Were it to come after the next request, it would be the one to be let in.
+    await expect.poll(() => holders(path)).toBe(1);
     expect(await visitor.resume(path, bytes)).toBe(204);
     expect(await stored(path)).toBe(hash(bytes));
     hanging.destroy();
