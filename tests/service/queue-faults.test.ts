@@ -80,6 +80,7 @@ describe('a worker that is killed', () => {
     const worker = await start();
     const { id } = await slowTask(60_000);
     await until(site, id, 'running');
+    expect(await comesTrue(() => temporary(database.settings.DATA).length > 0)).toBe(true);
     await worker.kill();
     await database.db
       .updateTable('worker')
@@ -109,7 +110,7 @@ describe('a worker that is stopped', () => {
 
   test('waits for what ends in time', async () => {
     const worker = await start({ STOP_SECONDS: '20' });
-    const { id } = await slowTask(1500);
+    const { id } = await slowTask(5000);
     await until(site, id, 'running');
     await worker.stop();
     expect(await rowOf(site, id)).toMatchObject({ state: 'done', attempt: 1 });
