@@ -1,7 +1,8 @@
 /** The numbers of one image file directory by tag: TIFF 6.0 files and the EXIF block of other formats. */
 export type Ifd = Map<number, number[]>;
 
-const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 16: 8 };
+/** Bytes of a number by its type; signed ones are read as the rest: what is counted here is never below 0. */
+const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8 };
 const MAX_ENTRIES = 1000;
 const MAX_VALUES = 16; // enough for BitsPerSample and the like; strip tables are not read
 const MAX_PAGES = 10_000;
@@ -16,11 +17,11 @@ interface Layout {
 const wide = (view: DataView, at: number, little: boolean): number => Number(view.getBigUint64(at, little));
 
 function number(view: DataView, at: number, type: number, little: boolean): number {
-  if (type === 1) return view.getUint8(at);
-  if (type === 3) return view.getUint16(at, little);
-  if (type === 4) return view.getUint32(at, little);
-  if (type === 16) return wide(view, at, little);
-  return view.getUint32(at, little) / (view.getUint32(at + 4, little) || 1);
+  if (type === 5) return view.getUint32(at, little) / (view.getUint32(at + 4, little) || 1);
+  const size = SIZES[type];
+  if (size === 1) return view.getUint8(at);
+  if (size === 2) return view.getUint16(at, little);
+  return size === 4 ? view.getUint32(at, little) : wide(view, at, little);
 }
 
 function valuesOf(view: DataView, entry: number, { little, big }: Layout): number[] {

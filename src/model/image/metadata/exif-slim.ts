@@ -1,5 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
-import { type Block, countAt, ENTRY, find, numberAt, openBlock } from './exif.ts';
+import { type Block, countAt, ENTRY, numberAt, openBlock } from './exif.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -9,7 +9,8 @@ const BELOW = [0x8769, 0x8825, 0xa005];
 const PLACES = new Set([0x0111, 0x0117, 0x014a, 0x0201, 0x0202]);
 /** Bytes of one value by its type (TIFF 6.0, section 2). */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
-const MOST_DEPTH = 3;
+/** Directories that are read of one block; more than there can be of use come of a block made to keep a reader busy. */
+const MOST_DIRECTORIES = 8;
 
 interface Field {
   tag: number;
@@ -18,24 +19,30 @@ interface Field {
   value: Bytes | Field[];
 }
 
-function fieldsOf(block: Block, ifd: number, most: number, depth = 0): Field[] {
+/** The fields of a directory and of those below it, each directory once, as views of the block. */
+function fieldsOf(block: Block, ifd: number, most: number, seen = new Set<number>()): Field[] {
   const { bytes, view, little } = block;
   const fields: Field[] = [];
+  seen.add(ifd);
   for (let at = ifd + 2; at < ifd + 2 + countAt(block, ifd) * ENTRY; at += ENTRY) {
     const [tag, type, count] = [view.getUint16(at, little), view.getUint16(at + 2, little), view.getUint32(at + 4, little)];
     if (tag === NOTE || PLACES.has(tag)) continue;
     if (BELOW.includes(tag)) {
-      const below = depth < MOST_DEPTH ? fieldsOf(block, numberAt(block, find(block, ifd, tag)) ?? 0, most, depth + 1) : [];
+      const to = numberAt(block, at) ?? 0;
+      const below = seen.has(to) || seen.size >= MOST_DIRECTORIES ? [] : fieldsOf(block, to, most, seen);
       if (below.length) fields.push({ tag, type: 4, count: 1, value: below });
       continue;
     }
     const size = (SIZES[type] ?? 0) * count;
     const from = size > 4 ? view.getUint32(at + 8, little) : at + 8;
     if (size > 0 && size <= most && from + size <= bytes.length)
-      fields.push({ tag, type, count, value: bytes.slice(from, from + size) });
+      fields.push({ tag, type, count, value: bytes.subarray(from, from + size) });
   }
   return fields;
 }
+
+const lengthOf = (fields: readonly Field[]): number =>
+  fields.reduce((sum, { value }) => sum + (Array.isArray(value) ? lengthOf(value) : value.length), 0);
 
 /** A directory that stands at `at`, with all its values and the directories below behind it; every piece of an even length. */
 function directory(fields: readonly Field[], at: number, little: boolean): Bytes {
@@ -74,6 +81,7 @@ export function slimExif(tiff: Bytes, most: number): Bytes | undefined {
   for (const longest of [most, 4096, 256]) {
     const fields = fieldsOf(block, first, longest);
     if (!fields.length) return undefined;
+    if (lengthOf(fields) > most) continue;
     const slim = concat([block.bytes.slice(0, 4), new Uint8Array(4), directory(fields, 8, block.little)]);
     new DataView(slim.buffer).setUint32(4, 8, block.little);
     if (slim.length <= most) return slim;

@@ -42,7 +42,7 @@ export function countAt({ view, little }: Block, ifd: number): number {
 }
 
 /** Where the entry of a tag stands in a directory. */
-export function find(block: Block, ifd: number, tag: number): number | undefined {
+function find(block: Block, ifd: number, tag: number): number | undefined {
   const count = countAt(block, ifd);
   for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY) if (block.view.getUint16(at, block.little) === tag) return at;
   return undefined;

@@ -82,6 +82,32 @@ describe.each([true, false])('EXIF longer than a segment of JPEG, little-endian:
   });
 });
 
+it('reads no directory twice, however often it is named', () => {
+  const bytes = new Uint8Array(400);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x49, 0x49, 42, 0, 8]);
+  const write = (at: number, entries: [tag: number, type: number, value: number][]): void => {
+    view.setUint16(at, entries.length, true);
+    for (const [index, [tag, type, value]] of entries.entries()) {
+      view.setUint16(at + 2 + index * 12, tag, true);
+      view.setUint16(at + 4 + index * 12, type, true);
+      view.setUint32(at + 6 + index * 12, 1, true);
+      view.setUint32(at + 10 + index * 12, value, true);
+    }
+  };
+  // It names one directory three times, and that names both of them again: with a thousand names there were no end to it.
+  write(8, [[0x0112, 3, 6], ...Array.from({ length: 3 }, (): [number, number, number] => [0x8769, 4, 200])]);
+  write(200, [
+    [0xa001, 3, 1],
+    [0x8769, 4, 8],
+    [0xa005, 4, 200],
+  ]);
+  const slim = slimExif(bytes, 65_000) as Uint8Array<ArrayBuffer>;
+  const read = new DataView(slim.buffer);
+  const below = read.getUint32(8 + 2 + 12 + 8, true);
+  expect([read.getUint16(8, true), read.getUint16(below, true)]).toEqual([2, 1]);
+});
+
 it('is nothing where it cannot be read', () => {
   expect(slimExif(new Uint8Array(100_000), 65_000)).toBeUndefined();
 });
