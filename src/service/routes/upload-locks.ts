@@ -52,8 +52,8 @@ export function uploadLocks({ db }: Pick<Context, 'db'>): Locker {
   return { newLock };
 }
 
-/** A second less than it is: clocks need not agree, but the way to the database and back takes time. */
-const afterLease = (): number => performance.now() + (LEASE_SECONDS - 1) * 1000;
+/** Earlier than it is: who looks may be a second late, and what is under way then takes a moment to end. */
+const afterLease = (): number => performance.now() + LEASE_SECONDS * 1000 - 2 * RENEW_MS;
 
 /** Gives what starts to renew what is held, and goes on until nothing is. */
 function renewer(db: Context['db'], held: Map<string, Held>): () => void {
