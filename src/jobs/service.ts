@@ -52,7 +52,11 @@ const all = async (deletions: Promise<boolean>[]): Promise<boolean> => (await Pr
 export function createService(host = HOSTS.api, client: Client = createClient(), send = upload): Service {
   return {
     greet: async (signal) => void (await client.send(SITE_CALLS.nowDateTime, {}, { ...QUIET, signal })),
-    limitOf: async (tool) => (await client.send(TOOL_CALLS.tools, { tool }, QUIET)).tools[0]?.limit.mb,
+    // A service of an earlier day answers with all tools.
+    limitOf: async (id) => {
+      const { tools } = await client.send(TOOL_CALLS.tools, { tool: id }, QUIET);
+      return tools.find(({ tool }) => tool === id)?.limit.mb;
+    },
     upload: (file, settings) => send(file, { ...settings, host }),
     submit: async ({ together, ...request }) => {
       if (!together) return (await client.send(TASK_CALLS.submitTaskGroup, request, QUIET)).tasks;

@@ -1,5 +1,6 @@
 import type { Stage } from '../jobs/job.ts';
 import { deleteRemotes, placeOf } from '../jobs/start.ts';
+import { distinct } from './distinct.ts';
 import {
   cleanOld,
   forgetAll,
@@ -99,7 +100,7 @@ function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
   });
   $options.set(kept.options);
   $files.set(files);
-  $results.set(results);
+  $results.set(distinct(results)); // what was written before the job had ended bears its first name
   $notes.set(kept.notes);
   $stale.set(kept.stale);
   if (!kept.running) $stage.set(kept.stage);

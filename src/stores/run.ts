@@ -2,8 +2,8 @@ import { type ErrorData, sentence } from '../../schemas/error.ts';
 import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { placeOf, startJob } from '../jobs/start.ts';
-import { freeName } from '../lib/names.ts';
 import { checkOptions, unfitFiles } from './checks.ts';
+import { distinct } from './distinct.ts';
 import { leaveParts, leftParts, sumOfParts } from './parts.ts';
 import { keepSoon } from './restore.ts';
 import {
@@ -130,22 +130,11 @@ async function runJob(
     replaces,
   };
   await startJob(request, jobEvents(), running.signal);
-  $results.set(distinct($results.get()));
+  $results.set(distinct($results.get())); // once all are there
   removeEventListener('pagehide', leaveParts);
   // The visitor's next step is to save: thumbnails of the results wait a moment.
   setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
   keepSoon();
-}
-
-/** Every result under a name of its own, as it would be in one folder; once all are there, so that the numbers follow the order. */
-function distinct(results: Result[]): Result[] {
-  const taken = new Set<string>();
-  return results.map((result) => {
-    const { file } = result;
-    const name = freeName(file.name, taken);
-    taken.add(name.toLowerCase());
-    return name === file.name ? result : { ...result, file: new File([file], name, { type: file.type }) };
-  });
 }
 
 function jobEvents(): Parameters<typeof startJob>[1] {

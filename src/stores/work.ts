@@ -95,6 +95,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   $files.set([...$files.get(), ...taken]);
   previewSoon(taken);
   changed('files');
+  refuseLarge(); // it may have been said while they were looked into
 }
 
 /** Refuses the files given before the service had said how large they may be; those that are on their way already it refuses itself. */
