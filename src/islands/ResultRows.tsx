@@ -50,7 +50,7 @@ export function ResultRows({ tool, engine, onShow }: Props) {
 }
 
 /** The outline of a row to come, as long and as high as the name lets expect. */
-const Awaited = ({ name }: { name: string }) => (
+const Awaited = memo(({ name }: { name: string }) => (
   <li aria-hidden className={RESULT_ROW}>
     <span className="h-14 w-11 shrink-0 rounded-md border border-line bg-sunken" />
     <div className="min-w-0 flex-1 opacity-40">
@@ -59,4 +59,4 @@ const Awaited = ({ name }: { name: string }) => (
     </div>
     <span className="h-9 w-18 shrink-0 pointer-coarse:h-11 pointer-coarse:w-22 sm:w-20 sm:pointer-coarse:w-24" />
   </li>
-);
+));

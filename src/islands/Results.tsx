@@ -15,29 +15,39 @@ const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), load
 
 /**
  * Keeps the height a place has when the job starts until the next start: what lies below moves with the visitor's press, and not
- * again when the results come.
+ * again when the results come. Where none or only some came, nothing is kept free for the rest.
  */
-function useKeptHeight(running: boolean): RefObject<HTMLDivElement | null> {
+function useKeptHeight(running: boolean, whole: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;
-    if (!running || !current) return;
+    if (!current || (!running && whole)) return;
     current.style.minHeight = '';
-    current.style.minHeight = `${current.offsetHeight}px`;
-  }, [running]);
+    if (running) current.style.minHeight = `${current.offsetHeight}px`;
+  }, [running, whole]);
   return place;
+}
+
+/** Brings a place into view when a job starts, and with results that were there before any; never away from where a visitor went since. */
+function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, some: boolean): void {
+  const last = useRef<boolean>(undefined);
+  useEffect(() => {
+    const begins = running && !last.current;
+    const restored = some && !running && last.current === undefined;
+    if (begins || restored) place.current?.scrollIntoView({ block: 'nearest' });
+    if (running || last.current !== undefined) last.current = running;
+  }, [running, some, place]);
 }
 
 /** What came out: look at it, save it, take it on to the next tool. Its place opens with the start, as high as it is likely to be. */
 export function Results(props: ToolProps) {
   const some = useStore($results).length > 0;
-  const running = isRunning(useStore($stage));
+  const stage = useStore($stage);
+  const running = isRunning(stage);
   const failed = useStore($files).some(({ stage }) => stage?.state === 'failed');
-  const place = useKeptHeight(running);
+  const place = useKeptHeight(running, stage?.state !== 'failed' && stage?.state !== 'cancelled');
   // The button that was pressed is below: what it brings must come into view.
-  useEffect(() => {
-    if (running || some) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [running, some, place]);
+  useShown(place, running, some);
   useEffect(() => {
     if (some) void loadBoth();
   }, [some]);
@@ -67,7 +77,7 @@ function ResultBox(props: ToolProps) {
   }, []);
   return (
     <section
-      {...(some ? { 'aria-label': '结果' } : { 'aria-hidden': true })}
+      {...(some ? { 'aria-label': '结果' } : { inert: true })}
       className="flex flex-col overflow-hidden rounded-2xl border border-line bg-card"
     >
       <ResultHead results={results} tool={tool.name} all={engine.input === 'all'} />

@@ -104,10 +104,10 @@ class WorkerPool implements Pool {
     return !atWork.length || taken + memoryOf(call.files) <= this.#memory;
   }
 
-  /** With calls queued every core is taken; the last calls share what is left. */
+  /** With calls queued that could start every core is taken; the last calls share what is left. */
   #coresFor(task: Task): number {
     if (task.parent) return 1;
-    const whole = this.#queue.filter((other) => !other.parent).length;
+    const whole = this.#queue.filter((other) => !other.parent && this.#fits(other)).length;
     const running = [...this.#slots].filter((slot) => busy(slot) || slot.waiting.size).length;
     return whole > 0 ? 1 : Math.max(1, Math.floor(this.#size / Math.max(1, running)));
   }
@@ -300,7 +300,7 @@ class WorkerPool implements Pool {
 
 /**
  * A pool of at most `size` workers, in which large files wait for each other where they would need more than `memory` bytes at once.
- * Calls start in order; parts of running calls go first, and a worker whose call waits
- * for its parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers after 20 s.
+ * Calls start in order but for those that wait for memory; parts of running calls go first, and a worker whose call waits for its
+ * parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers after 20 s.
  */
 export const createPool = (start: () => WorkerPort, size: number, memory = Infinity): Pool => new WorkerPool(start, size, memory);

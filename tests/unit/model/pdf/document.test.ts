@@ -154,31 +154,31 @@ describe('reading', () => {
 
 describe('files made to keep a reader busy', () => {
   const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
-  const quickly = (work: () => unknown): void => {
+  const ends = (work: () => unknown): void => {
     // Guarded by the limit of the test alone: without the bounds these take minutes.
     expect(work).not.toThrow();
   };
   const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]>>', '<</Type/Page/MediaBox[0 0 9 9]>>'];
 
   it.each(['1 0 obj (\n', '1 0 obj <<\n', '1 0 obj [\n', '1 0 obj <41\n', 'trailer (\n'])('%j without end', (piece) =>
-    quickly(() => codeOf(() => countPages(latin1(`%PDF-1.4\n${piece.repeat(30_000)}`)))),
+    ends(() => codeOf(() => countPages(latin1(`%PDF-1.4\n${piece.repeat(30_000)}`)))),
   );
 
   it('objects of different numbers that run into each other', () => {
     const text = Array.from({ length: 30_000 }, (_, index) => `${index + 1} 0 obj (\n`).join('');
-    quickly(() => expect(codeOf(() => countPages(latin1(`%PDF-1.4\n${text}`)))).toBe('truncated'));
+    ends(() => expect(codeOf(() => countPages(latin1(`%PDF-1.4\n${text}`)))).toBe('truncated'));
   });
 
   it('streams without an end', () => {
     const document = openPdf(buildPdf([...bodies, ...Array<string>(10_000).fill('<</Length 5>>\nstream\nabc')]));
-    quickly(() => {
+    ends(() => {
       for (const num of document.entries.keys()) document.object(num);
     });
   });
 
   it('a page tree as deep as a well, and one that contains itself', () => {
     const well = Array.from({ length: 40_000 }, (_, index) => `<</Kids[${index + 3} 0 R]>>`);
-    quickly(() => expect(countPages(buildPdf([bodies[0] ?? '', ...well, bodies[2] ?? '']))).toBe(1));
+    ends(() => expect(countPages(buildPdf([bodies[0] ?? '', ...well, bodies[2] ?? '']))).toBe(1));
     expect(countPages(buildPdf([bodies[0] ?? '', '<</Kids[2 0 R 3 0 R 2 0 R]>>', bodies[2] ?? '']))).toBe(1);
   });
 
@@ -187,7 +187,7 @@ describe('files made to keep a reader busy', () => {
     const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog>>\nendobj\n';
     const dict = `<</Type/XRef/Size 8000000/W[1 0 0]/Root 1 0 R/Filter/FlateDecode/Length ${rows.length}>>`;
     const text = `${head}9 0 obj\n${dict}\nstream\n${rows}\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF`;
-    quickly(() => expect(openPdf(latin1(text)).entries.size).toBeLessThan(10));
+    ends(() => expect(openPdf(latin1(text)).entries.size).toBeLessThan(10));
   });
 });
 
