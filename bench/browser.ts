@@ -1,6 +1,5 @@
 // The built site in Chromium with a fresh profile against other sites at the same jobs: npm run bench -- browser [job …].
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,6 +7,7 @@ import { BROWSER_JOBS, type BrowserJob } from './browser-jobs.ts';
 import { freshBrowser, type Visit, visit } from './chromium.ts';
 import { benchInput } from './inputs.ts';
 import { best, runNative } from './measure.ts';
+import { withSite } from './site.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = 3652;
@@ -86,18 +86,8 @@ function compare(job: BrowserJob, files: string[], own: number): void {
 
 /** Measures the jobs named, or all. The site must be built. */
 export async function benchBrowser(asked: readonly string[]): Promise<void> {
-  if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build 才能在浏览器里量。');
-  const server = spawn(process.execPath, ['src/service/main.ts'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(PORT) },
-  });
-  try {
-    await new Promise((resolve, reject) =>
-      server.stdout.once('data', resolve).once('end', () => reject(new Error(`端口 ${PORT} 上没有起来`))),
-    );
+  await withSite(PORT, async (origin) => {
     console.log(`\n浏览器：文件选好 → 结果存盘，${RUNS} 次取中位；同行的数字量于 ${peers.measured}\n`);
-    for (const job of BROWSER_JOBS.filter(({ name }) => !asked.length || asked.includes(name)))
-      await measure(job, `http://127.0.0.1:${PORT}`);
-  } finally {
-    server.kill();
-  }
+    for (const job of BROWSER_JOBS.filter(({ name }) => !asked.length || asked.includes(name))) await measure(job, origin);
+  });
 }

@@ -1,8 +1,7 @@
 // The page's main thread over a whole visit, by CPU time of its tasks: npm run bench -- main-thread [tool …]. The site must be built.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
+import { withSite } from './site.ts';
 
 const PORT = 3654;
 /** A task longer than this is felt as a page that stands still. */
@@ -98,18 +97,8 @@ async function measure(tool: string, origin: string): Promise<void> {
 /** Measures the tools named, or all of the list, and prints one line each. */
 export async function benchMainThread(asked: readonly string[]): Promise<void> {
   if (!hasCorpus) return console.log(noCorpus);
-  if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build 才能在浏览器里量。');
-  const server = spawn(process.execPath, ['src/service/main.ts'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(PORT) },
-  });
-  try {
-    await new Promise((resolve, reject) =>
-      server.stdout.once('data', resolve).once('end', () => reject(new Error(`端口 ${PORT} 上没有起来`))),
-    );
+  await withSite(PORT, async (origin) => {
     console.log('\n主线程：给文件 → 结果和缩略图都在，各任务的 CPU 时间\n');
-    for (const tool of Object.keys(VISITS).filter((name) => !asked.length || asked.includes(name)))
-      await measure(tool, `http://127.0.0.1:${PORT}`);
-  } finally {
-    server.kill();
-  }
+    for (const tool of Object.keys(VISITS).filter((name) => !asked.length || asked.includes(name))) await measure(tool, origin);
+  });
 }
