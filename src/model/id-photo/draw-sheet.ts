@@ -1,16 +1,16 @@
 import type { Sheet } from '../../lib/id-photo/sheet.ts';
+import { pixelsOf } from '../../lib/id-photo/sizes.ts';
 import { type Bitmap, blank } from '../image/bitmap.ts';
 
 /** Cutting lines are seen on white and on red alike, and too thin to be seen once the cut was a hair off. */
 const LINE_GREY = 150;
 const LINE_MM = 0.15;
-const MM_PER_INCH = 25.4;
 
 /** A white sheet with the photo at every place; `lines` draws where to cut, around each photo. */
 export function drawSheet(photo: Bitmap, sheet: Sheet, { lines, dpi }: { lines: boolean; dpi: number }): Bitmap {
   const page = blank(sheet.width, sheet.height);
   page.data.fill(255);
-  const thick = Math.max(1, Math.round((LINE_MM / MM_PER_INCH) * dpi));
+  const thick = Math.max(1, pixelsOf(LINE_MM, dpi));
   for (const { x, y } of sheet.places) {
     if (lines) fillGrey(page, x - thick, y - thick, photo.width + 2 * thick, photo.height + 2 * thick);
     for (let line = 0; line < photo.height; line++) {

@@ -1,4 +1,4 @@
-import { type Component, componentsOf } from './components.ts';
+import { type Component, componentsOf, labelled } from './components.ts';
 import { newPlane, type Plane } from './plane.ts';
 
 /** What joins two people (a sleeve that touches, a shadow) is narrower than this part of the picture's mean side. */
@@ -25,7 +25,7 @@ export function peopleApart(mask: Plane, belongs: (value: number) => boolean): R
   flood(labels, together.labels, mask.width);
   for (let at = 0; at < labels.length; at++)
     if (labels[at] === 0 && together.labels[at] !== 0) labels[at] = people.length + (together.labels[at] as number);
-  return { labels, found: counted(labels, mask.width) };
+  return { labels, found: labelled(labels, mask.width) };
 }
 
 function isBeside({ box: a }: Component, { box: b }: Component): boolean {
@@ -68,21 +68,4 @@ function flood(labels: Int32Array, inside: Int32Array, width: number): void {
     reach(at - width, at >= width);
     reach(at + width, at + width < labels.length);
   }
-}
-
-function counted(labels: Int32Array, width: number): Component[] {
-  const found = new Map<number, Component>();
-  for (let at = 0; at < labels.length; at++) {
-    const label = labels[at] as number;
-    if (label === 0) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    const one = found.get(label) ?? { label, size: 0, box: { x, y, width: 0, height: 0 } };
-    found.set(label, one);
-    const right = Math.max(one.box.x + one.box.width, x + 1);
-    one.size++;
-    one.box.x = Math.min(one.box.x, x);
-    one.box.width = right - one.box.x;
-    one.box.height = y + 1 - one.box.y;
-  }
-  return [...found.values()].sort((a, b) => b.size - a.size);
 }

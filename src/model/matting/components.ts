@@ -23,20 +23,32 @@ export function componentsOf(plane: Plane, belongs: (value: number) => boolean):
   const { width } = plane;
   const runs = joined(plane, belongs);
   const labels = new Int32Array(plane.data.length);
-  const parts = new Map<number, Component>();
+  const numbers = new Map<number, number>();
   for (const [index, { y, start, end }] of runs.entries()) {
     const root = rootOf(runs, index);
-    const known = parts.get(root);
-    const part = known ?? { label: parts.size + 1, size: 0, box: { x: start, y, width: 0, height: 0 } };
-    if (!known) parts.set(root, part);
+    if (!numbers.has(root)) numbers.set(root, numbers.size + 1);
+    labels.fill(numbers.get(root) as number, y * width + start, y * width + end);
+  }
+  return { labels, found: labelled(labels, width) };
+}
+
+/** The components that labels other than 0 name, largest first. */
+export function labelled(labels: Int32Array, width: number): Component[] {
+  const parts = new Map<number, Component>();
+  for (let start = 0, end = 1; start < labels.length; start = end++) {
+    const label = labels[start] as number;
+    const [x, y] = [start % width, Math.floor(start / width)];
+    while (end < (y + 1) * width && labels[end] === label) end++;
+    if (label === 0) continue;
+    const part = parts.get(label) ?? { label, size: 0, box: { x, y, width: 0, height: 0 } };
+    parts.set(label, part);
     part.size += end - start;
-    const right = Math.max(part.box.x + part.box.width, end);
-    part.box.x = Math.min(part.box.x, start);
+    const right = Math.max(part.box.x + part.box.width, x + end - start);
+    part.box.x = Math.min(part.box.x, x);
     part.box.width = right - part.box.x;
     part.box.height = y + 1 - part.box.y;
-    labels.fill(part.label, y * width + start, y * width + end);
   }
-  return { labels, found: [...parts.values()].sort((a, b) => b.size - a.size) };
+  return [...parts.values()].sort((a, b) => b.size - a.size);
 }
 
 /** All runs, row by row, those that touch joined. */

@@ -1,3 +1,4 @@
+import { heapOf } from './heap.ts';
 import type { Wrapped } from './library.ts';
 
 /** The files open in one PDFium, each known by the heap address of its FPDF_FILEACCESS (fpdfview.h). */
@@ -14,12 +15,11 @@ const ACCESS_SIZE = 12;
 /** Gives PDFium the one function through which it reads all files. */
 export function attachFiles(module: Wrapped['pdfium']): FileTable {
   const open = new Map<number, Uint8Array>();
-  const heap = (): Uint8Array => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8;
   // Addresses and lengths above 2 GiB arrive as negative numbers.
   const getBlock = (file: number, position: number, buffer: number, size: number): number => {
     const block = open.get(file)?.subarray(position >>> 0, (position >>> 0) + (size >>> 0));
     if (block?.length !== size >>> 0) return 0;
-    heap().set(block, buffer >>> 0);
+    heapOf(module).set(block, buffer >>> 0);
     return 1;
   };
   const reader = module.addFunction(getBlock, 'iiiii');

@@ -1,3 +1,4 @@
+import { heapOf } from './heap.ts';
 import type { Wrapped } from './library.ts';
 
 /** A font the document names but does not hold, as PDFium asked for it. */
@@ -30,7 +31,7 @@ const TAG_TTCF = 0x74746366;
  */
 export function attachFonts(module: Wrapped['pdfium']): FontTable {
   const table: FontTable = { asked: [], cjk: undefined };
-  const bytes = (): Uint8Array => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+  const bytes = (): Uint8Array => heapOf(module);
 
   const mapFont = (_self: number, _weight: number, _italic: number, charset: number, _pitch: number, face: number): number => {
     const name = faceName(bytes(), face);

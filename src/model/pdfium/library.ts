@@ -1,6 +1,7 @@
 import { init } from '@embedpdf/pdfium';
 import { attachFiles, type FileTable } from './file-access.ts';
 import { attachFonts, type FontTable } from './fonts.ts';
+import { heapOf } from './heap.ts';
 
 export type Wrapped = Awaited<ReturnType<typeof init>>;
 
@@ -61,6 +62,5 @@ export function reserve(api: Wrapped, bytes: number): number {
 /** Gives back what `reserve` took. */
 export const release = (api: Wrapped, pointer: number): void => api.pdfium.wasmExports.free(pointer);
 
-/** The heap as it is now: the view dies when the heap grows, so take it anew after every call into PDFium. */
-export const heap = (api: Wrapped): Uint8Array<ArrayBuffer> =>
-  (api.pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8;
+/** `heapOf` the module behind the calls. */
+export const heap = (api: Wrapped): Uint8Array<ArrayBuffer> => heapOf(api.pdfium);

@@ -1,5 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
-import { type Block, countAt, ENTRY, numberAt, openBlock } from './exif.ts';
+import { type Block, countAt, ENTRY, numberAt, openBlock, SIZES } from './exif.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -7,8 +7,6 @@ const NOTE = 0x927c;
 const BELOW = [0x8769, 0x8825, 0xa005];
 /** What points to previews or lists places in the file (TIFF 6.0; CIPA DC-008, 4.6.2): none of it is where it was. */
 const PLACES = new Set([0x0111, 0x0117, 0x014a, 0x0201, 0x0202]);
-/** Bytes of one value by its type (TIFF 6.0, section 2). */
-const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 /** Directories that are read of one block; more than there can be of use come of a block made to keep a reader busy. */
 const MOST_DIRECTORIES = 8;
 

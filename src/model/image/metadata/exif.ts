@@ -24,6 +24,8 @@ const LONG = 4;
 const RATIONAL = 5;
 const IFD = 13;
 export const ENTRY = 12;
+/** Bytes of one value by its type (TIFF 6.0, section 2). */
+export const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 const MAX_ENTRIES = 1000;
 
 /** A copy of TIFF data to be read or changed; undefined for other data. */
@@ -67,9 +69,8 @@ function setNumber({ view, little }: Block, entry: number | undefined, value: nu
 function wipe(block: Block, ifd: number): void {
   const { bytes, view, little } = block;
   const count = countAt(block, ifd);
-  const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
   for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY) {
-    const size = (sizes[view.getUint16(at + 2, little)] ?? 0) * view.getUint32(at + 4, little);
+    const size = (SIZES[view.getUint16(at + 2, little)] ?? 0) * view.getUint32(at + 4, little);
     const from = view.getUint32(at + 8, little);
     if (size > 4 && from >= 8 && from + size <= bytes.length) bytes.fill(0, from, from + size);
   }
