@@ -106,10 +106,9 @@ class WorkerPool implements Pool {
 
   /** With calls queued that could start every core is taken; the last calls share what is left. */
   #coresFor(task: Task): number {
-    if (task.parent) return 1;
-    const whole = this.#queue.filter((other) => !other.parent && this.#fits(other)).length;
+    if (task.parent || this.#queue.some((other) => !other.parent && this.#fits(other))) return 1;
     const running = [...this.#slots].filter((slot) => busy(slot) || slot.waiting.size).length;
-    return whole > 0 ? 1 : Math.max(1, Math.floor(this.#size / Math.max(1, running)));
+    return Math.max(1, Math.floor(this.#size / Math.max(1, running)));
   }
 
   #pump(): void {
