@@ -11,6 +11,7 @@ import { TOOL_CALLS } from '../../schemas/api/tool.ts';
 import { parseQuery } from '../lib/query-string.ts';
 import type { Context } from './context.ts';
 import { SECURITY_HEADERS } from './headers.ts';
+import { trustedProxies } from './routes/address.ts';
 import { limitBodyTime } from './routes/body-time.ts';
 import { addDownloads } from './routes/download.ts';
 import { answerError } from './routes/failure.ts';
@@ -47,7 +48,7 @@ export async function createApp(context: Context, loggerInstance: FastifyBaseLog
     connectionTimeout: IDLE_MS,
     frameworkErrors: answerMalformed,
     routerOptions: { querystringParser: parseQuery },
-    trustProxy: context.settings.TRUST_PROXY || false,
+    trustProxy: trustedProxies(context.settings.TRUST_PROXY),
     genReqId: () => crypto.randomUUID(),
   });
   await app.register(async (api) => addApi(api, context));

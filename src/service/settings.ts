@@ -62,6 +62,13 @@ export const settingsSchema = z.object({
   KEEP_SECONDS: number(7200, 60, 30 * 86_400).describe('how long tasks and files are kept'),
   LINK_SECONDS: number(1800, 30, 86_400).describe('how long a download link holds'),
   QUEUE_LIMIT: number(1000, 1, 1_000_000).describe('tasks that may wait in all'),
+  ADDRESS_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('tasks from one address (of IPv6: its first 64 bits) that may wait; not set: a third of `QUEUE_LIMIT`'),
   VISITOR_LIMIT: number(300, 1, 10_000).describe('tasks of one visitor that may wait'),
   UPLOAD_MB: number(2048, 1, 1_048_576).describe('most of one upload'),
   VISITOR_MB: number(4096, 1, 1_048_576).describe('uploads that are kept for one visitor, unfinished ones included'),

@@ -103,7 +103,7 @@ export async function submit({ db, files, queue, secret }: Context, given: Submi
         expires_at: new Date(Date.now() + 3_600_000),
       })
       .execute();
-    await queue.send(tx, id, 0);
+    await queue.send(tx, [{ id, priority: 0 }]);
   });
   return id;
 }

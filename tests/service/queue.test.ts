@@ -64,7 +64,7 @@ describe('a task', () => {
         .insertInto('task')
         .values({ ...row, ...json, id, state: 'waiting' })
         .execute();
-      await site.queue.send(tx, id, 0);
+      await site.queue.send(tx, [{ id, priority: 0 }]);
       throw new Error('rolled back');
     });
     await expect(transaction).rejects.toThrow('rolled back');
@@ -136,7 +136,7 @@ describe('a file with a password', () => {
     database.db.transaction().execute(async (tx) => {
       const sealed = sealPasswords(site.secret, passwords);
       await tx.updateTable('task').set({ state: 'waiting', passwords: sealed, ask: 'null' }).where('id', '=', id).execute();
-      await site.queue.send(tx, id, 0);
+      await site.queue.send(tx, [{ id, priority: 0 }]);
     });
 
   test('is asked for, refused when wrong, and opened when right', async () => {

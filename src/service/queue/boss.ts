@@ -1,10 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { TaskState } from '../../../schemas/api/task.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Notices, openNotices, sendNotice } from './notices.ts';
-import type { DeadLetter, Job, Jobs, Queue } from './queue.ts';
+import type { DeadLetter, Job, Jobs, Place, Queue } from './queue.ts';
 
 /** The one queue of conversions, and where jobs end that killed every worker that took them. */
 const CONVERT = 'convert';
@@ -51,7 +51,8 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
   for (const queue of [CONVERT, DEAD]) await boss.findJobs(queue, { id: NOBODY });
   const notices = await openNotices(pool);
   return {
-    send: (tx, taskId, priority) => send(boss, tx, taskId, { priority }),
+    send: (tx, tasks) => send(boss, tx, tasks),
+    move,
     async cancel(tx, taskId) {
       await boss.deleteJob(CONVERT, taskId, { db: fromKysely(tx) });
       await sendNotice(tx, 'cancel', taskId);
@@ -84,12 +85,23 @@ function reasonOf(output: object | null): string {
 async function send(
   boss: PgBoss,
   tx: Transaction<Tables>,
-  taskId: string,
-  options: { priority: number; retryLimit?: number; startAfter?: number },
+  tasks: Place[],
+  options: { retryLimit?: number; startAfter?: number } = {},
 ): Promise<void> {
-  const id = await boss.send(CONVERT, { taskId } satisfies Data, { ...options, id: taskId, db: fromKysely(tx) });
-  if (id === null) throw new Error(`task ${taskId} is in the queue already`);
-  await sendNotice(tx, 'job', taskId);
+  const [first] = tasks;
+  if (!first) return;
+  const jobs = tasks.map(({ id, priority }) => ({ ...options, id, priority, data: { taskId: id } satisfies Data }));
+  const sent = await boss.insert(CONVERT, jobs, { db: fromKysely(tx), returnId: true });
+  if (sent?.length !== tasks.length) throw new Error(`of ${tasks.length} tasks some are in the queue already`);
+  await sendNotice(tx, 'job', first.id); // the slot that takes it wakes the next one
+}
+
+/** pg-boss can do this for one job at a time only, and a visitor may have hundreds. */
+async function move(tx: Transaction<Tables>, tasks: Place[]): Promise<void> {
+  const [ids, priorities] = [tasks.map(({ id }) => id), tasks.map(({ priority }) => priority)];
+  await sql`update pgboss.job set priority = place.priority
+    from unnest(${ids}::uuid[], ${priorities}::int[]) as place (id, priority)
+    where job.name = ${CONVERT} and job.id = place.id and job.state < 'active'`.execute(tx);
 }
 
 const claim = ({ taskId, retryCount }: Job): { id: string; retryCount: number } => ({ id: taskId, retryCount });
@@ -113,8 +125,8 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
     },
     async giveBack(tx, job, priority, later = false) {
       await boss.deleteJob(CONVERT, claim(job), { db: fromKysely(tx) });
-      const when = later ? { priority, startAfter: LATER } : { priority: priority + 1 };
-      await send(boss, tx, job.taskId, { ...when, retryLimit: job.retriesLeft });
+      const place = { id: job.taskId, priority: later ? priority : priority + 1 };
+      await send(boss, tx, [place], { retryLimit: job.retriesLeft, ...(later && { startAfter: LATER }) });
     },
     tellEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
     async bury(handle) {

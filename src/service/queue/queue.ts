@@ -11,6 +11,12 @@ export interface Job {
   retriesLeft: number;
 }
 
+/** A task's place: of those that wait the highest priority is taken first, at the same one the oldest. */
+export interface Place {
+  id: string;
+  priority: number;
+}
+
 /** A job that ran out of retries, and why its last attempt ended. */
 export interface DeadLetter {
   taskId: string;
@@ -22,8 +28,10 @@ type Tx = Transaction<Tables>;
 
 /** The jobs of all machines. A job names a task; all that is known of the task stands in its row. */
 export interface Queue {
-  /** Puts a task in the queue within the transaction that writes its row, so that neither is without the other. */
-  send(tx: Tx, taskId: string, priority: number): Promise<void>;
+  /** Puts tasks in the queue within the transaction that writes their rows, so that neither is without the other. */
+  send(tx: Tx, tasks: Place[]): Promise<void>;
+  /** Gives tasks that wait other priorities; those that a worker has taken meanwhile are left alone. */
+  move(tx: Tx, tasks: Place[]): Promise<void>;
   /** Takes a task's job away, and once the transaction stands tells the worker that runs it, on whatever machine, to stop. */
   cancel(tx: Tx, taskId: string): Promise<void>;
   /** Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such task. */

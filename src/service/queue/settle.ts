@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import { type Ending, endAttempt, hasEnded } from '../store/task-work.ts';
+import { charge } from '../store/turns.ts';
 import { persist } from './persist.ts';
 import type { Job, Queue } from './queue.ts';
 
@@ -30,8 +31,13 @@ export async function settle(
     });
   });
   if (!stands && outcome.state === 'done') await files.delete(outcome.results.map(({ key }) => key));
+  if (stands && outcome.state !== 'waiting') await charge(db, queue, task, isTelling(outcome)).catch(() => {}); // one estimate the less
   return stands;
 }
+
+/** Whether the time that a task took says something of others: an engine that refuses a file at once does not. */
+const isTelling = (outcome: Outcome): boolean =>
+  outcome.state === 'done' || (outcome.state === 'failed' && outcome.error.code === 'timeout');
 
 function endingFor(outcome: Outcome, { retriesLeft }: Job): Ending {
   if (outcome.state !== 'crashed') return outcome;

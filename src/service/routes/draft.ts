@@ -18,7 +18,7 @@ export interface Wanted extends Given {
 /** What a task's row says before the moment it is written. */
 export type Draft = Omit<
   NewTask,
-  'owner' | 'group_id' | 'platform' | 'expires_at' | 'priority' | 'key' | 'created_at' | 'queued_at' | 'ended_at'
+  'owner' | 'address' | 'cost' | 'group_id' | 'platform' | 'expires_at' | 'key' | 'created_at' | 'queued_at' | 'ended_at'
 >;
 
 /**

@@ -1,10 +1,12 @@
+import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { openPasswords, sealPasswords } from '../store/passwords.ts';
-import type { TaskRow } from '../store/tables.ts';
-import { lock, lockTask, resumeTask } from '../store/task-requests.ts';
+import { lock } from '../store/lock.ts';
+import type { Tables, TaskRow } from '../store/tables.ts';
+import { lockTask, resumeTasks } from '../store/task-requests.ts';
+import { takePlaces } from './places.ts';
 import { type Given, optionsOf, planOf } from './plan.ts';
-import { checkQueue } from './submit.ts';
 
 export interface Answer extends Given {
   taskId: string;
@@ -16,28 +18,32 @@ export interface Answer extends Given {
  */
 export const goOn = (context: Context, owner: string, answers: Answer[]): Promise<TaskRow[]> =>
   context.db.transaction().execute(async (tx) => {
-    const rows: TaskRow[] = [];
-    await lock(tx, owner); // before the rows, as a submit does
-    for (const { taskId, options, passwords } of answers) {
-      const task = await lockTask(tx, owner, taskId);
-      if (!task) throw new UserError('not-found');
-      if (task.state !== 'middle') {
-        rows.push(task);
-        continue;
-      }
-      await checkQueue(tx, context, owner, 0);
-      const { catalog, settings } = context;
-      const plan = planOf(catalog, task.tool, undefined);
-      rows.push(
-        await resumeTask(tx, context.queue, task, {
-          options: optionsOf(plan, { ...task.options, ...options }, task.inputs.length),
-          passwords: sealPasswords(context.secret, merged(context, task, passwords)),
-          keepSeconds: settings.KEEP_SECONDS,
-        }),
-      );
-    }
-    return rows;
+    await lock(tx, owner); // answers that name the same tasks in another order wait here, not for each other's rows
+    const tasks = new Map<string, TaskRow>();
+    for (const { taskId } of answers) tasks.set(taskId, tasks.get(taskId) ?? (await held(tx, owner, taskId)));
+    const resumed = [...tasks.values()].filter(({ state }) => state === 'middle');
+    const answered = resumed.map((task) => answeredBy(context, task, answers.find(({ taskId }) => taskId === task.id)));
+    const [first] = resumed;
+    if (first) await takePlaces(tx, context.settings, first, { fresh: 0, queued: resumed.length });
+    for (const row of await resumeTasks(tx, context.queue, answered, context.settings.KEEP_SECONDS)) tasks.set(row.id, row);
+    return answers.map(({ taskId }) => tasks.get(taskId) as TaskRow);
   });
+
+async function held(tx: Transaction<Tables>, owner: string, taskId: string): Promise<TaskRow> {
+  const task = await lockTask(tx, owner, taskId);
+  if (!task) throw new UserError('not-found');
+  return task;
+}
+
+/** The task with the options and passwords of the answer. */
+function answeredBy(context: Context, task: TaskRow, { options, passwords }: Given = {}): TaskRow {
+  const plan = planOf(context.catalog, task.tool, undefined);
+  return {
+    ...task,
+    options: optionsOf(plan, { ...task.options, ...options }, task.inputs.length),
+    passwords: sealPasswords(context.secret, merged(context, task, passwords)),
+  };
+}
 
 /** The passwords of the submit with those of the answer in their places. */
 function merged({ secret }: Context, { passwords: sealed, inputs }: TaskRow, answer: (string | null)[] = []): (string | null)[] {

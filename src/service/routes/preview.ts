@@ -3,15 +3,15 @@ import type { ParsedOf } from '../../../schemas/api/call.ts';
 import type { TASK_CALLS } from '../../../schemas/api/task.ts';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import { costs } from '../store/costs.ts';
+import { lock } from '../store/lock.ts';
 import type { StoredFile, TaskRow } from '../store/tables.ts';
-import { findByKey, insertTasks, lock, lockTask, timeOf } from '../store/task-requests.ts';
-import { checkQueue } from './submit.ts';
+import { findByKey, insertTasks, lockTask, timeOf } from '../store/task-requests.ts';
+import { takePlaces } from './places.ts';
 
 type Asked = ParsedOf<typeof TASK_CALLS.previewYee>;
 
 const ENGINE = 'preview';
-/** Somebody looks at the page and waits: before all conversions, but one who asks for many behind those who ask for few. */
-const PRIORITY = 100;
 /** How long the answer waits for the pictures, in milliseconds; below the client's limit. */
 const WAIT_MS = 5000;
 
@@ -41,11 +41,13 @@ function draw(
     await lock(tx, task.owner, key);
     const [made] = await findByKey(tx, task.owner, key);
     if (made) return made;
-    const back = await checkQueue(tx, context, task.owner, 1);
     if (!(await lockTask(tx, task.owner, task.id))) throw new UserError('not-found');
+    await takePlaces(tx, context.settings, task, { fresh: 1, queued: 1 });
     const row = {
       id: randomUUID(),
       owner: task.owner,
+      address: task.address,
+      cost: (await costs(tx))(ENGINE, [file]),
       group_id: task.id,
       tool: ENGINE,
       engine: ENGINE,
@@ -62,7 +64,6 @@ function draw(
       error: 'null',
       attempt: 0,
       worker: null,
-      priority: PRIORITY + back,
       key,
       platform: task.platform,
       internal: true,

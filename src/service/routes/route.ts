@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type DataOf, envelope, type ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { chinese } from '../messages.ts';
+import { addressOf } from './address.ts';
 import { badInput } from './failure.ts';
 import { knownOwner, ownerOf } from './visitor.ts';
 
-/** Who asks. */
+/** Who asks, from where. */
 export interface Visit {
   owner: string;
+  /** As `addressOf` gives it. */
+  address: string;
 }
 
 type Promised<Value> = Value | Promise<Value>;
@@ -51,7 +54,7 @@ async function answer(
   if (!asked.success) throw badInput(asked.error);
   // A script element of another site asks without being a visit: it gets no cookie.
   const owner = callback === undefined ? ownerOf(request, reply) : (knownOwner(request) ?? '');
-  const given = envelope(call.data).parse({ ret: 0, msg: '', data: await handler(asked.data, { owner }) });
+  const given = envelope(call.data).parse({ ret: 0, msg: '', data: await handler(asked.data, { owner, address: addressOf(request) }) });
   request.told = { tasks: tasksIn(given.data) };
   return callback === undefined ? given : `/**/${callback}(${JSON.stringify(given)});`;
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { findByKey } from '../store/task-requests.ts';
 import { goOn } from './go-on.ts';
-import type { Handlers } from './route.ts';
+import type { Handlers, Visit } from './route.ts';
 import { submit } from './submit.ts';
 import { errorOf } from './task-data.ts';
 import { filesOf } from './task-submit.ts';
@@ -23,8 +23,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** What the call does that scans an upload. */
 export function scanHandlers(context: Context): Handlers<typeof SCAN_CALLS> {
   return {
-    analysis: async (asked, { owner }) => {
-      const task = await taskFor(context, owner, asked);
+    analysis: async (asked, visit) => {
+      const task = await taskFor(context, visit, asked);
       const { id, state, ask, error, results } = await ended(context, task);
       const report = state === 'done' ? await reportOf(context, results[0]) : undefined;
       return { taskId: id, state, ...(report && { report }), ...(ask && { ask }), ...(error && { error: errorOf(error) }) };
@@ -36,7 +36,8 @@ export function scanHandlers(context: Context): Handlers<typeof SCAN_CALLS> {
 const keyOf = (upload: string): string => `scan:${upload}`;
 
 /** The task that scans this upload: made before, gone on with where it waits for a password, or new. */
-async function taskFor(context: Context, owner: string, { upload, password, platform }: Asked): Promise<TaskRow> {
+async function taskFor(context: Context, visit: Visit, { upload, password, platform }: Asked): Promise<TaskRow> {
+  const { owner } = visit;
   const key = keyOf(upload);
   const passwords = password === undefined ? undefined : [password];
   const [made] = await findByKey(context.db, owner, key);
@@ -44,7 +45,7 @@ async function taskFor(context: Context, owner: string, { upload, password, plat
   if (made) return made;
   const files = await filesOf(context, owner, [upload]);
   const wanted = [{ tool: TOOL, files, options: { report: 'json' }, passwords }];
-  const [task] = await submit(context, { owner, wanted, group: false, key, platform });
+  const [task] = await submit(context, { ...visit, wanted, group: false, key, platform });
   if (!task) throw new UserError('not-found');
   return task;
 }

@@ -2,26 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import { costs } from '../store/costs.ts';
+import { lock } from '../store/lock.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import {
-  countWaiting,
   enginesAlive,
   findByKey,
   insertTasks,
   keepUploads,
-  lock,
   lockTask,
   type NewTask,
   takeUploads,
   timeOf,
 } from '../store/task-requests.ts';
+import { storedAddress } from './address.ts';
 import { type Draft, draft, type Wanted } from './draft.ts';
+import { takePlaces } from './places.ts';
 import { planOf } from './plan.ts';
+import type { Visit } from './route.ts';
 import { checkSpace } from './upload-space.ts';
 
 /** A submit: its tasks, and what holds for all of them. */
-export interface Submit {
-  owner: string;
+export interface Submit extends Visit {
   wanted: Wanted[];
   /** Tasks of one group are judged file by file: one that is refused is written as failed, and the others go on. */
   group: boolean;
@@ -33,8 +35,6 @@ export interface Submit {
   platform: string;
 }
 
-/** So many waiting tasks of one visitor come before those of others; each further lot stands a step back. */
-const FAIR_LOT = 10;
 /** Tasks whose files are looked at together. */
 const LOOKS = 8;
 
@@ -79,12 +79,15 @@ async function draftAll(context: Context, { wanted, group, middle = false }: Sub
 
 async function write(tx: Transaction<Tables>, context: Context, asked: Submit, drafts: Draft[]): Promise<TaskRow[]> {
   const { owner, wanted, group, key, from, platform } = asked;
-  const priority = await checkQueue(tx, context, owner, drafts.filter(({ state }) => state !== 'failed').length);
+  const address = storedAddress(context.secret, asked.address);
   const start = await timeOf(tx);
   const expires = later(start, context.settings.KEEP_SECONDS * 1000);
   if (from !== undefined && !(await lockTask(tx, owner, from))) throw new UserError('not-found');
   await holdUploads(tx, owner, wanted, expires);
-  const common = { owner, group_id: group ? randomUUID() : null, platform, expires_at: expires, priority };
+  const [fresh, queued] = [drafts.filter(({ state }) => state !== 'failed'), drafts.filter(({ state }) => state === 'waiting')];
+  await takePlaces(tx, context.settings, { owner, address }, { fresh: fresh.length, queued: queued.length });
+  const common = { owner, address, group_id: group ? randomUUID() : null, platform, expires_at: expires };
+  const costOf = await costs(tx);
   const rows = drafts.map((row, index): NewTask => {
     const at = later(start, index); // the order of a group
     const times = {
@@ -92,22 +95,13 @@ async function write(tx: Transaction<Tables>, context: Context, asked: Submit, d
       queued_at: row.state === 'waiting' ? at : null,
       ended_at: row.state === 'failed' ? at : null,
     };
-    return { ...row, ...common, ...times, key: index === 0 ? (key ?? null) : null };
+    const cost = costOf(row.engine, wanted[index]?.files ?? []);
+    return { ...row, ...common, ...times, cost, key: index === 0 ? (key ?? null) : null };
   });
   return insertTasks(tx, context.queue, rows);
 }
 
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
-
-/** Throws UserError `busy` where the queue, or the visitor's part of it, has no room for so many more; else the priority of the newcomers. A visitor's other submits wait for the end of the transaction: none is counted past. */
-export async function checkQueue(tx: Transaction<Tables>, { settings }: Context, owner: string, more: number): Promise<number> {
-  await lock(tx, owner);
-  const { all, own } = await countWaiting(tx, owner);
-  if (own + more > settings.VISITOR_LIMIT)
-    throw new UserError('busy', `你已有 ${own} 个任务在等待，最多 ${settings.VISITOR_LIMIT} 个。`);
-  if (all + more > settings.QUEUE_LIMIT) throw new UserError('busy', `前面还有 ${all} 个任务，轮到你是第 ${all + 1} 位。`);
-  return -Math.floor(own / FAIR_LOT);
-}
 
 /** Makes sure that the uploads are still there when the rows are written, and stay as long as these. */
 async function holdUploads(tx: Transaction<Tables>, owner: string, wanted: Wanted[], until: Date): Promise<void> {

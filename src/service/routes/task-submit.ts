@@ -25,30 +25,30 @@ export function submitHandlers(context: Context): Handlers<Pick<Calls, Makers>> 
     return { groupId: rows[0]?.group_id as string, tasks: await tasksData(context, rows) };
   };
   return {
-    submitTask: async ({ uploads, key, platform, ...given }, { owner }) =>
-      single({ ...given, files: await filesOf(context, owner, uploads) }, { owner, key, platform }),
-    submitMiddleTask: async ({ uploads, key, platform, ...given }, { owner }) =>
-      single({ ...given, files: await filesOf(context, owner, uploads) }, { owner, key, platform, middle: true }),
-    submitTaskGroup: async ({ tool, uploads, key, platform, ...given }, { owner }) => {
+    submitTask: async ({ uploads, key, platform, ...given }, visit) =>
+      single({ ...given, files: await filesOf(context, visit.owner, uploads) }, { ...visit, key, platform }),
+    submitMiddleTask: async ({ uploads, key, platform, ...given }, visit) =>
+      single({ ...given, files: await filesOf(context, visit.owner, uploads) }, { ...visit, key, platform, middle: true }),
+    submitTaskGroup: async ({ tool, uploads, key, platform, ...given }, visit) => {
       const plan = planOf(context.catalog, tool, undefined);
       if (uploads.length > plan.tool.limit.files) throw new UserError('too-many', `一次最多 ${plan.tool.limit.files} 个文件。`);
-      const files = await filesOf(context, owner, uploads);
+      const files = await filesOf(context, visit.owner, uploads);
       const wanted = files.map((file, index) => ({ tool, files: [file], ...share(plan, given, index) }));
-      return group(wanted, { owner, key, platform });
+      return group(wanted, { ...visit, key, platform });
     },
-    submitTaskGroupNew: async ({ tasks, key, platform }, { owner }) => {
+    submitTaskGroupNew: async ({ tasks, key, platform }, visit) => {
       const ids = tasks.flatMap(({ uploads }) => uploads);
-      const files = await filesOf(context, owner, ids);
+      const files = await filesOf(context, visit.owner, ids);
       const wanted = tasks.map(({ uploads, ...given }) => ({ ...given, files: files.splice(0, uploads.length) }));
-      return group(wanted, { owner, key, platform });
+      return group(wanted, { ...visit, key, platform });
     },
-    moreConvert: async ({ taskId, key, platform, ...given }, { owner }) => {
-      const { inputs } = await taskOf(context, owner, taskId);
-      return single({ ...given, files: inputs.map(again) }, { owner, key, platform, from: taskId });
+    moreConvert: async ({ taskId, key, platform, ...given }, visit) => {
+      const { inputs } = await taskOf(context, visit.owner, taskId);
+      return single({ ...given, files: inputs.map(again) }, { ...visit, key, platform, from: taskId });
     },
-    submitResult: async ({ taskId, results, key, platform, ...given }, { owner }) => {
-      const files = resultsOf(await taskOf(context, owner, taskId), results);
-      return single({ ...given, files: files.map(again) }, { owner, key, platform, from: taskId });
+    submitResult: async ({ taskId, results, key, platform, ...given }, visit) => {
+      const files = resultsOf(await taskOf(context, visit.owner, taskId), results);
+      return single({ ...given, files: files.map(again) }, { ...visit, key, platform, from: taskId });
     },
   };
 }

@@ -6,6 +6,7 @@ import { MAX_QUERY, QUERY_TYPE, REPLY_TYPE, readQuery } from '../../lib/timestam
 import type { Context } from '../context.ts';
 import { embeddedAuthority } from '../timestamp/embedded.ts';
 import { forwardQuery } from '../timestamp/forward.ts';
+import { addressOf } from './address.ts';
 import type { Handlers } from './route.ts';
 
 const EMBEDDED_NAME = '站内演示机构（不在公共信任名单）';
@@ -24,7 +25,7 @@ export const timestampHandlers = ({ settings }: Pick<Context, 'settings'>): Hand
 /** `POST /api/timestamp/:authority`: the answer of an authority of the list to a query of RFC 3161. No other address can be reached by it. */
 export function addTimestamps(app: FastifyInstance, context: Pick<Context, 'settings' | 'db' | 'secret'>): void {
   const { TIMESTAMP_AUTHORITIES: outer, TIMESTAMPS_PER_MINUTE: max } = context.settings;
-  const limit = app.createRateLimit({ max, timeWindow: MINUTE_MS });
+  const limit = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: addressOf });
   app.addContentTypeParser(QUERY_TYPE, { parseAs: 'buffer', bodyLimit: MAX_QUERY }, (_request, body, done) => done(null, body));
   app.post(`${TIMESTAMP_PATH}/:authority`, { bodyLimit: MAX_QUERY }, async (request, reply) => {
     const { authority: id } = request.params as { authority: string };

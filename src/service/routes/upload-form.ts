@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { uploadKey } from '../store/file-store.ts';
 import { removeUploads } from '../store/removal.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
+import { addressOf } from './address.ts';
 import { admit, claims, mostBytes, tooLarge } from './upload-admission.ts';
 import type { Meter } from './upload-meter.ts';
 import { longRequests } from './upload-requests.ts';
@@ -32,7 +33,7 @@ export async function formRoute(app: FastifyInstance, context: Context, meter: M
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   const run = longRequests(app);
   app.post(UPLOAD_FORM_PATH, (request, reply) => {
-    const sender = { owner: ownerOf(request, reply), address: request.ip };
+    const sender = { owner: ownerOf(request, reply), address: addressOf(request) };
     return run(request, reply, () => answer({ context, meter, sender, begun: [] }, request));
   });
 }

@@ -32,6 +32,7 @@ export interface TusServer {
 /** Who sends an upload, from where. */
 export interface Sender {
   owner: string;
+  /** As `addressOf` gives it. */
   address: string;
 }
 

@@ -6,6 +6,7 @@ import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { findUpload } from '../store/uploads.ts';
+import { addressOf } from './address.ts';
 import { failureOf } from './failure.ts';
 import type { Meter } from './upload-meter.ts';
 import { longRequests } from './upload-requests.ts';
@@ -34,7 +35,7 @@ export async function tusRoutes(app: FastifyInstance, context: Context, meter: M
 
   app.options(UPLOAD_PATH, (request, reply) => answer(request, reply));
   app.post(UPLOAD_PATH, (request, reply) => {
-    senders.set(request.raw, { owner: ownerOf(request, reply), address: request.ip });
+    senders.set(request.raw, { owner: ownerOf(request, reply), address: addressOf(request) });
     return answer(request, reply);
   });
   app.route<{ Params: { id: string } }>({

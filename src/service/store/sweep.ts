@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { mainKey } from './file-store.ts';
 import { removeTasks, removeUploads } from './removal.ts';
+import { forgetTurns } from './turns.ts';
 
 type Needs = Pick<Context, 'db' | 'pool' | 'files' | 'queue' | 'settings'>;
 
@@ -64,6 +65,7 @@ export async function sweep(context: Needs, { orphans, signal }: How): Promise<v
       await context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute();
       await context.db.deleteFrom('upload_lock').where('until', '<', HOUR_AGO).execute();
       await context.db.deleteFrom('taken_in').where('since', '<', HOUR_AGO).execute();
+      await forgetTurns(context.db);
       if (orphans) await removeOrphans(context, signal);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK]);

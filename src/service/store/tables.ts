@@ -33,6 +33,8 @@ export interface TaskTable {
   id: string;
   /** SHA-256 of the visitor's token, hex. */
   owner: string;
+  /** Keyed hash of the address that it was submitted from. */
+  address: Generated<string>;
   group_id: Maybe<string>;
   tool: string;
   engine: string;
@@ -51,6 +53,9 @@ export interface TaskTable {
   /** How often a worker has taken it; a late worker of an earlier attempt may change nothing. */
   attempt: number;
   worker: Maybe<string>;
+  /** What it is expected to take, in tenths of a second of a worker. */
+  cost: Generated<number>;
+  /** Its start in the queue's time (see `TurnTable`), negated: pg-boss takes the highest first. */
   priority: number;
   key: Maybe<string>;
   platform: string;
@@ -115,6 +120,28 @@ export interface TakenInTable {
   since: Since;
 }
 
+/**
+ * How far an address has been served, in the queue's time: tenths of a second of work as they would pass for an address that
+ * is never without a task (start-time fair queueing: Goyal, Vin, Cheng 1996).
+ */
+export interface TurnTable {
+  /** As in `task`. */
+  address: string;
+  /** Start of its last task that a worker has taken; the highest of all addresses is the time of the queue. */
+  start: number;
+  /** End of that task: where the next one of this address may start. */
+  until: number;
+}
+
+/** How long tasks took of late. */
+export interface CostTable {
+  engine: string;
+  /** Class of the size of the input: see `sizeClass`. */
+  size: number;
+  /** Exponential average. */
+  seconds: number;
+}
+
 /** Random values that all processes share when the environment names none. */
 export interface SecretTable {
   name: string;
@@ -126,6 +153,8 @@ export interface Tables {
   upload: UploadTable;
   upload_lock: UploadLockTable;
   taken_in: TakenInTable;
+  turn: TurnTable;
+  cost: CostTable;
   worker: WorkerTable;
   secret: SecretTable;
 }

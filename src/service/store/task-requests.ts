@@ -1,8 +1,10 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Queue } from '../queue/queue.ts';
 import type { Tables, TaskRow, TaskTable, UploadRow } from './tables.ts';
+import { lineUp } from './turns.ts';
 
-export type NewTask = Insertable<TaskTable>;
+/** Its priority is found when it is written. */
+export type NewTask = Omit<Insertable<TaskTable>, 'priority' | 'address' | 'cost'> & Pick<TaskRow, 'address' | 'cost'>;
 type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Tasks of this owner with these numbers; the pictures the site makes for itself are not among them. */
@@ -16,25 +18,25 @@ export async function findByKey(db: Db, owner: string, key: string): Promise<Tas
   return db.selectFrom('task').selectAll().where('group_id', '=', first.group_id).orderBy('created_at').execute();
 }
 
-/** Only one transaction at a time gets past this for the same words; it ends with the transaction. */
-export const lock = (tx: Transaction<Tables>, ...words: string[]): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${words.join(' ')}, 0))`.execute(tx);
-
 /** The database's clock: those of the machines that share it may differ. */
 export async function timeOf(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
   return (rows[0] as { now: Date }).now;
 }
 
-/** How many tasks stand in the queue, and how many of this owner's wait there or for an answer. */
-export function countWaiting(db: Db, owner: string): Promise<{ all: number; own: number }> {
+/** How many tasks stand in the queue, and how many of this owner and of this address (`near`) wait there or for an answer. */
+export function countWaiting(db: Db, owner: string, address: string): Promise<{ all: number; own: number; near: number }> {
   const count = sql<number>`count(*)`;
   return db
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('task').where('state', '=', 'waiting').select(count.as('all')).as('all'),
-      selectFrom('task').where('owner', '=', owner).where('state', 'in', ['waiting', 'middle']).select(count.as('own')).as('own'),
-    ])
-    .$castTo<{ all: number; own: number }>()
+    .selectNoFrom(({ selectFrom }) => {
+      const open = selectFrom('task').where('state', 'in', ['waiting', 'middle']);
+      return [
+        selectFrom('task').where('state', '=', 'waiting').select(count.as('all')).as('all'),
+        open.where('owner', '=', owner).select(count.as('own')).as('own'),
+        open.where('address', '=', address).select(count.as('near')).as('near'),
+      ];
+    })
+    .$castTo<{ all: number; own: number; near: number }>()
     .executeTakeFirstOrThrow();
 }
 
@@ -53,10 +55,16 @@ export const takeUploads = (tx: Transaction<Tables>, owner: string, ids: string[
 export const keepUploads = (tx: Transaction<Tables>, ids: string[], until: Date): Promise<unknown> =>
   tx.updateTable('upload').set({ expires_at: until }).where('id', 'in', ids).where('expires_at', '<', until).execute();
 
-/** Writes the rows, and puts those that wait in the queue. */
+/** Writes the rows, all of one address, and puts those that wait in the queue, which is locked. */
 export async function insertTasks(tx: Transaction<Tables>, queue: Queue, rows: NewTask[]): Promise<TaskRow[]> {
-  const inserted = await tx.insertInto('task').values(rows).returningAll().execute();
-  for (const { id, state, priority } of inserted) if (state === 'waiting') await queue.send(tx, id, priority);
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const priorities = await lineUp(tx, queue, rows[0]?.address ?? '', waiting);
+  const placed = rows.map((row) => ({ ...row, priority: priorities.get(row.id) ?? 0 }));
+  const inserted = await tx.insertInto('task').values(placed).returningAll().execute();
+  await queue.send(
+    tx,
+    waiting.map(({ id }) => ({ id, priority: priorities.get(id) ?? 0 })),
+  );
   return rows.map(({ id }) => inserted.find((row) => row.id === id) as TaskRow);
 }
 
@@ -71,31 +79,43 @@ export const lockTask = (tx: Transaction<Tables>, owner: string, id: string): Pr
     .forUpdate()
     .executeTakeFirst();
 
-/** Puts a task that waited for the visitor (`middle`) back in the queue with the answer. */
-export async function resumeTask(
+/** Puts tasks that waited for the visitor (`middle`) back in the queue, which is locked, with their options and passwords as they are given. */
+export async function resumeTasks(
   tx: Transaction<Tables>,
   queue: Queue,
-  task: TaskRow,
-  answer: { options: Record<string, unknown>; passwords: string | null; keepSeconds: number },
-): Promise<TaskRow> {
-  const row = await tx
+  tasks: TaskRow[],
+  keepSeconds: number,
+): Promise<TaskRow[]> {
+  const rows: TaskRow[] = [];
+  for (const [address, some] of Map.groupBy(tasks, (task) => task.address)) {
+    const priorities = await lineUp(tx, queue, address, some);
+    for (const task of some) rows.push(await resume(tx, { ...task, priority: priorities.get(task.id) ?? 0 }, keepSeconds));
+  }
+  await queue.send(tx, rows);
+  return rows;
+}
+
+const resume = (
+  tx: Transaction<Tables>,
+  { id, options, passwords, priority }: TaskRow,
+  keepSeconds: number,
+): Promise<TaskRow> =>
+  tx
     .updateTable('task')
     .set({
-      options: JSON.stringify(answer.options),
-      passwords: answer.passwords,
+      options: JSON.stringify(options),
+      passwords,
+      priority,
       state: 'waiting',
       ask: 'null',
       progress: 0,
       note: null,
       queued_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(secs => ${answer.keepSeconds})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${keepSeconds})`,
     })
-    .where('id', '=', task.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await queue.send(tx, row.id, row.priority);
-  return row;
-}
 
 /** The tasks that drew pictures of this task's files. */
 export const picturesOf = async (db: Db, taskId: string): Promise<string[]> =>

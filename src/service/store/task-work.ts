@@ -14,22 +14,44 @@ export type Ending =
 
 const now = sql<Date>`now()`;
 
-/** Marks a task as run by this worker and gives its row; undefined where nobody wants it any more. Each taking is one attempt. */
+/**
+ * Marks a task as run by this worker and gives its row; undefined where nobody wants it any more. Each taking is one attempt. Its address
+ * has had its turn.
+ */
 export function takeTask(db: Kysely<Tables>, id: string, worker: string): Promise<TaskRow | undefined> {
   return db
-    .updateTable('task')
-    .set({
-      state: 'running',
-      attempt: sql<number>`attempt + 1`,
-      worker,
-      started_at: now,
-      progress: 0,
-      note: null,
-      ask: sql<string>`null`,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
-    .returningAll()
+    .with('taken', (query) =>
+      query
+        .updateTable('task')
+        .set({
+          state: 'running',
+          attempt: sql<number>`attempt + 1`,
+          worker,
+          started_at: now,
+          progress: 0,
+          note: null,
+          ask: sql<string>`null`,
+        })
+        .where('id', '=', id)
+        .where('state', 'in', ['waiting', 'running'])
+        .returningAll(),
+    )
+    .with('turns', (query) =>
+      query
+        .insertInto('turn')
+        .columns(['address', 'start', 'until'])
+        .expression((given) =>
+          given.selectFrom('taken').select(['address', sql<number>`-priority`.as('start'), sql<number>`cost - priority`.as('until')]),
+        )
+        .onConflict((conflict) =>
+          conflict.column('address').doUpdateSet({
+            start: sql<number>`greatest(turn.start, excluded.start)`,
+            until: sql<number>`greatest(turn.until, excluded.until)`,
+          }),
+        ),
+    )
+    .selectFrom('taken')
+    .selectAll()
     .executeTakeFirst();
 }
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Queue } from '../queue/queue.ts';
 import { SCHEMA } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -63,8 +64,8 @@ async function* linesOf(tx: Tx, counts: Counts): AsyncGenerator<string> {
   yield `${JSON.stringify({ end: true })}\n`;
 }
 
-/** Called with each task that waits for a worker, in the transaction that brings it in. */
-export type Requeue = (tx: Tx, taskId: string, priority: number) => Promise<void>;
+/** Called with the tasks that wait for a worker, some at a time, in the transaction that brings them in. */
+export type Requeue = Queue['send'];
 
 /**
  * Reads such a file into an empty database, all of it or nothing, and puts tasks that wait or were running into the queue again.
@@ -154,7 +155,7 @@ async function requeueAll(tx: Tx, requeue: Requeue): Promise<void> {
   for (let after = ''; ; ) {
     const page = tx.selectFrom('task').select(['id', 'priority']).where('state', '=', 'waiting').orderBy('id').limit(1000);
     const tasks = await (after ? page.where('id', '>', after) : page).execute();
-    for (const { id, priority } of tasks) await requeue(tx, id, priority);
+    await requeue(tx, tasks);
     after = tasks.at(-1)?.id ?? '';
     if (!after) return;
   }

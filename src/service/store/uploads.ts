@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { uploadKey } from './file-store.ts';
+import { lock } from './lock.ts';
 import type { Tables, UploadRow } from './tables.ts';
-import { lock } from './task-requests.ts';
 
 /** An unguessable number of an upload: 128 bits in hex, which its key may hold as well. */
 export const newUploadId = (): string => randomBytes(16).toString('hex');
