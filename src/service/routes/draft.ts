@@ -18,7 +18,7 @@ export interface Wanted extends Given {
 /** What a task's row says before the moment it is written. */
 export type Draft = Omit<
   NewTask,
-  'owner' | 'address' | 'cost' | 'group_id' | 'platform' | 'expires_at' | 'key' | 'created_at' | 'queued_at' | 'ended_at'
+  'owner' | 'address' | 'group_id' | 'platform' | 'expires_at' | 'key' | 'created_at' | 'queued_at' | 'ended_at'
 >;
 
 /**
@@ -44,6 +44,7 @@ export async function draft(
     engine: plan.tool.engine,
     options: JSON.stringify(checked),
     inputs: JSON.stringify(files),
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
     passwords: refused ? null : sealPasswords(context.secret, passwords),
     state,
     ask: JSON.stringify(state === 'middle' ? askOf(files, looks, passwords) : null),

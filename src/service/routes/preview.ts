@@ -3,7 +3,6 @@ import type { ParsedOf } from '../../../schemas/api/call.ts';
 import type { TASK_CALLS } from '../../../schemas/api/task.ts';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import { costs } from '../store/costs.ts';
 import { lock } from '../store/lock.ts';
 import type { StoredFile, TaskRow } from '../store/tables.ts';
 import { findByKey, insertTasks, lockTask, timeOf } from '../store/task-requests.ts';
@@ -47,12 +46,12 @@ function draw(
       id: randomUUID(),
       owner: task.owner,
       address: task.address,
-      cost: (await costs(tx))(ENGINE, [file]),
       group_id: task.id,
       tool: ENGINE,
       engine: ENGINE,
       options: JSON.stringify({ pages: asked.pages, size: asked.size }),
       inputs: JSON.stringify([file]),
+      bytes: file.size,
       passwords: null,
       state: 'waiting' as const,
       ask: 'null',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import { costs } from '../store/costs.ts';
 import { lock } from '../store/lock.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import {
@@ -87,7 +86,6 @@ async function write(tx: Transaction<Tables>, context: Context, asked: Submit, d
   const [fresh, queued] = [drafts.filter(({ state }) => state !== 'failed'), drafts.filter(({ state }) => state === 'waiting')];
   await takePlaces(tx, context.settings, { owner, address }, { fresh: fresh.length, queued: queued.length });
   const common = { owner, address, group_id: group ? randomUUID() : null, platform, expires_at: expires };
-  const costOf = await costs(tx);
   const rows = drafts.map((row, index): NewTask => {
     const at = later(start, index); // the order of a group
     const times = {
@@ -95,8 +93,7 @@ async function write(tx: Transaction<Tables>, context: Context, asked: Submit, d
       queued_at: row.state === 'waiting' ? at : null,
       ended_at: row.state === 'failed' ? at : null,
     };
-    const cost = costOf(row.engine, wanted[index]?.files ?? []);
-    return { ...row, ...common, ...times, cost, key: index === 0 ? (key ?? null) : null };
+    return { ...row, ...common, ...times, key: index === 0 ? (key ?? null) : null };
   });
   return insertTasks(tx, context.queue, rows);
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { StoredFile, Tables } from './tables.ts';
+import type { Tables, TaskRow } from './tables.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -12,31 +12,29 @@ const WEIGHT = 0.2;
 const UNITS_PER_SECOND = 10;
 const MAX_SECONDS = 3600;
 
-/** Tenths of a second as a cost: one at least, so that no task is for nothing, and bounded. */
-export const costOf = (seconds: number): number =>
-  Math.max(1, Math.round(Math.min(seconds, MAX_SECONDS) * UNITS_PER_SECOND));
-
-const bytesOf = (inputs: Pick<StoredFile, 'size'>[]): number => inputs.reduce((sum, { size }) => sum + size, 0);
+/** Seconds as a cost, which is in tenths of them: one at least, so that no task is for nothing, and bounded. */
+export const costOf = (seconds: number): number => Math.max(1, Math.round(Math.min(seconds, MAX_SECONDS) * UNITS_PER_SECOND));
 
 const sizeClass = (bytes: number): number =>
   Math.min(LAST_CLASS, Math.max(0, Math.ceil(Math.log2(Math.max(1, bytes) / FIRST_CLASS) / 2)));
 
-/** Gives what tells the cost of a task: what the engine took for such a size of late, or for the nearest; else a second and one more for each MB. */
-export async function costs(db: Db): Promise<(engine: string, inputs: Pick<StoredFile, 'size'>[]) => number> {
-  const known = await db.selectFrom('cost').selectAll().execute();
-  return (engine, inputs) => {
-    const bytes = bytesOf(inputs);
+type Work = Pick<TaskRow, 'engine' | 'bytes'>;
+
+/** Gives what tells the cost of a task: what its engine took for such a size of late, or for the nearest; else a second and one more for each MB. */
+export async function costs(db: Db): Promise<(task: Work) => number> {
+  const known = Map.groupBy(await db.selectFrom('cost').selectAll().execute(), ({ engine }) => engine);
+  return ({ engine, bytes }) => {
     const distance = ({ size }: { size: number }): number => Math.abs(size - sizeClass(bytes));
-    const [nearest] = known.filter((each) => each.engine === engine).sort((a, b) => distance(a) - distance(b));
+    const [nearest] = (known.get(engine) ?? []).sort((a, b) => distance(a) - distance(b));
     return costOf(nearest?.seconds ?? 1 + bytes / MB);
   };
 }
 
 /** Takes what a task took into the average of its engine and size, for all processes. */
-export const learnCost = (db: Db, engine: string, inputs: Pick<StoredFile, 'size'>[], seconds: number): Promise<unknown> =>
+export const learnCost = (db: Db, { engine, bytes }: Work, seconds: number): Promise<unknown> =>
   db
     .insertInto('cost')
-    .values({ engine, size: sizeClass(bytesOf(inputs)), seconds: Math.min(seconds, MAX_SECONDS) })
+    .values({ engine, size: sizeClass(bytes), seconds: Math.min(seconds, MAX_SECONDS) })
     .onConflict((conflict) =>
       conflict
         .columns(['engine', 'size'])

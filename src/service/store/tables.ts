@@ -53,6 +53,8 @@ export interface TaskTable {
   /** How often a worker has taken it; a late worker of an earlier attempt may change nothing. */
   attempt: number;
   worker: Maybe<string>;
+  /** Of its inputs together. */
+  bytes: Generated<number>;
   /** What it is expected to take, in tenths of a second of a worker. */
   cost: Generated<number>;
   /** Its start in the queue's time (see `TurnTable`), negated: pg-boss takes the highest first. */

@@ -1,10 +1,10 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Queue } from '../queue/queue.ts';
 import type { Tables, TaskRow, TaskTable, UploadRow } from './tables.ts';
-import { lineUp } from './turns.ts';
+import { lineUp, type Spot } from './turns.ts';
 
-/** Its priority is found when it is written. */
-export type NewTask = Omit<Insertable<TaskTable>, 'priority' | 'address' | 'cost'> & Pick<TaskRow, 'address' | 'cost'>;
+/** Where it stands in the queue is found when it is written. */
+export type NewTask = Omit<Insertable<TaskTable>, keyof Spot | 'address' | 'bytes'> & Pick<TaskRow, 'address' | 'bytes'>;
 type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Tasks of this owner with these numbers; the pictures the site makes for itself are not among them. */
@@ -55,15 +55,18 @@ export const takeUploads = (tx: Transaction<Tables>, owner: string, ids: string[
 export const keepUploads = (tx: Transaction<Tables>, ids: string[], until: Date): Promise<unknown> =>
   tx.updateTable('upload').set({ expires_at: until }).where('id', 'in', ids).where('expires_at', '<', until).execute();
 
+/** The spot of a task that stands in no queue. */
+const NOWHERE: Spot = { priority: 0, cost: 1 };
+
 /** Writes the rows, all of one address, and puts those that wait in the queue, which is locked. */
 export async function insertTasks(tx: Transaction<Tables>, queue: Queue, rows: NewTask[]): Promise<TaskRow[]> {
   const waiting = rows.filter(({ state }) => state === 'waiting');
-  const priorities = await lineUp(tx, queue, rows[0]?.address ?? '', waiting);
-  const placed = rows.map((row) => ({ ...row, priority: priorities.get(row.id) ?? 0 }));
+  const spots = await lineUp(tx, queue, rows[0]?.address ?? '', waiting);
+  const placed = rows.map((row) => ({ ...row, ...(spots.get(row.id) ?? NOWHERE) }));
   const inserted = await tx.insertInto('task').values(placed).returningAll().execute();
   await queue.send(
     tx,
-    waiting.map(({ id }) => ({ id, priority: priorities.get(id) ?? 0 })),
+    inserted.filter(({ state }) => state === 'waiting'),
   );
   return rows.map(({ id }) => inserted.find((row) => row.id === id) as TaskRow);
 }
@@ -88,8 +91,8 @@ export async function resumeTasks(
 ): Promise<TaskRow[]> {
   const rows: TaskRow[] = [];
   for (const [address, some] of Map.groupBy(tasks, (task) => task.address)) {
-    const priorities = await lineUp(tx, queue, address, some);
-    for (const task of some) rows.push(await resume(tx, { ...task, priority: priorities.get(task.id) ?? 0 }, keepSeconds));
+    const spots = await lineUp(tx, queue, address, some);
+    for (const task of some) rows.push(await resume(tx, { ...task, ...spots.get(task.id) }, keepSeconds));
   }
   await queue.send(tx, rows);
   return rows;
@@ -97,7 +100,7 @@ export async function resumeTasks(
 
 const resume = (
   tx: Transaction<Tables>,
-  { id, options, passwords, priority }: TaskRow,
+  { id, options, passwords, priority, cost }: TaskRow,
   keepSeconds: number,
 ): Promise<TaskRow> =>
   tx
@@ -106,6 +109,7 @@ const resume = (
       options: JSON.stringify(options),
       passwords,
       priority,
+      cost,
       state: 'waiting',
       ask: 'null',
       progress: 0,

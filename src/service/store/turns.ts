@@ -1,14 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { startsOf, type Waiting } from '../queue/order.ts';
+import { startsOf } from '../queue/order.ts';
 import type { Queue } from '../queue/queue.ts';
-import { costOf, learnCost } from './costs.ts';
+import { costOf, costs, learnCost } from './costs.ts';
 import { lock } from './lock.ts';
 import type { Tables, TaskRow } from './tables.ts';
 
 type Tx = Transaction<Tables>;
 
-/** So much more or less than expected, in tenths of a second, and what waits behind is moved. */
-const NOTABLE = 10;
+/** A smaller difference to what was expected, in tenths of a second, moves nobody. */
+const NOTABLE = 3;
+
+/** A task that comes into the queue. */
+type Comer = Pick<TaskRow, 'id' | 'owner' | 'engine' | 'bytes' | 'internal'>;
+type Standing = Comer & Spot;
+
+/** Where a task stands in the queue, and what it is expected to take. */
+export type Spot = Pick<TaskRow, 'priority' | 'cost'>;
 
 /**
  * One transaction at a time counts the places of the queue and gives them out. It is the last that a transaction waits for:
@@ -17,26 +24,24 @@ const NOTABLE = 10;
 export const lockQueue = (tx: Tx): Promise<unknown> => lock(tx, 'queue');
 
 /**
- * Lays out the waiting tasks of an address with those that come, in the queue's time, and gives their priorities by their numbers.
- * Those that wait already are moved where others of the address now have their turn before them. The queue is locked.
+ * Lays out the waiting tasks of an address with those that come, in the queue's time and at what they cost by now, and gives where they stand
+ * by their numbers. Those that wait already are moved where others of the address have their turn before them. The queue is locked.
  */
-export async function lineUp(tx: Tx, queue: Queue, address: string, comers: readonly Waiting[]): Promise<Map<string, number>> {
+export async function lineUp(tx: Tx, queue: Queue, address: string, comers: readonly Comer[]): Promise<Map<string, Spot>> {
   const standing = await standingOf(tx, address);
-  const starts = startsOf([...standing, ...comers], await beginOf(tx, address));
-  const priorities = new Map([...starts].map(([id, start]) => [id, -start]));
-  const moved = standing.flatMap(({ id, priority }) => {
-    const next = priorities.get(id) ?? priority;
-    return next === priority ? [] : [{ id, priority: next }];
-  });
-  if (moved.length > 0) await move(tx, queue, moved);
-  return priorities;
+  const cost = await costs(tx);
+  const line = [...standing, ...comers].map((task) => ({ ...task, cost: cost(task) }));
+  const starts = startsOf(line, await beginOf(tx, address));
+  const spots = new Map(line.map((task) => [task.id, { priority: 0 - (starts.get(task.id) ?? 0), cost: task.cost }]));
+  await move(tx, queue, standing, spots);
+  return spots;
 }
 
 /** Rows that another transaction holds are being taken or removed: they are left where they stand, and not waited for. */
-const standingOf = (tx: Tx, address: string): Promise<Pick<TaskRow, 'id' | 'owner' | 'cost' | 'internal' | 'priority'>[]> =>
+const standingOf = (tx: Tx, address: string): Promise<Standing[]> =>
   tx
     .selectFrom('task')
-    .select(['id', 'owner', 'cost', 'internal', 'priority'])
+    .select(['id', 'owner', 'engine', 'bytes', 'internal', 'priority', 'cost'])
     .where('address', '=', address)
     .where('state', '=', 'waiting')
     .orderBy('queued_at')
@@ -45,32 +50,40 @@ const standingOf = (tx: Tx, address: string): Promise<Pick<TaskRow, 'id' | 'owne
     .skipLocked()
     .execute();
 
-/** Where the first task of an address may start: after what it was given, and not before the time of the queue, so that nobody saves up turns. */
+/**
+ * Where the first task of an address may start: after what it was given, and not before the time of the queue, so that nobody saves up
+ * turns. Where no task has been taken yet, as in a database that was just filled from another, that time is the first start of all.
+ */
 async function beginOf(tx: Tx, address: string): Promise<number> {
   const { rows } = await sql<{ begin: number }>`
     select greatest(
       0,
-      (select max(start) from turn),
-      (select until from turn where address = ${address}),
-      (select -max(priority) from task where state = 'waiting' and address <> ${address})
+      coalesce((select max(start) from turn), (select -max(priority) from task where state = 'waiting' and address <> ${address})),
+      (select until from turn where address = ${address})
     )::float8 as begin`.execute(tx);
   return rows[0]?.begin ?? 0;
 }
 
-async function move(tx: Tx, queue: Queue, tasks: { id: string; priority: number }[]): Promise<void> {
-  const [ids, priorities] = [tasks.map(({ id }) => id), tasks.map(({ priority }) => priority)];
-  await sql`update task set priority = place.priority
-    from unnest(${ids}::uuid[], ${priorities}::int[]) as place (id, priority) where task.id = place.id`.execute(tx);
-  await queue.move(tx, tasks);
+async function move(tx: Tx, queue: Queue, standing: Standing[], spots: Map<string, Spot>): Promise<void> {
+  const moved = standing.flatMap(({ id, priority, cost }) => {
+    const spot = spots.get(id);
+    return spot && (spot.priority !== priority || spot.cost !== cost) ? [{ id, ...spot }] : [];
+  });
+  if (moved.length === 0) return;
+  const [ids, priorities, all] = [moved.map(({ id }) => id), moved.map(({ priority }) => priority), moved.map(({ cost }) => cost)];
+  await sql`update task set priority = spot.priority, cost = spot.cost
+    from unnest(${ids}::uuid[], ${priorities}::int[], ${all}::int[]) as spot (id, priority, cost)
+    where task.id = spot.id`.execute(tx);
+  await queue.move(tx, moved);
 }
 
 /**
- * Charges an address for what an attempt at its task really took, which ends now: the difference to the cost expected moves where its
- * next task may start, and where that is much, its waiting tasks. `learns`: later estimates shall know of it.
+ * Charges an address for what an attempt at its task really took, which ends now: the difference to what was expected moves where its
+ * next task may start, and where it is more than a quarter, those that wait. `learns`: later estimates shall know of it.
  */
 export async function charge(db: Kysely<Tables>, queue: Queue, task: TaskRow, learns: boolean): Promise<void> {
   const seconds = await secondsSince(db, task.started_at);
-  if (learns) await learnCost(db, task.engine, task.inputs, seconds);
+  if (learns) await learnCost(db, task, seconds);
   const off = costOf(seconds) - task.cost;
   if (off === 0) return;
   await db
@@ -78,7 +91,7 @@ export async function charge(db: Kysely<Tables>, queue: Queue, task: TaskRow, le
     .set({ until: sql<number>`greatest(until + ${off}::bigint, start)` })
     .where('address', '=', task.address)
     .execute();
-  if (Math.abs(off) < Math.max(NOTABLE, task.cost / 2)) return;
+  if (Math.abs(off) < Math.max(NOTABLE, task.cost / 4)) return;
   await db.transaction().execute(async (tx) => {
     await lockQueue(tx);
     await lineUp(tx, queue, task.address, []);

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 const STATEMENTS = [
   // Tasks of an older version are all from one address, and are worth little.
-  sql`alter table task add column address text not null default '', add column cost integer not null default 1`,
+  sql`alter table task
+    add column address text not null default '',
+    add column bytes bigint not null default 0,
+    add column cost integer not null default 1`,
   sql`create index task_address on task (address, queued_at) where state in ('waiting', 'middle')`,
   sql`create table turn (
     address text primary key,
