@@ -39,12 +39,21 @@ function startAuthority(): Promise<Server> {
 const server = await startAuthority();
 const { port } = server.address() as AddressInfo;
 const AUTHORITIES = JSON.stringify([{ id: 'outer', name: '外部机构', url: `http://127.0.0.1:${port}/tsa` }]);
-const service = withService({ TIMESTAMP_AUTHORITIES: AUTHORITIES, TIMESTAMPS_PER_MINUTE: '12', WORKERS: '0' });
+const service = withService({
+  TIMESTAMP_AUTHORITIES: AUTHORITIES,
+  TIMESTAMPS_PER_MINUTE: '12',
+  TRUST_PROXY: '127.0.0.1',
+  WORKERS: '0',
+});
 
 const digest = crypto.getRandomValues(new Uint8Array(32));
 const query = writeQuery({ digest, nonce: crypto.getRandomValues(new Uint8Array(16)) });
-const post = (path: string, body: Uint8Array, type = QUERY_TYPE): Promise<Response> =>
-  new Visitor(service).fetch(path, { method: 'POST', body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': type } });
+const post = (path: string, body: Uint8Array, type = QUERY_TYPE, headers = {}): Promise<Response> =>
+  new Visitor(service).fetch(path, {
+    method: 'POST',
+    body: body as Uint8Array<ArrayBuffer>,
+    headers: { 'content-type': type, ...headers },
+  });
 
 beforeAll(() => {
   played.asked = [];
@@ -114,9 +123,14 @@ test('no other address, no other content, no large body goes out', async () => {
   expect(played.asked.length).toBe(before);
 });
 
-test('past the rate it is 429', async () => {
+test.each([
+  ['', (_count: number) => ({})],
+  [', whatever port a proxy tells', (count: number) => ({ 'x-forwarded-for': `203.0.113.7:${40_000 + count}` })],
+  [', from wherever in its network', (count: number) => ({ 'x-forwarded-for': `2001:db8:9:9::${count + 1}` })],
+])('past the rate of an address it is 429%s', async (_how, headersOf) => {
   const statuses = [];
-  for (let count = 0; count < 14; count++) statuses.push((await post('/api/timestamp/embedded', query)).status);
+  for (let count = 0; count < 14; count++)
+    statuses.push((await post('/api/timestamp/embedded', query, QUERY_TYPE, headersOf(count))).status);
   expect(statuses.at(-1)).toBe(429);
 });
 

@@ -268,6 +268,37 @@ describe('bytes of one visitor, and of one address', () => {
   });
 });
 
+describe('an address behind a proxy', () => {
+  const behind = withService({ WORKERS: '0', TRUST_PROXY: '127.0.0.1', ADDRESS_MB: '3', REQUESTS_PER_MINUTE: '20' });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it.each([
+    ['the port', '203.0.113.1:40001', '203.0.113.1:40002'],
+    ['the port of IPv6', '[2001:db8:1::1]:40001', '[2001:db8:1::1]:40002'],
+    ['the host part of IPv6', '2001:db8:2::1', '2001:db8:2:0:ffff::2'],
+    ['its form', '203.0.113.3', '::ffff:203.0.113.3'],
+    ['what is no address', 'unknown-1', 'unknown-2'],
+  ])('is the same for bytes whatever %s', async (_what, first, second) => {
+    expect((await new TusVisitor(behind).create(2 * MB, 'a', from(first))).status).toBe(201);
+    expect((await new TusVisitor(behind).create(2 * MB, 'b', from(second))).status).toBe(429);
+    const body = form(new File([randomBytes(2 * MB)], 'c'));
+    const answer = await new TusVisitor(behind).ask(UPLOAD_FORM_PATH, { ...body, headers: from(second) });
+    expect(answer).toMatchObject({ status: 429, data: { code: 'too-many-requests' } });
+  });
+
+  it.each([
+    ['ports', (count: number) => `203.0.113.9:${40_000 + count}`],
+    ['hosts', (count: number) => `2001:db8:3::${count}`],
+    ['words', (count: number) => `nonsense-${count}`],
+  ])('is one for requests, with many %s', async (_what, address) => {
+    const statuses = [];
+    for (let count = 1; count < 23; count++)
+      statuses.push((await new TusVisitor(behind).fetch('/api/nowDateTime', { headers: from(address(count)) })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await new TusVisitor(behind).fetch('/api/nowDateTime', { headers: from('198.51.100.77') })).status).toBe(200);
+  });
+});
+
 describe('a full disk', () => {
   it('takes nothing that would use up the reserve', async () => {
     const visitor = new TusVisitor(service);
