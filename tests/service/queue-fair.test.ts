@@ -49,6 +49,8 @@ describe('the order of work', () => {
   test('a group has a place for each of its tasks, in the order of its files', async () => {
     const { data } = await caller(CROWD).group('copy', 20);
     expect(data.tasks.map(({ place }: { place: number }) => place)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    const rows = await db().selectFrom('task').select('priority').execute();
+    expect(new Set(rows.map(({ priority }) => priority)).size).toBe(20);
     expect(await drained()).toEqual(ids({ data }));
   });
 
@@ -89,8 +91,9 @@ describe('the order of work', () => {
     const long = ids(await caller(CROWD).group('slow', 10));
     const quick = ids(await caller(OTHER).group('copy', 250));
     const order = await drained();
-    const before = (at: number): number => order.slice(0, order.indexOf(long[at] ?? '')).filter((id) => quick.includes(id)).length;
-    expect([before(1), before(2), before(3)]).toEqual([100, 200, 250]);
+    const quickOnes = (at: number): number =>
+      order.slice(0, order.indexOf(long[at] ?? '')).filter((id) => quick.includes(id)).length;
+    expect([quickOnes(1), quickOnes(2), quickOnes(3)]).toEqual([100, 200, 250]);
   });
 
   test('what a task took is learned, and an address that took more than expected waits for it', async () => {
@@ -124,7 +127,9 @@ describe('the order of work', () => {
 
   test('what waited in another database is not behind all who come new', async () => {
     const crowd = ids(await caller(CROWD).group('copy', 5));
-    await sql`update task set priority = priority - 1000; update pgboss.job set priority = priority - 1000; delete from turn`.execute(db());
+    await sql`update task set priority = priority - 1000; update pgboss.job set priority = priority - 1000; delete from turn`.execute(
+      db(),
+    );
     const other = ids(await caller(OTHER).group('copy', 5));
     const order = await drained();
     expect(new Set(order.slice(0, 2))).toEqual(new Set([crowd[0], other[0]]));
@@ -138,7 +143,10 @@ describe('the order of work', () => {
       .execute();
     const [id] = ids(await caller(CROWD).group('copy', 1));
     await forgetTurns(db());
-    expect((await db().selectFrom('turn').select('address').orderBy('address').execute()).map(({ address }) => address)).toEqual(['last', 'late']);
+    expect((await db().selectFrom('turn').select('address').orderBy('address').execute()).map(({ address }) => address)).toEqual([
+      'last',
+      'late',
+    ]);
     await sql`delete from task where id = ${id}`.execute(db());
     await forgetTurns(db());
     expect(await db().selectFrom('turn').selectAll().execute()).toEqual([]);
@@ -161,7 +169,11 @@ describe('places', () => {
     const refused = crowd.filter(({ ret }) => ret !== 0);
     expect(refused.length).toBeGreaterThanOrEqual(8);
     for (const answer of refused)
-      expect(answer).toMatchObject({ ret: 400, data: { code: 'busy' }, msg: expect.stringMatching(/所在的网络已有 \d+ 个.*最多 300 个.*请等/) });
+      expect(answer).toMatchObject({
+        ret: 400,
+        data: { code: 'busy' },
+        msg: expect.stringMatching(/所在的网络已有 \d+ 个.*最多 300 个.*请等/),
+      });
     for (const address of [OTHER, THIRD]) {
       const answer = await caller(address, 1).group('copy', 3);
       expect(answer.ret).toBe(0);
@@ -181,9 +193,7 @@ describe('places', () => {
   });
 
   test('the whole queue is never more than full, though all come at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, at) => caller(`192.0.2.${at}`, at % 2).group('copy', 90)),
-    );
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => caller(`192.0.2.${at}`, at % 2).group('copy', 90)));
     expect(answers.filter(({ ret }) => ret === 0)).toHaveLength(11);
   }, 60_000);
 
@@ -221,9 +231,7 @@ test('submits, answers, deletes and the work itself never wait for each other in
   const visitors = [caller(CROWD), caller(CROWD, 1), caller(OTHER), caller(OTHER, 1)];
   const turn = async (one: Caller, round: number) => {
     const [upload] = await one.upload(new File(['plain words'], 'a.txt'));
-    const middle = await Promise.all(
-      [1, 2].map(() => one.form('/task/submitMiddleTask', { tool: 'copy', uploads: [upload] })),
-    );
+    const middle = await Promise.all([1, 2].map(() => one.form('/task/submitMiddleTask', { tool: 'copy', uploads: [upload] })));
     const [a, b] = middle.map(({ data }) => data.task.taskId as string);
     const answers = await Promise.all([
       one.form('/task/goOnConvertBatch', { answers: [{ taskId: a }, { taskId: b }] }),

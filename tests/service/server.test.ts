@@ -45,7 +45,10 @@ test('a full queue says so; a visitor with too many is told how many', async () 
   });
   // Two visitors take turns.
   expect((await submit(second, 2)).data.tasks.map(({ place }: { place: number }) => place)).toEqual([2, 4]);
-  expect(await submit(third, 1)).toMatchObject({ ret: 400, data: { code: 'busy', detail: expect.stringContaining('已有 5 个') } });
+  expect(await submit(third, 1)).toMatchObject({
+    ret: 400,
+    data: { code: 'busy', detail: expect.stringContaining('已有 5 个') },
+  });
   // Whoever leaves makes room, and the others move up.
   await first.ask(`/task/deleteById?taskId=${mine.data.tasks[0].taskId}`, { method: 'DELETE' });
   const { data } = await first.form('/task/taskQuery', { taskIds: [mine.data.tasks[2].taskId] });

@@ -97,11 +97,12 @@ async function send(
 }
 
 /** pg-boss can do this for one job at a time only, and a visitor may have hundreds. */
-async function move(tx: Transaction<Tables>, tasks: Place[]): Promise<void> {
-  const [ids, priorities] = [tasks.map(({ id }) => id), tasks.map(({ priority }) => priority)];
-  await sql`update pgboss.job set priority = place.priority
-    from unnest(${ids}::uuid[], ${priorities}::int[]) as place (id, priority)
-    where job.name = ${CONVERT} and job.id = place.id and job.state < 'active'`.execute(tx);
+async function move(tx: Transaction<Tables>, tasks: Place[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`update pgboss.job set priority = place.priority
+    from json_to_recordset(${JSON.stringify(tasks)}::json) as place (id uuid, priority int)
+    where job.name = ${CONVERT} and job.id = place.id and job.state < 'active'
+    returning job.id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 const claim = ({ taskId, retryCount }: Job): { id: string; retryCount: number } => ({ id: taskId, retryCount });

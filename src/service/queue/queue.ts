@@ -30,8 +30,8 @@ type Tx = Transaction<Tables>;
 export interface Queue {
   /** Puts tasks in the queue within the transaction that writes their rows, so that neither is without the other. */
   send(tx: Tx, tasks: Place[]): Promise<void>;
-  /** Gives tasks that wait other priorities; those that a worker has taken meanwhile are left alone. */
-  move(tx: Tx, tasks: Place[]): Promise<void>;
+  /** Gives tasks that wait other priorities, and tells which: what a worker has taken meanwhile is left alone. */
+  move(tx: Tx, tasks: Place[]): Promise<Set<string>>;
   /** Takes a task's job away, and once the transaction stands tells the worker that runs it, on whatever machine, to stop. */
   cancel(tx: Tx, taskId: string): Promise<void>;
   /** Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such task. */

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import { openPasswords, sealPasswords } from '../store/passwords.ts';
 import { lock } from '../store/lock.ts';
+import { openPasswords, sealPasswords } from '../store/passwords.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import { lockTask, resumeTasks } from '../store/task-requests.ts';
 import { takePlaces } from './places.ts';
@@ -22,7 +22,8 @@ export const goOn = (context: Context, owner: string, answers: Answer[]): Promis
     const tasks = new Map<string, TaskRow>();
     for (const { taskId } of answers) tasks.set(taskId, tasks.get(taskId) ?? (await held(tx, owner, taskId)));
     const resumed = [...tasks.values()].filter(({ state }) => state === 'middle');
-    const answered = resumed.map((task) => answeredBy(context, task, answers.find(({ taskId }) => taskId === task.id)));
+    const answerTo = ({ id }: TaskRow) => answers.find(({ taskId }) => taskId === id);
+    const answered = resumed.map((task) => answeredBy(context, task, answerTo(task)));
     const [first] = resumed;
     if (first) await takePlaces(tx, context.settings, first, { fresh: 0, queued: resumed.length });
     for (const row of await resumeTasks(tx, context.queue, answered, context.settings.KEEP_SECONDS)) tasks.set(row.id, row);

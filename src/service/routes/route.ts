@@ -54,7 +54,11 @@ async function answer(
   if (!asked.success) throw badInput(asked.error);
   // A script element of another site asks without being a visit: it gets no cookie.
   const owner = callback === undefined ? ownerOf(request, reply) : (knownOwner(request) ?? '');
-  const given = envelope(call.data).parse({ ret: 0, msg: '', data: await handler(asked.data, { owner, address: addressOf(request) }) });
+  const given = envelope(call.data).parse({
+    ret: 0,
+    msg: '',
+    data: await handler(asked.data, { owner, address: addressOf(request) }),
+  });
   request.told = { tasks: tasksIn(given.data) };
   return callback === undefined ? given : `/**/${callback}(${JSON.stringify(given)});`;
 }

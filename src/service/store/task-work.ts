@@ -41,7 +41,9 @@ export function takeTask(db: Kysely<Tables>, id: string, worker: string): Promis
         .insertInto('turn')
         .columns(['address', 'start', 'until'])
         .expression((given) =>
-          given.selectFrom('taken').select(['address', sql<number>`-priority`.as('start'), sql<number>`cost - priority`.as('until')]),
+          given
+            .selectFrom('taken')
+            .select(['address', sql<number>`-priority`.as('start'), sql<number>`cost - priority`.as('until')]),
         )
         .onConflict((conflict) =>
           conflict.column('address').doUpdateSet({

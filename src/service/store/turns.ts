@@ -64,17 +64,18 @@ async function beginOf(tx: Tx, address: string): Promise<number> {
   return rows[0]?.begin ?? 0;
 }
 
+/** A task that a worker is just taking keeps its start: that is the time of the queue. */
 async function move(tx: Tx, queue: Queue, standing: Standing[], spots: Map<string, Spot>): Promise<void> {
-  const moved = standing.flatMap(({ id, priority, cost }) => {
+  const wanted = standing.flatMap(({ id, priority, cost }) => {
     const spot = spots.get(id);
     return spot && (spot.priority !== priority || spot.cost !== cost) ? [{ id, ...spot }] : [];
   });
-  if (moved.length === 0) return;
-  const [ids, priorities, all] = [moved.map(({ id }) => id), moved.map(({ priority }) => priority), moved.map(({ cost }) => cost)];
+  if (wanted.length === 0) return;
+  const waiting = await queue.move(tx, wanted);
+  const moved = JSON.stringify(wanted.filter(({ id }) => waiting.has(id)));
   await sql`update task set priority = spot.priority, cost = spot.cost
-    from unnest(${ids}::uuid[], ${priorities}::int[], ${all}::int[]) as spot (id, priority, cost)
+    from json_to_recordset(${moved}::json) as spot (id uuid, priority int, cost int)
     where task.id = spot.id`.execute(tx);
-  await queue.move(tx, moved);
 }
 
 /**

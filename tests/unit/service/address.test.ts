@@ -21,12 +21,29 @@ test.each([
   expect(keyOfAddress(text)).toBe(key);
 });
 
-test.each(['', ' ', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '256.1.1.1', '01.2.3.4', '0x7f000001', '1.2.3.4:', '1.2.3.4:x', '1.2.3.4:123456', '[1.2.3.4', '[]:1', '[::1]x', '::1::', '12345::', 'a'.repeat(20_000), '127.0.0.1\0'])(
-  '%j is no address',
-  (text) => {
-    expect(keyOfAddress(text)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  ' ',
+  'unknown',
+  '_hidden',
+  '1.2.3',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  '01.2.3.4',
+  '0x7f000001',
+  '1.2.3.4:',
+  '1.2.3.4:x',
+  '1.2.3.4:123456',
+  '[1.2.3.4',
+  '[]:1',
+  '[::1]x',
+  '::1::',
+  '12345::',
+  'a'.repeat(20_000),
+  '127.0.0.1\0',
+])('%j is no address', (text) => {
+  expect(keyOfAddress(text)).toBeUndefined();
+});
 
 test('whatever the interface part of an IPv6 address, the key is one', () => {
   fc.assert(
@@ -38,7 +55,12 @@ test('whatever the interface part of an IPv6 address, the key is one', () => {
 });
 
 test('any text is an address or none, never a crash', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.[]%/, x'), maxLength: 60 }), (text) => void keyOfAddress(text)));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.[]%/, x'), maxLength: 60 }),
+      (text) => void keyOfAddress(text),
+    ),
+  );
 });
 
 const behind = async (setting: string, remoteAddress: string, forwarded?: string | string[]): Promise<string> => {

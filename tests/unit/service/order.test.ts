@@ -24,7 +24,10 @@ test('a picture that somebody waits for comes before the other tasks of its owne
 });
 
 test('starts stay within what the queue can keep', () => {
-  expect(order([task('a', 'x', 36_000), task('b', 'x')], 2 ** 31 - 10).map(([, start]) => start)).toEqual([2 ** 31 - 10, 2 ** 31 - 1]);
+  expect(order([task('a', 'x', 36_000), task('b', 'x')], 2 ** 31 - 10).map(([, start]) => start)).toEqual([
+    2 ** 31 - 10,
+    2 ** 31 - 1,
+  ]);
 });
 
 test('nobody gets more than his part and one task before another who has work left', () => {
