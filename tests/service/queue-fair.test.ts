@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { costs, learnCost } from '../../src/service/store/costs.ts';
 import { forgetTurns } from '../../src/service/store/turns.ts';
 import { Caller, withSites } from './fair-site.ts';
 import { ended, until } from './queue-site.ts';
@@ -112,6 +113,21 @@ describe('the order of work', () => {
       from pgboss.job join task using (id) where task.state = 'waiting'`.execute(db());
     expect(rows[0]?.same).toBe(true);
   }, 60_000);
+
+  test('an estimate is the average of late for the size, the nearest known one, or by the bytes, and always bounded', async () => {
+    const MB = 2 ** 20;
+    const work = (bytes: number, engine = 'slow') => ({ engine, bytes });
+    expect([(await costs(db()))(work(0)), (await costs(db()))(work(9 * MB)), (await costs(db()))(work(2 ** 40))]).toEqual([
+      10, 100, 36_000,
+    ]);
+    await learnCost(db(), work(1000), 0.001);
+    await learnCost(db(), work(9 * MB), 20);
+    for (let count = 0; count < 40; count++) await learnCost(db(), work(9 * MB), 10);
+    await learnCost(db(), work(2 ** 30, 'copy'), 1e9);
+    const cost = await costs(db());
+    expect([0, 60_000, 8 * MB, 16 * MB, 1000 * MB].map((bytes) => cost(work(bytes)))).toEqual([1, 1, 100, 100, 100]);
+    expect(cost(work(1, 'copy'))).toBe(36_000);
+  });
 
   test('an address that was charged for long tasks is behind one that comes new', async () => {
     const crowd = ids(await caller(CROWD).group('slow', 3));
