@@ -6,6 +6,7 @@ import { up as workerPid } from './migrations/003-worker-pid.ts';
 import { up as workerPortrait } from './migrations/004-worker-portrait.ts';
 import { up as uploadLock } from './migrations/005-upload-lock.ts';
 import { up as takenIn } from './migrations/006-taken-in.ts';
+import { up as workerGuards } from './migrations/008-worker-guards.ts';
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-tables': { up: tables },
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-worker-portrait': { up: workerPortrait },
   '005-upload-lock': { up: uploadLock },
   '006-taken-in': { up: takenIn },
+  '008-worker-guards': { up: workerGuards },
 };
 
 /** The last migration: what the tables look like. */
