@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 interface Process {
   pid: number;
@@ -41,6 +41,18 @@ function readProcess(pid: string): Process[] {
     return [{ pid: Number(pid), parent, group, session, threads, started: field(22), pages: field(24) }];
   } catch {
     return []; // it ended meanwhile
+  }
+}
+
+/** How many threads the processes of a user have on this machine. */
+export const threadsOfUser = (user: number): number =>
+  processes(false).reduce((sum, { pid, threads }) => sum + (ownerOf(pid) === user ? threads : 0), 0);
+
+function ownerOf(pid: number): number | undefined {
+  try {
+    return statSync(`/proc/${pid}`).uid;
+  } catch {
+    return undefined; // it ended meanwhile
   }
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import type { Limits } from '../../../schemas/tool.ts';
 import type { Isolation } from '../engine.ts';
+import { threadsOfUser } from '../process-tree.ts';
 import { NOBODY, programUser } from './program-user.ts';
 import { seccompFilter } from './seccomp.ts';
 
@@ -28,12 +29,12 @@ export interface Way {
   filter?: Buffer;
   /** Whether it has a process name space, whose first process is the one child of the one we start, and all others die with that. */
   hasInit: boolean;
-  /** Processes and threads after which the kernel refuses more; absent where it counts other processes, too. */
-  processes?: number;
+  /** Processes and threads of its user after which the kernel refuses more; absent where it does not count them, as it does not root's. */
+  processes?(): number;
 }
 
 /** Processes and threads of a program at once: an encoder uses a few for each core, and an office suite some dozens. */
-export const MAX_PROCESSES = 128 + 16 * availableParallelism();
+export const MAX_PROCESSES = 64 + 16 * availableParallelism();
 /** The kernel's limit lies above the one that is watched: a program that passes it is stopped, not left to fail. */
 const COUNTED = 2 * MAX_PROCESSES;
 
@@ -59,7 +60,7 @@ export const WAYS: Way[] = [
     before: asOther,
     user: USER.id,
     hasInit: true,
-    processes: USER.own ? COUNTED : COUNTED * 8, // nobody's processes are counted for all of us together
+    processes: () => (USER.own ? COUNTED : threadsOfUser(NOBODY) + COUNTED),
     ...(FILTER && { filter: FILTER }),
   },
   {
@@ -69,7 +70,7 @@ export const WAYS: Way[] = [
       ...[...view(enclosure), '--chdir', enclosure.folder, '--'],
     ],
     hasInit: true,
-    ...(!ROOT && { processes: COUNTED }),
+    ...(!ROOT && { processes: () => COUNTED }),
     ...(FILTER && { filter: FILTER }),
   },
   {
@@ -79,9 +80,14 @@ export const WAYS: Way[] = [
       ...['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--'],
     ],
     hasInit: true,
-    ...(!ROOT && { processes: COUNTED }), // root's are never counted, whatever they are called inside
+    ...(!ROOT && { processes: () => COUNTED }), // root's are never counted, whatever they are called inside
   },
-  { isolation: 'none', before: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'], hasInit: false },
+  {
+    isolation: 'none',
+    before: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+    hasInit: false,
+    ...(!ROOT && { processes: () => threadsOfUser(process.getuid?.() ?? NOBODY) + COUNTED }),
+  },
 ];
 
 /**
@@ -133,7 +139,7 @@ function resourceLimits({ processes }: Way, { limits, boundAddressSpace }: Enclo
     `--fsize=${limits.disk * MB}`,
     `--cpu=${limits.seconds * 64}`,
     ...(boundAddressSpace ? [`--as=${(limits.memory * 2 + 1024) * MB}`] : []),
-    ...(processes ? [`--nproc=${processes}`] : []),
+    ...(processes ? [`--nproc=${processes()}`] : []),
   ];
 }
 
