@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { PROGRAM_OF } from '../src/catalog/needs.ts';
 import { ASSETS } from '../src/engines/assets.ts';
-import { isolation } from '../src/engines/native/isolation.ts';
+import { guards, isolation } from '../src/engines/native/isolation.ts';
 import { checkPortrait } from '../src/service/check-portrait.ts';
+import { guardsText, LEVEL_TEXT } from '../src/service/isolation-text.ts';
 import { readSettings } from '../src/service/settings.ts';
 import { NEEDED } from './set-up/needs.ts';
 import { findProgram, PROGRAMS } from './set-up/programs.mjs';
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
   const catalog = loadCatalog();
   table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
   table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
-  console.log(`\n本机程序的隔离：${ISOLATION[await isolation()]}`);
+  console.log(`\n本机程序的隔离：${await isolationText()}`);
   console.log(`\n人像模型：${await portraitModel()}`);
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
@@ -28,10 +29,15 @@ async function main(): Promise<void> {
 }
 
 const ISOLATION = {
-  full: '完整（bubblewrap：没有网络，只看得到 /usr 和自己的文件夹）',
-  network: '部分（没有网络，但读得到服务能读的文件）。请安装 bubblewrap：apt-get install bubblewrap',
-  none: '没有（只有时间、内存和磁盘上限）。请安装 bubblewrap，并允许用户命名空间',
+  full: 'bubblewrap：没有网络，只看得到 /usr 和自己的文件夹。',
+  network: '没有网络，但读得到服务能读的文件。请安装 bubblewrap：apt-get install bubblewrap',
+  none: '只有时间、内存和磁盘上限。请安装 bubblewrap，并允许用户命名空间。',
 };
+
+async function isolationText(): Promise<string> {
+  const level = await isolation();
+  return `${LEVEL_TEXT[level]}${guardsText(await guards())}。${ISOLATION[level]}`;
+}
 
 async function portraitModel(): Promise<string> {
   const { state } = await checkPortrait(readSettings(process.env), { info() {}, warn() {}, error() {} });

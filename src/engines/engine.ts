@@ -9,6 +9,12 @@ import type { EngineOptions } from './options.gen.ts';
  */
 export type Isolation = 'full' | 'network' | 'none';
 
+/**
+ * What the kernel itself guards of a native program. `cgroup`: number of processes, memory, share of the processor, and it is killed as one;
+ * `cgroup-kill`: only the last; `processes`: their number, by resource limits; `seccomp`: dangerous system calls fail.
+ */
+export type Guard = 'cgroup' | 'cgroup-kill' | 'processes' | 'seccomp';
+
 /** 8-bit RGBA, straight alpha, row-major, sRGB; `data.length === width * height * 4`. */
 export interface Pixels {
   width: number;

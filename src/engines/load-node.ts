@@ -4,7 +4,7 @@ import { UserError } from '../../schemas/error.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
-import type { Isolation, Part, Run } from './engine.ts';
+import type { Guard, Isolation, Part, Run } from './engine.ts';
 
 /** An engine whose id is only known at run time; its options were checked by `optionSchema`. */
 export type AnyEngine = (files: File[], options: Record<string, unknown>, run: Run) => Promise<File[]>;
@@ -42,9 +42,14 @@ function find(id: string): { folder: (typeof folders)[number]; href: string } | 
 export const isNative = (id: string): boolean => find(id)?.folder === 'node';
 
 /** How far this machine can shut native programs in; tried once a process. Throws UserError `busy` where it could not even try now. */
-export async function isolation(): Promise<Isolation> {
+export const isolation = async (): Promise<Isolation> => (await native()).isolation();
+
+/** What the kernel itself guards of native programs here. Throws as `isolation`. */
+export const guards = async (): Promise<Guard[]> => (await native()).guards();
+
+async function native(): Promise<{ isolation(): Promise<Isolation>; guards(): Promise<Guard[]> }> {
   const { href } = new URL('./native/isolation.ts', import.meta.url);
-  return ((await import(href)) as { isolation(): Promise<Isolation> }).isolation();
+  return import(href);
 }
 
 /**

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
+import { groupUse } from '../../src/engines/cgroup.ts';
 import { type Hosts, openHosts } from '../../src/service/queue/hosts.ts';
 import { ENGINES } from './queue-site.ts';
-import { comesTrue, processesIn } from './queue-workers.ts';
+import { comesTrue, processesIn, processesWith } from './queue-workers.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'pdf365-hosts-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -51,4 +52,12 @@ test('a pool that cannot start hosts any more tells the calls, and goes on when 
   expect(await comesTrue(async () => (await run(hosts)) === 'done')).toBe(true);
   await hosts.stop();
   expect(processesIn(folder)).toEqual([]);
+});
+
+test.skipIf(groupUse() === 'none')('a host that dies leaves no process, not even one that is nobody’s child', async () => {
+  const hosts = openHosts({ folder, slots: 1, engines: ENGINES, log });
+  call.engine = 'strays';
+  expect(await run(hosts)).toBe('engine host died');
+  expect(await comesTrue(() => processesWith('sleep\x00406.6').length === 0)).toBe(true);
+  await hosts.stop();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalog } from '../../src/catalog/load.ts';
-import { isNative, isolation } from '../../src/engines/load-node.ts';
+import { guards, isNative, isolation } from '../../src/engines/load-node.ts';
 import type { Log } from '../../src/service/queue/log.ts';
 import { startWorker } from '../../src/service/queue/worker.ts';
 import { startService } from '../../src/service/start.ts';
@@ -40,7 +40,8 @@ test('a worker tells the log and its row how far it can shut native programs in'
   const level = await isolation();
   const row = await rowOfWorker('any');
   expect(row.isolation).toBe(level);
-  expect(said).toContainEqual([level === 'full' ? 'info' : 'warn', { isolation: level }]);
+  expect(said).toContainEqual([level === 'full' ? 'info' : 'warn', { isolation: level, guards: await guards() }]);
+  expect(row.guards).toEqual(await guards());
 });
 
 test('one that cannot warns; it takes native engines only where the settings allow it', async () => {
@@ -49,7 +50,7 @@ test('one that cannot warns; it takes native engines only where the settings all
   const able = (await rowOfWorker('full')).engines;
   vi.mocked(isolation).mockResolvedValue('network');
   const any = await rowOfWorker('any');
-  expect(said).toContainEqual(['warn', { isolation: 'network' }]);
+  expect(said).toContainEqual(['warn', { isolation: 'network', guards: await guards() }]);
   expect(any).toMatchObject({ isolation: 'network', engines: able });
   const full = await rowOfWorker('full');
   expect(full.engines).toEqual(able.filter((id) => !isNative(id)));
@@ -58,10 +59,11 @@ test('one that cannot warns; it takes native engines only where the settings all
 
 test('operators see it, and a visitor is refused what no worker may run', async () => {
   vi.mocked(isolation).mockResolvedValue('none');
+  vi.mocked(guards).mockResolvedValue(['cgroup', 'seccomp']);
   const { DATABASE_URL = database.pool.options.connectionString ?? '' } = database.settings;
   const service = await startService(testSettings({ DATABASE_URL, ISOLATION: 'full' }));
   try {
-    expect(await (await fetch(`${service.url}/operator/`)).text()).toContain('<span class="bad">没有</span>');
+    expect(await (await fetch(`${service.url}/operator/`)).text()).toContain('<span class="bad">没有</span>（cgroup、seccomp）');
     const visitor = new Visitor(service);
     const uploads = await visitor.upload(new File(['text'], 'a.txt'));
     expect(await visitor.form('/task/submitTask', { tool: 'word-to-pdf', uploads })).toMatchObject({

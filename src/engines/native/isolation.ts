@@ -1,130 +1,54 @@
-import { execFile } from 'node:child_process';
-import { readlinkSync } from 'node:fs';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { lchown, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { UserError } from '../../../schemas/error.ts';
-import type { Limits } from '../../../schemas/tool.ts';
-import type { Isolation } from '../engine.ts';
-
-/** What a sandbox lets in. */
-export interface Enclosure {
-  /** The only folder the program may write, at the same path inside; also its working folder and home. */
-  folder: string;
-  limits: Limits;
-  /** More files and folders it may read, at the same paths inside; those that are not there are left out. */
-  readOnly: string[];
-  /** False for programs that reserve far more address space than they use (browsers). */
-  boundAddressSpace: boolean;
-}
+import { type Group, groupUse, openGroup } from '../cgroup.ts';
+import type { Guard, Isolation } from '../engine.ts';
+import { commandLine, type Enclosure, FILTER_FD, MAX_PROCESSES, WAYS, type Way } from './ways.ts';
 
 export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** Processes and threads at once; a busy encoder on a large machine uses some hundred threads. */
-export const MOST_PROCESSES = 512;
-const TEMPORARY = String(64 << 20);
 const MB = 1 << 20;
 
-/** How a program is run here, and how far that shuts it in. */
-interface Way {
-  isolation: Isolation;
-  /** What stands before the program on the command line. */
-  before(enclosure: Enclosure): string[];
-  /** The user it runs as, when that is not the service's: the folder must belong to it. */
-  user?: number;
-  /** The kernel counts its processes apart from the service's own. */
-  counted: boolean;
+/** A program that has been started, with what can end it whole. */
+export interface Enclosed {
+  child: ChildProcessWithoutNullStreams;
+  /** The control group it runs in, which the caller removes after its end; absent where there are none. */
+  group?: Group;
+  /** See `Way.hasInit`. */
+  hasInit: boolean;
 }
-
-const NOBODY = 65534;
-const nobody = ['--uid', String(NOBODY), '--gid', String(NOBODY)];
-const SHUT = ['--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
-
-/** The best way first. */
-const WAYS: Way[] = [
-  { isolation: 'full', before: asNobody, user: NOBODY, counted: true },
-  {
-    isolation: 'full',
-    before: (enclosure) => [
-      ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', ...SHUT, ...nobody],
-      ...[...view(enclosure), '--chdir', enclosure.folder, '--'],
-    ],
-    counted: true,
-  },
-  {
-    isolation: 'network',
-    before: () => [
-      ...['setpriv', '--pdeathsig', 'KILL', '--'],
-      ...['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--'],
-    ],
-    counted: true,
-  },
-  { isolation: 'none', before: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'], counted: false },
-];
 
 /**
- * Where the service is root: a user name space would leave the program root to the kernel, which never counts root's
- * processes. So it becomes another user, after bubblewrap has made the sandbox.
+ * Starts `program` shut in as well as this machine can, its folder made its own; stdin, stdout and stderr are pipes, `env` is its whole
+ * environment besides PATH. Everything of the caller's is an argument; no shell reads it. Aborted before the start it throws the signal's reason.
  */
-function asNobody(enclosure: Enclosure): string[] {
-  return [
-    ...['bwrap', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', ...SHUT],
-    ...['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((right) => ['--cap-add', right]),
-    ...[...view(enclosure), '--'],
-    ...['setpriv', '--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
-    ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--', 'env', '--chdir', enclosure.folder],
-  ];
-}
-
-/** The files a sandbox shows. */
-function view({ folder, readOnly }: Enclosure): string[] {
-  return [
-    ...['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib64'].flatMap(systemFolder)],
-    ...['--proc', '/proc', '--dev', '/dev', ...temporary('/dev/shm'), '--remount-ro', '/dev', ...temporary('/tmp')],
-    // Shared libraries are found through the first two.
-    ...['/etc/alternatives', '/etc/ld.so.cache', ...readOnly].flatMap((path) => [...above(path), '--ro-bind-try', path, path]),
-    ...[...above(folder), '--bind', folder, folder, '--remount-ro', '/'],
-  ];
-}
-
-const temporary = (path: string): string[] => ['--perms', '1777', '--size', TEMPORARY, '--tmpfs', path];
-
-/** Makes the folders on the way to a path so that any user may pass: by itself bubblewrap makes them for its own user alone. */
-function above(path: string): string[] {
-  const parent = dirname(path);
-  return parent === '/' ? [] : [...above(parent), '--perms', '0755', '--dir', parent];
-}
-
-/** /bin and its like are links into /usr on merged systems, folders on others. */
-function systemFolder(path: string): string[] {
-  try {
-    return ['--symlink', readlinkSync(path), path];
-  } catch {
-    return ['--ro-bind-try', path, path];
-  }
-}
-
-/** The kernel's own limits, behind those that are watched: they hold between two looks. */
-function resourceLimits({ counted }: Way, { limits, boundAddressSpace }: Enclosure): string[] {
-  return [
-    '--core=0',
-    `--fsize=${limits.disk * MB}`,
-    `--cpu=${limits.seconds * 64}`,
-    ...(boundAddressSpace ? [`--as=${(limits.memory * 2 + 1024) * MB}`] : []),
-    ...(counted ? [`--nproc=${MOST_PROCESSES * 4}`] : []), // all calls at once are counted together
-  ];
-}
-
-const commandLine = (way: Way, program: string[], enclosure: Enclosure): string[] => [
-  // The kernel's own choice, when memory runs out, falls on the program and not on the service.
-  ...['choom', '-n', '1000', '--', ...way.before(enclosure)],
-  ...['prlimit', ...resourceLimits(way, enclosure), '--', ...program],
-];
-
-/** The command line that runs `program` shut in as well as this machine can, its folder made its own. Everything is an argument; no shell. */
-export async function enclose(program: string[], enclosure: Enclosure): Promise<string[]> {
+export async function startEnclosed(
+  program: string[],
+  enclosure: Enclosure,
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Enclosed> {
   const way = await bestWay();
   await handOver(enclosure.folder);
-  return commandLine(way, program, enclosure);
+  signal.throwIfAborted();
+  const group = openGroup(MAX_PROCESSES);
+  group?.limitMemory(enclosure.limits.memory * MB);
+  const line = [...(group?.enter ?? []), ...commandLine(way, program, enclosure)];
+  const child = spawnWith(way, line, enclosure.folder, env) as ChildProcessWithoutNullStreams;
+  return { child, ...(group && { group }), hasInit: way.hasInit };
+}
+
+/** A child that leads a process group of its own, which a kill reaches whole. */
+function spawnWith({ filter }: Way, [command = '', ...args]: string[], cwd: string, env: Record<string, string>): ChildProcess {
+  const stdio: 'pipe'[] = ['pipe', 'pipe', 'pipe', ...(filter ? (['pipe'] as const) : [])];
+  const child = spawn(command, args, { cwd, env: { PATH: PROGRAM_PATH, ...env }, stdio, detached: true });
+  const door = child.stdio[FILTER_FD] as Writable | null | undefined;
+  door?.on('error', () => {}); // it ended before it read the filter, and says why
+  door?.end(filter, () => door.destroy());
+  return child;
 }
 
 /**
@@ -141,6 +65,18 @@ export async function handOver(path: string): Promise<void> {
 
 /** How far this machine can shut programs in; tried once a process. Throws UserError `busy` where the machine could not even try. */
 export const isolation = async (): Promise<Isolation> => (await bestWay()).isolation;
+
+/** What the kernel itself guards beside the sandbox. Throws as `isolation`. */
+export async function guards(): Promise<Guard[]> {
+  const { filter, processes } = await bestWay();
+  const use = groupUse();
+  return [
+    ...(use === 'limits' ? (['cgroup'] as const) : []),
+    ...(use === 'kill' ? (['cgroup-kill'] as const) : []),
+    ...(use !== 'limits' && processes ? (['processes'] as const) : []),
+    ...(filter ? (['seccomp'] as const) : []),
+  ];
+}
 
 let found: Promise<Way> | undefined;
 
@@ -159,19 +95,28 @@ async function firstThatWorks(): Promise<Way> {
   for (const way of others.reverse()) {
     if (way.user !== undefined && process.getuid?.() !== 0) continue;
     const line = commandLine(way, ['/usr/bin/true'], { folder: tmpdir(), limits, readOnly: [], boundAddressSpace: true });
-    if (await works(line)) return way;
+    if (await works(way, line)) return way;
   }
   return last;
 }
 
 /** What a machine says in a bad moment, and not because a way is closed (errno(3)). */
 const PASSING = new Set<unknown>(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
+const PATIENCE_MS = 10_000;
 
 /** Throws UserError `busy` where the answer is none: a moment without memory must not leave programs less shut in for good. */
-const works = ([program = '', ...args]: string[]): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    execFile(program, args, { timeout: 10_000, env: { PATH: PROGRAM_PATH } }, (error) => {
-      if (error && (error.killed || PASSING.has(error.code))) reject(new UserError('busy'));
-      else resolve(error === null);
-    });
-  });
+async function works(way: Way, line: string[]): Promise<boolean> {
+  const child = spawnWith(way, line, '/', {});
+  child.stdin?.end();
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  try {
+    const [code, signal] = await once(child, 'exit');
+    if (signal !== null) throw new UserError('busy');
+    return code === 0;
+  } catch (error) {
+    if (error instanceof UserError || PASSING.has((error as NodeJS.ErrnoException).code)) throw new UserError('busy');
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

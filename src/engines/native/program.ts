@@ -1,13 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import type { Socket } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UserError } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
-import { enclose, PROGRAM_PATH } from './isolation.ts';
+import { type Enclosed, PROGRAM_PATH, startEnclosed } from './isolation.ts';
 import { eachLine, keepHead, keepTail } from './output.ts';
-import { supervise } from './supervise.ts';
+import { supervise, tooManyProcesses } from './supervise.ts';
 
 /** A native program to run. */
 export interface Program {
@@ -76,21 +76,15 @@ export async function startProgram(program: Program): Promise<Running> {
   const { folder, limits, readOnly = [], env = {}, boundAddressSpace = true } = program;
   const path = programPath(program.command);
   const enclosure = { folder, limits, readOnly, boundAddressSpace };
-  const [outer = '', ...args] = await enclose([path, ...program.args], enclosure);
-  program.signal.throwIfAborted();
-  const child = spawn(outer, args, {
-    cwd: folder,
-    env: { PATH: PROGRAM_PATH, HOME: folder, TMPDIR: '/tmp', LANG: 'C.UTF-8', ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true, // a process group of its own, which a kill reaches whole
-  });
-  return follow(child, program);
+  const home = { HOME: folder, TMPDIR: '/tmp', LANG: 'C.UTF-8' };
+  return follow(await startEnclosed([path, ...program.args], enclosure, { ...home, ...env }, program.signal), program);
 }
 
-function follow(child: ChildProcessWithoutNullStreams, program: Program): Running {
+function follow(enclosed: Enclosed, program: Program): Running {
+  const { child } = enclosed;
   const log = keepTail(child.stderr, LOG);
   child.stdin.on('error', () => {}); // a program may end without reading all its input
-  const watch = supervise(child, program);
+  const watch = supervise(enclosed, program);
   const ended = watch.ended.then((code) => {
     const end = { code, log: log() };
     if (code !== 0) throwKnown(end);
@@ -109,6 +103,7 @@ function throwKnown({ code, log }: Ended): void {
   if (code === PAST_FILE_SIZE || /File too large/i.test(log)) throw new UserError('too-large', '处理结果超过了大小上限。');
   if (/No space left on device|Disk quota exceeded/i.test(log)) throw new UserError('no-space');
   if (/Cannot allocate memory|bad_alloc/i.test(log)) throw new UserError('out-of-memory');
+  if (/Cannot fork|fork: .*Resource temporarily unavailable/i.test(log)) throw tooManyProcesses();
 }
 
 /** Neither the child nor its pipes keep this process from ending. */

@@ -1,8 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { UserError } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
-import { MOST_PROCESSES } from './isolation.ts';
-import { folderBytes, processTree } from './watch.ts';
+import { groupUse } from '../cgroup.ts';
+import { type ProcessTree, processTree } from '../process-tree.ts';
+import type { Enclosed } from './isolation.ts';
+import { killWhole } from './kill.ts';
+import { folderBytes } from './watch.ts';
+import { MAX_PROCESSES } from './ways.ts';
 
 const LOOK = 250;
 const MB = 1 << 20;
@@ -17,16 +21,21 @@ interface Watched {
   signal: AbortSignal;
 }
 
-/** A supervised child: `ended` gives its exit code (null after a signal) once nothing of it is left, or is rejected with why it was killed. */
+/** A supervised program: `ended` gives its exit code (null after a signal) once nothing of it is left, or is rejected with why it was killed. */
 export interface Supervised {
   kill(): void;
   ended: Promise<number | null>;
 }
 
-/** Looks after a child that leads its own process group: kills all of it on abort, time, memory, disk or number of processes. */
-export function supervise(child: ChildProcess, watched: Watched): Supervised {
-  let reason: unknown;
-  const kill = (): void => killTree(child);
+/** Looks after a program: kills all of it on abort, time, memory, disk or number of processes. */
+export function supervise(enclosed: Enclosed, watched: Watched): Supervised {
+  const { child, group } = enclosed;
+  const tree = processTree(child.pid ?? 0);
+  let [reason, killed]: [unknown, boolean] = [undefined, false];
+  const kill = (): void => {
+    killed = true;
+    killWhole(enclosed, tree);
+  };
   const stop = (why: unknown): void => {
     reason ??= why;
     kill();
@@ -34,29 +43,41 @@ export function supervise(child: ChildProcess, watched: Watched): Supervised {
   const onAbort = (): void => stop(watched.signal.reason);
   watched.signal.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(() => stop(new UserError('timeout')), Math.min(watched.limits.seconds * 1000, LONGEST_TIMER)).unref();
-  const look = lookAgainAndAgain(child, watched, stop).unref();
-  const ended = whenGone(child, kill)
+  const look = lookAgainAndAgain(enclosed, tree, watched, stop).unref();
+  const ended = whenGone(child, () => killWhole(enclosed, tree))
     .finally(() => {
       clearTimeout(timer);
       clearInterval(look);
       watched.signal.removeEventListener('abort', onAbort);
     })
     .then((code) => {
+      const exceeded = code === 0 ? undefined : group?.exceeded();
+      if (exceeded === 'memory') reason ??= outOfMemory(watched.limits);
+      if (exceeded === 'processes') reason ??= tooManyProcesses();
       if (reason !== undefined) throw reason;
-      return code;
-    });
+      return killed ? null : code;
+    })
+    .finally(() => group?.remove());
   return { kill, ended };
 }
 
-function lookAgainAndAgain(child: ChildProcess, { folder, limits }: Watched, stop: (why: UserError) => void): NodeJS.Timeout {
+const outOfMemory = ({ memory }: Limits): UserError => new UserError('out-of-memory', `处理需要的内存超过了 ${memory} MB。`);
+
+export const tooManyProcesses = (): UserError => new UserError('unsupported', '处理程序占用了过多进程，已停止。');
+
+function lookAgainAndAgain(
+  { group }: Enclosed,
+  tree: ProcessTree,
+  { folder, limits }: Watched,
+  stop: (why: UserError) => void,
+): NodeJS.Timeout {
   let counting = false;
+  // What the kernel counts itself need not be looked for among all processes of the machine.
+  const counted = group !== undefined && groupUse() === 'limits';
+  const hasTooMany = (): boolean => (counted ? group.exceeded() === 'processes' : tree.threads() > MAX_PROCESSES);
   return setInterval(() => {
-    if (!child.pid) return;
-    const tree = processTree(child.pid);
-    const memory = tree.reduce((sum, one) => sum + one.memory, 0);
-    const threads = tree.reduce((sum, one) => sum + one.threads, 0);
-    if (memory > limits.memory * MB) stop(new UserError('out-of-memory', `处理需要的内存超过了 ${limits.memory} MB。`));
-    if (threads > MOST_PROCESSES) stop(new UserError('unsupported', '处理程序占用了过多进程，已停止。'));
+    if (!counted && tree.memory() > limits.memory * MB) stop(outOfMemory(limits));
+    if (hasTooMany()) stop(tooManyProcesses());
     if (counting) return;
     counting = true;
     void folderBytes(folder).then((bytes) => {
@@ -81,17 +102,4 @@ function whenGone(child: ChildProcess, kill: () => void): Promise<number | null>
       });
     });
   });
-}
-
-/** Kills the group, and what has left the group but still descends from it. */
-function killTree({ pid }: ChildProcess): void {
-  if (!pid) return;
-  const strays = processTree(pid).filter(({ group }) => group !== pid);
-  for (const target of [-pid, ...strays.map((one) => one.pid)]) {
-    try {
-      process.kill(target, 'SIGKILL');
-    } catch {
-      // it has gone already
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorData, UserError } from '../../../schemas/error.ts';
-import { GRACE_MS, type Host } from './host-process.ts';
+import { GRACE_MS, type Host, killHost } from './host-process.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
 import type { Log } from './log.ts';
 
@@ -44,7 +44,7 @@ export async function callHost(
     if (host.process.connected) host.process.send(message, () => {});
   };
   let grace: NodeJS.Timeout | undefined;
-  const kill = (): void => host.tree.kill();
+  const kill = (): void => killHost(host);
   const running: Running = {
     host,
     call,
@@ -66,6 +66,7 @@ export async function callHost(
   const unwatch = watchLimits(running);
   try {
     if (host.process.exitCode !== null || host.process.signalCode !== null || !host.process.pid) died();
+    host.group?.limitMemory(call.limits.memory * MB);
     tell({ kind: 'call', call });
     return await promise;
   } finally {
@@ -113,9 +114,11 @@ function watchLimits({ host, call, halt }: Running): () => void {
   };
 }
 
-function causeOfDeath({ process: { exitCode, signalCode }, stderr }: Host, engine: string, log: Log): Error {
+function causeOfDeath({ process: { exitCode, signalCode }, stderr, group }: Host, engine: string, log: Log): Error {
   log.error({ engine, exitCode, signalCode, stderr }, 'engine host died');
-  return /heap out of memory/.test(stderr) ? new UserError('out-of-memory') : new HostCrash('engine host died');
+  return group?.exceeded() === 'memory' || /heap out of memory/.test(stderr)
+    ? new UserError('out-of-memory')
+    : new HostCrash('engine host died');
 }
 
 /** Bytes that a folder takes on disk with all below it; what disappears meanwhile does not count. */

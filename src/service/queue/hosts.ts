@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PortraitModel } from '../../engines/portrait-model.ts';
 import { callHost, type HostEvents } from './host-call.ts';
-import { endHost, type Host, startHost } from './host-process.ts';
+import { clearHost, endHost, type Host, startHost } from './host-process.ts';
 import type { HostCall, HostResult } from './host-protocol.ts';
 import type { Log } from './log.ts';
 
@@ -52,7 +52,7 @@ export function openHosts(it: HostsOptions): Hosts {
     void host.ended.then(async () => {
       all.delete(host);
       if (idle.includes(host)) idle.splice(idle.indexOf(host), 1);
-      host.tree.kill();
+      await clearHost(host);
       await rm(folder, { recursive: true, force: true }).catch(() => {}); // it goes with the worker's folder
     });
     return host;

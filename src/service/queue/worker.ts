@@ -40,10 +40,10 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: Working['held'] = new Map();
-  const [isolation, portrait] = await Promise.all([measureIsolation(log), checkPortrait(settings, log)]);
+  const [{ isolation, guards }, portrait] = await Promise.all([measureIsolation(log), checkPortrait(settings, log)]);
   const shut = isolation === 'full' || settings.ISOLATION === 'any';
   const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
-  await tellAlive({ id, context, isolation, portrait: portrait.state, engines: able, held });
+  await tellAlive({ id, context, isolation, guards, portrait: portrait.state, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const hosts = openHosts({ folder, slots: settings.WORKERS, portrait: portrait.model, log, ...(engines && { engines }) });
@@ -51,6 +51,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
     id,
     context,
     isolation,
+    guards,
     portrait: portrait.state,
     engines: able,
     log,

@@ -1,4 +1,4 @@
-import type { Isolation } from '../../engines/engine.ts';
+import type { Guard, Isolation } from '../../engines/engine.ts';
 import type { Context } from '../context.ts';
 import type { Hosts } from './hosts.ts';
 import type { Log } from './log.ts';
@@ -16,6 +16,7 @@ export interface Working {
   hosts: Hosts;
   /** How far this machine can shut their programs in. */
   isolation: Isolation;
+  guards: Guard[];
   /** The operator's own portrait model: see `checkPortrait`. */
   portrait: string;
   /** Engines that may run here: their programs are on this machine, and shut in as far as the settings ask. */

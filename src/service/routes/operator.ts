@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sentence } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import { guardsText, LEVEL_TEXT } from '../isolation-text.ts';
 import type { DeadLetter } from '../queue/queue.ts';
 import { countStates, knownWorkers, lastFailures, oldestWaiting } from '../store/operation.ts';
 import { escapeHtml, sendPage } from './html.ts';
@@ -63,9 +64,6 @@ const table = (heads: string[], rows: string[][], none: string): string =>
 
 const mark = (good: boolean, text: string): string => `<span class="${good ? 'ok' : 'bad'}">${escapeHtml(text)}</span>`;
 
-/** How far native programs are shut in. */
-const ISOLATION = { full: '完整', network: '部分', none: '没有' };
-
 /** Which portrait model a worker uses: see `checkPortrait`. */
 function portraitCell(state: string): string {
   if (state === '') return '自带';
@@ -75,12 +73,12 @@ function portraitCell(state: string): string {
 const workersTable = (workers: Workers): string =>
   table(
     ['状态', '主机', '进程号', '名额', '隔离', '人像模型', '正在处理', '启动', '最近出现'],
-    workers.map(({ alive, host, pid, slots, isolation, portrait, running, started_at, seen_at }) => [
+    workers.map(({ alive, host, pid, slots, isolation, guards, portrait, running, started_at, seen_at }) => [
       mark(alive, alive ? '在线' : '失联'),
       escapeHtml(host),
       escapeHtml(pid || '不详'),
       escapeHtml(slots),
-      mark(isolation === 'full', ISOLATION[isolation]),
+      `${mark(isolation === 'full', LEVEL_TEXT[isolation])}${escapeHtml(guardsText(guards))}`,
       portraitCell(portrait),
       !alive
         ? '任务会转给其他进程'

@@ -7,6 +7,7 @@ import { up as workerPortrait } from './migrations/004-worker-portrait.ts';
 import { up as uploadLock } from './migrations/005-upload-lock.ts';
 import { up as takenIn } from './migrations/006-taken-in.ts';
 import { up as turns } from './migrations/007-turns.ts';
+import { up as workerGuards } from './migrations/008-worker-guards.ts';
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-tables': { up: tables },
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-upload-lock': { up: uploadLock },
   '006-taken-in': { up: takenIn },
   '007-turns': { up: turns },
+  '008-worker-guards': { up: workerGuards },
 };
 
 /** The last migration: what the tables look like. */

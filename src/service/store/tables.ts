@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
-import type { Isolation } from '../../engines/engine.ts';
+import type { Guard, Isolation } from '../../engines/engine.ts';
 
 /** A file in the store: where it lies and what it is called for the visitor. */
 export interface StoredFile {
@@ -95,6 +95,8 @@ export interface WorkerTable {
   slots: number;
   /** How far native programs are shut in there. */
   isolation: Isolation;
+  /** What its kernel guards of them. */
+  guards: ColumnType<Guard[], string | undefined, string>;
   /** The operator's own portrait model there: empty for none, `ok`, or why it cannot be used. */
   portrait: Generated<string>;
   /** Engines that can run there. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Ask } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
-import type { Isolation } from '../../engines/engine.ts';
+import type { Guard, Isolation } from '../../engines/engine.ts';
 import type { Skipped, StoredFile, Tables, TaskRow } from './tables.ts';
 
 /** How a worker's turn at a task ended. `waiting`: somebody shall take it again, `elsewhere` where its programs are. */
@@ -146,6 +146,7 @@ export interface WorkerState {
   pid: number;
   slots: number;
   isolation: Isolation;
+  guards?: Guard[];
   /** See `checkPortrait`. */
   portrait?: string;
   engines: string[];
@@ -154,7 +155,9 @@ export interface WorkerState {
 
 /** Writes that a worker lives, and what it runs. */
 export async function writeWorker(db: Kysely<Tables>, state: WorkerState): Promise<void> {
-  const row = { ...state, engines: JSON.stringify(state.engines), running: JSON.stringify(state.running), seen_at: now };
+  const { engines, running, guards = [] } = state;
+  const lists = { engines: JSON.stringify(engines), running: JSON.stringify(running), guards: JSON.stringify(guards) };
+  const row = { ...state, ...lists, seen_at: now };
   await db
     .insertInto('worker')
     .values(row)

@@ -1,28 +1,31 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { isolation } from '../../../../src/engines/native/isolation.ts';
 
 vi.mock('node:child_process', async (original) => {
   const real = await original<typeof import('node:child_process')>();
-  return { ...real, execFile: vi.fn(real.execFile) };
+  return { ...real, spawn: vi.fn(real.spawn) };
 });
 
 /** The machine's answer to the next try of a way. */
-const once = (error: Partial<ExecFileException>): unknown =>
-  vi
-    .mocked(execFile)
-    .mockImplementationOnce(((_program: string, _args: string[], _options: object, done: (error: unknown) => void) =>
-      done(Object.assign(new Error('no'), error))) as never);
+const once = (event: 'error' | 'exit', ...told: unknown[]): unknown =>
+  vi.mocked(spawn).mockImplementationOnce(() => {
+    const child = Object.assign(new EventEmitter(), { stdio: [], kill() {} });
+    queueMicrotask(() => child.emit(event, ...told));
+    return child as unknown as ChildProcess as never;
+  });
+const noMemory = Object.assign(new Error('no'), { code: 'EAGAIN' });
 
 it('is not found to be less for good because of a bad moment of the machine', async () => {
-  once({ killed: true });
+  once('exit', null, 'SIGKILL'); // it took too long
   await expect(isolation()).rejects.toMatchObject({ code: 'busy' });
-  once({ code: 'EAGAIN' } as never);
+  once('error', noMemory);
   await expect(isolation()).rejects.toMatchObject({ code: 'busy' });
-  const tried = vi.mocked(execFile).mock.calls.length;
+  const tried = vi.mocked(spawn).mock.calls.length;
   const level = await isolation();
-  expect(vi.mocked(execFile).mock.calls.length).toBeGreaterThan(tried);
+  expect(vi.mocked(spawn).mock.calls.length).toBeGreaterThan(tried);
   // What was found stands.
-  once({ code: 'EAGAIN' } as never);
+  once('error', noMemory);
   expect(await isolation()).toBe(level);
 });

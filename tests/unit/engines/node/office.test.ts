@@ -11,7 +11,6 @@ import { optionSchema } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { type NodeCall, runEngine } from '../../../../src/engines/load-node.ts';
 import { closeOffice, warmOffice } from '../../../../src/engines/native/office/convert.ts';
-import { processTree } from '../../../../src/engines/native/watch.ts';
 
 const SOFFICE = '/usr/lib/libreoffice/program/soffice.bin';
 const entry = loadCatalog().engines.office;
@@ -39,9 +38,9 @@ const picturesOf = async (pdf: File): Promise<number> => (await ask(pdf, 'pdfima
 const fontsOf = (pdf: File): Promise<string> => ask(pdf, 'pdffonts');
 const pagesOf = async (pdf: File): Promise<number> => Number(/Pages:\s+(\d+)/.exec(await ask(pdf, 'pdfinfo'))?.[1]);
 const soffices = (): number[] =>
-  processTree(process.pid)
-    .map(({ pid }) => pid)
-    .filter((pid) => commandOf(pid).includes('soffice.bin'));
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && commandOf(pid).includes('soffice.bin') && commandOf(pid).includes(ours));
 const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');

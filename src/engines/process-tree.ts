@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 interface Process {
   pid: number;
   parent: number;
   group: number;
   session: number;
+  threads: number;
   /** Clock ticks since boot: with the number it names one process for good. */
   started: number;
   pages: number;
@@ -36,9 +37,22 @@ function readProcess(pid: string): Process[] {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number: number): number => Number(fields[number - 3]);
     if (fields[0] === 'Z') return []; // ended, only not yet waited for
-    return [{ pid: Number(pid), parent: field(4), group: field(5), session: field(6), started: field(22), pages: field(24) }];
+    const [parent, group, session, threads] = [field(4), field(5), field(6), field(20)];
+    return [{ pid: Number(pid), parent, group, session, threads, started: field(22), pages: field(24) }];
   } catch {
     return []; // it ended meanwhile
+  }
+}
+
+/** How many threads the processes of a user have on this machine. */
+export const threadsOfUser = (user: number): number =>
+  processes(false).reduce((sum, { pid, threads }) => sum + (ownerOf(pid) === user ? threads : 0), 0);
+
+function ownerOf(pid: number): number | undefined {
+  try {
+    return statSync(`/proc/${pid}`).uid;
+  } catch {
+    return undefined; // it ended meanwhile
   }
 }
 
@@ -60,11 +74,13 @@ function pageBytes(): number {
 export interface ProcessTree {
   /** Bytes of memory that all of them hold. */
   memory(): number;
-  /** SIGKILL for all of them, again until none is left. */
+  /** How many threads they have together. */
+  threads(): number;
+  /** SIGKILL for all of them. They are stopped first: what is stopped starts no others meanwhile. */
   kill(): void;
 }
 
-/** Follows a child process that leads a group of its own. Call `memory` from time to time: what is seen once is not lost. */
+/** Follows a child process that leads a group of its own. Call `memory` or `threads` from time to time: what is seen once is not lost. */
 export function processTree(root: number): ProcessTree {
   const seen = new Map<number, number>();
   const members = (fresh: boolean): Process[] => {
@@ -74,20 +90,23 @@ export function processTree(root: number): ProcessTree {
   };
   return {
     memory: () => members(false).reduce((sum, { pages }) => sum + pages, 0) * pageBytes(),
+    threads: () => members(false).reduce((sum, { threads }) => sum + threads, 0),
     kill() {
-      if (process.platform !== 'linux' && root > 1) signal(-root);
-      for (let round = 0; round < ROUNDS; round++) {
-        const found = members(true);
-        if (found.some(({ group }) => group === root)) signal(-root);
-        for (const { pid } of found) signal(pid);
-        if (found.length === 0) return;
+      if (process.platform !== 'linux' && root > 1) signal(-root, 'SIGKILL');
+      const stopped = new Set<number>();
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        const running = members(true).filter(({ pid }) => !stopped.has(pid));
+        if (running.length === 0) break;
+        for (const { pid } of running) signal(pid, 'SIGSTOP');
+        for (const { pid } of running) stopped.add(pid);
       }
+      for (const pid of stopped) signal(pid, 'SIGKILL');
     },
   };
 }
 
-/** What starts others while it is killed loses within a few rounds. */
-const ROUNDS = 10;
+/** Every round finds what was started while the one before was stopped, which soon is nothing. */
+const MAX_ROUNDS = 20;
 
 /** The root, its group and session, what was seen of it before, and the children of all these. A number that is another's by now does not count. */
 function familyOf(root: number, seen: ReadonlyMap<number, number>, all: Process[]): Process[] {
@@ -104,10 +123,10 @@ function familyOf(root: number, seen: ReadonlyMap<number, number>, all: Process[
   return all.filter(({ pid }) => ours.has(pid));
 }
 
-/** SIGKILL for a process, or with a negative number for a group. */
-function signal(target: number): void {
+/** Sends a signal to a process, or with a negative number to a group. */
+function signal(target: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   try {
-    process.kill(target, 'SIGKILL');
+    process.kill(target, name);
   } catch {
     // it is gone
   }
