@@ -96,7 +96,7 @@ export interface KillRun {
 
 /**
  * Submits films and documents by turns and kills a running program of any kind every `everyMs` milliseconds until all have ended. With
- * `spare` nothing is killed while a task is being tried again, so that none is hit in all of its attempts.
+ * `spare` nothing is killed while a task has its last attempt left, so that none is hit in all of them.
  */
 export async function runUnderKills(
   site: Context,
@@ -126,19 +126,25 @@ async function killAgainAndAgain(
 ): Promise<void> {
   while (!signal.aborted) {
     await pause(everyMs);
-    if (spare && (await anyInRetry(site))) continue;
-    const name = anyOf(VICTIMS.filter((each) => numbersOf(site, each).length > 0));
-    const pid = name && anyOf(numbersOf(site, name));
-    if (!name || !pid) continue;
-    run.kills[name] = (run.kills[name] ?? 0) + signalAll([pid], name === 'host' ? 'SIGKILL' : (anyOf(SIGNALS) ?? 'SIGKILL'));
+    if (spare && (await anyAtLast(site))) continue;
+    const name = anyOf(VICTIMS) ?? 'host';
+    const pid = anyOf(numbersOf(site, name));
+    if (pid) run.kills[name] = (run.kills[name] ?? 0) + signalAll([pid], anyOf(SIGNALS) ?? 'SIGKILL');
   }
 }
 
-/** Whether a task that has not ended was hit already. */
-const anyInRetry = async ({ db }: Context): Promise<boolean> =>
+/** The queue tries a task so often in all. */
+const ATTEMPTS = 3;
+
+/** Whether a task is in its last attempt, or waits for it. */
+const anyAtLast = async ({ db }: Context): Promise<boolean> =>
   (await db
     .selectFrom('task')
     .select('id')
-    .where('state', 'in', ['waiting', 'running'])
-    .where(({ or, and, eb }) => or([eb('attempt', '>', 1), and([eb('attempt', '=', 1), eb('state', '=', 'waiting')])]))
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('state', '=', 'running'), eb('attempt', '>=', ATTEMPTS)]),
+        and([eb('state', '=', 'waiting'), eb('attempt', '>=', ATTEMPTS - 1)]),
+      ]),
+    )
     .executeTakeFirst()) !== undefined;
