@@ -9,6 +9,7 @@
 // Documents to PDF, warm against cold: npm run bench -- office.
 // Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
 // What the task service adds: npm run bench -- service.
+// The task service while its programs are killed: npm run bench -- kills [tasks].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +86,11 @@ if (asked[0] === 'office') {
 if (asked[0] === 'service') {
   const { benchService } = await import('./service.ts');
   await benchService();
+  process.exit();
+}
+if (asked[0] === 'kills') {
+  const { benchKills } = await import('./kills.ts');
+  await benchKills(asked[1] === undefined ? undefined : Number(asked[1]));
   process.exit();
 }
 if (asked[0] === 'upload') {

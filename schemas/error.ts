@@ -32,6 +32,12 @@ export const ERRORS = {
   busy: { text: '现在排队的人很多，请稍后再试。', status: 503, retry: true },
   'too-many-requests': { text: '操作太频繁，请稍等片刻再试。', status: 429, retry: true },
   'no-space': { text: '服务器的存储空间不足，暂时不能接收文件，请稍后再试。', status: 507, retry: true },
+  interrupted: {
+    text: '处理程序中途意外退出，没有得到结果，文件没有被改动。',
+    hint: '请稍后再试；若仍失败，请换一个文件。',
+    status: 500,
+    retry: true,
+  },
   timeout: { text: '处理超过了时间上限，已停止。请拆分或简化文件后再试。', status: 504, retry: true },
   'not-found': { text: '任务或文件不存在，可能已过期或被删除。', status: 404, retry: false },
   'link-expired': { text: '下载链接已失效，请回到原页面重新获取。', status: 410, retry: true },

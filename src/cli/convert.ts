@@ -106,22 +106,35 @@ async function call(
 ): Promise<Result[]> {
   const { tool, engine, args, signal, say } = task;
   const [all, indexes] = [inputs.map(({ file }) => file), inputs.map(({ index }) => index)];
-  const notes = new Set<string>();
-  return withFolder(async (folder) => {
-    const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
-      signal,
-      folder,
-      limits: engine.limits,
-      ...(onSkip && { onSkip }),
-      onNote: (text) => {
-        notes.add(text);
-        say(text);
-      },
-      onProgress: (part, note) => say(`${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
-      password: (file) => args.passwords[args.passwords.length > 1 ? (indexes[all.indexOf(file)] ?? 0) : 0],
-    });
-    return write(files, [...notes]);
-  });
+  return twice(signal, say, () =>
+    withFolder(async (folder) => {
+      const notes = new Set<string>();
+      const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
+        signal,
+        folder,
+        limits: engine.limits,
+        ...(onSkip && { onSkip }),
+        onNote: (text) => {
+          notes.add(text);
+          say(text);
+        },
+        onProgress: (part, note) => say(`${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
+        password: (file) => args.passwords[args.passwords.length > 1 ? (indexes[all.indexOf(file)] ?? 0) : 0],
+      });
+      return write(files, [...notes]);
+    }),
+  );
+}
+
+/** Once more from the start where a native program was killed or crashed: the next time it may not be. */
+async function twice<Value>(signal: AbortSignal, say: Task['say'], work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (toErrorData(error).code !== 'interrupted' || signal.aborted) throw error;
+    say('处理程序意外退出，再试一次');
+    return work();
+  }
 }
 
 /** The options of a call for some of the files: of an `each` option the values at their places. */

@@ -18,7 +18,8 @@ export type FromPortrait = { mask: Mask } | { error: string };
 export interface Portrait {
   /**
    * Where the person is. Throws an Error, in Chinese, when runtime or model are missing or wrong, or the process dies or takes more than
-   * its time or memory; it is ended then, and started anew for the next picture. Throws the signal's reason when that fires.
+   * its time or memory; it is ended then, and started anew for the next picture. One that dies by itself is tried once more before.
+   * Throws the signal's reason when that fires.
    */
   mask(picture: Pixels, signal: AbortSignal): Promise<Mask>;
   /** Ends the process. */
@@ -33,7 +34,20 @@ const TAIL = 400;
 /** Most time for one picture, the loading included, in seconds, and most memory of the process, in MB. */
 export const PORTRAIT_LIMITS = { seconds: 60, memory: 1536 };
 
-export function openPortrait({ path, input, threads }: PortraitModel, limits = PORTRAIT_LIMITS): Portrait {
+/** The process ended by itself, or was killed by others. */
+class ProcessDied extends Error {}
+
+export function openPortrait(model: PortraitModel, limits = PORTRAIT_LIMITS): Portrait {
+  const { mask, stop } = openProcess(model, limits);
+  const twice: Portrait['mask'] = (picture, signal) =>
+    mask(picture, signal).catch((error: unknown) => {
+      if (error instanceof ProcessDied) return mask(picture, signal);
+      throw error;
+    });
+  return { mask: twice, stop };
+}
+
+function openProcess({ path, input, threads }: PortraitModel, limits: typeof PORTRAIT_LIMITS): Portrait {
   let child: ChildProcess | undefined;
   let stderr = '';
   const start = (): ChildProcess => {
@@ -67,7 +81,8 @@ export function openPortrait({ path, input, threads }: PortraitModel, limits = P
       const { promise, resolve, reject } = Promise.withResolvers<Mask>();
       const ends = new AbortController(); // of what waits for this one answer
       const fail = (why: string): void => reject(new Error(why));
-      const died = (code: number | null, by: string | null): void => fail(`模型的进程意外结束（${by ?? code}）${stderr.trim()}`);
+      const died = (code: number | null, by: string | null): void =>
+        reject(new ProcessDied(`模型的进程意外结束（${by ?? code}）${stderr.trim()}`));
       const hear = (message: FromPortrait): void => ('mask' in message ? resolve(message.mask) : fail(message.error));
       asked.once('message', hear).once('close', died).once('error', reject);
       signal.addEventListener('abort', () => reject(signal.reason), { signal: ends.signal });

@@ -208,7 +208,7 @@ describe('an engine that', () => {
 
   test('ends its process is tried again, then fails and is among the dead letters', async () => {
     const id = await submit(site, { engine: 'exits' });
-    expect(await until(site, id, 'failed')).toMatchObject({ attempt: 3, error: { code: 'unknown' } });
+    expect(await until(site, id, 'failed')).toMatchObject({ attempt: 3, error: { code: 'interrupted' } });
     expect(await jobs(id)).toEqual(expect.arrayContaining([expect.stringMatching(/^convert-dead /), 'convert failed']));
     expect(await site.queue.dead()).toContainEqual({ taskId: id, at: expect.any(Date), reason: 'engine host died' });
   }, 30_000);

@@ -1,12 +1,14 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import type { Socket } from 'node:net';
+import { constants as system } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UserError } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
 import { type Enclosed, PROGRAM_PATH, startEnclosed } from './isolation.ts';
 import { eachLine, keepHead, keepTail } from './output.ts';
+import { ProgramDied } from './program-died.ts';
 import { supervise, tooManyProcesses } from './supervise.ts';
 
 /** A native program to run. */
@@ -25,11 +27,13 @@ export interface Program {
   env?: Record<string, string>;
   /** False for programs that reserve far more address space than they use; memory is then watched only. */
   boundAddressSpace?: boolean;
+  /** Exit codes by which a program that catches signals says that one ended it. */
+  caught?: readonly number[];
 }
 
 /** How a program ended. */
 export interface Ended {
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null when `kill` ended it. */
   code: number | null;
   /** The end of its stderr, for the log: never for a visitor. */
   log: string;
@@ -46,7 +50,10 @@ export interface Running {
   kill(): void;
   /** Lets this process end while the program runs, which ends it too. */
   unref(): void;
-  /** Fulfilled when it has ended by itself or by `kill`; rejected with UserError `timeout`, `out-of-memory`, `too-large`, `no-space` or `unsupported`, or the signal's reason. */
+  /**
+   * Fulfilled when it has ended by itself or by `kill`; rejected with UserError `timeout`, `out-of-memory`, `too-large`, `no-space` or
+   * `unsupported`, with ProgramDied where a signal that is not ours ended it, or with the abort signal's reason.
+   */
   ended: Promise<Ended>;
 }
 
@@ -85,26 +92,46 @@ function follow(enclosed: Enclosed, program: Program): Running {
   const log = keepTail(child.stderr, LOG);
   child.stdin.on('error', () => {}); // a program may end without reading all its input
   const watch = supervise(enclosed, program);
+  let ours = false;
+  const kill = (): void => {
+    ours = true;
+    watch.kill();
+  };
   const ended = watch.ended.then((code) => {
     const end = { code, log: log() };
-    if (code !== 0) throwKnown(end);
+    if (code !== 0 && !ours) throwKnown(end, child.signalCode, program.caught);
     return end;
   });
   ended.catch(() => {}); // who starts a long-lived program may look at it later
-  return { stdin: child.stdin, stdout: child.stdout, pid: child.pid ?? 0, kill: watch.kill, unref: () => unref(child), ended };
+  return { stdin: child.stdin, stdout: child.stdout, pid: child.pid ?? 0, kill, unref: () => unref(child), ended };
 }
 
-/** Exit codes of a program that the kernel ended: 128 and the number of SIGXCPU, SIGXFSZ. */
-const [PAST_CPU, PAST_FILE_SIZE] = [152, 153];
-
-/** How an end looks when the machine or a limit and not the file is at fault. */
-function throwKnown({ code, log }: Ended): void {
-  if (code === PAST_CPU) throw new UserError('timeout');
-  if (code === PAST_FILE_SIZE || /File too large/i.test(log)) throw new UserError('too-large', '处理结果超过了大小上限。');
+/** How an end looks when the machine, a limit or a signal and not the file is at fault. */
+function throwKnown({ code, log }: Ended, killedBy: NodeJS.Signals | null, caught: readonly number[] = []): void {
+  const signal = killedBy ? system.signals[killedBy] : signalOf(code);
+  if (signal === system.signals.SIGXCPU) throw new UserError('timeout');
+  if (signal === system.signals.SIGXFSZ || /File too large/i.test(log))
+    throw new UserError('too-large', '处理结果超过了大小上限。');
   if (/No space left on device|Disk quota exceeded/i.test(log)) throw new UserError('no-space');
   if (/Cannot allocate memory|bad_alloc/i.test(log)) throw new UserError('out-of-memory');
   if (/Cannot fork|fork: .*Resource temporarily unavailable/i.test(log)) throw tooManyProcesses();
+  if (signal > 0) throw new ProgramDied(log, FAULTS.has(signal) ? 'crashed' : 'killed');
+  if (caught.includes(code ?? 0) || OUTSIDE.test(log)) throw new ProgramDied(log, 'killed');
 }
+
+/**
+ * The signal that an exit code of the sandbox tells of: bubblewrap ends with 128 and the number of the signal that ended its program.
+ * 0 for the program's own codes.
+ */
+const signalOf = (code: number | null): number => (code !== null && code > 128 && code < 160 ? code - 128 : 0);
+
+/** Signals that the kernel sends for what a program does itself. */
+const FAULTS = new Set(
+  (['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP', 'SIGSYS'] as const).map((name) => system.signals[name]),
+);
+
+/** What runs the program complains: it could not start it, or lost it (unshare of util-linux 2.38 says so, with 1, after each signal). */
+const OUTSIDE = /^(choom|nice|sh|bwrap|setpriv|unshare|prlimit|env): /m;
 
 /** Neither the child nor its pipes keep this process from ending. */
 function unref(child: ChildProcessWithoutNullStreams): void {

@@ -9,8 +9,16 @@ const MB = 2 ** 20;
 /** How often memory and disk of a call are looked at, in milliseconds. */
 const WATCH_MS = 400;
 
-/** The host ended in the middle of a call, by no doing of ours. The call may be tried again. */
-export class HostCrash extends Error {}
+/** The host, or a native program that it ran, ended in the middle of a call by no doing of ours. The call may be tried again, in another host. */
+export class HostCrash extends Error {
+  /** What the visitor is told when it is not tried again. */
+  readonly error: ErrorData;
+
+  constructor(message: string, error: ErrorData) {
+    super(message);
+    this.error = error;
+  }
+}
 
 /** What an engine tells while it runs. */
 export interface HostEvents {
@@ -91,9 +99,12 @@ function answer(running: Running, message: FromHost, events: HostEvents, log: Lo
   }
   if (message.kind === 'failed') {
     if (message.log && !why) log.error({ engine: call.engine, log: message.log }, 'engine failed');
-    running.reject(why ?? new UserError(message.error.code, message.error.detail));
+    running.reject(why ?? failure(message.error));
   }
 }
+
+const failure = (error: ErrorData): Error =>
+  error.code === 'interrupted' ? new HostCrash('native program died', error) : new UserError(error.code, error.detail);
 
 /** Stops the call when it passes its limits, until the function it gives is called. */
 function watchLimits({ host, call, halt }: Running): () => void {
@@ -118,7 +129,7 @@ function causeOfDeath({ process: { exitCode, signalCode }, stderr, group }: Host
   log.error({ engine, exitCode, signalCode, stderr }, 'engine host died');
   return group?.exceeded() === 'memory' || /heap out of memory/.test(stderr)
     ? new UserError('out-of-memory')
-    : new HostCrash('engine host died');
+    : new HostCrash('engine host died', { code: 'interrupted' });
 }
 
 /** Bytes that a folder takes on disk with all below it; what disappears meanwhile does not count. */

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
@@ -56,7 +57,7 @@ async function answer(call: HostCall): Promise<void> {
   } catch (thrown) {
     const error = errorOf(thrown);
     const full = (thrown as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
-    const log = error.code === 'unknown' && { log: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+    const log = (error.code === 'unknown' || error.code === 'interrupted') && { log: inspect(thrown) };
     say({ kind: 'failed', error: full ? { code: 'no-space' } : error, ...log });
   } finally {
     running = undefined;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PortraitModel } from '../../engines/portrait-model.ts';
-import { callHost, type HostEvents } from './host-call.ts';
+import { callHost, HostCrash, type HostEvents } from './host-call.ts';
 import { clearHost, endHost, type Host, startHost } from './host-process.ts';
 import type { HostCall, HostResult } from './host-protocol.ts';
 import type { Log } from './log.ts';
@@ -17,7 +17,7 @@ const LOOK_AFTER = 20;
 export interface Hosts {
   /**
    * Runs an engine in a host of the pool and gives the results in the call's folder. Throws UserError: the engine's refusals,
-   * `cancelled` by the signal, `timeout`, `out-of-memory`, `too-large` past the limits; HostCrash where the host died.
+   * `cancelled` by the signal, `timeout`, `out-of-memory`, `too-large` past the limits; HostCrash where the host or its program died: that host takes no call again.
    */
   run(call: HostCall, events: HostEvents, signal: AbortSignal): Promise<HostResult[]>;
   /** Ends all hosts; they are told first, so that engines can clean up what they keep warm. */
@@ -74,9 +74,9 @@ export function openHosts(it: HostsOptions): Hosts {
     return host ?? start();
   }
 
-  function giveBack(host: Host): void {
+  function giveBack(host: Host, sound: boolean): void {
     const live = host.process.exitCode === null && host.process.signalCode === null && host.process.connected;
-    if (!stopped && live && host.calls < MOST_CALLS && !hasGrown(host)) idle.push(host);
+    if (!stopped && live && sound && host.calls < MOST_CALLS && !hasGrown(host)) idle.push(host);
     else if (live) void endHost(host).then(warm);
     else void host.ended.then(warm);
   }
@@ -88,10 +88,14 @@ export function openHosts(it: HostsOptions): Hosts {
       const host = take(call.engine);
       host.engine = call.engine;
       host.calls++;
+      let sound = true;
       try {
         return await callHost(host, { ...call, ...(it.portrait && { portrait: it.portrait }) }, events, signal, it.log);
+      } catch (error) {
+        sound = !(error instanceof HostCrash);
+        throw error;
       } finally {
-        giveBack(host);
+        giveBack(host, sound);
       }
     },
     async stop() {

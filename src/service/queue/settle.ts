@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import { type Ending, endAttempt, hasEnded } from '../store/task-work.ts';
@@ -6,8 +7,8 @@ import { charge } from '../store/turns.ts';
 import { persist } from './persist.ts';
 import type { Job, Queue } from './queue.ts';
 
-/** How a turn ended for the queue: `crashed` is tried again while retries are left. */
-export type Outcome = Ending | { state: 'crashed'; reason: string };
+/** How a turn ended for the queue: `crashed` is tried again while retries are left, and fails with its error when none is. */
+export type Outcome = Ending | { state: 'crashed'; reason: string; error: ErrorData };
 
 /**
  * Writes the end of a turn and settles its job in one transaction, as often as it takes while the database is away.
@@ -41,7 +42,7 @@ const isTelling = (outcome: Outcome): boolean =>
 
 function endingFor(outcome: Outcome, { retriesLeft }: Job): Ending {
   if (outcome.state !== 'crashed') return outcome;
-  return retriesLeft > 0 ? { state: 'waiting' } : { state: 'failed', error: { code: 'unknown' } };
+  return retriesLeft > 0 ? { state: 'waiting' } : { state: 'failed', error: outcome.error };
 }
 
 function settleJob(

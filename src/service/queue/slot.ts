@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TaskRow } from '../store/tables.ts';
 import { takeTask, writeProgress } from '../store/task-work.ts';
+import { HostCrash } from './host-call.ts';
 import { persist } from './persist.ts';
 import { latestOnly } from './progress.ts';
 import type { Job } from './queue.ts';
@@ -74,7 +75,8 @@ async function attempt(working: Working, task: TaskRow, signal: AbortSignal): Pr
     if (signal.aborted)
       return signal.reason === 'lost' ? undefined : { state: signal.reason === 'returned' ? 'waiting' : 'cancelled' };
     log.error({ err: error, task: task.id }, 'attempt crashed');
-    return { state: 'crashed', reason: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { state: 'crashed', reason, error: error instanceof HostCrash ? error.error : { code: 'unknown' } };
   } finally {
     await progress.stop();
   }

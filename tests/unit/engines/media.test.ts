@@ -9,6 +9,7 @@ import { loadCatalog } from '../../../src/catalog/load.ts';
 import { type NodeCall, runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
 import { inputPath } from '../../corpus.ts';
+import { comesUp, programs, signalAll } from '../../kill.ts';
 
 const { engines } = loadCatalog();
 const base = mkdtempSync(join(tmpdir(), 'pdf365-media-'));
@@ -78,6 +79,23 @@ describe.skipIf(!hasFfmpeg)('media', { timeout: 60_000 }, () => {
     const tone = await fileAt(join(base, 'film-30-1280x720.mkv'));
     await expect(convert(tone, { kind: 'audio', audio: 'wav' }, { limits })).rejects.toMatchObject({ code: 'too-large' });
     await expect(convert(file, { kind: 'audio', audio: 'mp3' }, { limits })).resolves.toHaveLength(1);
+  });
+
+  it.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGSEGV'] as const)('gives nothing where ffmpeg was ended by %s', async (signal) => {
+    let killed = 0;
+    // Late enough for a good part of the film to be written.
+    const onProgress = (part: number): void => {
+      if (part > 0.2 && killed === 0) killed = signalAll(programs('ffmpeg', `${base}/call-`), signal);
+    };
+    const ended = convert(await film(8), { kind: 'video', video: 'webm' }, { onProgress });
+    await expect(ended).rejects.toMatchObject({ code: 'interrupted' });
+    expect(killed).toBe(1);
+  });
+
+  it('does not take a file for damaged because ffprobe was killed', async () => {
+    const ended = convert(await film(8), { kind: 'video', video: 'mp4' }).catch((error: unknown) => toErrorData(error).code);
+    signalAll(await comesUp('ffprobe', `${base}/call-`), 'SIGKILL');
+    expect(await ended).toBe('interrupted');
   });
 
   it('reads no file or address that an input names', async () => {

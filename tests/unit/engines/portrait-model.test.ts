@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Pixels } from '../../../src/engines/engine.ts';
 import { openPortrait } from '../../../src/engines/portrait-model.ts';
 import { inputSize, maskOf, PORTRAIT_INPUTS, type PortraitInput, toTensor } from '../../../src/engines/portrait-tensor.ts';
+import { signalAll } from '../../kill.ts';
+import { comesTrue, processesWith } from '../../service/queue-workers.ts';
 import { operatorFolder, type TestModel, writeModel } from './onnxruntime/install.ts';
 
 const folder = operatorFolder();
@@ -117,6 +119,21 @@ describe('the process of the model', () => {
     await expect(portrait.mask(picture, signal)).rejects.toThrow('SIGABRT');
     writeModel(folder, { shape: [1, 3, 8, 8] });
     expect(await portrait.mask(picture, signal)).toEqual(first);
+    portrait.stop();
+  });
+
+  test('that was killed is replaced in silence, be it idle or at work', async () => {
+    const path = writeModel(folder, { shape: [1, 3, 8, 8] });
+    const portrait = openPortrait({ path, input: 'isnet', threads: 1 });
+    const kill = (): number => signalAll(processesWith(path).map(Number), 'SIGKILL');
+    const { signal } = new AbortController();
+    const first = await portrait.mask(picture, signal);
+    expect(kill()).toBe(1);
+    expect(await portrait.mask(picture, signal)).toEqual(first);
+    portrait.stop();
+    const starting = portrait.mask(picture, signal);
+    expect(await comesTrue(() => kill() > 0)).toBe(true);
+    expect(await starting).toEqual(first);
     portrait.stop();
   });
 

@@ -35,7 +35,7 @@ export async function transcode(
   // A packet cut off at the end of the file must not be copied; AVI tells no times, which other containers ask for.
   const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt+genpts'] : [];
   const args = [...general, ...whole, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
-  const { code, log } = await runProgram({ ...call, command: 'ffmpeg', args, onLine });
+  const { code, log } = await runProgram({ ...call, command: 'ffmpeg', args, onLine, caught: CAUGHT });
   const size = await lstat(output).then(
     (found) => (found.isFile() ? found.size : 0),
     () => 0,
@@ -45,6 +45,9 @@ export async function transcode(
   if (size === 0 || (seconds === 0 && !frames)) throw new UserError('no-result', '文件里的音视频长度是 0。');
   return { seconds, damaged: code !== 0 || DAMAGE.test(log) };
 }
+
+/** What ffmpeg ends with after SIGTERM or SIGINT, its file closed as if it were whole, and after the fourth of them. */
+const CAUGHT = [255, 123];
 
 /** What decoders and demuxers say of a file that is not as it should be; remarks of other kinds are no damage. */
 const DAMAGE = /Invalid data|error while decoding|Error submitting|corrupt|truncat|partial file|Packet mismatch|concealing|EOF/i;

@@ -3,6 +3,7 @@
 Runs with Debian's own python3 (python3-uno) inside the same sandbox as soffice, and ends with it.
 Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, plain?, changes?}
 Answer: {progress: 0..1} ..., then {done: true, fonts: {asked: used}, memory: MB} or {failed: "load"|"export", message}
+A job {ping: true} is answered with {pong: true} by soffice itself. When soffice has ended, the bridge ends like it.
 Paths are relative to the work folder, the first argument; the second is the program soffice.bin.
 """
 import json
@@ -23,6 +24,7 @@ import fonts
 folder, soffice = sys.argv[1], sys.argv[2]
 PIPE = os.path.basename(folder)  # its own where machines cannot give each soffice a /tmp of its own
 START_SECONDS = 60
+DYING_SECONDS = 5  # between the end of its pipe and its own
 RESTART = 81  # soffice.bin: EXITHELPER_NORMAL_RESTART
 NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode.NO_UPDATE
 NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode.NEVER_EXECUTE
@@ -84,13 +86,30 @@ def connect():
         if office.poll() == RESTART:
             office = start()
         elif office.poll() is not None:
-            break
+            end_like(office)
         try:
             context = resolver.resolve("uno:pipe,name=%s;urp;StarOffice.ComponentContext" % PIPE)
             return office, context, context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
         except NoConnectException:
             time.sleep(0.02)
     raise SystemExit("soffice did not start")
+
+
+def check(office, desktop):
+    """Returns when soffice answers, and ends the bridge where soffice has ended. The caller bounds the wait for one that hangs."""
+    try:
+        desktop.Frames.getCount()
+    except UnoException:
+        end_like(office)
+
+
+def end_like(office):
+    """Ends the bridge with soffice's exit code, or as shells do after a signal: 128 and its number (POSIX XCU 2.8.2)."""
+    try:
+        code = office.wait(DYING_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise SystemExit("soffice does not answer")
+    raise SystemExit(128 - code if code < 0 else code or "soffice ended")
 
 
 def load(desktop, job):
@@ -195,8 +214,25 @@ def main():
     office, context, desktop = connect()
     answer(ready=True)
     for line in sys.stdin:
-        answer(**convert(context, desktop, json.loads(line)), memory=memory(office.pid))
+        job = json.loads(line)
+        if job.get("ping"):
+            check(office, desktop)
+            answer(pong=True)
+        else:
+            answer(**serve(office, context, desktop, job), memory=memory(office.pid))
     office.kill()
+
+
+def serve(office, context, desktop, job):
+    """One document. A failure counts as the document's only where soffice is still there."""
+    try:
+        result = convert(context, desktop, job)
+    except UnoException:  # it could not even be closed
+        check(office, desktop)
+        raise
+    if "failed" in result:
+        check(office, desktop)
+    return result
 
 
 main()

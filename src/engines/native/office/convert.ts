@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../engine.ts';
 import type { Format } from './format.ts';
-import { type BridgeAnswer, type BridgeJob, type Instance, SofficeEnded, startInstance } from './instance.ts';
+import { type BridgeAnswer, type BridgeJob, type Instance, startInstance } from './instance.ts';
 import { emptyJob, placeDocument, takeResult } from './job-folder.ts';
 
 /** What an engine wants of one document. */
@@ -46,14 +46,25 @@ let current: Promise<Instance> | undefined;
 /** The one document at a time: each call waits for the one before. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Starts the warm soffice of this process if it is not running. Throws what `startInstance` throws. */
-export async function warmOffice(limits: Run['limits']): Promise<Instance> {
-  const instance = await current?.catch(() => undefined);
+/** The warm soffice of this process, started if it is not running. Rejected with what `startInstance` throws; the next call starts another. */
+export function warmOffice(limits: Run['limits']): Promise<Instance> {
+  current = runningOrNew(current, limits);
+  return current;
+}
+
+async function runningOrNew(before: Promise<Instance> | undefined, limits: Run['limits']): Promise<Instance> {
+  const instance = await before?.catch(() => undefined);
   if (instance?.alive()) return instance;
   instance?.close();
-  const started = startInstance(limits);
-  current = started;
-  return started;
+  return startInstance(limits);
+}
+
+/** The warm soffice, or a new one where it does not answer or its folder is none any more: it may have been idle for hours. */
+async function soundOffice(limits: Run['limits']): Promise<Instance> {
+  const instance = await warmOffice(limits);
+  if ((await isEmptied(join(instance.folder, JOB))) && (await instance.answers())) return instance;
+  instance.close();
+  return warmOffice(limits);
 }
 
 /** Ends the warm soffice of this process, if any; the next call starts a new one. */
@@ -65,17 +76,17 @@ export async function closeOffice(): Promise<void> {
 
 /**
  * Converts one document to PDF and gives the path of the PDF in the call's folder, with the fonts that were replaced. Throws UserError
- * `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox, or the signal's reason.
+ * `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox, ProgramDied where soffice died on the way, or the
+ * signal's reason.
  */
 export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<Made> {
-  const turn = last.then(() => attempt(conversion, run, 1));
+  const turn = last.then(() => attempt(conversion, run));
   last = turn.catch(() => {});
   return turn;
 }
 
-/** One try in the warm instance; when soffice itself dies, once more in a fresh one. */
-async function attempt(conversion: Conversion, run: OfficeRun, more: number): Promise<Made> {
-  const instance = await unlessAborted(warmOffice(run.limits), run.signal);
+async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
+  const instance = await unlessAborted(soundOffice(run.limits), run.signal);
   const documents = join(instance.folder, JOB);
   const job = bridgeJob(conversion, run);
   let keep = false;
@@ -90,13 +101,9 @@ async function attempt(conversion: Conversion, run: OfficeRun, more: number): Pr
     await takeResult(documents, basename(job.output), path);
     if (!keep) startNext(instance, run.limits);
     return { path, fonts: answer.fonts ?? {} };
-  } catch (error) {
-    if (!(error instanceof SofficeEnded)) throw error;
-    if (more === 0) throw new UserError('damaged');
   } finally {
     if (!keep || !(await isEmptied(documents))) instance.close();
   }
-  return attempt(conversion, run, more - 1);
 }
 
 /** A sound instance that has served its time is followed by a new one before the next document asks for it. */

@@ -2,11 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Limits } from '../../../../schemas/tool.ts';
 import { eachLine } from '../output.ts';
 import { type Running, startProgram } from '../program.ts';
+import { ProgramDied } from '../program-died.ts';
 import { fontFile, seedProfile } from './profile.ts';
 
 /** What the bridge is told to do with one document; paths are relative to the instance's folder. See bridge.py. */
@@ -37,10 +39,12 @@ export interface Instance {
   folder: string;
   /** Documents it has been given. */
   used: number;
-  /** Fulfilled with the answer, or rejected with why the instance ended. */
+  /** Fulfilled with the answer, or rejected with why the instance ended: ProgramDied where it did so by itself. */
   convert(job: BridgeJob, onProgress: (part: number) => void): Promise<BridgeAnswer>;
-  /** Whether it can still be used. */
+  /** Whether it has not ended, as far as is known without asking it. */
   alive(): boolean;
+  /** Whether soffice answers within seconds. To be asked between two documents only. */
+  answers(): Promise<boolean>;
   /** Kills all of it and removes its folder. */
   close(): void;
 }
@@ -51,6 +55,8 @@ const PREFIX = 'pdf365-office-';
 /** An instance lives longer than one document: its whole life is bounded by this, each document by the caller. */
 const LIFE_SECONDS = 6 * 3600;
 const START_SECONDS = 90;
+/** An idle soffice answers in a millisecond; one that takes longer than this on a busy machine is replaced for nothing, which costs less than a wait. */
+const PING_SECONDS = 5;
 
 /** Instances whose process may end at any moment: what is open then is closed with it. */
 const open = new Set<Instance>();
@@ -67,7 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Starts soffice in a sandbox and waits until it is ready. Throws UserError `not-available` where it is not installed, and what ended it. */
+/** Starts soffice in a sandbox and waits until it is ready. Throws UserError `not-available` where it is not installed, and what ended it: ProgramDied where it did so by itself. */
 export async function startInstance(limits: Limits): Promise<Instance> {
   if (!existsSync(SOFFICE)) throw new UserError('not-available', '服务器上没有安装 LibreOffice，请联系管理员安装。');
   removeStale();
@@ -93,10 +99,22 @@ export async function startInstance(limits: Limits): Promise<Instance> {
       instance.used++;
       running.stdin.write(`${JSON.stringify(job)}\n`);
       return bridge.answer((line) => {
-        if (typeof line.progress !== 'number') return line as unknown as BridgeAnswer;
-        onProgress(line.progress);
-        return undefined;
+        if (typeof line.progress === 'number') onProgress(line.progress);
+        return line.done || line.failed ? (line as unknown as BridgeAnswer) : undefined;
       });
+    },
+    answers: async () => {
+      if (!instance.alive()) return false;
+      running.stdin.write('{"ping":true}\n');
+      const patience = new AbortController();
+      const late = pause(PING_SECONDS * 1000, false, patience).catch(() => false);
+      const pong = bridge
+        .answer((line) => line.pong)
+        .then(
+          () => true,
+          () => false,
+        );
+      return Promise.race([late, pong]).finally(() => patience.abort());
     },
     close: () => {
       open.delete(instance);
@@ -117,33 +135,35 @@ export async function startInstance(limits: Limits): Promise<Instance> {
   }
 }
 
-/** soffice or its bridge ended by itself; the message is the end of what it logged. */
-export class SofficeEnded extends Error {}
-
 interface Bridge {
   alive(): boolean;
-  /** Waits for the line that `take` turns into something; rejected when the program ends before. */
+  /** Waits for the line that `take` turns into something; rejected when the program ends before. Several wait in turn, as they were asked. */
   answer<Answer>(take: (line: Record<string, unknown>) => Answer | undefined): Promise<Answer>;
 }
 
-/** The lines of a running bridge, one wait at a time. */
+/** The lines of a running bridge. */
 function talk(running: Running): Bridge {
-  let [alive, onLine] = [true, (_line: Record<string, unknown>): void => {}];
+  let alive = true;
+  const waiting: ((line: Record<string, unknown>) => boolean)[] = [];
   const gone = running.ended.then(({ log }) => {
-    throw new SofficeEnded(log.slice(-500));
+    throw new ProgramDied(log, 'crashed');
   });
   gone.catch(() => {
     alive = false;
   });
-  eachLine(running.stdout, (line) => onLine(JSON.parse(line) as Record<string, unknown>));
+  eachLine(running.stdout, (line) => {
+    if (waiting[0]?.(JSON.parse(line) as Record<string, unknown>)) waiting.shift();
+  });
   return {
     alive: () => alive,
     answer: (take) => {
       const { promise, resolve } = Promise.withResolvers<NonNullable<ReturnType<typeof take>>>();
-      onLine = (line) => {
+      waiting.push((line) => {
         const taken = take(line);
-        if (taken !== undefined && taken !== null) resolve(taken);
-      };
+        if (taken === undefined || taken === null) return false;
+        resolve(taken);
+        return true;
+      });
       return Promise.race([gone, promise]);
     },
   };

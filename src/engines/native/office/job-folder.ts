@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../../../schemas/error.ts';
 import { placeInput } from '../input.ts';
-import { SofficeEnded } from './instance.ts';
+import { ProgramDied } from '../program-died.ts';
 
 /*
  * The folder in which a running soffice gets one document after the other. Should a document ever take soffice over, that could put
@@ -18,7 +18,7 @@ const PLAIN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 async function held<Value>(folder: string, work: (path: string) => Promise<Value>): Promise<Value> {
   const handle = await open(folder, FOLDER).catch((error: NodeJS.ErrnoException) => {
-    throw new SofficeEnded(`the folder of its documents is none any more (${error.code})`);
+    throw new ProgramDied(`the folder of its documents is none any more (${error.code})`, 'crashed');
   });
   try {
     return await work(`/proc/self/fd/${handle.fd}`);
@@ -27,7 +27,7 @@ async function held<Value>(folder: string, work: (path: string) => Promise<Value
   }
 }
 
-/** Puts a document into the folder. Throws SofficeEnded where that is no folder any more, and what `placeInput` throws. */
+/** Puts a document into the folder. Throws ProgramDied where that is no folder any more, and what `placeInput` throws. */
 export const placeDocument = (folder: string, file: File, name: string): Promise<string> =>
   held(folder, (path) => placeInput(file, path, name));
 

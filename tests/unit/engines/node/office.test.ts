@@ -11,6 +11,7 @@ import { optionSchema } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { type NodeCall, runEngine } from '../../../../src/engines/load-node.ts';
 import { closeOffice, warmOffice } from '../../../../src/engines/native/office/convert.ts';
+import { comesUp, programs, signalAll } from '../../../kill.ts';
 
 const SOFFICE = '/usr/lib/libreoffice/program/soffice.bin';
 const entry = loadCatalog().engines.office;
@@ -156,15 +157,47 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     await expect.poll(soffices, { timeout: 5000 }).toEqual([]);
   });
 
-  it('starts once more when soffice dies under it', async () => {
-    await warmOffice(entry.limits);
-    let killed = 0;
-    const onProgress = (): void => {
-      if (killed++ === 0) spawnSync('kill', ['-9', ...soffices().map(String)]); // one's end may take the other along first
-    };
-    const long = `<html><body>${'<p>text</p>'.repeat(5_000)}</body></html>`;
-    expect(await textOf(await convert(long, 'a.doc', { onProgress }))).toContain('text');
-    expect(killed).toBeGreaterThan(1);
+  describe.each(['soffice.bin', 'python3'])('whose %s', (name) => {
+    /** The same for both processes of the warm soffice: the program itself, or the bridge that drives it. */
+    const found = (): number[] => programs(name, ours);
+
+    it.each(['SIGKILL', 'SIGSTOP'] as const)('got %s while idle is replaced in silence', async (signal) => {
+      const { folder } = await warmOffice(entry.limits);
+      expect(signalAll(found(), signal)).toBe(1);
+      expect(await textOf(await convert('<html><body>next</body></html>', 'a.doc'))).toContain('next');
+      expect(existsSync(folder)).toBe(false);
+    });
+
+    it.each(['SIGKILL', 'SIGSEGV'] as const)('got %s at work does not make the document damaged', async (signal) => {
+      await warmOffice(entry.limits);
+      let killed = 0;
+      const onProgress = (): void => {
+        if (killed === 0) killed = signalAll(found(), signal);
+      };
+      const long = `<html><body>${'<p>text</p>'.repeat(5_000)}</body></html>`;
+      await expect(convert(long, 'a.doc', { onProgress })).rejects.toMatchObject({ code: 'interrupted' });
+      expect(killed).toBe(1);
+      expect(await textOf(await convert(long, 'a.doc'))).toContain('text');
+    });
+
+    it('was killed while it started does not make the document damaged', async () => {
+      await closeOffice();
+      const first = convert('<html><body>first</body></html>', 'a.doc');
+      const refused = expect(first).rejects.toMatchObject({ code: 'interrupted' });
+      await comesUp(name, ours);
+      signalAll(found(), 'SIGKILL');
+      await refused;
+      expect(await textOf(await convert('<html><body>next</body></html>', 'b.doc'))).toContain('next');
+    });
+  });
+
+  it('a document that waits for a start that is killed gets another', async () => {
+    await closeOffice();
+    const warm = warmOffice(entry.limits).catch((error: unknown) => toErrorData(error).code);
+    const next = convert('<html><body>next</body></html>', 'a.doc');
+    signalAll(await comesUp('soffice.bin', ours), 'SIGKILL');
+    expect(await warm).toBe('interrupted');
+    expect(await textOf(await next)).toContain('next');
   });
 
   it.each(['exit', 'SIGTERM'])('leaves neither process nor folder when its process ends by %s', (end) => {
