@@ -2,12 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Limits } from '../../../../schemas/tool.ts';
 import { eachLine } from '../output.ts';
 import { type Running, startProgram } from '../program.ts';
 import { fontFile, seedProfile } from './profile.ts';
+import { seedProgramFolder } from './program-folder.ts';
 
 /** What the bridge is told to do with one document; paths are relative to the instance's folder. See bridge.py. */
 export interface BridgeJob {
@@ -73,6 +74,7 @@ export async function startInstance(limits: Limits): Promise<Instance> {
   removeStale();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   await seedProfile(folder);
+  const office = pathToFileURL(await seedProgramFolder(folder)).href;
   const life = new AbortController();
   const running = await startProgram({
     command: '/usr/bin/python3',
@@ -81,7 +83,13 @@ export async function startInstance(limits: Limits): Promise<Instance> {
     limits: { ...limits, seconds: LIFE_SECONDS },
     signal: life.signal,
     readOnly: [HERE, '/etc/libreoffice', '/var/cache/fontconfig', '/var/lib/libreoffice'],
-    env: { FONTCONFIG_FILE: fontFile(folder), XDG_CACHE_HOME: folder, PYTHONDONTWRITEBYTECODE: '1', SAL_USE_VCLPLUGIN: 'svp' },
+    env: {
+      FONTCONFIG_FILE: fontFile(folder),
+      XDG_CACHE_HOME: folder,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SAL_USE_VCLPLUGIN: 'svp',
+      BRAND_BASE_DIR: office,
+    },
   });
   running.unref();
   const bridge = talk(running);
