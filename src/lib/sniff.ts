@@ -1,4 +1,14 @@
-import { id3Type, isoType, matroskaType, mobiType, oggType, oleType, riffType, zipType } from './sniff-containers.ts';
+import {
+  id3Type,
+  isoType,
+  matroskaType,
+  mobiType,
+  oggType,
+  oleType,
+  openDocumentType,
+  riffType,
+  zipType,
+} from './sniff-containers.ts';
 import { unmarkedUtf16 } from './utf16.ts';
 
 /** What a file must begin with (Latin-1) for a type; the first row that fits wins. */
@@ -128,6 +138,8 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
 function officeText(element: string, start: string, extension: string | undefined): string | undefined {
   const [, program] = /<\?mso-application\s[^>]*progid="(Word\.Document|Excel\.Sheet)"/.exec(start) ?? [];
   if (program) return program === 'Word.Document' ? 'doc' : 'xls';
+  const [, flat] = /^<office:document\s[^>]*\soffice:mimetype="([^"]*)"/.exec(element) ?? [];
+  if (flat) return openDocumentType(flat);
   if (/^<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(element)) return 'xls';
   const named = extension !== undefined && Object.hasOwn(OFFICE_PAGES, extension) ? OFFICE_PAGES[extension] : undefined;
   if (named && /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element)) return named;

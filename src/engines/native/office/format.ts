@@ -22,17 +22,20 @@ const FILTERS: Record<string, [kind: Kind, filter: string]> = {
   doc: ['text', 'MS Word 97'],
   rtf: ['text', 'Rich Text Format'],
   odt: ['text', 'writer8'],
+  fodt: ['text', 'OpenDocument Text Flat XML'],
   html: ['text', 'HTML (StarWriter)'],
   wordml: ['text', 'MS Word 2003 XML'],
   xlsx: ['sheet', 'Calc MS Excel 2007 XML'],
   xls: ['sheet', 'MS Excel 97'],
   ods: ['sheet', 'calc8'],
+  fods: ['sheet', 'OpenDocument Spreadsheet Flat XML'],
   htmlsheet: ['sheet', 'calc_HTML_WebQuery'],
   sheetml: ['sheet', 'MS Excel 2003 XML'],
   csv: ['sheet', 'Text - txt - csv (StarCalc)'],
   pptx: ['slides', 'Impress MS PowerPoint 2007 XML'],
   ppt: ['slides', 'MS PowerPoint 97'],
   odp: ['slides', 'impress8'],
+  fodp: ['slides', 'OpenDocument Presentation Flat XML'],
 };
 
 const format = (type: string, encrypted = false, filter?: string): Format => {
@@ -51,7 +54,7 @@ export function officeFormat(bytes: Uint8Array, name: string): Format {
     const entries = checkPackage(bytes);
     return format(type, type.startsWith('od') && isEncryptedOdf(bytes, entries));
   }
-  const named = textFormat(bytes, name) ?? type;
+  const named = textFormat(bytes, name) ?? (/^od[tsp]$/.test(type) ? `f${type}` : type);
   if (!FILTERS[named]) throw new UserError('wrong-type');
   return format(named);
 }

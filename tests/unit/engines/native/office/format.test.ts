@@ -32,6 +32,14 @@ describe('officeFormat', () => {
     expect(officeFormat(text(xml), 'a.xls').filter).toBe('MS Excel 2003 XML');
   });
 
+  it('takes OpenDocument in one XML file, which says itself what it is', () => {
+    const flat = (kind: string): Uint8Array =>
+      text(`<?xml version="1.0"?><office:document xmlns:office="x" office:mimetype="application/vnd.oasis.opendocument.${kind}">`);
+    expect(officeFormat(flat('text'), 'a.odt')).toMatchObject({ filter: 'OpenDocument Text Flat XML', kind: 'text' });
+    expect(officeFormat(flat('spreadsheet'), 'a.fods')).toMatchObject({ filter: 'OpenDocument Spreadsheet Flat XML', kind: 'sheet' });
+    expect(officeFormat(flat('presentation'), 'a.xml')).toMatchObject({ filter: 'OpenDocument Presentation Flat XML' });
+  });
+
   it('refuses XML of Word that soffice would make an empty page of', () => {
     const xml = '<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg="x"/>';
     expect(code(text(xml), 'a.doc')).toBe('unsupported');
