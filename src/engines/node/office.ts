@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../../../schemas/error.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
-import { decodeText } from '../../lib/text-encoding.ts';
+import { decodePage } from '../../lib/text-encoding.ts';
 import { countPages } from '../../model/pdf/page-count.ts';
 import type { Engine, Run } from '../engine.ts';
 import { type Conversion, toPdf, warmOffice } from '../native/office/convert.ts';
@@ -46,10 +46,13 @@ export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Prom
 function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun): Omit<Conversion, 'data'> {
   if (format.extension === 'csv') return csvSheet(bytes, file, format, run);
   const plain = format.extension === 'htmlsheet' || (format.extension === 'sheetml' && !/<(?:\w+:)?Header\s/.test(head(bytes)));
-  const named = !format.extension.startsWith('html') || /<meta[^>]+charset/i.test(head(bytes));
-  if (named) return { file, format, plain };
-  return { file: new File(['\uFEFF', decodeText(bytes)], 'input.html'), original: file, format, plain };
+  if (!format.extension.startsWith('html')) return { file, format, plain };
+  return { file: new File([utf8Page(bytes)], 'input.html'), original: file, format, plain };
 }
+
+/** A page in UTF-8 that says so: soffice believes what a page declares, also where that is wrong. */
+const utf8Page = (bytes: Uint8Array): string =>
+  `\uFEFF${decodePage(bytes).replace(/(<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9})[\w-]+/gi, '$1utf-8')}`;
 
 /** The beginning of a file of text; names of encodings and tags are ASCII. */
 const head = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));

@@ -118,7 +118,7 @@ describe('OLE files', () => {
 });
 
 describe('text that begins like many types', () => {
-  const sniffText = (text: string, name = 'a.txt'): string | undefined => sniff(new TextEncoder().encode(text), name);
+  const sniffText = (text: string, name = 'a'): string | undefined => sniff(new TextEncoder().encode(text), name);
 
   it.each([
     ['<!-- a --> <?xml version="1.0"?><!--b--><svg>', 'svg'],
@@ -128,6 +128,17 @@ describe('text that begins like many types', () => {
     ['999\r\nmade by\r\n999\r\n\r\n0\r\nSECTION\r\n', 'dxf'],
     ['<!-- never closed', 'txt'],
   ])('%j is %s', (text, type) => expect(sniffText(text)).toBe(type));
+
+  it.each([
+    ['txt', 'txt'],
+    ['html', 'html'],
+    ['docx', 'doc'],
+    ['rtf', 'doc'],
+    ['xlsx', 'xls'],
+    ['csv', 'xls'],
+  ])('a page under the name a.%s is taken as %s', (extension, type) => {
+    expect(sniffText('<!-- made by a program --><html><body>', `a.${extension}`)).toBe(type);
+  });
 
   it.each(['<!---->', '999\n\n', '<?xml>', '<!DOCTYPE svg>', '<!--'])('%j again and again is read to its end', (piece) => {
     expect(sniffText(`${piece.repeat(500)}x`)).toBe('txt');

@@ -1,5 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { sniff } from '../../../lib/sniff.ts';
+import { afterPrologue, isPageMarkup, sniff } from '../../../lib/sniff.ts';
+import { decodeText } from '../../../lib/text-encoding.ts';
 import { type OleFile, openOle } from './ole.ts';
 import { checkPackage, isEncryptedOdf } from './package.ts';
 
@@ -61,12 +62,12 @@ export function officeFormat(bytes: Uint8Array, name: string): Format {
 
 /** Word and Excel also save as web pages and XML under .doc and .xls. */
 function textFormat(bytes: Uint8Array, name: string): string | undefined {
-  const start = new TextDecoder().decode(bytes.subarray(0, 4096));
+  const start = decodeText(bytes.subarray(0, 4096));
   if (/<pkg:package\s/.test(start)) throw new UserError('unsupported', '这种 XML 文档打不开，请在 Word 里另存为 docx。');
   if (/<\?mso-application\s[^>]*progid="Word\.Document"/.test(start)) return 'wordml';
   if (/<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(start)) return 'sheetml';
-  if (!/^[\uFEFF\s]*<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(start)) return undefined;
-  return /\.(xls|et|csv)$/i.test(name) ? 'htmlsheet' : 'html';
+  if (!isPageMarkup(afterPrologue(start))) return undefined;
+  return /\.(xlsx?|et|ods|csv)$/i.test(name) ? 'htmlsheet' : 'html';
 }
 
 const WORD_97 = 0xa5ec;

@@ -20,6 +20,9 @@ describe('officeFormat', () => {
       filter: 'HTML (StarWriter)',
     });
     expect(officeFormat(text('<table><tr><td>1</td></tr></table>'), 'a.xls')).toMatchObject({ kind: 'sheet' });
+    expect(officeFormat(text('<!-- a --><html><body>a</body></html>'), 'a.docx').extension).toBe('html');
+    expect(officeFormat(text('<table><tr><td>1</td></tr></table>'), 'a.xlsx').extension).toBe('htmlsheet');
+    expect(officeFormat(Buffer.from('\uFEFF<html><body>a</body></html>', 'utf16le'), 'a.doc').extension).toBe('html');
     const xml = '<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument/>';
     expect(officeFormat(text(xml), 'a.doc').filter).toBe('MS Word 2003 XML');
   });
