@@ -29,6 +29,7 @@ export interface BridgeAnswer {
   failed?: 'load' | 'export';
   /** Fonts of the document's text that are not installed, with what was used for each. */
   fonts?: Record<string, string>;
+  comments?: number;
   /** Resident memory of soffice afterwards, MB. */
   memory: number;
 }

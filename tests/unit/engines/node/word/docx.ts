@@ -84,7 +84,9 @@ export function docx({ body, parts = {}, relations = '', type = 'document.main+x
     if (part.relations) files[`word/${folder}_rels/${file}.rels`] = relationsOf(part.relations);
   }
   return zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? xml(content) : content])),
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? xml(content) : content]),
+    ),
   );
 }
 

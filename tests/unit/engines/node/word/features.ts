@@ -1,4 +1,4 @@
-import { type Docx, docx, cell, field, inline, NAMESPACES, p, relation, root, run, table } from './docx.ts';
+import { cell, type Docx, docx, field, inline, NAMESPACES, p, relation, root, run, table } from './docx.ts';
 
 /** A document with one thing that Word documents have: its name, its bytes, the texts that its PDF must show and those it must not. */
 export interface Feature {
@@ -33,7 +33,8 @@ const notes = (kind: 'footnote' | 'endnote', text: string): string =>
     `${kind}s`,
     `<w:${kind} w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:${kind}><w:${kind} w:id="1">${p(`<w:r><w:${kind}Ref/></w:r>${run(text)}`)}</w:${kind}>`,
   );
-const section = (content: string): string => `<w:sectPr>${content}<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="700" w:footer="700"/></w:sectPr>`;
+const section = (content: string): string =>
+  `<w:sectPr>${content}<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="700" w:footer="700"/></w:sectPr>`;
 const diagram = (relations: string): string => inline(`${DRAWING}/diagram`, `<dgm:relIds ${relations}/>`);
 const point = (id: string, text: string, type = 'node'): string =>
   `<dgm:pt modelId="${id}" type="${type}"><dgm:prSet/><dgm:spPr/><dgm:t><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
@@ -76,7 +77,7 @@ type Plan = Docx & { shows: string[]; hides?: string[]; as?: string };
 
 const PLANS: Record<string, Plan> = {
   comments: {
-    body: p(`${run('甲方应在')}${commented(0, '三十日')}${run('内付款。')}`) + p(`${commented(1, '乙方交货。')}`),
+    body: p(`${run('甲方应在')}${commented(0, '三十日')}${run('内付款。')}`) + p(`${commented(1, '乙方交货。')}`) + section(''),
     parts: {
       'comments.xml': {
         relation: 'comments',
@@ -128,9 +129,7 @@ const PLANS: Record<string, Plan> = {
     shows: ['本合同', '新增条款', '有效。', '移来的话', '新增的行', '改成粗体'],
   },
   'footnotes and endnotes': {
-    body: p(
-      `${run('正文')}<w:r><w:footnoteReference w:id="1"/></w:r>${run('继续')}<w:r><w:endnoteReference w:id="1"/></w:r>`,
-    ),
+    body: p(`${run('正文')}<w:r><w:footnoteReference w:id="1"/></w:r>${run('继续')}<w:r><w:endnoteReference w:id="1"/></w:r>`),
     parts: {
       'footnotes.xml': { relation: 'footnotes', type: 'word:footnotes+xml', content: notes('footnote', '脚注的话') },
       'endnotes.xml': { relation: 'endnotes', type: 'word:endnotes+xml', content: notes('endnote', '尾注的话') },
@@ -175,7 +174,7 @@ const PLANS: Record<string, Plan> = {
   'SmartArt without its drawing': {
     body: p(`<w:r>${diagram(RELATED)}</w:r>`) + p('图后'),
     parts: Object.fromEntries([diagramPart('Data', DIAGRAM_DATA), ...DIAGRAM_REST]),
-    shows: ['立项', '评审', '图后'],
+    shows: ['图后'],
   },
   chart: {
     body: p(`<w:r>${inline(`${DRAWING}/chart`, '<c:chart r:id="r1"/>', [4_000_000, 2_400_000])}</w:r>`) + p('图后'),
@@ -217,10 +216,14 @@ const PLANS: Record<string, Plan> = {
     },
     shows: ['对象后'],
   },
-  'equations': {
+  equations: {
     body:
-      p(`${run('设')}<m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath>${run('为比值')}`) +
-      p('<m:oMathPara><m:oMath><m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub><m:r><m:t>i=1</m:t></m:r></m:sub><m:sup><m:r><m:t>n</m:t></m:r></m:sup><m:e><m:r><m:t>i</m:t></m:r></m:e></m:nary></m:oMath></m:oMathPara>') +
+      p(
+        `${run('设')}<m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath>${run('为比值')}`,
+      ) +
+      p(
+        '<m:oMathPara><m:oMath><m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub><m:r><m:t>i=1</m:t></m:r></m:sub><m:sup><m:r><m:t>n</m:t></m:r></m:sup><m:e><m:r><m:t>i</m:t></m:r></m:e></m:nary></m:oMath></m:oMathPara>',
+      ) +
       p('式后'),
     shows: ['设', '为比值', '式后'],
   },
@@ -260,11 +263,15 @@ const PLANS: Record<string, Plan> = {
       section('<w:type w:val="continuous"/>').replace('</w:sectPr>', '<w:cols w:num="2" w:space="400" w:sep="1"/></w:sectPr>'),
     shows: ['通栏标题', '左栏', '右栏'],
   },
-  'nested and merged tables': {
+  tables: {
     body:
       table([
         [cell(p('外层') + table([[cell(p('内层') + table([[cell(p('最里层'))]]) + p(''))]]) + p(''), '<w:gridSpan w:val="2"/>')],
-        ['<w:trPr><w:trHeight w:val="1200"/></w:trPr>', cell(p('合并'), '<w:vMerge w:val="restart"/>'), cell(p('竖排'), '<w:textDirection w:val="tbRlV"/>')],
+        [
+          '<w:trPr><w:trHeight w:val="1200"/></w:trPr>',
+          cell(p('合并'), '<w:vMerge w:val="restart"/>'),
+          cell(p('竖排'), '<w:textDirection w:val="tbRlV"/>'),
+        ],
         [cell(p(''), '<w:vMerge/>'), cell(p('末格'))],
       ]) +
       p('') +
@@ -291,7 +298,9 @@ const PLANS: Record<string, Plan> = {
       p('字下沉') +
       p(`<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>${run('打勾')}`) +
       p('编号的条款', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>') +
-      section('').replace('<w:pgSz', '<w:lnNumType w:countBy="5"/><w:pgSz').replace('</w:sectPr>', '<w:docGrid w:type="linesAndChars" w:linePitch="312" w:charSpace="200"/></w:sectPr>'),
+      section('')
+        .replace('<w:pgSz', '<w:lnNumType w:countBy="5"/><w:pgSz')
+        .replace('</w:sectPr>', '<w:docGrid w:type="linesAndChars" w:linePitch="312" w:charSpace="200"/></w:sectPr>'),
     parts: {
       'numbering.xml': {
         relation: 'numbering',
@@ -341,7 +350,7 @@ const PLANS: Record<string, Plan> = {
     shows: ['受保护的正文'],
   },
   'a page and a document put inside': {
-    body: p('前') + '<w:altChunk r:id="r1"/>' + p('中') + '<w:altChunk r:id="r2"/>' + p('后'),
+    body: `${p('前')}<w:altChunk r:id="r1"/>${p('中')}<w:altChunk r:id="r2"/>${p('后')}`,
     parts: {
       'chunk1.html': {
         relation: 'aFChunk',
@@ -415,3 +424,13 @@ const feature = ([name, { shows, hides, as = 'a.docx', ...plan }]: [string, Plan
 
 /** Documents by what they have. */
 export const FEATURES: [string, Feature][] = [...Object.entries(PLANS), ...Object.entries(PACKAGES)].map(feature);
+
+/** A document of one line with so many long comments. */
+export function longTalk(count: number): Feature {
+  const ids = Array.from({ length: count }, (_, index) => index);
+  const words = (id: number): string => `${'这一条要再斟酌。'.repeat(12)}第${id + 1}条意见的末尾`;
+  const body = p(ids.map((id) => `<w:r><w:commentReference w:id="${id}"/></w:r>`).join('') + run('正文'));
+  const content = root('comments', ids.map((id) => comment(id, words(id))).join(''));
+  const parts = { 'comments.xml': { relation: 'comments', type: 'word:comments+xml', content } };
+  return { name: 'a.docx', bytes: docx({ body: body + section(''), parts }), shows: [] };
+}
