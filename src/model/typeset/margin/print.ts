@@ -9,7 +9,7 @@ import { pdfNumber } from '../../pdf/serialize.ts';
 import { stampPages } from '../../pdf/stamp.ts';
 import { PdfWriter } from '../../pdf/writer.ts';
 import { breakLines } from '../lines.ts';
-import { type MarginNote, takeNotes } from './notes.ts';
+import { inOrder, type MarginNote, takeNotes } from './notes.ts';
 import { placeBlocks } from './place.ts';
 
 /** Measures of the margin, in points. */
@@ -41,11 +41,11 @@ interface Placed extends Row {
   y: number;
 }
 
-/** What a page's margin shows: how many columns, the rows, and for each comment the way from its place to its first row. */
+/** What a page's margin shows: how many columns and the rows; in a single column each comment's first base line, to which a line leads. */
 interface Margin {
   columns: number;
   rows: Placed[];
-  ways: { note: MarginNote; column: number; y: number }[];
+  starts?: number[];
   cut: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function printMarginNotes(
   step: (part: number) => Promise<void>,
 ): Promise<Blob[] | undefined> {
   const document = openPdf(bytes);
-  const notes = pagesOf(document).map(({ dict }) => takeNotes(document, dict));
+  const notes = inOrder(pagesOf(document).map(({ dict }) => takeNotes(document, dict)));
   if (!notes.some((some) => some.length > 0)) return undefined;
   const writer = new PdfWriter(versionOf(document));
   const texts = notes.flat().flatMap(({ head, text }) => [head, text.replaceAll('\n', '')]);
@@ -102,27 +102,24 @@ function marginOf(notes: MarginNote[], height: number, font: PdfFont): Margin {
   const rows = notes.map((note) => rowsOf(note, font));
   const wanted = notes.map(({ y }, index) => ({ height: (rows[index] as Row[]).length * LEADING, wanted: y + LEADING }));
   const edges = placeBlocks(wanted, { top: height - EDGE, bottom: EDGE, gap: GAP });
-  if (!edges) return flowed(notes, rows, height);
+  if (!edges) return flowed(rows, height);
   const placed = rows.flatMap((own, index) =>
     own.map((row, line) => ({ ...row, column: 0, y: (edges[index] as number) - SIZE - line * LEADING })),
   );
-  const ways = notes.map((note, index) => ({ note, column: 0, y: (edges[index] as number) - SIZE }));
-  return { columns: 1, rows: placed, ways, cut: false };
+  return { columns: 1, rows: placed, starts: edges.map((edge) => edge - SIZE), cut: false };
 }
 
-function flowed(notes: MarginNote[], rows: Row[][], height: number): Margin {
-  const margin: Margin = { columns: 1, rows: [], ways: [], cut: false };
+function flowed(rows: Row[][], height: number): Margin {
+  const margin: Margin = { columns: 1, rows: [], cut: false };
   let y = height - EDGE - SIZE;
-  for (const [index, own] of rows.entries()) {
-    for (const [line, row] of own.entries()) {
+  for (const own of rows) {
+    for (const row of own) {
       if (y < EDGE) {
         if (margin.columns === MAX_COLUMNS) return { ...margin, cut: true };
         margin.columns++;
         y = height - EDGE - SIZE;
       }
-      const column = margin.columns - 1;
-      margin.rows.push({ ...row, column, y });
-      if (line === 0) margin.ways.push({ note: notes[index] as MarginNote, column, y });
+      margin.rows.push({ ...row, column: margin.columns - 1, y });
       y -= LEADING;
     }
     y -= GAP;
@@ -143,17 +140,18 @@ function rowsOf({ head, text }: MarginNote, font: PdfFont): Row[] {
 const decimal = (value: number): string => pdfNumber(value, 2);
 
 /** The operators of a page's margin: an artifact for what reads tagged files aloud, as it is no part of their structure (ISO 32000-1 §14.8.2.2). */
-function overlayOf({ width, height, margin }: Sheet, font: PdfFont, writer: PdfWriter): Overlay {
-  const lefts = (column: number): number => width + column * COLUMN;
+function overlayOf({ width, height, notes, margin }: Sheet, font: PdfFont, writer: PdfWriter): Overlay {
   const ground = `${GROUND} rg ${decimal(width)} 0 ${margin.columns * COLUMN} ${decimal(height)} re f`;
-  const ways = margin.ways.map(({ note, column, y }) => {
-    const [from, level] = [decimal(Math.min(note.x, width)), decimal(note.y - BELOW)];
-    const near = decimal(width + INSET / 2); // from here on a slanted line, so that comments that had to move can be told apart
-    return `${from} ${level} m ${near} ${level} l ${decimal(lefts(column) + INSET - 1)} ${decimal(y - BELOW)} l S`;
+  const ways = notes.map(({ x, y }, index) => {
+    const start = margin.starts?.[index];
+    const level = decimal(y - BELOW);
+    // In the margin a slanted line, so that comments that had to move can be told apart.
+    const slant = start === undefined ? '' : `${decimal(width + INSET - 1)} ${decimal(start - BELOW)} l `;
+    return `${decimal(Math.min(x, width))} ${level} m ${decimal(width + INSET / 2)} ${level} l ${slant}S`;
   });
   const rows = margin.rows.map(
     ({ text, head, column, y }) =>
-      `${head ? MUTED : INK} rg 1 0 0 1 ${decimal(lefts(column) + INSET)} ${decimal(y)} Tm ${font.hex(text)} Tj`,
+      `${head ? MUTED : INK} rg 1 0 0 1 ${decimal(width + column * COLUMN + INSET)} ${decimal(y)} Tm ${font.hex(text)} Tj`,
   );
   const operators = `/Artifact BMC q ${ground} ${LINE} RG 0.5 w [2 2] 0 d ${ways.join(' ')} BT /P365c ${SIZE} Tf ${rows.join(' ')} ET Q EMC\n`;
   return {
