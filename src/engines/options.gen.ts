@@ -92,11 +92,19 @@ export interface EngineOptions {
     pictures: 'keep' | 'small';
     pdfa: boolean;
     changes: 'shown' | 'final';
+    comments: 'none' | 'margin';
     fit: 'file' | 'width' | 'sheet';
     hidden: boolean;
     notes: boolean;
   };
-  'word-to-img': { format: 'png' | 'jpg'; dpi: number; quality: number; pages: string; changes: 'shown' | 'final' };
+  'word-to-img': {
+    format: 'png' | 'jpg';
+    dpi: number;
+    quality: number;
+    pages: string;
+    changes: 'shown' | 'final';
+    comments: 'none' | 'margin';
+  };
   'txt-to-pdf': {
     encoding: 'auto' | 'utf-8' | 'gb18030' | 'big5' | 'utf-16le' | 'utf-16be';
     font: 'song' | 'hei' | 'mono';

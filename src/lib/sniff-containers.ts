@@ -1,3 +1,5 @@
+import { inflateSync } from 'fflate';
+
 /** Types told apart inside a container. Each takes the file's bytes (whole or the beginning) whose outer signature is already known. */
 
 const decoder = new TextDecoder('latin1');
@@ -19,26 +21,91 @@ const ZIP_ENTRIES: [prefix: string, type: string][] = [
   ['AndroidManifest.xml', 'apk'],
 ];
 
+const OPEN_DOCUMENT: Record<string, string> = { text: 'odt', spreadsheet: 'ods', presentation: 'odp', graphics: 'odg' };
+
+/** The type of an OpenDocument file, or of a template, by its media type; `undefined` for other media types. */
+export function openDocumentType(mediaType: string): string | undefined {
+  const [, kind = ''] = /^application\/vnd\.oasis\.opendocument\.([a-z]+)/.exec(mediaType) ?? [];
+  return Object.hasOwn(OPEN_DOCUMENT, kind) ? OPEN_DOCUMENT[kind] : undefined;
+}
+
+/** EPUB or OpenDocument by the text of the package's `mimetype` entry. */
+const packageType = (mediaType: string): string | undefined =>
+  mediaType.startsWith('application/epub+zip') ? 'epub' : openDocumentType(mediaType);
+
 /**
- * Zip-based formats: the `mimetype` entry of EPUB and OpenDocument (stored first), else by the names of the entries. Workbooks of XMind 8
- * have the same names as broken OpenDocument files: there the extension says which.
+ * Zip-based formats: the `mimetype` entry of EPUB and OpenDocument, stored first as their standards ask or anywhere as a zip program leaves
+ * it, else by the names of the entries. Workbooks of XMind 8 have the same names as OpenDocument files: there the extension says which, as it
+ * does for an OpenDocument file whose `mimetype` is missing or lies beyond the bytes given.
  */
-export function zipType(bytes: Uint8Array, extension?: string): string {
-  const mimetype =
-    /^mimetypeapplication\/(?:epub(\+)zip|vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics))/.exec(
-      ascii(bytes, 30, 110),
-    );
-  if (mimetype)
-    return mimetype[1]
-      ? 'epub'
-      : ({ text: 'odt', spreadsheet: 'ods', presentation: 'odp', graphics: 'odg' }[mimetype[2] ?? ''] ?? 'zip');
-  // The first telling name in file order: a package stored inside another one comes after its holder's own parts.
-  const names = zipNames(bytes);
+export function zipType(bytes: Uint8Array, extension = ''): string {
+  const first = ascii(bytes, 30, 38) === 'mimetype' ? packageType(ascii(bytes, 38, 110)) : undefined;
+  if (first) return first;
+  const directory = zipDirectory(bytes);
+  const mimetype = directory?.find(({ name }) => name === 'mimetype');
+  const type = mimetype && packageType(shortEntry(bytes, mimetype));
+  if (type) return type;
+  // Without the directory, the first telling name in file order: a package stored inside another one comes after its holder's own parts.
+  const names = directory?.map(({ name }) => name) ?? zipNames(bytes);
   for (const name of names) {
-    const type = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
-    if (type) return type;
+    const known = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
+    if (known) return known;
   }
-  return extension === 'xmind' && names.includes('content.xml') ? 'xmind' : 'zip';
+  const likely = extension === 'xmind' || (Object.values(OPEN_DOCUMENT).includes(extension) && names.includes(ODF_MANIFEST));
+  return likely && names.includes('content.xml') ? extension : 'zip';
+}
+const ODF_MANIFEST = 'META-INF/manifest.xml';
+
+interface ZipEntry {
+  name: string;
+  method: number;
+  packed: number;
+}
+
+const MAX_ENTRIES = 20_000;
+const MAX_COMMENT = 65_535;
+
+/** The entries of the central directory where the bytes end with all of it (APPNOTE 4.3.12, 4.3.16), else undefined. */
+function zipDirectory(bytes: Uint8Array): ZipEntry[] | undefined {
+  const data = view(bytes);
+  let end = bytes.length - 22;
+  const least = Math.max(0, end - MAX_COMMENT);
+  while (end >= least && data.getUint32(end, true) !== 0x06054b50) end--;
+  if (end < least) return undefined;
+  const entries: ZipEntry[] = [];
+  for (let at = end - data.getUint32(end + 12, true); at !== end; ) {
+    if (at < 0 || at + 46 > end || data.getUint32(at, true) !== 0x02014b50 || entries.length === MAX_ENTRIES) return undefined;
+    const length = data.getUint16(at + 28, true);
+    const name = ascii(bytes, at + 46, at + 46 + length);
+    entries.push({ name, method: data.getUint16(at + 10, true), packed: data.getUint32(at + 20, true) });
+    at += 46 + length + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** No compressor makes a media type longer than this. */
+const MAX_SHORT = 256;
+
+/** The text of a short entry whose local header is found by its name, as offsets mean nothing where only parts of the file are given; empty where it is not among the bytes. */
+function shortEntry(bytes: Uint8Array, { name, method, packed }: ZipEntry): string {
+  const data = view(bytes);
+  for (let at = bytes.indexOf(0x50); at >= 0 && at + 30 <= bytes.length; at = bytes.indexOf(0x50, at + 1)) {
+    if (data.getUint32(at, true) !== 0x04034b50 || data.getUint16(at + 26, true) !== name.length) continue;
+    const from = at + 30 + name.length;
+    if (ascii(bytes, at + 30, from) !== name || packed > MAX_SHORT) continue;
+    const start = from + data.getUint16(at + 28, true);
+    const content = bytes.subarray(start, start + packed);
+    return method === 0 ? ascii(content, 0, packed) : inflatedText(content);
+  }
+  return '';
+}
+
+function inflatedText(packed: Uint8Array): string {
+  try {
+    return ascii(inflateSync(packed, { out: new Uint8Array(MAX_SHORT) }), 0, MAX_SHORT);
+  } catch {
+    return '';
+  }
 }
 
 /** Names in the local headers near the start and in the central directory at the end, so that a cut file is still known. */

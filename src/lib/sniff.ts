@@ -1,4 +1,14 @@
-import { id3Type, isoType, matroskaType, mobiType, oggType, oleType, riffType, zipType } from './sniff-containers.ts';
+import {
+  id3Type,
+  isoType,
+  matroskaType,
+  mobiType,
+  oggType,
+  oleType,
+  openDocumentType,
+  riffType,
+  zipType,
+} from './sniff-containers.ts';
 import { unmarkedUtf16 } from './utf16.ts';
 
 /** What a file must begin with (Latin-1) for a type; the first row that fits wins. */
@@ -112,29 +122,50 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
   if (text === undefined) return undefined;
   const start = text.replace(/^\uFEFF?\s*/, '').slice(0, 4096);
-  // No pattern here may match one text in two ways: repeated, that would take exponential time.
-  const element = start.replace(/^(?:<!--(?:[^-]|-(?!->))*-->|<\?xml[^>]*>|\s)+/i, '');
+  const element = afterPrologue(start);
   if (/^(?:<!DOCTYPE svg[^]*>\s*)?<svg[\s>]/i.test(element)) return 'svg';
   if (/^<(?:!DOCTYPE\s+)?opml[\s>]/i.test(element)) return 'opml';
   const office = officeText(element, start, extension);
   if (office) return office;
-  if (/^<(!doctype html|html|head|body)[\s>]/i.test(element)) return 'html';
+  // The source of a page under the name of a text is that text.
+  if (/^<(!doctype html|html|head|body)[\s>]/i.test(element)) return extension === 'txt' ? 'txt' : 'html';
   if (/^(?:[ \t]*999[ \t\r]*\n[^\n]*\n)*\s*0\s*\n\s*SECTION/.test(start)) return 'dxf';
   if (extension === 'markdown') return 'md';
   return extension && TEXT_NAMES.has(extension) ? extension : 'txt';
 }
 
+/** Markup without the declaration, comments and spaces in front of its first element. */
+export const afterPrologue = (markup: string): string =>
+  // No pattern here may match one text in two ways: repeated, that would take exponential time.
+  markup.replace(/^(?:<!--(?:[^-]|-(?!->))*-->|<\?xml[^>]*>|[\uFEFF\s])+/i, '');
+
+/** Whether markup, from its first element on, is that of a web page or of a part of one, as programs save it under names of documents. */
+export const isPageMarkup = (element: string): boolean => /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element);
+
 /** Web pages and XML are what Word and Excel themselves may have saved as .doc and .xls, and many systems export. */
 function officeText(element: string, start: string, extension: string | undefined): string | undefined {
   const [, program] = /<\?mso-application\s[^>]*progid="(Word\.Document|Excel\.Sheet)"/.exec(start) ?? [];
   if (program) return program === 'Word.Document' ? 'doc' : 'xls';
+  const [, flat] = /^<office:document\s[^>]*\soffice:mimetype="([^"]*)"/.exec(element) ?? [];
+  if (flat) return openDocumentType(flat);
   if (/^<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(element)) return 'xls';
   const named = extension !== undefined && Object.hasOwn(OFFICE_PAGES, extension) ? OFFICE_PAGES[extension] : undefined;
-  if (named && /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element)) return named;
+  if (named && isPageMarkup(element)) return named;
   // Many systems export lines of text as .xls, and Excel opens them.
   return named === 'xls' && /^[^\n<]*[\t,]/.test(element) ? 'csv' : undefined;
 }
-const OFFICE_PAGES: Record<string, string> = { doc: 'doc', wps: 'doc', xls: 'xls', et: 'xls' };
+const OFFICE_PAGES: Record<string, string> = {
+  doc: 'doc',
+  docx: 'doc',
+  wps: 'doc',
+  rtf: 'doc',
+  odt: 'doc',
+  xls: 'xls',
+  xlsx: 'xls',
+  et: 'xls',
+  ods: 'xls',
+  csv: 'xls',
+};
 
 function decodeText(bytes: Uint8Array): string | undefined {
   if (!bytes.length) return undefined;

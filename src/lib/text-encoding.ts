@@ -22,8 +22,9 @@ const MARKS: [mark: number[], encoding: TextEncoding][] = [
 const SAMPLE = 256 * 1024;
 
 /**
- * The encoding of a text: by its mark, by the zeros of UTF-16 without one, as valid UTF-8, else GB 18030 or Big5, whichever reads as the
- * more usual Chinese. Always gives one; text that is none of them is read as GB 18030 with replacement signs.
+ * The encoding of a text: by its mark, by the zeros of UTF-16 without one, as valid UTF-8, else GB 18030 or Big5: the one that it declares
+ * where it is a web page, or whichever reads as the more usual Chinese. Always gives one; text that is none of them is read as GB 18030 with
+ * replacement signs.
  */
 export function textEncoding(bytes: Uint8Array): TextEncoding {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
@@ -34,6 +35,8 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
   const whole = bytes.length > SAMPLE;
   if (reads(sample, 'utf-8', whole) !== undefined) return 'utf-8';
   if (isNearlyUtf8(sample, whole)) return 'utf-8';
+  const declared = TEXT_ENCODINGS.find((encoding) => encoding === declaredEncoding(sample));
+  if (declared && !declared.startsWith('utf') && reads(sample, declared, whole) !== undefined) return declared;
   const [gb, big5] = [score(sample, 'gb18030', whole), score(sample, 'big5', whole)];
   return big5 > gb ? 'big5' : 'gb18030';
 }
@@ -41,6 +44,35 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
 /** The text in the encoding given or found, without its mark; what cannot be read becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding = textEncoding(bytes)): string {
   return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
+}
+
+/**
+ * The text of a web page. What it is counts before what it declares, which is wrong on many pages that programs export: UTF-8 and UTF-16 are
+ * known by themselves, other encodings by the declaration, else as Chinese.
+ */
+export function decodePage(bytes: Uint8Array): string {
+  const found = textEncoding(bytes);
+  const declared = found.startsWith('utf') ? undefined : declaredEncoding(bytes);
+  return (declared && reads(bytes, declared, false)?.replace(/^\uFEFF/, '')) || decodeText(bytes, found);
+}
+
+/** How far into a page its declaration may stand: the standard says 1024 bytes, office programs put more in front of it. */
+const DECLARED_WITHIN = 16_384;
+
+/**
+ * The encoding that a web page declares (WHATWG HTML §13.2.3.2), by its name in the Encoding standard. Not the Latin ones, by which any
+ * bytes can be read: they are what programs write that know nothing of encodings.
+ */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN));
+  const [, label] = /<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]+)/i.exec(head) ?? [];
+  try {
+    const { encoding } = new TextDecoder(label ?? 'latin1');
+    if (/^(windows|iso)-/.test(encoding)) return undefined;
+    return encoding === 'gbk' ? 'gb18030' : encoding;
+  } catch {
+    return undefined; // no such encoding
+  }
 }
 
 /** How many signs beyond ASCII must be sound for one that is not: text of another encoding reads as faults nearly throughout. */
@@ -53,7 +85,7 @@ function isNearlyUtf8(bytes: Uint8Array, more: boolean): boolean {
   return beyond.length - faults >= faults * SOUND_FOR_FAULT && beyond.length > faults;
 }
 
-function reads(bytes: Uint8Array, encoding: TextEncoding, more: boolean): string | undefined {
+function reads(bytes: Uint8Array, encoding: string, more: boolean): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: more });
   } catch {

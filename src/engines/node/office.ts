@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { UserError } from '../../../schemas/error.ts';
+import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
-import { decodeText } from '../../lib/text-encoding.ts';
+import { decodePage } from '../../lib/text-encoding.ts';
 import { countPages } from '../../model/pdf/page-count.ts';
+import { printMarginNotes } from '../../model/typeset/margin/print.ts';
 import type { Engine, Run } from '../engine.ts';
 import { type Conversion, toPdf, warmOffice } from '../native/office/convert.ts';
 import { csvSheet } from '../native/office/csv.ts';
@@ -18,7 +20,7 @@ type Options = EngineOptions['office'];
 export type PdfWish = Pick<Options, 'pages'> & Partial<Options>;
 
 /** What of `Run` the making of a PDF uses. */
-export type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder' | 'note'>;
+export type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder' | 'note' | 'asset'>;
 
 /** Starts soffice before the first call. */
 export const warm = (run: Pick<Run, 'limits'>): Promise<unknown> => warmOffice(run.limits);
@@ -39,33 +41,45 @@ export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Prom
   const bytes = new Uint8Array(await file.arrayBuffer());
   const format = officeFormat(bytes, file.name);
   const conversion = { ...prepared(bytes, file, format, run), ...settings(wish, format) };
-  return convert(conversion, wish.pages, run);
+  const { path, comments } = await convert(conversion, wish.pages, run);
+  if (comments > 0 && format.kind === 'text') await tellOrPrint(path, comments, wish, run);
+  return path;
+}
+
+/** Comments go into the margin of the PDF, or the visitor is told that they are left out. */
+async function tellOrPrint(path: string, comments: number, { comments: where = 'none' }: PdfWish, run: OfficeRun): Promise<void> {
+  if (where === 'none') return run.note(`文档里有 ${comments} 条批注，没有印出；需要的话，请把“批注”设为“印在页边”。`);
+  const parts = await printMarginNotes(await readFile(path), run, () => breath(run.signal));
+  if (parts) await writeFile(path, new Blob(parts).stream());
 }
 
 /** What soffice is given: text formats are brought to UTF-8 first, and get no headers and footers of soffice's own. */
 function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun): Omit<Conversion, 'data'> {
   if (format.extension === 'csv') return csvSheet(bytes, file, format, run);
   const plain = format.extension === 'htmlsheet' || (format.extension === 'sheetml' && !/<(?:\w+:)?Header\s/.test(head(bytes)));
-  const named = !format.extension.startsWith('html') || /<meta[^>]+charset/i.test(head(bytes));
-  if (named) return { file, format, plain };
-  return { file: new File(['\uFEFF', decodeText(bytes)], 'input.html'), original: file, format, plain };
+  if (!format.extension.startsWith('html')) return { file, format, plain };
+  return { file: new File([utf8Page(bytes)], 'input.html'), original: file, format, plain };
 }
+
+/** A page in UTF-8 that says so: soffice believes what a page declares, also where that is wrong. */
+const utf8Page = (bytes: Uint8Array): string =>
+  `\uFEFF${decodePage(bytes).replace(/(<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9})[\w-]+/gi, '$1utf-8')}`;
 
 /** The beginning of a file of text; names of encodings and tags are ASCII. */
 const head = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));
 
 /** Converts, checks the PDF, and once more for some of its pages: which there are is known only after the layout. */
-export async function convert(conversion: Conversion, pages: string, run: OfficeRun): Promise<string> {
-  const { path, fonts } = await toPdf(conversion, run);
+async function convert(conversion: Conversion, pages: string, run: OfficeRun): Promise<{ path: string; comments: number }> {
+  const { path, fonts, comments } = await toPdf(conversion, run);
   const total = await pagesOfPdf(path);
   const picked = [...new Set(parsePages(pages, total))].sort((a, b) => a - b);
   const sentence = replacedFonts(fonts);
   if (sentence) run.note(sentence);
-  if (picked.length === total) return path;
+  if (picked.length === total) return { path, comments };
   const some = { ...conversion, data: { ...conversion.data, PageRange: rangeText(picked) } };
   const again = await toPdf(some, run);
   if ((await pagesOfPdf(again.path)) !== picked.length) throw new UserError('damaged');
-  return again.path;
+  return { path: again.path, comments };
 }
 
 /** Success is a PDF with pages, whatever the program said of itself. */
@@ -85,7 +99,7 @@ const PICTURES: Record<Options['pictures'], Record<string, unknown>> = {
 const VERSION = { plain: 0, archive: 2 };
 
 function settings(wish: PdfWish, { kind }: Format): Omit<Conversion, 'file' | 'format'> {
-  const { pictures = 'keep', pdfa = false, changes = 'shown', fit = 'file', hidden = false, notes = false } = wish;
+  const { pictures = 'keep', pdfa = false, changes = 'shown', fit = 'file', hidden = false, notes = false, comments = 'none' } = wish;
   return {
     changes,
     fit: fit === 'width',
@@ -95,7 +109,7 @@ function settings(wish: PdfWish, { kind }: Format): Omit<Conversion, 'file' | 'f
       UseTaggedPDF: true,
       ExportBookmarks: true,
       ExportFormFields: false,
-      ExportNotes: false,
+      ExportNotes: kind === 'text' && comments === 'margin', // as annotations, which are then printed
       SelectPdfVersion: pdfa ? VERSION.archive : VERSION.plain,
       ...(kind === 'sheet' && { SinglePageSheets: fit === 'sheet' }),
       ...(kind === 'slides' && { ExportHiddenSlides: hidden, ExportNotesPages: notes }),

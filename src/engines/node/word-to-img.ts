@@ -14,10 +14,10 @@ export const warm = (run: Pick<Run, 'limits' | 'asset'>): Promise<unknown> => Pr
 const PDF_PART = 0.5;
 
 /** Pages of a Word document as pictures: laid out by LibreOffice, drawn by PDFium. */
-const wordToImg: Engine<'word-to-img'> = async ([file], { changes, pages, ...drawing }, run) => {
+const wordToImg: Engine<'word-to-img'> = async ([file], { changes, comments, pages, ...drawing }, run) => {
   if (!file) return [];
   const first = { ...run, progress: (part: number, note?: string) => run.progress(part * PDF_PART, note) };
-  const path = await officePdf(file, { pages: '', changes }, first);
+  const path = await officePdf(file, { pages: '', changes, comments }, first);
   const pdf = await openPdf(new Uint8Array(await readFile(path)), undefined, run);
   const then = { ...run, progress: (part: number, note?: string) => run.progress(PDF_PART + part * (1 - PDF_PART), note) };
   try {

@@ -95,13 +95,15 @@ async function facesFor(writer: PdfWriter, text: string, { font }: Options, run:
 function readText(bytes: Uint8Array, wanted: Options['encoding'], run: Run<Options>): string {
   if (bytes.length === 0) throw new UserError('empty-file');
   const encoding = wanted === 'auto' ? textEncoding(bytes) : wanted;
-  const type = sniff(bytes, 'input.txt');
+  const type = sniff(bytes, 'input'); // by its content alone
   const wide = encoding.startsWith('utf-16') || encoding === 'big5';
   if (type !== undefined && !TEXT_TYPES.has(type) && !wide) throw new UserError('wrong-type');
   const text = decodeText(bytes, encoding).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new UserError('wrong-type');
   if (text.trim() === '') throw new UserError('no-result', '文件里没有文字。');
   if (wanted === 'auto') run.note(`文字编码按 ${ENCODING_NAMES[encoding]} 读取。`);
+  if (type === 'html')
+    run.note('内容是网页的源代码（HTML），已原样排成文字。想要网页的样子，请把扩展名改成 .doc，再用“Word转PDF”。');
   const unreadable = text.split('\ufffd').length - 1;
   if (unreadable > 0) run.note(`有 ${unreadable} 处读不出来，显示成了“\ufffd”；如果乱码很多，请换一种文字编码再试。`);
   return text;

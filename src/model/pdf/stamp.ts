@@ -15,6 +15,8 @@ export interface Stamping {
   writer: PdfWriter;
   /** Whether a page (0-based) is drawn on. */
   has(index: number): boolean;
+  /** Changes the dictionary of such a page before it is copied. */
+  edit?(page: Dict, index: number): void;
   /** What is drawn on it; asked once for each page that is. */
   overlayOf(index: number): Overlay;
   /** 16 bytes: becomes the second part of the file's identifier. */
@@ -26,7 +28,7 @@ export interface Stamping {
  * behind. Gives the parts of the file; `step` hears how much is copied (0–1) and may throw to end it.
  */
 export async function stampPages(stamping: Stamping, step: (part: number) => Promise<void>): Promise<Blob[]> {
-  const { document, writer, has, overlayOf, digest } = stamping;
+  const { document, writer, has, edit, overlayOf, digest } = stamping;
   const guards = writeGuards(writer);
   const nestings = new Map<number, Nesting>();
   for (const [index, { dict }] of pagesOf(document).entries()) {
@@ -34,7 +36,9 @@ export async function stampPages(stamping: Stamping, step: (part: number) => Pro
     if (index % SLICE === 0) await step(0);
   }
   const open = (page: Dict, index: number): void => {
-    if (has(index)) openPage(document, page);
+    if (!has(index)) return;
+    edit?.(page, index);
+    openPage(document, page);
   };
   const { copier, trailer } = startRewrite(
     document,

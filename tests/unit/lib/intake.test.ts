@@ -15,6 +15,11 @@ describe('checkFile', () => {
   it('knows jpeg as jpg', async () => {
     expect(await code(new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a'))).toBe('jpg');
   });
+  it('takes the source of a page under the name of a text for that text', async () => {
+    const texts = { from: ['txt'], limit: { files: 1, mb: 1 } };
+    expect(await checkFile(new File(['<html>'], 'a.txt'), texts)).toEqual({ type: 'txt' });
+    expect(await checkFile(new File(['<html>'], 'a.html'), texts)).toMatchObject({ error: { code: 'wrong-type' } });
+  });
   it('refuses the empty and the too large', async () => {
     expect(await code(new File([], 'a.pdf'))).toBe('empty-file');
     expect(await code(new File(['%PDF-', new Uint8Array(1024 * 1024)], 'a.pdf'))).toBe('too-large');

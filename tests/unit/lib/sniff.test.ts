@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sniff } from '../../../src/lib/sniff.ts';
 import { sniffFile } from '../../../src/lib/sniff-file.ts';
@@ -117,7 +118,7 @@ describe('OLE files', () => {
 });
 
 describe('text that begins like many types', () => {
-  const sniffText = (text: string, name = 'a.txt'): string | undefined => sniff(new TextEncoder().encode(text), name);
+  const sniffText = (text: string, name = 'a'): string | undefined => sniff(new TextEncoder().encode(text), name);
 
   it.each([
     ['<!-- a --> <?xml version="1.0"?><!--b--><svg>', 'svg'],
@@ -128,7 +129,71 @@ describe('text that begins like many types', () => {
     ['<!-- never closed', 'txt'],
   ])('%j is %s', (text, type) => expect(sniffText(text)).toBe(type));
 
+  it.each([
+    ['txt', 'txt'],
+    ['html', 'html'],
+    ['docx', 'doc'],
+    ['rtf', 'doc'],
+    ['xlsx', 'xls'],
+    ['csv', 'xls'],
+  ])('a page under the name a.%s is taken as %s', (extension, type) => {
+    expect(sniffText('<!-- made by a program --><html><body>', `a.${extension}`)).toBe(type);
+  });
+
   it.each(['<!---->', '999\n\n', '<?xml>', '<!DOCTYPE svg>', '<!--'])('%j again and again is read to its end', (piece) => {
     expect(sniffText(`${piece.repeat(500)}x`)).toBe('txt');
   });
+});
+
+describe('packages of OpenDocument that a zip program has packed again', () => {
+  const MIME = 'application/vnd.oasis.opendocument.spreadsheet';
+  const parts = (mime?: Zippable[string]): Zippable => ({
+    'META-INF/manifest.xml': strToU8('<manifest:manifest/>'),
+    'Pictures/noise.bin': [noise(200_000), { level: 0 }],
+    'content.xml': strToU8('<office:document-content/>'),
+    ...(mime && { mimetype: mime }),
+  });
+  const pieces = (bytes: Uint8Array, name: string): Promise<string | undefined> =>
+    sniffFile(async (start, length) => bytes.subarray(start, start + length), bytes.length, name);
+
+  it.each([
+    ['the media type last', zipSync(parts([strToU8(MIME), { level: 0 }])), 'a.zip', 'ods'],
+    ['the media type compressed', zipSync(parts([strToU8(MIME), { level: 9 }])), 'a', 'ods'],
+    ['the media type first, compressed', zipSync({ mimetype: [strToU8(MIME), { level: 9 }], ...parts() }), 'a.odt', 'ods'],
+    ['no media type', zipSync(parts()), 'a.odp', 'odp'],
+    ['neither media type nor a name', zipSync(parts()), 'a', 'zip'],
+    ['a media type that cannot be unpacked', zipSync(parts(strToU8('x'.repeat(100_000)))), 'a.odt', 'odt'],
+    ['a workbook of XMind 8', zipSync(parts()), 'a.xmind', 'xmind'],
+    ['a book', zipSync({ 'a.xml': strToU8('a'), mimetype: strToU8('application/epub+zip') }), 'a', 'epub'],
+  ])('%s', async (_title, bytes, name, type) => {
+    expect(sniff(bytes, name)).toBe(type);
+    expect(await pieces(bytes, name)).toBe(type);
+  });
+
+  it('are not taken for the package stored inside them', () => {
+    const inner = zipSync({ 'word/document.xml': strToU8('<w:document/>') }, { level: 0 });
+    const bytes = zipSync({ 'Object 1': [inner, { level: 0 }], 'content.xml': strToU8('a'), mimetype: strToU8(MIME) });
+    expect(sniff(bytes, 'a.ods')).toBe('ods');
+  });
+});
+
+/** Bytes that do not compress, the same ones every time. */
+function noise(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = (state * 48_271) % 0x7fffffff;
+    return state & 255;
+  });
+}
+
+describe('flat OpenDocument', () => {
+  const flat = (kind: string): Uint8Array =>
+    strToU8(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:body/></office:document>`,
+    );
+  it.each([
+    ['text', 'odt'],
+    ['spreadsheet', 'ods'],
+    ['presentation', 'odp'],
+  ])('%s', (kind, type) => expect(sniff(flat(kind), `a.f${type}`)).toBe(type));
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeText, textEncoding } from '../../../src/lib/text-encoding.ts';
+import { decodePage, decodeText, textEncoding } from '../../../src/lib/text-encoding.ts';
 import { hasCorpus, inputPath, noCorpus } from '../../corpus.ts';
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
@@ -40,6 +40,27 @@ describe('textEncoding', () => {
   it('keeps the encoding that was asked for', () => {
     expect(decodeText(bytes('a4a4'), 'big5')).toBe('中');
     expect(decodeText(bytes('a4a4'), 'gb18030')).toBe('い');
+  });
+
+  describe('web pages', () => {
+    const page = (charset: string, hex: string): Uint8Array =>
+      Uint8Array.from([
+        ...new TextEncoder().encode(`<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}">`),
+        ...bytes(hex),
+      ]);
+
+    it('are what they declare where their text alone does not tell', () => {
+      expect(textEncoding(page('big5', 'a4a4'))).toBe('big5');
+      expect(textEncoding(page('GBK', 'a4a4'))).toBe('gb18030');
+      expect(decodePage(page('Shift_JIS', '93fa967b'))).toContain('日本');
+    });
+
+    it('are what they are where they declare what they are not', () => {
+      expect(decodePage(page('gb2312', 'e4b8ade69687'))).toContain('中文');
+      expect(decodePage(page('utf-8', 'd6d0b9fa'))).toContain('中国');
+      expect(decodePage(page('iso-8859-1', 'd6d0b9fa'))).toContain('中国');
+      expect(decodePage(page('no-such-encoding', 'd6d0b9fa'))).toContain('中国');
+    });
   });
 
   it.skipIf(!hasCorpus)(`tells real texts apart${hasCorpus ? '' : `（${noCorpus}）`}`, () => {

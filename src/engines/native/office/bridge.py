@@ -2,7 +2,7 @@
 
 Runs with Debian's own python3 (python3-uno) inside the same sandbox as soffice, and ends with it.
 Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, plain?, changes?}
-Answer: {progress: 0..1} ..., then {done: true, fonts: {asked: used}, memory: MB} or {failed: "load"|"export", message}
+Answer: {progress: 0..1} ..., then {done: true, fonts: {asked: used}, comments, memory: MB} or {failed: "load"|"export", message}
 A job {ping: true} is answered with {pong: true} by soffice itself. When soffice has ended, the bridge ends like it.
 Paths are relative to the work folder, the first argument; the second is the program soffice.bin.
 """
@@ -202,7 +202,7 @@ def convert(context, desktop, job):
         answer(progress=0.6)
         export(context, document, job)
         answer(progress=0.95)
-        return {"done": True, "fonts": fonts.replaced(document, folder, job, properties)}
+        return {"done": True, **fonts.survey(document, folder, job, properties)}
     except UnoException as error:
         return {"failed": step, "message": str(error)[:500]}
     finally:

@@ -23,10 +23,11 @@ export interface Conversion {
   changes?: string;
 }
 
-/** A PDF in the call's folder, and the fonts that were replaced, each with what was used. */
+/** A PDF in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document has. */
 interface Made {
   path: string;
   fonts: Record<string, string>;
+  comments: number;
 }
 
 type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder'>;
@@ -100,7 +101,7 @@ async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
     const path = join(await run.folder(), 'office.pdf');
     await takeResult(documents, basename(job.output), path);
     if (!keep) startNext(instance, run.limits);
-    return { path, fonts: answer.fonts ?? {} };
+    return { path, fonts: answer.fonts ?? {}, comments: answer.comments ?? 0 };
   } finally {
     if (!keep || !(await isEmptied(documents))) instance.close();
   }

@@ -1,4 +1,4 @@
-"""Which fonts a document's text uses that are not installed, and what stands in for them.
+"""Which fonts a document's text uses that are not installed, and what stands in for them; how many comments it has.
 
 The open document is written once more as OpenDocument, whatever format it came in: there every text has a style, and every
 style names its Western and its Asian font. The fonts are those of the styles that really cover text.
@@ -46,6 +46,7 @@ class Reader:
 
     def __init__(self):
         self.styles, self.used, self.open, self.style = Styles(), set(), [], None
+        self.comments, self.inside = 0, False
 
     def feed(self, data):
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -66,6 +67,8 @@ class Reader:
                 self.styles.rows[values.get("family"), values.get("name")] = (values.get("parent-style-name"), fonts)
             else:
                 self.styles.defaults[values.get("family")] = fonts
+        elif name == "annotation":
+            self.comments, self.inside = self.comments + 1, True
         elif name == "text-properties" and self.style is not None:
             for key in ("font-name", "font-name-asian"):
                 if values.get(key):
@@ -73,10 +76,12 @@ class Reader:
         self.open.append((name, values))
 
     def finish(self, tag):
-        self.open.pop()
+        name, _ = self.open.pop()
+        if name == "annotation":
+            self.inside = False
 
     def text(self, data):
-        if not any(name in ("p", "h") for name, _ in self.open):
+        if self.inside or not any(name in ("p", "h") for name, _ in self.open):
             return
         if WESTERN.search(data):
             self.used.add((self.face("font-name"), False))
@@ -99,8 +104,8 @@ class Reader:
         found = self.styles.defaults.get("paragraph", {}).get(key) or self.styles.defaults.get("graphic", {}).get(key)
         return self.styles.faces.get(found, found)
 
-def used_fonts(path):
-    """Fonts of the styles that cover text in an OpenDocument file, as a package or flat, each with whether the text is Asian."""
+def read(path):
+    """The fonts of the styles that cover text in an OpenDocument file, as a package or flat, each with whether the text is Asian; the number of comments."""
     reader = Reader()
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as package:
@@ -111,7 +116,8 @@ def used_fonts(path):
         with open(path, "rb") as flat:
             reader.feed(flat.read())
     firsts = {(re.split("[;,]", name)[0].strip("'\" "), asian) for name, asian in reader.used if name}
-    return {(name, asian) for name, asian in firsts if re.search(r"[^\W\d_]", name) and not name.startswith("+") and name not in SYMBOLS}
+    names = {(name, asian) for name, asian in firsts if re.search(r"[^\W\d_]", name) and not name.startswith("+") and name not in SYMBOLS}
+    return names, reader.comments
 
 
 def embedded(path):
@@ -146,21 +152,22 @@ def stand_in(name, asian):
     return stand_ins[name, asian]
 
 
-def replaced(document, folder, job, properties):
-    """Names of fonts in the open document that are not installed, each with what stands in for it."""
+def survey(document, folder, job, properties):
+    """What the visitor is told of the open document: names of fonts that are not installed, each with what stands in for it; the number of comments."""
     filters = next((value for service, value in FILTERS.items() if document.supportsService(service)), None)
     if filters is None:
-        return {}
+        return {"fonts": {}, "comments": 0}
     path = os.path.join(folder, "job", "styles")
     try:
         name = filters[1 if job.get("password") else 0]
         document.storeToURL("file://" + path, properties({"FilterName": name, "NoThumbnail": True}))
         own = embedded(os.path.join(folder, job["input"]))
-        names = [pair for pair in used_fonts(path) if pair[0] not in own]
+        used, comments = read(path)
+        names = [pair for pair in used if pair[0] not in own]
     finally:
         if os.path.exists(path):
             os.remove(path)
     # Of a font that covers both scripts, that one tells which its name is written in.
     names.sort(key=lambda pair: (pair[0], pair[1] == bool(ASIAN.search(pair[0]))))
     found = {name: stand_in(name, asian) for name, asian in names[:MOST]}
-    return {name: used for name, used in found.items() if used}
+    return {"fonts": {name: used for name, used in found.items() if used}, "comments": comments}

@@ -1,5 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { sniff } from '../../../lib/sniff.ts';
+import { afterPrologue, isPageMarkup, sniff } from '../../../lib/sniff.ts';
+import { decodeText } from '../../../lib/text-encoding.ts';
 import { type OleFile, openOle } from './ole.ts';
 import { checkPackage, isEncryptedOdf } from './package.ts';
 
@@ -22,17 +23,20 @@ const FILTERS: Record<string, [kind: Kind, filter: string]> = {
   doc: ['text', 'MS Word 97'],
   rtf: ['text', 'Rich Text Format'],
   odt: ['text', 'writer8'],
+  fodt: ['text', 'OpenDocument Text Flat XML'],
   html: ['text', 'HTML (StarWriter)'],
   wordml: ['text', 'MS Word 2003 XML'],
   xlsx: ['sheet', 'Calc MS Excel 2007 XML'],
   xls: ['sheet', 'MS Excel 97'],
   ods: ['sheet', 'calc8'],
+  fods: ['sheet', 'OpenDocument Spreadsheet Flat XML'],
   htmlsheet: ['sheet', 'calc_HTML_WebQuery'],
   sheetml: ['sheet', 'MS Excel 2003 XML'],
   csv: ['sheet', 'Text - txt - csv (StarCalc)'],
   pptx: ['slides', 'Impress MS PowerPoint 2007 XML'],
   ppt: ['slides', 'MS PowerPoint 97'],
   odp: ['slides', 'impress8'],
+  fodp: ['slides', 'OpenDocument Presentation Flat XML'],
 };
 
 const format = (type: string, encrypted = false, filter?: string): Format => {
@@ -51,19 +55,19 @@ export function officeFormat(bytes: Uint8Array, name: string): Format {
     const entries = checkPackage(bytes);
     return format(type, type.startsWith('od') && isEncryptedOdf(bytes, entries));
   }
-  const named = textFormat(bytes, name) ?? type;
+  const named = textFormat(bytes, name) ?? (/^od[tsp]$/.test(type) ? `f${type}` : type);
   if (!FILTERS[named]) throw new UserError('wrong-type');
   return format(named);
 }
 
 /** Word and Excel also save as web pages and XML under .doc and .xls. */
 function textFormat(bytes: Uint8Array, name: string): string | undefined {
-  const start = new TextDecoder().decode(bytes.subarray(0, 4096));
+  const start = decodeText(bytes.subarray(0, 4096));
   if (/<pkg:package\s/.test(start)) throw new UserError('unsupported', '这种 XML 文档打不开，请在 Word 里另存为 docx。');
   if (/<\?mso-application\s[^>]*progid="Word\.Document"/.test(start)) return 'wordml';
   if (/<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(start)) return 'sheetml';
-  if (!/^[\uFEFF\s]*<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(start)) return undefined;
-  return /\.(xls|et|csv)$/i.test(name) ? 'htmlsheet' : 'html';
+  if (!isPageMarkup(afterPrologue(start))) return undefined;
+  return /\.(xlsx?|et|ods|csv)$/i.test(name) ? 'htmlsheet' : 'html';
 }
 
 const WORD_97 = 0xa5ec;

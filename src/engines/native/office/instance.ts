@@ -3,13 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Limits } from '../../../../schemas/tool.ts';
 import { eachLine } from '../output.ts';
 import { type Running, startProgram } from '../program.ts';
 import { ProgramDied } from '../program-died.ts';
 import { fontFile, seedProfile } from './profile.ts';
+import { seedProgramFolder } from './program-folder.ts';
 
 /** What the bridge is told to do with one document; paths are relative to the instance's folder. See bridge.py. */
 export interface BridgeJob {
@@ -30,6 +31,7 @@ export interface BridgeAnswer {
   failed?: 'load' | 'export';
   /** Fonts of the document's text that are not installed, with what was used for each. */
   fonts?: Record<string, string>;
+  comments?: number;
   /** Resident memory of soffice afterwards, MB. */
   memory: number;
 }
@@ -79,6 +81,7 @@ export async function startInstance(limits: Limits): Promise<Instance> {
   removeStale();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   await seedProfile(folder);
+  const office = pathToFileURL(await seedProgramFolder(folder)).href;
   const life = new AbortController();
   const running = await startProgram({
     command: '/usr/bin/python3',
@@ -87,7 +90,13 @@ export async function startInstance(limits: Limits): Promise<Instance> {
     limits: { ...limits, seconds: LIFE_SECONDS },
     signal: life.signal,
     readOnly: [HERE, '/etc/libreoffice', '/var/cache/fontconfig', '/var/lib/libreoffice'],
-    env: { FONTCONFIG_FILE: fontFile(folder), XDG_CACHE_HOME: folder, PYTHONDONTWRITEBYTECODE: '1', SAL_USE_VCLPLUGIN: 'svp' },
+    env: {
+      FONTCONFIG_FILE: fontFile(folder),
+      XDG_CACHE_HOME: folder,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SAL_USE_VCLPLUGIN: 'svp',
+      BRAND_BASE_DIR: office,
+    },
   });
   running.unref();
   const bridge = talk(running);

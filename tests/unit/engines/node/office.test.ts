@@ -121,6 +121,17 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     expect((await textOf(await convert(page, 'a.xls'))).trim()).toBe('你好世界');
   });
 
+  it.each(['doc', 'docx', 'xls'])(
+    'reads web pages that declare another encoding than theirs, saved as .%s',
+    async (extension) => {
+      const page = (charset: string): string =>
+        `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}"></head><body><table><tr><td>你好世界</td></tr></table></body></html>`;
+      const name = `a.${extension}`;
+      expect((await textOf(await convert(page('gb2312'), name))).trim()).toBe('你好世界');
+      expect((await textOf(await convert(Buffer.from(`\uFEFF${page('unicode')}`, 'utf16le'), name))).trim()).toBe('你好世界');
+    },
+  );
+
   it('names for Chinese text a stand-in that has Chinese signs', async () => {
     const notes: string[] = [];
     await convert(docxWithFont(false, '造字工房力黑'), 'a.docx', { onNote: (text) => notes.push(text) });

@@ -20,6 +20,9 @@ describe('officeFormat', () => {
       filter: 'HTML (StarWriter)',
     });
     expect(officeFormat(text('<table><tr><td>1</td></tr></table>'), 'a.xls')).toMatchObject({ kind: 'sheet' });
+    expect(officeFormat(text('<!-- a --><html><body>a</body></html>'), 'a.docx').extension).toBe('html');
+    expect(officeFormat(text('<table><tr><td>1</td></tr></table>'), 'a.xlsx').extension).toBe('htmlsheet');
+    expect(officeFormat(Buffer.from('\uFEFF<html><body>a</body></html>', 'utf16le'), 'a.doc').extension).toBe('html');
     const xml = '<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument/>';
     expect(officeFormat(text(xml), 'a.doc').filter).toBe('MS Word 2003 XML');
   });
@@ -30,6 +33,14 @@ describe('officeFormat', () => {
     expect(code(text('no cells here\n'), 'a.xls')).toBe('wrong-type');
     const xml = '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>';
     expect(officeFormat(text(xml), 'a.xls').filter).toBe('MS Excel 2003 XML');
+  });
+
+  it('takes OpenDocument in one XML file, which says itself what it is', () => {
+    const flat = (kind: string): Uint8Array =>
+      text(`<?xml version="1.0"?><office:document xmlns:office="x" office:mimetype="application/vnd.oasis.opendocument.${kind}">`);
+    expect(officeFormat(flat('text'), 'a.odt')).toMatchObject({ filter: 'OpenDocument Text Flat XML', kind: 'text' });
+    expect(officeFormat(flat('spreadsheet'), 'a.fods')).toMatchObject({ filter: 'OpenDocument Spreadsheet Flat XML', kind: 'sheet' });
+    expect(officeFormat(flat('presentation'), 'a.xml')).toMatchObject({ filter: 'OpenDocument Presentation Flat XML' });
   });
 
   it('refuses XML of Word that soffice would make an empty page of', () => {
