@@ -78,7 +78,7 @@ test.skipIf(!canRun)(
   'films and documents under random kills are all done and whole',
   async () => {
     const { kills, ends, faults } = await runUnderKills(site, { tasks: 8, everyMs: 200, spare: true });
-  expect([ends, faults]).toEqual([{ done: 8 }, []]);
+    expect([ends, faults]).toEqual([{ done: 8 }, []]);
     expect(Object.keys(kills)).not.toEqual([]);
   },
   120_000,

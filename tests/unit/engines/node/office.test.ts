@@ -49,6 +49,8 @@ const commandOf = (pid: number): string => {
     return '';
   }
 };
+/** Whether a process hears nothing (proc(5), state T): it may still answer for a moment after the signal was sent. */
+const isStopped = (pid: number): boolean => / \(.*\) T /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
 const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(ours));
 
 describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
@@ -175,6 +177,7 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     it.each(['SIGKILL', 'SIGSTOP'] as const)('got %s while idle is replaced in silence', async (signal) => {
       const { folder } = await warmOffice(entry.limits);
       expect(signalAll(found(), signal)).toBe(1);
+      await expect.poll(() => found().every(isStopped), { timeout: 20_000 }).toBe(true);
       expect(await textOf(await convert('<html><body>next</body></html>', 'a.doc'))).toContain('next');
       expect(existsSync(folder)).toBe(false);
     });
