@@ -142,6 +142,13 @@ export const afterPrologue = (markup: string): string =>
 /** Whether markup, from its first element on, is that of a web page or of a part of one, as programs save it under names of documents. */
 export const isPageMarkup = (element: string): boolean => /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element);
 
+/**
+ * Whether a text is a web page with its pictures in one message (MHTML, RFC 2557), as browsers, Word and exporting programs write it: it begins
+ * with the header fields of a message, one of which says so.
+ */
+export const isWebArchive = (start: string): boolean =>
+  /^\s{0,9}[a-z][\w-]{1,60}:[ \t]/i.test(start) && /^content-type:\s{0,9}(?:multipart\/related|text\/html)/im.test(start);
+
 /** Web pages and XML are what Word and Excel themselves may have saved as .doc and .xls, and many systems export. */
 function officeText(element: string, start: string, extension: string | undefined): string | undefined {
   const [, program] = /<\?mso-application\s[^>]*progid="(Word\.Document|Excel\.Sheet)"/.exec(start) ?? [];
@@ -150,7 +157,7 @@ function officeText(element: string, start: string, extension: string | undefine
   if (flat) return openDocumentType(flat);
   if (/^<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(element)) return 'xls';
   const named = extension !== undefined && Object.hasOwn(OFFICE_PAGES, extension) ? OFFICE_PAGES[extension] : undefined;
-  if (named && isPageMarkup(element)) return named;
+  if (named && (isPageMarkup(element) || isWebArchive(start))) return named;
   // Many systems export lines of text as .xls, and Excel opens them.
   return named === 'xls' && /^[^\n<]*[\t,]/.test(element) ? 'csv' : undefined;
 }

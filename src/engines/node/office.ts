@@ -3,7 +3,6 @@ import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
-import { decodePage } from '../../lib/text-encoding.ts';
 import { countPages } from '../../model/pdf/page-count.ts';
 import { printMarginNotes } from '../../model/typeset/margin/print.ts';
 import type { Engine, Run } from '../engine.ts';
@@ -11,6 +10,7 @@ import { type Conversion, toPdf, warmOffice } from '../native/office/convert.ts'
 import { csvSheet } from '../native/office/csv.ts';
 import { replacedFonts } from '../native/office/font-note.ts';
 import { type Format, officeFormat } from '../native/office/format.ts';
+import { utf8Page } from '../native/office/web-page.ts';
 import type { EngineOptions } from '../options.gen.ts';
 import { fileAt } from '../path-file.ts';
 
@@ -61,10 +61,6 @@ function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun)
   return { file: new File([utf8Page(bytes)], 'input.html'), original: file, format, plain };
 }
 
-/** A page in UTF-8 that says so: soffice believes what a page declares, also where that is wrong. */
-const utf8Page = (bytes: Uint8Array): string =>
-  `\uFEFF${decodePage(bytes).replace(/(<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9})[\w-]+/gi, '$1utf-8')}`;
-
 /** The beginning of a file of text; names of encodings and tags are ASCII. */
 const head = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));
 
@@ -99,7 +95,15 @@ const PICTURES: Record<Options['pictures'], Record<string, unknown>> = {
 const VERSION = { plain: 0, archive: 2 };
 
 function settings(wish: PdfWish, { kind }: Format): Omit<Conversion, 'file' | 'format'> {
-  const { pictures = 'keep', pdfa = false, changes = 'shown', fit = 'file', hidden = false, notes = false, comments = 'none' } = wish;
+  const {
+    pictures = 'keep',
+    pdfa = false,
+    changes = 'shown',
+    fit = 'file',
+    hidden = false,
+    notes = false,
+    comments = 'none',
+  } = wish;
   return {
     changes,
     fit: fit === 'width',

@@ -129,6 +129,15 @@ describe('text that begins like many types', () => {
     ['<!-- never closed', 'txt'],
   ])('%j is %s', (text, type) => expect(sniffText(text)).toBe(type));
 
+  it('a web archive under the name of a document is what that program opens, a letter is none', () => {
+    const archive =
+      'From: <saved by a program>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="a"\r\n\r\n';
+    expect(sniffText(archive, 'a.doc')).toBe('doc');
+    expect(sniffText(archive, 'a.xls')).toBe('xls');
+    expect(sniffText(archive, 'a.txt')).toBe('txt');
+    expect(sniffText('From: 王芳\r\nTo: 李雷\r\n\r\n你好', 'a.doc')).toBe('txt');
+  });
+
   it.each([
     ['txt', 'txt'],
     ['html', 'html'],

@@ -1,5 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { afterPrologue, isPageMarkup, sniff } from '../../../lib/sniff.ts';
+import { afterPrologue, isPageMarkup, isWebArchive, sniff } from '../../../lib/sniff.ts';
 import { decodeText } from '../../../lib/text-encoding.ts';
 import { type OleFile, openOle } from './ole.ts';
 import { checkPackage, isEncryptedOdf } from './package.ts';
@@ -66,7 +66,7 @@ function textFormat(bytes: Uint8Array, name: string): string | undefined {
   if (/<pkg:package\s/.test(start)) throw new UserError('unsupported', '这种 XML 文档打不开，请在 Word 里另存为 docx。');
   if (/<\?mso-application\s[^>]*progid="Word\.Document"/.test(start)) return 'wordml';
   if (/<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(start)) return 'sheetml';
-  if (!isPageMarkup(afterPrologue(start))) return undefined;
+  if (!isPageMarkup(afterPrologue(start)) && !isWebArchive(start)) return undefined;
   return /\.(xlsx?|et|ods|csv)$/i.test(name) ? 'htmlsheet' : 'html';
 }
 

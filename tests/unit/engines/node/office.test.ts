@@ -134,6 +134,12 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     },
   );
 
+  it.each(['doc', 'xls'])('reads web archives saved as .%s, with their pictures', async (extension) => {
+    const pdf = await convert(webArchive(), `a.${extension}`);
+    expect((await textOf(pdf)).trim()).toBe('导出的合同');
+    if (extension === 'doc') expect(await picturesOf(pdf)).toBe(2);
+  });
+
   it('names for Chinese text a stand-in that has Chinese signs', async () => {
     const notes: string[] = [];
     await convert(docxWithFont(false, '造字工房力黑'), 'a.docx', { onNote: (text) => notes.push(text) });
@@ -231,6 +237,37 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     expect(existsSync(stdout.trim())).toBe(false);
   });
 });
+
+/** A page in GBK and the picture it shows twice, in one message (RFC 2557), as Word and exporting programs write it. */
+function webArchive(): Buffer {
+  const page = Buffer.concat([
+    Buffer.from('<html><head><meta http-equiv=Content-Type content="text/html; charset=gb2312"></head><body><p>'),
+    Buffer.from([0xb5, 0xbc, 0xb3, 0xf6, 0xb5, 0xc4, 0xba, 0xcf, 0xcd, 0xac]), // 导出的合同
+    Buffer.from('</p><img src="a.files/1.png" width=9 height=9><img src="cid:p1" width=9 height=9></body></html>'),
+  ]);
+  const quoted = [...page].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+  const part = (fields: string[], body: string): string => `\r\n--next\r\n${fields.join('\r\n')}\r\n\r\n${body}`;
+  return Buffer.from(
+    [
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="next"\r\n\r\nA single file.\r\n',
+      part(
+        ['Content-Location: file:///C:/x/a.htm', 'Content-Transfer-Encoding: quoted-printable', 'Content-Type: text/html'],
+        quoted.replace(/(.{72})/g, '$1=\r\n'),
+      ),
+      part(
+        [
+          'Content-Location: file:///C:/x/a.files/1.png',
+          'Content-ID: <p1>',
+          'Content-Transfer-Encoding: base64',
+          'Content-Type: image/png',
+        ],
+        picture,
+      ),
+      '\r\n--next--\r\n',
+    ].join(''),
+  );
+}
 
 const DOCX_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
 const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
