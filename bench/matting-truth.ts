@@ -1,5 +1,5 @@
 // Pictures whose matte is known: a portrait's inside with soft hair drawn along its outline, laid over another background.
-import type { Bitmap } from '../src/model/image/bitmap.ts';
+import type { Bitmap } from '../src/formats/image/bitmap.ts';
 
 /** A made picture with what it was made of. */
 export interface Truth {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { optionSchema } from '../schemas/option.ts';
 import { loadCatalog } from '../src/catalog/load.ts';
 import { runEngine } from '../src/engines/load-node.ts';
-import { closeOffice, warmOffice } from '../src/engines/native/office/convert.ts';
+import { closeOffice, warmOffice } from '../src/features/office/native/convert.ts';
 import { inputPath } from '../tests/corpus.ts';
 
 const RUNS = 3;

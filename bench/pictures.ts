@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import createEncoder from '@jsquash/jpeg/codec/enc/mozjpeg_enc.js';
 import sharp from 'sharp';
 import { ASSETS } from '../src/engines/assets.ts';
-import type { Bitmap } from '../src/model/image/bitmap.ts';
-import { encodeLossy } from '../src/model/img-compress/encode.ts';
-import { likeness, tilesOf } from '../src/model/img-compress/likeness.ts';
+import { encodeLossy } from '../src/features/img-compress/encode.ts';
+import { likeness, tilesOf } from '../src/features/img-compress/likeness.ts';
+import type { Bitmap } from '../src/formats/image/bitmap.ts';
 import { inputPath } from '../tests/corpus.ts';
 import { benchInput } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** What one map may hold; larger ones are refused with a sentence (`src/lib/mindmap/check.ts`). */
+/** What one map may hold; larger ones are refused with a sentence (`src/features/mindmap/shared/check.ts`). */
 export const MAX_TOPICS = 20_000;
 /** Levels below the root. */
 export const MAX_DEPTH = 200;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { PROGRAM_OF } from '../src/catalog/needs.ts';
 import { ASSETS } from '../src/engines/assets.ts';
-import { guards, isolation } from '../src/engines/native/isolation.ts';
+import { guards, isolation } from '../src/native/isolation.ts';
 import { checkPortrait } from '../src/service/check-portrait.ts';
 import { guardsText, LEVEL_TEXT } from '../src/service/isolation-text.ts';
 import { readSettings } from '../src/service/settings.ts';

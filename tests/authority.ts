@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../schemas/error.ts';
-import { type Authority, answerQuery, createAuthority } from '../src/lib/timestamp/authority.ts';
+import { type Authority, answerQuery, createAuthority } from '../src/service/timestamp/authority.ts';
 
 let made: Promise<Authority> | undefined;
 /** The authority of this process's tests; to make its keys takes seconds on a busy machine. */

@@ -27,3 +27,10 @@ export const TIMESTAMP_CALLS = {
     safe: true,
   }),
 } as const;
+
+/** Media types of a query and a reply (RFC 3161 §3.4). */
+export const QUERY_TYPE = 'application/timestamp-query';
+export const REPLY_TYPE = 'application/timestamp-reply';
+/** Bytes of the largest query taken, and of the largest reply read. */
+export const MAX_QUERY = 512;
+export const MAX_REPLY = 65_536;

@@ -1,24 +1,40 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { canInstall, findProgram } from '../set-up/programs.mjs';
+import { goldenFilter } from './changed.mjs';
 import { runNode } from './process.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 
 const TSC = 'node_modules/typescript/bin/tsc';
 const ASTRO = 'node_modules/astro/bin/astro.mjs';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
-const ESLINT = 'node_modules/eslint/bin/eslint.js';
 const KNIP = 'node_modules/knip/bin/knip.js';
+const CACHE = '.cache/tsc';
 
-/** One program whose exit status is one test. */
+/** One program whose exit status is one test. Static checks write nothing that another reads, so two run at a time. */
 const program = (name, file, ...args) => ({
   name,
+  beside: true,
   run: async () => {
     const { code, output } = await runNode(file, args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
   },
 });
 
-const PROJECTS = ['tsconfig.node.json', 'src/engines/web/tsconfig.json', 'tests/tsconfig.json'];
+const PROJECTS = ['tsconfig.node.json', 'src/features/tsconfig.json', 'tests/tsconfig.json'];
+
+/** The compiler remembers what it checked the last time. */
+function types(path) {
+  mkdirSync(CACHE, { recursive: true });
+  return program(
+    'types',
+    TSC,
+    '-p',
+    path,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${CACHE}/${path.replaceAll('/', '-')}.tsbuildinfo`,
+  );
+}
 
 /** On a build machine, and where set-up could have installed it, a missing browser is a fault; elsewhere its tests are skipped. */
 function withoutBrowser() {
@@ -40,18 +56,22 @@ function onServer() {
 /** Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is told. */
 const RETRY = '--retry=1';
 
-/** The stages in order: the cheap ones first, the build before what looks at it. */
-export const stages = [
-  ...PROJECTS.map((path) => program('types', TSC, '-p', path)),
+const STATIC = [
+  ...PROJECTS.map(types),
   program('types', ASTRO, 'check', '--minimumFailingSeverity', 'error'),
   program('format', BIOME, 'check', '--error-on-warnings', '.'),
-  program('layers', ESLINT, '.'),
+  program('layers', 'scripts/layers.ts'),
   program('unused', KNIP, '--no-progress'),
   program('content', 'scripts/check.ts'),
   program('gen', 'scripts/gen.ts', '--check'),
+];
+
+/** The stages in order: the cheap ones first, the build before what looks at it. */
+export const stages = [
+  ...STATIC,
   { name: 'unit', run: () => countVitest(['tests/unit']) },
   { name: 'golden', run: () => countVitest(['tests/golden']) },
-  program('build', 'scripts/build.mjs', '--if-stale'),
+  { ...program('build', 'scripts/build.mjs', '--if-stale'), beside: false },
   { name: 'service', run: () => countVitest(['tests/service', RETRY]) },
   { name: 'service', run: onServer },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
@@ -59,4 +79,11 @@ export const stages = [
     name: 'e2e',
     run: () => (findProgram('chromium') ? countPlaywright() : withoutBrowser()),
   },
+];
+
+/** `npm test -- changed`: the static checks, the unit tests that import what changed, and the golden cases of what changed. */
+export const changed = (base) => [
+  ...STATIC,
+  { name: 'unit', run: () => countVitest(['tests/unit', '--changed', base, '--passWithNoTests']) },
+  { name: 'golden', run: () => countVitest(['tests/golden', ...goldenFilter(base)]) },
 ];

@@ -3,7 +3,9 @@ import { basename, extname, join } from 'node:path';
 import { siteSchema, toolContentSchema } from '../../schemas/content.ts';
 import { catalogSchema } from '../../schemas/tool.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
+import type { RoomFile } from '../lib/room-file.ts';
 import { checkReferences, type Found } from './references.ts';
+import { offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
 import { type Problem, parseFrontMatter, parseYaml, type Source } from './source.ts';
 
@@ -33,9 +35,15 @@ export function namesIn(folder: string, ...endings: string[]): string[] {
   return files.map((file) => basename(file, extname(file))).sort();
 }
 
+const namesOf = (root: string, ...kinds: RoomFile['kind'][]): string[] =>
+  offered(root)
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ name }) => name)
+    .sort();
+
 const lookAround = (root: string): Found => ({
-  engineFiles: ['web', 'node'].flatMap((folder) => namesIn(join(root, 'src/engines', folder), '.ts')),
-  panels: namesIn(join(root, 'src/islands/panels'), '.tsx'),
+  engineFiles: namesOf(root, 'engine', 'engine.node'),
+  panels: namesOf(root, 'panel'),
   icons: namesIn(join(root, 'node_modules/lucide-static/icons'), '.svg'),
 });
 

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogData, catalogSchema, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
+import type { RoomFile } from '../lib/room-file.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
 import type { Menu, ToolLink } from './links.ts';
+import { offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
 import { formatProblem, parseYaml } from './source.ts';
 
@@ -34,18 +36,19 @@ export function loadCatalog(root = process.cwd()): Catalog {
 function readCatalog(root: string, text: string): Catalog {
   const { data, problems } = checkShape(parseYaml(text, 'tools.yaml'), catalogSchema);
   if (!data) throw new Error(problems.map(formatProblem).join('\n'));
-  const builtEngines = new Set(Object.keys(data.engines).filter((id) => hasCode(root, id)));
-  const places = Object.fromEntries(Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(root, id, runs)]));
+  const code = new Map(
+    offered(root)
+      .filter(({ kind }) => kind !== 'panel')
+      .map(({ kind, name }) => [name, kind]),
+  );
+  const builtEngines = new Set(Object.keys(data.engines).filter((id) => code.has(id)));
+  const places = Object.fromEntries(Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(code.get(id), runs)]));
   return { ...data, builtEngines, places };
 }
 
 /** Where an engine can run in this build, in the catalogue's order of preference. */
-const placesOf = (root: string, id: string, runs: ('browser' | 'service')[]): ('browser' | 'service')[] =>
-  runs.filter((place) => existsSync(join(root, `src/engines/web/${id}.ts`)) || (place === 'service' && hasCode(root, id)));
-
-/** Whether the engine has a file; the same folders as `engines/load-node.ts` and the worker's glob. */
-const hasCode = (root: string, id: string): boolean =>
-  existsSync(join(root, `src/engines/web/${id}.ts`)) || existsSync(join(root, `src/engines/node/${id}.ts`));
+const placesOf = (code: RoomFile['kind'] | undefined, runs: ('browser' | 'service')[]): ('browser' | 'service')[] =>
+  runs.filter((place) => code === 'engine' || (place === 'service' && code !== undefined));
 
 type Entry = [id: string, tool: ToolEntry];
 

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../schemas/error.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
+import { roomFile } from '../lib/room-file.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
 import type { Guard, Isolation, Part, Run } from './engine.ts';
@@ -27,19 +28,25 @@ export interface NodeCall {
   timestamp?: Run['timestamp'];
 }
 
-const folders = ['web', 'node'] as const;
+const features = new URL('../features/', import.meta.url);
 const assets = new Map<AssetName, Promise<Uint8Array>>();
 
-/** Where the engine of this id is: `web/<id>.ts` or `node/<id>.ts`; undefined when there is no such file. */
-function find(id: string): { folder: (typeof folders)[number]; href: string } | undefined {
-  if (!/^[a-z0-9_-]+$/.test(id)) return undefined;
-  const places = folders.map((folder) => ({ folder, url: new URL(`./${folder}/${id}.ts`, import.meta.url) }));
-  const place = places.find(({ url }) => existsSync(url));
-  return place && { folder: place.folder, href: place.url.href };
+/** The engine files of all rooms by their ids, read once a process. */
+let found: Map<string, { native: boolean; href: string }> | undefined;
+
+function find(id: string): { native: boolean; href: string } | undefined {
+  found ??= new Map(
+    readdirSync(features, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+      const file = roomFile(path.replaceAll('\\', '/'));
+      if (!file || file.kind === 'panel') return [];
+      return [[file.name, { native: file.kind === 'engine.node', href: new URL(path, features).href }]];
+    }),
+  );
+  return found.get(id);
 }
 
 /** Whether an engine starts native programs. */
-export const isNative = (id: string): boolean => find(id)?.folder === 'node';
+export const isNative = (id: string): boolean => find(id)?.native ?? false;
 
 /** How far this machine can shut native programs in; tried once a process. Throws UserError `busy` where it could not even try now. */
 export const isolation = async (): Promise<Isolation> => (await native()).isolation();
@@ -48,7 +55,7 @@ export const isolation = async (): Promise<Isolation> => (await native()).isolat
 export const guards = async (): Promise<Guard[]> => (await native()).guards();
 
 async function native(): Promise<{ isolation(): Promise<Isolation>; guards(): Promise<Guard[]> }> {
-  const { href } = new URL('./native/isolation.ts', import.meta.url);
+  const { href } = new URL('../native/isolation.ts', import.meta.url);
   return import(href);
 }
 
@@ -59,7 +66,7 @@ async function native(): Promise<{ isolation(): Promise<Isolation>; guards(): Pr
 export async function loadEngine(id: string, least: 'full' | 'any' = 'any'): Promise<AnyEngine> {
   const place = find(id);
   if (!place) throw new UserError('not-built');
-  if (least === 'full' && place.folder === 'node' && (await isolation()) !== 'full')
+  if (least === 'full' && place.native && (await isolation()) !== 'full')
     throw new UserError('not-available', '服务器不能把它需要的程序隔离运行。');
   return ((await import(place.href)) as { default: AnyEngine }).default;
 }

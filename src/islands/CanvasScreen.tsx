@@ -2,10 +2,8 @@ import { LoaderCircle } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { Button } from './Button.tsx';
+import { PANELS } from './panels.ts';
 import { Toasts } from './Toasts.tsx';
-
-/** Panels by the name the catalogue gives them. */
-const PANELS = import.meta.glob<{ default: ComponentType<ToolProps> }>('./panels/*.tsx');
 
 /** A tool that is a canvas: it has the first screen to itself. The server draws the frame; the panel comes right after the page can be used. */
 export default function CanvasScreen(props: ToolProps) {
@@ -13,7 +11,7 @@ export default function CanvasScreen(props: ToolProps) {
   const [Panel, setPanel] = useState<ComponentType<ToolProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const load = PANELS[`./panels/${props.tool.panel}.tsx`];
+    const load = PANELS[props.tool.panel ?? ''];
     load?.().then(
       (chunk) => setPanel(() => chunk.default),
       () => setFailed(true),

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, History, X } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { forgetEverything } from '../stores/restore.ts';
@@ -12,21 +12,21 @@ import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { showName } from './format.ts';
 import { OptionForm } from './OptionForm.tsx';
+import { PANELS } from './panels.ts';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar } from './StartBar.tsx';
 
-/** Panels of odd tools, named by the catalogue's `panel`. One that cannot be fetched is left out: the form does without it. */
-const PANELS = import.meta.glob<{ default: ComponentType<ToolProps> }>('./panels/*.tsx');
+/** One that cannot be fetched is left out: the form does without it. */
 const lazyPanels = Object.fromEntries(
-  Object.entries(PANELS).map(([path, load]) => [path, lazy(() => load().catch(() => ({ default: () => null })))]),
+  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: () => null })))]),
 );
 
 /** Everything that is of use once there is a file. */
 export default function Workbench(props: ToolProps) {
   useEffect(openWork, []);
   const files = useStore($files);
-  const Panel = props.tool.panel && lazyPanels[`./panels/${props.tool.panel}.tsx`];
+  const Panel = props.tool.panel && lazyPanels[props.tool.panel];
   return (
     // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the page stands.
     <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">

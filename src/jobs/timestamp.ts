@@ -1,7 +1,6 @@
-import { TIMESTAMP_PATH } from '../../schemas/api/timestamp.ts';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../schemas/api/timestamp.ts';
 import { ERRORS, type ErrorCode, UserError } from '../../schemas/error.ts';
 import { HOSTS } from '../lib/hosts.gen.ts';
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../lib/timestamp/query.ts';
 
 /** An authority far away may take so long, in milliseconds. */
 const PATIENCE_MS = 30_000;

@@ -1,5 +1,6 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import type { Part, Run } from '../engines/engine.ts';
+import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
 import type { Call, FromWorker, ToWorker } from './protocol.ts';
@@ -17,7 +18,7 @@ interface Waiting {
 }
 
 /** The only door to the engines: one chunk each, loaded when asked for. */
-const ENGINES = import.meta.glob<EngineModule>('../engines/web/*.ts');
+const ENGINES = byName(import.meta.glob<EngineModule>(['../features/*/engine.ts', '../features/*/*.engine.ts']));
 
 const PROGRESS_EVERY_MS = 66;
 const post = (message: FromWorker): void => self.postMessage(message);
@@ -25,7 +26,7 @@ const waiting = new Map<number, Waiting>();
 let spreads = 0;
 
 async function load(id: string): Promise<EngineModule> {
-  const importEngine = ENGINES[`../engines/web/${id}.ts`];
+  const importEngine = ENGINES[id];
   if (!importEngine) throw new UserError('not-built');
   return importEngine().catch(() => {
     throw new UserError('network');

@@ -12,7 +12,6 @@ import {
   saveKept,
   takeHandoff,
 } from './keep.ts';
-import { forgetMaps } from './mindmap-db.ts';
 import { forgetSettings, withoutPasswords } from './settings.ts';
 import { toast } from './toast.ts';
 import {
@@ -145,6 +144,9 @@ async function forgetBrokenUploads(): Promise<void> {
   await forgetUploads();
 }
 
+/** What families keep beside files and settings; each removes its own. */
+const FAMILIES = import.meta.glob<{ default: () => Promise<void> }>('../features/*/store/forget.ts');
+
 /**
  * Removes everything this site has stored in the browser: files, results and settings of all tools; and from the service what
  * was left there.
@@ -156,7 +158,7 @@ export async function forgetEverything(): Promise<void> {
   await writing;
   const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);
-  await forgetMaps().catch(() => undefined);
+  await Promise.all(Object.values(FAMILIES).map((load) => load().then(({ default: forget }) => forget()))).catch(() => undefined);
   void forgetBrokenUploads().catch(() => undefined);
   const deleted = await deleteRemotes(remotes);
   const left = deleted ? '' : '服务器上的文件没能立即删除，会到期自动删除。';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
-import { groupUse } from '../../src/engines/cgroup.ts';
+import { groupUse } from '../../src/native/cgroup.ts';
 import { type Hosts, openHosts } from '../../src/service/queue/hosts.ts';
 import { ENGINES } from './queue-site.ts';
 import { comesTrue, processesIn, processesWith } from './queue-workers.ts';

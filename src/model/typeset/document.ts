@@ -1,8 +1,8 @@
-import type { PdfFont } from '../font/embed.ts';
-import { type Obj, Ref, textString } from '../pdf/objects.ts';
-import { PageTree } from '../pdf/page-tree.ts';
-import { pdfNumber } from '../pdf/serialize.ts';
-import { deflate, fileId, type PdfWriter } from '../pdf/writer.ts';
+import type { PdfFont } from '../../formats/pdf/font/embed.ts';
+import { type Obj, Ref, textString } from '../../formats/pdf/objects.ts';
+import { PageTree } from '../../formats/pdf/page-tree.ts';
+import { pdfNumber } from '../../formats/pdf/serialize.ts';
+import { deflate, fileId, type PdfWriter } from '../../formats/pdf/writer.ts';
 import type { Line } from './lines.ts';
 
 /** The page that lines are set on, in points. */

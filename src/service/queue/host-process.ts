@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Group, openGroup, sweepGroups } from '../../engines/cgroup.ts';
-import { type ProcessTree, processTree } from '../../engines/process-tree.ts';
+import { type Group, openGroup, sweepGroups } from '../../native/cgroup.ts';
+import { type ProcessTree, processTree } from '../../native/process-tree.ts';
 
 const PROGRAM = fileURLToPath(new URL('./host.ts', import.meta.url));
 /** How long a host may take to obey, in milliseconds. */

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { EMBEDDED, type TIMESTAMP_CALLS, TIMESTAMP_PATH } from '../../../schemas/api/timestamp.ts';
+import {
+  EMBEDDED,
+  MAX_QUERY,
+  QUERY_TYPE,
+  REPLY_TYPE,
+  type TIMESTAMP_CALLS,
+  TIMESTAMP_PATH,
+} from '../../../schemas/api/timestamp.ts';
 import { UserError } from '../../../schemas/error.ts';
-import { answerQuery } from '../../lib/timestamp/authority.ts';
-import { MAX_QUERY, QUERY_TYPE, REPLY_TYPE, readQuery } from '../../lib/timestamp/query.ts';
+import { readQuery } from '../../formats/asn1/timestamp-query.ts';
 import type { Context } from '../context.ts';
+import { answerQuery } from '../timestamp/authority.ts';
 import { embeddedAuthority } from '../timestamp/embedded.ts';
 import { forwardQuery } from '../timestamp/forward.ts';
 import { addressOf } from './address.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from '../../../schemas/zod.ts';
-import { type Authority, createAuthority } from '../../lib/timestamp/authority.ts';
 import { seal, unseal } from '../secret.ts';
 import type { Tables } from '../store/tables.ts';
+import { type Authority, createAuthority } from './authority.ts';
 
 const NAME = 'timestamp authority';
 const authoritySchema = z.object({ key: z.string(), certificates: z.array(z.string()).min(1) });

@@ -79,13 +79,13 @@ faq:
 /** A throw-away project with this catalogue and content; `built` are the engines with a file. Gives its root. */
 export function makeProject(tools = TOOLS, content: Record<string, string> = {}, built = ['pdf-raster']): string {
   const root = mkdtempSync(join(tmpdir(), 'pdf365-catalog-'));
-  for (const folder of ['content/tools', 'src/engines/web', 'src/islands/panels'])
+  for (const folder of ['content/tools', ...built.map((id) => `src/features/${id}`)])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'tools.yaml'), tools);
   cpSync(join(repository, 'content/site.yaml'), join(root, 'content/site.yaml'));
   const files = { 'pdf-to-jpg': CONTENT, 'jpg-to-word': CONTENT, ...content };
   for (const [id, text] of Object.entries(files)) writeFileSync(join(root, 'content/tools', `${id}.md`), text);
-  for (const id of built) writeFileSync(join(root, 'src/engines/web', `${id}.ts`), '');
+  for (const id of built) writeFileSync(join(root, `src/features/${id}/engine.ts`), '');
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   return root;
 }

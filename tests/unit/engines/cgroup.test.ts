@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { type Group, groupUse, openGroup } from '../../../src/engines/cgroup.ts';
+import { type Group, groupUse, openGroup } from '../../../src/native/cgroup.ts';
 
 const use = groupUse();
-const CGROUP = new URL('../../../src/engines/cgroup.ts', import.meta.url).href;
+const CGROUP = new URL('../../../src/native/cgroup.ts', import.meta.url).href;
 
 const open = (processes = 32): Group & { folder: string } => {
   const group = openGroup(processes);

@@ -6,7 +6,7 @@ import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import type { Run } from '../../../src/engines/engine.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
-import imgCompress from '../../../src/engines/web/img-compress.ts';
+import imgCompress from '../../../src/features/img-compress/engine.ts';
 
 type Options = EngineOptions['img-compress'];
 const options = optionSchema(loadCatalog().engines['img-compress']?.options ?? {}).parse({}) as Options;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
-import { readMetadata, replaceMetadata } from '../../../src/model/image/metadata.ts';
+import { readMetadata, replaceMetadata } from '../../../src/formats/image/metadata.ts';
 import { corpusPath, hasCorpus } from './corpus.ts';
 
 const schema = optionSchema(loadCatalog().engines['img-convert']?.options ?? {});

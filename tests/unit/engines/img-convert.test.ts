@@ -12,7 +12,7 @@ import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import type { ImageCodec } from '../../../src/engines/engine.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
-import imgConvert from '../../../src/engines/web/img-convert.ts';
+import imgConvert from '../../../src/features/img-convert/engine.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
 const ready = hasCorpus && ['identify', 'convert', 'compare'].every((name) => spawnSync(name, ['-version']).status === 0);

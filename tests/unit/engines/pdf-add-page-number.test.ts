@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
-import addPageNumbers from '../../../src/engines/web/pdf-add-page-number.ts';
+import addPageNumbers from '../../../src/features/pdf-add-page-number/engine.ts';
 import { buildPdf, contents, probe, ready } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 

@@ -7,7 +7,7 @@ import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import type { Run } from '../../../src/engines/engine.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
-import pdfCompress from '../../../src/engines/web/pdf-compress.ts';
+import pdfCompress from '../../../src/features/pdf-compress/engine.ts';
 import { inputPath } from '../../corpus.ts';
 import { buildPdf, contents, faults, fileOf, probe, ready } from '../model/pdf/tools.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import pdfDeletePage from '../../../src/engines/web/pdf-delete-page.ts';
-import pdfInsert from '../../../src/engines/web/pdf-insert.ts';
+import pdfDeletePage from '../../../src/features/pdf-pages/pdf-delete-page.engine.ts';
+import pdfInsert from '../../../src/features/pdf-pages/pdf-insert.engine.ts';
 import { buildPdf, contents, faults, fileOf, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 

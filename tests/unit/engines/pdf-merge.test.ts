@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import pdfMerge from '../../../src/engines/web/pdf-merge.ts';
-import pdfSplit from '../../../src/engines/web/pdf-split.ts';
+import pdfMerge from '../../../src/features/pdf-pages/pdf-merge.engine.ts';
+import pdfSplit from '../../../src/features/pdf-pages/pdf-split.engine.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 

@@ -6,9 +6,9 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
-import pdfRaster from '../../../src/engines/web/pdf-raster.ts';
+import pdfRaster from '../../../src/features/pdf-raster/engine.ts';
+import { library } from '../../../src/formats/pdfium/library.ts';
 import { REPAIRED } from '../../../src/lib/repaired.ts';
-import { library } from '../../../src/model/pdfium/library.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
 const DEFAULTS = { format: 'png', dpi: 72, quality: 85, pages: '', long: false, maxHeight: 20_000 };

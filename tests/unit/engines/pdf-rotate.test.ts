@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
-import pdfRotate from '../../../src/engines/web/pdf-rotate.ts';
+import pdfRotate from '../../../src/features/pdf-pages/pdf-rotate.engine.ts';
 import { REPAIRED } from '../../../src/lib/repaired.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { processTree, threadsOfUser } from '../../../src/engines/process-tree.ts';
+import { processTree, threadsOfUser } from '../../../src/native/process-tree.ts';
 
 it.skipIf(process.platform !== 'linux')('counts the threads of a user, and nobody else’s', () => {
   expect(threadsOfUser(process.getuid?.() ?? -1)).toBeGreaterThan(1); // Node alone has several

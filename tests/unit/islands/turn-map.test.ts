@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turned, turnsOf, writeTurns } from '../../../src/islands/panels/turn-map.ts';
+import { turned, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
 
 describe('turn map', () => {
   it('shows the uniform angle on its pages until pages are turned one by one', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../../schemas/api/timestamp.ts';
 import { toErrorData } from '../../../schemas/error.ts';
 import { timestamp } from '../../../src/jobs/timestamp.ts';
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../../src/lib/timestamp/query.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseInsertions, writeInsertions } from '../../../src/lib/insert-places.ts';
+import { parseInsertions, writeInsertions } from '../../../src/features/pdf-pages/shared/insert-places.ts';
 
 it('reads places as a visitor writes them', () => {
   expect(parseInsertions(' 0，3:1-2、末页；第2页：2 ', 5, 3)).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partName } from '../../../src/lib/part-name.ts';
+import { partName } from '../../../src/features/pdf-pages/part-name.ts';
 
 const part = { name: '规范.pdf', number: 3, count: 12, first: 41, last: 60 };
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newMap } from '../../../src/lib/mindmap/starter.ts';
-import { $map, undo } from '../../../src/stores/mindmap.ts';
-import { setText } from '../../../src/stores/mindmap-edit.ts';
+import { newMap } from '../../../src/features/mindmap/shared/starter.ts';
+import { setText } from '../../../src/features/mindmap/store/edit.ts';
+import { $map, undo } from '../../../src/features/mindmap/store/mindmap.ts';
 
 const store = new Map<string, unknown>();
 let full = false;
@@ -16,7 +16,7 @@ vi.mock('idb-keyval', () => ({
   },
 }));
 const { $mapId, $maps, $saved, backedUp, flush, openMap, openNew, startKeeping, begun } = await import(
-  '../../../src/stores/mindmap-keep.ts'
+  '../../../src/features/mindmap/store/keep.ts'
 );
 const { $toasts } = await import('../../../src/stores/toast.ts');
 

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { newMap } from '../../../src/lib/mindmap/starter.ts';
-import { textFromTopics } from '../../../src/lib/mindmap/text.ts';
-import { parentOf } from '../../../src/lib/mindmap/tree.ts';
-import { $chosen, $editing, $focus, $map, $past, choose, redo, showMap, undo } from '../../../src/stores/mindmap.ts';
+import { newMap } from '../../../src/features/mindmap/shared/starter.ts';
+import { textFromTopics } from '../../../src/features/mindmap/shared/text.ts';
+import { parentOf } from '../../../src/features/mindmap/shared/tree.ts';
 import {
   addChild,
   addSibling,
@@ -21,7 +20,18 @@ import {
   setText,
   splitTopic,
   toggleMarker,
-} from '../../../src/stores/mindmap-edit.ts';
+} from '../../../src/features/mindmap/store/edit.ts';
+import {
+  $chosen,
+  $editing,
+  $focus,
+  $map,
+  $past,
+  choose,
+  redo,
+  showMap,
+  undo,
+} from '../../../src/features/mindmap/store/mindmap.ts';
 
 const outline = (): string => textFromTopics([$map.get().root]).replaceAll('\t', '>').trim();
 const idOf = (text: string): string => {

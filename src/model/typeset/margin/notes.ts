@@ -1,7 +1,7 @@
-import type { PdfDocument } from '../../pdf/document.ts';
-import { asArray, asDict, asNumber, type Dict, Ref } from '../../pdf/objects.ts';
-import { annotationsOf } from '../../pdf/pages.ts';
-import { textOfString } from '../../pdf/signature/find.ts';
+import type { PdfDocument } from '../../../formats/pdf/document.ts';
+import { asArray, asDict, asNumber, type Dict, Ref } from '../../../formats/pdf/objects.ts';
+import { annotationsOf } from '../../../formats/pdf/pages.ts';
+import { textOfString } from '../../../formats/pdf/signature/find.ts';
 
 /** A comment on a page: who wrote it when, what it says, and the place it is about, in points of the page's user space. */
 export interface MarginNote {

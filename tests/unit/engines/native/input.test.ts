@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { placeInput } from '../../../../src/engines/native/input.ts';
 import { fileAt } from '../../../../src/engines/path-file.ts';
+import { placeInput } from '../../../../src/native/input.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-input-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

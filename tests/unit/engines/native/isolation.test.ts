@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { isolation } from '../../../../src/engines/native/isolation.ts';
+import { isolation } from '../../../../src/native/isolation.ts';
 
 vi.mock('node:child_process', async (original) => {
   const real = await original<typeof import('node:child_process')>();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { runProgram } from '../../../../src/engines/native/program.ts';
+import type { runProgram } from '../../../../src/native/program.ts';
 import { comesUp, programs, signalAll } from '../../../kill.ts';
 
 vi.mock('node:child_process', async (original) => {
@@ -31,8 +31,8 @@ describe.each(WAYS)('a program in %s', (way, closed, level) => {
     vi.mocked(execFile).mockImplementation(((program: string, args: string[], options: object, done: (error: unknown) => void) =>
       closed.some((word) => args.includes(word)) ? done(new Error('closed')) : real(program, args, options, done)) as never);
     vi.resetModules();
-    ({ runProgram: run } = await import('../../../../src/engines/native/program.ts'));
-    const { isolation } = await import('../../../../src/engines/native/isolation.ts');
+    ({ runProgram: run } = await import('../../../../src/native/program.ts'));
+    const { isolation } = await import('../../../../src/native/isolation.ts');
     here = (await isolation()) === level && (way !== 'bubblewrap as root' || process.getuid?.() === 0);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODY, programUser } from '../../../../src/engines/native/program-user.ts';
+import { NOBODY, programUser } from '../../../../src/native/program-user.ts';
 
 const [PASSWD, MAP] = [
   'root:x:0:0:root:/root:/bin/bash\nnobody:x:65534:65534::/:/usr/sbin/nologin\n',

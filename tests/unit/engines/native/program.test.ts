@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toErrorData } from '../../../../schemas/error.ts';
-import { openGroup } from '../../../../src/engines/cgroup.ts';
 import type { Isolation } from '../../../../src/engines/engine.ts';
-import { isolation } from '../../../../src/engines/native/isolation.ts';
-import { runProgram, startProgram } from '../../../../src/engines/native/program.ts';
-import { seccompFilter } from '../../../../src/engines/native/seccomp.ts';
-import { CONDITIONAL, DENIED, type Numbers } from '../../../../src/engines/native/syscalls.ts';
+import { openGroup } from '../../../../src/native/cgroup.ts';
+import { isolation } from '../../../../src/native/isolation.ts';
+import { runProgram, startProgram } from '../../../../src/native/program.ts';
+import { seccompFilter } from '../../../../src/native/seccomp.ts';
+import { CONDITIONAL, DENIED, type Numbers } from '../../../../src/native/syscalls.ts';
 
-vi.mock('../../../../src/engines/cgroup.ts', { spy: true });
+vi.mock('../../../../src/native/cgroup.ts', { spy: true });
 
 let level: Isolation;
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('limits', () => {
 
   it('leaves nothing when the process that started it is killed', async () => {
     const script = `
-      import { runProgram } from '${new URL('../../../../src/engines/native/program.ts', import.meta.url).href}';
+      import { runProgram } from '${new URL('../../../../src/native/program.ts', import.meta.url).href}';
       await runProgram({ command: 'sh', args: ['-c', 'sleep 316.6 & sleep 316.6; :'], folder: '${base}',
         limits: { seconds: 100, memory: 256, disk: 16 }, signal: new AbortController().signal });`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });

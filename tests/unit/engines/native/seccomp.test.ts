@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seccompFilter } from '../../../../src/engines/native/seccomp.ts';
-import { CONDITIONAL, DENIED, NEWEST_CALL } from '../../../../src/engines/native/syscalls.ts';
+import { seccompFilter } from '../../../../src/native/seccomp.ts';
+import { CONDITIONAL, DENIED, NEWEST_CALL } from '../../../../src/native/syscalls.ts';
 
 const ARCHES = [
   { arch: 'x64', audit: 0xc000_003e, column: 0 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mendTags, mendText, tagArguments } from '../../../../src/engines/native/media/tags.ts';
+import { mendTags, mendText, tagArguments } from '../../../../src/features/media/native/tags.ts';
 
 const asLatin1 = (...bytes: number[]): string => String.fromCharCode(...bytes);
 

@@ -10,7 +10,7 @@ import { toErrorData } from '../../../../schemas/error.ts';
 import { optionSchema } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { type NodeCall, runEngine } from '../../../../src/engines/load-node.ts';
-import { closeOffice, warmOffice } from '../../../../src/engines/native/office/convert.ts';
+import { closeOffice, warmOffice } from '../../../../src/features/office/native/convert.ts';
 import { comesUp, programs, signalAll } from '../../../kill.ts';
 
 const SOFFICE = '/usr/lib/libreoffice/program/soffice.bin';
@@ -222,7 +222,7 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
 
   it.each(['exit', 'SIGTERM'])('leaves neither process nor folder when its process ends by %s', (end) => {
     const script = `
-      import { warmOffice } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/engines/native/office/convert.ts'))};
+      import { warmOffice } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/features/office/native/convert.ts'))};
       const { folder } = await warmOffice(${JSON.stringify(entry.limits)});
       console.log(folder);
       if (${JSON.stringify(end)} === 'SIGTERM') {

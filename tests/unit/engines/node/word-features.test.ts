@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { optionSchema } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { runEngine } from '../../../../src/engines/load-node.ts';
-import { closeOffice } from '../../../../src/engines/native/office/convert.ts';
+import { closeOffice } from '../../../../src/features/office/native/convert.ts';
 import { pdfaLevel } from '../../../golden/programs.ts';
 import { FEATURES, type Feature, longTalk } from './word/features.ts';
 

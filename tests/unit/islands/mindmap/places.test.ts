@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
-import { fitting, seenBy, zoomedTo } from '../../../../src/islands/mindmap/camera.ts';
-import { dropAt, nextTo } from '../../../../src/islands/mindmap/places.ts';
-import { rowsOf } from '../../../../src/islands/mindmap/rows.ts';
-import { arrange } from '../../../../src/lib/mindmap/arrange.ts';
-import { boxOf } from '../../../../src/lib/mindmap/box.ts';
-import type { Placed } from '../../../../src/lib/mindmap/placed.ts';
-import { lookAt, THEMES } from '../../../../src/lib/mindmap/themes.ts';
+import { fitting, seenBy, zoomedTo } from '../../../../src/features/mindmap/panel/camera.ts';
+import { dropAt, nextTo } from '../../../../src/features/mindmap/panel/places.ts';
+import { rowsOf } from '../../../../src/features/mindmap/panel/rows.ts';
+import { arrange } from '../../../../src/features/mindmap/shared/arrange.ts';
+import { boxOf } from '../../../../src/features/mindmap/shared/box.ts';
+import type { Placed } from '../../../../src/features/mindmap/shared/placed.ts';
+import { lookAt, THEMES } from '../../../../src/features/mindmap/shared/themes.ts';
 
 const topic = (id: string, ...children: Topic[]): Topic => ({ id, text: id, children });
 const root = topic('root', topic('a', topic('a1'), topic('a2')), topic('b'), topic('c'), topic('d'));

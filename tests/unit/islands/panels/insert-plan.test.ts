@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { insertionsOf, planOf, textOf } from '../../../../src/islands/panels/insert-plan.ts';
+import { insertionsOf, planOf, textOf } from '../../../../src/features/pdf-pages/panel/insert-plan.ts';
 import type { InputFile } from '../../../../src/stores/tool.ts';
 
 const input = (name: string, at: string, pages?: number): InputFile => ({

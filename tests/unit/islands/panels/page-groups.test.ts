@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenGroup, groupOf } from '../../../../src/islands/panels/page-groups.ts';
+import { chosenGroup, groupOf } from '../../../../src/features/pdf-pages/panel/page-groups.ts';
 
 describe('page groups', () => {
   it('name the odd and even pages of a document', () => {

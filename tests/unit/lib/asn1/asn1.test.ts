@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { childrenOf, integerOf, octetsOf, oidOf, readAsn1, textOf, timeOf } from '../../../../src/lib/asn1/read.ts';
+import { childrenOf, integerOf, octetsOf, oidOf, readAsn1, textOf, timeOf } from '../../../../src/formats/asn1/read.ts';
 import {
   der,
   generalizedTime,
@@ -12,7 +12,7 @@ import {
   unsigned,
   utcTime,
   utf8,
-} from '../../../../src/lib/asn1/write.ts';
+} from '../../../../src/formats/asn1/write.ts';
 
 it('reads what it wrote: numbers, octets of any length, texts, identifiers', () => {
   fc.assert(

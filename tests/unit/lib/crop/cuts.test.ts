@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutsByCount, cutsByHeight, parseCuts } from '../../../../src/lib/crop/cuts.ts';
+import { cutsByCount, cutsByHeight, parseCuts } from '../../../../src/features/img-cut/shared/cuts.ts';
 
 /** Lines of text, `line` rows high, with gaps between them. */
 const page = (lines: number, line: number, gap: number): Uint8Array =>

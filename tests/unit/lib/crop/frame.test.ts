@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, frameOf, resultSize, wantedRatio } from '../../../../src/lib/crop/crop.ts';
-import { HANDLES, moved, resized } from '../../../../src/lib/crop/drag.ts';
+import { HANDLES, moved, resized } from '../../../../src/features/img-cut/panel/drag.ts';
+import { cellsOf, frameOf, resultSize, wantedRatio } from '../../../../src/features/img-cut/shared/crop.ts';
 import {
   type Frame,
   fitRatio,
@@ -13,7 +13,7 @@ import {
   relativeText,
   reshape,
   type Size,
-} from '../../../../src/lib/crop/frame.ts';
+} from '../../../../src/lib/frame.ts';
 import {
   flipMore,
   frameAfterFlip,
@@ -22,7 +22,7 @@ import {
   TURNS,
   turnedSize,
   unturned,
-} from '../../../../src/lib/crop/turn.ts';
+} from '../../../../src/lib/turn.ts';
 
 const size = fc.record({ width: fc.integer({ min: 1, max: 20_000 }), height: fc.integer({ min: 1, max: 20_000 }) });
 const placed = size.chain((picture) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paintStrokes, readStrokes, type Stroke, strokesText } from '../../../../src/lib/id-photo/brush.ts';
+import { paintStrokes, readStrokes, type Stroke, strokesText } from '../../../../src/features/id-photo/shared/brush.ts';
 
 const whole = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000);
 const strokes = fc.array(

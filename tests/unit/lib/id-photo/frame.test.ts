@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved, zoomed } from '../../../../src/lib/id-photo/adjust.ts';
+import { moved, zoomed } from '../../../../src/features/id-photo/panel/adjust.ts';
 import {
   cutOf,
   type Frame,
@@ -12,9 +12,9 @@ import {
   standOf,
   toPhoto,
   toPicture,
-} from '../../../../src/lib/id-photo/frame.ts';
-import { ruleOf } from '../../../../src/lib/id-photo/rules.ts';
-import { SIZES } from '../../../../src/lib/id-photo/sizes.ts';
+} from '../../../../src/features/id-photo/shared/frame.ts';
+import { ruleOf } from '../../../../src/features/id-photo/shared/rules.ts';
+import { SIZES } from '../../../../src/features/id-photo/shared/sizes.ts';
 
 const PICTURE = { width: 1200, height: 1600 };
 const FREE = { left: false, right: false, bottom: false };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PAPERS, type Paper, sheetOf } from '../../../../src/lib/id-photo/sheet.ts';
-import { SIZES, sizeOf } from '../../../../src/lib/id-photo/sizes.ts';
+import { PAPERS, type Paper, sheetOf } from '../../../../src/features/id-photo/shared/sheet.ts';
+import { SIZES, sizeOf } from '../../../../src/features/id-photo/shared/sizes.ts';
 
 const countOf = (paper: Paper, size: number): number =>
   sheetOf(paper, sizeOf(size)?.mm ?? { width: 1, height: 1 }, 2, 300).places.length;

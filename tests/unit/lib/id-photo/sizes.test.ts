@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionDescriptors } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
-import { backgroundOf, COLOURS } from '../../../../src/lib/id-photo/colours.ts';
-import { ruleOf } from '../../../../src/lib/id-photo/rules.ts';
-import { PAPERS } from '../../../../src/lib/id-photo/sheet.ts';
-import { ownSize, SIZES, sizeOf } from '../../../../src/lib/id-photo/sizes.ts';
+import { backgroundOf, COLOURS } from '../../../../src/features/id-photo/shared/colours.ts';
+import { ruleOf } from '../../../../src/features/id-photo/shared/rules.ts';
+import { PAPERS } from '../../../../src/features/id-photo/shared/sheet.ts';
+import { ownSize, SIZES, sizeOf } from '../../../../src/features/id-photo/shared/sizes.ts';
 
 const options: OptionDescriptors = loadCatalog().engines['id-photo']?.options ?? {};
 const choicesOf = (key: string): Record<string, string> => (options[key]?.type === 'select' ? options[key].choices : {});

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MINDMAP_LAYOUTS, type Mindmap, type MindmapLayout, type Topic } from '../../../../schemas/mindmap.ts';
-import { arrange } from '../../../../src/lib/mindmap/arrange.ts';
-import { boxOf } from '../../../../src/lib/mindmap/box.ts';
-import type { Placed } from '../../../../src/lib/mindmap/placed.ts';
-import { lookAt, THEMES } from '../../../../src/lib/mindmap/themes.ts';
+import { arrange } from '../../../../src/features/mindmap/shared/arrange.ts';
+import { boxOf } from '../../../../src/features/mindmap/shared/box.ts';
+import type { Placed } from '../../../../src/features/mindmap/shared/placed.ts';
+import { lookAt, THEMES } from '../../../../src/features/mindmap/shared/themes.ts';
 
 const widthOf = (text: string, size: number): number => [...text].length * size;
 const place = (root: Topic, layout: MindmapLayout): Placed[] => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../../schemas/mindmap.ts';
-import { completed, targetOf } from '../../../../src/lib/mindmap/safe-link.ts';
-import { textFromTopics, topicsFromText } from '../../../../src/lib/mindmap/text.ts';
-import { wrapText } from '../../../../src/lib/mindmap/wrap.ts';
+import { completed, targetOf } from '../../../../src/features/mindmap/shared/safe-link.ts';
+import { textFromTopics, topicsFromText } from '../../../../src/features/mindmap/shared/text.ts';
+import { wrapText } from '../../../../src/features/mindmap/shared/wrap.ts';
 
 let next = 0;
 const read = (text: string): Topic[] => topicsFromText(text, () => `n${next++}`);

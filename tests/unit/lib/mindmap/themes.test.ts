@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINDMAP_THEMES } from '../../../../schemas/mindmap.ts';
-import { branchColour, colourOf, lookAt, THEMES } from '../../../../src/lib/mindmap/themes.ts';
+import { branchColour, colourOf, lookAt, THEMES } from '../../../../src/features/mindmap/shared/themes.ts';
 
 /** Contrast of two colours (WCAG 2.2). */
 function contrast(a: string, b: string): number {

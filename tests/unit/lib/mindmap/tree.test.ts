@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
-import { checkMindmap } from '../../../../src/lib/mindmap/check.ts';
+import { checkMindmap } from '../../../../src/features/mindmap/shared/check.ts';
 import {
   changeTopic,
   copyOf,
@@ -11,8 +11,8 @@ import {
   pathTo,
   removeTopics,
   tops,
-} from '../../../../src/lib/mindmap/tree.ts';
-import { allTopics } from '../../../../src/lib/mindmap/walk.ts';
+} from '../../../../src/features/mindmap/shared/tree.ts';
+import { allTopics } from '../../../../src/features/mindmap/shared/walk.ts';
 
 const topic = (id: string, ...children: Topic[]): Topic => ({ id, text: id, children });
 const mapOf = (root: Topic, more: Partial<Mindmap> = {}): Mindmap => ({

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import { embedFont } from '../../../../src/model/font/embed.ts';
-import { readSfnt } from '../../../../src/model/font/sfnt.ts';
-import { type Obj, Ref } from '../../../../src/model/pdf/objects.ts';
-import { PageTree } from '../../../../src/model/pdf/page-tree.ts';
-import { PdfWriter } from '../../../../src/model/pdf/writer.ts';
+import { readSfnt } from '../../../../src/formats/font/sfnt.ts';
+import { embedFont } from '../../../../src/formats/pdf/font/embed.ts';
+import { type Obj, Ref } from '../../../../src/formats/pdf/objects.ts';
+import { PageTree } from '../../../../src/formats/pdf/page-tree.ts';
+import { PdfWriter } from '../../../../src/formats/pdf/writer.ts';
 
 const asset = (name: keyof typeof ASSETS): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../node_modules', ASSETS[name])));

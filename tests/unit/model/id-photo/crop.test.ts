@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { WHOLE } from '../../../../src/lib/id-photo/frame.ts';
-import { cropPhoto } from '../../../../src/model/id-photo/crop.ts';
-import type { Bitmap } from '../../../../src/model/image/bitmap.ts';
+import { cropPhoto } from '../../../../src/features/id-photo/crop.ts';
+import { WHOLE } from '../../../../src/features/id-photo/shared/frame.ts';
+import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
 
 /** Red grows to the right, green downwards; opaque. */
 function slopes(width: number, height: number): Bitmap {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { faceOf, headWithFace } from '../../../../src/model/id-photo/face.ts';
-import type { Bitmap } from '../../../../src/model/image/bitmap.ts';
+import { faceOf, headWithFace } from '../../../../src/features/id-photo/face.ts';
+import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
 import { corpusPath, hasCorpus } from '../../engines/corpus.ts';
 
 async function pixels(name: string, change = (picture: Sharp) => picture): Promise<Bitmap> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toErrorData } from '../../../../schemas/error.ts';
-import { byteRange, fitJpeg } from '../../../../src/model/id-photo/fit-bytes.ts';
+import { byteRange, fitJpeg } from '../../../../src/features/id-photo/fit-bytes.ts';
 
 /** A stand-in for an encoder: so many bytes at a quality, with the head of a JPEG. */
 const encoder = (bytesAt: (quality: number) => number) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { padJpeg, padPng } from '../../../../src/model/id-photo/pad.ts';
+import { padJpeg, padPng } from '../../../../src/features/id-photo/pad.ts';
 import { hasProgram } from '../../../golden/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-pad-'));

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeImageCodec } from '../../../../src/engines/codec-node.ts';
-import { frameFor } from '../../../../src/lib/id-photo/frame.ts';
-import { ruleOf } from '../../../../src/lib/id-photo/rules.ts';
-import { SIZES, sizeOf } from '../../../../src/lib/id-photo/sizes.ts';
-import { cropPhoto } from '../../../../src/model/id-photo/crop.ts';
-import { type SaveWish, savePhoto } from '../../../../src/model/id-photo/save.ts';
-import { type Bitmap, flatten } from '../../../../src/model/image/bitmap.ts';
+import { cropPhoto } from '../../../../src/features/id-photo/crop.ts';
+import { type SaveWish, savePhoto } from '../../../../src/features/id-photo/save.ts';
+import { frameFor } from '../../../../src/features/id-photo/shared/frame.ts';
+import { ruleOf } from '../../../../src/features/id-photo/shared/rules.ts';
+import { SIZES, sizeOf } from '../../../../src/features/id-photo/shared/sizes.ts';
+import { type Bitmap, flatten } from '../../../../src/formats/image/bitmap.ts';
 import { hasProgram, identify, pictureDpi } from '../../../golden/programs.ts';
 import { corpusFile, hasCorpus } from '../../engines/corpus.ts';
 

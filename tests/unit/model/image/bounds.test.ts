@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../../schemas/error.ts';
-import { readHeader } from '../../../../src/model/image/header.ts';
-import { replaceMetadata } from '../../../../src/model/image/metadata.ts';
-import { firstBitmap, readSource } from '../../../../src/model/image/source.ts';
-import { chunk, extended, riff, WebpMuxer } from '../../../../src/model/image/webp.ts';
+import { readHeader } from '../../../../src/formats/image/header.ts';
+import { replaceMetadata } from '../../../../src/formats/image/metadata.ts';
+import { firstBitmap, readSource } from '../../../../src/formats/image/source.ts';
+import { chunk, extended, riff, WebpMuxer } from '../../../../src/formats/image/webp.ts';
 
 const joined = (parts: Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { codeLengths, codesOf } from '../../../../src/model/image/huffman-code.ts';
+import { codeLengths, codesOf } from '../../../../src/formats/image/huffman-code.ts';
 
 const weights = fc
   .array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2 ** 28 })), { minLength: 2, maxLength: 286 })

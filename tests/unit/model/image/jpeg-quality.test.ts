@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { jpegQuality } from '../../../../src/model/image/jpeg-quality.ts';
+import { jpegQuality } from '../../../../src/formats/image/jpeg-quality.ts';
 
 const picture = sharp({ create: { width: 16, height: 16, channels: 3, background: '#789' } });
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { MagickImageCollection } from '@imagemagick/magick-wasm';
 import { expect, it, vi } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import { openWithMagick } from '../../../../src/model/image/magick.ts';
-import { TiffWriter } from '../../../../src/model/image/write-tiff.ts';
+import { openWithMagick } from '../../../../src/formats/image/magick.ts';
+import { TiffWriter } from '../../../../src/formats/image/write-tiff.ts';
 
 const wasm = async () => new Uint8Array(readFileSync(`node_modules/${ASSETS['magick.wasm']}`));
 

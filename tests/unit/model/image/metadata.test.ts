@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { carriedOver, neededOnly, readMetadata, replaceMetadata } from '../../../../src/model/image/metadata.ts';
+import { carriedOver, neededOnly, readMetadata, replaceMetadata } from '../../../../src/formats/image/metadata.ts';
 import { inputPath } from '../../../corpus.ts';
 import { exifTags, hasProgram } from '../../../golden/programs.ts';
 

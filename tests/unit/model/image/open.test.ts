@@ -3,9 +3,9 @@ import { MagickImageCollection } from '@imagemagick/magick-wasm';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import { orientationExif } from '../../../../src/model/image/metadata/exif.ts';
-import { replaceMetadata } from '../../../../src/model/image/metadata.ts';
-import { firstBitmap, openSource, readSource, type SourcePorts } from '../../../../src/model/image/source.ts';
+import { orientationExif } from '../../../../src/formats/image/metadata/exif.ts';
+import { replaceMetadata } from '../../../../src/formats/image/metadata.ts';
+import { firstBitmap, openSource, readSource, type SourcePorts } from '../../../../src/formats/image/source.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

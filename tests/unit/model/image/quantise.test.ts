@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { Bitmap } from '../../../../src/model/image/bitmap.ts';
-import { optimisePng } from '../../../../src/model/image/oxipng.ts';
-import { quantise } from '../../../../src/model/image/quantise.ts';
-import { writeIndexed } from '../../../../src/model/image/write-indexed.ts';
+import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
+import { optimisePng } from '../../../../src/formats/image/oxipng.ts';
+import { quantise } from '../../../../src/formats/image/quantise.ts';
+import { writeIndexed } from '../../../../src/formats/image/write-indexed.ts';
 import { inputPath } from '../../../corpus.ts';
 
 const wasm = () => readFile('node_modules/@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type Bitmap, blank } from '../../../../src/model/image/bitmap.ts';
-import { resize, resizeInSlices } from '../../../../src/model/image/resize.ts';
+import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
+import { resize, resizeInSlices } from '../../../../src/formats/image/resize.ts';
 
 function painted(width: number, height: number, colour: (x: number, y: number) => number[]): Bitmap {
   const bitmap = blank(width, height);

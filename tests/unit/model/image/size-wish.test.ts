@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAsItIs, type SizeWish, sizedBy, sizeNote } from '../../../../src/model/image/size-wish.ts';
+import { isAsItIs, type SizeWish, sizedBy, sizeNote } from '../../../../src/formats/image/size-wish.ts';
 
 const KEEP: SizeWish = { size: 'keep', longest: 100, percent: 50, width: 0, height: 0, fit: 'inside', enlarge: false };
 const source = { width: 400, height: 200 };

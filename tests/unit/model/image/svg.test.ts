@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
-import { drawSvg } from '../../../../src/model/image/svg.ts';
+import { drawSvg } from '../../../../src/formats/image/svg.ts';
 
 const asset = async (name: AssetName) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`));
 const load = { wasm: () => asset('resvg.wasm'), fonts: async () => [await asset('NotoSansHans-Regular.otf')] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSource } from '../../../../src/model/image/source.ts';
+import { readSource } from '../../../../src/formats/image/source.ts';
 
 /** The head of a TIFF whose sides, 60,000 pixels, are of this type. */
 function headOf(type: number): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { isPhoto } from '../../../../src/model/image/photo-deflate.ts';
-import { writePhotoPng } from '../../../../src/model/image/write-photo-png.ts';
+import { isPhoto } from '../../../../src/formats/image/photo-deflate.ts';
+import { writePhotoPng } from '../../../../src/formats/image/write-photo-png.ts';
 
 interface Picture {
   width: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitTo } from '../../../../src/model/img-compress/fit.ts';
+import { fitTo } from '../../../../src/features/img-compress/fit.ts';
 
 /** Files whose size grows with the strength as those of encoders do. */
 const size = (strength: number, base: number, power: number): number => Math.round(base * (1 + strength / 10) ** power);

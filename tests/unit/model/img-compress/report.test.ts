@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { carry, carryNotes } from '../../../../src/model/image/carry.ts';
-import { readMetadata, replaceMetadata } from '../../../../src/model/image/metadata.ts';
-import type { Source } from '../../../../src/model/image/source.ts';
-import { compress, type Ports, type Wish } from '../../../../src/model/img-compress/compress.ts';
-import { report } from '../../../../src/model/img-compress/report.ts';
+import { compress, type Ports, type Wish } from '../../../../src/features/img-compress/compress.ts';
+import { report } from '../../../../src/features/img-compress/report.ts';
+import { carry, carryNotes } from '../../../../src/formats/image/carry.ts';
+import { readMetadata, replaceMetadata } from '../../../../src/formats/image/metadata.ts';
+import type { Source } from '../../../../src/formats/image/source.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);

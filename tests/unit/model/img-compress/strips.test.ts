@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { Bitmap } from '../../../../src/model/image/bitmap.ts';
-import { writeCoefficients } from '../../../../src/model/image/jpeg/write.ts';
-import { encodeStrip, quantised } from '../../../../src/model/img-compress/strips.ts';
+import { encodeStrip, quantised } from '../../../../src/features/img-compress/strips.ts';
+import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
+import { writeCoefficients } from '../../../../src/formats/image/jpeg/write.ts';
 import { inputPath } from '../../../corpus.ts';
 
 const wasm = () => readFile('node_modules/@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm');

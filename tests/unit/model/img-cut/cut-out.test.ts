@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { TURNS, turnedSize, unturned } from '../../../../src/lib/crop/turn.ts';
-import { turned } from '../../../../src/model/image/turn.ts';
-import { cutOut } from '../../../../src/model/img-cut/cut-out.ts';
-import { busyRows } from '../../../../src/model/img-cut/rows.ts';
+import { cutOut } from '../../../../src/features/img-cut/cut-out.ts';
+import { busyRows } from '../../../../src/features/img-cut/rows.ts';
+import { turned } from '../../../../src/formats/image/turn.ts';
+import { TURNS, turnedSize, unturned } from '../../../../src/lib/turn.ts';
 
 /** A picture whose every pixel says where it is. */
 const marked = (width: number, height: number) => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readHeader } from '../../../../src/model/image/header.ts';
-import { readCoefficients } from '../../../../src/model/image/jpeg/read.ts';
-import { cropJpeg } from '../../../../src/model/img-cut/jpeg-crop.ts';
+import { cropJpeg } from '../../../../src/features/img-cut/jpeg-crop.ts';
+import { readHeader } from '../../../../src/formats/image/header.ts';
+import { readCoefficients } from '../../../../src/formats/image/jpeg/read.ts';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Bitmap, blank } from '../../../../src/model/image/bitmap.ts';
-import { blur } from '../../../../src/model/matting/blur.ts';
-import { compose } from '../../../../src/model/matting/compose.ts';
-import { layersOf } from '../../../../src/model/matting/foreground.ts';
-import { filter, filterAt, newGuide, placesOf } from '../../../../src/model/matting/guided.ts';
-import { solveAlpha } from '../../../../src/model/matting/laplacian.ts';
-import { coloursOf, newPlane, type Plane, stretch } from '../../../../src/model/matting/plane.ts';
-import { refine } from '../../../../src/model/matting/refine.ts';
+import { blur } from '../../../../src/features/id-photo/matting/blur.ts';
+import { compose } from '../../../../src/features/id-photo/matting/compose.ts';
+import { layersOf } from '../../../../src/features/id-photo/matting/foreground.ts';
+import { filter, filterAt, newGuide, placesOf } from '../../../../src/features/id-photo/matting/guided.ts';
+import { solveAlpha } from '../../../../src/features/id-photo/matting/laplacian.ts';
+import { coloursOf, newPlane, type Plane, stretch } from '../../../../src/features/id-photo/matting/plane.ts';
+import { refine } from '../../../../src/features/id-photo/matting/refine.ts';
+import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
 
 const { signal } = new AbortController();
 const FRONT = [40, 30, 25] as const;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import type { Bitmap } from '../../../../src/model/image/bitmap.ts';
-import { matte } from '../../../../src/model/matting/matte.ts';
+import { matte } from '../../../../src/features/id-photo/matting/matte.ts';
+import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
 
 const model = readFileSync(join(import.meta.dirname, '../../../../node_modules', ASSETS['selfie-segmentation.tflite']));
 const { signal } = new AbortController();

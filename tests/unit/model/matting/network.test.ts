@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import { ModelError } from '../../../../src/model/matting/flatbuffer.ts';
-import { half, readGraph } from '../../../../src/model/matting/graph.ts';
+import { ModelError } from '../../../../src/features/id-photo/matting/flatbuffer.ts';
+import { half, readGraph } from '../../../../src/features/id-photo/matting/graph.ts';
 import {
   type Cells,
   convolve,
@@ -12,8 +12,8 @@ import {
   convolveTransposed,
   type Kernel,
   resample,
-} from '../../../../src/model/matting/layers.ts';
-import { openNetwork } from '../../../../src/model/matting/network.ts';
+} from '../../../../src/features/id-photo/matting/layers.ts';
+import { openNetwork } from '../../../../src/features/id-photo/matting/network.ts';
 
 const modules = join(import.meta.dirname, '../../../../node_modules');
 const model = readFileSync(join(modules, ASSETS['selfie-segmentation.tflite']));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { componentsOf } from '../../../../src/model/matting/components.ts';
-import { headOf } from '../../../../src/model/matting/head.ts';
-import { keepOne } from '../../../../src/model/matting/people.ts';
-import { newPlane, type Plane } from '../../../../src/model/matting/plane.ts';
+import { componentsOf } from '../../../../src/features/id-photo/matting/components.ts';
+import { headOf } from '../../../../src/features/id-photo/matting/head.ts';
+import { keepOne } from '../../../../src/features/id-photo/matting/people.ts';
+import { newPlane, type Plane } from '../../../../src/features/id-photo/matting/plane.ts';
 
 function paint(plane: Plane, inside: (x: number, y: number) => boolean, value = 1): Plane {
   for (let at = 0; at < plane.data.length; at++)

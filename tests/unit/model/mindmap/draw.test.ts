@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINDMAP_LAYOUTS, type Mindmap } from '../../../../schemas/mindmap.ts';
-import { allTopics } from '../../../../src/lib/mindmap/walk.ts';
-import { drawMap } from '../../../../src/model/mindmap/draw.ts';
-import type { Shape } from '../../../../src/model/mindmap/drawing.ts';
+import { drawMap } from '../../../../src/features/mindmap/draw/draw.ts';
+import type { Shape } from '../../../../src/features/mindmap/draw/drawing.ts';
+import { allTopics } from '../../../../src/features/mindmap/shared/walk.ts';
 import { inputPath } from '../../../corpus.ts';
 
 const plan = JSON.parse(readFileSync(inputPath('fixture:mindmap/plan.json'), 'utf8')) as Mindmap;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { toErrorData } from '../../../../schemas/error.ts';
-import { readInline } from '../../../../src/model/mindmap/markdown-inline.ts';
-import { readMaps } from '../../../../src/model/mindmap/read.ts';
+import { readInline } from '../../../../src/features/mindmap/formats/markdown-inline.ts';
+import { readMaps } from '../../../../src/features/mindmap/formats/read.ts';
 import { inputPath } from '../../../corpus.ts';
 
 const read = (content: BlobPart, name: string) => readMaps(new File([content], name), () => undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Topic } from '../../../../schemas/mindmap.ts';
-import { readJson } from '../../../../src/model/mindmap/json-read.ts';
+import { readJson } from '../../../../src/features/mindmap/formats/json-read.ts';
 
 const read = (value: unknown): Topic => {
   const [map] = readJson(JSON.stringify(value), '文件', () => undefined);

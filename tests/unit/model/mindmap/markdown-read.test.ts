@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Topic } from '../../../../schemas/mindmap.ts';
-import { readMarkdown } from '../../../../src/model/mindmap/markdown-read.ts';
-import { writeMarkdown } from '../../../../src/model/mindmap/markdown-write.ts';
+import { readMarkdown } from '../../../../src/features/mindmap/formats/markdown-read.ts';
+import { writeMarkdown } from '../../../../src/features/mindmap/formats/markdown-write.ts';
 
 const read = (text: string): Topic => readMarkdown(new TextEncoder().encode(text), '文件').root;
 /** Texts by their depth, as an outline. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { GroupShape } from '../../../../src/model/mindmap/drawing.ts';
-import { annotationsOf } from '../../../../src/model/mindmap/pdf-annotations.ts';
-import { Ref } from '../../../../src/model/pdf/objects.ts';
-import { PdfWriter } from '../../../../src/model/pdf/writer.ts';
+import type { GroupShape } from '../../../../src/features/mindmap/draw/drawing.ts';
+import { annotationsOf } from '../../../../src/features/mindmap/draw/pdf-annotations.ts';
+import { Ref } from '../../../../src/formats/pdf/objects.ts';
+import { PdfWriter } from '../../../../src/formats/pdf/writer.ts';
 
 const drawing = { width: 100, height: 100, background: '#ffffff', title: '', shapes: [] };
 const placement = { sheet: { width: 75, height: 75 }, scale: 0.75, left: 0, bottom: 0 };

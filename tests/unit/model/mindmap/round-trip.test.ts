@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
-import { lostIn } from '../../../../src/model/mindmap/lost.ts';
-import { readMarkdown } from '../../../../src/model/mindmap/markdown-read.ts';
-import { writeMarkdown } from '../../../../src/model/mindmap/markdown-write.ts';
-import { readOpml, writeOpml } from '../../../../src/model/mindmap/opml.ts';
-import { readMaps } from '../../../../src/model/mindmap/read.ts';
-import { writeXmind } from '../../../../src/model/mindmap/xmind-write.ts';
+import { lostIn } from '../../../../src/features/mindmap/formats/lost.ts';
+import { readMarkdown } from '../../../../src/features/mindmap/formats/markdown-read.ts';
+import { writeMarkdown } from '../../../../src/features/mindmap/formats/markdown-write.ts';
+import { readOpml, writeOpml } from '../../../../src/features/mindmap/formats/opml.ts';
+import { readMaps } from '../../../../src/features/mindmap/formats/read.ts';
+import { writeXmind } from '../../../../src/features/mindmap/formats/xmind-write.ts';
 import { maps } from './maps.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
-import { sidesOf } from '../../../../src/lib/mindmap/sides.ts';
-import { readMaps } from '../../../../src/model/mindmap/read.ts';
-import { writeXmind } from '../../../../src/model/mindmap/xmind-write.ts';
+import { readMaps } from '../../../../src/features/mindmap/formats/read.ts';
+import { writeXmind } from '../../../../src/features/mindmap/formats/xmind-write.ts';
+import { sidesOf } from '../../../../src/features/mindmap/shared/sides.ts';
 
 const read = async (bytes: BlobPart): Promise<Mindmap> =>
   (await readMaps(new File([bytes], 'a.xmind'), () => undefined))[0] as Mindmap;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resample } from '../../../../src/model/pdf-compress/resample.ts';
-import { widen } from '../../../../src/model/pdf-compress/widen.ts';
+import { resample } from '../../../../src/features/pdf-compress/resample.ts';
+import { widen } from '../../../../src/features/pdf-compress/widen.ts';
 
 describe('averaging', () => {
   it('takes the mean of whole and of cut cells', () => {

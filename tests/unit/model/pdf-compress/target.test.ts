@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Stream } from '../../../../src/model/pdf/objects.ts';
-import { fitTo, LADDER } from '../../../../src/model/pdf-compress/target.ts';
+import { fitTo, LADDER } from '../../../../src/features/pdf-compress/target.ts';
+import { Stream } from '../../../../src/formats/pdf/objects.ts';
 
 const BASE = 5000;
 

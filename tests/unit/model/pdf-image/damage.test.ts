@@ -3,9 +3,9 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { toErrorData } from '../../../../schemas/error.ts';
-import { addPictures, finishBook, startBook } from '../../../../src/model/pdf-image/book.ts';
-import { picturesIn } from '../../../../src/model/zip/pictures.ts';
-import { unpack } from '../../../../src/model/zip/unpack.ts';
+import { picturesIn } from '../../../../src/features/images-to-pdf/pictures.ts';
+import { addPictures, finishBook, startBook } from '../../../../src/formats/pdf/pictures/book.ts';
+import { unpack } from '../../../../src/formats/zip/unpack.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const SETUP = { page: 'a4', orientation: 'auto', fit: 'contain', margin: 0, perPage: 1 } as const;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nodeImageCodec } from '../../../../src/engines/codec-node.ts';
-import { addPictures, finishBook, startBook } from '../../../../src/model/pdf-image/book.ts';
-import { readJpeg } from '../../../../src/model/pdf-image/jpeg.ts';
-import { readPng } from '../../../../src/model/pdf-image/png.ts';
+import { addPictures, finishBook, startBook } from '../../../../src/formats/pdf/pictures/book.ts';
+import { readJpeg } from '../../../../src/formats/pdf/pictures/jpeg.ts';
+import { readPng } from '../../../../src/formats/pdf/pictures/png.ts';
 import { faults, ready } from '../pdf/tools.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

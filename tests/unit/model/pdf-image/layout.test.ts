@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { naturalSize, type PageSetup, planPage } from '../../../../src/model/pdf-image/layout.ts';
+import { naturalSize, type PageSetup, planPage } from '../../../../src/formats/pdf/pictures/layout.ts';
 
 const side = fc.integer({ min: 1, max: 65_535 });
 const setup: fc.Arbitrary<PageSetup> = fc.record({

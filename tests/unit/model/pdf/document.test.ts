@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { Ref } from '../../../../src/model/pdf/objects.ts';
-import { countPages } from '../../../../src/model/pdf/page-count.ts';
-import { rebuildPdf } from '../../../../src/model/pdf/repair.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { Ref } from '../../../../src/formats/pdf/objects.ts';
+import { countPages } from '../../../../src/formats/pdf/page-count.ts';
+import { rebuildPdf } from '../../../../src/formats/pdf/repair.ts';
 import { buildPdf, bytesOf, faults, passwordOf, pdfs, probe, ready } from './tools.ts';
 
 const codeOf = (work: () => unknown): string | undefined => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runEngine } from '../../../../src/engines/load-node.ts';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { createSealer } from '../../../../src/model/pdf/encrypt.ts';
-import { pagesOf } from '../../../../src/model/pdf/pages.ts';
-import { rewriteWhole } from '../../../../src/model/pdf/rewrite.ts';
-import { saslprep } from '../../../../src/model/pdf/saslprep.ts';
-import { PdfWriter } from '../../../../src/model/pdf/writer.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { createSealer } from '../../../../src/formats/pdf/encrypt.ts';
+import { pagesOf } from '../../../../src/formats/pdf/pages.ts';
+import { rewriteWhole } from '../../../../src/formats/pdf/rewrite.ts';
+import { saslprep } from '../../../../src/formats/pdf/saslprep.ts';
+import { PdfWriter } from '../../../../src/formats/pdf/writer.ts';
 import { hasCorpus, inputPath } from '../../../corpus.ts';
 import { probe } from './tools.ts';
 

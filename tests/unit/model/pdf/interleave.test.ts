@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { interleaved } from '../../../../src/model/pdf/merge/interleave.ts';
+import { interleaved } from '../../../../src/features/pdf-pages/interleave.ts';
 
 it('every place is taken once, each file keeps its order, and files take turns while they last', () => {
   fc.assert(

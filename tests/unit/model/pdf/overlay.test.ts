@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { type Obj, Ref } from '../../../../src/model/pdf/objects.ts';
-import { addOverlay, type Guards, nestingOf, openPage } from '../../../../src/model/pdf/overlay.ts';
-import { pagesOf } from '../../../../src/model/pdf/pages.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { type Obj, Ref } from '../../../../src/formats/pdf/objects.ts';
+import { addOverlay, type Guards, nestingOf, openPage } from '../../../../src/formats/pdf/overlay.ts';
+import { pagesOf } from '../../../../src/formats/pdf/pages.ts';
 import { buildPdf } from './tools.ts';
 
 const guards: Guards = { save: new Ref(91), restore: new Ref(92) };

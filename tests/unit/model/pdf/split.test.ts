@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { surveyOf } from '../../../../src/model/pdf/merge/survey.ts';
-import { pagesOf } from '../../../../src/model/pdf/pages.ts';
-import { chaptersOf } from '../../../../src/model/pdf/split/chapters.ts';
-import { planPieces } from '../../../../src/model/pdf/split/plan.ts';
+import { chaptersOf } from '../../../../src/features/pdf-pages/split/chapters.ts';
+import { planPieces } from '../../../../src/features/pdf-pages/split/plan.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { surveyOf } from '../../../../src/formats/pdf/merge/survey.ts';
+import { pagesOf } from '../../../../src/formats/pdf/pages.ts';
 import { hasCorpus, inputPath } from '../../../corpus.ts';
 
 const CUT = { ranges: '', every: 1, level: 1, size: 1e6, pages: '', together: true } as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ContentReader } from '../../../../src/model/pdf/content/tokens.ts';
-import { cutContent } from '../../../../src/model/pdf/unmark/cut.ts';
-import { scoreOf } from '../../../../src/model/pdf/unmark/score.ts';
+import { cutContent } from '../../../../src/features/del-watermark/cut.ts';
+import { scoreOf } from '../../../../src/features/del-watermark/score.ts';
+import { ContentReader } from '../../../../src/formats/pdf/content/tokens.ts';
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
-import { openPdf, reopenPdf } from '../../../../src/model/pdfium/document.ts';
+import { openPdf, reopenPdf } from '../../../../src/formats/pdfium/document.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const sources = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
-import { openPdf } from '../../../../src/model/pdfium/document.ts';
-import { heap } from '../../../../src/model/pdfium/library.ts';
-import { createBitmap, drawPage } from '../../../../src/model/pdfium/render.ts';
+import { openPdf } from '../../../../src/formats/pdfium/document.ts';
+import { heap } from '../../../../src/formats/pdfium/library.ts';
+import { createBitmap, drawPage } from '../../../../src/formats/pdfium/render.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const sources = {

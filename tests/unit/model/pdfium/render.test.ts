@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
-import { openPdf, type PdfiumDocument } from '../../../../src/model/pdfium/document.ts';
-import { createBitmap, drawPage } from '../../../../src/model/pdfium/render.ts';
+import { openPdf, type PdfiumDocument } from '../../../../src/formats/pdfium/document.ts';
+import { createBitmap, drawPage } from '../../../../src/formats/pdfium/render.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const sources = {

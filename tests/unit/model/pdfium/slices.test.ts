@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutSlices } from '../../../../src/model/pdfium/slices.ts';
+import { layoutSlices } from '../../../../src/formats/pdfium/slices.ts';
 
 const heightsOf = (heights: number[], max: number) => layoutSlices(heights, max).map((slice) => slice.height);
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../../../../src/model/pdf/content/contents.ts';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { latin1 } from '../../../../src/model/pdf/objects.ts';
-import { annotationsOf, pagesOf } from '../../../../src/model/pdf/pages.ts';
-import { cleanCopy } from '../../../../src/model/scan/clean/clean.ts';
-import { withoutExif } from '../../../../src/model/scan/clean/exif.ts';
-import type { Wishes } from '../../../../src/model/scan/clean/wishes.ts';
-import { gpsOf } from '../../../../src/model/scan/gps.ts';
+import { cleanCopy } from '../../../../src/features/pdf-scan/clean/clean.ts';
+import type { Wishes } from '../../../../src/features/pdf-scan/clean/wishes.ts';
+import { gpsOf } from '../../../../src/features/pdf-scan/gps.ts';
+import { bareJpeg } from '../../../../src/formats/image/metadata/jpeg.ts';
+import { contentOf } from '../../../../src/formats/pdf/content/contents.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { latin1 } from '../../../../src/formats/pdf/objects.ts';
+import { annotationsOf, pagesOf } from '../../../../src/formats/pdf/pages.ts';
 import { codes, craft, scan, stream, update } from './crafted.ts';
 
 const ALL: Wishes = { actions: true, links: true, files: true, metadata: true, hidden: true };
@@ -95,10 +95,25 @@ function photo(): Uint8Array {
 describe('places in photos', () => {
   it('are read, and taken out with the rest of the EXIF', () => {
     expect(gpsOf(photo())).toBe('北纬 39.9000°，东经 116.4000°');
-    const bare = withoutExif(photo());
+    const bare = bareJpeg(photo());
     expect(gpsOf(bare)).toBeUndefined();
     expect([...bare]).toEqual([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]);
-    expect(withoutExif(bare)).toBe(bare);
+    expect(bareJpeg(bare)).toBe(bare);
+  });
+
+  it('are gone with the city and author of IPTC, with comments and with what follows the picture', () => {
+    const segment = (marker: number, text: string): number[] => [
+      0xff,
+      marker,
+      0,
+      text.length + 2,
+      ...new TextEncoder().encode(text),
+    ];
+    const [head, tail] = [[...photo().subarray(0, 2)], [...photo().subarray(2)]];
+    const told = [...segment(0xed, 'Photoshop 3.0\0Shanghai by Li'), ...segment(0xfe, 'taken by Li'), ...segment(0xe2, 'MPF\0x')];
+    const bare = latin1(bareJpeg(Uint8Array.from([...head, ...told, ...tail, ...photo()])));
+    expect(bare).not.toMatch(/Shanghai|taken|MPF|Exif/);
+    expect(bare).toBe(latin1(bareJpeg(photo())));
   });
 
   it('are told, and gone from a clean copy', async () => {

@@ -1,7 +1,7 @@
 import type { ScanReport } from '../../../../schemas/scan.ts';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { fromLatin1 } from '../../../../src/model/pdf/objects.ts';
-import { scanPdf } from '../../../../src/model/scan/scan.ts';
+import { scanPdf } from '../../../../src/features/pdf-scan/scan.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { fromLatin1 } from '../../../../src/formats/pdf/objects.ts';
 
 /** Objects of a small PDF: 1 is the catalog's entries, 2 the page's, further ones whole. */
 interface Parts {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openPdf } from '../../../../src/model/pdf/document.ts';
-import { scanPdf } from '../../../../src/model/scan/scan.ts';
+import { scanPdf } from '../../../../src/features/pdf-scan/scan.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
 import { codes, craft, scan, stream, update } from './crafted.ts';
 
 const text = (words: string, before = '', after = ''): string => `${before} BT /F 12 Tf 50 100 Td (${words}) Tj ET ${after}`;

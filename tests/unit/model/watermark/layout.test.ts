@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, type Extent, placeOn, tilesOver } from '../../../../src/model/watermark/layout.ts';
+import { boundsOf, type Extent, placeOn, tilesOver } from '../../../../src/features/watermark/layout.ts';
 
 const page: Extent = { width: 600, height: 800 };
 const mark: Extent = { width: 120, height: 30 };

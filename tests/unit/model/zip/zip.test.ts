@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { byPath } from '../../../../src/features/images-to-pdf/order.ts';
+import { picturesIn } from '../../../../src/features/images-to-pdf/pictures.ts';
+import { zipEntries } from '../../../../src/formats/zip/entries.ts';
+import { unpack } from '../../../../src/formats/zip/unpack.ts';
 import { crc32 } from '../../../../src/lib/crc32.ts';
-import { zipEntries } from '../../../../src/model/zip/entries.ts';
-import { byPath } from '../../../../src/model/zip/order.ts';
-import { picturesIn } from '../../../../src/model/zip/pictures.ts';
-import { unpack } from '../../../../src/model/zip/unpack.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const zipOf = (files: Record<string, Uint8Array>, level: 0 | 6 = 6): Blob =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { csvRows, csvSheet } from '../../../../../src/engines/native/office/csv.ts';
-import type { Format } from '../../../../../src/engines/native/office/format.ts';
+import { csvRows, csvSheet } from '../../../../../src/features/office/native/csv.ts';
+import type { Format } from '../../../../../src/features/office/native/format.ts';
 
 const format: Format = { kind: 'sheet', filter: '', extension: 'csv', encrypted: false };
 async function plain(text: string | Uint8Array): Promise<{ text: string; notes: string[] }> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toErrorData } from '../../../../../schemas/error.ts';
-import { type Format, officeFormat } from '../../../../../src/engines/native/office/format.ts';
+import { type Format, officeFormat } from '../../../../../src/features/office/native/format.ts';
 import { hasCorpus, inputPath, noCorpus } from '../../../../corpus.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
@@ -37,9 +37,14 @@ describe('officeFormat', () => {
 
   it('takes OpenDocument in one XML file, which says itself what it is', () => {
     const flat = (kind: string): Uint8Array =>
-      text(`<?xml version="1.0"?><office:document xmlns:office="x" office:mimetype="application/vnd.oasis.opendocument.${kind}">`);
+      text(
+        `<?xml version="1.0"?><office:document xmlns:office="x" office:mimetype="application/vnd.oasis.opendocument.${kind}">`,
+      );
     expect(officeFormat(flat('text'), 'a.odt')).toMatchObject({ filter: 'OpenDocument Text Flat XML', kind: 'text' });
-    expect(officeFormat(flat('spreadsheet'), 'a.fods')).toMatchObject({ filter: 'OpenDocument Spreadsheet Flat XML', kind: 'sheet' });
+    expect(officeFormat(flat('spreadsheet'), 'a.fods')).toMatchObject({
+      filter: 'OpenDocument Spreadsheet Flat XML',
+      kind: 'sheet',
+    });
     expect(officeFormat(flat('presentation'), 'a.xml')).toMatchObject({ filter: 'OpenDocument Presentation Flat XML' });
   });
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { toErrorData } from '../../../../../schemas/error.ts';
-import { closeOffice, toPdf, warmOffice } from '../../../../../src/engines/native/office/convert.ts';
-import { emptyJob, placeDocument, takeResult } from '../../../../../src/engines/native/office/job-folder.ts';
+import { closeOffice, toPdf, warmOffice } from '../../../../../src/features/office/native/convert.ts';
+import { emptyJob, placeDocument, takeResult } from '../../../../../src/features/office/native/job-folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'pdf365-job-folder-'));
 afterAll(async () => {

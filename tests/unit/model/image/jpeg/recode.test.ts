@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { joinStrips } from '../../../../../src/model/image/jpeg/coefficients.ts';
-import { coderOf } from '../../../../../src/model/image/jpeg/huffman.ts';
-import { lumaBlocks } from '../../../../../src/model/image/jpeg/luma.ts';
-import { readCoefficients } from '../../../../../src/model/image/jpeg/read.ts';
-import { writeCoefficients } from '../../../../../src/model/image/jpeg/write.ts';
+import { joinStrips } from '../../../../../src/formats/image/jpeg/coefficients.ts';
+import { coderOf } from '../../../../../src/formats/image/jpeg/huffman.ts';
+import { lumaBlocks } from '../../../../../src/formats/image/jpeg/luma.ts';
+import { readCoefficients } from '../../../../../src/formats/image/jpeg/read.ts';
+import { writeCoefficients } from '../../../../../src/formats/image/jpeg/write.ts';
 import { inputPath } from '../../../../corpus.ts';
 
 interface Kind {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readCoefficients } from '../../../../../src/model/image/jpeg/read.ts';
-import { writeCoefficients } from '../../../../../src/model/image/jpeg/write.ts';
+import { readCoefficients } from '../../../../../src/formats/image/jpeg/read.ts';
+import { writeCoefficients } from '../../../../../src/formats/image/jpeg/write.ts';
 
 const pixels = (jpeg: Uint8Array): Promise<Buffer> => sharp(jpeg).raw().toBuffer();
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { orientationOf } from '../../../../../src/model/image/metadata/exif.ts';
-import { slimExif } from '../../../../../src/model/image/metadata/exif-slim.ts';
-import { readMetadata, replaceMetadata } from '../../../../../src/model/image/metadata.ts';
+import { orientationOf } from '../../../../../src/formats/image/metadata/exif.ts';
+import { slimExif } from '../../../../../src/formats/image/metadata/exif-slim.ts';
+import { readMetadata, replaceMetadata } from '../../../../../src/formats/image/metadata.ts';
 import { exifTags, hasProgram } from '../../../../golden/programs.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(`${text}\0`, (sign) => sign.charCodeAt(0));

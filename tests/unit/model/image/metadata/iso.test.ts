@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoCarrier } from '../../../../../src/model/image/metadata/iso.ts';
+import { isoCarrier } from '../../../../../src/formats/image/metadata/iso.ts';
 
 const latin1 = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0));
 const short = (value: number): number[] => [value >> 8, value & 255];

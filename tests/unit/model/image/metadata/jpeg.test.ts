@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { jpegCarrier } from '../../../../../src/model/image/metadata/jpeg.ts';
+import { jpegCarrier } from '../../../../../src/formats/image/metadata/jpeg.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { pngCarrier } from '../../../../../src/model/image/metadata/png.ts';
+import { pngCarrier } from '../../../../../src/formats/image/metadata/png.ts';
 
 it('takes metadata out of a PNG whose end is missing', async () => {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, at) => (at * at * 7919) >> 3));

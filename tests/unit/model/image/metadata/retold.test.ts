@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { retoldExif } from '../../../../../src/model/image/metadata/exif.ts';
-import { retoldResources } from '../../../../../src/model/image/metadata/photoshop.ts';
-import { retoldXmp } from '../../../../../src/model/image/metadata/xmp.ts';
+import { retoldExif } from '../../../../../src/formats/image/metadata/exif.ts';
+import { retoldResources } from '../../../../../src/formats/image/metadata/photoshop.ts';
+import { retoldXmp } from '../../../../../src/formats/image/metadata/xmp.ts';
 
 const UPRIGHT = { width: 10, height: 10 };
 const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (sign) => sign.charCodeAt(0));

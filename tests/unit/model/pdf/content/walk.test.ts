@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sidesOf } from '../../../../../src/model/pdf/content/matrix.ts';
-import { ContentReader } from '../../../../../src/model/pdf/content/tokens.ts';
-import { type GraphicsState, type Visitor, walkBudget, walkPage } from '../../../../../src/model/pdf/content/walk.ts';
-import { openPdf } from '../../../../../src/model/pdf/document.ts';
-import { fromLatin1 } from '../../../../../src/model/pdf/objects.ts';
-import { pagesOf } from '../../../../../src/model/pdf/pages.ts';
+import { sidesOf } from '../../../../../src/formats/pdf/content/matrix.ts';
+import { ContentReader } from '../../../../../src/formats/pdf/content/tokens.ts';
+import { type GraphicsState, type Visitor, walkBudget, walkPage } from '../../../../../src/formats/pdf/content/walk.ts';
+import { openPdf } from '../../../../../src/formats/pdf/document.ts';
+import { fromLatin1 } from '../../../../../src/formats/pdf/objects.ts';
+import { pagesOf } from '../../../../../src/formats/pdf/pages.ts';
 import { buildPdf, bytesOf, pdfs, probe, ready } from '../tools.ts';
 
 const operations = (content: string): string[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillLabel, numeral } from '../../../../../src/model/pdf/page-number/label.ts';
+import { fillLabel, numeral } from '../../../../../src/features/pdf-add-page-number/label.ts';
 
 describe('numeral', () => {
   it.each([

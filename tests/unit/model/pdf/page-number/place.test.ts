@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runEngine } from '../../../../../src/engines/load-node.ts';
-import { candidates, mirrored, placeLabel } from '../../../../../src/model/pdf/page-number/place.ts';
+import { candidates, mirrored, placeLabel } from '../../../../../src/features/pdf-add-page-number/place.ts';
 import { hasCorpus, inputPath } from '../../../../corpus.ts';
 
 const page = { width: 600, height: 800 };

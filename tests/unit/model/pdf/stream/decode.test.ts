@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { openPdf } from '../../../../../src/model/pdf/document.ts';
-import { type Dict, fromLatin1, latin1, type Obj, Stream } from '../../../../../src/model/pdf/objects.ts';
-import { decodeStream } from '../../../../../src/model/pdf/stream/decode.ts';
-import { unpredict } from '../../../../../src/model/pdf/stream/predictor.ts';
+import { openPdf } from '../../../../../src/formats/pdf/document.ts';
+import { type Dict, fromLatin1, latin1, type Obj, Stream } from '../../../../../src/formats/pdf/objects.ts';
+import { decodeStream } from '../../../../../src/formats/pdf/stream/decode.ts';
+import { unpredict } from '../../../../../src/formats/pdf/stream/predictor.ts';
 import { inputPath } from '../../../../corpus.ts';
 import { buildPdf, bytesOf, pdfs, ready } from '../tools.ts';
 

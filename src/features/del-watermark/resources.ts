@@ -1,0 +1,126 @@
+import type { PdfDocument } from '../../formats/pdf/document.ts';
+import { asArray, asDict, asNumber, type Dict, latin1, type Obj, PdfString, Ref, Stream } from '../../formats/pdf/objects.ts';
+import { decodeStream } from '../../formats/pdf/stream/decode.ts';
+import { Digest, digestData } from './digest.ts';
+import { type Face, faceOf } from './face.ts';
+import { Scan } from './scan.ts';
+import type { Content, Tag } from './unit.ts';
+import { WATERMARK_NAME } from './words.ts';
+
+/** Decoded bytes of one form or pattern. */
+const MAX_CONTENT = 2 ** 26;
+const MAX_DEPTH = 16;
+const NOTHING: Content = { units: [], key: '' };
+
+/** What content streams of one document have in common: fonts, forms and pictures, each looked at once. */
+export class Shared {
+  readonly document: PdfDocument;
+  private readonly faces = new Map<Obj, Face>();
+  private readonly contents = new Map<number, Content>();
+  private readonly pictures = new Map<number, string>();
+  private depth = 0;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+  }
+
+  /** What the resources have under a name (ISO 32000-1 §7.8.3). */
+  entry(resources: Dict, category: string, name: Obj | undefined): Obj {
+    if (typeof name !== 'string') return null;
+    return this.document.dict(resources.get(category))?.get(name) ?? null;
+  }
+
+  face(font: Obj): Face {
+    const key = font instanceof Ref ? font.num : font;
+    const known = this.faces.get(key);
+    if (known) return known;
+    const face = faceOf(this.document, this.document.dict(font));
+    this.faces.set(key, face);
+    return face;
+  }
+
+  /** What a form or pattern draws; nothing for one that draws itself. */
+  content(num: number, inherited: Dict): Content {
+    const known = this.contents.get(num);
+    if (known) return known;
+    const stream = this.document.object(num);
+    if (!(stream instanceof Stream) || this.depth >= MAX_DEPTH) return NOTHING;
+    this.contents.set(num, NOTHING);
+    this.depth++;
+    const decoded = decodeStream(this.document, stream, MAX_CONTENT);
+    const resources = this.document.dict(stream.dict.get('Resources')) ?? inherited;
+    const bytes = decoded && !decoded.codec ? decoded.bytes : new Uint8Array(0);
+    const content = new Scan(this, resources, bytes).run();
+    this.depth--;
+    this.contents.set(num, content);
+    return content;
+  }
+
+  /** The digest of a picture: its stored data, size and mask. */
+  picture(num: number, stream: Stream): string {
+    const known = this.pictures.get(num);
+    if (known && num) return known;
+    const digest = digestData(new Digest(), stream.raw);
+    for (const key of ['Width', 'Height']) digest.text(String(this.document.resolve(stream.dict.get(key))));
+    const mask = this.document.resolve(stream.dict.get('SMask'));
+    if (mask instanceof Stream) digestData(digest, mask.raw);
+    const key = digest.toString();
+    this.pictures.set(num, key);
+    return key;
+  }
+
+  /** What a marked-content operator says (§14.6, §14.8.2.2): BDC's tag and property list, given by name or in place. */
+  tag(resources: Dict, name: Obj | undefined, properties: Obj | undefined): Tag | undefined {
+    const value = typeof properties === 'string' ? this.entry(resources, 'Properties', properties) : (properties ?? null);
+    if (name === 'OC') return this.layer(value);
+    const kind = this.document.resolve(this.document.dict(value)?.get('Subtype'));
+    if (name === 'Watermark') return { kind: 'watermark', num: 0, name: '' };
+    if (name !== 'Artifact') return undefined;
+    if (kind === 'Watermark') return { kind: 'watermark', num: 0, name: '' };
+    if (kind === 'Background') return { kind: 'background', num: 0, name: '' };
+    return kind === 'Header' || kind === 'Footer' ? { kind: 'header', num: 0, name: '' } : undefined;
+  }
+
+  /** The layer an /OC entry names, where its name is that of a watermark; a membership dictionary (§8.11.2.2) stands for its first. */
+  layer(value: Obj): Tag | undefined {
+    const dict = this.document.dict(value);
+    if (!dict) return undefined;
+    if (this.document.resolve(dict.get('Type')) === 'OCMD') {
+      const groups = dict.get('OCGs') ?? null;
+      const list = this.document.resolve(groups);
+      const first = Array.isArray(list) ? (asArray(list)[0] ?? null) : groups;
+      return first === value || this.document.resolve(this.document.dict(first)?.get('Type')) === 'OCMD'
+        ? undefined
+        : this.layer(first);
+    }
+    const text = this.document.resolve(dict.get('Name'));
+    const name = text instanceof PdfString ? textOf(text) : '';
+    if (!(value instanceof Ref) || !WATERMARK_NAME.test(name)) return undefined;
+    return { kind: 'layer', num: value.num, name };
+  }
+
+  /** Whether a form says that it is a watermark: Acrobat writes so (/PieceInfo, §14.5), Chinese and other programs in their own keys. */
+  ownName(form: Dict): string {
+    const piece = this.document.dict(form.get('PieceInfo'));
+    const compound = this.document.dict(piece?.get('ADBE_CompoundType'));
+    const kind = this.document.resolve(compound?.get('Private'));
+    return typeof kind === 'string' ? kind : '';
+  }
+
+  /** The number behind a key of a dictionary. */
+  number(dict: Dict | undefined, key: string): number | undefined {
+    return asNumber(this.document.resolve(dict?.get(key)));
+  }
+
+  /** Whether a graphics state sets a soft mask (§11.6.5.3). */
+  hasMask(parameters: Dict | undefined): boolean {
+    return !!asDict(this.document.resolve(parameters?.get('SMask')));
+  }
+}
+
+/** A text string (§7.9.2.2) as far as it is read here: UTF-16BE, UTF-8 or Latin. */
+export function textOf({ bytes }: PdfString): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes[0] === 0xef && bytes[1] === 0xbb) return new TextDecoder().decode(bytes);
+  return latin1(bytes);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import type { Frame } from '../shared/frame.ts';
+import { PAPERS, type Paper, sheetOf } from '../shared/sheet.ts';
+import type { PhotoSize } from '../shared/sizes.ts';
+import { drawPhoto, drawSheetOn, type PortraitLayers } from './portrait-canvas.ts';
+
+interface Props {
+  layers: PortraitLayers;
+  frame: Frame;
+  size: PhotoSize;
+  colour: string;
+  version: number;
+  paper: Paper;
+  gap: number;
+  lines: boolean;
+}
+
+const WIDTH = 480;
+/** Enough to count the photos of a sheet this small. */
+const DPI = 100;
+
+/** The sheet as it will be printed, small. */
+export function PortraitSheet({ layers, frame, size, colour, version, paper, gap, lines }: Props) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const sheet = sheetOf(paper, size.mm, gap, DPI);
+  const { name } = PAPERS[paper];
+  const key = `${sheet.width} ${sheet.height} ${sheet.places.length} ${sheet.photo.width} ${sheet.photo.height} ${gap}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the sheet is another one, the version when the pixels are
+  useEffect(() => {
+    const context = ref.current?.getContext('2d');
+    if (!context || !sheet.places.length) return;
+    const photo = new OffscreenCanvas(sheet.photo.width, sheet.photo.height);
+    const own = photo.getContext('2d');
+    if (own) drawPhoto(own, layers.brushed, frame, photo, colour);
+    drawSheetOn(context, photo, sheet, lines);
+  }, [layers, frame, colour, version, key, lines]);
+  if (!sheet.places.length)
+    return <p className="border-t border-line px-4 py-3 text-sm text-warn">{`${size.mmSizeStr}的照片在${name}纸上放不下。`}</p>;
+  return (
+    <figure className="flex flex-col items-center gap-2 border-t border-line bg-sunken px-4 py-4">
+      <canvas
+        ref={ref}
+        role="img"
+        aria-label={`${name}纸上排 ${sheet.places.length} 张`}
+        width={WIDTH}
+        height={Math.round((WIDTH * sheet.height) / sheet.width)}
+        className="max-h-80 max-w-full bg-white shadow"
+      />
+      <figcaption className="text-sm text-muted">
+        {name}纸，{sheet.places.length} 张；打印时选“原始大小”，不要缩放
+      </figcaption>
+    </figure>
+  );
+}

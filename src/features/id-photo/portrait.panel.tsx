@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sentence } from '../../../schemas/error.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { $files, type InputFile } from '../../stores/tool.ts';
+import { PortraitEditor } from './panel/PortraitEditor.tsx';
+import { usePortrait } from './panel/use-portrait.ts';
+
+/** The photo as it will be, with its background, guides for the head, and brushes; writes the engine's `frame` and `brush` of the file. */
+export default function PortraitPanel(props: ToolProps) {
+  const files = useStore($files);
+  const [chosen, setChosen] = useState<string>();
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  if (!entry || props.places[0] !== 'browser') return null;
+  return (
+    <section aria-label="证件照预览" className="overflow-hidden rounded-2xl border border-line bg-card">
+      {files.length > 1 && (
+        <FileChooser
+          label="调整"
+          files={files}
+          entry={entry}
+          isSet={({ values }) => !!values.frame || !!values.brush}
+          onChoose={setChosen}
+        />
+      )}
+      <Found key={entry.id} props={props} entry={entry} />
+    </section>
+  );
+}
+
+/** The editor once the person is found, or why there is none. */
+function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
+  const { layers, error, part } = usePortrait(entry);
+  if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
+  if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{error.detail ?? sentence(error)}</p>;
+  return (
+    <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-sunken px-8">
+      <p className="text-sm text-muted">正在分离人像，照片不会上传……</p>
+      <div className="w-full max-w-64">
+        <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />
+      </div>
+    </div>
+  );
+}

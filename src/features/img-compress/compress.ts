@@ -1,0 +1,287 @@
+import { UserError } from '../../../schemas/error.ts';
+import { type Bitmap, blank, flatten } from '../../formats/image/bitmap.ts';
+import { checkSide, ENCODED_SIDE } from '../../formats/image/encode.ts';
+import { carriedOver, type Found, type Metadata, neededOnly, replaceMetadata } from '../../formats/image/metadata.ts';
+import { resizeInSlices } from '../../formats/image/resize.ts';
+import { firstBitmap, type Source, type SourcePorts } from '../../formats/image/source.ts';
+import { encodeAnimation } from './animation.ts';
+import {
+  type Encoded,
+  type EncodePorts,
+  encodeEvenly,
+  encodeLossy,
+  encodePng,
+  encodeWebpLossless,
+  type Format,
+  guessPng,
+} from './encode.ts';
+import { type Fit, fitTo, type Maker } from './fit.ts';
+import { jpegLikeness, likeness, type Tiles, tilesOf } from './likeness.ts';
+import { withoutLoss } from './lossless.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is wanted of a picture. */
+export interface Wish {
+  /** `keep`: the format it has; JPEG for HEIC. */
+  format: Format | 'keep';
+  /** 1–100; without meaning where there is a budget. */
+  quality: number;
+  /** Bytes not to be exceeded. */
+  budget?: number;
+  /** Fewer pixels are allowed where the budget cannot be met otherwise. */
+  shrink: boolean;
+  /** PNG in at most so many colours; without loss where undefined. */
+  colours?: number;
+  /** Pixels of the longer side at most; 0 for any. */
+  longest: number;
+  /** All that is told beside the picture, all but the place, or only what showing it rightly needs. */
+  metadata: 'keep' | 'private' | 'strip';
+}
+
+export type Ports = SourcePorts & EncodePorts & { step(part: number): Promise<void> };
+
+/** What came of it. */
+export interface Done {
+  bytes: Bytes;
+  type: string;
+  /** How its pixels came about. `lossless` ones are those of the input. */
+  how: 'lossless' | 'quality' | 'colours' | 'pixels' | 'animation';
+  /** The quality or the number of colours. */
+  strength?: number;
+  /** Likeness to the input at its new size, 0–1. */
+  likeness?: number;
+  /** Its size where it is not that of the input. */
+  size?: { width: number; height: number };
+  /** Why the pixels are those of the input. */
+  why?: 'fits' | 'compact' | 'animated';
+  /** Transparent parts were laid on white. */
+  flattened?: boolean;
+  /** The metadata are those of the input, whatever was wished: the file is too damaged to be taken apart. */
+  untold?: boolean;
+}
+
+const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', heic: 'jpg' };
+/** What saves less than a tenth is not worth the loss, if going without loss saves nearly as much. */
+const WORTH = 0.9;
+const NEARLY = 1.03;
+/** Below this quality, or number of colours, a picture is rather made smaller, where that is allowed. */
+const FLOOR = 45;
+const FEW_COLOURS = 64;
+const SMALLEST_SIDE = 16;
+/** Colours up to which a picture is taken for a drawing. */
+const DRAWN = 4096;
+
+interface Work {
+  source: Source;
+  found: Found;
+  wish: Wish;
+  format: Format;
+  ports: Ports;
+  /** Same format and size as the input. */
+  same: boolean;
+}
+
+/** How the metadata of a file are to be; `upright` is its size where its pixels are made anew. */
+function metadataOf({ found, wish }: Pick<Work, 'found' | 'wish'>, upright?: { width: number; height: number }): Metadata {
+  if (wish.metadata === 'strip') return upright ? { ...(found.dpi && { dpi: found.dpi }) } : neededOnly(found);
+  return carriedOver(found, { place: wish.metadata === 'keep', ...(upright && { upright }) });
+}
+
+/** The file without loss, as a result. */
+async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Promise<Done> {
+  const { bytes, untold } = await withoutLoss(work.source, metadataOf(work), work.ports);
+  return { bytes, type: work.source.type, how: 'lossless', ...(why && { why }), ...(untold && { untold }) };
+}
+
+function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {
+  const scale = longest ? Math.min(1, longest / Math.max(width, height)) : 1;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Whether the picture looks drawn: it has few colours. */
+function isDrawn({ data }: Bitmap): boolean {
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+  const seen = new Set<number>();
+  let last = -1;
+  for (const word of words) {
+    if (word === last) continue;
+    last = word;
+    if (seen.add(word).size > DRAWN) return false;
+  }
+  return true;
+}
+
+/** A file made anew, and how. */
+type Pixels = Pick<Done, 'bytes' | 'how' | 'strength'> & Encoded;
+
+/** The picture at the quality asked for; WebP of a drawing is tried without loss, too. */
+async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise<Pixels> {
+  const { quality, colours } = wish;
+  if (format === 'png')
+    return {
+      bytes: await encodePng(bitmap, colours, ports),
+      how: colours ? 'colours' : 'pixels',
+      ...(colours && { strength: colours }),
+    };
+  const lossy = await encodeLossy(bitmap, format, quality, ports);
+  if (format === 'webp' && isDrawn(bitmap)) {
+    const exact = await encodeWebpLossless(bitmap, ports);
+    if (exact.length <= lossy.bytes.length) return { bytes: exact, how: 'pixels' };
+  }
+  return { ...lossy, how: 'quality', strength: quality };
+}
+
+/** Bands of a picture, spread over its height, for trying: at most some 600,000 pixels. Undefined for one that is small itself. */
+function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: number } | undefined {
+  const band = 32;
+  const count = Math.max(4, Math.floor(600_000 / (width * band)));
+  if (width * height < 1_500_000 || height < count * band * 1.5) return undefined;
+  const bitmap = blank(width, count * band);
+  for (let index = 0; index < count; index++) {
+    const from = Math.floor(((height - band) * index) / (count - 1));
+    bitmap.data.set(data.subarray(from * width * 4, (from + band) * width * 4), index * band * width * 4);
+  }
+  return { bitmap, times: height / (count * band) };
+}
+
+function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work): Maker {
+  const metadata = metadataOf({ found, wish }, bitmap);
+  const finished = async (made: Encoded): Promise<Encoded> => {
+    await ports.step(0.5);
+    return { ...made, bytes: replaceMetadata(made.bytes, format, metadata) };
+  };
+  const sample = sampleOf(bitmap);
+  if (format === 'png')
+    return {
+      ...{ least: wish.shrink ? FEW_COLOURS : 2, most: 256 },
+      make: async (colours) => finished({ bytes: await encodePng(bitmap, colours, ports) }),
+      sample: async (colours) => (await guessPng(sample?.bitmap ?? bitmap, colours)) * (sample?.times ?? 1),
+    };
+  return {
+    ...{ least: wish.shrink ? FLOOR : 1, most: 100 },
+    make: async (quality) => finished(await encodeEvenly(bitmap, format, quality, ports)),
+    ...(sample && {
+      sample: async (quality) => (await encodeEvenly(sample.bitmap, format, quality, ports)).bytes.length * sample.times,
+    }),
+  };
+}
+
+function tooSmall({ smallest }: Fit, { wish, format }: Work): UserError {
+  const kb = Math.ceil(smallest.bytes.length / 1024);
+  const more = wish.shrink ? '' : format === 'png' ? '存为 JPG、WebP 或打开“允许缩小尺寸”能更小。' : '打开“允许缩小尺寸”能更小。';
+  return new UserError('target-too-small', `最小能压到 ${kb} KB。${more}`);
+}
+
+/** The picture within the budget: by quality (colours for PNG), then, where that is allowed, by fewer pixels. */
+async function toBudget(original: Bitmap, work: Work, budget: number): Promise<Pixels & { bitmap: Bitmap }> {
+  const { wish, format } = work;
+  let bitmap = original;
+  let fit = await fitTo(makerFor(bitmap, work), budget);
+  for (let tries = 0; !fit.best && wish.shrink && Math.max(bitmap.width, bitmap.height) > SMALLEST_SIDE && tries < 5; tries++) {
+    const scale = Math.sqrt(budget / fit.smallest.bytes.length) * 0.96;
+    const { width, height } = fitted(bitmap, Math.floor(Math.max(bitmap.width, bitmap.height) * scale) || 1);
+    bitmap = await resizeInSlices(original, width, height, () => work.ports.step(0.5));
+    fit = await fitTo(makerFor(bitmap, work), budget);
+  }
+  if (!fit.best) throw tooSmall(fit, work);
+  return { ...fit.best, how: format === 'png' ? 'colours' : 'quality', bitmap };
+}
+
+/** How like the result is to the pixels it was made of. */
+async function likenessOf(
+  tiles: Tiles,
+  { bytes, coefficients, how }: Pixels,
+  format: Format,
+  ports: Ports,
+): Promise<number | undefined> {
+  if (how === 'pixels') return 1;
+  const own = coefficients && jpegLikeness(tiles, coefficients);
+  if (own !== undefined) return own;
+  const decoded = await ports.decode(new Blob([bytes], { type: `image/${format === 'jpg' ? 'jpeg' : format}` }));
+  return decoded && likeness(tiles, decoded);
+}
+
+async function made(work: Work): Promise<Done> {
+  const { source, wish, format, ports, found, same } = work;
+  const decoded = await firstBitmap(source, ports);
+  await ports.step(0.2);
+  const size = fitted(decoded, wish.longest);
+  const resized = size.width !== decoded.width || size.height !== decoded.height;
+  checkSide(format.toUpperCase(), ENCODED_SIDE[format], size, '可以填“最长边”缩小');
+  const bitmap = resized ? await resizeInSlices(decoded, size.width, size.height, () => ports.step(0.2)) : decoded;
+  const flattened = format === 'jpg' && flattenIfClear(bitmap, source);
+  const tiles = tilesOf(bitmap);
+  const done: Pixels & { bitmap?: Bitmap } = wish.budget
+    ? await toBudget(bitmap, work, wish.budget)
+    : await atQuality(bitmap, work);
+  await ports.step(0.8);
+  const last = done.bitmap ?? bitmap;
+  const shrunk = last.width !== decoded.width;
+  const bytes = wish.budget ? done.bytes : replaceMetadata(done.bytes, format, metadataOf({ found, wish }, last));
+  if (same && !shrunk && !wish.budget && bytes.length > source.bytes.length * WORTH) {
+    const own = await kept(work, 'compact');
+    if (own.bytes.length <= bytes.length * NEARLY) return own;
+  }
+  const like = await likenessOf(last === bitmap ? tiles : tilesOf(last), done, format, ports);
+  return {
+    ...{ bytes, type: format, how: done.how },
+    ...(done.strength !== undefined && { strength: done.strength }),
+    ...(like !== undefined && { likeness: like }),
+    ...(shrunk && { size: { width: last.width, height: last.height } }),
+    ...(flattened && { flattened }),
+  };
+}
+
+/** JPEG has no transparency: what is transparent is laid on white. Tells whether anything was. */
+function flattenIfClear(bitmap: Bitmap, { header, type }: Source): boolean {
+  if (header?.opaque || type === 'jpg') return false;
+  const { data } = bitmap;
+  for (let at = 3; at < data.length; at += 4) {
+    if (data[at] === 255) continue;
+    flatten(bitmap, '#ffffff');
+    return true;
+  }
+  return false;
+}
+
+async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {
+  const { source, wish, ports } = work;
+  if (source.type !== 'webp' || (wish.format !== 'keep' && wish.format !== 'webp')) return kept(work, 'animated');
+  const make = async (quality: number): Promise<Encoded> => {
+    const bytes = await encodeAnimation(source, quality, ports);
+    if (!bytes) throw new UserError('damaged');
+    return { bytes: replaceMetadata(bytes, 'webp', metadataOf(work)) };
+  };
+  const { budget } = wish;
+  const fit = budget ? await fitTo({ least: 1, most: 100, make }, budget) : undefined;
+  if (fit && !fit.best) throw new UserError('target-too-small', `最小能压到 ${Math.ceil(fit.smallest.bytes.length / 1024)} KB。`);
+  const best = fit?.best ?? { ...(await make(wish.quality)), strength: wish.quality };
+  if (best.bytes.length < source.bytes.length) return { ...best, type: 'webp', how: 'animation' };
+  return kept(work, 'compact');
+}
+
+/**
+ * Makes a picture smaller as wished; where that cannot be had without loss or with less bytes, it stays as it is but for its metadata.
+ * Throws UserError `target-too-small` with the smallest size there is, `too-many-pixels` and what decoding throws.
+ */
+export async function compress(source: Source, found: Found, wish: Wish, ports: Ports): Promise<Done> {
+  const format = wish.format === 'keep' ? KEPT[source.type] : wish.format;
+  if (!format) throw new UserError('wrong-type');
+  const { width = 0, height = 0, animated, truncated } = source.header ?? {};
+  const larger = wish.longest > 0 && Math.max(width, height) > wish.longest;
+  const same = format === source.type && !larger;
+  const { budget } = wish;
+  if (same && budget && source.bytes.length <= budget) return kept({ source, found, wish, ports }, 'fits');
+  if (animated) return animation({ source, found, wish, ports });
+  const work: Work = { source, found, wish, format, ports, same };
+  // Without loss it may do: a PNG as asked, a JPEG that is little over. What is cut must first show that it can be decoded.
+  if (same && format === 'png' && !wish.colours && !truncated) {
+    const own = await kept(work);
+    if (!budget || own.bytes.length <= budget) return own;
+  } else if (same && budget && format === 'jpg' && source.bytes.length <= budget * 1.2) {
+    const own = await kept(work, 'fits');
+    if (own.bytes.length <= budget) return own;
+  }
+  return made(work);
+}

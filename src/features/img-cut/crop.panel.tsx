@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sentence } from '../../../schemas/error.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { valuesOf } from '../../islands/option-fields.ts';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { CropFrame } from './panel/CropFrame.tsx';
+import { CutLines } from './panel/CutLines.tsx';
+import { useCutView } from './panel/use-cut-view.ts';
+import type { Shape } from './shared/crop.ts';
+
+/** A long picture is shown as wide as a column; its height may be many screens. */
+const LONG = { pixels: 6_000_000, side: 16_000 };
+const FITTED = { pixels: 2_500_000, side: 2000 };
+
+const isSet = ({ values }: InputFile): boolean => !!values.frame || !!values.cuts || (values.turn ?? '0') !== '0';
+
+/** The picture with what is to be cut out of it, drawn by hand; writes the engine's options `frame`, `turn` and `cuts` of the file. */
+export default function CropPanel(props: ToolProps) {
+  const files = useStore($files);
+  const values = valuesOf(props, useStore($options)) as unknown as Shape & { by: string; maxHeight: number; parts: number };
+  const [chosen, setChosen] = useState<string>();
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  if (!entry || props.places[0] !== 'browser') return null;
+  const long = values.mode === 'long';
+  return (
+    <section aria-label="裁剪画面" className="overflow-hidden rounded-2xl border border-line bg-card">
+      {files.length > 1 && <FileChooser label="正在调整" files={files} entry={entry} isSet={isSet} onChoose={setChosen} />}
+      <Opened key={`${entry.id} ${long}`} entry={entry} long={long}>
+        {(shown) =>
+          long ? (
+            <CutLines entry={entry} shown={shown} by={values.by} maxHeight={values.maxHeight} parts={values.parts} />
+          ) : (
+            <CropFrame entry={entry} shown={shown} shape={values} option={props.engine.options.ratio} />
+          )
+        }
+      </Opened>
+    </section>
+  );
+}
+
+interface OpenedProps {
+  entry: InputFile;
+  long: boolean;
+  children(shown: NonNullable<ReturnType<typeof useCutView>['shown']>): React.ReactNode;
+}
+
+/** The picture once it is decoded, or why it is not shown. */
+function Opened({ entry, long, children }: OpenedProps) {
+  const turn = long ? String(entry.values.turn ?? '0') : '0';
+  const { shown, error } = useCutView(entry.file, { ...(long ? LONG : FITTED), turn, rows: long });
+  if (shown) return children(shown);
+  return (
+    <p className="grid h-72 place-items-center px-4 text-center text-sm text-muted">
+      {error ? sentence(error) : '正在打开图片……'}
+    </p>
+  );
+}

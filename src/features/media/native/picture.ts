@@ -1,0 +1,46 @@
+import type { EngineOptions } from '../../../engines/options.gen.ts';
+import type { Stream } from './probe.ts';
+
+type Size = [width: number, height: number];
+
+/** Quarter turns that players make before they show a picture, in degrees 0–270. */
+export const rotationOf = ({ side_data_list }: Stream): number =>
+  (((side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 360) + 360) % 360;
+
+/** The size a viewer sees: pixels made square, turned upright. */
+export function displaySize(video: Stream): Size {
+  const [across = 1, down = 1] = video.sample_aspect_ratio.split(':').map(Number);
+  const ratio = across > 0 && down > 0 ? across / down : 1;
+  const size: Size = [Math.max(2, video.width * (ratio > 0.1 && ratio < 10 ? ratio : 1)), Math.max(2, video.height)];
+  return rotationOf(video) % 180 === 90 ? [size[1], size[0]] : size;
+}
+
+/** The size with its shorter side at most as the option says and its longer side at most `longest`; never larger, and even as encoders ask. */
+export function fitSize([width, height]: Size, option: EngineOptions['media']['size'], longest = Infinity): Size {
+  const most = option === 'original' ? Infinity : Number.parseInt(option, 10);
+  const scale = Math.min(1, most / Math.min(width, height), longest / Math.max(width, height));
+  const even = (side: number): number => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return [even(width), even(height)];
+}
+
+const FASTEST = 60;
+
+/** The constant frame rate to write, as a fraction; undefined where frames may keep their own times. */
+export function frameRate(video: Stream, variable: boolean): string | undefined {
+  const rates = [video.avg_frame_rate, video.r_frame_rate].map((text) => ({ text, value: ratioOf(text) }));
+  const sane = rates.find(({ value }) => value >= 1 && value <= FASTEST);
+  if (variable && sane) return undefined;
+  return sane?.text ?? (rates.some(({ value }) => value > FASTEST) ? String(FASTEST) : '25');
+}
+
+function ratioOf(fraction: string): number {
+  const [above = 0, below = 1] = fraction.split('/').map(Number);
+  return below > 0 ? above / below : 0;
+}
+
+/** Whether the picture is in one of the two HDR transfer curves. */
+export const isHdr = ({ color_transfer }: Stream): boolean => color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
+
+/** Whether the picture has transparent parts, or a place for them; WebM tells it beside the stream. */
+export const hasAlpha = ({ pix_fmt, tags }: Stream): boolean =>
+  /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d)/.test(pix_fmt) || (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';

@@ -1,0 +1,132 @@
+import { UserError } from '../../../../schemas/error.ts';
+import { z } from '../../../../schemas/zod.ts';
+import { type Program, runProgram } from '../../../native/program.ts';
+import { DEMUXERS } from './formats.ts';
+import { mendTags } from './tags.ts';
+
+const tags = z.record(z.string(), z.string()).default({});
+const flag = z.number().default(0);
+const streamSchema = z.object({
+  index: z.number(),
+  codec_type: z.string().default('unknown'),
+  codec_name: z.string().default('unknown'),
+  codec_tag_string: z.string().default(''),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  pix_fmt: z.string().default(''),
+  sample_aspect_ratio: z.string().default('1:1'),
+  color_transfer: z.string().default(''),
+  r_frame_rate: z.string().default('0/0'),
+  avg_frame_rate: z.string().default('0/0'),
+  sample_fmt: z.string().default(''),
+  sample_rate: z.coerce.number().default(0),
+  channels: z.number().default(0),
+  bit_rate: z.coerce.number().default(0),
+  bits_per_raw_sample: z.coerce.number().default(0),
+  nb_read_packets: z.coerce.number().default(0),
+  start_time: z.coerce.number().default(0),
+  duration: z.coerce.number().default(0),
+  channel_layout: z.string().default('unknown'),
+  disposition: z.object({ default: flag, attached_pic: flag }).default({ default: 0, attached_pic: 0 }),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
+  tags,
+});
+const answerSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  format: z.object({ format_name: z.string().default(''), duration: z.coerce.number().default(0), tags }),
+});
+
+/** One stream as ffprobe tells of it. */
+export type Stream = z.infer<typeof streamSchema>;
+
+/** What is in a media file. Durations in seconds, 0 where unknown. */
+export interface Media {
+  container: string;
+  duration: number;
+  /** The moving picture: the first that is no cover. */
+  video: Stream | undefined;
+  /** Sound tracks in the file's order. */
+  audio: Stream[];
+  subtitles: Stream[];
+  /** A still picture that belongs to the sound. */
+  cover: Stream | undefined;
+  /** Title, artist and so on, with lower-case names. */
+  tags: Record<string, string>;
+  /** The duration is ffprobe's guess by the bit rate. */
+  guessed: boolean;
+}
+
+/** A visitor's file is opened as a file of one of our containers only: no playlist, reference or address in it is followed. */
+export const openAs = (path: string): string[] => [
+  ...['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS.join(','), '-max_pixels', String(MOST_PIXELS)],
+  ...['-max_streams', String(MOST_STREAMS), '-i', `file:${path}`],
+];
+
+const MOST_PIXELS = 7680 * 4320 * 2;
+const MOST_STREAMS = 64;
+const LONGEST = 24 * 3600;
+
+type Call = Omit<Program, 'command' | 'args'>;
+
+/** Looks into a file with ffprobe. Throws UserError `truncated`, `damaged`, `unsupported`, `too-many-pixels`, `too-large`. */
+export async function probe(path: string, call: Call): Promise<Media> {
+  // Texts come as the bytes they are in the file: old Chinese software wrote GBK where no encoding is named.
+  const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];
+  const program = { ...call, command: 'ffprobe', args: [...show, ...openAs(path)], encoding: 'latin1' as const };
+  const { code, log, out } = await runProgram(program);
+  if (code !== 0) throw openRefusal(log);
+  const media = arrange(answerSchema.parse(JSON.parse(out)), /Estimating duration from bitrate/.test(log));
+  checkBounds(media);
+  return media.container === 'aac' ? { ...media, duration: await adtsDuration(path, call) } : media;
+}
+
+/** Why ffprobe or ffmpeg cannot open a file. */
+export function openRefusal(log: string): UserError {
+  if (/moov atom not found|End of file|partial file|Truncat/i.test(log)) return new UserError('truncated');
+  if (/Number of streams exceeds max_streams/i.test(log))
+    return new UserError('unsupported', `文件里的音视频轨多于 ${MOST_STREAMS} 条。`);
+  return new UserError('damaged');
+}
+
+/** A bare AAC stream says nothing of its length, and the guess by its bit rate is often far off: its packets are counted. */
+async function adtsDuration(path: string, call: Call): Promise<number> {
+  const show = ['-v', 'error', '-print_format', 'json', '-count_packets', '-show_format', '-show_streams'];
+  const { code, out } = await runProgram({ ...call, command: 'ffprobe', args: [...show, ...openAs(path)] });
+  const [stream] = code === 0 ? answerSchema.parse(JSON.parse(out)).streams : [];
+  return stream?.sample_rate ? (stream.nb_read_packets * 1024) / stream.sample_rate : 0;
+}
+
+function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boolean): Media {
+  const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
+  const pictures = of('video');
+  const [main] = of('audio');
+  return {
+    container: format.format_name,
+    duration: Math.max(0, format.duration),
+    video: pictures.find(({ disposition }) => !disposition.attached_pic),
+    audio: of('audio').filter(({ codec_name, channels }) => codec_name !== 'unknown' && channels > 0),
+    subtitles: of('subtitle'),
+    cover: pictures.find(({ disposition }) => disposition.attached_pic),
+    // Only in Ogg are a track's tags those of the file; elsewhere its title is the name of a language.
+    tags: readTags({ ...(format.format_name === 'ogg' && main?.tags), ...format.tags }),
+    guessed: guessed || ['aac', 'amr'].includes(format.format_name),
+  };
+}
+
+const readTags = (found: Record<string, string>): Record<string, string> =>
+  mendTags(Object.fromEntries(Object.entries(found).map(([name, text]) => [name.toLowerCase(), text])));
+
+/** When a track ends, in seconds: by its own length, by what Matroska notes beside it, else with the file. 0 where nothing is known. */
+export function endOf({ start_time, duration, tags }: Stream, media: Media): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d+):([\d.]+)/.exec(tags.DURATION ?? '')?.map(Number) ?? [];
+  const noted = hours * 3600 + minutes * 60 + seconds;
+  const end = duration > 0 ? Math.max(0, start_time) + duration : noted;
+  return end > 0 && media.duration > 0 ? Math.min(end, media.duration) : media.duration;
+}
+
+function checkBounds({ video, audio, duration }: Media): void {
+  if ([video, ...audio].some((one) => /^enc[av]$|^drm/i.test(one?.codec_tag_string ?? '')))
+    throw new UserError('unsupported', '这个文件有版权保护，不能转换。');
+  if (duration > LONGEST) throw new UserError('too-large', '时长超过 24 小时，请先剪短。');
+  if (video && video.width * video.height > MOST_PIXELS) throw new UserError('too-many-pixels');
+}

@@ -1,0 +1,142 @@
+import { UserError } from '../../../../schemas/error.ts';
+import type { EngineOptions } from '../../../engines/options.gen.ts';
+import type { Plan } from './audio.ts';
+import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
+import { displaySize, fitSize, frameRate, hasAlpha, isHdr, rotationOf } from './picture.ts';
+import type { Media, Stream } from './probe.ts';
+import { encodeSound, NO_WISH } from './sound.ts';
+import { tagArguments } from './tags.ts';
+
+type Options = EngineOptions['media'];
+type Piece = { args: string[]; notes: string[]; copied: boolean };
+
+/** The plan for a file with moving pictures. Throws UserError `wrong-type` when the input has none. */
+export function planVideo(media: Media, options: Options): Plan {
+  const { video } = media;
+  if (!video) throw new UserError('wrong-type', '文件里没有画面，只有声音。');
+  if (options.video === 'gif') return planGif(media, video, options);
+  const target = VIDEO[options.video];
+  const pieces = [
+    planPicture(video, options, target),
+    planSound(media, options.video, target),
+    planSubtitles(media, options.video, target),
+  ];
+  const copied = pieces.every((piece) => piece.copied);
+  return {
+    args: [
+      ...pieces.flatMap(({ args }) => args),
+      ...['-map_metadata', '0', ...tagArguments(media.tags), '-dn', '-max_muxing_queue_size', '4096', ...target.muxer],
+    ],
+    notes: [
+      ...(copied ? ['画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。'] : pieces.flatMap(({ notes }) => notes)),
+      ...(media.cover ? ['封面图片没有带过去。'] : []),
+    ],
+    duration: media.duration,
+  };
+}
+
+function planPicture(video: Stream, options: Options, target: VideoTarget): Piece {
+  const map = ['-map', `0:${video.index}`];
+  if (canCopy(video, options, target)) {
+    const tag = video.codec_name === 'hevc' && target.rotates ? ['-tag:v', 'hvc1'] : []; // what Apple's players look for
+    return {
+      args: [...map, '-c:v', 'copy', ...tag],
+      notes: [`画面本来就是 ${codecName(video.codec_name)}，没有重新压制。`],
+      copied: true,
+    };
+  }
+  const [width, height] = fitSize(displaySize(video), options.size);
+  const rate = frameRate(video, target.variable);
+  return {
+    args: [
+      ...[...map, '-c:v', ...target.encoder[options.quality], '-vf', `scale=${width}:${height},setsar=1`],
+      ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base', '-1']),
+    ],
+    notes: [
+      ...(isHdr(video) ? ['原视频是 HDR，转换成普通视频后颜色可能偏淡。'] : []),
+      ...(hasAlpha(video) ? ['原视频有透明的部分，新文件里不再透明。'] : []),
+    ],
+    copied: false,
+  };
+}
+
+/** Eight bits and half the colour resolution: what players know of H.264 and HEVC everywhere. */
+const PLAYS = /^(yuv420p|yuvj420p)$/;
+
+function canCopy(video: Stream, options: Options, { copy, rotates }: VideoTarget): boolean {
+  if (options.encode === 'h264' && video.codec_name !== 'h264') return false;
+  if (options.size !== 'original' && Math.min(...displaySize(video)) > Number.parseInt(options.size, 10)) return false;
+  if (rotationOf(video) !== 0 && !rotates) return false;
+  if (video.codec_name === 'h264' && !PLAYS.test(video.pix_fmt)) return false;
+  return copy.includes(video.codec_name);
+}
+
+function planSound({ audio }: Media, format: VideoFormat, { audio: target }: VideoTarget): Piece {
+  const args: string[] = [];
+  const notes: string[] = [];
+  if (!target || audio.length === 0) return { args: ['-an'], notes: audio.length > 0 ? ['声音已省略。'] : [], copied: true };
+  const kept = keepTracks(audio, target.tracks);
+  if (kept.length < audio.length)
+    notes.push(`${format.toUpperCase()} 只保留了主音轨，另有 ${audio.length - kept.length} 条已省略。`);
+  let copied = true;
+  for (const [at, stream] of kept.entries()) {
+    args.push('-map', `0:${stream.index}`);
+    if (target.copy.includes(stream.codec_name)) args.push(`-c:a:${at}`, 'copy');
+    else {
+      const sound = encodeSound(stream, target.encoder, NO_WISH, at);
+      args.push(...sound.args);
+      notes.push(...sound.notes);
+      copied = false;
+    }
+  }
+  return { args, notes, copied: copied && notes.length === 0 };
+}
+
+function keepTracks(audio: Stream[], most: number): Stream[] {
+  if (most > 1) return audio.slice(0, most);
+  return [audio.find(({ disposition }) => disposition.default) ?? audio[0]].filter((one) => one !== undefined);
+}
+
+function planSubtitles({ subtitles }: Media, format: VideoFormat, { subtitles: target }: VideoTarget): Piece {
+  const kept = subtitles.filter(
+    ({ codec_name }) => target && (target.copy.includes(codec_name) || TEXT_SUBTITLES.has(codec_name)),
+  );
+  const args = kept.flatMap((stream, at) => [
+    ...['-map', `0:${stream.index}`, `-c:s:${at}`],
+    target?.copy.includes(stream.codec_name) ? 'copy' : (target?.codec ?? 'copy'),
+  ]);
+  const lost = subtitles.length - kept.length;
+  const notes = [
+    ...(lost > 0 ? [`${format.toUpperCase()} 放不下${target ? '图形' : ''}字幕，有 ${lost} 条已省略。`] : []),
+    ...(kept.length > 0 ? [`保留了 ${kept.length} 条字幕，播放时可在播放器里打开。`] : []),
+  ];
+  return { args, notes, copied: notes.length === 0 };
+}
+
+const GIF = { seconds: 60, side: { high: 640, standard: 480, small: 320 }, rate: { high: 15, standard: 12, small: 8 } };
+
+/** A GIF with colours chosen for this very film; long films are cut, for every frame is held while the colours are chosen. */
+function planGif(media: Media, video: Stream, { quality, size }: Options): Plan {
+  const [width, height] = fitSize(displaySize(video), size, GIF.side[quality]);
+  const palette = `fps=${GIF.rate[quality]},scale=${width}:${height}:flags=lanczos,setsar=1,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
+  const long = media.duration > GIF.seconds;
+  return {
+    args: [
+      '-filter_complex',
+      `[0:${video.index}]${palette}[gif]`,
+      '-map',
+      '[gif]',
+      '-an',
+      '-sn',
+      '-dn',
+      '-t',
+      String(GIF.seconds),
+      ...VIDEO.gif.muxer,
+    ],
+    notes: [
+      ...(media.audio.length > 0 ? ['GIF 没有声音。'] : []),
+      ...(long ? [`GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请先剪出来。`] : []),
+    ],
+    duration: Math.min(media.duration, GIF.seconds),
+  };
+}

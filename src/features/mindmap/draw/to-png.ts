@@ -1,0 +1,21 @@
+import type { Bitmap } from '../../../formats/image/bitmap.ts';
+import { drawSvg } from '../../../formats/image/svg.ts';
+import type { Drawing } from './drawing.ts';
+import type { MapFaces } from './faces.ts';
+import { writeSvg } from './to-svg.ts';
+
+/** What browsers and picture viewers still open, and what fits into a worker's memory. */
+const MOST_PIXELS = 40_000_000;
+const MOST_SIDE = 32_000;
+
+/** How many times a drawing can be enlarged, at most as asked. */
+export function possibleScale({ width, height }: Drawing, scale: number): number {
+  return Math.min(scale, MOST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
+}
+
+/** Draws a map as pixels, `scale` pixels to one of the drawing. */
+export function drawPixels(drawing: Drawing, scale: number, faces: MapFaces, wasm: () => Promise<Uint8Array>): Promise<Bitmap> {
+  const svg = new TextEncoder().encode(writeSvg(drawing, { scale, runs: faces.runs }));
+  const fonts = [faces.bytes.text, faces.bytes.emoji].filter((bytes) => bytes !== undefined);
+  return drawSvg(svg, { wasm, fonts: async () => fonts }, () => undefined);
+}

@@ -1,0 +1,172 @@
+import { toErrorData, UserError } from '../../../schemas/error.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { labelFont } from '../../formats/font/faces.ts';
+import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
+import type { PdfFont } from '../../formats/pdf/font/embed.ts';
+import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
+import { noticesOf } from '../../formats/pdf/notices.ts';
+import type { Overlay } from '../../formats/pdf/overlay.ts';
+import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
+import { pdfNumber } from '../../formats/pdf/serialize.ts';
+import { stampPages } from '../../formats/pdf/stamp.ts';
+import { PdfWriter } from '../../formats/pdf/writer.ts';
+import { openBlankness } from '../../formats/pdfium/blank.ts';
+import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { points } from '../../lib/paper.ts';
+import { fillLabel, numeral } from './label.ts';
+import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from './place.ts';
+
+type Options = EngineOptions['pdf-add-page-number'];
+
+/** Kept free around a number that avoids what is on the page, points. */
+const AIR = 2;
+/** How far letters of either script reach above and below the base line, in ems. */
+const RISE = 0.88;
+const DROP = 0.2;
+const PATTERNS: Record<Exclude<Options['format'], 'custom'>, string> = {
+  plain: '{n}',
+  page: '第 {n} 页',
+  total: '第 {n} 页/共 {N} 页',
+  slash: '{n}/{N}',
+  dash: '- {n} -',
+  official: '— {n} —',
+};
+
+interface Job {
+  file: File;
+  document: PdfDocument;
+  pages: PdfPage[];
+  options: Options;
+  run: Run<Options>;
+}
+
+/** The number of each page that gets one: 0-based index → text. */
+type Labels = Map<number, string>;
+
+/** Prints numbers on the pages of each PDF; with `continued` a file goes on where the one before it ended. A file that cannot be read is skipped. */
+const addPageNumbers: Engine<'pdf-add-page-number'> = async (files, options, run) => {
+  const results: File[] = [];
+  let next = options.start;
+  let refused: UserError | undefined;
+  for (const [index, file] of files.entries()) {
+    try {
+      const job = await open(file, options, run);
+      const labels = labelsOf(job, options.continued ? next : options.start);
+      results.push(await numberFile(job, labels, (part) => run.progress((index + part) / files.length, file.name)));
+      next += labels.size;
+    } catch (error) {
+      const { code, detail } = toErrorData(error);
+      if (code === 'unknown' || code === 'cancelled') throw error;
+      refused = new UserError(code, detail);
+      run.skip(file, refused);
+    }
+  }
+  if (!results.length) throw refused ?? new UserError('no-result');
+  return results;
+};
+export default addPageNumbers;
+
+async function open(file: File, options: Options, run: Run<Options>): Promise<Job> {
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  return { file, document, pages: pagesOf(document), options, run };
+}
+
+function labelsOf({ pages, options }: Job, start: number): Labels {
+  const { format, custom, style, digits } = options;
+  const chosen = [...new Set(parsePages(options.pages, pages.length))].sort((a, b) => a - b);
+  const write = (value: number): string => numeral(value, style, digits);
+  const pattern = format === 'custom' ? custom : PATTERNS[format];
+  if (format === 'custom' && !pattern.includes('{n}')) throw new UserError('bad-option', '自定义格式里要有 {n}，它代表页码。');
+  const last = write(start + chosen.length - 1);
+  return new Map(chosen.map((page, index) => [page, fillLabel(pattern, write(start + index), last)]));
+}
+
+async function numberFile(job: Job, labels: Labels, progress: (part: number) => void): Promise<File> {
+  const { file, document, pages, options, run } = job;
+  const writer = new PdfWriter(versionOf(document));
+  const font = await labelFont(writer, [...labels.values()], run);
+  const places = await placesFor(job, labels, font, (part) => progress(part * 0.6));
+  const overlayOf = (index: number): Overlay => {
+    const frame = frameOf(document, (pages[index] as PdfPage).dict);
+    const text = operators(frame, places.get(index) as Placed, font, labels.get(index) as string, options);
+    return { over: writer.addStream(new Map(), new TextEncoder().encode(text)), resources: { Font: { P365n: font.ref } } };
+  };
+  const digest = digestOf(`${file.name} ${file.size} ${[...labels.values()].join()}`);
+  const parts = await stampPages({ document, writer, has: (index) => places.has(index), overlayOf, digest }, async (part) => {
+    progress(0.6 + 0.4 * part);
+    await breath(run.signal);
+  });
+  for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+  progress(1);
+  return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
+}
+
+/** Where each number goes; pages on which it would cover something are left out and told. */
+async function placesFor(
+  job: Job,
+  labels: Labels,
+  font: PdfFont,
+  progress: (part: number) => void,
+): Promise<Map<number, Placed>> {
+  const { document, pages, options, run } = job;
+  const sight = options.avoid
+    ? await openBlankness(document.bytes, run.password(job.file), { asset: run.asset, note: () => undefined })
+    : undefined;
+  const places = new Map<number, Placed>();
+  const crowded: number[] = [];
+  try {
+    for (const [done, [index, text]] of [...labels].entries()) {
+      const frame = frameOf(document, (pages[index] as PdfPage).dict);
+      const label = {
+        width: font.width(text) * options.size,
+        height: RISE * options.size,
+        margin: points(options.margin),
+      };
+      const place = sight
+        ? await free(frame, label, spotOf(options, index), sight.look(index), options.size * DROP + AIR)
+        : placeLabel(frame, label, spotOf(options, index));
+      if (place) places.set(index, place);
+      else crowded.push(index);
+      progress((done + 1) / labels.size);
+      await breath(run.signal);
+    }
+  } finally {
+    sight?.close();
+  }
+  if (crowded.length) run.note(`${job.file.name}：第 ${rangeText(crowded)} 页四周没有空白，为了不压住内容，没有印页码。`);
+  return places;
+}
+
+function spotOf({ position, mirror }: Options, index: number): Spot {
+  const [vertical, horizontal] = position.split('-') as [Spot['vertical'], Spot['horizontal']];
+  const spot = { vertical, horizontal };
+  return mirror && index % 2 ? mirrored(spot) : spot;
+}
+
+async function free(
+  frame: Frame,
+  label: Label,
+  spot: Spot,
+  isBlank: (area: Placed) => Promise<boolean>,
+  below: number,
+): Promise<Placed | undefined> {
+  for (const place of candidates(frame, label, spot)) {
+    const area = { x: place.x - AIR, y: place.y - below, width: place.width + 2 * AIR, height: place.height + below + AIR };
+    if (await isBlank(area)) return place;
+  }
+  return undefined;
+}
+
+const decimal = (value: number): string => pdfNumber(value, 3);
+
+/** The operators that print one number, in the page's own user space (ISO 32000-1 §9.4). */
+function operators({ matrix }: Frame, { x, y }: Placed, font: PdfFont, text: string, { colour, size }: Options): string {
+  const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  // All six digits: a page in large user units is drawn at a scale of thousandths.
+  // An artifact: what reads a tagged file aloud passes it over (ISO 32000-1 §14.8.2.2).
+  return `/Artifact <</Type /Pagination>> BDC q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q EMC\n`;
+}

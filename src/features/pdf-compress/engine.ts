@@ -1,0 +1,108 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
+import { noticesOf } from '../../formats/pdf/notices.ts';
+import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { CARRIER } from './carrier.ts';
+import { type Aim, type Compressed, compress, type Ports } from './compress.ts';
+import type { Strength } from './recode.ts';
+import { untouched } from './untouched.ts';
+
+type Options = EngineOptions['pdf-compress'];
+
+const STRENGTHS: Partial<Record<Options['level'], Strength>> = {
+  high: { dpi: 200, quality: 80 },
+  balanced: { dpi: 150, quality: 65, fast: true },
+  small: { dpi: 96, quality: 50 },
+};
+/** What saves less is not worth a rewritten file. */
+const WORTH = 0.995;
+const UNITS = { MB: 1024 * 1024, KB: 1024 };
+
+/**
+ * Makes each PDF smaller: without loss where there is something to save, else by its pictures alone. Never larger: then the input
+ * comes back, unless it is damaged. On another core it gets carriers of pictures from itself, which come back as they are called.
+ */
+const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [index, file] of files.entries())
+    results.push(await compressFile(file, options, run, (part) => run.progress((index + part) / files.length)));
+  return results;
+};
+export default pdfCompress;
+
+async function compressFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
+  const aim = aimOf(options);
+  const done = await compress(document, aim, digest, portsOf(options, run, progress));
+  const { parts, size } = done.written;
+  if (file.type === CARRIER) return new File(parts, file.name, { type: CARRIER });
+  const best = Math.min(size, file.size);
+  if ('budget' in aim && best > aim.budget) throw tooSmall(best);
+  if (options.level !== 'lossless') noteUntouched(done, run);
+  const met = !('budget' in aim) || file.size <= aim.budget;
+  const gains = size < file.size && !(met && size > file.size * WORTH);
+  if (!gains && !(isDamaged(document, file) && (!('budget' in aim) || size <= aim.budget))) {
+    run.note(`文件已经很紧凑，再压最多到 ${formatBytes(best)}，已返回原文件。`);
+    return file;
+  }
+  if (done.prepared.archive) run.note('原文件带 PDF/A-1 标记，压缩后的写法不在这一标准之内，标记已去掉。');
+  const told = gains ? report(file.size, size, done) : '文件已经很紧凑，没有再变小；损坏的地方已修复。';
+  for (const notice of [...noticesOf(document), told]) run.note(notice);
+  return new File(parts, `${baseName(file.name)}-压缩.pdf`, { type: 'application/pdf' });
+}
+
+/** Whether other programs may stumble over a file: then it is worth writing anew, be it not smaller. */
+const isDamaged = (document: PdfDocument, { size }: File): boolean =>
+  document.repaired || document.treeDamaged || document.bytes.length !== size;
+
+function aimOf({ level, target, unit, dpi, quality }: Options): Aim {
+  if (level === 'size') return { budget: Math.floor(target * UNITS[unit]) };
+  return { strength: level === 'custom' ? { dpi, quality } : STRENGTHS[level] };
+}
+
+function portsOf(options: Options, run: Run<Options>, progress: (part: number) => void): Ports {
+  return {
+    asset: run.asset,
+    decode: run.image.decode,
+    cores: run.cores,
+    async spread(carriers, { dpi, quality }) {
+      const own = options.level === 'size' ? { ...options, level: 'custom' as const, dpi, quality } : options;
+      const parts = carriers.map((file) => ({ files: [file], options: own }));
+      return (await run.spread(parts)).flat();
+    },
+    async step(part) {
+      progress(part);
+      await breath(run.signal);
+    },
+  };
+}
+
+/** A picture that stays as it is may be why a file stays large. */
+function noteUntouched({ prepared }: Compressed, run: Run<Options>): void {
+  const kinds = [...untouched(prepared)].map(([kind, count]) => `${kind} 图片 ${count} 张`);
+  if (kinds.length) run.note(`${kinds.join('、')}：这类图片原样保留，没有重新压缩。`);
+}
+
+/** The size named here can be asked for and is met: it is rounded up. */
+function tooSmall(size: number): UserError {
+  const kb = Math.ceil(size / UNITS.KB);
+  const text = kb < 1024 ? `${kb} KB` : `${(Math.ceil((size / UNITS.MB) * 100) / 100).toFixed(2)} MB`;
+  return new UserError('target-too-small', `最小能压到 ${text}，也可以先拆分文件。`);
+}
+
+function report(before: number, after: number, { pictures, prepared }: Compressed): string {
+  const done = [
+    pictures.size > 0 ? `重新压缩图片 ${pictures.size} 张` : '图片没有改动',
+    ...(prepared.same.size > 0 ? [`合并重复内容 ${prepared.same.size} 处`] : []),
+    ...(prepared.dropped.size > 0 ? [`去掉没用到的图片和图形 ${prepared.dropped.size} 个`] : []),
+    ...(prepared.fonts > 0 ? [`精简字体 ${prepared.fonts} 个`] : []),
+  ];
+  const percent = Math.max(1, Math.round((1 - after / before) * 100));
+  return `${formatBytes(before)} 压到 ${formatBytes(after)}，小了 ${percent}%：${done.join('，')}。`;
+}

@@ -1,0 +1,84 @@
+import { sidesOf } from '../../formats/pdf/content/matrix.ts';
+import {
+  type Budget,
+  type GraphicsState,
+  type Scope,
+  type Visitor,
+  walkBudget,
+  walkForm,
+  walkPage,
+} from '../../formats/pdf/content/walk.ts';
+import type { PdfDocument } from '../../formats/pdf/document.ts';
+import { asNumber, type Dict, type Obj, Ref, type Stream } from '../../formats/pdf/objects.ts';
+import { annotationsOf, type PdfPage } from '../../formats/pdf/pages.ts';
+import { appearancesOf, placing } from './appearances.ts';
+import type { Drawn } from './recode.ts';
+import { type Shown, takeText } from './shown.ts';
+
+/** How a document uses its shared things, found by walking all its pages and appearances. */
+export interface Uses {
+  /** Pictures and their soft masks by object number. */
+  pictures: Map<number, Drawn>;
+  /** Forms that are drawn. */
+  forms: Set<number>;
+  /** What is shown in each font, by the font's object number. */
+  fonts: Map<number, Shown>;
+  /** False when content could not be walked to its end: what was not met may be in use all the same. */
+  complete: boolean;
+}
+
+/** Walks the whole document. `step` hears of each page and may throw to end it. */
+export async function findUses(document: PdfDocument, pages: PdfPage[], step: (part: number) => Promise<void>): Promise<Uses> {
+  const budget = walkBudget();
+  const uses: Uses = { pictures: new Map(), forms: new Set(), fonts: new Map(), complete: true };
+  for (const [index, { dict }] of pages.entries()) {
+    const unit = asNumber(document.resolve(dict.get('UserUnit'))) ?? 1;
+    const visitor = visitorFor(document, uses, unit);
+    walkPage(document, dict, visitor, budget);
+    for (const annotation of annotationsOf(document, dict)) walkAnnotation(document, annotation, visitor, budget, uses);
+    await step((index + 1) / pages.length);
+  }
+  uses.complete &&= budget.operations >= 0 && budget.bytes >= 0;
+  return uses;
+}
+
+function visitorFor(document: PdfDocument, uses: Uses, unit: number): Visitor {
+  return {
+    operation: (operation, state, scope) => takeText(document, uses.fonts, operation, state, scope),
+    image: ({ object, num }, state, scope) => takePicture(document, uses, object, num, sides(state, scope, unit)),
+    form: ({ num }) => {
+      uses.forms.add(num);
+      return true;
+    },
+  };
+}
+
+/** What glyphs draw is set at any size: no length is too long for it. */
+function sides({ ctm }: GraphicsState, scope: Scope, unit: number): [number, number] {
+  for (let at: Scope | undefined = scope; at; at = at.parent)
+    if (at.kind === 'glyph') return [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const [width, height] = sidesOf(ctm);
+  return [width * unit, height * unit];
+}
+
+function takePicture(document: PdfDocument, { pictures }: Uses, image: Stream, num: number, size: [number, number]): void {
+  const mask = image.dict.get('SMask');
+  take(pictures, num, size, false);
+  if (mask instanceof Ref && document.dict(mask)) take(pictures, mask.num, size, true);
+}
+
+function take(pictures: Map<number, Drawn>, num: number, [width, height]: [number, number], mask: boolean): void {
+  if (!num) return;
+  const { size, mask: before } = pictures.get(num) ?? { size: [0, 0], mask };
+  pictures.set(num, { size: [Math.max(width, size[0]), Math.max(height, size[1])], mask: mask || before });
+}
+
+function walkAnnotation(document: PdfDocument, value: Obj, visitor: Visitor, budget: Budget, { forms }: Uses): void {
+  const annotation = document.dict(value);
+  if (!annotation) return;
+  for (const appearance of appearancesOf(document, annotation)) {
+    if (appearance instanceof Ref) forms.add(appearance.num);
+    const resources: Dict = new Map();
+    walkForm(document, appearance, placing(document, annotation, appearance), resources, visitor, budget);
+  }
+}

@@ -1,0 +1,85 @@
+import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
+import { type Budget, type Scope, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
+import type { PdfDocument } from '../../formats/pdf/document.ts';
+import { asDict, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
+import { annotationsOf } from '../../formats/pdf/pages.ts';
+
+/** A picture met on a page. */
+export interface Found {
+  image: Stream;
+  /** Its object number; 0 for an inline image. */
+  num: number;
+}
+
+/** What was met before: pictures and forms by number need not be looked at again. */
+export interface Met {
+  forms: Set<number>;
+  budget: Budget;
+}
+
+/** The pictures that a page draws, in their order: its own, those of its forms and patterns, inline ones, and those of annotations. */
+export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[] {
+  const found: Found[] = [];
+  const visitor = {
+    image: ({ object, num }: { object: Stream; num: number }, _: unknown, scope: Scope) => {
+      if (isPicture(scope)) found.push({ image: object, num });
+    },
+    operation: (
+      { operator, operands, data }: { operator: string; operands: Obj[]; data?: Uint8Array },
+      _: unknown,
+      scope: Scope,
+    ) => {
+      const dict = operator === 'BI' && data && isPicture(scope) && asDict(operands[0]);
+      if (dict && data) found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num: 0 });
+    },
+    form: ({ num }: { num: number }) => {
+      if (!num) return true;
+      const known = met.forms.has(num);
+      met.forms.add(num);
+      return !known;
+    },
+  };
+  walkPage(document, page, visitor, met.budget);
+  for (const annotation of annotationsOf(document, page)) {
+    const form = appearance(document, document.dict(annotation));
+    if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor, met.budget);
+  }
+  return found;
+}
+
+/** Letters drawn as pictures, and what only masks something else, are no pictures. */
+function isPicture(scope: Scope | undefined): boolean {
+  for (let each = scope; each; each = each.parent) if (each.kind === 'glyph' || each.kind === 'mask') return false;
+  return true;
+}
+
+/** The normal appearance of an annotation (ISO 32000-1 §12.5.5). */
+function appearance(document: PdfDocument, annotation: Dict | undefined): Obj | undefined {
+  const normal = document.dict(annotation?.get('AP'))?.get('N');
+  const value = document.resolve(normal);
+  if (value instanceof Stream) return normal;
+  const state = document.resolve(annotation?.get('AS'));
+  return typeof state === 'string' ? asDict(value)?.get(state) : undefined;
+}
+
+/** Abbreviations of inline images (table 94). */
+const NAMES: Record<string, string> = {
+  ...{ G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' },
+  ...{ AHx: 'ASCIIHexDecode', A85: 'ASCII85Decode', LZW: 'LZWDecode', Fl: 'FlateDecode', RL: 'RunLengthDecode' },
+  ...{ CCF: 'CCITTFaxDecode', DCT: 'DCTDecode' },
+};
+
+/** The dictionary of an inline image as that of an image XObject: names in full, colour spaces out of the resources. */
+function inFull(document: PdfDocument, dict: Dict, resources: Dict): Dict {
+  const name = (value: Obj): Obj => (typeof value === 'string' ? (NAMES[value] ?? value) : value);
+  const full: Dict = new Map([...dict, ['Type', 'XObject'], ['Subtype', 'Image']]);
+  full.delete('L');
+  for (const key of ['Filter', 'ColorSpace']) {
+    const value = dict.get(key);
+    if (value !== undefined) full.set(key, Array.isArray(value) ? value.map(name) : name(value));
+  }
+  const space = full.get('ColorSpace');
+  const named = typeof space === 'string' ? document.dict(resources.get('ColorSpace'))?.get(space) : undefined;
+  if (named !== undefined) full.set('ColorSpace', named instanceof Ref ? named : document.resolve(named));
+  return full;
+}

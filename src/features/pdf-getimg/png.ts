@@ -1,0 +1,69 @@
+import { zlibSync } from 'fflate';
+import { deflate } from '../../formats/pdf/writer.ts';
+import { concat } from '../../lib/concat.ts';
+import { crc32 } from '../../lib/crc32.ts';
+
+/** What a PNG says of its pixels (W3C PNG §11.2.2). */
+export interface PngHead {
+  width: number;
+  height: number;
+  depth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
+  type: 0 | 2 | 3 | 4 | 6;
+  palette?: Uint8Array;
+  profile?: Uint8Array;
+}
+
+const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
+const CHANNELS: Record<PngHead['type'], number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Bytes a row. */
+export const rowBytes = ({ width, depth, type }: PngHead): number => Math.ceil((width * depth * CHANNELS[type]) / 8);
+
+/** A PNG of rows that are filtered and compressed already. */
+export function wrapPng(head: PngHead, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { width, height, depth, type, palette, profile } = head;
+  const ihdr = new Uint8Array(13);
+  const view = new DataView(ihdr.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  ihdr.set([depth, type], 8);
+  const name = Uint8Array.from('icc\0\0', (letter) => letter.charCodeAt(0));
+  return concat([
+    SIGNATURE,
+    chunk('IHDR', ihdr),
+    ...(profile ? [chunk('iCCP', concat([name, zlibSync(profile)]))] : []),
+    ...(palette ? [chunk('PLTE', palette)] : []),
+    chunk('IDAT', data),
+    chunk('IEND', new Uint8Array(0)),
+  ]);
+}
+
+/** A PNG of plain rows, each of whole bytes. */
+export const encodePng = async (head: PngHead, rows: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  wrapPng(head, await deflate(filtered(head, rows)));
+
+function chunk(name: string, body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + body.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, body.length);
+  for (let at = 0; at < 4; at++) bytes[4 + at] = name.charCodeAt(at);
+  bytes.set(body, 8);
+  view.setUint32(8 + body.length, crc32(bytes.subarray(4, 8 + body.length)));
+  return bytes;
+}
+
+/** Rows with their filter type in front (§9): differences to the row above for whole samples, none for palettes and bits. */
+function filtered(head: PngHead, rows: Uint8Array): Uint8Array<ArrayBuffer> {
+  const size = rowBytes(head);
+  const out = new Uint8Array((size + 1) * head.height);
+  const up = head.depth >= 8 && head.type !== 3;
+  for (let y = 0; y < head.height; y++) {
+    const [from, to] = [y * size, y * (size + 1)];
+    out.set(rows.subarray(from, from + size), to + 1);
+    if (!up || y === 0) continue;
+    out[to] = 2;
+    for (let x = 0; x < size; x++) out[to + 1 + x] = (rows[from + x] ?? 0) - (rows[from - size + x] ?? 0);
+  }
+  return out;
+}

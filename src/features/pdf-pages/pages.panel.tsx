@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import { Check, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { Button } from '../../islands/Button.tsx';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { Toggles } from '../../islands/parts/Toggles.tsx';
+import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { setFileOption, setOption } from '../../stores/work.ts';
+import { PageGrid } from './panel/PageGrid.tsx';
+import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
+
+/** The pages of each PDF, to be chosen with a click; writes the engine's `pages` option of the file they belong to. */
+export default function PagesPanel({ engine, tool }: ToolProps) {
+  const files = useStore($files);
+  const options = useStore($options);
+  const [shown, setShown] = useState<string>();
+  const [key, option] = Object.entries(engine.options).find(([, { type, each }]) => type === 'pages' && each) ?? [];
+  const entry = files.find(({ id }) => id === shown) ?? files.find(({ pages }) => pages) ?? files[0];
+  if (!entry || !key || !option) return null;
+  const label = option.label;
+  const write = (text: string): void => {
+    setFileOption(entry.id, key, text);
+    // Choosing pages by hand asks for the way of working in which they count.
+    for (const [name, wanted] of Object.entries(option.when ?? {}))
+      if (!Array.isArray(wanted) && !(name in tool.set) && options[name] !== wanted) setOption(name, wanted);
+  };
+  return (
+    <section aria-label={label} className="overflow-hidden rounded-2xl border border-line bg-card">
+      {files.length > 1 && (
+        <FileChooser label={label} files={files} entry={entry} isSet={({ values }) => !!values[key]} onChoose={setShown} />
+      )}
+      {entry.pages ? (
+        <Pages
+          key={entry.id}
+          entry={entry}
+          pages={entry.pages}
+          label={label}
+          removes={'removes' in option && !!option.removes}
+          text={String(entry.values[key] ?? '')}
+          onWrite={write}
+        />
+      ) : (
+        <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
+      )}
+    </section>
+  );
+}
+
+function whyNoPages({ locked, fault }: InputFile): string {
+  if (locked) return '输入这个文件的密码后，可以在页面上点选。';
+  return fault ? '这个文件的页面读不出来，不能点选。' : '正在读取页面……';
+}
+
+/** The pages a text names; none while it is being typed and wrong. */
+function chosenOf(text: string, pages: number): ReadonlySet<number> {
+  try {
+    return new Set(text.trim() ? parsePages(text, pages) : []);
+  } catch {
+    return new Set();
+  }
+}
+
+/** The choice as a visitor would write it: every other page by its word, not by hundreds of numbers. */
+function textOf(chosen: ReadonlySet<number>, pages: number): string {
+  const group = chosen.size > 1 ? chosenGroup(chosen, pages) : undefined;
+  const word = group === 'all' ? undefined : GROUPS.find(([name]) => name === group)?.[1];
+  return word ?? rangeText([...chosen].sort((a, b) => a - b));
+}
+
+interface PagesProps {
+  entry: InputFile;
+  pages: number;
+  label: string;
+  /** The chosen pages are those that go. */
+  removes: boolean;
+  text: string;
+  onWrite(text: string): void;
+}
+
+function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesProps) {
+  const fixed = isRunning(useStore($stage));
+  const last = useRef(0);
+  const [before, setBefore] = useState<string[]>([]);
+  const chosen = chosenOf(text, pages);
+  const change = (next: Iterable<number>): void => {
+    setBefore([...before, text]);
+    onWrite(textOf(new Set(next), pages));
+  };
+  const undo = (): void => {
+    onWrite(before.at(-1) ?? '');
+    setBefore(before.slice(0, -1));
+  };
+  /** With the shift key all pages since the last one follow the one pressed. */
+  const toggle = (page: number, range: boolean): void => {
+    const next = new Set(chosen);
+    const [from, to] = range ? [Math.min(last.current, page), Math.max(last.current, page)] : [page, page];
+    for (let each = from; each <= to; each++) chosen.has(page) ? next.delete(each) : next.add(each);
+    last.current = page;
+    change(next);
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+        <Toggles
+          name={`${label}：成组选择`}
+          choices={GROUPS}
+          value={chosenGroup(chosen, pages)}
+          disabled={fixed}
+          onChange={(group) => change(groupOf(group, pages))}
+        />
+        <Button shape="quiet" disabled={fixed} onClick={() => change(groupOf('all', pages).filter((page) => !chosen.has(page)))}>
+          反选
+        </Button>
+        <span aria-live="polite" className="text-sm text-muted tabular-nums">
+          {chosen.size ? (
+            `${label}：${chosen.size} / ${pages} 页${removes ? `，剩 ${pages - chosen.size} 页` : ''}`
+          ) : (
+            <>
+              共 {pages} 页，点击选择<span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
+            </>
+          )}
+        </span>
+        <div className="ml-auto flex gap-1">
+          <Button shape="quiet" disabled={fixed || !before.length} onClick={undo}>
+            <Undo2 size={16} aria-hidden />
+            撤销
+          </Button>
+          <Button shape="quiet" disabled={fixed || !chosen.size} onClick={() => change([])}>
+            清空
+          </Button>
+        </div>
+      </div>
+      <PageGrid id={id} pages={pages} chosen={chosen}>
+        {(page, src) => (
+          <PageToggle
+            page={page}
+            src={src}
+            on={chosen.has(page)}
+            pale={removes && chosen.has(page)}
+            fixed={fixed}
+            label={label}
+            onToggle={toggle}
+          />
+        )}
+      </PageGrid>
+    </>
+  );
+}
+
+interface ToggleProps {
+  page: number;
+  src: string | undefined;
+  on: boolean;
+  pale: boolean;
+  fixed: boolean;
+  label: string;
+  onToggle(page: number, range: boolean): void;
+}
+
+function PageToggle({ page, src, on, pale, fixed, label, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      disabled={fixed}
+      onClick={(event) => onToggle(page, event.shiftKey)}
+      className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
+    >
+      <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
+        {src && <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${pale ? 'opacity-45' : ''}`} />}
+      </span>
+      <span className="text-xs text-muted tabular-nums">
+        <span className="sr-only">{`${label}：第 ${page + 1} 页`}</span>
+        <span aria-hidden>{page + 1}</span>
+      </span>
+      {on && (
+        <span className="absolute top-1.5 left-1.5 grid size-6 place-items-center rounded-full bg-accent text-on-accent">
+          <Check size={15} aria-hidden />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import { toErrorData, UserError } from '../../../schemas/error.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { embedFace } from '../../formats/font/faces.ts';
+import { openPdf } from '../../formats/pdf/document.ts';
+import type { Obj, Ref } from '../../formats/pdf/objects.ts';
+import { PdfWriter } from '../../formats/pdf/writer.ts';
+import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { freeName, safeName } from '../../lib/names.ts';
+import { finishText, startText } from '../../model/typeset/document.ts';
+import { COVER, type Cover, coverTexts, writeCover } from './cover.ts';
+import { embeddedFiles } from './read.ts';
+import { writeCollection, writeItem } from './write.ts';
+
+type Options = EngineOptions['pdf-portfolios'];
+
+/** Formats whose data is not compressed yet. */
+const LOOSE = /\.(txt|csv|doc|xls|ppt|wps|et|dps|dxf|tiff?|bmp|json|xml|html?|md|rtf)$/i;
+const MB = 1024 * 1024;
+/** Files out of one PDF may be this large in all. */
+const MOST_OUT = 2048 * MB;
+
+/** Packs files as they are into a PDF portfolio with a cover and a list, or takes the files out of PDFs that hold some. */
+const pdfPortfolios: Engine<'pdf-portfolios'> = (files, options, run) =>
+  options.mode === 'pack' ? pack(files, options, run) : unpack(files, run);
+export default pdfPortfolios;
+
+async function pack(files: File[], options: Options, run: Run<Options>): Promise<File[]> {
+  const writer = new PdfWriter('1.7');
+  const names = freeNames(files.map(({ name }) => safeName(name)));
+  const title = options.title.trim() || '文件包';
+  const cover: Cover = {
+    title,
+    words: options.words,
+    items: files.map(({ size }, index) => ({
+      name: names[index] as string,
+      size: formatBytes(size),
+      description: options.description[index] ?? '',
+    })),
+  };
+  const refs: Ref[] = [];
+  for (const [index, file] of files.entries()) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const name = names[index] as string;
+    const { type, lastModified } = file;
+    const description = options.description[index] ?? '';
+    const item = { name, description, type, bytes, modified: new Date(lastModified || Date.now()), loose: LOOSE.test(name) };
+    refs.push(await writeItem(writer, item, index + 1, () => breath(run.signal)));
+    await writer.flush(); // the bytes leave the heap
+    run.progress(((index + 1) / files.length) * 0.9, name);
+    await breath(run.signal);
+  }
+  const { files: tree, collection } = writeCollection(writer, refs, options.sort);
+  const pdf = startText(writer, { text: await embedFace(writer, 'sans', coverTexts(cover), run) }, COVER);
+  await writeCover(pdf, cover);
+  const catalog: [string, Obj][] = [
+    ['Names', new Map([['EmbeddedFiles', tree]])],
+    ['Collection', collection],
+    ['PageMode', 'UseAttachments'],
+  ];
+  const digest = digestOf(`${names.join()} ${files.map(({ size }) => size).join()} ${title}`);
+  const parts = await finishText(pdf, title, digest, catalog);
+  run.progress(1);
+  return [new File(parts, `${safeName(title)}.pdf`, { type: 'application/pdf' })];
+}
+
+async function unpack(files: File[], run: Run<Options>): Promise<File[]> {
+  const out: File[] = [];
+  const taken = new Set<string>();
+  let refused: UserError | undefined;
+  for (const [index, file] of files.entries()) {
+    try {
+      for (const part of await filesOf(file, run)) {
+        const name = freeName(part.name, taken);
+        taken.add(name.toLowerCase());
+        out.push(name === part.name ? part : new File([part], name, { type: part.type }));
+      }
+    } catch (error) {
+      const { code, detail } = toErrorData(error);
+      if (code === 'unknown' || code === 'cancelled') throw error;
+      refused = new UserError(code, detail);
+      run.skip(file, refused);
+    }
+    run.progress((index + 1) / files.length, file.name);
+    await breath(run.signal);
+  }
+  if (!out.length) throw refused ?? new UserError('no-result');
+  return out;
+}
+
+/** The files in one PDF. Throws UserError `no-result` where it has none. */
+async function filesOf(file: File, run: Run<Options>): Promise<File[]> {
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  const out: File[] = [];
+  let left = MOST_OUT;
+  const lost: string[] = [];
+  for (const embedded of embeddedFiles(document)) {
+    const name = safeName(embedded.name);
+    const bytes = embedded.bytes(left);
+    if (!bytes) lost.push(name);
+    else {
+      left -= bytes.length;
+      out.push(new File([bytes], name));
+    }
+    await breath(run.signal);
+  }
+  if (lost.length) run.note(`${file.name}：${lost.join('、')} 已损坏或太大，没有取出来。`);
+  if (!out.length) throw new UserError('no-result', '这份 PDF 里没有装着别的文件。');
+  return out;
+}
+
+function freeNames(names: string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const free = freeName(name, taken);
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

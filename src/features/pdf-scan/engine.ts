@@ -1,0 +1,79 @@
+import type { ScanReport } from '../../../schemas/scan.ts';
+import { SEVERITIES, SEVERITY_NAMES } from '../../../schemas/severity.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
+import { noticesOf } from '../../formats/pdf/notices.ts';
+import { breath } from '../../lib/breath.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { cleanCopy } from './clean/clean.ts';
+import { writeReport } from './report/write.ts';
+import { scanPdf } from './scan.ts';
+
+type Options = EngineOptions['pdf-scan'];
+
+/** Looks through each PDF for what acts by itself, hides or tells too much, and reports it; a clean copy is made on demand. Nothing in the file is run. */
+const pdfScan: Engine<'pdf-scan'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [index, file] of files.entries())
+    results.push(...(await scanFile(file, options, run, (part) => run.progress((index + part) / files.length))));
+  return results;
+};
+export default pdfScan;
+
+async function scanFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
+  const whole = new Uint8Array(await file.arrayBuffer());
+  const document = openPdf(whole, { password: run.password(file) });
+  const share = options.clean ? 0.6 : 0.9;
+  const report = await scanPdf(document, whole, file.name, async (part) => {
+    progress(part * share);
+    await breath(run.signal);
+  });
+  run.note(summary(report));
+  const name = baseName(file.name);
+  const results: File[] = [];
+  if (options.report !== 'json') {
+    const font = { bytes: await run.asset('NotoSansHans-Regular.otf'), name: 'NotoSansHans-Regular' };
+    const parts = await writeReport(report, font, (await run.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>);
+    results.push(new File(parts, `${name}-安全检测报告.pdf`, { type: 'application/pdf' }));
+  }
+  if (options.report !== 'pdf')
+    results.push(new File([JSON.stringify(report, null, 2)], `${name}-安全检测报告.json`, { type: 'application/json' }));
+  if (options.clean && report.file.pages === 0) run.note('读不出页面，没有生成干净副本。');
+  else if (options.clean)
+    results.push(await clean({ file, document }, options, run, (part) => progress(share + (1 - share) * part)));
+  progress(1);
+  return results;
+}
+
+function summary({ counts, findings }: ScanReport): string {
+  if (findings.length === 0) return '没有发现问题。';
+  const parts = SEVERITIES.flatMap((severity) =>
+    counts[severity] ? [`${counts[severity]} 项${SEVERITY_NAMES[severity]}${severity === 'info' ? '' : '风险'}`] : [],
+  );
+  return `发现 ${parts.join('、')}。`;
+}
+
+async function clean(
+  { file, document }: { file: File; document: PdfDocument },
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
+  const digest = digestOf(`${file.name} ${file.size} clean`);
+  const wishes = {
+    actions: options.cleanActions,
+    links: options.cleanLinks,
+    files: options.cleanFiles,
+    metadata: options.cleanMetadata,
+    hidden: options.cleanHidden,
+  };
+  const notices = noticesOf(document);
+  const parts = await cleanCopy(document, wishes, digest, async (part) => {
+    progress(part);
+    await breath(run.signal);
+  });
+  for (const notice of notices) run.note(notice);
+  return new File(parts, `${baseName(file.name)}-干净副本.pdf`, { type: 'application/pdf' });
+}

@@ -1,0 +1,126 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Preview } from '../../../schemas/preview.ts';
+import type { AssetName } from '../../engines/assets.ts';
+import type { Engine, Pixels, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { type Header, readHeader } from '../../formats/image/header.ts';
+import { DecodeError, openPicture } from '../../formats/image/open.ts';
+import { openPdf, type PdfiumDocument } from '../../formats/pdfium/document.ts';
+import { library } from '../../formats/pdfium/library.ts';
+import { createBitmap, drawPage, pageSize } from '../../formats/pdfium/render.ts';
+import { parsePages } from '../../lib/page-range.ts';
+import { isOpaque } from '../../lib/rgba.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { shrink } from './shrink.ts';
+
+type Options = EngineOptions['preview'];
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Types every platform reads: where one cannot be decoded, the file is broken. */
+const COMMON = new Set(['jpg', 'png', 'webp', 'gif', 'bmp']);
+const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'ico', 'svg', 'tiff', 'heic', 'psd', 'jp2', 'jxl']);
+const PIXELS_MAX = 100_000_000;
+const QUALITY = 80;
+
+/** Starts PDFium before the first file. */
+export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
+
+/**
+ * What the file list and the page panels show of one file: `info.json` (schemas/preview.ts), then a thumbnail no longer than `size`
+ * pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`). A file locked by a password gives its info alone.
+ */
+const preview: Engine<'preview'> = async ([file], options, run) => {
+  if (!file) return [];
+  if (!file.size) throw new UserError('empty-file');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = sniff(bytes, file.name);
+  if (kind === 'pdf') return previewPdf(file, bytes, options, run);
+  if (kind && PICTURES.has(kind)) return previewPicture(bytes, kind, options, run);
+  return [infoFile({ kind })];
+};
+export default preview;
+
+const infoFile = (info: Preview): File => new File([JSON.stringify(info)], 'info.json', { type: 'application/json' });
+
+async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<Options>): Promise<File[]> {
+  let pdf: PdfiumDocument;
+  try {
+    pdf = await openPdf(bytes, run.password(file), run);
+  } catch (error) {
+    const { code } = error as Partial<UserError>;
+    if (code === 'password-needed' || code === 'wrong-password') return [infoFile({ kind: 'pdf', encrypted: true })];
+    throw error;
+  }
+  try {
+    const restricted = pdf.encrypted && !run.password(file);
+    const info = infoFile({
+      kind: 'pdf',
+      pages: pdf.pages,
+      ...pageSize(pdf, 0),
+      ...(restricted && { restricted }),
+      ...(pdf.repaired && { damaged: true }),
+    });
+    const thumbnails: File[] = [];
+    for (const page of parsePages(options.pages, pdf.pages)) {
+      run.signal.throwIfAborted();
+      thumbnails.push(await pageThumbnail(pdf, page, options.size, run));
+    }
+    return [info, ...thumbnails];
+  } finally {
+    pdf.close();
+  }
+}
+
+async function pageThumbnail(pdf: PdfiumDocument, page: number, side: number, run: Run<Options>): Promise<File> {
+  const size = pageSize(pdf, page);
+  const scale = side / Math.max(size.width, size.height);
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
+  const bitmap = createBitmap(pdf, width, height);
+  try {
+    await drawPage(pdf, page, bitmap, { x: 0, y: 0, width, height });
+    return await encode({ width, height, data: bitmap.pixels(), opaque: true }, 'jpg', `page-${page + 1}`, run);
+  } finally {
+    bitmap.free();
+  }
+}
+
+async function previewPicture(bytes: Bytes, kind: string, { size }: Options, run: Run<Options>): Promise<File[]> {
+  const header = readHeader(bytes, kind);
+  if (header && header.width * header.height > PIXELS_MAX)
+    return [infoFile({ kind, width: header.width, height: header.height })];
+  const pixels = await firstPicture(bytes, kind, header, size, run);
+  if (!pixels) return [infoFile({ kind, ...(header && { width: header.width, height: header.height }) })];
+  // A drawing without pixels of its own was drawn at the thumbnail's size; that says nothing about the file.
+  const measures = kind === 'svg' ? {} : { width: pixels.width, height: pixels.height };
+  const small = shrink(pixels, size);
+  return [infoFile({ kind, ...measures }), await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run)];
+}
+
+/** The first picture of the file, upright; undefined where nobody here reads the type. Throws UserError `damaged` or `too-many-pixels`. */
+async function firstPicture(
+  bytes: Bytes,
+  kind: string,
+  header: Header | undefined,
+  side: number,
+  run: Run<Options>,
+): Promise<Pixels | undefined> {
+  const fits = (width: number, height: number): void => {
+    if (width * height > PIXELS_MAX) throw new UserError('too-many-pixels');
+  };
+  const ports = { decode: (blob: Blob) => run.image.decode(blob), asset: (name: AssetName) => run.asset(name), fits };
+  try {
+    for await (const { bitmap } of openPicture(bytes, kind, header, ports, side).frames()) return bitmap;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    if (COMMON.has(kind)) throw new UserError('damaged');
+  }
+  return undefined;
+}
+
+async function encode(pixels: Pixels, type: 'jpg' | 'png', name: string, run: Run<Options>): Promise<File> {
+  const blob = await run.image.encode(pixels, type, { quality: QUALITY });
+  if (!blob) throw new UserError('not-available');
+  return new File([blob], `${name}.${type}`, { type: blob.type });
+}

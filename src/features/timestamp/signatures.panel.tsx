@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import type { SignaturesReport } from '../../../schemas/signatures.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { INPUT } from '../../islands/fields/field.ts';
+import { showName } from '../../islands/format.ts';
+import { valuesOf } from '../../islands/option-fields.ts';
+import { askEngine } from '../../jobs/ask.ts';
+import { type AuthorityChoice, listAuthorities } from '../../jobs/authorities.ts';
+import type { Result } from '../../jobs/job.ts';
+import { $options, $results, $stage, isRunning } from '../../stores/tool.ts';
+import { setOption } from '../../stores/work.ts';
+import { SignatureCard } from './panel/SignatureCard.tsx';
+
+/** Which authority stamps, and what was found of the signatures and timestamps in the results; writes `authority`. */
+export default function SignaturesPanel(props: ToolProps) {
+  const { mode, authority } = valuesOf(props, useStore($options));
+  const reports = useReports(props, useStore($results));
+  return (
+    <div className="flex flex-col gap-4">
+      {mode === 'stamp' && <Authorities chosen={String(authority)} />}
+      {reports.map((report) => (
+        <Report key={`${report.file} ${report.bytes}`} report={report} />
+      ))}
+    </div>
+  );
+}
+
+/** The reports of the results: as the engine gave them, or of a stamped PDF, which is read once more as a visitor who gets it would. */
+function useReports({ engineId }: ToolProps, results: readonly Result[]): SignaturesReport[] {
+  const [reports, setReports] = useState<SignaturesReport[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    const reportOf = async ({ file }: Result): Promise<SignaturesReport | undefined> => {
+      const files = file.name.endsWith('.pdf')
+        ? await askEngine({ engine: engineId, file, options: { mode: 'verify' } }, gone.signal)
+        : [file];
+      const json = files.find(({ name }) => name.endsWith('.json'));
+      return json && read(await json.text());
+    };
+    void Promise.all(results.map((result) => reportOf(result).catch(() => undefined))).then((all) => {
+      if (!gone.signal.aborted) setReports(all.filter((report) => report !== undefined));
+    });
+    return () => gone.abort();
+  }, [engineId, results]);
+  return reports;
+}
+
+function read(text: string): SignaturesReport | undefined {
+  try {
+    const report = JSON.parse(text) as SignaturesReport;
+    return report.report === 'pdf-signatures' ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The site's authorities; where no service answers, that only verifying goes. */
+function Authorities({ chosen }: { chosen: string }) {
+  const id = useId();
+  const fixed = isRunning(useStore($stage));
+  const [choices, setChoices] = useState<AuthorityChoice[]>();
+  useEffect(() => {
+    void listAuthorities().then(setChoices);
+  }, []);
+  const current = choices?.find((choice) => choice.id === chosen);
+  return (
+    <section aria-label="时间戳机构" className="flex flex-col gap-2 rounded-2xl border border-line bg-card p-4 sm:p-5">
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        时间戳机构
+      </label>
+      {choices?.length === 0 ? (
+        <p className="text-sm text-warn">这个网站没有接通时间戳机构，现在只能检查已有的签名和时间戳。</p>
+      ) : (
+        <select
+          id={id}
+          value={current?.id ?? ''}
+          disabled={fixed || !choices}
+          onChange={(event) => setOption('authority', event.target.value)}
+          className={INPUT}
+        >
+          {!current && <option value="">{choices ? '请选择' : '正在读取…'}</option>}
+          {choices?.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      )}
+      <p className="text-xs text-muted">
+        只把文件的摘要（一串定长的数字）发给机构，文件不离开本机。
+        {current?.embedded && '站内演示机构的证书不在公共信任名单，不能代替有资质的第三方。'}
+      </p>
+    </section>
+  );
+}
+
+function Report({ report }: { report: SignaturesReport }) {
+  return (
+    <section aria-label={`检查结果：${report.file}`} className="overflow-hidden rounded-2xl border border-line bg-card">
+      <div className="border-b border-line px-4 py-3">
+        <h2 className="text-sm font-medium break-all text-ink">
+          <bdi>{showName(report.file)}</bdi>
+        </h2>
+        <p className="text-sm text-muted">{report.summary}</p>
+      </div>
+      <ol>
+        {report.signatures.map((found) => (
+          <SignatureCard key={`${found.field} ${found.covers.end}`} found={found} bytes={report.bytes} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { breath } from '../../../lib/breath.ts';
+import type { PdfWriter } from '../writer.ts';
+import { type StoredImage, type StorePorts, storePictures } from './store.ts';
+
+/** What an engine is given that pictures need. */
+interface Host {
+  image: Pick<StorePorts, 'decode' | 'encode'>;
+  asset: StorePorts['asset'];
+}
+
+/** The ports of a host; `tell` hears what was changed. */
+export const picturePorts = (host: Host, tell: (text: string) => void): StorePorts => ({
+  decode: (file) => host.image.decode(file),
+  asset: (name) => host.asset(name),
+  encode: (bitmap, type, settings) => host.image.encode(bitmap, type, settings),
+  tell,
+});
+
+/** Puts all pictures of a file into a PDF being written. Throws UserError where nothing can be read of it. */
+export async function readPictures(
+  writer: PdfWriter,
+  file: File,
+  bytes: Uint8Array<ArrayBuffer>,
+  host: Host & { note(text: string): void; signal: AbortSignal },
+): Promise<StoredImage[]> {
+  const pictures: StoredImage[] = [];
+  const ports = picturePorts(host, (text) => host.note(`${file.name}：${text}。`));
+  for await (const picture of storePictures(writer, bytes, file.name, ports)) {
+    pictures.push(picture);
+    await writer.flush();
+    await breath(host.signal);
+  }
+  return pictures;
+}

@@ -1,3 +1,0 @@
-import { describeGolden } from './run-cases.ts';
-
-describeGolden('web');
