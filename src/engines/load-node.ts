@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../schemas/error.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
-import { ASSETS, type AssetName } from './assets.ts';
+import { type AssetName, assetPath } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
 import type { Isolation, Part, Run } from './engine.ts';
 
@@ -113,9 +113,9 @@ async function runParts(engine: AnyEngine, parts: Part<unknown>[], call: NodeCal
 function asset(name: AssetName): Promise<Uint8Array> {
   const kept = assets.get(name);
   if (kept) return kept;
-  const bytes = readFile(new URL(`../../node_modules/${ASSETS[name]}`, import.meta.url)).catch(() => {
+  const bytes = readFile(new URL(`../../${assetPath(name)}`, import.meta.url)).catch(() => {
     assets.delete(name);
-    throw new UserError('network', `缺少文件 ${name}，请重新运行 npm ci。`);
+    throw new UserError('network', `缺少文件 ${name}，请运行 npm run setup。`);
   });
   assets.set(name, bytes);
   return bytes;

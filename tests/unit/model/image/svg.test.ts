@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
+import { type AssetName, assetPath } from '../../../../src/engines/assets.ts';
 import { drawSvg } from '../../../../src/model/image/svg.ts';
 
-const asset = async (name: AssetName) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`));
+const asset = async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name)));
 const load = { wasm: () => asset('resvg.wasm'), fonts: async () => [await asset('NotoSansHans-Regular.otf')] };
 const svg = (body: string) =>
   new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${body}</svg>`);
