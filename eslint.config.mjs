@@ -33,7 +33,7 @@ const MAY_IMPORT = {
   lib: ['schemas'],
   model: ['lib', 'schemas'],
   ...Object.fromEntries(MODEL_PARTS.map((part) => [part, ['model', 'lib', 'schemas']])),
-  pdfium: ['model', 'pdf', 'lib', 'schemas'],
+  pdfium: ['model', 'pdf', 'font', 'lib', 'schemas'],
   font: ['model', 'pdf', 'lib', 'schemas'],
   scan: ['model', 'pdf', 'font', 'lib', 'schemas'],
   mindmap: ['model', 'pdf', 'pdf-image', 'font', 'typeset', 'image', 'zip', 'lib', 'schemas'],
