@@ -3,7 +3,7 @@ import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
-import { embedFace } from '../../model/font/faces.ts';
+import { embedStyle } from '../../model/font/faces.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import type { Obj, Ref } from '../../model/pdf/objects.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
@@ -53,7 +53,7 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     await breath(run.signal);
   }
   const { files: tree, collection } = writeCollection(writer, refs, options.sort);
-  const pdf = startText(writer, { text: await embedFace(writer, 'sans', coverTexts(cover), run) }, COVER);
+  const pdf = startText(writer, { text: await embedStyle(writer, 'hei', coverTexts(cover), run) }, COVER);
   await writeCover(pdf, cover);
   const catalog: [string, Obj][] = [
     ['Names', new Map([['EmbeddedFiles', tree]])],

@@ -6,8 +6,9 @@ import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { decodeText, ENCODING_NAMES, textEncoding } from '../../lib/text-encoding.ts';
-import { embedFace, type Face } from '../../model/font/faces.ts';
+import { embedStyle } from '../../model/font/faces.ts';
 import { monoFont } from '../../model/font/standard.ts';
+import type { Style } from '../../model/font/style.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import {
   addLine,
@@ -34,7 +35,7 @@ const SLICE = 400;
 /** Text by content, also where it looks like some language of the web. */
 const TEXT_TYPES = new Set(['txt', 'html', 'svg', 'dxf', 'json', 'xml', 'eps', 'csv', 'md']);
 
-const FACE: Record<Options['font'], Face> = { song: 'serif', hei: 'sans', mono: 'sans' };
+const STYLE: Record<Options['font'], Style> = { song: 'song', hei: 'hei', mono: 'hei' };
 
 /** Sets plain text as a PDF by the rules of Chinese line breaking, its encoding found; a form feed begins a new page. */
 const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
@@ -80,7 +81,7 @@ function layoutOf({ paper, landscape, margin, size, spacing }: Options): Layout 
 
 async function facesFor(writer: PdfWriter, text: string, { font }: Options, run: Run<Options>): Promise<Faces> {
   const characters = new Set(text.replace(/[\n\t\f]/g, ''));
-  const embedded = await embedFace(writer, FACE[font], characters, run);
+  const embedded = await embedStyle(writer, STYLE[font], characters, run);
   const missing = [...embedded.missing].filter((character) => !/\p{Cc}|\p{Cf}/u.test(character));
   if (missing.length)
     run.note(

@@ -1,15 +1,15 @@
 import { readSfnt, type Sfnt } from './sfnt.ts';
 import type { Style } from './style.ts';
 
-/** A bundled face of Chinese type: what a PDF that embeds it calls it. */
+/** The bundled faces of Chinese type: what a PDF that embeds one calls it, and what notes do. */
 const FACES = {
-  'hei.otf': 'SourceHanSansSC-Regular',
-  'NotoSansHans-Regular.otf': 'SourceHanSansSC-Regular',
-  'song.ttf': 'NotoSerifSC-Regular',
-  'NotoSerifSC-Regular.ttf': 'NotoSerifSC-Regular',
-  'song-bold.ttf': 'NotoSerifSC-Bold',
-  'kai.ttf': 'LXGWWenKai-Regular',
-  'fang.ttf': 'LXGWWenKai-Light',
+  'hei.otf': ['SourceHanSansSC-Regular', '思源黑体'],
+  'NotoSansHans-Regular.otf': ['SourceHanSansSC-Regular', '思源黑体'],
+  'song.ttf': ['NotoSerifSC-Regular', '思源宋体'],
+  'NotoSerifSC-Regular.ttf': ['NotoSerifSC-Regular', '思源宋体'],
+  'song-bold.ttf': ['NotoSerifSC-Bold', '思源宋体粗体'],
+  'kai.ttf': ['LXGWWenKai-Regular', '霞鹜文楷'],
+  'fang.ttf': ['LXGWWenKai-Light', '霞鹜文楷细体'],
 } as const;
 export type FaceAsset = keyof typeof FACES;
 
@@ -17,6 +17,8 @@ export type FaceAsset = keyof typeof FACES;
 export interface Face {
   asset: FaceAsset;
   name: string;
+  /** What visitors know it as. */
+  title: string;
   bytes: Uint8Array;
   font: Sfnt;
 }
@@ -25,15 +27,6 @@ export interface Face {
 export interface FaceSources {
   asset(name: FaceAsset): Promise<Uint8Array>;
 }
-
-/** What is called what in notes. */
-export const STYLE_NAMES: Record<Style, string> = {
-  hei: '思源黑体',
-  song: '思源宋体',
-  title: '思源宋体粗体',
-  kai: '霞鹜文楷',
-  fang: '霞鹜文楷细体',
-};
 
 /** The faces that a style is set in, one after the other: the light ones first, those with more characters and of other styles after them. */
 const CHAINS: Record<Style, FaceAsset[]> = {
@@ -48,16 +41,26 @@ const CHAINS: Record<Style, FaceAsset[]> = {
 export const isFirst = (style: Style, { asset }: Face): boolean => CHAINS[style][0] === asset;
 
 async function loadFace(asset: FaceAsset, sources: FaceSources): Promise<Face> {
+  const [name, title] = FACES[asset];
   const bytes = await sources.asset(asset);
-  return { asset, name: FACES[asset], bytes, font: readSfnt(bytes) };
+  return { asset, name, title, bytes, font: readSfnt(bytes) };
 }
 
-const codeOf = (character: string): number => character.codePointAt(0) as number;
-const lackedBy = ({ font }: Face, characters: Iterable<string>): Set<string> =>
-  new Set([...characters].filter((character) => !font.glyph(codeOf(character))));
+const HAN = /\p{Script=Han}/u;
+/** What a further face may have; all other signs that any has are in the cut ones, too. */
+const SOUGHT = /\p{Script=Han}|\p{Script=Latin}|\p{Script=Hangul}/u;
 
-/** A face of a chain with the characters that it alone of those before it has. */
-export interface Share {
+/** Whether a face may have some of the characters that the ones before it lack: the whole font of a cut one has more Han characters only. */
+function isWorth(asset: FaceAsset, before: FaceAsset | undefined, lacked: string[]): boolean {
+  if (!before) return true;
+  const sought = FACES[asset][0] === FACES[before][0] ? HAN : SOUGHT;
+  return lacked.some((character) => sought.test(character));
+}
+
+const has = ({ font }: Face, character: string): boolean => font.glyph(character.codePointAt(0) as number) !== 0;
+
+/** A face of a chain with the characters that those before it lack. */
+interface Share {
   face: Face;
   characters: Set<string>;
 }
@@ -69,27 +72,29 @@ export async function facesFor(
   sources: FaceSources,
 ): Promise<{ shares: Share[]; missing: Set<string> }> {
   const shares: Share[] = [];
-  let missing = new Set(characters);
+  let lacked = [...new Set(characters)];
   for (const asset of CHAINS[style]) {
-    if (shares.length && !missing.size) break;
+    const last = shares.at(-1);
+    if (!isWorth(asset, last?.face.asset, lacked)) continue;
     const face = await loadFace(asset, sources);
-    const lacked = lackedBy(face, missing);
-    if (!shares.length || lacked.size < missing.size)
-      shares.push({ face, characters: new Set([...missing].filter((character) => !lacked.has(character))) });
-    missing = lacked;
+    const found = lacked.filter((character) => has(face, character));
+    lacked = lacked.filter((character) => !has(face, character));
+    // The whole face has all that the cut one has
+    if (last?.face.name === face.name) shares[shares.length - 1] = { face, characters: new Set([...last.characters, ...found]) };
+    else if (!last || found.length) shares.push({ face, characters: new Set(found) });
   }
-  return { shares, missing };
+  return { shares, missing: new Set(lacked) };
 }
 
 /** The first face of a style's chain that has all characters, else the one that has most of them: for programs that take one face for a font. */
 export async function faceFor(style: Style, characters: Iterable<string>, sources: FaceSources): Promise<Face> {
-  const wanted = new Set(characters);
-  let best: { face: Face; lacked: number } | undefined;
+  const wanted = [...new Set(characters)];
+  let best: { face: Face; lacked: string[] } | undefined;
   for (const asset of CHAINS[style]) {
+    if (!isWorth(asset, best?.face.asset, best?.lacked ?? [])) continue;
     const face = await loadFace(asset, sources);
-    const lacked = lackedBy(face, wanted).size;
-    if (!best || lacked < best.lacked) best = { face, lacked };
-    if (!lacked) break;
+    const lacked = wanted.filter((character) => !has(face, character));
+    if (!best || lacked.length < best.lacked.length) best = { face, lacked };
   }
   return (best as { face: Face }).face;
 }

@@ -1,34 +1,38 @@
 import type { PdfWriter } from '../pdf/writer.ts';
-import { embedFont, type PdfFont } from './embed.ts';
+import { type FaceSources, facesFor } from './chain.ts';
+import { embedFont } from './embed.ts';
 import { isPlain, standardFont } from './standard.ts';
+import type { Style } from './style.ts';
+import { type TextFont, type TextShare, textFont } from './text-font.ts';
 
-/** The bundled faces: the asset that holds each, and what a PDF calls it. */
-const FACES = {
-  sans: { asset: 'NotoSansHans-Regular.otf', name: 'SourceHanSansSC-Regular' },
-  serif: { asset: 'NotoSerifSC-Regular.ttf', name: 'NotoSerifSC-Regular' },
-} as const;
-export type Face = keyof typeof FACES;
-
-/** Where the files of fonts and of the subsetter come from (an engine's `run` fits). */
+/** Where the files of faces and of the subsetter come from (an engine's `run` fits). */
 export interface FontSources {
-  asset(name: (typeof FACES)[Face]['asset'] | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+  asset(name: Parameters<FaceSources['asset']>[0] | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
 }
 
-/** Embeds what the texts need of a bundled face. */
-export async function embedFace(writer: PdfWriter, face: Face, texts: Iterable<string>, sources: FontSources): Promise<PdfFont> {
-  const { asset, name } = FACES[face];
-  const [harfbuzz, bytes] = [await sources.asset('harfbuzz-subset.wasm'), await sources.asset(asset)];
-  return embedFont(writer, harfbuzz as Uint8Array<ArrayBuffer>, { bytes, name }, texts);
+/** Embeds what the texts need of the faces of a style: one font, and others for characters it lacks. */
+export async function embedStyle(
+  writer: PdfWriter,
+  style: Style,
+  texts: Iterable<string>,
+  sources: FontSources,
+): Promise<TextFont> {
+  const harfbuzz = (await sources.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>;
+  const { shares, missing } = await facesFor(style, [...texts].join(''), sources);
+  const embedded: TextShare[] = [];
+  for (const { face, characters } of shares)
+    embedded.push({ font: await embedFont(writer, harfbuzz, face, characters), characters });
+  return textFont(embedded as [TextShare], missing);
 }
 
-/** A font for short texts put on pages: Helvetica where it has all letters, else the sans face; what that has not is told. */
+/** A font for short texts put on pages: Helvetica where it has all letters, else the sans faces; what these lack is said. */
 export async function labelFont(
   writer: PdfWriter,
   texts: string[],
   sources: FontSources & { note(text: string): void },
-): Promise<PdfFont> {
+): Promise<TextFont> {
   if (texts.every(isPlain)) return standardFont(writer);
-  const font = await embedFace(writer, 'sans', texts, sources);
+  const font = await embedStyle(writer, 'hei', texts, sources);
   if (font.missing.size) sources.note(`字体里没有“${[...font.missing].join('')}”，这些字没有印上。`);
   return font;
 }

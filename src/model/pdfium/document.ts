@@ -152,7 +152,7 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     encrypted,
     repaired: false,
     units: new Map(),
-    lacking: { fonts: new Map(), characters: new Set() },
+    lacking: { fonts: new Map(), faces: new Map(), characters: new Set() },
     bytes,
     password,
     sources,

@@ -7,8 +7,6 @@ import type { Wrapped } from './library.ts';
 export interface FontRequest {
   /** the face as the document names it, e.g. 宋体 or SimSun,Bold */
   face: string;
-  /** Windows charset: 134 GB 2312, 136 Big5, 128 Shift JIS, 129 KS C 5601 */
-  charset: number;
   /** what it is to be drawn in */
   style: Style;
 }
@@ -21,6 +19,7 @@ export interface FontTable {
   faces: Map<Style, Face>;
 }
 
+/** Windows charsets: Shift JIS, KS C 5601, GB 2312, Big5. */
 const CJK_CHARSETS = new Set([128, 129, 134, 136]);
 /** FXFONT_FF_ROMAN of a request's pitch and family: the font's descriptor says that it has serifs. */
 const ROMAN = 0x10;
@@ -41,7 +40,7 @@ export function attachFonts(module: Wrapped['pdfium']): FontTable {
     const told = styleOf(face);
     if (!told && !CJK_CHARSETS.has(charset)) return 0;
     const style = told ?? (pitch & ROMAN ? 'song' : 'hei');
-    table.asked.push({ face, charset, style });
+    table.asked.push({ face, style });
     return handleOf(given, table.faces.get(style));
   };
   // The whole file is given: PDFium copies it once per weight into its heap
