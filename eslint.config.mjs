@@ -35,6 +35,7 @@ const MAY_IMPORT = {
   ...Object.fromEntries(MODEL_PARTS.map((part) => [part, ['model', 'lib', 'schemas']])),
   pdfium: ['model', 'pdf', 'font', 'lib', 'schemas'],
   font: ['model', 'pdf', 'lib', 'schemas'],
+  image: ['model', 'font', 'lib', 'schemas'],
   scan: ['model', 'pdf', 'font', 'lib', 'schemas'],
   mindmap: ['model', 'pdf', 'pdf-image', 'font', 'typeset', 'image', 'zip', 'lib', 'schemas'],
   matting: ['model', 'image', 'lib', 'schemas'],
