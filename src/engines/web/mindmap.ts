@@ -2,6 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import type { Mindmap } from '../../../schemas/mindmap.ts';
 import { breath } from '../../lib/breath.ts';
+import { lackingNote } from '../../lib/lacking.ts';
 import { allTopics } from '../../lib/mindmap/walk.ts';
 import { safeName } from '../../lib/names.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -102,8 +103,7 @@ async function drawn({ maps, options, run }: Job): Promise<{ drawings: Drawing[]
     await breath(run.signal);
   }
   const missing = [...charactersOf(drawings)].filter((character) => faces.lacks(character));
-  if (missing.length && options.format !== 'svg')
-    run.note(`字体里没有这些字，没有画上：${missing.slice(0, 20).join('')}${missing.length > 20 ? '…' : ''}`);
+  if (missing.length && options.format !== 'svg') run.note(lackingNote(missing));
   return { drawings, faces };
 }
 

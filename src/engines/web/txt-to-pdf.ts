@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { lackingNote } from '../../lib/lacking.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
@@ -83,10 +84,7 @@ async function facesFor(writer: PdfWriter, text: string, { font }: Options, run:
   const characters = new Set(text.replace(/[\n\t\f]/g, ''));
   const embedded = await embedStyle(writer, STYLE[font], characters, run);
   const missing = [...embedded.missing].filter((character) => !/\p{Cc}|\p{Cf}/u.test(character));
-  if (missing.length)
-    run.note(
-      `字体里没有${missing.length > 1 ? `这 ${missing.length} 个字` : '这个字'}，没有印上：${missing.slice(0, 20).join('')}${missing.length > 20 ? '…' : ''}`,
-    );
+  if (missing.length) run.note(lackingNote(missing));
   if (font !== 'mono') return { text: embedded };
   const latin = monoFont(writer);
   // Two letters are as wide as one Chinese sign.

@@ -1,3 +1,4 @@
+import { lackingNote } from '../../lib/lacking.ts';
 import type { PdfWriter } from '../pdf/writer.ts';
 import { type FaceSources, facesFor } from './chain.ts';
 import { embedFont } from './embed.ts';
@@ -33,6 +34,6 @@ export async function labelFont(
 ): Promise<TextFont> {
   if (texts.every(isPlain)) return standardFont(writer);
   const font = await embedStyle(writer, 'hei', texts, sources);
-  if (font.missing.size) sources.note(`字体里没有“${[...font.missing].join('')}”，这些字没有印上。`);
+  if (font.missing.size) sources.note(lackingNote(font.missing));
   return font;
 }
