@@ -18,6 +18,8 @@ const INPUTS = [
   'tsconfig.json',
   'tsconfig.base.json',
   'scripts/precompress.mjs',
+  'scripts/make-faces.ts',
+  'scripts/set-up/standard-characters.txt',
 ];
 const NOT_SITE = /^src\/(cli|service)\//;
 /** Each names the inputs that what it speaks of was made from. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { PROGRAM_OF } from '../src/catalog/needs.ts';
-import { ASSETS } from '../src/engines/assets.ts';
+import { ASSETS, CUT_FACES } from '../src/engines/assets.ts';
 import { guards, isolation } from '../src/native/isolation.ts';
 import { checkPortrait } from '../src/service/check-portrait.ts';
 import { guardsText, LEVEL_TEXT } from '../src/service/isolation-text.ts';
@@ -55,7 +55,11 @@ const engineRows = (catalog: Catalog): string[][] =>
 
 /** The packages that the engines' WebAssembly, fonts and other parts come from. */
 function componentRows(): string[][] {
-  const packages = new Set(Object.values(ASSETS).flatMap((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const packages = new Set(
+    [...Object.values(ASSETS), ...Object.values(CUT_FACES).map(({ from }) => from)].flatMap(
+      (path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+    ),
+  );
   return [...packages].map((name) => [
     name,
     (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version,

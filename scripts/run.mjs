@@ -1,10 +1,11 @@
 // The one door behind every npm verb: node scripts/run.mjs <verb> [arguments]. It runs on any Node from 18 and imports
-// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, and system programs where we may.
+// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, the cut faces, and system programs where we may.
 // All of its own messages go to stderr; stdout belongs to the verb.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passThrough } from './set-up/child.mjs';
+import { setUpFaces } from './set-up/faces.mjs';
 import { LEAN } from './set-up/lean.mjs';
 import { setUpPackages } from './set-up/packages.mjs';
 import { endWithParent } from './set-up/parent.mjs';
@@ -29,11 +30,14 @@ const VERBS = {
   tool: { file: 'src/cli/tool.ts' },
 };
 
+const BIN = join(root, 'node_modules', '.bin');
+
 const [name = '', ...rest] = process.argv.slice(2);
 const verb = VERBS[name];
 if (verb) {
   endWithParent();
   await setUpPackages();
+  await setUpFaces(pinnedNode());
   if (verb.programs) await setUpPrograms();
   await runPinned(verb);
 } else {
@@ -41,13 +45,16 @@ if (verb) {
   process.exitCode = 2;
 }
 
+/** The Node of node_modules, where there is one for this machine. */
+function pinnedNode() {
+  const pinned = join(BIN, process.platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(pinned) ? pinned : process.execPath;
+}
+
 /** Runs the verb with the Node of node_modules; signals and the exit status pass through. */
 async function runPinned({ file, flags = [], args = [] }) {
-  const bin = join(root, 'node_modules', '.bin');
-  const pinned = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
   const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
-  const env = { ...process.env, PATH: bin + delimiter + process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
+  const env = { ...process.env, PATH: BIN + delimiter + process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
   if (chromium) env.CHROMIUM = chromium;
-  const program = existsSync(pinned) ? pinned : process.execPath;
-  process.exitCode = await passThrough(program, [...flags, file, ...args, ...rest], 'inherit', env);
+  process.exitCode = await passThrough(pinnedNode(), [...flags, file, ...args, ...rest], 'inherit', env);
 }

@@ -1,10 +1,9 @@
-import { ASSETS } from '../../src/engines/assets.ts';
+import { ASSET_NAMES, assetPath } from '../../src/engines/assets.ts';
 
 /** `src/jobs/assets.gen.ts`: where the site serves each asset; Vite emits the files hashed. */
 export function generateAssets(): string {
-  const names = Object.entries(ASSETS);
-  const imports = names.map(([, path], index) => `import asset${index} from '/node_modules/${path}?url';\n`);
-  const members = names.map(([name], index) => `  '${name}': asset${index},\n`);
+  const imports = ASSET_NAMES.map((name, index) => `import asset${index} from '/${assetPath(name)}?url';\n`);
+  const members = ASSET_NAMES.map((name, index) => `  '${name}': asset${index},\n`);
   return [
     '// Made from src/engines/assets.ts by `npm run gen`; do not edit.\n',
     ...imports,

@@ -14,7 +14,39 @@ export const ASSETS = {
   'NotoSansHans-Regular.otf': '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
   'NotoEmoji-Regular.ttf': '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
   'NotoSerifSC-Regular.ttf': '@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf',
+  'Arimo-Regular.ttf': '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',
+  'Arimo-Italic.ttf': '@expo-google-fonts/arimo/400Regular_Italic/Arimo_400Regular_Italic.ttf',
+  'Arimo-Bold.ttf': '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf',
+  'Arimo-BoldItalic.ttf': '@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf',
+  'Tinos-Regular.ttf': '@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf',
+  'Tinos-Italic.ttf': '@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf',
+  'Tinos-Bold.ttf': '@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf',
+  'Tinos-BoldItalic.ttf': '@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf',
+  'Cousine-Regular.ttf': '@expo-google-fonts/cousine/400Regular/Cousine_400Regular.ttf',
+  'Cousine-Italic.ttf': '@expo-google-fonts/cousine/400Regular_Italic/Cousine_400Regular_Italic.ttf',
+  'Cousine-Bold.ttf': '@expo-google-fonts/cousine/700Bold/Cousine_700Bold.ttf',
+  'Cousine-BoldItalic.ttf': '@expo-google-fonts/cousine/700Bold_Italic/Cousine_700Bold_Italic.ttf',
   'selfie-segmentation.tflite': '@mediapipe/selfie_segmentation/selfie_segmentation.tflite',
 } as const;
 
-export type AssetName = keyof typeof ASSETS;
+/**
+ * Faces too heavy to be sent whole, cut to the characters of common use by `scripts/make-faces.ts`: the font in its package, and
+ * whether traditional characters and those the sans face lacks (𠮷) are kept, too.
+ */
+export const CUT_FACES = {
+  'hei.otf': { from: '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf' },
+  'hei-bold.otf': { from: '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf' },
+  'song.ttf': { from: '@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf' },
+  'song-bold.ttf': { from: '@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf' },
+  'kai.ttf': { from: '@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-500-normal.woff', rare: true },
+  'fang.ttf': { from: '@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-300-normal.woff' },
+} as const satisfies Record<string, { from: string; rare?: true }>;
+
+export type AssetName = keyof typeof ASSETS | keyof typeof CUT_FACES;
+
+const isCut = (name: AssetName): name is keyof typeof CUT_FACES => name in CUT_FACES;
+
+/** Where an asset lies, from the project's root. */
+export const assetPath = (name: AssetName): string => (isCut(name) ? `.cache/faces/${name}` : `node_modules/${ASSETS[name]}`);
+
+export const ASSET_NAMES = [...Object.keys(ASSETS), ...Object.keys(CUT_FACES)] as AssetName[];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../../schemas/error.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
 import { roomFile } from '../lib/room-file.ts';
-import { ASSETS, type AssetName } from './assets.ts';
+import { type AssetName, assetPath } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
 import type { Guard, Isolation, Part, Run } from './engine.ts';
 
@@ -125,9 +125,9 @@ async function runParts(engine: AnyEngine, parts: Part<unknown>[], call: NodeCal
 function asset(name: AssetName): Promise<Uint8Array> {
   const kept = assets.get(name);
   if (kept) return kept;
-  const bytes = readFile(new URL(`../../node_modules/${ASSETS[name]}`, import.meta.url)).catch(() => {
+  const bytes = readFile(new URL(`../../${assetPath(name)}`, import.meta.url)).catch(() => {
     assets.delete(name);
-    throw new UserError('network', `缺少文件 ${name}，请重新运行 npm ci。`);
+    throw new UserError('network', `缺少文件 ${name}，请运行 npm run setup。`);
   });
   assets.set(name, bytes);
   return bytes;

@@ -10,7 +10,25 @@ import asset7 from '/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm?url';
 import asset8 from '/node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf?url';
 import asset9 from '/node_modules/@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf?url';
 import asset10 from '/node_modules/@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf?url';
-import asset11 from '/node_modules/@mediapipe/selfie_segmentation/selfie_segmentation.tflite?url';
+import asset11 from '/node_modules/@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?url';
+import asset12 from '/node_modules/@expo-google-fonts/arimo/400Regular_Italic/Arimo_400Regular_Italic.ttf?url';
+import asset13 from '/node_modules/@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf?url';
+import asset14 from '/node_modules/@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf?url';
+import asset15 from '/node_modules/@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf?url';
+import asset16 from '/node_modules/@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf?url';
+import asset17 from '/node_modules/@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf?url';
+import asset18 from '/node_modules/@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf?url';
+import asset19 from '/node_modules/@expo-google-fonts/cousine/400Regular/Cousine_400Regular.ttf?url';
+import asset20 from '/node_modules/@expo-google-fonts/cousine/400Regular_Italic/Cousine_400Regular_Italic.ttf?url';
+import asset21 from '/node_modules/@expo-google-fonts/cousine/700Bold/Cousine_700Bold.ttf?url';
+import asset22 from '/node_modules/@expo-google-fonts/cousine/700Bold_Italic/Cousine_700Bold_Italic.ttf?url';
+import asset23 from '/node_modules/@mediapipe/selfie_segmentation/selfie_segmentation.tflite?url';
+import asset24 from '/.cache/faces/hei.otf?url';
+import asset25 from '/.cache/faces/hei-bold.otf?url';
+import asset26 from '/.cache/faces/song.ttf?url';
+import asset27 from '/.cache/faces/song-bold.ttf?url';
+import asset28 from '/.cache/faces/kai.ttf?url';
+import asset29 from '/.cache/faces/fang.ttf?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -25,5 +43,23 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'NotoSansHans-Regular.otf': asset8,
   'NotoEmoji-Regular.ttf': asset9,
   'NotoSerifSC-Regular.ttf': asset10,
-  'selfie-segmentation.tflite': asset11,
+  'Arimo-Regular.ttf': asset11,
+  'Arimo-Italic.ttf': asset12,
+  'Arimo-Bold.ttf': asset13,
+  'Arimo-BoldItalic.ttf': asset14,
+  'Tinos-Regular.ttf': asset15,
+  'Tinos-Italic.ttf': asset16,
+  'Tinos-Bold.ttf': asset17,
+  'Tinos-BoldItalic.ttf': asset18,
+  'Cousine-Regular.ttf': asset19,
+  'Cousine-Italic.ttf': asset20,
+  'Cousine-Bold.ttf': asset21,
+  'Cousine-BoldItalic.ttf': asset22,
+  'selfie-segmentation.tflite': asset23,
+  'hei.otf': asset24,
+  'hei-bold.otf': asset25,
+  'song.ttf': asset26,
+  'song-bold.ttf': asset27,
+  'kai.ttf': asset28,
+  'fang.ttf': asset29,
 };

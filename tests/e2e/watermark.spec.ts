@@ -37,6 +37,16 @@ test('the sample follows the settings, and the file comes out as the sample said
   expect(pageText(marked, 1)).not.toContain('内部资料');
 });
 
+test('what no font has is named before the start', async ({ page }) => {
+  await openTool(page, 'watermark');
+  await pick(page, CHINESE);
+  const sample = page.getByRole('region', { name: '效果预览' });
+  await option(page, 'text').locator('textarea').fill('样张𠮷𠮸');
+  await expect(sample.getByRole('status')).toHaveText('字体里没有这些字，没有写上：𠮸');
+  await option(page, 'text').locator('textarea').fill('样张𠮷');
+  await expect(sample.getByRole('status')).toBeEmpty();
+});
+
 test('a picture is chosen in the form and stamped', async ({ page }) => {
   await openTool(page, 'watermark');
   await pick(page, CHINESE);

@@ -5,6 +5,7 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import { breath } from '../../lib/breath.ts';
+import { lackingNote } from '../../lib/lacking.ts';
 import { safeName } from '../../lib/names.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { drawMap } from './draw/draw.ts';
@@ -102,8 +103,7 @@ async function drawn({ maps, options, run }: Job): Promise<{ drawings: Drawing[]
     await breath(run.signal);
   }
   const missing = [...charactersOf(drawings)].filter((character) => faces.lacks(character));
-  if (missing.length && options.format !== 'svg')
-    run.note(`字体里没有这些字，没有画上：${missing.slice(0, 20).join('')}${missing.length > 20 ? '…' : ''}`);
+  if (missing.length && options.format !== 'svg') run.note(lackingNote(missing));
   return { drawings, faces };
 }
 

@@ -1,9 +1,9 @@
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { labelFont } from '../../formats/font/faces.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
-import type { PdfFont } from '../../formats/pdf/font/embed.ts';
+import { labelFont } from '../../formats/pdf/font/faces.ts';
+import type { TextFont } from '../../formats/pdf/font/text-font.ts';
 import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import type { Overlay } from '../../formats/pdf/overlay.ts';
@@ -93,7 +93,10 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
   const overlayOf = (index: number): Overlay => {
     const frame = frameOf(document, (pages[index] as PdfPage).dict);
     const text = operators(frame, places.get(index) as Placed, font, labels.get(index) as string, options);
-    return { over: writer.addStream(new Map(), new TextEncoder().encode(text)), resources: { Font: { P365n: font.ref } } };
+    return {
+      over: writer.addStream(new Map(), new TextEncoder().encode(text)),
+      resources: { Font: Object.fromEntries(font.resources('P365n')) },
+    };
   };
   const digest = digestOf(`${file.name} ${file.size} ${[...labels.values()].join()}`);
   const parts = await stampPages({ document, writer, has: (index) => places.has(index), overlayOf, digest }, async (part) => {
@@ -109,7 +112,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
 async function placesFor(
   job: Job,
   labels: Labels,
-  font: PdfFont,
+  font: TextFont,
   progress: (part: number) => void,
 ): Promise<Map<number, Placed>> {
   const { document, pages, options, run } = job;
@@ -164,9 +167,9 @@ async function free(
 const decimal = (value: number): string => pdfNumber(value, 3);
 
 /** The operators that print one number, in the page's own user space (ISO 32000-1 §9.4). */
-function operators({ matrix }: Frame, { x, y }: Placed, font: PdfFont, text: string, { colour, size }: Options): string {
+function operators({ matrix }: Frame, { x, y }: Placed, font: TextFont, text: string, { colour, size }: Options): string {
   const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
   // All six digits: a page in large user units is drawn at a scale of thousandths.
   // An artifact: what reads a tagged file aloud passes it over (ISO 32000-1 §14.8.2.2).
-  return `/Artifact <</Type /Pagination>> BDC q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg /P365n ${decimal(size)} Tf ${decimal(x)} ${decimal(y)} Td ${font.hex(text)} Tj ET Q EMC\n`;
+  return `/Artifact <</Type /Pagination>> BDC q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg ${decimal(x)} ${decimal(y)} Td ${font.show('P365n', decimal(size), text)} ET Q EMC\n`;
 }

@@ -1,4 +1,4 @@
-import type { PdfFont } from '../../formats/pdf/font/embed.ts';
+import type { TextFont } from '../../formats/pdf/font/text-font.ts';
 import { addLine, endPage, type Layout, measureOf, type TextPdf, widthOf } from '../../model/typeset/document.ts';
 import { breakLines } from '../../model/typeset/lines.ts';
 
@@ -41,9 +41,9 @@ export async function writeCover(pdf: TextPdf, { title, words, items }: Cover): 
   await endPage(pdf);
 }
 
-function titleOperators(font: PdfFont, title: string): string {
+function titleOperators(font: TextFont, title: string): string {
   const most = (COVER.width - 2 * COVER.margin) / TITLE_SIZE;
   const size = font.width(title) > most ? (TITLE_SIZE * most) / font.width(title) : TITLE_SIZE;
   const y = COVER.height - COVER.margin - TITLE_SIZE;
-  return `/T ${size.toFixed(2)} Tf 1 0 0 1 ${COVER.margin} ${y.toFixed(2)} Tm ${font.hex(title)} Tj\n`;
+  return `1 0 0 1 ${COVER.margin} ${y.toFixed(2)} Tm ${font.show('T', size.toFixed(2), title)}\n`;
 }

@@ -1,8 +1,8 @@
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { embedFace } from '../../formats/font/faces.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
+import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import type { Obj, Ref } from '../../formats/pdf/objects.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
@@ -53,7 +53,7 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     await breath(run.signal);
   }
   const { files: tree, collection } = writeCollection(writer, refs, options.sort);
-  const pdf = startText(writer, { text: await embedFace(writer, 'sans', coverTexts(cover), run) }, COVER);
+  const pdf = startText(writer, { text: await embedStyle(writer, 'hei', coverTexts(cover), run) }, COVER);
   await writeCover(pdf, cover);
   const catalog: [string, Obj][] = [
     ['Names', new Map([['EmbeddedFiles', tree]])],

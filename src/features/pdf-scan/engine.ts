@@ -34,8 +34,7 @@ async function scanFile(file: File, options: Options, run: Run<Options>, progres
   const name = baseName(file.name);
   const results: File[] = [];
   if (options.report !== 'json') {
-    const font = { bytes: await run.asset('NotoSansHans-Regular.otf'), name: 'NotoSansHans-Regular' };
-    const parts = await writeReport(report, font, (await run.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>);
+    const parts = await writeReport(report, run);
     results.push(new File(parts, `${name}-安全检测报告.pdf`, { type: 'application/pdf' }));
   }
   if (options.report !== 'pdf')

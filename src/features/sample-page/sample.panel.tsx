@@ -35,11 +35,18 @@ export default function SamplePanel({ places }: ToolProps) {
   );
 }
 
+interface Shown {
+  src: string | undefined;
+  warning: string | undefined;
+  busy: boolean;
+  error: ErrorData | undefined;
+}
+
 /** The newest picture there is, its URL freed when the next one comes; the old one stays until then. */
-function useSample(entry: InputFile, page: number): { src: string | undefined; busy: boolean; error: ErrorData | undefined } {
+function useSample(entry: InputFile, page: number): Shown {
   const options = useStore($options);
   const running = isRunning(useStore($stage));
-  const [drawn, setDrawn] = useState<{ id: string; src: string }>();
+  const [drawn, setDrawn] = useState<{ id: string; src: string; warning: string | undefined }>();
   const [busy, setBusy] = useState(true);
   const [error, setError] = useState<ErrorData>();
   const { id, file, pages, password, values } = entry;
@@ -51,9 +58,9 @@ function useSample(entry: InputFile, page: number): { src: string | undefined; b
     const timer = setTimeout(() => {
       drawSample(entry, page, SIZE, gone.signal)
         .then(
-          (picture) => {
+          ({ picture, warning }) => {
             if (gone.signal.aborted) return;
-            setDrawn({ id, src: URL.createObjectURL(picture) });
+            setDrawn({ id, src: URL.createObjectURL(picture), warning });
             setError(undefined);
           },
           (thrown: unknown) => !gone.signal.aborted && setError(toErrorData(thrown)),
@@ -67,7 +74,8 @@ function useSample(entry: InputFile, page: number): { src: string | undefined; b
   }, [id, file, pages, password, values, page, options, running]);
   useEffect(() => () => drawn && URL.revokeObjectURL(drawn.src), [drawn]);
   // With settings or a file that give nothing, the picture of before would be a lie.
-  return { src: drawn?.id === id && !error ? drawn.src : undefined, busy, error };
+  const shown = drawn?.id === id && !error ? drawn : undefined;
+  return { src: shown?.src, warning: shown?.warning, busy, error };
 }
 
 function wordsOf({ locked, password, fault }: InputFile, error: ErrorData | undefined): string {
@@ -77,14 +85,17 @@ function wordsOf({ locked, password, fault }: InputFile, error: ErrorData | unde
 }
 
 function Sample({ entry, page }: { entry: InputFile; page: number }) {
-  const { src, busy, error } = useSample(entry, page);
+  const { src, warning, busy, error } = useSample(entry, page);
   return (
-    <div aria-busy={busy} className="flex h-96 items-center justify-center bg-sunken p-3 sm:h-[36rem]">
+    <div aria-busy={busy} className="relative flex h-96 items-center justify-center bg-sunken p-3 sm:h-[36rem]">
       {src ? (
         <img src={src} alt={`第 ${page} 页处理后的样子`} className="max-h-full max-w-full bg-white object-contain shadow-sm" />
       ) : (
         <p className="text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>
       )}
+      <p role="status" className="absolute inset-x-0 bottom-0 bg-card text-center text-sm text-ink not-empty:p-2">
+        {warning}
+      </p>
     </div>
   );
 }

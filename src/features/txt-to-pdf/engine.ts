@@ -1,11 +1,13 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { embedFace, type Face } from '../../formats/font/faces.ts';
+import type { Style } from '../../formats/font/style.ts';
+import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { monoFont } from '../../formats/pdf/font/standard.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { lackingNote } from '../../lib/lacking.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
@@ -34,7 +36,7 @@ const SLICE = 400;
 /** Text by content, also where it looks like some language of the web. */
 const TEXT_TYPES = new Set(['txt', 'html', 'svg', 'dxf', 'json', 'xml', 'eps', 'csv', 'md']);
 
-const FACE: Record<Options['font'], Face> = { song: 'serif', hei: 'sans', mono: 'sans' };
+const STYLE: Record<Options['font'], Style> = { song: 'song', hei: 'hei', mono: 'hei' };
 
 /** Sets plain text as a PDF by the rules of Chinese line breaking, its encoding found; a form feed begins a new page. */
 const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
@@ -80,12 +82,9 @@ function layoutOf({ paper, landscape, margin, size, spacing }: Options): Layout 
 
 async function facesFor(writer: PdfWriter, text: string, { font }: Options, run: Run<Options>): Promise<Faces> {
   const characters = new Set(text.replace(/[\n\t\f]/g, ''));
-  const embedded = await embedFace(writer, FACE[font], characters, run);
+  const embedded = await embedStyle(writer, STYLE[font], characters, run);
   const missing = [...embedded.missing].filter((character) => !/\p{Cc}|\p{Cf}/u.test(character));
-  if (missing.length)
-    run.note(
-      `字体里没有${missing.length > 1 ? `这 ${missing.length} 个字` : '这个字'}，没有印上：${missing.slice(0, 20).join('')}${missing.length > 20 ? '…' : ''}`,
-    );
+  if (missing.length) run.note(lackingNote(missing));
   if (font !== 'mono') return { text: embedded };
   const latin = monoFont(writer);
   // Two letters are as wide as one Chinese sign.

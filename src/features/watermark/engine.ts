@@ -1,8 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { labelFont } from '../../formats/font/faces.ts';
 import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
+import { labelFont } from '../../formats/pdf/font/faces.ts';
 import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import type { Overlay } from '../../formats/pdf/overlay.ts';

@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import type { PdfFont } from '../../formats/pdf/font/embed.ts';
+import type { TextFont } from '../../formats/pdf/font/text-font.ts';
 import type { Frame } from '../../formats/pdf/frame.ts';
 import type { Dict, Obj, Ref } from '../../formats/pdf/objects.ts';
 import type { Overlay } from '../../formats/pdf/overlay.ts';
@@ -31,7 +31,7 @@ export interface Ink {
 }
 
 /** Lines of text, centred. */
-export function textMark(writer: PdfWriter, font: PdfFont, lines: string[], { colour, opacity }: Ink): Mark {
+export function textMark(writer: PdfWriter, font: TextFont, lines: string[], { colour, opacity }: Ink): Mark {
   const leading = LEADING * UNITS;
   const widths = lines.map((line) => font.width(line) * UNITS);
   const [width, height] = [Math.max(...widths), lines.length * leading];
@@ -39,11 +39,11 @@ export function textMark(writer: PdfWriter, font: PdfFont, lines: string[], { co
   const drawn = lines.map((line, index) => {
     const x = (width - (widths[index] as number)) / 2;
     const y = height - (index + 0.5) * leading - MIDDLE * UNITS;
-    return `1 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.hex(line)} Tj\n`;
+    return `1 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.show('P365t', String(UNITS), line)}\n`;
   });
-  const operators = `${OPACITY}BT ${channels.join(' ')} rg /P365t ${UNITS} Tf\n${drawn.join('')}ET\n`;
+  const operators = `${OPACITY}BT ${channels.join(' ')} rg\n${drawn.join('')}ET\n`;
   const resources: Dict = new Map([
-    ['Font', new Map([['P365t', font.ref]])],
+    ['Font', new Map(font.resources('P365t'))],
     ['ExtGState', stateOf(opacity)],
   ]);
   // Letters may reach beyond their advance; half a size around keeps them whole.

@@ -13,6 +13,7 @@ interface Harfbuzz {
   hb_face_destroy(face: number): void;
   hb_face_reference_blob(face: number): number;
   hb_set_add(set: number, value: number): void;
+  hb_set_clear(set: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_destroy(input: number): void;
   hb_subset_input_glyph_set(input: number): number;
@@ -23,26 +24,37 @@ interface Harfbuzz {
 }
 
 const WRITABLE = 2;
-const DROP_TABLES = 3;
+/** Members of hb_subset_sets_t. */
+const [DROP_TABLES, FEATURES] = [3, 6];
 /** Layout and vertical metrics are of no use to glyphs placed one by one. */
-const UNUSED = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'vhea', 'vmtx', 'VORG', 'DSIG', 'kern', 'meta', 'STAT'];
+const UNUSED = ['GPOS', 'GDEF', 'BASE', 'JSTF', 'vhea', 'vmtx', 'VORG', 'DSIG', 'kern', 'meta', 'STAT', 'FFTM'];
+/** Holds, among others, the forms that punctuation has in vertical lines. */
+const SUBSTITUTION = 'GSUB';
 const tag = (name: string): number => [...name].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 
 let compiled: { bytes: Uint8Array; module: Promise<WebAssembly.Module> } | undefined;
 
 /**
- * A font with only the glyphs of these code points, by HarfBuzz; glyphs are numbered anew, hints are kept. `wasm` is the module's bytes.
- * Throws UserError `damaged` when the font cannot be read.
+ * A font with only the glyphs of these code points, by HarfBuzz; glyphs are numbered anew, hints are kept. `wasm` is the module's bytes;
+ * `vertical` keeps the glyphs of vertical lines, too. Throws UserError `damaged` when the font cannot be read.
  */
 export const subsetFont = (
   wasm: Uint8Array<ArrayBuffer>,
   font: Uint8Array,
   codes: Iterable<number>,
+  { vertical = false } = {},
 ): Promise<Uint8Array<ArrayBuffer>> =>
   subset(wasm, font, (hb, input) => {
     const unicodes = hb.hb_subset_input_unicode_set(input);
     for (const code of codes) hb.hb_set_add(unicodes, code);
+    if (!vertical) return dropSubstitution(hb, input);
+    const features = hb.hb_subset_input_set(input, FEATURES);
+    hb.hb_set_clear(features);
+    for (const feature of ['vert', 'vrt2']) hb.hb_set_add(features, tag(feature));
   });
+
+const dropSubstitution = (hb: Harfbuzz, input: number): void =>
+  hb.hb_set_add(hb.hb_subset_input_set(input, DROP_TABLES), tag(SUBSTITUTION));
 
 const RETAIN_GIDS = 0x02;
 const NOTDEF_OUTLINE = 0x40;
@@ -56,6 +68,7 @@ export const subsetGlyphs = (
   subset(wasm, font, (hb, input) => {
     const set = hb.hb_subset_input_glyph_set(input);
     for (const glyph of glyphs) hb.hb_set_add(set, glyph);
+    dropSubstitution(hb, input);
     hb.hb_subset_input_set_flags(input, RETAIN_GIDS | NOTDEF_OUTLINE);
   });
 

@@ -5,6 +5,8 @@ import type { Header } from './header.ts';
 import { type IconEntry, readIco, writeIco } from './ico.ts';
 import { orientationOf } from './metadata/exif.ts';
 import { readMetadata, replaceMetadata } from './metadata.ts';
+import type { SvgFaceSources } from './svg-faces.ts';
+import { readSvgText } from './svg-text.ts';
 import { tiffPages } from './tiff-ifd.ts';
 import { turned, turnOf } from './turn.ts';
 import { parseWebp, webpFrames } from './webp.ts';
@@ -15,7 +17,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface Ports {
   /** The platform's own decoder; `undefined` where it has none for the file. */
   decode(file: Blob): Promise<Bitmap | undefined>;
-  asset(name: 'magick.wasm' | 'resvg.wasm' | 'NotoSansHans-Regular.otf'): Promise<Uint8Array>;
+  asset(name: 'magick.wasm' | 'resvg.wasm' | Parameters<SvgFaceSources['asset']>[0]): Promise<Uint8Array>;
   /** Asked with a size found only while reading; throws to refuse. */
   fits(width: number, height: number): void;
 }
@@ -142,6 +144,12 @@ async function general(bytes: Bytes, type: string, header: Header | undefined, p
   return bitmap ?? firstByMagick(bytes, type, ports);
 }
 
+async function drawing(bytes: Bytes, ports: Ports, side: number | undefined): Promise<Bitmap> {
+  const [{ drawSvg }, { svgFaces }] = await Promise.all([import('./svg.ts'), import('./svg-faces.ts')]);
+  const load = { wasm: () => ports.asset('resvg.wasm'), fonts: (svg: string) => svgFaces(readSvgText(svg), ports) };
+  return drawSvg(bytes, load, ports.fits, side);
+}
+
 /** A file's pictures, not decoded yet. `type` as `sniff` names it; `svgSide` asks an SVG to be drawn that large. */
 export function openPicture(bytes: Bytes, type: string, header: Header | undefined, ports: Ports, svgSide?: number): Picture {
   if (type === 'gif') return gif(bytes);
@@ -149,8 +157,7 @@ export function openPicture(bytes: Bytes, type: string, header: Header | undefin
   if (type === 'ico') return icon(bytes, ports);
   if (type === 'tiff') return tiff(bytes, ports);
   if (type === 'svg') {
-    const load = { wasm: () => ports.asset('resvg.wasm'), fonts: async () => [await ports.asset('NotoSansHans-Regular.otf')] };
-    return still(async () => (await import('./svg.ts')).drawSvg(bytes, load, ports.fits, svgSide));
+    return still(() => drawing(bytes, ports, svgSide));
   }
   return still(() => general(bytes, type, header, ports));
 }

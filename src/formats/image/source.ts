@@ -3,6 +3,7 @@ import { sniff } from '../../lib/sniff.ts';
 import type { Bitmap } from './bitmap.ts';
 import { type Header, readHeader } from './header.ts';
 import { openPicture, type Picture, type Ports } from './open.ts';
+import { decodeXml, hasText, readSvgText, replacedNote } from './svg-text.ts';
 import { pictureType } from './type.ts';
 
 /** A picture file as it came: its bytes, its type by content, and what its head says where that can be read. */
@@ -69,8 +70,14 @@ export function decodeRefusal(thrown: unknown, { header }: Source): unknown {
   return new UserError(header?.truncated ? 'truncated' : 'damaged', name === 'MagickResourceLimitError' ? message : undefined);
 }
 
+function fontNotes(svg: string): string[] {
+  const note = hasText(svg) ? replacedNote(readSvgText(svg)) : undefined;
+  return note ? [note] : [];
+}
+
 /** What decoding to 8-bit sRGB pixels changes or leaves out, as sentences for the visitor. */
-export function decodingNotes({ header }: Source): string[] {
+export function decodingNotes({ bytes, type, header }: Source): string[] {
+  if (type === 'svg') return fontNotes(decodeXml(bytes));
   if (!header) return [];
   return [
     ...(header.truncated ? ['原文件不完整，缺失的部分会显示为灰色或空白。'] : []),

@@ -2,8 +2,12 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { UserError } from '../../../schemas/error.ts';
 import { loadOnce } from '../../lib/load-once.ts';
 import type { Bitmap } from './bitmap.ts';
+import { decodeXml, hasText } from './svg-text.ts';
 
 const ready = loadOnce(async (wasm: () => Promise<Uint8Array>) => initWasm((await wasm()) as Uint8Array<ArrayBuffer>));
+
+/** What text without a family, and with one that says no more than its kind, is set in. */
+const FAMILIES = { defaultFontFamily: 'Tinos', sansSerifFamily: 'Arimo', serifFamily: 'Tinos', monospaceFamily: 'Cousine' };
 
 /** Undoes the multiplication by alpha, in place. */
 function straighten(data: Uint8ClampedArray): void {
@@ -14,38 +18,23 @@ function straighten(data: Uint8ClampedArray): void {
   }
 }
 
-/** XML in the encoding of its byte-order mark or its declaration (XML 1.0, appendix F), else UTF-8. */
-function decodeXml(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(declared).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes); // a name nobody knows
-  }
-}
-
 /**
  * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing is fetched.
- * `fonts` are loaded only when there is text; it is drawn in the first, what that has not in the others. `fits` is asked with the size before drawing, and throws to refuse.
+ * `fonts` are asked for only when there is text. `fits` is asked with the size before drawing, and throws to refuse.
  * Throws UserError `damaged` on what is not SVG or refers to itself.
  */
 export async function drawSvg(
   bytes: Uint8Array,
-  load: { wasm(): Promise<Uint8Array>; fonts(): Promise<Uint8Array[]> },
+  load: { wasm(): Promise<Uint8Array>; fonts(svg: string): Promise<Uint8Array[]> },
   fits: (width: number, height: number) => void,
   side?: number,
 ): Promise<Bitmap> {
   await ready(load.wasm);
   const text = decodeXml(bytes);
-  const fontBuffers = /<(\w+:)?(text|tspan)\b/.test(text) ? await load.fonts() : [];
-  const family = 'Noto Sans Hans';
-  const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
+  const fontBuffers = hasText(text) ? await load.fonts(text) : [];
   const open = (fitTo?: { mode: 'width' | 'height'; value: number }) => {
     try {
-      return new Resvg(text, { font: { fontBuffers, ...families }, ...(fitTo && { fitTo }) });
+      return new Resvg(text, { font: { fontBuffers, ...FAMILIES }, ...(fitTo && { fitTo }) });
     } catch (error) {
       // resvg says in English what it could not read; a trap of its memory is another matter.
       throw error instanceof WebAssembly.RuntimeError ? error : new UserError('damaged', 'SVG 里有读不懂或循环引用的内容。');

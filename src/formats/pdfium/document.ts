@@ -2,18 +2,19 @@ import { UserError } from '../../../schemas/error.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { REPAIRED } from '../../lib/repaired.ts';
 import { sniff } from '../../lib/sniff.ts';
-import type { FontRequest } from './fonts.ts';
+import type { FaceSources } from '../font/chain.ts';
 import { guard, type Library, library, release, reserve, type Wrapped } from './library.ts';
 import { type PageSurvey, surveyPages } from './page-survey.ts';
+import { forgetRareFaces, type Lacking, lackingNote } from './stand-in.ts';
 
 /** What opening needs from outside (an engine's `run` fits); assets are asked for only when wanted. */
 export interface Sources {
-  asset(name: 'pdfium.wasm' | 'NotoSansHans-Regular.otf'): Promise<Uint8Array>;
+  asset(name: 'pdfium.wasm' | Parameters<FaceSources['asset']>[0]): Promise<Uint8Array>;
   /** a sentence for the visitor about what was repaired or replaced */
   note(text: string): void;
 }
 
-/** An open document. Close it: its objects live on the PDFium heap. */
+/** An open document. Close it: its objects live on the PDFium heap, and what fonts were replaced is said at the end. */
 export interface PdfiumDocument {
   library: Library;
   handle: number;
@@ -24,12 +25,14 @@ export interface PdfiumDocument {
   repaired: boolean;
   /** points per unit of the pages where that is not 1 */
   units: Map<number, number>;
-  /** fonts asked for by this document and not yet looked at */
-  asked: FontRequest[];
+  /** the fonts and characters this document lacks, as far as it was drawn */
+  lacking: Lacking;
   /** the bytes in use (after a repair, the repaired ones), kept to open the document again */
   bytes: Uint8Array;
   password: string | undefined;
   sources: Sources;
+  /** Frees what PDFium holds of it. */
+  free(): void;
   close(): void;
 }
 
@@ -45,7 +48,9 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   if (!bytes.length) throw new UserError('empty-file');
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
-  const first = load(await library(sources), bytes, password, sources);
+  const lib = await library(sources);
+  forgetRareFaces(lib.fonts);
+  const first = load(lib, bytes, password, sources);
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
   if (isReadable(first)) {
@@ -77,10 +82,11 @@ async function surveyOrClose(document: PdfiumDocument): Promise<PageSurvey | und
 
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
 export async function reopenPdf(document: PdfiumDocument): Promise<void> {
-  document.close();
+  document.free();
   const again = load(await library(document.sources), document.bytes, document.password, document.sources);
   if (typeof again === 'number') throw new UserError('damaged');
-  Object.assign(document, again, { repaired: document.repaired, units: document.units });
+  const { repaired, units, lacking, close } = document;
+  Object.assign(document, again, { repaired, units, lacking, close });
 }
 
 const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
@@ -131,15 +137,14 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
   const encrypted = api.FPDF_GetSecurityHandlerRevision(handle) >= 0;
   const form = pages > 0 && pages <= MAX_PAGES ? openForm(api, handle) : undefined;
   let open = true;
-  const close = (): void => {
+  const free = (): void => {
     if (!open) return; // closed already by a reopening that failed: freeing twice would spoil the heap
     open = false;
     form?.close();
     api.FPDF_CloseDocument(handle);
     lib.files.remove(address);
   };
-  const asked = lib.fonts.asked.splice(0);
-  return {
+  const document: PdfiumDocument = {
     library: lib,
     handle,
     pages,
@@ -147,12 +152,19 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     encrypted,
     repaired: false,
     units: new Map(),
-    asked,
+    lacking: { fonts: new Map(), faces: new Map(), characters: new Set() },
     bytes,
     password,
     sources,
-    close,
+    free,
+    close: () => {
+      document.free();
+      const note = lackingNote(document.lacking);
+      if (note) sources.note(note);
+      document.lacking.fonts.clear();
+    },
   };
+  return document;
 }
 
 /** The environment PDFium draws form fields in; only where the document has a form, for it costs time. */

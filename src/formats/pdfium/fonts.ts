@@ -1,3 +1,5 @@
+import type { Face } from '../font/chain.ts';
+import { type Style, styleOf } from '../font/style.ts';
 import { heapOf } from './heap.ts';
 import type { Wrapped } from './library.ts';
 
@@ -5,24 +7,22 @@ import type { Wrapped } from './library.ts';
 export interface FontRequest {
   /** the face as the document names it, e.g. 宋体 or SimSun,Bold */
   face: string;
-  /** Windows charset: 134 GB 2312, 136 Big5, 128 Shift JIS, 129 KS C 5601 */
-  charset: number;
+  /** what it is to be drawn in */
+  style: Style;
 }
 
-/** What PDFium asked of the system's fonts, and the one CJK font it may be given. */
+/** What PDFium asked of the system's fonts, and the faces it is given. */
 export interface FontTable {
   /** CJK fonts asked for since the list was last emptied */
   asked: FontRequest[];
-  /** the OpenType file given out for CJK faces; without one, those glyphs stay blank */
-  cjk: Uint8Array | undefined;
+  /** the face given out for each style; text of a style without one stays blank */
+  faces: Map<Style, Face>;
 }
 
+/** Windows charsets: Shift JIS, KS C 5601, GB 2312, Big5. */
 const CJK_CHARSETS = new Set([128, 129, 134, 136]);
-const CJK_FACES =
-  /[\u3000-\u9fff\uac00-\ud7af]|sim(sun|hei|kai|fang|li|you)|fang ?song|kai ?ti|song(ti)?(std|-|$)|^(st|hy|fz)[a-z]*(song|hei|kai|fang|xihei|zhongs)|m(ing|sung)(liu|std)?|ms-?(p?gothic|p?mincho)|heisei|kozmin|kozgo|dotum|batang|gulim|malgun|yahei|jhenghei|dengxian|source ?han|noto ?s(ans|erif) ?(cjk|sc|hans)/i;
-/** Any number but 0: the handle PDFium gets for the one font. */
-const HANDLE = 1;
-const OUR_NAME = 'Noto Sans Hans';
+/** FXFONT_FF_ROMAN of a request's pitch and family: the font's descriptor says that it has serifs. */
+const ROMAN = 0x10;
 const TAG_TTCF = 0x74746366;
 
 /**
@@ -30,26 +30,32 @@ const TAG_TTCF = 0x74746366;
  * it draws, so a font cannot be fetched then: the table notes the wish, the caller fetches, and the page is drawn again from a reopened document.
  */
 export function attachFonts(module: Wrapped['pdfium']): FontTable {
-  const table: FontTable = { asked: [], cjk: undefined };
+  const table: FontTable = { asked: [], faces: new Map() };
+  /** Each face given out; its place and one make the handle that PDFium knows it by. */
+  const given: Face[] = [];
   const bytes = (): Uint8Array => heapOf(module);
 
-  const mapFont = (_self: number, _weight: number, _italic: number, charset: number, _pitch: number, face: number): number => {
-    const name = faceName(bytes(), face);
-    if (!CJK_CHARSETS.has(charset) && !CJK_FACES.test(name)) return 0;
-    table.asked.push({ face: name, charset });
-    return table.cjk ? HANDLE : 0;
+  const mapFont = (_self: number, _weight: number, _italic: number, charset: number, pitch: number, name: number): number => {
+    const face = faceName(bytes(), name);
+    const told = styleOf(face);
+    if (!told && !CJK_CHARSETS.has(charset)) return 0;
+    const style = told ?? (pitch & ROMAN ? 'song' : 'hei');
+    table.asked.push({ face, style });
+    return handleOf(given, table.faces.get(style));
   };
-  // The whole file is given: PDFium copies it once per weight into its heap (8.4 MB each)
+  // The whole file is given: PDFium copies it once per weight into its heap
   const getFontData = (_self: number, font: number, tag: number, buffer: number, size: number): number => {
-    const file = font === HANDLE ? table.cjk : undefined;
+    const file = given[font - 1]?.bytes;
     if (!file || tag === TAG_TTCF) return 0;
     const part = tag ? sfntTable(file, tag) : file;
     if (part && buffer && size >= part.length) bytes().set(part, buffer);
     return part?.length ?? 0;
   };
-  const getFaceName = (_self: number, _font: number, buffer: number, size: number): number => {
-    if (buffer && size > OUR_NAME.length) bytes().set(new TextEncoder().encode(`${OUR_NAME}\0`), buffer);
-    return OUR_NAME.length + 1;
+  // PDFium keeps faces by this name, so each file has its own
+  const getFaceName = (_self: number, font: number, buffer: number, size: number): number => {
+    const name = new TextEncoder().encode(`${given[font - 1]?.asset}\0`);
+    if (buffer && size >= name.length) bytes().set(name, buffer);
+    return name.length;
   };
 
   const callbacks: [callback: (...args: number[]) => number | undefined, signature: string][] = [
@@ -71,8 +77,14 @@ export function attachFonts(module: Wrapped['pdfium']): FontTable {
   return table;
 }
 
+function handleOf(given: Face[], face: Face | undefined): number {
+  if (!face) return 0;
+  const known = given.findIndex(({ asset }) => asset === face.asset);
+  return known < 0 ? given.push(face) : known + 1;
+}
+
 /** A C string at a heap address: PDFium hands the bytes of the document's BaseFont on, in Chinese files often GBK, else UTF-8. */
-function faceName(heap: Uint8Array, pointer: number): string {
+export function faceName(heap: Uint8Array, pointer: number): string {
   const bytes = heap.slice(pointer, heap.indexOf(0, pointer));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -89,29 +101,4 @@ function sfntTable(file: Uint8Array, tag: number): Uint8Array | undefined {
       return file.subarray(data.getUint32(record + 8), data.getUint32(record + 8) + data.getUint32(record + 12));
   }
   return undefined;
-}
-
-const CHINESE: Record<string, string> = {
-  simsun: '宋体',
-  nsimsun: '新宋体',
-  stsong: '华文宋体',
-  simhei: '黑体',
-  simkai: '楷体',
-  kaiti: '楷体',
-  simfang: '仿宋',
-  fangsong: '仿宋',
-};
-
-const HANGUL = 129;
-
-/** Tells the visitor once for each face among the requests that another font stands in for it, or that Hangul cannot be drawn. */
-export function noteReplaced(requests: FontRequest[], note: (text: string) => void): void {
-  for (const text of new Set(requests.map(replacedText))) note(text);
-}
-
-function replacedText({ face, charset }: FontRequest): string {
-  const bare = face.replace(/^[A-Z]{6}\+/, '').replace(/[,-](bold|italic|regular).*$/i, '');
-  const name = CHINESE[bare.toLowerCase().replace(/[\s_]/g, '')] ?? bare;
-  if (charset === HANGUL) return `文件没有嵌入韩文字体${name && `“${name}”`}，其中的韩文字母无法显示。`;
-  return name ? `文件没有嵌入“${name}”字体，已用思源黑体代替显示。` : '文件没有嵌入中文字体，已用思源黑体代替显示。';
 }

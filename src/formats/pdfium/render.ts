@@ -1,8 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type PdfiumDocument, reopenPdf } from './document.ts';
-import { noteReplaced } from './fonts.ts';
 import { hugeImage } from './huge-image.ts';
 import { guard, heap, release, reserve } from './library.ts';
+import { provideFaces, type StandInText, standInText } from './stand-in.ts';
 
 /** Width and height of a page as it is seen (CropBox, Rotate and UserUnit applied), in points of 1/72 inch. */
 export interface PageSize {
@@ -68,21 +68,16 @@ export function createBitmap(document: PdfiumDocument, width: number, height: nu
 }
 
 /**
- * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with the bundled one,
- * fetched at the first need, and the visitor is told. Throws UserError `damaged` where the page cannot be loaded, `network` for the font.
+ * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a bundled face of its
+ * style, fetched at the first need; `close` tells of it. Throws UserError `damaged` where the page cannot be loaded, `network` for a face.
  */
 export async function drawPage(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Promise<void> {
-  const { fonts } = document.library;
-  const huge = draw(document, index, bitmap, place);
+  const { huge, text } = draw(document, index, bitmap, place);
   if (huge) document.sources.note(`第 ${index + 1} 页有图片太大（${huge} 像素），可能没有画出来。`);
-  if (!document.asked.length) return;
-  if (!fonts.cjk) {
-    fonts.cjk = await document.sources.asset('NotoSansHans-Regular.otf');
-    await reopenPdf(document);
-    erase(document, bitmap, place);
-    draw(document, index, bitmap, place);
-  }
-  noteReplaced(document.asked.splice(0), document.sources.note);
+  if (!(await provideFaces(document.library.fonts, text, document.lacking, document.sources))) return;
+  await reopenPdf(document);
+  erase(document, bitmap, place);
+  draw(document, index, bitmap, place);
 }
 
 /** Makes the rows a page stands on white again. */
@@ -92,26 +87,29 @@ function erase(document: PdfiumDocument, bitmap: Bitmap, { y, height }: Placemen
   heap(document.library.api).fill(255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
 }
 
-/** Gives the size of a picture that PDFium cannot hold, if the page has one. */
-function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): string | undefined {
+/** What of a page cannot be drawn by PDFium alone: `huge` the size of a picture too large for it, and text in fonts it lacks. */
+interface Lacks {
+  huge: string | undefined;
+  text: StandInText;
+}
+
+function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Lacks {
   const { library, handle, form } = document;
-  const { api, fonts } = library;
+  const { api } = library;
   const { x, y, width, height } = place;
   const page = guard(() => api.FPDF_LoadPage(handle, index));
   if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
   const { pixelBytes } = bitmap;
   const row = bitmap.width * pixelBytes;
   const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, FORMAT[pixelBytes], bitmap.pointer, row);
-  const huge = guard(() => {
+  return guard(() => {
     if (form) api.FORM_OnAfterLoadPage(page, form);
     api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, FLAGS);
     if (form) api.FPDF_FFLDraw(form, target, page, x, y, width, height, 0, FLAGS);
     if (form) api.FORM_OnBeforeClosePage(page, form);
     api.FPDFBitmap_Destroy(target);
-    const found = hugeImage(api, page);
+    const lacks = { huge: hugeImage(api, page), text: standInText(library, page, document.lacking) };
     api.FPDF_ClosePage(page);
-    return found;
+    return lacks;
   });
-  document.asked.push(...fonts.asked.splice(0));
-  return huge;
 }

@@ -1,4 +1,4 @@
-import type { PdfFont } from '../../formats/pdf/font/embed.ts';
+import type { TextFont } from '../../formats/pdf/font/text-font.ts';
 import { type Obj, Ref, textString } from '../../formats/pdf/objects.ts';
 import { PageTree } from '../../formats/pdf/page-tree.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
@@ -17,8 +17,8 @@ export interface Layout {
 
 /** The faces of a text: `latin`, where given, sets ASCII with its letters drawn `stretch` times as wide. */
 export interface Faces {
-  text: PdfFont;
-  latin?: { font: PdfFont; stretch: number };
+  text: TextFont;
+  latin?: { font: TextFont; stretch: number };
 }
 
 /** A PDF of lines of text being written page by page. */
@@ -88,7 +88,7 @@ export const widthOf = ({ text, latin }: Faces, value: string): number =>
 
 function showText({ text, latin }: Faces, run: { text: string; latin: boolean }, x: number, y: number, size: number): string {
   const [font, name, stretch] = run.latin && latin ? [latin.font, 'L', latin.stretch] : [text, 'T', 1];
-  return `/${name} ${decimal(size)} Tf ${decimal(stretch)} 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.hex(run.text)} Tj\n`;
+  return `${decimal(stretch)} 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.show(name, decimal(size), run.text)}\n`;
 }
 
 /** Writes the page begun, also an empty one. */
@@ -97,7 +97,7 @@ export async function endPage({ writer, tree, faces, layout, rows }: TextPdf): P
   rows.length = 0;
   const num = writer.reserve();
   const parent = tree.add(num);
-  const fonts = new Map<string, Obj>([['T', faces.text.ref], ...(faces.latin ? ([['L', faces.latin.font.ref]] as const) : [])]);
+  const fonts = new Map<string, Obj>([...faces.text.resources('T'), ...(faces.latin?.font.resources('L') ?? [])]);
   writer.put(
     num,
     new Map<string, Obj>([

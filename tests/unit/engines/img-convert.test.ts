@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionSchema } from '../../../schemas/option.ts';
 import { limitsSchema } from '../../../schemas/tool.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
-import { ASSETS, type AssetName } from '../../../src/engines/assets.ts';
+import { type AssetName, assetPath } from '../../../src/engines/assets.ts';
 import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
 import type { ImageCodec } from '../../../src/engines/engine.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
@@ -259,7 +259,7 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     const image: ImageCodec = { ...nodeImageCodec, encode: async () => undefined, transcode: async () => undefined };
     const run = {
       ...{ signal: new AbortController().signal, progress: () => {}, note: () => {}, skip: () => {}, password: () => undefined },
-      asset: async (name: AssetName) => new Uint8Array(readFileSync(join('node_modules', ASSETS[name]))),
+      asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
       ...{
         image,
         cores: 1,

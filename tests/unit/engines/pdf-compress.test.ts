@@ -58,8 +58,7 @@ describe.skipIf(!ready)('pdf-compress', () => {
       ...{ password: () => undefined, limits: limitsSchema.parse({}), image: nodeImageCodec },
       folder: () => Promise.reject(new Error('none')),
       timestamp: () => Promise.reject(new Error('none')),
-      asset: async (name) =>
-        new Uint8Array(readFileSync(`node_modules/${(await import('../../../src/engines/assets.ts')).ASSETS[name]}`)),
+      asset: async (name) => new Uint8Array(readFileSync((await import('../../../src/engines/assets.ts')).assetPath(name))),
       async spread(calls) {
         parts = calls.length;
         return Promise.all(calls.map(({ files, options }) => runEngine('pdf-compress', files, options)));

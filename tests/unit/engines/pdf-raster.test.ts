@@ -125,7 +125,7 @@ describe.skipIf(!hasCorpus)('pdf-raster over the corpus', { timeout: 60_000 }, (
   it('draws text whose Chinese font is not in the file, and says which font stood in', async () => {
     const notes: string[] = [];
     const [file] = await raster('pdf/zh/vat-invoice-uniGB-nonembedded.pdf', { dpi: 144 }, notes);
-    expect(notes).toContain('文件没有嵌入“宋体”字体，已用思源黑体代替显示。');
+    expect(notes).toContain('文件没有嵌入“楷体”字体，已用霞鹜文楷代替显示；没有嵌入“宋体”“华文宋体”字体，已用思源宋体代替显示。');
     expect(new Set(notes).size).toBe(notes.length);
     // The buyer's box holds nothing but Chinese labels, a name and digits in a Chinese font: without one it is white.
     const cut = (await pixels(file as File)).extract({ left: 100, top: 180, width: 590, height: 100 });

@@ -1,8 +1,10 @@
+import { facesFor, type FaceSources as HanSources } from '../../../formats/font/chain.ts';
 import { readSfnt, type Sfnt } from '../../../formats/font/sfnt.ts';
 import { subsetFont } from '../../../formats/font/subset.ts';
 
-/** The two fonts maps are drawn in: Chinese and Latin text, and the signs only the emoji font has. */
-export type FaceName = 'text' | 'emoji';
+/** The fonts maps are drawn in: Chinese and Latin text, rare characters that the first lacks (𠮷), and the signs only the emoji font has. */
+export const FACE_NAMES = ['text', 'rare', 'emoji'] as const;
+export type FaceName = (typeof FACE_NAMES)[number];
 
 /** The fonts loaded for some texts. */
 export interface MapFaces {
@@ -30,25 +32,28 @@ export interface Run {
 
 /** Where the fonts come from (an engine's `run` fits). */
 export interface FaceSources {
-  asset(name: 'NotoSansHans-Regular.otf' | 'NotoEmoji-Regular.ttf' | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+  asset(name: Parameters<HanSources['asset']>[0] | 'NotoEmoji-Regular.ttf' | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
 }
 
 /** Joiners, variation selectors and skin tones: they change the sign before them and have no width of their own. */
 const MODIFIER = /\p{Variation_Selector}|\p{Emoji_Modifier}|[\u200b-\u200f\u2060-\u2064\u{e0000}-\u{e007f}]/u;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** What a sign takes that neither font has. */
+/** What a sign takes that no font has. */
 const UNKNOWN = 1;
 
-/** Loads the fonts; the one for emoji only where `texts` have any. */
+/** Loads the fonts that the texts need; those for rare characters and emoji only where there are any. */
 export async function loadFaces(sources: FaceSources, texts: Iterable<string>): Promise<MapFaces> {
-  let emoji = false;
-  for (const text of texts) emoji ||= EMOJI.test(text);
-  const textBytes = await sources.asset('NotoSansHans-Regular.otf');
-  const emojiBytes = emoji ? await sources.asset('NotoEmoji-Regular.ttf') : undefined;
+  const characters = new Set<string>();
+  for (const text of texts) for (const character of text) characters.add(character);
+  const [text, rare] = (await facesFor('hei', characters, sources)).shares;
+  const emojiBytes = [...characters].some((character) => EMOJI.test(character))
+    ? await sources.asset('NotoEmoji-Regular.ttf')
+    : undefined;
   const harfbuzz = (await sources.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>;
-  const bytes = { text: textBytes, emoji: emojiBytes };
+  const bytes = { text: text?.face.bytes, rare: rare?.face.bytes, emoji: emojiBytes };
   const fonts: Record<FaceName, Sfnt | undefined> = {
-    text: readSfnt(textBytes),
+    text: text?.face.font,
+    rare: rare?.face.font,
     emoji: emojiBytes && readSfnt(emojiBytes),
   };
   const known = new Map<string, { face: FaceName | undefined; width: number }>();
@@ -104,7 +109,7 @@ function lookUp(fonts: Record<FaceName, Sfnt | undefined>, character: string): {
   if (MODIFIER.test(character)) return { face: undefined, width: 0 };
   const code = character.codePointAt(0) as number;
   // ▶ or ☎ are text where the text font has them; 🚀 never is.
-  const order: FaceName[] = /\p{Emoji_Presentation}/u.test(character) ? ['emoji', 'text'] : ['text', 'emoji'];
+  const order: FaceName[] = /\p{Emoji_Presentation}/u.test(character) ? ['emoji', 'text', 'rare'] : ['text', 'rare', 'emoji'];
   for (const face of order) {
     const font = fonts[face];
     const glyph = font?.glyph(code) ?? 0;

@@ -9,8 +9,7 @@ import type { Placement } from './to-pdf.ts';
 /** The fonts of a file, and how texts are set in them. */
 export interface PaintFonts {
   runs: MapFaces['runs'];
-  text: PdfFont | undefined;
-  emoji: PdfFont | undefined;
+  embedded: Record<FaceName, PdfFont | undefined>;
 }
 
 /** What the pages of a file share. */
@@ -21,7 +20,8 @@ export interface Pages {
   images: Map<string, PdfImage | undefined>;
 }
 
-const RESOURCE: Record<FaceName, string> = { text: 'T', emoji: 'E' };
+/** What the fonts are called in resources. */
+export const RESOURCE: Record<FaceName, string> = { text: 'T', rare: 'R', emoji: 'E' };
 /** As in the SVG: bold is a thin outline, italic a slant. */
 const BOLD = 0.035;
 const SLANT = 0.21;
@@ -80,7 +80,9 @@ function text(shape: TextShape, { x, y, scale }: At, fonts: PaintFonts): string[
   const rows = [`BT ${paint}`];
   for (const run of fonts.runs(shape.text)) {
     const place = `1 0 ${italic ? SLANT : 0} 1 ${x(shape.x + run.x * size)} ${y(shape.y)} Tm`;
-    rows.push(`/${RESOURCE[run.face]} ${decimal(size * scale)} Tf ${place} ${fonts[run.face]?.hex(run.text) ?? '<>'} Tj`);
+    rows.push(
+      `/${RESOURCE[run.face]} ${decimal(size * scale)} Tf ${place} ${fonts.embedded[run.face]?.hex(run.text) ?? '<>'} Tj`,
+    );
   }
   rows.push(`${bold ? '0 Tr ' : ''}ET`);
   if (shape.strike) {

@@ -8,10 +8,10 @@ import { pictureOf } from '../../../lib/data-url.ts';
 import { points, SHEETS, type Sheet, turnedSheet } from '../../../lib/paper.ts';
 import { finishText } from '../../../model/typeset/document.ts';
 import type { Drawing, GroupShape, Shape } from './drawing.ts';
-import type { FaceName, MapFaces } from './faces.ts';
+import { FACE_NAMES, type FaceName, type MapFaces } from './faces.ts';
 import { annotationsOf, bookmarksOf } from './pdf-annotations.ts';
 import { type Bookmark, writeBookmarks } from './pdf-outline.ts';
-import { type Pages, type PaintFonts, paint } from './pdf-paint.ts';
+import { type Pages, type PaintFonts, paint, RESOURCE } from './pdf-paint.ts';
 
 export type Paper = 'fit' | 'a4' | 'a3';
 
@@ -71,19 +71,25 @@ export async function writePdf(drawings: Drawing[], settings: PdfSettings): Prom
   return finishText({ writer, tree }, settings.title, settings.digest, outline ? [['Outlines', outline]] : []);
 }
 
+const PDF_NAMES: Record<FaceName, string> = {
+  text: 'SourceHanSansSC-Regular',
+  rare: 'LXGWWenKai-Regular',
+  emoji: 'NotoEmoji-Regular',
+};
+
 /** Each font with the characters of all drawings that it draws. */
 async function embedFonts(writer: PdfWriter, drawings: Drawing[], faces: MapFaces): Promise<PaintFonts> {
-  const used: Record<FaceName, Set<string>> = { text: new Set(), emoji: new Set() };
+  const used: Record<FaceName, Set<string>> = { text: new Set(), rare: new Set(), emoji: new Set() };
   for (const character of charactersOf(drawings)) {
     const face = faces.faceOf(character);
     if (face) used[face].add(character);
   }
-  const embed = async (face: FaceName, name: string): Promise<PdfFont | undefined> => {
+  const embed = async (face: FaceName): Promise<PdfFont | undefined> => {
+    const name = PDF_NAMES[face];
     const bytes = faces.bytes[face];
     return bytes && used[face].size ? embedFont(writer, faces.harfbuzz, { bytes, name }, used[face]) : undefined;
   };
-  const [text, emoji] = [await embed('text', 'SourceHanSansSC-Regular'), await embed('emoji', 'NotoEmoji-Regular')];
-  return { runs: faces.runs, text, emoji };
+  return { runs: faces.runs, embedded: { text: await embed('text'), rare: await embed('rare'), emoji: await embed('emoji') } };
 }
 
 /** All characters that drawings show. */
@@ -117,6 +123,8 @@ async function storeImage(writer: PdfWriter, src: string, ports: StorePorts): Pr
   return undefined;
 }
 
+const fontEntry = (name: string, font: PdfFont | undefined): [string, Obj][] => (font ? [[name, font.ref]] : []);
+
 /** Writes a page; gives its bookmarks. */
 async function addPage(pages: Pages, tree: PageTree, drawing: Drawing, placement: Placement): Promise<Bookmark[]> {
   const { writer, fonts, images } = pages;
@@ -124,9 +132,8 @@ async function addPage(pages: Pages, tree: PageTree, drawing: Drawing, placement
   const parent = tree.add(num);
   const painted = paint(drawing, placement, pages);
   const xobjects = [...painted.images].map(([src, name]): [string, Obj] => [name, (images.get(src) as PdfImage).ref]);
-  const faces = [['T', fonts.text] as const, ['E', fonts.emoji] as const];
   const resources: Dict = new Map<string, Obj>([
-    ['Font', new Map(faces.flatMap(([name, font]) => (font ? [[name, font.ref] as const] : [])))],
+    ['Font', new Map(FACE_NAMES.flatMap((face) => fontEntry(RESOURCE[face], fonts.embedded[face])))],
     ...(xobjects.length ? [['XObject', new Map(xobjects)] as [string, Obj]] : []),
   ]);
   const annotations = annotationsOf(writer, new Ref(num), groupsOf(drawing), drawing, placement);

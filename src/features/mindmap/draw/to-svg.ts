@@ -2,10 +2,10 @@ import { attribute, content } from '../../../formats/xml/xml.ts';
 import { base64 } from '../../../lib/base64.ts';
 import { targetOf } from '../shared/safe-link.ts';
 import type { Drawing, GroupShape, ImageShape, PathShape, Shape, Step, TextShape } from './drawing.ts';
-import type { FaceName, MapFaces } from './faces.ts';
+import { FACE_NAMES, type FaceName, type MapFaces } from './faces.ts';
 
 /** The families of our fonts. */
-const FAMILY: Record<FaceName, string> = { text: 'Noto Sans S Chinese', emoji: 'Noto Emoji' };
+const FAMILY: Record<FaceName, string> = { text: 'Noto Sans S Chinese', rare: 'LXGW WenKai', emoji: 'Noto Emoji' };
 /** What stands in where a program knows no embedded fonts; emoji in colours come before our own in one. */
 const FAMILIES = [
   FAMILY.text,
@@ -15,6 +15,7 @@ const FAMILIES = [
   'Apple Color Emoji',
   'Segoe UI Emoji',
   'Noto Color Emoji',
+  FAMILY.rare,
   FAMILY.emoji,
 ]
   .map((family) => `'${family}',`)
@@ -36,7 +37,7 @@ export interface SvgSettings {
 /** The glyphs that characters need of each font, for `writeSvg`. */
 export async function embeddedFonts(faces: MapFaces, characters: Set<string>): Promise<NonNullable<SvgSettings['fonts']>> {
   const fonts: Partial<Record<FaceName, string>> = {};
-  for (const face of ['text', 'emoji'] as const) {
+  for (const face of FACE_NAMES) {
     const own = [...characters].filter((character) => faces.faceOf(character) === face);
     if (own.length) fonts[face] = base64(await faces.subset(face, own));
   }
@@ -101,7 +102,7 @@ function writeRuns(shape: TextShape, runs: NonNullable<Runs>): string {
   return runs(shape.text)
     .map((run) => {
       const text = writeText({ ...shape, text: run.text, x: x + run.x * size, length: run.length * size });
-      return run.face === 'text' ? text : `<g font-family="${FAMILY.emoji}">${text}</g>`;
+      return run.face === 'text' ? text : `<g font-family="${FAMILY[run.face]}">${text}</g>`;
     })
     .join('');
 }

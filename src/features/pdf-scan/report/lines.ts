@@ -1,4 +1,4 @@
-import type { PdfFont } from '../../../formats/pdf/font/embed.ts';
+import type { TextFont } from '../../../formats/pdf/font/text-font.ts';
 
 /** Signs that do not begin a line (GB/T 15834). */
 const NOT_FIRST = /^[，。、；：？！）》」』】〕”’…—,.;:?!)\]}%°]/;
@@ -6,7 +6,7 @@ const NOT_FIRST = /^[，。、；：？！）》」』】〕”’…—,.;:?!)\
 const PIECES = /[A-Za-z0-9_.@-]+|\s+|[^\s]/gu;
 
 /** Breaks a text into lines no wider than `width` at this size; a word wider than that is cut. */
-export function wrap(font: PdfFont, text: string, size: number, width: number): string[] {
+export function wrap(font: TextFont, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   let length = 0;
@@ -29,7 +29,7 @@ export function wrap(font: PdfFont, text: string, size: number, width: number): 
 }
 
 /** A text cut to a width, with an ellipsis where it was longer. */
-export function shortenTo(font: PdfFont, text: string, size: number, width: number): string {
+export function shortenTo(font: TextFont, text: string, size: number, width: number): string {
   if (font.width(text) * size <= width) return text;
   const letters = [...text];
   while (letters.length && font.width(`${letters.join('')}…`) * size > width) letters.pop();

@@ -1,7 +1,8 @@
 import { zlibSync } from 'fflate';
 import type { Finding, ScanPlace, ScanReport } from '../../../../schemas/scan.ts';
 import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../../schemas/severity.ts';
-import { embedFont, type FontSource, type PdfFont } from '../../../formats/pdf/font/embed.ts';
+import { embedStyle, type FontSources } from '../../../formats/pdf/font/faces.ts';
+import type { TextFont } from '../../../formats/pdf/font/text-font.ts';
 import { fromLatin1, type Obj, Ref, textString } from '../../../formats/pdf/objects.ts';
 import { PageTree } from '../../../formats/pdf/page-tree.ts';
 import { fileId, PdfWriter } from '../../../formats/pdf/writer.ts';
@@ -40,10 +41,10 @@ interface Row {
   keep?: boolean;
 }
 
-/** Sets a report as a PDF of its own, with searchable text. `harfbuzz` is the bytes of harfbuzz-subset.wasm. */
-export async function writeReport(report: ScanReport, source: FontSource, harfbuzz: Uint8Array<ArrayBuffer>): Promise<Blob[]> {
+/** Sets a report as a PDF of its own, with searchable text. */
+export async function writeReport(report: ScanReport, sources: FontSources): Promise<Blob[]> {
   const writer = new PdfWriter('1.7');
-  const font = await embedFont(writer, harfbuzz, source, [FIXED, JSON.stringify(report)]);
+  const font = await embedStyle(writer, 'hei', [FIXED, JSON.stringify(report)], sources);
   const pages = paginate([
     ...headRows(report, font),
     ...report.findings.flatMap((finding) => cardRows(finding, font)),
@@ -55,7 +56,7 @@ export async function writeReport(report: ScanReport, source: FontSource, harfbu
     const content = pageContent(rows, font, `${index + 1} / ${pages.length}`);
     const stream = writer.addStream(new Map([['Filter', 'FlateDecode']]), zlibSync(fromLatin1(content)));
     const parent = tree.add(num);
-    const fonts = new Map<string, Obj>([['F', font.ref]]);
+    const fonts = new Map<string, Obj>(font.resources('F'));
     writer.put(
       num,
       new Map<string, Obj>([
@@ -104,7 +105,7 @@ function paginate(rows: Row[]): Row[][] {
   return pages;
 }
 
-function pageContent(rows: Row[], font: PdfFont, number: string): string {
+function pageContent(rows: Row[], font: TextFont, number: string): string {
   let y = TOP;
   let content = '';
   for (const row of rows) {
@@ -124,10 +125,10 @@ function pageContent(rows: Row[], font: PdfFont, number: string): string {
 const round = (value: number): string => value.toFixed(2);
 const box = (x: number, y: number, width: number, height: number): string =>
   `${round(x)} ${round(y)} ${round(width)} ${round(height)} re`;
-const text = (font: PdfFont, words: string, size: number, x: number, y: number, colour: string): string =>
-  `BT ${colour} rg /F ${size} Tf ${round(x)} ${round(y)} Td ${font.hex(words)} Tj ET\n`;
+const text = (font: TextFont, words: string, size: number, x: number, y: number, colour: string): string =>
+  `BT ${colour} rg ${round(x)} ${round(y)} Td ${font.show('F', String(size), words)} ET\n`;
 
-function headRows({ file, counts, findings }: ScanReport, font: PdfFont): Row[] {
+function headRows({ file, counts, findings }: ScanReport, font: TextFont): Row[] {
   const facts = `${formatBytes(file.bytes)}，${file.pages} 页，PDF ${file.pdf}，${file.objects} 个对象，保存过 ${file.revisions} 个版本`;
   return [
     { height: 34, draw: (y) => text(font, 'PDF 安全检测报告', 21, LEFT, y - 20, INK) },
@@ -146,13 +147,13 @@ function headRows({ file, counts, findings }: ScanReport, font: PdfFont): Row[] 
   ];
 }
 
-const paragraph = (font: PdfFont, words: string, size: number, colour: string): Row => ({
+const paragraph = (font: TextFont, words: string, size: number, colour: string): Row => ({
   height: size * 1.6,
   draw: (y) => text(font, shortenTo(font, words, size, RIGHT - LEFT), size, LEFT, y - size * 1.1, colour),
 });
 
 /** One of four tiles with the number of findings of a severity. */
-function tile(font: PdfFont, severity: Severity, count: number, index: number, top: number): string {
+function tile(font: TextFont, severity: Severity, count: number, index: number, top: number): string {
   const gap = 10;
   const width = (RIGHT - LEFT - 3 * gap) / 4;
   const x = LEFT + index * (width + gap);
@@ -160,7 +161,7 @@ function tile(font: PdfFont, severity: Severity, count: number, index: number, t
   return `${ground}${text(font, String(count), 22, x + 12, top - 38, COLOURS[severity])}${text(font, SEVERITY_NAMES[severity], 10, x + width - 12 - font.width(SEVERITY_NAMES[severity]) * 10, top - 36, COLOURS[severity])}`;
 }
 
-function cardRows(finding: Finding, font: PdfFont): Row[] {
+function cardRows(finding: Finding, font: TextFont): Row[] {
   const { severity, title, explain, advice, count, places } = finding;
   const width = RIGHT - LEFT - CARD * 2;
   const row = (line: string, size: number, colour: string, indent = 0): Row => ({
@@ -188,7 +189,7 @@ function cardRows(finding: Finding, font: PdfFont): Row[] {
   ];
 }
 
-function cardHead(font: PdfFont, severity: Severity, title: string, count: number, y: number): string {
+function cardHead(font: TextFont, severity: Severity, title: string, count: number, y: number): string {
   const name = SEVERITY_NAMES[severity];
   const pill = font.width(name) * 9 + 12;
   const right = `${count} 处`;
@@ -202,7 +203,7 @@ function cardHead(font: PdfFont, severity: Severity, title: string, count: numbe
 
 /** Where, in a column of its own, and what. */
 function placeRows(
-  font: PdfFont,
+  font: TextFont,
   place: ScanPlace,
   width: number,
   row: (line: string, size: number, colour: string, indent?: number) => Row,

@@ -19,16 +19,23 @@ const GRACE_MS = 800;
 
 let last: { file: File; password: string | undefined; page: number; alone: File } | undefined;
 
+/** A page drawn, and what the engine noted about it. */
+export interface Drawn {
+  picture: File;
+  notes: string[];
+}
+
 /** Draws the page by running the engine on it, in a worker of its own. Rejects with UserError, `cancelled` for a wish given up. */
-export async function sample(wish: SampleWish, signal: AbortSignal): Promise<File> {
+export async function sample(wish: SampleWish, signal: AbortSignal): Promise<Drawn> {
   const { engineId, options, page, size } = wish;
   const alone = await pageAlone(wish, signal);
-  const [made] = await step({ engine: engineId, file: alone, options }, signal);
+  const notes: string[] = [];
+  const [made] = await step({ engine: engineId, file: alone, options }, signal, (text) => notes.push(text));
   if (!made) throw new UserError('no-result');
   const drawn = await step({ engine: DRAW, file: made, options: { pages: String(page), size } }, signal);
   const picture = drawn.find(({ type }) => type.startsWith('image/'));
   if (!picture) throw new UserError('no-result');
-  return picture;
+  return { picture, notes };
 }
 
 /** The file with this page alone; the last one is kept, as settings change more often than pages. */
@@ -40,13 +47,13 @@ async function pageAlone({ file, password, page }: SampleWish, signal: AbortSign
   return alone;
 }
 
-async function step(question: Question, signal: AbortSignal): Promise<File[]> {
+async function step(question: Question, signal: AbortSignal, note?: (text: string) => void): Promise<File[]> {
   if (signal.aborted) throw new UserError('cancelled');
   const stop = new AbortController();
   const late = (): unknown => setTimeout(() => stop.abort(), GRACE_MS);
   signal.addEventListener('abort', late, { once: true });
   try {
-    return await askEngine(question, stop.signal);
+    return await askEngine(question, stop.signal, undefined, note);
   } finally {
     signal.removeEventListener('abort', late);
   }

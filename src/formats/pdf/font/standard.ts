@@ -1,6 +1,6 @@
 import type { Obj } from '../objects.ts';
 import type { PdfWriter } from '../writer.ts';
-import type { PdfFont } from './embed.ts';
+import { type TextFont, textFont } from './text-font.ts';
 
 /** Advance widths of the letters from space to tilde, thousandths of the em (Adobe's metrics of the standard 14 fonts). */
 const WIDTHS = [
@@ -14,12 +14,12 @@ const WIDTHS = [
 export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Helvetica of the standard 14 fonts (ISO 32000-1 §9.6.2.2) for texts that are `isPlain`. */
-export const standardFont = (writer: PdfWriter): PdfFont => standard14(writer, 'Helvetica', (code) => WIDTHS[code - 32] ?? 0);
+export const standardFont = (writer: PdfWriter): TextFont => standard14(writer, 'Helvetica', (code) => WIDTHS[code - 32] ?? 0);
 
 /** Courier, all of whose letters are as wide as each other. */
-export const monoFont = (writer: PdfWriter): PdfFont => standard14(writer, 'Courier', () => 600);
+export const monoFont = (writer: PdfWriter): TextFont => standard14(writer, 'Courier', () => 600);
 
-function standard14(writer: PdfWriter, name: string, widthOf: (code: number) => number): PdfFont {
+function standard14(writer: PdfWriter, name: string, widthOf: (code: number) => number): TextFont {
   const ref = writer.add(
     new Map<string, Obj>([
       ['Type', 'Font'],
@@ -30,16 +30,17 @@ function standard14(writer: PdfWriter, name: string, widthOf: (code: number) => 
   );
   const letters = (text: string): number[] =>
     [...text].map((letter) => letter.charCodeAt(0)).filter((code) => code >= 32 && code < 127);
-  return {
+  const font = {
     ref,
-    hex: (text) =>
+    hex: (text: string) =>
       `<${letters(text)
         .map((code) => code.toString(16))
         .join('')}>`,
-    width: (text) => letters(text).reduce((sum, code) => sum + widthOf(code), 0) / 1000,
+    width: (text: string) => letters(text).reduce((sum, code) => sum + widthOf(code), 0) / 1000,
     ascent: 0.718,
     descent: -0.207,
     capHeight: 0.718,
-    missing: new Set(),
+    missing: new Set<string>(),
   };
+  return textFont([{ font }], font.missing);
 }

@@ -1,6 +1,6 @@
-import { embedFace, type FontSources } from '../../../formats/font/faces.ts';
 import { openPdf, versionOf } from '../../../formats/pdf/document.ts';
-import type { PdfFont } from '../../../formats/pdf/font/embed.ts';
+import { embedStyle, type FontSources } from '../../../formats/pdf/font/faces.ts';
+import type { TextFont } from '../../../formats/pdf/font/text-font.ts';
 import { frameOf } from '../../../formats/pdf/frame.ts';
 import type { Overlay } from '../../../formats/pdf/overlay.ts';
 import { pagesOf } from '../../../formats/pdf/pages.ts';
@@ -8,6 +8,7 @@ import { pdfNumber } from '../../../formats/pdf/serialize.ts';
 import { stampPages } from '../../../formats/pdf/stamp.ts';
 import { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { digestOf } from '../../../lib/digest.ts';
+import { lackingNote } from '../../../lib/lacking.ts';
 import { breakLines } from '../lines.ts';
 import { inOrder, type MarginNote, takeNotes } from './notes.ts';
 import { placeBlocks } from './place.ts';
@@ -71,7 +72,7 @@ export async function printMarginNotes(
   if (!notes.some((some) => some.length > 0)) return undefined;
   const writer = new PdfWriter(versionOf(document));
   const texts = notes.flat().flatMap(({ head, text }) => [head, text.replaceAll('\n', '')]);
-  const font = await embedFace(writer, 'sans', texts, sources);
+  const font = await embedStyle(writer, 'hei', texts, sources);
   const sheets = pagesOf(document).map(({ dict }, index): Sheet => {
     const { width, height } = frameOf(document, dict);
     const own = notes[index] ?? [];
@@ -79,7 +80,7 @@ export async function printMarginNotes(
   });
   const cut = sheets.flatMap(({ margin }, index) => (margin.cut ? [index + 1] : []));
   if (cut.length > 0) sources.note(`第 ${cut.join('、')} 页的批注太长，没有全部印出。`);
-  if (font.missing.size > 0) sources.note(`字体里没有“${[...font.missing].slice(0, 20).join('')}”，批注里的这些字没有印上。`);
+  if (font.missing.size > 0) sources.note(lackingNote(font.missing));
   return stampPages(
     {
       document,
@@ -98,7 +99,7 @@ export async function printMarginNotes(
 }
 
 /** The rows of a page's comments: near their places where one column holds them all, else one after the other through more columns. */
-function marginOf(notes: MarginNote[], height: number, font: PdfFont): Margin {
+function marginOf(notes: MarginNote[], height: number, font: TextFont): Margin {
   const rows = notes.map((note) => rowsOf(note, font));
   const wanted = notes.map(({ y }, index) => ({ height: (rows[index] as Row[]).length * LEADING, wanted: y + LEADING }));
   const edges = placeBlocks(wanted, { top: height - EDGE, bottom: EDGE, gap: GAP });
@@ -127,7 +128,7 @@ function flowed(rows: Row[][], height: number): Margin {
   return margin;
 }
 
-function rowsOf({ head, text }: MarginNote, font: PdfFont): Row[] {
+function rowsOf({ head, text }: MarginNote, font: TextFont): Row[] {
   const measure = { width: (character: string) => font.width(character), tab: 4, gap: 0.2 };
   const set = (value: string, isHead: boolean): Row[] =>
     value
@@ -140,7 +141,7 @@ function rowsOf({ head, text }: MarginNote, font: PdfFont): Row[] {
 const decimal = (value: number): string => pdfNumber(value, 2);
 
 /** The operators of a page's margin: an artifact for what reads tagged files aloud, as it is no part of their structure (ISO 32000-1 §14.8.2.2). */
-function overlayOf({ width, height, notes, margin }: Sheet, font: PdfFont, writer: PdfWriter): Overlay {
+function overlayOf({ width, height, notes, margin }: Sheet, font: TextFont, writer: PdfWriter): Overlay {
   const ground = `${GROUND} rg ${decimal(width)} 0 ${margin.columns * COLUMN} ${decimal(height)} re f`;
   const ways = notes.map(({ x, y }, index) => {
     const start = margin.starts?.[index];
@@ -151,11 +152,11 @@ function overlayOf({ width, height, notes, margin }: Sheet, font: PdfFont, write
   });
   const rows = margin.rows.map(
     ({ text, head, column, y }) =>
-      `${head ? MUTED : INK} rg 1 0 0 1 ${decimal(width + column * COLUMN + INSET)} ${decimal(y)} Tm ${font.hex(text)} Tj`,
+      `${head ? MUTED : INK} rg 1 0 0 1 ${decimal(width + column * COLUMN + INSET)} ${decimal(y)} Tm ${font.show('P365c', String(SIZE), text)}`,
   );
-  const operators = `/Artifact BMC q ${ground} ${LINE} RG 0.5 w [2 2] 0 d ${ways.join(' ')} BT /P365c ${SIZE} Tf ${rows.join(' ')} ET Q EMC\n`;
+  const operators = `/Artifact BMC q ${ground} ${LINE} RG 0.5 w [2 2] 0 d ${ways.join(' ')} BT ${rows.join(' ')} ET Q EMC\n`;
   return {
     over: writer.addStream(new Map(), new TextEncoder().encode(operators)),
-    resources: { Font: { P365c: font.ref } },
+    resources: { Font: Object.fromEntries(font.resources('P365c')) },
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MagickImageCollection } from '@imagemagick/magick-wasm';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { ASSETS } from '../../../../src/engines/assets.ts';
+import { assetPath } from '../../../../src/engines/assets.ts';
 import { orientationExif } from '../../../../src/formats/image/metadata/exif.ts';
 import { replaceMetadata } from '../../../../src/formats/image/metadata.ts';
 import { firstBitmap, openSource, readSource, type SourcePorts } from '../../../../src/formats/image/source.ts';
@@ -18,7 +18,7 @@ const ports: SourcePorts = {
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
   },
-  asset: async (name) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`)),
+  asset: async (name) => new Uint8Array(readFileSync(assetPath(name))),
 };
 
 interface Page {

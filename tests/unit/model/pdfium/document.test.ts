@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
+import { type AssetName, assetPath } from '../../../../src/engines/assets.ts';
 import { openPdf, reopenPdf } from '../../../../src/formats/pdfium/document.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const sources = {
-  asset: async (name: AssetName) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`)),
+  asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
   note: () => {},
 };
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ASSETS, type AssetName } from '../../../../src/engines/assets.ts';
+import { type AssetName, assetPath } from '../../../../src/engines/assets.ts';
 import { openPdf } from '../../../../src/formats/pdfium/document.ts';
 import { heap } from '../../../../src/formats/pdfium/library.ts';
 import { createBitmap, drawPage } from '../../../../src/formats/pdfium/render.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const sources = {
-  asset: async (name: AssetName) => new Uint8Array(readFileSync(`node_modules/${ASSETS[name]}`)),
+  asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
   note: () => {},
 };
 

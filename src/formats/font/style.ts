@@ -1,0 +1,31 @@
+/** The styles of Chinese type that have a face of their own here: 黑体, 宋体, 小标宋 (the bold 宋体 of official headlines), 楷体, 仿宋. */
+export type Style = 'hei' | 'song' | 'title' | 'kai' | 'fang';
+
+/** What names of fonts tell their style by, in lower case and without spaces; the first that matches counts, for 仿宋 is no 宋. */
+const NAMES: [Style, RegExp][] = [
+  ['fang', /仿宋|fangsong|simfang|^fzfs/],
+  [
+    'kai',
+    /[楷隶隸]|行书|新魏|kaiti|kaishu|^(df)?kai(std|u)?([-_]|$)|^(sim|st|fz|hy|biau)kai|^fzkt|wenkai|^st(liti|xingkai|xinwei)|^lisu/,
+  ],
+  ['title', /标宋|[大粗]宋|biaosong|^fz(xbs|dbs)/],
+  [
+    'song',
+    /宋|明[體体朝]|바탕|songti|^(st|fz|hy|adobe)?song(std)?([-_]|$)|zhongsong|shusong|^n?simsun|^fzss|^m(sung|ing)|mingliu|mincho|ryumin|heiseimin|kozmin|batang|(han|noto)serif/,
+  ],
+  [
+    'hei',
+    /[黑圆圓]|等线|苹方|蘋方|ゴシック|simhei|heiti|^(m|fz|hy)hei|(ya|jheng|micro|zen|xi)hei|^fz(ht|xh|yao|shuti)|dengxian|youyuan|pingfang|hiraginosans|^(ms|ms-)p?gothic|(yu|malgun)gothic|gothicbbb|kozgo|heiseikaku|meiryo|dotum|gulim|^st(hupo|caiyun)|(han|noto)sans(cjk|sc|tc|hans|hant|cn|jp|kr)/,
+  ],
+];
+const CJK = /[\u3000-\u9fff\uac00-\ud7af]/;
+
+/** A font's name without the tag of a subset (ISO 32000-1 §9.6.4) and without its weight. */
+export const bareName = (name: string): string =>
+  name.replace(/^[A-Z]{6}\+/, '').replace(/,.*$|-(bold|italic|regular|oblique).*$/i, '');
+
+/** The style that the name of a Chinese, Japanese or Korean font tells, sans where it tells none; undefined for other fonts' names. */
+export function styleOf(name: string): Style | undefined {
+  const bare = bareName(name).normalize('NFKC').toLowerCase().replaceAll(' ', '');
+  return NAMES.find(([, pattern]) => pattern.test(bare))?.[0] ?? (CJK.test(bare) ? 'hei' : undefined);
+}
