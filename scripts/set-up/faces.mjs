@@ -8,7 +8,7 @@ const MADE_FROM = [
   'scripts/make-faces.ts',
   'scripts/set-up/standard-characters.txt',
   'src/engines/assets.ts',
-  'src/model/font/subset.ts',
+  'src/formats/font/subset.ts',
 ];
 const STAMP = '.cache/faces/stamp';
 
