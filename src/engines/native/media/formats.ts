@@ -106,7 +106,7 @@ const H264: VideoEncoder = {
   codec: 'h264',
   args: ['libx264', '-preset', 'veryfast', ...PLAIN],
   level: { high: 19, standard: 23, small: 28 },
-  rate: (crf, cap) => ['-crf', String(crf), ...(cap ? within(cap, 8) : [])],
+  rate: (crf, cap) => ['-crf', String(crf), ...(cap ? within(cap, 3) : [])],
 };
 const VP9: VideoEncoder = {
   codec: 'vp9',

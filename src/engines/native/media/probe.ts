@@ -109,9 +109,9 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const pictures = of('video');
   const [main, ...others] = of('audio');
-  // Ogg tells no bit rate of a track: where there is no other, that of the file is its own.
-  if (main && others.length === 0 && pictures.every(({ disposition }) => disposition.attached_pic))
-    main.bit_rate ||= Math.max(0, format.bit_rate);
+  // Ogg tells the bit rate that was aimed at, or none: a track that is alone takes no more than the file.
+  if (main && others.length === 0 && format.bit_rate > 0 && pictures.every(({ disposition }) => disposition.attached_pic))
+    main.bit_rate = Math.min(main.bit_rate || Infinity, format.bit_rate);
   return {
     container: format.format_name,
     duration: Math.max(0, format.duration),
