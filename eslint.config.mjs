@@ -43,7 +43,7 @@ const MAY_IMPORT = {
   typeset: ['model', 'pdf', 'font', 'lib', 'schemas'],
   'img-compress': ['model', 'image', 'lib', 'schemas'],
   'pdf-image': ['model', 'pdf', 'image', 'lib', 'schemas'],
-  extract: ['model', 'pdf', 'pdf-image', 'pdfium', 'lib', 'schemas'],
+  extract: ['model', 'pdf', 'pdf-image', 'pdfium', 'image', 'lib', 'schemas'],
   watermark: ['model', 'pdf', 'pdf-image', 'font', 'lib', 'schemas'],
   'img-cut': ['model', 'image', 'lib', 'schemas'],
   'img-convert': ['model', 'image', 'lib', 'schemas'],
