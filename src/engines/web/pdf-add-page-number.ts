@@ -16,7 +16,7 @@ import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { pdfNumber } from '../../model/pdf/serialize.ts';
 import { stampPages } from '../../model/pdf/stamp.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
-import { openBlankness } from '../../model/pdfium/blank.ts';
+import { openRooms, type Room } from '../../model/pdfium/room.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -114,10 +114,11 @@ async function placesFor(
 ): Promise<Map<number, Placed>> {
   const { document, pages, options, run } = job;
   const sight = options.avoid
-    ? await openBlankness(document.bytes, run.password(job.file), { asset: run.asset, note: () => undefined })
+    ? await openRooms(document.bytes, run.password(job.file), { asset: run.asset, note: () => undefined })
     : undefined;
   const places = new Map<number, Placed>();
   const crowded: number[] = [];
+  const moved: number[] = [];
   try {
     for (const [done, [index, text]] of [...labels].entries()) {
       const frame = frameOf(document, (pages[index] as PdfPage).dict);
@@ -126,18 +127,25 @@ async function placesFor(
         height: RISE * options.size,
         margin: points(options.margin),
       };
-      const place = sight
-        ? await free(frame, label, spotOf(options, index), sight.look(index), options.size * DROP + AIR)
-        : placeLabel(frame, label, spotOf(options, index));
-      if (place) places.set(index, place);
+      const spot = spotOf(options, index);
+      const found = sight
+        ? await free(frame, label, spot, sight.look(index), options.size * DROP + AIR)
+        : { place: placeLabel(frame, label, spot), beside: false };
+      if (found) places.set(index, found.place);
       else crowded.push(index);
+      if (found?.beside) moved.push(index);
       progress((done + 1) / labels.size);
       await breath(run.signal);
     }
   } finally {
     sight?.close();
   }
-  if (crowded.length) run.note(`${job.file.name}：第 ${rangeText(crowded)} 页四周没有空白，为了不压住内容，没有印页码。`);
+  if (moved.length)
+    run.note(`${job.file.name}：第 ${rangeText(moved)} 页要印的地方已有页码或页脚，新页码印在离它远一些的地方。原来的页码仍在。`);
+  if (crowded.length)
+    run.note(
+      `${job.file.name}：第 ${rangeText(crowded)} 页四周没有合适的空白，为了不压住内容、不挨着原有的页码、不落进表格，没有印页码。`,
+    );
   return places;
 }
 
@@ -147,18 +155,28 @@ function spotOf({ position, mirror }: Options, index: number): Spot {
   return mirror && index % 2 ? mirrored(spot) : spot;
 }
 
+/**
+ * The first place that is blank, outside of tables and away from what may be an old number; outermost on the page if one is. `beside`: an old
+ * number kept it away from a place before.
+ */
 async function free(
   frame: Frame,
   label: Label,
   spot: Spot,
-  isBlank: (area: Placed) => Promise<boolean>,
+  look: (area: Placed) => Promise<Room>,
   below: number,
-): Promise<Placed | undefined> {
+): Promise<{ place: Placed; beside: boolean } | undefined> {
+  let inner: Placed | undefined;
+  let beside = false;
   for (const place of candidates(frame, label, spot)) {
     const area = { x: place.x - AIR, y: place.y - below, width: place.width + 2 * AIR, height: place.height + below + AIR };
-    if (await isBlank(area)) return place;
+    const room = await look(area);
+    beside ||= room.beside;
+    if (!room.blank || room.beside || room.inCell) continue;
+    if (room.outermost) return { place, beside };
+    inner ??= place;
   }
-  return undefined;
+  return inner && { place: inner, beside };
 }
 
 const decimal = (value: number): string => pdfNumber(value, 3);
