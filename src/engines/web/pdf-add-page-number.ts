@@ -10,20 +10,19 @@ import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.t
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import type { Overlay } from '../../model/pdf/overlay.ts';
+import { choosePlace } from '../../model/pdf/page-number/choose.ts';
 import { fillLabel, numeral } from '../../model/pdf/page-number/label.ts';
-import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
+import { mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
 import { pdfNumber } from '../../model/pdf/serialize.ts';
 import { stampPages } from '../../model/pdf/stamp.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
-import { openRooms, type Room } from '../../model/pdfium/room.ts';
+import { openRooms } from '../../model/pdfium/room.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
 type Options = EngineOptions['pdf-add-page-number'];
 
-/** Kept free around a number that avoids what is on the page, points. */
-const AIR = 2;
 /** How far letters of either script reach above and below the base line, in ems. */
 const RISE = 0.88;
 const DROP = 0.2;
@@ -129,7 +128,7 @@ async function placesFor(
       };
       const spot = spotOf(options, index);
       const found = sight
-        ? await free(frame, label, spot, sight.look(index), options.size * DROP + AIR)
+        ? await choosePlace({ frame, label, spot, drop: options.size * DROP }, sight.look(index))
         : { place: placeLabel(frame, label, spot), beside: false };
       if (found) places.set(index, found.place);
       else crowded.push(index);
@@ -153,30 +152,6 @@ function spotOf({ position, mirror }: Options, index: number): Spot {
   const [vertical, horizontal] = position.split('-') as [Spot['vertical'], Spot['horizontal']];
   const spot = { vertical, horizontal };
   return mirror && index % 2 ? mirrored(spot) : spot;
-}
-
-/**
- * The first place that is blank, outside of tables and away from what may be an old number; outermost on the page if one is. `beside`: an old
- * number kept it away from a place before.
- */
-async function free(
-  frame: Frame,
-  label: Label,
-  spot: Spot,
-  look: (area: Placed) => Promise<Room>,
-  below: number,
-): Promise<{ place: Placed; beside: boolean } | undefined> {
-  let inner: Placed | undefined;
-  let beside = false;
-  for (const place of candidates(frame, label, spot)) {
-    const area = { x: place.x - AIR, y: place.y - below, width: place.width + 2 * AIR, height: place.height + below + AIR };
-    const room = await look(area);
-    beside ||= room.beside;
-    if (!room.blank || room.beside || room.inCell) continue;
-    if (room.outermost) return { place, beside };
-    inner ??= place;
-  }
-  return inner && { place: inner, beside };
 }
 
 const decimal = (value: number): string => pdfNumber(value, 3);

@@ -19,11 +19,12 @@ export interface Box {
 const GRAIN = 28;
 
 /** Nothing may stand so near beside a number, above or below it, that is as small as a number itself: points. */
-const BESIDE = 36;
-const ABOVE = 20;
+const NEAR = 36;
 /** The largest that an old number, or a word of a footer, may be, and the smallest: points. */
 const MAX_MARK = { width: 120, height: 22 };
 const MIN_MARK = 4;
+/** Lines of a text are no farther apart, points: what stands so near above it is no number, but the last line of a text. */
+const LINE_GAP = 10;
 /** Characters of a number are no farther apart, points. */
 const LETTER_GAP = 8;
 /** Marks that are looked at around a place. */
@@ -69,7 +70,7 @@ const grown = ({ x, y, width, height }: Box, across: number, down: number): Box 
 export function isBesideMark(view: View, box: Box): boolean {
   const { scale } = view;
   const ink = inkIn(view, box);
-  const around = grown(box, Math.round(Math.min(BESIDE * scale, view.width * 0.06)), Math.round(ABOVE * scale));
+  const around = grown(box, Math.round(Math.min(NEAR * scale, view.width * 0.06)), Math.round(NEAR * scale));
   const seen: Box[] = [];
   for (let y = around.y; y < around.y + around.height; y++)
     for (let x = around.x; x < around.x + around.width; x++) {
@@ -77,12 +78,19 @@ export function isBesideMark(view: View, box: Box): boolean {
       if (known) x = known.x + known.width - 1;
       else if (ink(x, y)) {
         const mark = markAt(ink, { x, y, width: 1, height: 1 }, scale);
-        if (isSmall(mark, scale) && mark.height >= MIN_MARK * scale) return true;
+        if (isSmall(mark, scale) && mark.height >= MIN_MARK * scale && !isOfText(ink, mark, box, scale)) return true;
         seen.push(mark);
         if (seen.length >= MAX_MARKS) return false;
       }
     }
   return false;
+}
+
+/** Whether another line stands as near to a mark as lines of a text do, on the side away from the box. */
+function isOfText(ink: Ink, { x, y, width, height }: Box, box: Box, scale: number): boolean {
+  const gap = Math.round(LINE_GAP * scale);
+  const wide = { x: x - gap, width: width + 2 * gap, height: gap };
+  return y < box.y ? !!firstInk(ink, { ...wide, y: y - gap }) : !!firstInk(ink, { ...wide, y: y + height });
 }
 
 const isSmall = ({ width, height }: Box, scale: number): boolean =>

@@ -1,3 +1,4 @@
+import type { Room } from '../pdf/page-number/choose.ts';
 import { openPdf, type PdfiumDocument, type Sources } from './document.ts';
 import { isBesideMark, isBlank, isInCell, isOutermost, type View } from './margin.ts';
 import { createBitmap, drawPage, type Placement, pageSize } from './render.ts';
@@ -10,26 +11,14 @@ export interface Area {
   height: number;
 }
 
-/** What an area of a page is to a number that should stand in it. */
-export interface Room {
-  /** Nothing but paper of one colour; what is outside the page is not blank. */
-  blank: boolean;
-  /** Something as small as an old number stands close by. */
-  beside: boolean;
-  /** It is a cell of a table. */
-  inCell: boolean;
-  /** Nothing stands between it and the page's edge. */
-  outermost: boolean;
-}
-
 const NONE: Room = { blank: false, beside: false, inCell: false, outermost: false };
 
 /** Pages are looked at with one pixel a point, big ones smaller. */
 const LONGEST = 2000;
 /** What is drawn beyond an area, points: the next areas asked for are near it, and so is what matters to them. */
-const AROUND = 72;
+const AROUND = 96;
 /** Of that, what an answer needs. */
-const NEEDED = 24;
+const NEEDED = 48;
 
 /** The rows of a page from one of its edges on: a scanned page is drawn many times faster where only some of it is to be seen. */
 interface Strip extends View {
