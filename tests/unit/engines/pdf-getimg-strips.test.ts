@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { buildPdf, bytesOf, probe, ready } from '../model/pdf/tools.ts';
@@ -175,7 +175,7 @@ describe('strips of one picture', () => {
 
   it('are joined as the page shows them, turned and mirrored', async () => {
     const source = sharp(PICTURE.data, { raw: { width: 120, height: 100, channels: 3 } });
-    const raw = async (turned: sharp.Sharp, width: number, height: number): Promise<Pixels> => ({
+    const raw = async (turned: Sharp, width: number, height: number): Promise<Pixels> => ({
       width,
       height,
       data: await turned.raw().toBuffer(),
@@ -373,13 +373,8 @@ describe.skipIf(!ready)('a scan of the corpus in strips', () => {
     expect([found.width, found.height]).toEqual([1634, 2400]);
     // Both seen from afar: the page's own strips are drawn with their edges between pixels.
     const { out } = probe(bytes, 'sh', '-c', 'pdftoppm -gray -r 96 -l 1 "$0" | base64 -w0', '{}');
-    const small = (input: Buffer | sharp.Sharp): Promise<Buffer> =>
-      (input instanceof Buffer ? sharp(input) : input)
-        .removeAlpha()
-        .greyscale()
-        .resize(200, 300, { fit: 'fill' })
-        .raw()
-        .toBuffer();
+    const small = (picture: Sharp): Promise<Buffer> =>
+      picture.removeAlpha().greyscale().resize(200, 300, { fit: 'fill' }).raw().toBuffer();
     const page = Buffer.from(out, 'base64');
     const head = page
       .subarray(0, 20)
