@@ -15,16 +15,18 @@ export interface PartName {
   pages: number;
   /** The chapter's title, where it has one. */
   title?: string;
+  /** Its pages in words, where first and last do not tell them: 奇数页. */
+  label?: string;
 }
 
 /**
  * The pattern for parts that nobody gave one for. Chapters are named by their titles. Others are named by number and pages, or by their
- * pages alone where the two would say the same twice: for single pages, and for a part that is the only one.
+ * pages alone where the two would say the same twice: for single pages, for pages in words, and for a part that is the only one.
  */
 export function patternFor(parts: readonly PartName[]): string {
   if (parts.some(({ title }) => title)) return '{序号}_{书签}';
   const isSaidTwice = parts.some(({ first, last, number }) => first === last && first === number);
-  const areSingle = parts.every(({ first, last }) => first === last);
+  const areSingle = parts.every(({ first, last, label }) => label || first === last);
   return parts.length === 1 || isSaidTwice || areSingle ? '{原名}_{页码}' : '{原名}_{序号}_{页码}';
 }
 
@@ -48,14 +50,15 @@ export function partName(pattern: string, part: PartName): string {
 /** With as many digits as the highest has. */
 const padded = (value: number, highest: number): string => String(value).padStart(String(highest).length, '0');
 
-function pagesText(pattern: string, { first, last, pages }: PartName): string {
+function pagesText(pattern: string, { first, last, pages, label }: PartName): string {
+  if (label) return label;
   const highest = pattern.includes('{序号}') ? 0 : pages;
   return first === last ? padded(first, highest) : `${padded(first, highest)}-${padded(last, highest)}`;
 }
 
 /** What stands for the title: empty where the rest of the name says it already. */
-function titleText(pattern: string, name: string, pages: string, { title }: PartName): string {
+function titleText(pattern: string, name: string, pages: string, { title, label }: PartName): string {
   const bare = title?.replace(/\.pdf$/i, '');
-  if (!bare) return pattern.includes('{页码}') ? '' : `第${pages}页`;
+  if (!bare) return pattern.includes('{页码}') ? '' : (label ?? `第${pages}页`);
   return pattern.includes('{原名}') && name.endsWith(bare) ? '' : bare;
 }

@@ -63,12 +63,13 @@ async function splitFile(file: File, options: Options, run: Run<Options>, progre
   );
 }
 
-function nameOf({ chosen, title }: Piece, index: number, whole: { file: File; survey: Survey; count: number }): PartName {
+function nameOf({ chosen, title, label }: Piece, index: number, whole: { file: File; survey: Survey; count: number }): PartName {
   const [first = 0] = chosen;
   return {
     ...{ name: whole.file.name, number: index + 1, count: whole.count, pages: whole.survey.pages.length },
     ...{ first: first + 1, last: (chosen.at(-1) ?? first) + 1 },
     ...(title && { title }),
+    ...(label && { label }),
   };
 }
 
