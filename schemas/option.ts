@@ -15,6 +15,10 @@ const common = {
   hint: z.string().optional().describe('名称下方的一句说明'),
   advanced: z.boolean().optional().describe('true：不常用，收在“更多设置”里'),
   each: z.boolean().optional().describe('true：每个输入文件各有一个值（显示在文件列表里），值是与文件对齐的数组'),
+  firstDiffers: z
+    .boolean()
+    .optional()
+    .describe('true（与 each 同用）：对第一个文件的意思与其余的不同，命令行里不能只给一次用于全部文件'),
   when: conditionSchema.optional().describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
 };
 

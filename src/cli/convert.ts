@@ -35,18 +35,9 @@ export async function convert(task: Task): Promise<Outcome> {
   if (args.passwords.length > 1 && args.passwords.length !== args.files.length) {
     throw new UserError('bad-usage', '--password 要么只给一次（用于全部文件），要么每个文件一次。');
   }
-  const options = checkOptions(tool, task.engine, args.options);
-  refuseSurplus(task);
+  const options = checkOptions(tool, task.engine, args.options, args.files.length);
   const writer = await resultWriter(resolve(task.base, args.out));
   return task.engine.input === 'all' ? convertAll(task, options, writer) : convertEach(task, options, writer);
-}
-
-/** An `each` option given more often than there are files would lose values without a word. */
-function refuseSurplus({ engine, args }: Task): void {
-  for (const [key, values] of args.options) {
-    if (engine.options[key]?.each && values.length > args.files.length)
-      throw new UserError('bad-usage', `“${key}”每个文件最多给一次：有 ${args.files.length} 个文件，给了 ${values.length} 次。`);
-  }
 }
 
 async function convertEach(task: Task, options: Record<string, unknown>, write: Write): Promise<Outcome> {
@@ -141,8 +132,7 @@ async function twice<Value>(signal: AbortSignal, say: Task['say'], work: () => P
 function pick(engine: EngineEntry, options: Record<string, unknown>, indexes: number[]): Record<string, unknown> {
   const picked = Object.entries(options).map(([key, value]): [string, unknown] => {
     if (!engine.options[key]?.each || !Array.isArray(value)) return [key, value];
-    const last = Math.min(value.length - 1, Math.max(...indexes));
-    return [key, indexes.filter((index) => index <= last).map((index) => value[index])];
+    return [key, value.length > 0 ? indexes.map((index) => value[index]) : value];
   });
   return Object.fromEntries(picked);
 }

@@ -31,6 +31,8 @@ const MIME = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as 
 /** A larger picture is made smaller first, unless it is to keep its size: so many pixels for each of the photo, for a person far away. */
 const PIXELS_A_PIXEL = 40;
 const [FEWEST_PIXELS, MOST_PIXELS] = [6_000_000, 16_000_000];
+/** A sheet of fewer dots an inch is no print. */
+const LEAST_DPI = 72;
 /** Enlarged by more than this, a photo looks soft. */
 const SOFT = 0.9;
 
@@ -46,6 +48,7 @@ const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
     const frame = options.frame[index] ?? '';
     if (frame && !readFrame(frame)) throw new UserError('bad-option', '“裁切位置”的写法不对。');
     byteRange(options.minKB, options.maxKB); // refuses before anything is done
+    if (options.dpi && options.dpi < LEAST_DPI) throw new UserError('bad-option', `“分辨率”要填 0 或 ${LEAST_DPI} 以上。`);
     const portrait = await cutOut(file, options, strokes, run);
     results.push(...(await photosOf(portrait, { file, options, frame, run })));
   }
@@ -79,8 +82,10 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
 
 /** How many pixels of the picture are of use for the photo and its sheet. */
 function pixelsFor(options: Options): number {
-  const { size, mm } = sizeFor(options, { width: 1, height: 1 });
-  const printed = options.sheet === 'none' ? 0 : pixelsOf(mm.width, options.dpi) * pixelsOf(mm.height, options.dpi);
+  const wanted = sizeFor(options, { width: 1, height: 1 });
+  const { size, mm } = wanted;
+  const dpi = dpiFor(options, wanted);
+  const printed = options.sheet === 'none' ? 0 : pixelsOf(mm.width, dpi) * pixelsOf(mm.height, dpi);
   return Math.max(FEWEST_PIXELS, Math.min(MOST_PIXELS, Math.max(size.width * size.height, printed) * PIXELS_A_PIXEL));
 }
 
@@ -95,6 +100,9 @@ function sizeFor({ size, width, height, dpi }: Options, picture: Size): PhotoSiz
   if (size === 'keep') return { ...ownSize(picture.width, picture.height, dpi), name: '换底色' };
   return sizeOf(size) ?? ownSize(width, height, dpi);
 }
+
+/** The resolution asked for, or the one at which the photo has the millimetres of its size. */
+const dpiFor = ({ dpi }: Options, size: PhotoSize): number => dpi || size.dpi;
 
 /** The frame asked for, or the one that sets the head by the rule of the size. */
 function frameOf(matte: Matte, size: PhotoSize, { options, frame, run }: Job): Frame {
@@ -123,7 +131,8 @@ async function photosOf(matte: Matte, job: Job): Promise<File[]> {
   run.progress(0.8, '正在存成文件');
   const stem = `${baseName(job.file.name)}-${size.name}`;
   if (colour) flatten(photo, colour);
-  const { dpi, minKB, maxKB } = options;
+  const { minKB, maxKB } = options;
+  const dpi = dpiFor(options, size);
   const { parts, end } = await savePhoto(photo, { png: !colour || options.format === 'png', dpi, minKB, maxKB }, run);
   if (!colour && options.format === 'jpg') run.note('JPG 不能存透明底，已存为 PNG。');
   const result = new File(parts, `${stem}.${end}`, { type: MIME[end] });
@@ -148,8 +157,9 @@ async function sheetFile(
   stem: string,
   draw: (pixels: Size) => Bitmap,
 ): Promise<File | undefined> {
-  const { sheet: paper, sheetFormat, gap, lines, dpi } = options;
+  const { sheet: paper, sheetFormat, gap, lines } = options;
   if (paper === 'none') return undefined;
+  const dpi = dpiFor(options, size);
   const sheet = sheetOf(paper, size.mm, gap, dpi);
   const { name } = PAPERS[paper];
   if (!sheet.places.length) {

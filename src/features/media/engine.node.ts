@@ -8,6 +8,7 @@ import { sniff } from '../../lib/sniff.ts';
 import { placeInput } from '../../native/input.ts';
 import { planAudio } from './native/audio.ts';
 import { READABLE } from './native/formats.ts';
+import { growthNote } from './native/growth.ts';
 import { type Media, probe } from './native/probe.ts';
 import { type Made, transcode } from './native/transcode.ts';
 import { planVideo } from './native/video.ts';
@@ -70,8 +71,11 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
   });
   for (const note of plan.notes) run.note(note);
   tellLoss(media, plan.duration, { ...made, cutOff }, run);
+  const result = await fileAt(output, `${baseName(file.name)}.${format}`);
+  const grown = growthNote(file.size, result.size, plan.growth);
+  if (grown) run.note(grown);
   run.progress(1);
-  return fileAt(output, `${baseName(file.name)}.${format}`);
+  return result;
 }
 
 /** Converts sound and film by ffmpeg: one file in, one file of the format asked for out. Streams that fit the new container are taken over as they are. */

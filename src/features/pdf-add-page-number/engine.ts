@@ -11,19 +11,18 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
-import { openBlankness } from '../../formats/pdfium/blank.ts';
+import { openRooms } from '../../formats/pdfium/room.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { points } from '../../lib/paper.ts';
+import { choosePlace } from './choose.ts';
 import { fillLabel, numeral } from './label.ts';
-import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from './place.ts';
+import { mirrored, type Placed, placeLabel, type Spot } from './place.ts';
 
 type Options = EngineOptions['pdf-add-page-number'];
 
-/** Kept free around a number that avoids what is on the page, points. */
-const AIR = 2;
 /** How far letters of either script reach above and below the base line, in ems. */
 const RISE = 0.88;
 const DROP = 0.2;
@@ -117,10 +116,11 @@ async function placesFor(
 ): Promise<Map<number, Placed>> {
   const { document, pages, options, run } = job;
   const sight = options.avoid
-    ? await openBlankness(document.bytes, run.password(job.file), { asset: run.asset, note: () => undefined })
+    ? await openRooms(document.bytes, run.password(job.file), { asset: run.asset, note: () => undefined })
     : undefined;
   const places = new Map<number, Placed>();
   const crowded: number[] = [];
+  const moved: number[] = [];
   try {
     for (const [done, [index, text]] of [...labels].entries()) {
       const frame = frameOf(document, (pages[index] as PdfPage).dict);
@@ -129,18 +129,25 @@ async function placesFor(
         height: RISE * options.size,
         margin: points(options.margin),
       };
-      const place = sight
-        ? await free(frame, label, spotOf(options, index), sight.look(index), options.size * DROP + AIR)
-        : placeLabel(frame, label, spotOf(options, index));
-      if (place) places.set(index, place);
+      const spot = spotOf(options, index);
+      const found = sight
+        ? await choosePlace({ frame, label, spot, drop: options.size * DROP }, sight.look(index))
+        : { place: placeLabel(frame, label, spot), beside: false };
+      if (found) places.set(index, found.place);
       else crowded.push(index);
+      if (found?.beside) moved.push(index);
       progress((done + 1) / labels.size);
       await breath(run.signal);
     }
   } finally {
     sight?.close();
   }
-  if (crowded.length) run.note(`${job.file.name}：第 ${rangeText(crowded)} 页四周没有空白，为了不压住内容，没有印页码。`);
+  if (moved.length)
+    run.note(`${job.file.name}：第 ${rangeText(moved)} 页要印的地方已有页码或页脚，新页码印在离它远一些的地方。原来的页码仍在。`);
+  if (crowded.length)
+    run.note(
+      `${job.file.name}：第 ${rangeText(crowded)} 页四周没有合适的空白，为了不压住内容、不挨着原有的页码、不落进表格，没有印页码。`,
+    );
   return places;
 }
 
@@ -148,20 +155,6 @@ function spotOf({ position, mirror }: Options, index: number): Spot {
   const [vertical, horizontal] = position.split('-') as [Spot['vertical'], Spot['horizontal']];
   const spot = { vertical, horizontal };
   return mirror && index % 2 ? mirrored(spot) : spot;
-}
-
-async function free(
-  frame: Frame,
-  label: Label,
-  spot: Spot,
-  isBlank: (area: Placed) => Promise<boolean>,
-  below: number,
-): Promise<Placed | undefined> {
-  for (const place of candidates(frame, label, spot)) {
-    const area = { x: place.x - AIR, y: place.y - below, width: place.width + 2 * AIR, height: place.height + below + AIR };
-    if (await isBlank(area)) return place;
-  }
-  return undefined;
 }
 
 const decimal = (value: number): string => pdfNumber(value, 3);

@@ -44,17 +44,18 @@ export function placeLabel(page: { width: number; height: number }, label: Label
 }
 
 /**
- * The places to try one after the other: the wanted one, nearer to the edge, further in, then the other places of the same edge, at last
- * those of the other edge.
+ * The places to try one after the other, by spot: the wanted one, then the other places of the same edge, at last those of the other edge. At
+ * each spot the place itself, nearer to the edge, further in.
  */
-export function* candidates(page: { width: number; height: number }, label: Label, spot: Spot): Generator<Placed> {
+export function* candidates(page: { width: number; height: number }, label: Label, spot: Spot): Generator<Placed[]> {
   const order = new Set([spot.horizontal, 'center', other[spot.horizontal], 'left', 'right'] as const);
   const edges = spot.vertical === 'bottom' ? (['bottom', 'top'] as const) : (['top', 'bottom'] as const);
   for (const here of edges.flatMap((vertical) => [...order].map((horizontal) => ({ vertical, horizontal })))) {
-    yield placeLabel(page, label, here);
+    const places = [placeLabel(page, label, here)];
     for (let shift = STEP; shift <= Math.max(FARTHEST, label.margin); shift += STEP) {
-      if (label.margin - shift >= EDGE) yield placeLabel(page, label, here, -shift);
-      if (shift <= FARTHEST) yield placeLabel(page, label, here, shift);
+      if (label.margin - shift >= EDGE) places.push(placeLabel(page, label, here, -shift));
+      if (shift <= FARTHEST) places.push(placeLabel(page, label, here, shift));
     }
+    yield places;
   }
 }

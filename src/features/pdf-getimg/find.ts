@@ -1,6 +1,7 @@
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
-import { type Budget, type Scope, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
+import { type Budget, type GraphicsState, type Scope, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
+import type { Matrix } from '../../formats/pdf/frame.ts';
 import { asDict, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
 
@@ -9,6 +10,10 @@ export interface Found {
   image: Stream;
   /** Its object number; 0 for an inline image. */
   num: number;
+  /** From the unit square that it fills to the space of what draws it. */
+  matrix: Matrix;
+  /** What draws it: 0 the page, 1 and on its annotations, each in a space of its own. */
+  drawing: number;
 }
 
 /** What was met before: pictures and forms by number need not be looked at again. */
@@ -20,17 +25,18 @@ export interface Met {
 /** The pictures that a page draws, in their order: its own, those of its forms and patterns, inline ones, and those of annotations. */
 export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[] {
   const found: Found[] = [];
+  let drawing = 0;
   const visitor = {
-    image: ({ object, num }: { object: Stream; num: number }, _: unknown, scope: Scope) => {
-      if (isPicture(scope)) found.push({ image: object, num });
+    image: ({ object, num }: { object: Stream; num: number }, { ctm: matrix }: GraphicsState, scope: Scope) => {
+      if (isPicture(scope)) found.push({ image: object, num, matrix, drawing });
     },
     operation: (
       { operator, operands, data }: { operator: string; operands: Obj[]; data?: Uint8Array },
-      _: unknown,
+      { ctm: matrix }: GraphicsState,
       scope: Scope,
     ) => {
       const dict = operator === 'BI' && data && isPicture(scope) && asDict(operands[0]);
-      if (dict && data) found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num: 0 });
+      if (dict && data) found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num: 0, matrix, drawing });
     },
     form: ({ num }: { num: number }) => {
       if (!num) return true;
@@ -42,6 +48,7 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
   walkPage(document, page, visitor, met.budget);
   for (const annotation of annotationsOf(document, page)) {
     const form = appearance(document, document.dict(annotation));
+    drawing++;
     if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor, met.budget);
   }
   return found;

@@ -1,15 +1,13 @@
 import { UserError } from '../../../schemas/error.ts';
-import { Copier } from '../../formats/pdf/copier.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
-import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
+import { asArray, asNumber, Stream } from '../../formats/pdf/objects.ts';
 import { samplesOf } from '../../formats/pdf/pictures/pixels.ts';
 import { decodeStream, filtersOf, predictionOf } from '../../formats/pdf/stream/decode.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
 import type { Sources } from '../../formats/pdfium/document.ts';
 import { drawClear } from '../../formats/pdfium/picture.ts';
-import { concat } from '../../lib/concat.ts';
-import { encodePng, type PngHead, rowBytes, wrapPng } from './png.ts';
+import { encodePng, type PngHead, pngOfSamples, rowBytes, wrapPng } from './png.ts';
 import { jp2Of, jpegOf, withProfile } from './raw.ts';
+import { sheetOf } from './sheet.ts';
 import { type Space, spaceOf } from './space.ts';
 
 /** A picture as a file of its own. */
@@ -28,7 +26,7 @@ export interface Picture {
   stencil: boolean;
 }
 
-const MOST_PIXELS = 100_000_000;
+export const MAX_PIXELS = 100_000_000;
 
 /** Reads the dictionary; undefined where it has no size. */
 export function pictureOf(document: PdfDocument, image: Stream): Picture | undefined {
@@ -49,19 +47,27 @@ export async function extract(picture: Picture, sources: Sources): Promise<Extra
   return stored ?? (await asDrawn(picture, sources));
 }
 
-const isMasked = ({ document, image: { dict } }: Picture): boolean =>
+export const isMasked = ({ document, image: { dict } }: Picture): boolean =>
   ['SMask', 'Mask'].some((key) => document.resolve(dict.get(key)) !== null);
 
-async function asStored(picture: Picture): Promise<Extracted | undefined> {
+/** The filter that leaves the picture's samples, or a picture file. */
+export const codecOf = ({ document, image }: Picture): string | undefined => filtersOf(document, image.dict).at(-1)?.name;
+
+/** The colour space of a picture as plain samples; see `spaceOf`. */
+export const coloursOf = ({ document, image, stencil }: Picture): Space | undefined =>
+  stencil ? { channels: 1 } : spaceOf(document, image.dict.get('ColorSpace'));
+
+/** The picture as a file of its own that holds just what is stored, masks left out. */
+export async function asStored(picture: Picture): Promise<Extracted | undefined> {
   const { document, image } = picture;
-  const space = picture.stencil ? { channels: 1 as const } : spaceOf(document, image.dict.get('ColorSpace'));
+  const space = coloursOf(picture);
   const inverted = decodeOf(picture, space);
-  const [filter] = filtersOf(document, image.dict).slice(-1);
-  if (filter?.name === 'JPXDecode' && inverted === false) {
+  const codec = codecOf(picture);
+  if (codec === 'JPXDecode' && inverted === false) {
     const bytes = jp2Of(decodeStream(document, image, Infinity)?.bytes ?? image.raw, space?.channels);
     return bytes && { bytes, type: 'jp2' };
   }
-  if (filter?.name === 'DCTDecode') {
+  if (codec === 'DCTDecode') {
     const jpeg = jpegOf(decodeStream(document, image, 2 ** 30)?.bytes ?? image.raw);
     const plain = inverted === false || space?.channels === 4;
     return jpeg && plain && !space?.palette && jpeg.channels === space?.channels
@@ -71,16 +77,36 @@ async function asStored(picture: Picture): Promise<Extracted | undefined> {
   return space && inverted !== undefined ? asRows(picture, space, inverted) : undefined;
 }
 
+/** Plain rows of samples, and what a PNG says of them. */
+export interface Rows {
+  head: PngHead;
+  rows: Uint8Array;
+}
+
 /** Samples under general filters as a PNG; compressed rows go over as they are where they are PNG's. */
 async function asRows(picture: Picture, space: Space, inverted: boolean): Promise<Extracted | undefined> {
+  const found = rowsIn(picture, space, inverted);
+  if (!found) return undefined;
+  const { head, rows, isWhole } = found;
+  const asIs = !inverted && isWhole && canWrap(picture, head);
+  return { bytes: asIs ? wrapPng(head, picture.image.raw) : await encodePng(head, rows), type: 'png' };
+}
+
+/** The samples of a picture without masks as plain rows; undefined where a codec holds them or colours have to be computed. */
+export function plainRows(picture: Picture): Rows | undefined {
+  const space = coloursOf(picture);
+  const inverted = decodeOf(picture, space);
+  return space && inverted !== undefined && !isMasked(picture) ? rowsIn(picture, space, inverted) : undefined;
+}
+
+function rowsIn(picture: Picture, space: Space, inverted: boolean): (Rows & { isWhole: boolean }) | undefined {
   const { document, image, width, height } = picture;
   const head = headOf(picture, space);
-  if (!head || (inverted && head.depth !== 1) || width * height > MOST_PIXELS * 4) return undefined;
+  if (!head || (inverted && head.depth !== 1) || width * height > MAX_PIXELS * 4) return undefined;
   const size = rowBytes(head) * height;
   const decoded = decodeStream(document, image, size);
   if (!decoded || decoded.codec || decoded.bytes.length * 2 < size) return undefined;
-  const asIs = !inverted && decoded.bytes.length >= size && canWrap(picture, head);
-  return { bytes: asIs ? wrapPng(head, image.raw) : await encodePng(head, rowsOf(decoded.bytes, size, inverted)), type: 'png' };
+  return { head, rows: rowsOf(decoded.bytes, size, inverted), isWhole: decoded.bytes.length >= size };
 }
 
 /** Whether /Decode (§8.9.5.2) turns samples around: false where they are as usual, true where all are turned, undefined for anything else. */
@@ -135,80 +161,18 @@ async function asDrawn(picture: Picture, sources: Sources): Promise<Extracted | 
   const sizes = masks.flatMap((mask) => (mask instanceof Stream ? (pictureOf(document, mask) ?? []) : []));
   const width = Math.max(picture.width, ...sizes.map((mask) => mask.width));
   const height = Math.max(picture.height, ...sizes.map((mask) => mask.height));
-  if (width * height > MOST_PIXELS) throw new UserError('too-many-pixels');
-  const page = await pageOf(picture, width, height);
-  const data = await drawClear(page, width, height, sources);
+  if (width * height > MAX_PIXELS) throw new UserError('too-many-pixels');
+  const sheet = await sheetOf([{ picture, x: 0, y: 0, width, height }], width, height);
+  const data = await drawClear(sheet, width, height, sources);
   if (isEmpty(data)) return isMasked(picture) ? asStored(picture) : undefined;
   const samples = samplesOf({ width, height, data });
-  const { depth, channels, alpha } = samples;
   // A mask that hides nothing.
-  const stored = alpha || !isMasked(picture) ? undefined : await asStored(picture);
-  if (stored) return stored;
-  const type = alpha ? (channels === 3 ? 6 : 4) : channels === 3 ? 2 : 0;
-  const rows = alpha
-    ? interleaved(depth === 1 ? bytesOf(samples.data, width, height) : samples.data, channels, alpha)
-    : samples.data;
-  return { bytes: await encodePng({ width, height, depth: alpha ? 8 : depth, type }, rows), type: 'png' };
+  const stored = samples.alpha || !isMasked(picture) ? undefined : await asStored(picture);
+  return stored ?? { bytes: await pngOfSamples({ width, height }, samples), type: 'png' };
 }
 
 /** Whether nothing was drawn, be it that it could not be read or that its mask hides all. */
-function isEmpty(data: Uint8ClampedArray): boolean {
+export function isEmpty(data: Uint8ClampedArray): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at]) return false;
   return true;
-}
-
-/** Samples of one bit as bytes. */
-function bytesOf(bits: Uint8Array, width: number, height: number): Uint8Array {
-  const row = (width + 7) >> 3;
-  const out = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) out[y * width + x] = (bits[y * row + (x >> 3)] as number) & (0x80 >> (x & 7)) ? 255 : 0;
-  return out;
-}
-
-function interleaved(colours: Uint8Array, channels: number, alpha: Uint8Array): Uint8Array {
-  const out = new Uint8Array(alpha.length * (channels + 1));
-  for (let pixel = 0, from = 0, to = 0; pixel < alpha.length; pixel++) {
-    for (let channel = 0; channel < channels; channel++) out[to++] = colours[from++] as number;
-    out[to++] = alpha[pixel] as number;
-  }
-  return out;
-}
-
-/** A PDF with the picture alone on its page, a point a pixel. A stencil becomes a black and white picture. */
-async function pageOf({ document, image, stencil }: Picture, width: number, height: number): Promise<Uint8Array> {
-  const writer = new PdfWriter('1.7');
-  const copier = new Copier(document, writer);
-  const dict: Dict = new Map(image.dict);
-  for (const key of ['Length', 'Alternates', 'OC', 'Metadata', 'StructParent', 'OPI', 'Intent']) dict.delete(key);
-  if (stencil) dict.set('ImageMask', false).set('ColorSpace', 'DeviceGray').set('BitsPerComponent', 1);
-  const drawn = writer.addStream(copier.value(dict) as Dict, image.raw);
-  while (copier.drain(1000));
-  const content = writer.addStream(new Map(), new TextEncoder().encode(`${width} 0 0 ${height} 0 0 cm /I Do`));
-  const pages = writer.reserve();
-  const page = writer.add(
-    new Map<string, Obj>([
-      ['Type', 'Page'],
-      ['Parent', new Ref(pages)],
-      ['MediaBox', [0, 0, width, height]],
-      ['Resources', new Map([['XObject', new Map([['I', drawn]])]])],
-      ['Contents', content],
-    ]),
-  );
-  writer.put(
-    pages,
-    new Map<string, Obj>([
-      ['Type', 'Pages'],
-      ['Kids', [page]],
-      ['Count', 1],
-    ]),
-  );
-  const root = writer.add(
-    new Map<string, Obj>([
-      ['Type', 'Catalog'],
-      ['Pages', new Ref(pages)],
-    ]),
-  );
-  const parts = await writer.finish(new Map([['Root', root]]));
-  return concat(await Promise.all(parts.map(async (part) => new Uint8Array(await part.arrayBuffer()))));
 }

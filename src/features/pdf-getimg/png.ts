@@ -1,4 +1,5 @@
 import { zlibSync } from 'fflate';
+import type { Samples } from '../../formats/pdf/pictures/pixels.ts';
 import { deflate } from '../../formats/pdf/writer.ts';
 import { concat } from '../../lib/concat.ts';
 import { crc32 } from '../../lib/crc32.ts';
@@ -64,6 +65,32 @@ function filtered(head: PngHead, rows: Uint8Array): Uint8Array<ArrayBuffer> {
     if (!up || y === 0) continue;
     out[to] = 2;
     for (let x = 0; x < size; x++) out[to + 1 + x] = (rows[from + x] ?? 0) - (rows[from - size + x] ?? 0);
+  }
+  return out;
+}
+
+/** A PNG of samples, with their transparency. */
+export function pngOfSamples(size: { width: number; height: number }, samples: Samples): Promise<Uint8Array<ArrayBuffer>> {
+  const { depth, channels, alpha, data } = samples;
+  if (!alpha) return encodePng({ ...size, depth, type: channels === 3 ? 2 : 0 }, data);
+  const rows = interleaved(depth === 1 ? bytesOf(data, size.width, size.height) : data, channels, alpha);
+  return encodePng({ ...size, depth: 8, type: channels === 3 ? 6 : 4 }, rows);
+}
+
+/** Samples of one bit as bytes. */
+function bytesOf(bits: Uint8Array, width: number, height: number): Uint8Array {
+  const row = (width + 7) >> 3;
+  const out = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) out[y * width + x] = (bits[y * row + (x >> 3)] as number) & (0x80 >> (x & 7)) ? 255 : 0;
+  return out;
+}
+
+function interleaved(colours: Uint8Array, channels: number, alpha: Uint8Array): Uint8Array {
+  const out = new Uint8Array(alpha.length * (channels + 1));
+  for (let pixel = 0, from = 0, to = 0; pixel < alpha.length; pixel++) {
+    for (let channel = 0; channel < channels; channel++) out[to++] = colours[from++] as number;
+    out[to++] = alpha[pixel] as number;
   }
   return out;
 }

@@ -8,7 +8,7 @@ import { pagesOf } from '../../formats/pdf/pages.ts';
 import { namedEntries } from '../../formats/pdf/trees.ts';
 import { pacedBreath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { partName } from './part-name.ts';
+import { type PartName, partName, patternFor } from './part-name.ts';
 import { type Piece, planPieces } from './split/plan.ts';
 
 type Options = EngineOptions['pdf-split'];
@@ -56,19 +56,21 @@ async function splitFile(file: File, options: Options, run: Run<Options>, progre
   for (const notice of noticesOf(document)) run.note(notice);
   const attached = namedEntries(document, document.catalog(), 'EmbeddedFiles').length;
   if (attached) run.note(`原文件带着的 ${attached} 个附件没有放进拆出的文件。`);
-  return written.map(({ piece, parts }, index) => {
-    const [first = 0] = piece.chosen;
-    const range = { first: first + 1, last: (piece.chosen.at(-1) ?? first) + 1 };
-    const title = piece.title ? { title: piece.title } : {};
-    const name = partName(options.naming || (title.title ? '{序号}_{书签}' : '{原名}_{序号}_{页码}'), {
-      name: file.name,
-      number: index + 1,
-      count: written.length,
-      ...range,
-      ...title,
-    });
-    return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
-  });
+  const names = written.map(({ piece }, index) => nameOf(piece, index, { file, survey, count: written.length }));
+  const pattern = options.naming.trim() || patternFor(names);
+  return written.map(
+    ({ parts }, index) => new File(parts, `${partName(pattern, names[index] as PartName)}.pdf`, { type: 'application/pdf' }),
+  );
+}
+
+function nameOf({ chosen, title, label }: Piece, index: number, whole: { file: File; survey: Survey; count: number }): PartName {
+  const [first = 0] = chosen;
+  return {
+    ...{ name: whole.file.name, number: index + 1, count: whole.count, pages: whole.survey.pages.length },
+    ...{ first: first + 1, last: (chosen.at(-1) ?? first) + 1 },
+    ...(title && { title }),
+    ...(label && { label }),
+  };
 }
 
 const sizeOf = (parts: Blob[]): number => parts.reduce((sum, { size }) => sum + size, 0);

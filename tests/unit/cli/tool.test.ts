@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openPdf } from '../../../src/formats/pdf/document.ts';
+import { pagesOf } from '../../../src/formats/pdf/pages.ts';
 import { hasCorpus, inputPath, noCorpus } from '../../corpus.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -38,6 +40,7 @@ describe('refusals', { timeout: 60_000 }, () => {
     ['a prototype', ['pdf-rotate', '--__proto__', 'x', 'a.pdf', '--out', 'o'], 'unknown-option', '__proto__'],
     ['a fixed option', ['pdf-to-png', '--format', 'jpg', 'a.pdf', '--out', 'o'], 'bad-option', '固定'],
     ['a value out of range', ['pdf-to-png', '--dpi', '9999', 'a.pdf', '--out', 'o'], 'bad-option', '不能大于'],
+    ['an option without effect', ['pdf-to-png', '--quality', '50', 'a.pdf', '--out', 'o'], 'bad-option', '不起作用'],
     ['more ranges than files', ['pdf-merge', '--pages', '1', '--pages', '2', 'a.pdf', '--out', 'o'], 'bad-usage', '给了 2 次'],
     ['a folder without a name', ['pdf-rotate', 'a.pdf', '--out', ''], 'bad-usage', '--out'],
     ['no folder', ['pdf-rotate', 'a.pdf'], 'bad-usage', '--out'],
@@ -136,6 +139,13 @@ describe('results', { timeout: 60_000 }, () => {
     const { status, answer } = tool('pdf-rotate', sound, sound, '--out', '/proc/x/y');
     expect(status).toBe(1);
     expect(answer).toEqual({ error: { code: 'bad-usage', message: expect.stringContaining('/proc/x/y') } });
+  });
+
+  it('applies a range given once to every file', ({ skip }) => {
+    skip(!hasCorpus, noCorpus);
+    const { answer } = tool('pdf-delete-page', '--pages', '2-', sound, sound, '--out', 'once');
+    const pages = answer.map(({ file }: { file: string }) => pagesOf(openPdf(new Uint8Array(readFileSync(file)), {})).length);
+    expect(pages).toEqual([1, 1]);
   });
 
   it('leaves no folder behind when nothing came out', ({ skip }) => {

@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
     const whole = make(name, ...tone(4), ...more);
     const { notes } = await convert(new Uint8Array(whole.subarray(0, whole.length / 2)), name, audio('flac'));
     expect(notes.join()).toMatch(/^文件不完整/);
-    expect((await convert(new Uint8Array(whole), name, audio('flac'))).notes).toEqual([]);
+    expect((await convert(new Uint8Array(whole), name, audio('flac'))).notes.join()).not.toMatch(/不完整/);
   });
 
   it('keeps every frame of AVI, which tells no times', async () => {

@@ -85,6 +85,6 @@ function wantsOf({ colours = [], kb, dpi }: PhotoRule, values: Record<string, un
           },
         ]
       : []),
-    ...(dpi ? [{ words: `${dpi} DPI`, kept: Number(values.dpi) === dpi, set: { dpi } }] : []),
+    ...(dpi ? [{ words: `${dpi} DPI`, kept: [0, dpi].includes(Number(values.dpi)), set: { dpi: 0 } }] : []),
   ];
 }

@@ -36,7 +36,7 @@ function useFrame(entry: InputFile) {
   return { held: held ?? readFrame(String(entry.values.frame ?? '')), latest, hold, keep, rest };
 }
 
-const dpiOf = ({ dpi }: Record<string, unknown>): number => Number(dpi) || 300;
+const dpiOf = ({ dpi }: Record<string, unknown>): number => Number(dpi) || 0;
 
 /** The size by its number, or the one typed in, which may be half typed. */
 function wantedSize(values: Record<string, unknown>): PhotoSize {

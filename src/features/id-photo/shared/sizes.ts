@@ -12,22 +12,26 @@ export interface PhotoSize {
   size: { width: number; height: number };
   /** Millimetres on paper. */
   mm: { width: number; height: number };
+  /** Dots an inch at which the pixels take those millimetres; files say it. */
+  dpi: number;
 }
 
 type Measures = readonly [width: number, height: number];
 
 export const MM_PER_INCH = 25.4;
-const INCH_DPI = 300;
+/** What print shops take, for sizes whose rule does not give the pixels. */
+export const PRINT_DPI = 300;
 
 const shown = (number: number): string => String(Math.round(number * 10) / 10);
 
 /** Pixels follow from the millimetres at 300 DPI unless the rule gives them. */
 function size(value: number, name: string, mm: Measures, px?: Measures): PhotoSize {
-  const [width, height] = px ?? [Math.round((mm[0] / MM_PER_INCH) * INCH_DPI), Math.round((mm[1] / MM_PER_INCH) * INCH_DPI)];
+  const [width, height] = px ?? [Math.round((mm[0] / MM_PER_INCH) * PRINT_DPI), Math.round((mm[1] / MM_PER_INCH) * PRINT_DPI)];
   const mmSizeStr = `${shown(mm[0])}×${shown(mm[1])} 毫米`;
   const pxSizeStr = `${width}×${height} 像素`;
   const label = `${name} ${mmSizeStr}`;
-  return { name, mmSizeStr, pxSizeStr, label, value, size: { width, height }, mm: { width: mm[0], height: mm[1] } };
+  const dpi = Math.round((height / mm[1]) * MM_PER_INCH);
+  return { name, mmSizeStr, pxSizeStr, label, value, size: { width, height }, mm: { width: mm[0], height: mm[1] }, dpi };
 }
 
 const inches = (width: number, height: number): Measures => [width * MM_PER_INCH, height * MM_PER_INCH];
@@ -59,8 +63,9 @@ export const SIZES: readonly PhotoSize[] = [
 /** The size of this number; `undefined` where there is none. */
 export const sizeOf = (value: number | string): PhotoSize | undefined => SIZES.find((one) => one.value === Number(value));
 
-/** A size that someone made up: pixels, with the millimetres they have at `dpi`. */
-export function ownSize(width: number, height: number, dpi: number): PhotoSize {
+/** A size that someone made up: pixels, with the millimetres they have at `dpi`; 0 stands for what print shops take. */
+export function ownSize(width: number, height: number, asked: number): PhotoSize {
+  const dpi = asked || PRINT_DPI;
   const mm: Measures = [(width / dpi) * MM_PER_INCH, (height / dpi) * MM_PER_INCH];
   return size(0, '自定义', mm, [width, height]);
 }

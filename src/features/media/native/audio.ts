@@ -1,6 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { AUDIO, type AudioFormat, codecName } from './formats.ts';
+import { audioReason } from './growth.ts';
 import { endOf, type Media, type Stream } from './probe.ts';
 import { encodeSound, type Wish } from './sound.ts';
 import { tagArguments } from './tags.ts';
@@ -11,6 +12,8 @@ type Options = EngineOptions['media'];
 export interface Plan {
   args: string[];
   notes: string[];
+  /** Why the result may be larger than the source, should it be, and what to choose instead. */
+  growth: string;
   duration: number;
 }
 
@@ -39,6 +42,7 @@ export function planAudio(media: Media, options: Options): Plan {
       ...[...sound.args, '-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
     ],
     notes,
+    growth: audioReason(track, options, wish),
     duration: endOf(track, media),
   };
 }

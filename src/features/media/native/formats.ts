@@ -72,11 +72,22 @@ export const AUDIO: Record<AudioFormat, AudioTarget> = {
   wma: { muxer: ['-f', 'asf'], encoder: WMA, copy: ['wmav1', 'wmav2'] },
 };
 
+/** How pictures are encoded. */
+export interface VideoEncoder {
+  /** What comes out, as ffprobe calls it. */
+  codec: string;
+  args: string[];
+  /** The encoder's own measure of quality. */
+  level: Record<Quality, number>;
+  /** The arguments for a level that takes no more than `cap` bits a second on average; 0 for no bound. */
+  rate(level: number, cap: number): string[];
+}
+
 /** A file with moving pictures. */
 export interface VideoTarget {
   muxer: string[];
-  /** Encoder arguments for each quality. */
-  encoder: Record<Quality, string[]>;
+  /** None for GIF, which is made in its own way. */
+  encoder?: VideoEncoder;
   copy: string[];
   /** Pixel formats that players of this container know in H.264; others are encoded anew. */
   rotates: boolean;
@@ -87,16 +98,29 @@ export interface VideoTarget {
   variable: boolean;
 }
 
-const x264 = (crf: number): string[] => ['libx264', '-preset', 'veryfast', '-crf', String(crf), '-pix_fmt', 'yuv420p'];
-const H264 = { high: x264(19), standard: x264(23), small: x264(28) };
-const vp9 = (crf: number): string[] => [
-  ...['libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-crf', String(crf), '-b:v', '0'],
-  ...['-pix_fmt', 'yuv420p'],
-];
-const byScale = (codec: string, high: number, standard: number, small: number): Record<Quality, string[]> => {
-  const one = (scale: number): string[] => [codec, '-q:v', String(scale), '-pix_fmt', 'yuv420p'];
-  return { high: one(high), standard: one(standard), small: one(small) };
+const PLAIN = ['-pix_fmt', 'yuv420p'];
+/** A bound that holds over so many seconds: an encoder may take from quiet scenes what it gives to busy ones. */
+const within = (cap: number, seconds: number): string[] => ['-maxrate', String(cap), '-bufsize', String(cap * seconds)];
+
+const H264: VideoEncoder = {
+  codec: 'h264',
+  args: ['libx264', '-preset', 'veryfast', ...PLAIN],
+  level: { high: 19, standard: 23, small: 28 },
+  rate: (crf, cap) => ['-crf', String(crf), ...(cap ? within(cap, 3) : [])],
 };
+const VP9: VideoEncoder = {
+  codec: 'vp9',
+  args: ['libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', ...PLAIN],
+  level: { high: 28, standard: 34, small: 42 },
+  rate: (crf, cap) => ['-crf', String(crf), '-b:v', String(cap)],
+};
+/** The old encoders either keep a scale or a bit rate: with a bound the scale is the best they may use. */
+const byScale = (codec: string): VideoEncoder => ({
+  codec,
+  args: [codec, ...PLAIN],
+  level: { high: 2, standard: 4, small: 8 },
+  rate: (scale, cap) => (cap ? ['-b:v', String(cap), '-qmin', String(scale), ...within(cap, 2)] : ['-q:v', String(scale)]),
+});
 
 const TEXT_TO_MP4 = { codec: 'mov_text', copy: ['mov_text'] };
 
@@ -134,7 +158,7 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
   },
   avi: {
     muxer: ['-f', 'avi'],
-    encoder: byScale('mpeg4', 2, 4, 8),
+    encoder: byScale('mpeg4'),
     copy: ['mpeg4', 'mjpeg', 'msmpeg4v3'],
     rotates: false,
     audio: { encoder: MP3, copy: ['mp3', 'ac3', 'pcm_s16le'], tracks: 1 },
@@ -142,7 +166,7 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
   },
   wmv: {
     muxer: ['-f', 'asf'],
-    encoder: byScale('wmv2', 2, 4, 8),
+    encoder: byScale('wmv2'),
     copy: ['wmv1', 'wmv2', 'wmv3', 'vc1'],
     rotates: false,
     audio: { encoder: WMA, copy: ['wmav1', 'wmav2'], tracks: 1 },
@@ -158,7 +182,7 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
   },
   webm: {
     muxer: ['-f', 'webm'],
-    encoder: { high: vp9(28), standard: vp9(34), small: vp9(42) },
+    encoder: VP9,
     copy: ['vp8', 'vp9', 'av1'],
     rotates: false,
     audio: { encoder: OPUS, copy: ['opus', 'vorbis'], tracks: 8 },
@@ -167,7 +191,6 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
   },
   gif: {
     muxer: ['-f', 'gif'],
-    encoder: { high: ['gif'], standard: ['gif'], small: ['gif'] },
     copy: [],
     rotates: false,
     variable: true,

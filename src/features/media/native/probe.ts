@@ -33,7 +33,14 @@ const streamSchema = z.object({
 });
 const answerSchema = z.object({
   streams: z.array(streamSchema).default([]),
-  format: z.object({ format_name: z.string().default(''), duration: z.coerce.number().default(0), tags }),
+  format: z.object({
+    ...{
+      format_name: z.string().default(''),
+      duration: z.coerce.number().default(0),
+      bit_rate: z.coerce.number().default(0),
+      tags,
+    },
+  }),
 });
 
 /** One stream as ffprobe tells of it. */
@@ -43,6 +50,8 @@ export type Stream = z.infer<typeof streamSchema>;
 export interface Media {
   container: string;
   duration: number;
+  /** Of the whole file, bits a second; 0 where unknown. */
+  bitRate: number;
   /** The moving picture: the first that is no cover. */
   video: Stream | undefined;
   /** Sound tracks in the file's order. */
@@ -99,10 +108,14 @@ async function adtsDuration(path: string, call: Call): Promise<number> {
 function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boolean): Media {
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const pictures = of('video');
-  const [main] = of('audio');
+  const [main, ...others] = of('audio');
+  // Ogg tells the bit rate that was aimed at, or none: a track that is alone takes no more than the file.
+  if (main && others.length === 0 && format.bit_rate > 0 && pictures.every(({ disposition }) => disposition.attached_pic))
+    main.bit_rate = Math.min(main.bit_rate || Infinity, format.bit_rate);
   return {
     container: format.format_name,
     duration: Math.max(0, format.duration),
+    bitRate: Math.max(0, format.bit_rate),
     video: pictures.find(({ disposition }) => !disposition.attached_pic),
     audio: of('audio').filter(({ codec_name, channels }) => codec_name !== 'unknown' && channels > 0),
     subtitles: of('subtitle'),

@@ -1,5 +1,6 @@
 import type { AudioEncoder } from './formats.ts';
 import type { Stream } from './probe.ts';
+import { soundTimes } from './weight.ts';
 
 /** What the visitor wants of the sound; 0 leaves it to us. */
 export interface Wish {
@@ -70,12 +71,14 @@ function bitrateFor(
   const most = encoder.codec === 'libmp3lame' ? Math.min(ceiling, 320_000) : ceiling;
   if (wish.bitrate > most) notes.push(`这个采样率和声道数最多用 ${Math.floor(most / 1000)} kbps，已按此编码。`);
   if (wish.bitrate) return Math.min(wish.bitrate, most);
-  // What the source never had cannot come back: no more bits than a little above its own.
-  const source = stream.bit_rate && isLossy(stream) ? Math.max(stream.bit_rate * 1.3, 32_000 * channels) : Infinity;
-  return Math.round(Math.min(COMFORT * channels, most, source) / 1000) * 1000;
+  // What the source never had cannot come back: no more bits than its own, or than the codec needs to sound like it.
+  const source = stream.bit_rate * soundTimes(stream.codec_name, encoder);
+  const enough = source && isLossy(stream) ? Math.max(source, 32_000 * channels) : Infinity;
+  return Math.round(Math.min(COMFORT * channels, most, enough) / 1000) * 1000;
 }
 
-const isLossy = ({ codec_name }: Stream): boolean => !/^(pcm_|flac|alac|ape|wavpack|tta)/.test(codec_name);
+/** Whether the codec has left something out for good. */
+export const isLossy = ({ codec_name }: Stream): boolean => !/^(pcm_|flac|alac|ape|wavpack|tta)/.test(codec_name);
 
 /** Samples of the same depth as the source's, so that nothing is lost between lossless formats. */
 function pcmCodec(stream: Stream): string {

@@ -2,10 +2,12 @@ import { UserError } from '../../../../schemas/error.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import type { Plan } from './audio.ts';
 import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
+import { videoReason } from './growth.ts';
 import { displaySize, fitSize, frameRate, hasAlpha, isHdr, rotationOf } from './picture.ts';
 import type { Media, Stream } from './probe.ts';
 import { encodeSound, NO_WISH } from './sound.ts';
 import { tagArguments } from './tags.ts';
+import { pictureCap } from './weight.ts';
 
 type Options = EngineOptions['media'];
 type Piece = { args: string[]; notes: string[]; copied: boolean };
@@ -17,11 +19,12 @@ export function planVideo(media: Media, options: Options): Plan {
   if (options.video === 'gif') return planGif(media, video, options);
   const target = VIDEO[options.video];
   const pieces = [
-    planPicture(video, options, target),
+    planPicture(media, video, options, target),
     planSound(media, options.video, target),
     planSubtitles(media, options.video, target),
   ];
   const copied = pieces.every((piece) => piece.copied);
+  const growth = videoReason(media, options, !!pieces[0]?.copied);
   return {
     args: [
       ...pieces.flatMap(({ args }) => args),
@@ -31,11 +34,12 @@ export function planVideo(media: Media, options: Options): Plan {
       ...(copied ? ['画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。'] : pieces.flatMap(({ notes }) => notes)),
       ...(media.cover ? ['封面图片没有带过去。'] : []),
     ],
+    growth,
     duration: media.duration,
   };
 }
 
-function planPicture(video: Stream, options: Options, target: VideoTarget): Piece {
+function planPicture(media: Media, video: Stream, options: Options, target: VideoTarget): Piece {
   const map = ['-map', `0:${video.index}`];
   if (canCopy(video, options, target)) {
     const tag = video.codec_name === 'hevc' && target.rotates ? ['-tag:v', 'hvc1'] : []; // what Apple's players look for
@@ -49,7 +53,7 @@ function planPicture(video: Stream, options: Options, target: VideoTarget): Piec
   const rate = frameRate(video, target.variable);
   return {
     args: [
-      ...[...map, '-c:v', ...target.encoder[options.quality], '-vf', `scale=${width}:${height},setsar=1`],
+      ...[...map, ...encoderArguments(media, video, options, target), '-vf', `scale=${width}:${height},setsar=1`],
       ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base', '-1']),
     ],
     notes: [
@@ -58,6 +62,12 @@ function planPicture(video: Stream, options: Options, target: VideoTarget): Piec
     ],
     copied: false,
   };
+}
+
+function encoderArguments(media: Media, video: Stream, { quality }: Options, { encoder }: VideoTarget): string[] {
+  if (!encoder) return [];
+  const { codec, args, level, rate } = encoder;
+  return ['-c:v', ...args, ...rate(level[quality], pictureCap(media, video, codec, quality))];
 }
 
 /** Eight bits and half the colour resolution: what players know of H.264 and HEVC everywhere. */
@@ -116,7 +126,8 @@ function planSubtitles({ subtitles }: Media, format: VideoFormat, { subtitles: t
 const GIF = { seconds: 60, side: { high: 640, standard: 480, small: 320 }, rate: { high: 15, standard: 12, small: 8 } };
 
 /** A GIF with colours chosen for this very film; long films are cut, for every frame is held while the colours are chosen. */
-function planGif(media: Media, video: Stream, { quality, size }: Options): Plan {
+function planGif(media: Media, video: Stream, options: Options): Plan {
+  const { quality, size } = options;
   const [width, height] = fitSize(displaySize(video), size, GIF.side[quality]);
   const palette = `fps=${GIF.rate[quality]},scale=${width}:${height}:flags=lanczos,setsar=1,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
   const long = media.duration > GIF.seconds;
@@ -137,6 +148,7 @@ function planGif(media: Media, video: Stream, { quality, size }: Options): Plan 
       ...(media.audio.length > 0 ? ['GIF 没有声音。'] : []),
       ...(long ? [`GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请先剪出来。`] : []),
     ],
+    growth: videoReason(media, options, false),
     duration: Math.min(media.duration, GIF.seconds),
   };
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { writeSubset } from '../../../formats/pdf/merge/subset.ts';
 import type { Survey } from '../../../formats/pdf/merge/survey.ts';
-import { parsePages, parseRanges } from '../../../lib/page-range.ts';
+import { parsePages, parseRanges, rangeText } from '../../../lib/page-range.ts';
 import { chaptersOf } from './chapters.ts';
 import { Reach } from './reach.ts';
 
@@ -9,6 +9,8 @@ import { Reach } from './reach.ts';
 export interface Piece {
   chosen: number[];
   title?: string;
+  /** Its pages in words, where first and last do not tell them. */
+  label?: string;
 }
 
 /** How a document is to be cut. */
@@ -26,6 +28,8 @@ export interface Cut {
 
 /** More files than this from one document are refused: no folder is pleasant with them, and no archive either. */
 const MAX_PIECES = 5000;
+/** Characters of pages in words that are still pleasant in a file's name. */
+const MAX_LABEL = 40;
 /** Pages looked at between two looks at the clock. */
 const SLICE = 32;
 
@@ -50,7 +54,10 @@ const PLANS: Record<Exclude<Cut['mode'], 'size'>, (survey: Survey, cut: Cut) => 
     ),
   parity: ({ pages }) =>
     [0, 1]
-      .map((rest) => ({ chosen: numbers(0, pages.length).filter((page) => page % 2 === rest) }))
+      .map((rest) => ({
+        chosen: numbers(0, pages.length).filter((page) => page % 2 === rest),
+        label: rest ? '偶数页' : '奇数页',
+      }))
       .filter(({ chosen }) => chosen.length),
   extract: (survey, { pages, together }) => extracted(pages, survey.pages.length, together),
   outline: byOutline,
@@ -59,7 +66,9 @@ const PLANS: Record<Exclude<Cut['mode'], 'size'>, (survey: Survey, cut: Cut) => 
 function extracted(text: string, total: number, together: boolean): Piece[] {
   if (text.trim() === '') throw new UserError('bad-range', '请先选出要抽取的页。');
   const chosen = parsePages(text, total);
-  return together ? [{ chosen }] : chosen.map((page) => ({ chosen: [page] }));
+  if (!together) return chosen.map((page) => ({ chosen: [page] }));
+  const label = rangeText(chosen);
+  return [label.includes(',') && label.length <= MAX_LABEL ? { chosen, label } : { chosen }];
 }
 
 /** Pieces that begin at these pages. */

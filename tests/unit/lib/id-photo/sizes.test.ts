@@ -22,8 +22,9 @@ describe('sizes', () => {
   });
 
   it('say on paper what they are in pixels, at 300 DPI or the resolution of their rule', () => {
-    for (const { value, size, mm } of SIZES) {
-      const dpi = value === 11 || value === 12 ? 350 : 300;
+    for (const { value, size, mm, dpi } of SIZES) {
+      expect(dpi, `${value}`).toBe(value === 11 || value === 12 ? 350 : 300);
+      expect(ruleOf(value).dpi ?? dpi, `${value}`).toBe(dpi);
       expect(Math.abs((mm.width / 25.4) * dpi - size.width), `${value}`).toBeLessThan(1);
       expect(Math.abs((mm.height / 25.4) * dpi - size.height), `${value}`).toBeLessThan(1);
     }
@@ -35,7 +36,8 @@ describe('sizes', () => {
   });
 
   it('of one’s own have the millimetres of their resolution', () => {
-    expect(ownSize(300, 600, 150).mm).toEqual({ width: 50.8, height: 101.6 });
+    expect(ownSize(300, 600, 150)).toMatchObject({ mm: { width: 50.8, height: 101.6 }, dpi: 150 });
+    expect(ownSize(300, 600, 0).dpi).toBe(300);
   });
 });
 

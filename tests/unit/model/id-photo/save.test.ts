@@ -46,12 +46,19 @@ describe.skipIf(!hasCorpus || !hasProgram('identify'))('photos saved', () => {
     }
   });
 
-  it('have the exact pixels of every size and 300 DPI', { timeout: 60_000 }, async () => {
-    for (const { value, size } of SIZES) {
-      const { path } = await make('street-portrait.jpg', value, {});
-      expect({ ...identify(path), dpi: pictureDpi(path) }, `${value}`).toEqual({ format: 'jpg', frames: 1, dpi: 300, ...size });
-    }
-  });
+  it.each([false, true])(
+    'have the exact pixels of every size and print at its millimetres; PNG: %s',
+    { timeout: 60_000 },
+    async (png) => {
+      for (const { value, size, mm, dpi } of SIZES) {
+        const { path } = await make('street-portrait.jpg', value, { png, dpi });
+        expect(identify(path), `${value}`).toEqual({ format: png ? 'png' : 'jpg', frames: 1, ...size });
+        const written = pictureDpi(path);
+        expect(Math.abs((size.width / written) * 25.4 - mm.width), `${value}`).toBeLessThan(0.1);
+        expect(Math.abs((size.height / written) * 25.4 - mm.height), `${value}`).toBeLessThan(0.1);
+      }
+    },
+  );
 
   it('are lossless where asked', async () => {
     const { path } = await make('street-portrait.jpg', 13, { png: true, dpi: 600 });

@@ -24,7 +24,7 @@ describe('placeLabel', () => {
   });
 
   it('tries the wanted place first, and every place within the page', () => {
-    const all = [...candidates(page, label, { vertical: 'bottom', horizontal: 'left' })];
+    const all = [...candidates(page, label, { vertical: 'bottom', horizontal: 'left' })].flat();
     expect(all[0]).toEqual(placeLabel(page, label, { vertical: 'bottom', horizontal: 'left' }));
     expect(all.every(({ x, y }) => x >= 0 && y >= 0 && x + 50 <= 600 && y + 9 <= 800)).toBe(true);
   });

@@ -1,0 +1,57 @@
+import type { EngineOptions } from '../../../engines/options.gen.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { AUDIO, codecName, VIDEO } from './formats.ts';
+import type { Media, Stream } from './probe.ts';
+import { isLossy, type Wish } from './sound.ts';
+import { pictureTimes, soundTimes } from './weight.ts';
+
+type Options = EngineOptions['media'];
+
+/** Growth below this share is that of headers, which nobody asks about. */
+const NOTED = 1.02;
+
+/** What to say of a result that is larger than its source, in bytes; undefined where it is not. `reason` is that of the plan. */
+export const growthNote = (before: number, after: number, reason: string): string | undefined =>
+  after > before * NOTED ? `结果 ${formatBytes(after)}，比原文件（${formatBytes(before)}）大：${reason}` : undefined;
+
+const SMALLER_PICTURE = '想小一些，请把画质选低或者分辨率选小。';
+
+/** Why a film may come out larger than its source, and what to choose instead. `copied`: its pictures go over as they are. */
+export function videoReason({ video }: Media, { video: format, encode, quality }: Options, copied: boolean): string {
+  const { encoder } = VIDEO[format];
+  if (!encoder) return 'GIF 一帧一帧地存图，比视频费空间。想小一些，请把画质选低、分辨率选小，或者改存 MP4。';
+  if (copied) return '画面原样取出，没有重新压制，多出的是声音和新封装占的空间。';
+  const codec = video?.codec_name ?? '';
+  if (pictureTimes(codec, encoder.codec) > 1) {
+    const why = `原视频用的 ${codecName(codec)} 比 ${codecName(encoder.codec)} 省空间，换过来画质要差不多就得更大。`;
+    return why + keepAdvice(codec, encode === 'h264' && VIDEO[format].copy.includes(codec));
+  }
+  if (quality === 'high') return '画质选了“高”。选“标准”就不会比原来大多少。';
+  return `原视频已经压得很小，重新压制省不出空间。${SMALLER_PICTURE}`;
+}
+
+/** How to keep a picture as it is: by another setting, or in the first format that takes its codec. */
+function keepAdvice(codec: string, bySetting: boolean): string {
+  if (bySetting) return '“画面编码”选“合适就不重新压制”，就不会变大。';
+  const [format] = Object.entries(VIDEO).find(([, { copy }]) => copy.includes(codec)) ?? [];
+  return format ? `改存 ${format.toUpperCase()} 不用重新压制，就不会变大。` : SMALLER_PICTURE;
+}
+
+/** Why a file of sound may come out larger than its source, and what to choose instead. */
+export function audioReason(track: Stream, { audio: format }: Options, wish: Wish): string {
+  const { encoder } = AUDIO[format];
+  const { bit_rate: source, codec_name: codec } = track;
+  if (encoder.perChannel === undefined) {
+    const lost = isLossy(track) ? `，原来压缩时丢掉的细节也补不回来` : '';
+    return `${format === 'wav' ? 'WAV 不压缩声音' : `${encoder.name} 是无损格式`}${lost}。想要小文件，请选 MP3 或 M4A。`;
+  }
+  if (source && wish.bitrate > source) {
+    const [wanted, had] = [wish.bitrate, source].map((bits) => Math.round(bits / 1000));
+    return `选的码率 ${wanted} kbps 比原来的 ${had} kbps 高，音质却不会更好。码率选“自动”就按原文件取。`;
+  }
+  if (wish.rate > track.sample_rate || wish.channels > track.channels)
+    return '选的采样率或声道数比原来的多，音质却不会更好。选“与原来相同”会小一些。';
+  if (soundTimes(codec, encoder) > 1)
+    return `原文件用的 ${codecName(codec)} 比 ${encoder.name} 省空间，换过来音质要差不多就得更大。想小一些，请把码率选低。`;
+  return '原文件的码率已经很低。想更小，请把码率选低。';
+}
