@@ -11,7 +11,6 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
-import { openRooms } from '../../formats/pdfium/room.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -20,6 +19,7 @@ import { points } from '../../lib/paper.ts';
 import { choosePlace } from './choose.ts';
 import { fillLabel, numeral } from './label.ts';
 import { mirrored, type Placed, placeLabel, type Spot } from './place.ts';
+import { openRooms } from './room.ts';
 
 type Options = EngineOptions['pdf-add-page-number'];
 

@@ -1,7 +1,7 @@
-import type { Room } from '../../features/pdf-add-page-number/choose.ts';
-import { openPdf, type PdfiumDocument, type Sources } from './document.ts';
+import { openPdf, type PdfiumDocument, type Sources } from '../../formats/pdfium/document.ts';
+import { createBitmap, drawPage, type Placement, pageSize } from '../../formats/pdfium/render.ts';
+import type { Room } from './choose.ts';
 import { isBesideMark, isBlank, isInCell, isOutermost, type View } from './margin.ts';
-import { createBitmap, drawPage, type Placement, pageSize } from './render.ts';
 
 /** A rectangle on a page as it is seen: points, origin at the lower left. */
 export interface Area {
