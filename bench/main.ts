@@ -9,6 +9,7 @@
 // Documents to PDF, warm against cold: npm run bench -- office.
 // Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
 // What the task service adds: npm run bench -- service.
+// What it costs while nobody asks anything of it: npm run bench -- idle [seconds].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +86,11 @@ if (asked[0] === 'office') {
 if (asked[0] === 'service') {
   const { benchService } = await import('./service.ts');
   await benchService();
+  process.exit();
+}
+if (asked[0] === 'idle') {
+  const { benchIdle } = await import('./idle.ts');
+  await benchIdle(Number(asked[1] ?? 60));
   process.exit();
 }
 if (asked[0] === 'upload') {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LIFELINE } from './host-protocol.ts';
 import { type ProcessTree, processTree } from './process-tree.ts';
 
 const PROGRAM = fileURLToPath(new URL('./host.ts', import.meta.url));
@@ -25,18 +26,19 @@ export interface Host {
 /** Starts a host: a process group with nothing of our environment but where programs are found. `folder` exists; `engines` is a folder of engines for tests. */
 export function startHost(folder: string, engines: string | undefined): Host {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: join(folder, 'tmp'), LANG: 'C.UTF-8' };
-  const child = fork(PROGRAM, [String(process.pid), ...(engines ? [engines] : [])], {
+  const child = fork(PROGRAM, engines ? [engines] : [], {
     cwd: folder,
     env,
     execArgv: [],
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'], // the last one is the LIFELINE
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.on('error', () => resolve());
   });
   const host: Host = { process: child, tree: processTree(child.pid ?? 0), folder, calls: 0, stderr: '', ended };
+  child.stdio[LIFELINE]?.on('error', () => {}); // it breaks where the host is killed
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     host.stderr = (host.stderr + text).slice(-TAIL);
   });

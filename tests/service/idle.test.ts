@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { openHosts } from '../../src/service/queue/hosts.ts';
+import { ENGINES } from './queue-site.ts';
+import { processesIn } from './queue-workers.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'pdf365-idle-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/** How often the threads of a process went to sleep by themselves (proc(5), status): once for each time that something woke them. */
+function wakeUps(pid: string): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((id) => readFileSync(`/proc/${pid}/task/${id}/status`, 'utf8'));
+  return threads.reduce((sum, status) => sum + Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]), 0);
+}
+
+test('an engine host without a call sleeps', async () => {
+  const folder = mkdtempSync(join(base, 'worker-'));
+  const hosts = openHosts({ folder, slots: 1, engines: ENGINES, log: { info() {}, warn() {}, error() {} } });
+  const call = {
+    engine: 'copy',
+    files: [],
+    options: {},
+    limits: { seconds: 20, memory: 512, disk: 64 },
+    isolation: 'any' as const,
+  };
+  await hosts.run(
+    { ...call, folder: mkdtempSync(join(base, 'call-')) },
+    { progress() {}, note() {}, skip() {} },
+    new AbortController().signal,
+  );
+  const [pid = ''] = processesIn(folder);
+  await pause(1000); // V8 still sweeps up behind the call
+  const before = wakeUps(pid);
+  await pause(5000);
+  // A timer of half a second would have woken it ten times.
+  expect(wakeUps(pid) - before).toBeLessThan(6);
+  await hosts.stop();
+}, 30_000);
