@@ -2,9 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openHosts } from '../../src/service/queue/hosts.ts';
-import { ENGINES } from './queue-site.ts';
+import { startWorker } from '../../src/service/queue/worker.ts';
+import { spawnService } from './child-service.ts';
+import { testSettings, withDatabase } from './database.ts';
+import { ENGINES, ended, openSite, submit } from './queue-site.ts';
 import { processesIn } from './queue-workers.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'pdf365-idle-'));
@@ -39,3 +42,35 @@ test('an engine host without a call sleeps', async () => {
   expect(wakeUps(pid) - before).toBeLessThan(6);
   await hosts.stop();
 }, 30_000);
+
+test('a service without a task sleeps', async () => {
+  const settings = testSettings();
+  const service = await spawnService({ DATA: settings.DATA, WORKERS: '1' });
+  try {
+    await pause(8000); // it looks often until it knows that no task is open
+    const before = wakeUps(String(service.pid));
+    await pause(5000);
+    // A sampler of ten milliseconds would have woken it five hundred times.
+    expect(wakeUps(String(service.pid)) - before).toBeLessThan(150);
+  } finally {
+    await service.end('SIGTERM');
+  }
+}, 60_000);
+
+describe('a worker without a task', () => {
+  const database = withDatabase();
+
+  test('leaves the database alone, and takes what comes', async () => {
+    const site = await openSite(database, database.settings);
+    const worker = await startWorker(site, { engines: ENGINES });
+    let asked = 0;
+    database.pool.on('acquire', () => asked++);
+    await pause(5000); // two looks, after which it knows that no task is open
+    asked = 0;
+    await pause(6000);
+    expect(asked).toBeLessThan(8);
+    expect(await ended(site, await submit(site, { engine: 'copy' }))).toMatchObject({ state: 'done' });
+    await worker.stop();
+    await site.queue.stop();
+  }, 60_000);
+});

@@ -20,8 +20,8 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 4 * 3600,
   deleteAfterSeconds: 3 * 86_400,
 };
-/** How often dead claims are looked for, in seconds. */
-const SUPERVISE = 3;
+/** How long dead claims are not looked for again, by all processes together, in seconds; below the pace of workers, or each second look would come too early. */
+const SUPERVISE = 1;
 /** After how many seconds a job is looked at again that a worker has no programs for. */
 const LATER = 3;
 
@@ -38,7 +38,7 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
     schedule: false,
-    superviseIntervalSeconds: SUPERVISE,
+    supervise: false, // workers ask for it, and seldom while no task is open
     monitorIntervalSeconds: SUPERVISE,
   });
   boss.on('error', () => {}); // a pass that failed is made again; what it cannot do shows in the queries of workers and routes
@@ -117,6 +117,7 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
       await send(boss, tx, job.taskId, { ...when, retryLimit: job.retriesLeft });
     },
     tellEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
+    supervise: () => boss.supervise(),
     async bury(handle) {
       const [dead] = await boss.fetch<Data>(DEAD);
       if (!dead) return false;

@@ -23,6 +23,9 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+const MAX_CONNECTIONS = 10;
+/** So many stay open while nothing is asked: the one that hears notices, and two for what a worker looks after. To make one anew takes PostgreSQL longer than its query. */
+const KEPT_CONNECTIONS = 3;
 /** How long a stop waits for connections that are in use, in milliseconds. */
 const STOP_MS = 5_000;
 
@@ -36,7 +39,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function openDatabase(settings: Settings, log: Log = QUIET): Promise<Database> {
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA, log);
   const url = settings.DATABASE_URL ?? embedded?.url ?? '';
-  const pool = new PatientPool({ connectionString: url, application_name: 'pdf365', max: 10, keepAlive: true }, log);
+  const pool = new PatientPool(
+    { connectionString: url, application_name: 'pdf365', max: MAX_CONNECTIONS, min: KEPT_CONNECTIONS, keepAlive: true },
+    log,
+  );
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const stop = async () => {
     await Promise.race([db.destroy(), sleep(STOP_MS, undefined, { ref: false })]);
