@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { openQueue } from './queue/boss.ts';
 import { readSettings } from './settings.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase, tablesOver } from './store/database.ts';
+import { unhurried } from './store/pool.ts';
 import { type Counts, exportData, importData } from './store/transfer.ts';
 
 const USAGE = `用法：
@@ -27,10 +28,11 @@ async function run(verb: 'export' | 'import', path: string): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {
-    if (verb === 'export') return console.log(`已导出：${TOLD(await exportData(database.db, path))}。`);
+    if (verb === 'export')
+      return console.log(`已导出：${TOLD(await unhurried(database.pool, (pool) => exportData(tablesOver(pool), path)))}。`);
     const queue = await openQueue(database);
     try {
-      console.log(`已导入：${TOLD(await importData(database.db, path, queue.send))}。`);
+      console.log(`已导入：${TOLD(await unhurried(database.pool, (pool) => importData(tablesOver(pool), path, queue.send)))}。`);
     } finally {
       await queue.stop();
     }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { TaskState } from '../../../schemas/api/task.ts';
+import { unhurried } from '../store/pool.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Notices, openNotices, sendNotice } from './notices.ts';
 import type { DeadLetter, Job, Jobs, Queue } from './queue.ts';
@@ -34,15 +35,20 @@ interface Data {
 
 /** Opens the queue in the database of the pool; any number of processes may. Throws what the database throws. */
 export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }): Promise<Queue> {
+  let over = pool;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => over.query(text, values) },
     schema: 'pgboss',
     schedule: false,
     supervise: false, // workers ask for it, and seldom while no task is open
     monitorIntervalSeconds: SUPERVISE,
   });
   boss.on('error', () => {}); // a pass that failed is made again; what it cannot do shows in the queries of workers and routes
-  await boss.start();
+  await unhurried(pool, async (own) => {
+    over = own; // it brings its tables up to date
+    await boss.start();
+  });
+  over = pool;
   await boss.createQueue(DEAD, { retryLimit: RETRIES, deleteAfterSeconds: QUEUE_OPTIONS.deleteAfterSeconds });
   await boss.createQueue(CONVERT, { ...QUEUE_OPTIONS, deadLetter: DEAD });
   await boss.updateQueue(CONVERT, QUEUE_OPTIONS);

@@ -5,8 +5,8 @@ import type { ServerRequest } from 'srvx';
 import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
 import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import { asRefusal } from '../store/faults.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
-import { full } from '../store/files-folder.ts';
 import { removeUploads } from '../store/removal.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
@@ -74,7 +74,7 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
     onResponseError: (_request, error) => {
       if ('status_code' in error) return inOurWords(context, error);
       // A refusal of ours travels through the protocol's server as the text of its answer.
-      const refusal = toErrorData(full(error));
+      const refusal = toErrorData(asRefusal(error));
       if (refusal.code === 'unknown') onFault(error);
       return { status_code: ERRORS[refusal.code].status, body: JSON.stringify(refusal) };
     },
@@ -91,7 +91,7 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
         await complete({ id: row.key, size: row.size ?? 0 });
         return answer;
       } catch (error) {
-        const refusal = toErrorData(error);
+        const refusal = toErrorData(asRefusal(error));
         if (refusal.code === 'unknown') onFault(error as Error);
         return { ...answer, status: ERRORS[refusal.code].status, refusal };
       }

@@ -3,8 +3,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import { startEmbedded } from './embedded.ts';
+import { restarts } from './faults.ts';
 import { migrate } from './migrate.ts';
-import { PatientPool, passes } from './pool.ts';
+import { PatientPool, unhurried } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /** What the database part says to the log; pino and Fastify's logger are of this kind. */
@@ -32,6 +33,9 @@ const STOP_MS = 5_000;
 // bigint as a number: what we keep in one (bytes, counts) stays far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** The tables, asked over a pool. */
+export const tablesOver = (pool: pg.Pool): Kysely<Tables> => new Kysely({ dialect: new PostgresDialect({ pool }) });
+
 /**
  * Connects to DATABASE_URL, or to the embedded server of the data folder, which is started where it does not run yet, and
  * brings the tables up to date. Throws an Error where no server can be reached or started.
@@ -40,21 +44,21 @@ export async function openDatabase(settings: Settings, log: Log = QUIET): Promis
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA, log);
   const url = settings.DATABASE_URL ?? embedded?.url ?? '';
   const pool = new PatientPool(
-    { connectionString: url, application_name: 'pdf365', max: MAX_CONNECTIONS, min: KEPT_CONNECTIONS, keepAlive: true },
+    { connectionString: url, application_name: 'pdf365', max: MAX_CONNECTIONS, min: KEPT_CONNECTIONS },
     log,
   );
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = tablesOver(pool);
   const stop = async () => {
-    await Promise.race([db.destroy(), sleep(STOP_MS, undefined, { ref: false })]);
+    if (!pool.ending) await Promise.race([pool.end(), sleep(STOP_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {
-    await migrate(db);
+    await unhurried(pool, (own) => migrate(tablesOver(own)));
     return { pool, db, url, stop };
   } catch (error) {
     await stop();
     // The address stays unsaid: a password may be in it.
-    throw passes(error)
+    throw restarts(error)
       ? new Error(`连不上数据库（${(error as { code?: string }).code}），请检查 DATABASE_URL。`, { cause: error })
       : error;
   }
