@@ -32,6 +32,8 @@ const written = await codeOf(tus.write(Readable.from([bytes]), id, 0));
 let created = 'stored';
 for (let count = 0; created === 'stored' && count < 5000; count++)
   created = await codeOf(
-    tus.create(new Upload({ id: `upload/${count}`, size: 1, offset: 0 })).catch((error: unknown) => Promise.reject(asRefusal(error))),
+    tus
+      .create(new Upload({ id: `upload/${count}`, size: 1, offset: 0 }))
+      .catch((error: unknown) => Promise.reject(asRefusal(error))),
   );
 console.log(JSON.stringify({ put, take, small, left, written, created }));
