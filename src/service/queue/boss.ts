@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
+import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import type { TaskState } from '../../../schemas/api/task.ts';
+import { newerTables } from '../store/migrate.ts';
 import { unhurried } from '../store/pool.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Notices, openNotices, sendNotice } from './notices.ts';
@@ -47,6 +49,7 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
   await unhurried(pool, async (own) => {
     over = own; // it brings its tables up to date
     await boss.start();
+    await refuseNewer(boss);
   });
   over = pool;
   await boss.createQueue(DEAD, { retryLimit: RETRIES, deleteAfterSeconds: QUEUE_OPTIONS.deleteAfterSeconds });
@@ -70,6 +73,14 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** pg-boss goes on with the tables of a newer version of itself as if they were its own. */
+async function refuseNewer(boss: PgBoss): Promise<void> {
+  const found = (await boss.schemaVersion()) ?? 0;
+  if (found <= bossPackage.pgboss.schema) return;
+  await boss.stop({ graceful: false });
+  throw newerTables(`pg-boss ${found}`, `pg-boss ${bossPackage.pgboss.schema}`);
 }
 
 /** pg-boss keeps them for QUEUE_OPTIONS.deleteAfterSeconds. */
