@@ -28,7 +28,8 @@ export function failureOf(error: ErrorData): { ret: number; msg: string; data: E
 /** Answers anything thrown with the envelope. A fault is logged in full and told to the visitor by the request's number alone. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const data = known(error) ?? { code: 'unknown', detail: `编号 ${request.id}。` };
-  if (FAULTS.has(data.code)) request.log.error({ err: error }, 'fault');
+  const ours = (error as { name?: string } | undefined)?.name !== 'UserError';
+  if (ours && FAULTS.has(data.code)) request.log.error({ err: error }, 'fault');
   request.told = { ...request.told, code: data.code };
   const status = REAL_STATUS.has(data.code) ? ERRORS[data.code].status : 200;
   return reply.code(status).type('application/json; charset=utf-8').send(failureOf(data));
