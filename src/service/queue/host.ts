@@ -16,6 +16,8 @@ import { keepPortrait } from './keep-portrait.ts';
 const [testEngines] = process.argv.slice(2);
 /** Results up to so many bytes are written in one go, which is several times faster than as a stream. */
 const AT_ONCE = 64 * 2 ** 20;
+/** What a full disk or quota says. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** The longest note, in characters. */
 const MOST_TEXT = 1000;
 
@@ -56,7 +58,7 @@ async function answer(call: HostCall): Promise<void> {
     say({ kind: 'done', results });
   } catch (thrown) {
     const error = errorOf(thrown);
-    const full = (thrown as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
+    const full = FULL.has((thrown as NodeJS.ErrnoException | undefined)?.code ?? '');
     const log = error.code === 'unknown' && { log: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
     say({ kind: 'failed', error: full ? { code: 'no-space' } : error, ...log });
   } finally {

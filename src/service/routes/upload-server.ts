@@ -112,6 +112,15 @@ function guarded(context: Context): DataStore {
       throw within.errored instanceof UserError ? within.errored : error;
     }
   };
+  const create = store.create.bind(store);
+  store.create = async (upload) => {
+    try {
+      return await create(upload);
+    } catch (error) {
+      await store.remove(upload.id).catch(() => {}); // else it is swept away when it expires
+      throw error;
+    }
+  };
   store.remove = (id) => removeUploads(context, [uploadOf(id)]);
   return store;
 }

@@ -16,9 +16,16 @@ const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code);
 
-/** Whether a disk, a quota or the disk of the database is full. */
-export const isFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(codeOf(error)) || (error instanceof pg.DatabaseError && error.code === DISK_FULL);
+/** RFC 4918, 11.5: what S3 stores answer that are full. */
+const INSUFFICIENT_STORAGE = 507;
+
+/** Whether a disk, a quota, the disk of the database or the S3 store is full. */
+export function isFull(error: unknown): boolean {
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return true;
+  if (error instanceof pg.DatabaseError) return error.code === DISK_FULL;
+  const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } };
+  return $metadata?.httpStatusCode === INSUFFICIENT_STORAGE;
+}
 
 /** Whether the database restarts: no server there (yet), one that starts or stops, or one that has no connection left. */
 export function restarts(error: unknown): boolean {

@@ -70,7 +70,7 @@ async function takeFile(from: string, draft: string, path: string): Promise<numb
   try {
     await place(from, path);
   } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error;
+    if (codeOf(error) !== 'EXDEV') throw asRefusal(error);
     await copyOver(from, draft, path);
   }
   return size;
