@@ -9,6 +9,7 @@ import { LEAN } from '../scripts/set-up/lean.mjs';
 
 /** Start-up goes on behind the first line: engine hosts load, PostgreSQL writes its first checkpoint, idle connections close. */
 const SETTLE_MS = 30_000;
+const WORKERS = 2;
 /** USER_HZ, in which Linux counts for programs on every architecture that Node runs on (proc(5)). */
 const TICKS_PER_SECOND = 100;
 
@@ -48,14 +49,37 @@ function treeOf(root: number): Map<number, Usage> {
   return new Map([...all].filter(([pid]) => belongs(pid)));
 }
 
+/** Converts so many documents at once, so that the office program of each host is warm; nothing where it is not installed. */
+async function warmOffice(url: string, documents: number): Promise<void> {
+  const body = new FormData();
+  for (let count = 0; count < documents; count++) body.append('file', new File(['{\\rtf1\\ansi text}'], `${count}.rtf`));
+  const uploaded = await fetch(`${url}/upload/form`, { method: 'POST', body });
+  const headers = { cookie: uploaded.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '' };
+  const ask = async (path: string, fields: Record<string, string>) =>
+    (await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })).json();
+  const { data } = await uploaded.json();
+  const orders = data.uploads.map(({ uploadId }: { uploadId: string }) =>
+    ask('/task/submitTask', { tool: 'word-to-pdf', uploads: JSON.stringify([uploadId]) }),
+  );
+  const submitted = await Promise.all(orders);
+  if (submitted.some(({ ret }) => ret !== 0)) return console.log('（没有 LibreOffice，只量其余的）');
+  const taskIds = JSON.stringify(submitted.map((answer) => answer.data.task.taskId));
+  for (let open = true; open; ) {
+    const { tasks } = (await ask('/task/taskQuery', { taskIds })).data;
+    open = tasks.some(({ state }: { state: string }) => state === 'waiting' || state === 'running');
+    if (open) await pause(500);
+  }
+}
+
 /** Starts the built service on an empty data folder, lets it settle, and prints its processes' share of a core over so many seconds. */
 export async function benchIdle(seconds = 60): Promise<void> {
   if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build。');
   const DATA = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
-  const env = { ...process.env, DATA, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' };
+  const env = { ...process.env, DATA, WORKERS: String(WORKERS), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' };
   const service = spawn(process.execPath, [...LEAN, 'src/service/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    await once(service.stdout, 'data');
+    const [line] = await once(service.stdout, 'data');
+    await warmOffice(/http:\S+(?=\/)/.exec(String(line))?.[0] ?? '', WORKERS);
     await pause(SETTLE_MS);
     const before = treeOf(service.pid ?? 0);
     await pause(seconds * 1000);

@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { optionSchema } from '../../schemas/option.ts';
+import type { Limits } from '../../schemas/tool.ts';
+import { loadCatalog } from '../../src/catalog/load.ts';
 import { openHosts } from '../../src/service/queue/hosts.ts';
 import { startWorker } from '../../src/service/queue/worker.ts';
 import { spawnService } from './child-service.ts';
@@ -12,6 +15,8 @@ import { processesIn } from './queue-workers.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'pdf365-idle-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const events = { progress() {}, note() {}, skip() {} };
 
 /** How often the threads of a process went to sleep by themselves (proc(5), status): once for each time that something woke them. */
 function wakeUps(pid: string): number {
@@ -29,11 +34,7 @@ test('an engine host without a call sleeps', async () => {
     limits: { seconds: 20, memory: 512, disk: 64 },
     isolation: 'any' as const,
   };
-  await hosts.run(
-    { ...call, folder: mkdtempSync(join(base, 'call-')) },
-    { progress() {}, note() {}, skip() {} },
-    new AbortController().signal,
-  );
+  await hosts.run({ ...call, folder: mkdtempSync(join(base, 'call-')) }, events, new AbortController().signal);
   const [pid = ''] = processesIn(folder);
   await pause(1000); // V8 still sweeps up behind the call
   const before = wakeUps(pid);
@@ -42,6 +43,42 @@ test('an engine host without a call sleeps', async () => {
   expect(wakeUps(pid) - before).toBeLessThan(6);
   await hosts.stop();
 }, 30_000);
+
+/** User and system time of a process, in hundredths of a second (proc(5), stat). */
+function ticks(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+const OFFICE = '/usr/lib/libreoffice/program/soffice.bin';
+test.skipIf(!existsSync(OFFICE))(
+  'a warm office program that waits for its next document is hardly looked at',
+  async () => {
+    const folder = mkdtempSync(join(base, 'worker-'));
+    const hosts = openHosts({ folder, slots: 1, log: { info() {}, warn() {}, error() {} } });
+    const path = join(base, 'a.rtf');
+    writeFileSync(path, '{\\rtf1\\ansi text}');
+    const { engines } = loadCatalog();
+    const call = { engine: 'office', files: [{ path, name: 'a.rtf' }], isolation: 'any' as const };
+    const options = optionSchema(engines.office?.options ?? {}).parse({});
+    const limits = engines.office?.limits as Limits;
+    const results = await hosts.run(
+      { ...call, options, limits, folder: mkdtempSync(join(base, 'call-')) },
+      events,
+      new AbortController().signal,
+    );
+    expect(results).toHaveLength(1);
+    const [pid = ''] = processesIn(folder).filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('host.ts'));
+    await pause(2000); // V8 still sweeps up behind the call
+    const before = ticks(pid);
+    await pause(5000);
+    // To read all processes of the machine four times a second took forty.
+    expect(ticks(pid) - before).toBeLessThan(10);
+    await hosts.stop();
+  },
+  90_000,
+);
 
 test('a service without a task sleeps', async () => {
   const settings = testSettings();

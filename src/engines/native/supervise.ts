@@ -5,6 +5,8 @@ import { MOST_PROCESSES } from './isolation.ts';
 import { folderBytes, processTree } from './watch.ts';
 
 const LOOK = 250;
+/** A program that rests is looked at each so many times: once a minute. To look takes reading all processes of the machine. */
+const RESTING_LOOKS = 240;
 const MB = 1 << 20;
 /** What setTimeout can count to, milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -15,6 +17,7 @@ interface Watched {
   folder: string;
   limits: Limits;
   signal: AbortSignal;
+  resting?(): boolean;
 }
 
 /** A supervised child: `ended` gives its exit code (null after a signal) once nothing of it is left, or is rejected with why it was killed. */
@@ -48,10 +51,15 @@ export function supervise(child: ChildProcess, watched: Watched): Supervised {
   return { kill, ended };
 }
 
-function lookAgainAndAgain(child: ChildProcess, { folder, limits }: Watched, stop: (why: UserError) => void): NodeJS.Timeout {
+function lookAgainAndAgain(
+  child: ChildProcess,
+  { folder, limits, resting }: Watched,
+  stop: (why: UserError) => void,
+): NodeJS.Timeout {
   let counting = false;
+  let looks = 0;
   return setInterval(() => {
-    if (!child.pid) return;
+    if (!child.pid || (resting?.() && ++looks % RESTING_LOOKS !== 0)) return;
     const tree = processTree(child.pid);
     const memory = tree.reduce((sum, one) => sum + one.memory, 0);
     const threads = tree.reduce((sum, one) => sum + one.threads, 0);

@@ -74,17 +74,28 @@ export async function startInstance(limits: Limits): Promise<Instance> {
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   await seedProfile(folder);
   const life = new AbortController();
+  let asked = true;
   const running = await startProgram({
     command: '/usr/bin/python3',
     args: [join(HERE, 'bridge.py'), folder, SOFFICE],
     folder,
     limits: { ...limits, seconds: LIFE_SECONDS },
     signal: life.signal,
+    resting: () => !asked,
     readOnly: [HERE, '/etc/libreoffice', '/var/cache/fontconfig', '/var/lib/libreoffice'],
     env: { FONTCONFIG_FILE: fontFile(folder), XDG_CACHE_HOME: folder, PYTHONDONTWRITEBYTECODE: '1', SAL_USE_VCLPLUGIN: 'svp' },
   });
   running.unref();
-  const bridge = talk(running);
+  const talking = talk(running);
+  const bridge: Bridge = {
+    alive: talking.alive,
+    answer: (take) => {
+      asked = true;
+      return talking.answer(take).finally(() => {
+        asked = false;
+      });
+    },
+  };
   const instance: Instance = {
     folder,
     used: 0,
