@@ -10,6 +10,7 @@
 // Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
 // What the task service adds: npm run bench -- service.
 // The task service while its programs are killed: npm run bench -- kills [tasks].
+// What it costs while nobody asks anything of it: npm run bench -- idle [seconds].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,11 @@ if (asked[0] === 'service') {
 if (asked[0] === 'kills') {
   const { benchKills } = await import('./kills.ts');
   await benchKills(asked[1] === undefined ? undefined : Number(asked[1]));
+  process.exit();
+}
+if (asked[0] === 'idle') {
+  const { benchIdle } = await import('./idle.ts');
+  await benchIdle(Number(asked[1] ?? 60));
   process.exit();
 }
 if (asked[0] === 'upload') {

@@ -25,6 +25,8 @@ export interface Program {
   readOnly?: string[];
   /** The whole environment besides PATH, HOME (the folder), TMPDIR and LANG. */
   env?: Record<string, string>;
+  /** Whether it waits for something to do: its memory and its folder are then looked at once a minute only. */
+  resting?(): boolean;
   /** False for programs that reserve far more address space than they use; memory is then watched only. */
   boundAddressSpace?: boolean;
   /** Exit codes by which a program that catches signals says that one ended it. */

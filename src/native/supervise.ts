@@ -9,6 +9,8 @@ import { folderBytes } from './watch.ts';
 import { MAX_PROCESSES } from './ways.ts';
 
 const LOOK = 250;
+/** A program that rests is looked at each so many times: once a minute. To look takes reading all processes of the machine. */
+const RESTING_LOOKS = 240;
 const MB = 1 << 20;
 /** What setTimeout can count to, milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -19,6 +21,7 @@ interface Watched {
   folder: string;
   limits: Limits;
   signal: AbortSignal;
+  resting?(): boolean;
 }
 
 /** A supervised program: `ended` gives its exit code (null after a signal) once nothing of it is left, or is rejected with why it was killed. */
@@ -68,14 +71,16 @@ export const tooManyProcesses = (): UserError => new UserError('unsupported', 'å
 function lookAgainAndAgain(
   { group }: Enclosed,
   tree: ProcessTree,
-  { folder, limits }: Watched,
+  { folder, limits, resting }: Watched,
   stop: (why: UserError) => void,
 ): NodeJS.Timeout {
   let counting = false;
+  let looks = 0;
   // What the kernel counts itself need not be looked for among all processes of the machine.
   const counted = group !== undefined && groupUse() === 'limits';
   const hasTooMany = (): boolean => (counted ? group.exceeded() === 'processes' : tree.threads() > MAX_PROCESSES);
   return setInterval(() => {
+    if (resting?.() && ++looks % RESTING_LOOKS !== 0) return;
     if (!counted && tree.memory() > limits.memory * MB) stop(outOfMemory(limits));
     if (hasTooMany()) stop(tooManyProcesses());
     if (counting) return;

@@ -29,7 +29,7 @@ import { taskHandlers } from './routes/task.ts';
 import { addTimestamps, timestampHandlers } from './routes/timestamp.ts';
 import { toolHandlers } from './routes/tool.ts';
 import { uploadRoutes } from './routes/upload.ts';
-import { answerMalformed, serveSite } from './static.ts';
+import { answerMalformed, answerUnreadable, serveSite } from './static.ts';
 
 /** Where the built site lies. */
 export const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -47,6 +47,7 @@ export async function createApp(context: Context, loggerInstance: FastifyBaseLog
     forceCloseConnections: 'idle',
     connectionTimeout: IDLE_MS,
     frameworkErrors: answerMalformed,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { querystringParser: parseQuery },
     trustProxy: trustedProxies(context.settings.TRUST_PROXY),
     genReqId: () => crypto.randomUUID(),

@@ -2,7 +2,9 @@
 import { resolve } from 'node:path';
 import { openQueue } from './queue/boss.ts';
 import { readSettings } from './settings.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase, tablesOver } from './store/database.ts';
+import { isFull } from './store/faults.ts';
+import { unhurried } from './store/pool.ts';
 import { type Counts, exportData, importData } from './store/transfer.ts';
 
 const USAGE = `用法：
@@ -27,16 +29,23 @@ async function run(verb: 'export' | 'import', path: string): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {
-    if (verb === 'export') return console.log(`已导出：${TOLD(await exportData(database.db, path))}。`);
+    if (verb === 'export')
+      return console.log(`已导出：${TOLD(await unhurried(database.pool, (pool) => exportData(tablesOver(pool), path)))}。`);
     const queue = await openQueue(database);
     try {
-      console.log(`已导入：${TOLD(await importData(database.db, path, queue.send))}。`);
+      console.log(`已导入：${TOLD(await unhurried(database.pool, (pool) => importData(tablesOver(pool), path, queue.send)))}。`);
     } finally {
       await queue.stop();
     }
   } finally {
     await database.stop();
   }
+}
+
+function wordsOf(error: NodeJS.ErrnoException, file: string): string {
+  if (error.code === 'EEXIST') return `${file} 已经存在，没有覆盖。`;
+  if (error.code === 'ENOENT') return `没有 ${file}。`;
+  return isFull(error) ? '磁盘已满，没有完成，什么也没有留下。请腾出空间后再试，或把文件写到别处。' : error.message;
 }
 
 const [verb, file, ...rest] = process.argv.slice(2);
@@ -48,9 +57,7 @@ if (verb === '--help' || verb === '-h' || verb === 'help') {
 } else {
   // npm runs us in the project; paths are meant from where it was called.
   await run(verb, resolve(process.env.INIT_CWD ?? process.cwd(), file)).catch((error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === 'EEXIST' ? `${file} 已经存在，没有覆盖。` : error.code === 'ENOENT' ? `没有 ${file}。` : error.message,
-    );
+    console.error(wordsOf(error, file));
     process.exitCode = 1;
   });
 }

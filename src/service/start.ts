@@ -55,7 +55,7 @@ export async function startService(settings: Settings): Promise<Service> {
     const url = await listen(app, settings);
     // Nothing tells such a proxy from a program of this machine.
     if (settings.OPERATOR_TOKEN === undefined)
-      log.warn({}, 'without OPERATOR_TOKEN a proxy on this machine that adds no X-Forwarded-For opens /operator/ to all');
+      log.warn({}, 'without OPERATOR_TOKEN a proxy on this machine that adds no header of its own opens /operator/ to all');
     return { url, context, running, stop };
   } catch (error) {
     await stop();

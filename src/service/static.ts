@@ -1,15 +1,27 @@
 import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileHeaders, SECURITY_HEADERS } from './headers.ts';
 
-/** The decoded path of a request, without its query; undefined when it is malformed or tries to leave the site. */
+/** The longest path that is looked for on the disk, in characters; the site's own have some tens. A name of a file has at most 255 bytes. */
+const MAX_PATH = 1000;
+const MAX_NAME = 255;
+
+/**
+ * The decoded path of a request, without its query; undefined where it is malformed or not written as the site writes its own: empty
+ * segments (`//host` in a Location header would lead to another site), dot segments, encoded slashes, NUL, the form for proxies (RFC 9112, 3.2.2).
+ */
 function pathOf(request: FastifyRequest): string | undefined {
+  const raw = request.url.split('?', 1)[0] ?? '';
+  if (raw.length > MAX_PATH || !raw.startsWith('/') || /%(2f|5c|00)/i.test(raw)) return undefined;
   try {
-    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
-    // `//host` in a Location header would lead to another site.
-    return /\0|\\|^\/\/|(^|\/)\.\.(\/|$)/.test(path) ? undefined : path;
+    const path = decodeURIComponent(raw);
+    const segments = path.split('/').slice(1);
+    const isPlain = (name: string, index: number): boolean =>
+      (name !== '' || index === segments.length - 1) && name !== '.' && name !== '..' && Buffer.byteLength(name) <= MAX_NAME;
+    return !/[\\\0]/.test(path) && segments.every(isPlain) ? path : undefined;
   } catch {
     return undefined;
   }
@@ -27,6 +39,24 @@ function redirection(request: FastifyRequest, root: string): { to: string; code:
 /** Answers what the router cannot even decode (`/%E4%B8`), before any hook: unknown like every other malformed path. For Fastify's `frameworkErrors`. */
 export function answerMalformed(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS).redirect('/404/', 302);
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP, before there is a request, in words instead of the framework's JSON. For Fastify's `clientErrorHandler`. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = '请求的地址或格式不对。\n';
+  const headers = { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request';
+  socket.end([`HTTP/1.1 ${status}`, ...lines, 'connection: close', '', text].join('\r\n'));
 }
 
 /**
@@ -51,8 +81,14 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
     },
   });
   app.get('/404/', (_request, reply) => reply.code(404).sendFile('404.html'));
-  app.setNotFoundHandler((request, reply) => {
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const asksForPage = request.method === 'GET' || request.method === 'HEAD';
     return asksForPage ? reply.redirect('/404/', 302) : reply.code(404).send();
+  };
+  app.setNotFoundHandler(answerUnknown);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return answerUnknown(request, reply);
+    request.log.error({ err: error }, 'fault');
+    return reply.code(500).type('text/plain; charset=utf-8').send('网页暂时打不开，请稍后重试。\n');
   });
 }

@@ -12,6 +12,7 @@ const PROCESS = join(import.meta.dirname, 'service-process.ts');
 /** A service in a process of its own. */
 export interface ServiceProcess {
   url: string;
+  pid: number;
   /** Ends it with a signal, where it still runs. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -23,6 +24,7 @@ export async function spawnService(env: Record<string, string>): Promise<Service
   const [url] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
   return {
     url: String(url),
+    pid: child.pid ?? 0,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);

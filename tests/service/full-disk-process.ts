@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
 import { toErrorData } from '../../schemas/error.ts';
-import { full, openFolder } from '../../src/service/store/files-folder.ts';
+import { asRefusal } from '../../src/service/store/faults.ts';
+import { openFolder } from '../../src/service/store/files-folder.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const files = await openFolder(folder, 60);
@@ -31,6 +32,8 @@ const written = await codeOf(tus.write(Readable.from([bytes]), id, 0));
 let created = 'stored';
 for (let count = 0; created === 'stored' && count < 5000; count++)
   created = await codeOf(
-    tus.create(new Upload({ id: `upload/${count}`, size: 1, offset: 0 })).catch((error: unknown) => Promise.reject(full(error))),
+    tus
+      .create(new Upload({ id: `upload/${count}`, size: 1, offset: 0 }))
+      .catch((error: unknown) => Promise.reject(asRefusal(error))),
   );
 console.log(JSON.stringify({ put, take, small, left, written, created }));

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
+import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import type { TaskState } from '../../../schemas/api/task.ts';
+import { newerTables } from '../store/migrate.ts';
+import { unhurried } from '../store/pool.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Notices, openNotices, sendNotice } from './notices.ts';
 import type { DeadLetter, Job, Jobs, Place, Queue } from './queue.ts';
@@ -20,8 +23,8 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 4 * 3600,
   deleteAfterSeconds: 3 * 86_400,
 };
-/** How often dead claims are looked for, in seconds. */
-const SUPERVISE = 3;
+/** How long dead claims are not looked for again, by all processes together, in seconds; below the pace of workers, or each second look would come too early. */
+const SUPERVISE = 1;
 /** After how many seconds a job is looked at again that a worker has no programs for. */
 const LATER = 3;
 
@@ -34,15 +37,21 @@ interface Data {
 
 /** Opens the queue in the database of the pool; any number of processes may. Throws what the database throws. */
 export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }): Promise<Queue> {
+  let over = pool;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => over.query(text, values) },
     schema: 'pgboss',
     schedule: false,
-    superviseIntervalSeconds: SUPERVISE,
+    supervise: false, // workers ask for it, and seldom while no task is open
     monitorIntervalSeconds: SUPERVISE,
   });
   boss.on('error', () => {}); // a pass that failed is made again; what it cannot do shows in the queries of workers and routes
-  await boss.start();
+  await unhurried(pool, async (own) => {
+    over = own; // it brings its tables up to date
+    await boss.start();
+    await refuseNewer(boss);
+  });
+  over = pool;
   await boss.createQueue(DEAD, { retryLimit: RETRIES, deleteAfterSeconds: QUEUE_OPTIONS.deleteAfterSeconds });
   await boss.createQueue(CONVERT, { ...QUEUE_OPTIONS, deadLetter: DEAD });
   await boss.updateQueue(CONVERT, QUEUE_OPTIONS);
@@ -65,6 +74,14 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** pg-boss goes on with the tables of a newer version of itself as if they were its own. */
+async function refuseNewer(boss: PgBoss): Promise<void> {
+  const found = (await boss.schemaVersion()) ?? 0;
+  if (found <= bossPackage.pgboss.schema) return;
+  await boss.stop({ graceful: false });
+  throw newerTables(`pg-boss ${found}`, `pg-boss ${bossPackage.pgboss.schema}`);
 }
 
 /** pg-boss keeps them for QUEUE_OPTIONS.deleteAfterSeconds. */
@@ -130,6 +147,7 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
       await send(boss, tx, [place], { retryLimit: job.retriesLeft, ...(later && { startAfter: LATER }) });
     },
     tellEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
+    supervise: () => boss.supervise(),
     async bury(handle) {
       const [dead] = await boss.fetch<Data>(DEAD);
       if (!dead) return false;

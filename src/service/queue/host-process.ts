@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Group, openGroup, sweepGroups } from '../../native/cgroup.ts';
 import { type ProcessTree, processTree } from '../../native/process-tree.ts';
+import { LIFELINE } from './host-protocol.ts';
 
 const PROGRAM = fileURLToPath(new URL('./host.ts', import.meta.url));
 /** How long a host may take to obey, in milliseconds. */
@@ -30,12 +31,12 @@ export interface Host {
 /** Starts a host: a process group with nothing of our environment but where programs are found. `folder` exists; `engines` is a folder of engines for tests. */
 export function startHost(folder: string, engines: string | undefined): Host {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: join(folder, 'tmp'), LANG: 'C.UTF-8' };
-  const child = fork(PROGRAM, [String(process.pid), ...(engines ? [engines] : [])], {
+  const child = fork(PROGRAM, engines ? [engines] : [], {
     cwd: folder,
     env,
     execArgv: [],
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'], // the last one is the LIFELINE
   });
   const group = openGroup(MAX_PROCESSES);
   if (child.pid) group?.add(child.pid); // it starts nothing before its first call
@@ -45,6 +46,7 @@ export function startHost(folder: string, engines: string | undefined): Host {
   });
   const tree = processTree(child.pid ?? 0);
   const host: Host = { process: child, tree, ...(group && { group }), folder, calls: 0, stderr: '', ended };
+  child.stdio[LIFELINE]?.on('error', () => {}); // it breaks where the host is killed
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     host.stderr = (host.stderr + text).slice(-TAIL);
   });

@@ -2,6 +2,9 @@ import type { ErrorData } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
 import type { PortraitModel } from '../../engines/portrait-model.ts';
 
+/** The file descriptor of the host at which a pipe ends that its worker holds open as long as it lives. */
+export const LIFELINE = 4;
+
 /** An input of a call: where it lies, what the visitor calls it, and the password given for it. */
 export interface HostFile {
   path: string;

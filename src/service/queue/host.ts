@@ -1,5 +1,5 @@
 // The engine host: a process that runs one engine call after the other for a worker, and dies with it.
-// node host.ts <the worker's process number> [a folder of engines for tests, instead of the built ones]
+// node host.ts [a folder of engines for tests, instead of the built ones]
 import { createWriteStream } from 'node:fs';
 import { lstat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -11,12 +11,14 @@ import { Worker } from 'node:worker_threads';
 import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
 import { fileAt, pathOf } from '../../engines/path-file.ts';
-import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
+import { type FromHost, type HostCall, type HostResult, LIFELINE, type ToHost } from './host-protocol.ts';
 import { keepPortrait } from './keep-portrait.ts';
 
-const [worker = '', testEngines] = process.argv.slice(2);
+const [testEngines] = process.argv.slice(2);
 /** Results up to so many bytes are written in one go, which is several times faster than as a stream. */
 const AT_ONCE = 64 * 2 ** 20;
+/** What a full disk or quota says. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** The longest note, in characters. */
 const MOST_TEXT = 1000;
 
@@ -24,15 +26,16 @@ const tell = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
-// The worker may be killed while an engine keeps this thread busy: another thread sees that its parent is gone, and ends the group.
+// The worker may be killed while an engine keeps this thread busy: another thread waits for the end of the pipe that only the
+// worker holds open, and ends the group. Until then the kernel has nothing to wake it for.
 const WATCH = `
-  const { workerData } = require('node:worker_threads');
-  setInterval(() => {
-    if (process.ppid === workerData) return;
+  const { Socket } = require('node:net');
+  const { workerData: fd } = require('node:worker_threads');
+  new Socket({ fd }).on('error', () => {}).on('close', () => {
     try { process.kill(-process.pid, 'SIGKILL'); } catch { process.kill(process.pid, 'SIGKILL'); }
-  }, 500);
+  }).resume();
 `;
-new Worker(WATCH, { eval: true, workerData: Number(worker) }).unref();
+new Worker(WATCH, { eval: true, workerData: LIFELINE }).unref();
 
 let running: AbortController | undefined;
 const portraits = keepPortrait();
@@ -56,7 +59,7 @@ async function answer(call: HostCall): Promise<void> {
     say({ kind: 'done', results });
   } catch (thrown) {
     const error = errorOf(thrown);
-    const full = (thrown as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
+    const full = FULL.has((thrown as NodeJS.ErrnoException | undefined)?.code ?? '');
     const log = (error.code === 'unknown' || error.code === 'interrupted') && { log: inspect(thrown) };
     say({ kind: 'failed', error: full ? { code: 'no-space' } : error, ...log });
   } finally {

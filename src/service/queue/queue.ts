@@ -58,6 +58,8 @@ export interface Jobs {
   giveBack(tx: Tx, job: Job, priority: number, later?: boolean): Promise<void>;
   /** Tells all who wait for the task, once the transaction stands. */
   tellEnd(tx: Tx, taskId: string): Promise<void>;
+  /** Takes jobs away from workers that do not renew their claims any more; of all processes that ask, one in some seconds does it. */
+  supervise(): Promise<void>;
   /** The next dead letter, handled in a transaction; false when there is none. */
   bury(handle: (tx: Tx, taskId: string) => Promise<void>): Promise<boolean>;
   /** Called when a job has come (`job`), or when a task is to stop (`cancel`, with its number). Gives what ends it. */

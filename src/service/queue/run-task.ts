@@ -6,6 +6,7 @@ import { optionSchema } from '../../../schemas/option.ts';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { freeName, safeName } from '../../lib/names.ts';
 import type { Context } from '../context.ts';
+import { isFull } from '../store/faults.ts';
 import { openPasswords } from '../store/passwords.ts';
 import type { Skipped, StoredFile, TaskRow } from '../store/tables.ts';
 import type { Ending } from '../store/task-work.ts';
@@ -83,9 +84,8 @@ async function endingOf(thrown: unknown, task: TaskRow, skipped: Skipped[], run:
 }
 
 function refusal(thrown: unknown): ErrorData | undefined {
-  const { name, code } = (thrown ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'no-space' };
-  return name === 'UserError' ? toErrorData(thrown) : undefined;
+  if (isFull(thrown)) return { code: 'no-space' };
+  return (thrown as Error | undefined)?.name === 'UserError' ? toErrorData(thrown) : undefined;
 }
 
 /** The task's files on this machine, each with its password. */

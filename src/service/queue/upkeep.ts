@@ -1,38 +1,59 @@
 import { hostname } from 'node:os';
-import { failForGood, writeWorker } from '../store/task-work.ts';
+import { failForGood, hasOpenTasks, writeWorker } from '../store/task-work.ts';
 import { removeDead } from './temp-folders.ts';
 import { halt, type Working } from './working.ts';
 
 /** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
 const RENEW_MS = 3000;
-/** How often a worker looks for jobs and dead letters that no notice told of, in milliseconds. */
+/** How often a worker looks for jobs and dead letters that no notice told of, and for claims of dead workers, in milliseconds. */
 const LOOK_MS = 2000;
+/** How often it shows that it lives while it holds nothing: well below the 30 s after which it counts as gone. */
+const IDLE_RENEW_MS = 10_000;
+/** How often it looks while no task is open on any machine. A notice that a job has come ends that at once. */
+const IDLE_LOOK_MS = 20_000;
 /** How often what dead workers left is looked for, in milliseconds. */
 const SWEEP_MS = 60_000;
 
 /** Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next time. */
 export function startUpkeep(working: Working): () => void {
+  const { context, held, wake, log } = working;
+  const { db, queue } = context;
   const again = (ms: number, what: () => Promise<void>): NodeJS.Timeout => {
     let busy = false;
     return setInterval(async () => {
       if (busy) return;
       busy = true;
-      await what().catch((error: unknown) => working.log.warn({ err: error }, 'worker upkeep failed'));
+      await what().catch((error: unknown) => log.warn({ err: error }, 'worker upkeep failed'));
       busy = false;
     }, ms);
   };
+  let [told, looked] = [performance.now(), performance.now()];
+  let open = true; // what was left at the last end
+  const heard = queue.jobs.on('job', () => {
+    open = true;
+  });
   const timers = [
     again(RENEW_MS, async () => {
+      if (held.size === 0 && performance.now() - told < IDLE_RENEW_MS) return;
+      told = performance.now();
       await renew(working);
       await tellAlive(working);
     }),
     again(LOOK_MS, async () => {
-      working.wake.one();
+      if (!open && held.size === 0 && performance.now() - looked < IDLE_LOOK_MS) return;
+      looked = performance.now();
+      wake.one();
+      await queue.jobs.supervise();
       await buryDead(working);
+      open = false; // before the question: a job that comes meanwhile says so itself
+      if (await hasOpenTasks(db)) open = true;
     }),
-    again(SWEEP_MS, () => removeDead(working.temp, working.context.db)),
+    again(SWEEP_MS, () => removeDead(working.temp, db)),
   ];
-  return () => timers.forEach(clearInterval);
+  return () => {
+    heard();
+    timers.forEach(clearInterval);
+  };
 }
 
 /** Renews the claims on what is held; what is ours no more is stopped. */

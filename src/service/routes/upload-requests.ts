@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { watchRate } from './upload-rate.ts';
 
 /** How long a connection may bring nothing, in milliseconds. */
 const IDLE_MS = 60_000;
+/** In which a connection must bring the least of an upload, in milliseconds: longer than two windows of the rule for a file's bytes, whose end comes with words. */
+const DRIP_MS = 120_000;
 /** How long the rest of a refused body is read and thrown away, in milliseconds: a client still sending would not see the answer otherwise. */
 const LINGER_MS = 5000;
 
@@ -20,6 +23,15 @@ export function longRequests(app: FastifyInstance): Run {
     const { raw } = request;
     raw.setTimeout(IDLE_MS, () => raw.destroy());
     reply.raw.once('finish', () => linger(raw));
+    // What is no file's bytes may not drip either: boundaries and headers of a form.
+    const { socket } = raw;
+    const unwatch = watchRate({
+      came: () => socket.bytesRead,
+      waiting: () => raw.complete || raw.readableLength > 0,
+      tooSlow: () => raw.destroy(),
+      windowMs: DRIP_MS,
+    });
+    raw.once('close', unwatch);
     const answer = work();
     const done = answer.then(
       () => active.delete(raw),

@@ -5,8 +5,8 @@ import type { ServerRequest } from 'srvx';
 import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
 import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import { asRefusal } from '../store/faults.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
-import { full } from '../store/files-folder.ts';
 import { removeUploads } from '../store/removal.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
@@ -75,7 +75,7 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
     onResponseError: (_request, error) => {
       if ('status_code' in error) return inOurWords(context, error);
       // A refusal of ours travels through the protocol's server as the text of its answer.
-      const refusal = toErrorData(full(error));
+      const refusal = toErrorData(asRefusal(error));
       if (refusal.code === 'unknown') onFault(error);
       return { status_code: ERRORS[refusal.code].status, body: JSON.stringify(refusal) };
     },
@@ -92,7 +92,7 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
         await complete({ id: row.key, size: row.size ?? 0 });
         return answer;
       } catch (error) {
-        const refusal = toErrorData(error);
+        const refusal = toErrorData(asRefusal(error));
         if (refusal.code === 'unknown') onFault(error as Error);
         return { ...answer, status: ERRORS[refusal.code].status, refusal };
       }
@@ -111,6 +111,15 @@ function guarded(context: Context): DataStore {
       return await write(within, id, offset);
     } catch (error) {
       throw within.errored instanceof UserError ? within.errored : error;
+    }
+  };
+  const create = store.create.bind(store);
+  store.create = async (upload) => {
+    try {
+      return await create(upload);
+    } catch (error) {
+      await store.remove(upload.id).catch(() => {}); // else it is swept away when it expires
+      throw error;
     }
   };
   store.remove = (id) => removeUploads(context, [uploadOf(id)]);

@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import { watchRate } from './upload-rate.ts';
 
 const MB = 1024 * 1024;
 /** Bytes between two looks at the disk. */
@@ -12,8 +13,11 @@ export async function checkSpace({ files, settings }: Pick<Context, 'files' | 's
   if (free !== undefined && free - more < settings.FREE_MB * MB) throw new UserError('no-space');
 }
 
+const tooSlow = (): UserError => new UserError('no-service', '上传太慢，连接已断开；网络好转后可以从断开的地方继续。');
+
 /**
- * The stream as long as the disk keeps its reserve, however many others write to it; then it fails with UserError `no-space`.
+ * The stream as long as the disk keeps its reserve, however many others write to it; then it fails with UserError `no-space`. Where
+ * the sender only drips it fails with `no-service`, and what came may be gone on with.
  * `claim` is told now and then how many bytes have come, and may refuse more.
  */
 export function withinSpace(
@@ -35,6 +39,12 @@ export function withinSpace(
       );
     },
   });
+  const unwatch = watchRate({
+    came: () => bytes,
+    waiting: () => guard.writableEnded || guard.writableLength > 0 || guard.readableLength >= guard.readableHighWaterMark,
+    tooSlow: () => guard.destroy(tooSlow()),
+  });
+  guard.once('close', unwatch);
   // An end of either is told to the other; the reader of the guard sees the error.
   pipeline(from, guard, () => {});
   return guard;

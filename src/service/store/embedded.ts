@@ -17,6 +17,8 @@ const SOCKET = '.s.PGSQL.5432';
 const START_MS = 60_000;
 const STOP_MS = 10_000;
 const MOST_PAUSE_MS = 1_000;
+/** How long a server may take to answer whether it is there, in milliseconds. */
+const KNOCK_MS = 10_000;
 
 export interface Embedded {
   url: string;
@@ -100,7 +102,7 @@ async function reach(place: Place, own: Own, stopped: AbortSignal, patience: num
 const CANNOT_CONNECT_NOW = '57P03';
 
 async function knock(connectionString: string): Promise<pg.Client | 'starting' | undefined> {
-  const client = new pg.Client({ connectionString, application_name: 'pdf365 watch' });
+  const client = new pg.Client({ connectionString, application_name: 'pdf365 watch', connectionTimeoutMillis: KNOCK_MS });
   client.on('error', () => {});
   try {
     await client.connect();

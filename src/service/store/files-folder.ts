@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore as TusFolder } from '@tus/file-store';
 import { ERRORS } from '@tus/server';
 import { UserError } from '../../../schemas/error.ts';
+import { asRefusal, isFull } from './faults.ts';
 import { checked, type FileStore } from './file-store.ts';
 
 /** Where files stand until they are whole; its keys begin with a dot, which no key of ours does. */
@@ -60,7 +61,7 @@ async function putStream(from: Readable, draft: string, path: string): Promise<n
     return to.bytesWritten;
   } catch (error) {
     await rm(draft, { force: true });
-    throw full(error);
+    throw asRefusal(error);
   }
 }
 
@@ -69,7 +70,7 @@ async function takeFile(from: string, draft: string, path: string): Promise<numb
   try {
     await place(from, path);
   } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error;
+    if (codeOf(error) !== 'EXDEV') throw asRefusal(error);
     await copyOver(from, draft, path);
   }
   return size;
@@ -82,7 +83,7 @@ async function copyOver(from: string, draft: string, path: string): Promise<void
     await place(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw full(error);
+    throw asRefusal(error);
   }
   await rm(from, { force: true });
 }
@@ -134,7 +135,3 @@ async function statOf(path: string): Promise<Stats | undefined> {
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
-/** What a full disk or quota says, as the refusal it is. */
-export const full = (error: unknown): unknown => (isFull(error) ? new UserError('no-space') : error);
-const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';

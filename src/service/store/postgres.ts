@@ -35,8 +35,11 @@ function findPrograms(cluster: string): string {
   const wanted = existsSync(version) ? readFileSync(version, 'utf8').trim() : undefined;
   const found = programFolders().find((bin) => (wanted ? majorOf(bin) === wanted : majorOf(bin)));
   if (found) return found;
-  const which = wanted ? `数据文件夹是 PostgreSQL ${wanted} 建的，这里没有这个版本` : '这里没有可用的 PostgreSQL';
-  throw new Error(`${which}。请重新执行 npm ci，或设置 DATABASE_URL。`);
+  if (!wanted) throw new Error('这里没有可用的 PostgreSQL。请重新执行 npm ci，或设置 DATABASE_URL。');
+  const here = programFolders().flatMap((bin) => majorOf(bin) ?? []);
+  throw new Error(
+    `${cluster} 是 PostgreSQL ${wanted} 建的，这里只有 PostgreSQL ${here.join('、') || '（没有）'}，读不了。请装上 PostgreSQL ${wanted}（或改用当初建它的那个版本的程序），也可以在那边用 npm run data -- export 导出，再导入到空的 DATA 文件夹；或设置 DATABASE_URL。数据没有被改动。`,
+  );
 }
 
 /** How to run a program of PostgreSQL, which refuses to run as root: what stands before it, and the user. */

@@ -139,6 +139,12 @@ export async function failForGood(tx: Transaction<Tables>, id: string, error: Er
   return numUpdatedRows > 0n;
 }
 
+/** Whether any task waits for a worker or is run by one, on whatever machine. */
+export async function hasOpenTasks(db: Kysely<Tables>): Promise<boolean> {
+  const open = db.selectFrom('task').select('id').where('state', 'in', ['waiting', 'running']).limit(1);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
 /** A running worker process, as operators see it. */
 export interface WorkerState {
   id: string;

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite } from '../../../src/service/static.ts';
+import { answerUnreadable, serveSite } from '../../../src/service/static.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'site-'));
 const script = 'export const answer = 42;'.repeat(20);
@@ -18,13 +19,21 @@ beforeAll(async () => {
   writeFileSync(join(root, 'pdf-merge/index.html'), '<h1>merge</h1>');
   writeFileSync(join(root, '_astro/a.js'), script);
   writeFileSync(join(root, '_astro/a.js.br'), brotliCompressSync(script));
-  app = Fastify();
+  app = Fastify({ clientErrorHandler: answerUnreadable });
   await serveSite(app, root);
+  await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await app.close();
   rmSync(root, { recursive: true });
 });
+
+/** As a client sends it that changes nothing of it. */
+async function send(head: string): Promise<string> {
+  const socket = connect((app.addresses()[0] as AddressInfo).port, '127.0.0.1');
+  socket.write(`${head}\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 'latin1');
+  return (await socket.toArray()).join('');
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -65,10 +74,42 @@ test.each([
   ['/..%2fpackage.json', 302, '/404/'],
   ['/%5c%5cevil.example', 302, '/404/'],
   ['//evil.example/', 302, '/404/'],
+  ['//evil.example', 302, '/404/'],
+  ['//pdf-merge', 302, '/404/'],
+  ['/%2Fevil.example/', 302, '/404/'],
+  ['/.//x', 302, '/404/'],
+  ['/.//pdf-merge', 302, '/404/'],
+  ['/./pdf-merge', 302, '/404/'],
+  ['/pdf-merge/.', 302, '/404/'],
+  ['/pdf-merge/%2e', 302, '/404/'],
+  ['/pdf-merge//', 302, '/404/'],
+  ['/pdf-merge%2f', 302, '/404/'],
+  ['/%2e%2f/x', 302, '/404/'],
+  ['/a/../b', 302, '/404/'],
+  ['/x%00y', 302, '/404/'],
+  ['http://evil.example//pdf-merge', 302, '/404/'],
 ])('%s → %i %s', async (url, code, location) => {
-  const { statusCode, headers } = await get(url);
-  expect([statusCode, headers.location]).toEqual([code, location]);
-  expect(headers['x-content-type-options']).toBe('nosniff');
+  const answer = await send(`GET ${url} HTTP/1.1`);
+  expect([Number(answer.split(' ', 2)[1]), /^location: (.*)$/m.exec(answer)?.[1]?.trim()]).toEqual([code, location]);
+  expect(answer).toContain('x-content-type-options: nosniff');
+});
+
+test.each([
+  ['a name longer than a file may have', 'a'.repeat(300)],
+  ['a name that is longer in bytes', '%E4%B8%AD'.repeat(90)],
+  ['a path longer than any', 'a/'.repeat(5000)],
+])('%s is unknown', async (_what, path) => {
+  expect(await send(`GET /${path} HTTP/1.1`)).toMatch(/^HTTP\/1.1 302 [^]*^location: \/404\/\r$/m);
+});
+
+test.each([
+  ['NUL in an address', 'GET /x\0y HTTP/1.1', 400],
+  ['an address that is not encoded', 'GET /\xe4 HTTP/1.1', 400],
+  ['a method of its own', 'FOO / HTTP/1.1', 400],
+  ['an address longer than all headers may be', `GET /${'a'.repeat(17_000)} HTTP/1.1`, 431],
+])('%s is refused in words', async (_what, head, status) => {
+  const answer = await send(head);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*x-content-type-options: nosniff[^]*请求的地址或格式不对`));
 });
 
 test('the not-found page itself has status 404', async () => {

@@ -83,12 +83,14 @@ export async function startInstance(limits: Limits): Promise<Instance> {
   await seedProfile(folder);
   const office = pathToFileURL(await seedProgramFolder(folder)).href;
   const life = new AbortController();
+  let asked = true;
   const running = await startProgram({
     command: '/usr/bin/python3',
     args: [join(HERE, 'bridge.py'), folder, SOFFICE],
     folder,
     limits: { ...limits, seconds: LIFE_SECONDS },
     signal: life.signal,
+    resting: () => !asked,
     readOnly: [HERE, '/etc/libreoffice', '/var/cache/fontconfig', '/var/lib/libreoffice'],
     env: {
       FONTCONFIG_FILE: fontFile(folder),
@@ -99,7 +101,16 @@ export async function startInstance(limits: Limits): Promise<Instance> {
     },
   });
   running.unref();
-  const bridge = talk(running);
+  const talking = talk(running);
+  const bridge: Bridge = {
+    alive: talking.alive,
+    answer: (take) => {
+      asked = true;
+      return talking.answer(take).finally(() => {
+        asked = false;
+      });
+    },
+  };
   const instance: Instance = {
     folder,
     used: 0,
