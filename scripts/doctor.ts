@@ -5,7 +5,8 @@ import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { PROGRAM_OF } from '../src/catalog/needs.ts';
 import { ASSETS } from '../src/engines/assets.ts';
 import { guards, isolation } from '../src/native/isolation.ts';
-import { checkPortrait } from '../src/service/check-portrait.ts';
+import { lentModels } from '../src/native/lent-models.ts';
+import { checkModels } from '../src/service/check-models.ts';
 import { guardsText, LEVEL_TEXT } from '../src/service/isolation-text.ts';
 import { readSettings } from '../src/service/settings.ts';
 import { NEEDED } from './set-up/needs.ts';
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
   table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
   console.log(`\n本机程序的隔离：${await isolationText()}`);
-  console.log(`\n人像模型：${await portraitModel()}`);
+  for (const text of await modelTexts()) console.log(`\n${text}`);
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
   const checks = PROGRAMS.map(({ program, packages, use }) => [
     program,
@@ -39,10 +40,15 @@ async function isolationText(): Promise<string> {
   return `${LEVEL_TEXT[level]}${guardsText(await guards())}。${ISOLATION[level]}`;
 }
 
-async function portraitModel(): Promise<string> {
-  const { state } = await checkPortrait(readSettings(process.env), { info() {}, warn() {}, error() {} });
-  if (state === '') return '自带（MATTING_MODEL 没有设置）';
-  return state === 'ok' ? `MATTING_MODEL 的，可用` : `自带；MATTING_MODEL 的不能用：${state}`;
+/** Each model that an operator may set, and whether his is used. */
+async function modelTexts(): Promise<string[]> {
+  const { states } = await checkModels(readSettings(process.env), { info() {}, warn() {}, error() {} });
+  return (await lentModels()).map(({ ability, name, otherwise, settings }) => {
+    const [variable = ''] = Object.keys(settings);
+    const state = states[ability];
+    if (state === undefined) return `${name}：${otherwise}（${variable} 没有设置）`;
+    return state === 'ok' ? `${name}：${variable} 的，可用` : `${name}：${otherwise}；${variable} 的不能用：${state}`;
+  });
 }
 
 const engineRows = (catalog: Catalog): string[][] =>

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { offered } from '../../src/catalog/rooms.ts';
+import { isEngine } from '../../src/lib/room-file.ts';
 import { readCases } from './case.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { engines, tools } = loadCatalog(root);
 const engineFiles = offered(root)
-  .filter(({ kind }) => kind !== 'panel')
+  .filter(isEngine)
   .map(({ name }) => name);
 
 it('every engine has a golden case', () => {

@@ -37,7 +37,7 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
     checked,
     {
       onNote: (note) => notes.push(note),
-      timestamp: askAuthority,
+      abilities: { timestamp: askAuthority },
       ...(engines[engine]?.limits && { limits: engines[engine].limits }),
       folder: () => mkdtemp(join(folder, 'call-')),
       password: (file) => given.find((one) => one.file === file || one.file.name === file.name)?.password,

@@ -1,6 +1,7 @@
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
-import type { PortraitModel } from '../../engines/portrait-model.ts';
+import type { Ability } from '../../engines/abilities.ts';
+import type { ModelSetUp } from '../../native/model-process.ts';
 
 /** An input of a call: where it lies, what the visitor calls it, and the password given for it. */
 export interface HostFile {
@@ -8,6 +9,13 @@ export interface HostFile {
   name: string;
   password?: string;
 }
+
+/** A model of the operator's own that was found to work, and what the visitor is told where it fails. */
+export interface UsableModel {
+  setUp: ModelSetUp;
+  failed: string;
+}
+export type UsableModels = { [A in Ability]?: UsableModel };
 
 /** One call of an engine. `folder` exists, is empty and belongs to the call alone. */
 export interface HostCall {
@@ -18,8 +26,8 @@ export interface HostCall {
   /** How far a native program must be shut in. */
   isolation: 'full' | 'any';
   folder: string;
-  /** The operator's own portrait model, where it was found to work. */
-  portrait?: PortraitModel;
+  /** The operator's own models, which the engine may ask. */
+  models?: UsableModels;
 }
 
 /** A result in the folder of the call, under the name the engine gave it. */
@@ -35,7 +43,7 @@ export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 export type FromHost =
   | { kind: 'progress'; part: number; note?: string }
   | { kind: 'note'; text: string }
-  | { kind: 'warn'; log: string }
+  | { kind: 'model-failed'; ability: Ability; log: string }
   | { kind: 'skip'; index: number; error: ErrorData }
   | { kind: 'done'; results: HostResult[] }
   | { kind: 'failed'; error: ErrorData; log?: string };
