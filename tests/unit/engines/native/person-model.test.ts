@@ -127,6 +127,17 @@ describe('the process of the model', () => {
     person.stop();
   });
 
+  test('answers each of two who ask at once', async () => {
+    const red: Pixels = { width: 1, height: 1, data: Uint8ClampedArray.of(255, 0, 0, 255) };
+    const blue: Pixels = { width: 1, height: 1, data: Uint8ClampedArray.of(0, 0, 255, 255) };
+    const path = writeModel(folder, { shape: [1, 3, 1, 1], gains: [20, 0, -20] });
+    const person = openPerson({ path, input: 'isnet', threads: 1 });
+    const { signal } = new AbortController();
+    const masks = await Promise.all([person.ask(red, signal), person.ask(blue, signal)]);
+    expect(masks.map(({ alpha }) => alpha[0])).toEqual([255, 0]);
+    person.stop();
+  });
+
   test('that was killed is replaced in silence, be it idle or at work', async () => {
     const path = writeModel(folder, { shape: [1, 3, 8, 8] });
     const person = openPerson({ path, input: 'isnet', threads: 1 });
