@@ -25,7 +25,7 @@ export interface ModelProcess<Query, Answer> {
    * Throws the signal's reason when that fires.
    */
   ask(query: Query, signal: AbortSignal): Promise<Answer>;
-  /** Ends the process. */
+  /** Ends the process; a query under way fails. */
   stop(): void;
 }
 
@@ -38,14 +38,20 @@ class ProcessDied extends Error {}
 
 export function openModel<Query, Answer>(setUp: ModelSetUp): ModelProcess<Query, Answer> {
   const { ask, stop } = openProcess<Query, Answer>(setUp);
-  const askTwice: typeof ask = (query, signal) =>
-    ask(query, signal).catch((error: unknown) => {
-      if (error instanceof ProcessDied) return ask(query, signal);
+  let stops = 0;
+  const askTwice: typeof ask = (query, signal) => {
+    const before = stops;
+    return ask(query, signal).catch((error: unknown) => {
+      if (error instanceof ProcessDied && stops === before) return ask(query, signal);
       throw error;
     });
+  };
   let last: Promise<unknown> = Promise.resolve();
   return {
-    stop,
+    stop() {
+      stops++;
+      stop();
+    },
     ask(query, signal) {
       const answer = last.then(() => askTwice(query, signal));
       last = answer.catch(() => {});

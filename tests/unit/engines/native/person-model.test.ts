@@ -153,6 +153,16 @@ describe('the process of the model', () => {
     person.stop();
   });
 
+  test('that is stopped under its work is not replaced', async () => {
+    const path = writeModel(folder, { does: 'hangs' });
+    const person = openPerson({ path, input: 'isnet', threads: 1 }, { seconds: 10, memory: 1536 });
+    const answer = person.ask(picture, new AbortController().signal).catch(String);
+    expect(await comesTrue(() => processesWith(path).length > 0)).toBe(true);
+    person.stop();
+    expect(await answer).toContain('SIGKILL');
+    expect(processesWith(path)).toEqual([]);
+  });
+
   test.each<[string, TestModel | string, RegExp]>([
     ['is no model', 'PK', /Protobuf parsing failed/],
     ['ends the process while it is loaded', { does: 'aborts at loading' }, /意外结束（SIGABRT）/],
