@@ -40,7 +40,7 @@ async function run({ path, engine, options, limits, password, before, out }: Tri
       password: () => password,
       limits: limitsSchema.parse(limits ?? {}),
       folder: async () => folder,
-      timestamp: askAuthority,
+      abilities: { timestamp: askAuthority },
     });
     mkdirSync(out, { recursive: true });
     const paths: string[] = [];

@@ -1,3 +1,4 @@
+import programs from '../programs.json' with { type: 'json' };
 import { conditionSchema, optionDescriptor } from './option.ts';
 import { z } from './zod.ts';
 
@@ -5,9 +6,8 @@ const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用�
 
 const format = z.string().regex(/^[a-z0-9]+$/, { error: '格式写成小写的扩展名，如 pdf。' });
 
-/** What an engine may need besides its own code; `npm run doctor` says what installs each. */
-export const NEEDS = ['libreoffice', 'ffmpeg', 'tesseract', 'calibre', 'libredwg', 'speech-model'] as const;
-export type Need = (typeof NEEDS)[number];
+/** What an engine may need besides its own code, by programs.json; `npm run doctor` says what installs each. */
+export type Need = keyof typeof programs.engines;
 
 /** The seven menu groups, in the specification's order (§9 "Menu"). */
 export const TOOL_TYPES = ['from-PDF', 'convert-PDF', 'feature', 'audioVideo', 'imgProcess', 'else', 'other'] as const;
@@ -32,7 +32,10 @@ export const engineSchema = z.strictObject({
     .array(z.enum(['browser', 'service']))
     .min(1)
     .describe('在哪里运行，第一个优先'),
-  needs: z.array(z.enum(NEEDS)).optional().describe('需要的本机程序，如 libreoffice'),
+  needs: z
+    .array(z.enum(Object.keys(programs.engines) as Need[]))
+    .optional()
+    .describe('需要的本机程序，如 libreoffice'),
   verb: z
     .string()
     .min(1)

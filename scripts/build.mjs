@@ -13,6 +13,7 @@ const INPUTS = [
   'content',
   'public',
   'tools.yaml',
+  'programs.json',
   'astro.config.mjs',
   'package-lock.json',
   'tsconfig.json',

@@ -2,28 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
-import { PROGRAM_OF } from '../src/catalog/needs.ts';
 import { ASSETS, CUT_FACES } from '../src/engines/assets.ts';
 import { guards, isolation } from '../src/native/isolation.ts';
-import { checkPortrait } from '../src/service/check-portrait.ts';
+import { lentModels } from '../src/native/lent-models.ts';
+import { checkModels } from '../src/service/check-models.ts';
 import { guardsText, LEVEL_TEXT } from '../src/service/isolation-text.ts';
 import { readSettings } from '../src/service/settings.ts';
-import { NEEDED } from './set-up/needs.ts';
-import { findProgram, PROGRAMS } from './set-up/programs.mjs';
+import { findProgram, installCommand, PROGRAMS, type Program } from './set-up/programs.mjs';
 
 async function main(): Promise<void> {
   const catalog = loadCatalog();
   table('引擎', ['引擎', '状态', '运行在', '工具'], engineRows(catalog));
   table('引擎需要的程序', ['程序', '版本', '安装', '用到它的工具'], needRows(catalog));
   console.log(`\n本机程序的隔离：${await isolationText()}`);
-  console.log(`\n人像模型：${await portraitModel()}`);
+  for (const text of await modelTexts()) console.log(`\n${text}`);
   table('WebAssembly 组件', ['组件', '版本'], componentRows());
-  const checks = PROGRAMS.map(({ program, packages, use }) => [
-    program,
-    version(program),
-    `apt-get install ${packages.join(' ')}`,
-    use,
-  ]);
+  const checks = PROGRAMS.checks.map((one) => [one.program, version(one), installCommand(one), one.use]);
   table('检查和测量用的程序', ['程序', '版本', '安装', '用途'], checks);
   console.log(`\nNode ${process.version}（${process.execPath}）`);
 }
@@ -39,10 +33,15 @@ async function isolationText(): Promise<string> {
   return `${LEVEL_TEXT[level]}${guardsText(await guards())}。${ISOLATION[level]}`;
 }
 
-async function portraitModel(): Promise<string> {
-  const { state } = await checkPortrait(readSettings(process.env), { info() {}, warn() {}, error() {} });
-  if (state === '') return '自带（MATTING_MODEL 没有设置）';
-  return state === 'ok' ? `MATTING_MODEL 的，可用` : `自带；MATTING_MODEL 的不能用：${state}`;
+/** Each model that an operator may set, and whether his is used. */
+async function modelTexts(): Promise<string[]> {
+  const { states } = await checkModels(readSettings(process.env), { info() {}, warn() {}, error() {} });
+  return (await lentModels()).map(({ ability, name, otherwise, settings }) => {
+    const [variable = ''] = Object.keys(settings);
+    const state = states[ability];
+    if (state === undefined) return `${name}：${otherwise}（${variable} 没有设置）`;
+    return state === 'ok' ? `${name}：${variable} 的，可用` : `${name}：${otherwise}；${variable} 的不能用：${state}`;
+  });
 }
 
 const engineRows = (catalog: Catalog): string[][] =>
@@ -69,9 +68,9 @@ function componentRows(): string[][] {
 function needRows(catalog: Catalog): string[][] {
   const needs = [...new Set(Object.values(catalog.engines).flatMap(({ needs = [] }) => needs))];
   return needs.map((need) => {
-    const { packages, otherwise = `apt-get install ${packages?.join(' ')}` } = NEEDED[need];
+    const program = PROGRAMS.engines[need] as Program;
     const users = Object.entries(catalog.engines).filter(([, engine]) => engine.needs?.includes(need));
-    return [need, version(PROGRAM_OF[need]), otherwise, users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
+    return [need, version(program), installCommand(program), users.flatMap(([id]) => toolsOf(catalog, id)).join('、')];
   });
 }
 
@@ -81,15 +80,11 @@ const toolsOf = (catalog: Catalog, engine: string): string[] =>
     .map(([id]) => id);
 
 /** The first version number a program tells of itself. */
-function version(program: string): string {
+function version({ program, version: flag = '--version' }: Program): string {
   const path = findProgram(program);
   if (!path) return '没有';
-  for (const flag of ['--version', '-v', '-ver', '-version']) {
-    const { stdout, stderr, error } = spawnSync(path, [flag], { encoding: 'utf8', timeout: 10_000 });
-    const found = error ? undefined : /\d+\.\d+[\d.-]*/.exec(`${stdout}${stderr}`)?.[0];
-    if (found) return found;
-  }
-  return '有';
+  const { stdout, stderr, error } = spawnSync(path, [flag], { encoding: 'utf8', timeout: 10_000 });
+  return (error ? undefined : /\d+\.\d+[\d.-]*/.exec(`${stdout}${stderr}`)?.[0]) ?? '有';
 }
 
 /** Columns that a cell may take before it goes on in the next line. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../schemas/error.ts';
+import type { Provider } from '../src/engines/abilities.ts';
 import { type Authority, answerQuery, createAuthority } from '../src/service/timestamp/authority.ts';
 
 let made: Promise<Authority> | undefined;
@@ -12,11 +13,11 @@ export const authority = (): Promise<Authority> => {
   return made;
 };
 
-/** `Run.timestamp` of the tests: an authority of this process's own. */
-export async function askAuthority(query: Uint8Array, id = 'embedded'): Promise<Uint8Array> {
+/** Lends time stamps in tests: an authority of this process's own. */
+export const askAuthority: Provider<'timestamp'> = async ({ request, authority: id }) => {
   if (id !== 'embedded') throw new UserError('not-available', '没有这家时间戳机构。');
-  return answerQuery(query, await authority());
-}
+  return answerQuery(request, await authority());
+};
 
 /** A certificate of it as PEM: 0 its own, 1 its root. */
 export const certificatePem = async (index: 0 | 1): Promise<string> =>

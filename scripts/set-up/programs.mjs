@@ -1,22 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
 
-/** Programs of the system that checks and measurements use: how to tell that each is there, and the Debian package. */
-export const PROGRAMS = [
-  { program: 'chromium', packages: ['chromium'], use: '浏览器测试' },
-  { program: 'fc-list', packages: ['fonts-noto-cjk', 'fontconfig'], use: '测试里的中文字体', there: hasChineseFont },
-  { program: 'qpdf', packages: ['qpdf'], use: '核对 PDF 结构' },
-  { program: 'pdfinfo', packages: ['poppler-utils'], use: '核对 PDF 页数、文字和图像' },
-  { program: 'mutool', packages: ['mupdf-tools'], use: '核对 PDF 书签' },
-  { program: 'identify', packages: ['imagemagick'], use: '核对图片' },
-  { program: 'vips', packages: ['libvips-tools'], use: '性能对比' },
-  { program: 'time', packages: ['time'], use: '性能对比里的内存' },
-  { program: 'exiftool', packages: ['libimage-exiftool-perl'], use: '核对图片元数据' },
-  { program: 'postgres', packages: ['postgresql'], use: '在独立的数据库服务器上测试', there: hasPostgres },
-  { program: 'unzip', packages: ['unzip'], use: '核对压缩包' },
-  { program: 'dwebp', packages: ['webp'], use: '核对 WebP' },
-];
+/** The table of programs.json; read by hand, because an older Node that sets up cannot import JSON. */
+export const PROGRAMS = JSON.parse(readFileSync(new URL('../../programs.json', import.meta.url), 'utf8'));
 
 /** Where a program stands, by PATH (CHROMIUM names the browser), or undefined. */
 export function findProgram(program) {
@@ -25,35 +12,46 @@ export function findProgram(program) {
   return folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 }
 
-/** Debian keeps the programs of each version in a folder of their own, outside PATH. */
-function hasPostgres() {
-  const versions = '/usr/lib/postgresql';
-  return existsSync(versions) && readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/initdb`));
+/** Whether all packages of a program are there, each by its file or by the program itself. */
+export const isInstalled = ({ program, packages = {} }) =>
+  Object.values(packages).every((file) => (file === null ? findProgram(program) !== undefined : isThere(file)));
+
+/** `*` stands for a folder of any name: Debian keeps some programs in one for each version. */
+function isThere(file) {
+  const [folder, rest] = file.split('/*/');
+  if (rest === undefined) return existsSync(file);
+  return existsSync(folder) && readdirSync(folder).some((name) => existsSync(`${folder}/${name}/${rest}`));
 }
 
-function hasChineseFont() {
-  const fonts = '/usr/share/fonts/opentype/noto';
-  return existsSync(fonts) && readdirSync(fonts).some((file) => file.includes('CJK'));
+/** The names of its packages on this machine. */
+export function packagesOf({ packages = {}, windows }) {
+  const names = Object.keys(packages);
+  if (!windows || !existsSync(windows.file)) return names;
+  return names.map((name) => (name.endsWith(windows.ending) ? name.slice(0, -windows.ending.length) : name));
 }
+
+/** What installs it: a command, or a sentence. */
+export const installCommand = (program) => program.otherwise ?? `apt-get install ${packagesOf(program).join(' ')}`;
 
 /** Whether we may install system programs: root on Debian or one of its kind. */
 export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /** Installs missing programs with apt where we may; elsewhere says what to install, and what goes on `without` them. Never fatal. */
-export async function setUpPrograms(wanted = PROGRAMS, without = '相关检查会跳过') {
-  const missing = wanted.filter(({ program, there }) => !(there ? there() : findProgram(program)));
+export async function setUpPrograms(wanted = PROGRAMS.checks, without = '相关检查会跳过') {
+  const missing = wanted.filter((program) => !isInstalled(program));
   if (missing.length === 0) return;
   if (canInstall()) await withLock('.apt.lock', () => missing.forEach(install));
-  const still = missing.filter(({ program, there }) => !(there ? there() : findProgram(program)));
+  const still = missing.filter((program) => !isInstalled(program));
   if (still.length === 0) return;
   for (const { program, use } of still) console.error(`没有 ${program}（${use}），${without}。`);
-  console.error(`在 Debian 或 Ubuntu 上这样安装：sudo apt-get install ${still.flatMap(({ packages }) => packages).join(' ')}`);
+  console.error(`在 Debian 或 Ubuntu 上这样安装：sudo apt-get install ${still.flatMap(packagesOf).join(' ')}`);
 }
 
 let updated = false;
 
 /** One package group at a time: a single unknown name fails a whole apt call. Stale lists are refreshed once. */
-function install({ packages }) {
+function install(program) {
+  const packages = packagesOf(program);
   console.error(`正在安装 ${packages.join(' ')}……`);
   if (apt(['install', ...packages]) || updated) return;
   updated = true;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogData, catalogSchema, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
-import type { RoomFile } from '../lib/room-file.ts';
+import { isEngine, type RoomFile } from '../lib/room-file.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
 import type { Menu, ToolLink } from './links.ts';
 import { offered } from './rooms.ts';
@@ -38,7 +38,7 @@ function readCatalog(root: string, text: string): Catalog {
   if (!data) throw new Error(problems.map(formatProblem).join('\n'));
   const code = new Map(
     offered(root)
-      .filter(({ kind }) => kind !== 'panel')
+      .filter(isEngine)
       .map(({ kind, name }) => [name, kind]),
   );
   const builtEngines = new Set(Object.keys(data.engines).filter((id) => code.has(id)));

@@ -1,5 +1,6 @@
 import type { UserError } from '../../schemas/error.ts';
 import type { Limits } from '../../schemas/tool.ts';
+import type { Ask } from './abilities.ts';
 import type { AssetName } from './assets.ts';
 import type { EngineOptions } from './options.gen.ts';
 
@@ -55,13 +56,6 @@ export interface ImageCodec {
   ): Promise<Blob | undefined>;
 }
 
-/** How far each pixel of a picture is the person's, 0–255, row-major; of any size, to be stretched over the picture. */
-export interface Mask {
-  width: number;
-  height: number;
-  alpha: Uint8ClampedArray;
-}
-
 /** One independent piece of a job: the same engine with these files and options. */
 export interface Part<Options> {
   files: File[];
@@ -82,16 +76,8 @@ export interface Run<Options = unknown> {
   /** Bytes of a bundled asset (WebAssembly, font). Throws UserError `network` when it cannot be had. */
   asset(name: AssetName): Promise<Uint8Array>;
   image: ImageCodec;
-  /**
-   * Where the person of a picture is, by a model of the operator's own that is stronger than the bundled one; absent where there is none.
-   * `undefined` where it failed, which the result's notes then say: the engine goes on with the bundled one.
-   */
-  mask?(picture: Pixels): Promise<Mask | undefined>;
-  /**
-   * Has a time-stamping authority of the site's list answer a query (RFC 3161 TimeStampReq of a digest; nothing else leaves the machine).
-   * Gives its TimeStampResp, which the engine must check. Throws UserError `not-available` where there is no such authority.
-   */
-  timestamp(query: Uint8Array, authority: string): Promise<Uint8Array>;
+  /** Asks for what only some places can lend: a stronger model, a time stamp. Rejects with UserError `not-available` where nobody does. */
+  ask: Ask;
   /** What this call may use, from the catalogue. Engines that start a native program hand it on; the service stops any call that passes it. */
   limits: Limits;
   /**

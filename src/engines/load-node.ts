@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../schemas/error.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
-import { roomFile } from '../lib/room-file.ts';
+import { isEngine } from '../lib/room-file.ts';
+import { askOf, type Providers } from './abilities.ts';
 import { type AssetName, assetPath } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
 import type { Guard, Isolation, Part, Run } from './engine.ts';
+import { roomFiles } from './room-files.ts';
 
 /** An engine whose id is only known at run time; its options were checked by `optionSchema`. */
 export type AnyEngine = (files: File[], options: Record<string, unknown>, run: Run) => Promise<File[]>;
@@ -22,31 +23,16 @@ export interface NodeCall {
   limits?: Limits;
   /** See `Run.folder`. Without it a native engine is refused with `not-available`. */
   folder?: () => Promise<string>;
-  /** See `Run.mask`. Without it there is the bundled model alone. */
-  mask?: NonNullable<Run['mask']>;
-  /** See `Run.timestamp`. Without it there is no authority. */
-  timestamp?: Run['timestamp'];
+  /** What the engine may ask for by `Run.ask`. */
+  abilities?: Providers;
 }
 
-const features = new URL('../features/', import.meta.url);
 const assets = new Map<AssetName, Promise<Uint8Array>>();
 
-/** The engine files of all rooms by their ids, read once a process. */
-let found: Map<string, { native: boolean; href: string }> | undefined;
-
-function find(id: string): { native: boolean; href: string } | undefined {
-  found ??= new Map(
-    readdirSync(features, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
-      const file = roomFile(path.replaceAll('\\', '/'));
-      if (!file || file.kind === 'panel') return [];
-      return [[file.name, { native: file.kind === 'engine.node', href: new URL(path, features).href }]];
-    }),
-  );
-  return found.get(id);
-}
+const find = (id: string) => roomFiles().find((file) => isEngine(file) && file.name === id);
 
 /** Whether an engine starts native programs. */
-export const isNative = (id: string): boolean => find(id)?.native ?? false;
+export const isNative = (id: string): boolean => find(id)?.kind === 'engine.node';
 
 /** How far this machine can shut native programs in; tried once a process. Throws UserError `busy` where it could not even try now. */
 export const isolation = async (): Promise<Isolation> => (await native()).isolation();
@@ -66,7 +52,7 @@ async function native(): Promise<{ isolation(): Promise<Isolation>; guards(): Pr
 export async function loadEngine(id: string, least: 'full' | 'any' = 'any'): Promise<AnyEngine> {
   const place = find(id);
   if (!place) throw new UserError('not-built');
-  if (least === 'full' && place.native && (await isolation()) !== 'full')
+  if (least === 'full' && isNative(id) && (await isolation()) !== 'full')
     throw new UserError('not-available', '服务器不能把它需要的程序隔离运行。');
   return ((await import(place.href)) as { default: AnyEngine }).default;
 }
@@ -101,11 +87,8 @@ function nodeRun(engine: AnyEngine, call: NodeCall): Run {
     password: call.password ?? (() => undefined),
     asset,
     image: nodeImageCodec,
-    ...(call.mask && { mask: call.mask }),
+    ask: askOf(call.abilities ?? {}, signal),
     limits: call.limits ?? limitsSchema.parse({}),
-    timestamp:
-      call.timestamp ??
-      (() => Promise.reject(new UserError('not-available', '这里没有时间戳机构，请在网站上加盖；验证不受影响。'))),
     folder: call.folder ?? (() => Promise.reject(new UserError('not-available'))),
     cores: 1,
     spread: (parts) => runParts(engine, parts, { ...call, signal, onProgress: progress }),

@@ -1,5 +1,6 @@
 import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../schemas/api/timestamp.ts';
 import { ERRORS, type ErrorCode, UserError } from '../../schemas/error.ts';
+import type { Provider } from '../engines/abilities.ts';
 import { HOSTS } from '../lib/hosts.gen.ts';
 
 /** An authority far away may take so long, in milliseconds. */
@@ -8,15 +9,16 @@ const PATIENCE_MS = 30_000;
 const none = (): UserError =>
   new UserError('not-available', '这个网站没有接通时间戳机构，现在不能盖戳；检查已有的签名不受影响。');
 
-/** See `Run.timestamp`: the query goes to the site's own service, which alone knows the addresses of authorities. */
-export async function timestamp(query: Uint8Array, authority: string): Promise<Uint8Array> {
+/** Lends time stamps: the query goes to the site's own service, which alone knows the addresses of authorities. */
+export const timestamp: Provider<'timestamp'> = async ({ request, authority }, signal) => {
   const response = await fetch(`${HOSTS.api}${TIMESTAMP_PATH}/${encodeURIComponent(authority)}`, {
     method: 'POST',
     headers: { 'content-type': QUERY_TYPE },
-    body: query as Uint8Array<ArrayBuffer>,
+    body: request as Uint8Array<ArrayBuffer>,
     credentials: 'include',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   }).catch(() => {
+    signal.throwIfAborted();
     throw new UserError('no-service');
   });
   if (response.ok && response.headers.get('content-type')?.startsWith(REPLY_TYPE)) {
@@ -24,7 +26,7 @@ export async function timestamp(query: Uint8Array, authority: string): Promise<U
     if (reply.length <= MAX_REPLY) return reply;
   }
   throw refusalIn(await response.json().catch(() => undefined)) ?? none();
-}
+};
 
 /** The refusal an envelope carries, where it is one of ours. */
 function refusalIn(envelope: { data?: { code?: string; detail?: string } } | undefined): UserError | undefined {

@@ -1,4 +1,5 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
+import { askOf } from '../engines/abilities.ts';
 import type { Part, Run } from '../engines/engine.ts';
 import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
@@ -66,8 +67,8 @@ function runOf(id: number, call: Call): Run {
     skip: (file, error) => post({ kind: 'skip', id, index: call.files.indexOf(file), error: toErrorData(error) }),
     password: (file) => call.passwords[call.files.indexOf(file)],
     asset,
+    ask: askOf({ timestamp }, signal),
     image: webImageCodec,
-    timestamp,
     // The browser itself bounds a page; a worker that must stop is ended from outside.
     limits: { seconds: Infinity, memory: Infinity, disk: Infinity },
     folder: () => Promise.reject(new UserError('not-available')),

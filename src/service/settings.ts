@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from '../../schemas/zod.ts';
+import { lentModels } from '../native/lent-models.ts';
 import { chinese } from './messages.ts';
 import { authoritiesSetting } from './timestamp/authorities.ts';
 
@@ -10,8 +11,7 @@ const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
-/** Every setting of the service: its environment variable, what it means, and what holds when it is not set. The README's table is made of it. */
-export const settingsSchema = z.object({
+const ownSettings = z.object({
   HOST: z.string().default('0.0.0.0').describe('address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).optional().describe('port; not set: 3650, or the next free one'),
   DATA: z
@@ -45,15 +45,6 @@ export const settingsSchema = z.object({
     .describe(
       '`full`: no native program is run where the machine cannot shut it in fully (`npm run doctor` says how far it can)',
     ),
-  MATTING_MODEL: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional()
-    .describe('ONNX model that finds the person in photos processed here (see below); not set: the bundled one'),
-  MATTING_INPUT: z
-    .enum(['isnet', 'u2net', 'modnet'])
-    .default('isnet')
-    .describe('the family of that model, by which pictures are prepared for it'),
   ORIGINS: list.describe('sites that may call the API with credentials, separated by commas'),
   TRUST_PROXY: z
     .string()
@@ -92,6 +83,15 @@ export const settingsSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('what is logged'),
 });
 
+/**
+ * Every setting of the service: its environment variable, what it means, and what holds when it is not set; at the end those of the
+ * models that rooms describe. The README's table is made of it.
+ */
+export const settingsSchema = z.object(
+  Object.assign({ ...ownSettings.shape }, ...(await lentModels()).map(({ settings }) => settings)) as typeof ownSettings.shape,
+);
+
+/** The service's own settings; those of a model are there, too, for `LentModel.setUp`. */
 export type Settings = z.output<typeof settingsSchema>;
 
 /** The settings of an environment. Throws an Error naming each wrong variable. Empty variables count as not set. */

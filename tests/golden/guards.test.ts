@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { offered } from '../../src/catalog/rooms.ts';
+import { isEngine } from '../../src/lib/room-file.ts';
+import { lentModels } from '../../src/native/lent-models.ts';
 import { readCases } from './case.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { engines, tools } = loadCatalog(root);
 const engineFiles = offered(root)
-  .filter(({ kind }) => kind !== 'panel')
+  .filter(isEngine)
   .map(({ name }) => name);
 
 it('every engine has a golden case', () => {
@@ -36,6 +38,21 @@ it('no tool, engine or family is named outside its room', () => {
     return [...names]
       .filter((id) => !SPECIFIED.has(`${path}: ${id}`) && new RegExp(`['"\`/]${id}['"\`/]`).test(text))
       .map((id) => `src/${path}: ${id}`);
+  });
+  expect(named).toEqual([]);
+});
+
+it('no model of a room is named outside it: neither its ability in the service, nor its settings anywhere', async () => {
+  const lent = await lentModels();
+  expect(lent.map(({ ability }) => ability)).toContain('mask');
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|tsx|astro)$/.test(path) && !path.startsWith('features/'))
+    .filter((path) => !path.startsWith('service/store/migrations/')); // what was is named there
+  const named = files.flatMap((path) => {
+    const text = readFileSync(join(root, 'src', path), 'utf8');
+    const abilities = /^(service|native)\//.test(path) ? lent.map(({ ability }) => ability) : [];
+    const words = [...abilities.map((ability) => `'${ability}'`), ...lent.flatMap(({ settings }) => Object.keys(settings))];
+    return words.filter((word) => text.includes(word)).map((word) => `src/${path}: ${word}`);
   });
   expect(named).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
 import { optionSchema } from '../../schemas/option.ts';
 import { loadCatalog } from '../../src/catalog/load.ts';
-import { PROGRAM_OF } from '../../src/catalog/needs.ts';
+import { programOf } from '../../src/catalog/needs.ts';
 import { runEngine } from '../../src/engines/load-node.ts';
 import { askAuthority } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
@@ -37,7 +37,7 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
     checked,
     {
       onNote: (note) => notes.push(note),
-      timestamp: askAuthority,
+      abilities: { timestamp: askAuthority },
       ...(engines[engine]?.limits && { limits: engines[engine].limits }),
       folder: () => mkdtemp(join(folder, 'call-')),
       password: (file) => given.find((one) => one.file === file || one.file.name === file.name)?.password,
@@ -87,7 +87,7 @@ function register(one: Case): void {
     const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
     skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
     const needed = needsOf(one)
-      .map((need) => PROGRAM_OF[need])
+      .map(programOf)
       .find((name) => !hasProgram(name));
     skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);
     const missing = await checkCase(one);

@@ -15,4 +15,24 @@ describe.each(KINDS)('tables on %s', (kind) => {
     expect(tables).toEqual(expect.arrayContaining(['secret', 'task', 'upload', 'worker']));
     expect(await db.selectFrom('task').select('id').execute()).toEqual([]);
   });
+
+  test('workers keep what they told of a portrait model; those of the version before may still tell it', async () => {
+    const { db } = database;
+    await sql`alter table worker drop column models`.execute(db);
+    await sql`delete from kysely_migration where name >= '009'`.execute(db);
+    const tell = (id: string, portrait: string) =>
+      sql`insert into worker (id, host, slots, portrait, seen_at) values (${id}, 'here', 1, ${portrait}, now())`.execute(db);
+    await tell('good', 'ok');
+    await tell('bad', '没有文件 a.onnx');
+    await tell('none', '');
+    await migrate(db);
+    await tell('old', 'ok');
+    const rows = await db.selectFrom('worker').select(['id', 'models']).execute();
+    expect(Object.fromEntries(rows.map(({ id, models }) => [id, models]))).toEqual({
+      good: { mask: 'ok' },
+      bad: { mask: '没有文件 a.onnx' },
+      none: {},
+      old: {},
+    });
+  });
 });

@@ -9,11 +9,12 @@ import { decodingNotes, firstBitmap, readSource } from '../../formats/image/sour
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { cropPhoto } from './crop.ts';
+import { cutPerson } from './cut-person.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { headWithFace } from './face.ts';
 import { byteRange } from './fit-bytes.ts';
 import { headOf } from './matting/head.ts';
-import { type Matte, matte } from './matting/matte.ts';
+import type { Matte } from './matting/matte.ts';
 import { sizeWithin } from './matting/plane.ts';
 import { savePhoto, saveSheet } from './save.ts';
 import { paintStrokes, readStrokes, type Stroke } from './shared/brush.ts';
@@ -68,13 +69,9 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
   const original = strokes.length ? picture.data.slice() : undefined;
-  const model = await run.asset('selfie-segmentation.tflite');
-  const { signal, mask } = run;
-  const cut = await matte(picture, model, { signal, mask, progress: (part) => run.progress(0.1 + part * 0.6) });
-  if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
-  if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
+  const cut = await cutPerson(picture, 0.6, run);
   for (const stroke of strokes) {
-    await breath(signal);
+    await breath(run.signal);
     if (original) paintStrokes(cut.foreground, [stroke], original);
   }
   return cut;

@@ -4,9 +4,9 @@ import type { Engine } from '../../engines/engine.ts';
 import { resize } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../formats/image/source.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { cutPerson } from './cut-person.ts';
 import { headWithFace } from './face.ts';
 import { headOf } from './matting/head.ts';
-import { matte } from './matting/matte.ts';
 import { sizeWithin } from './matting/plane.ts';
 
 /**
@@ -21,11 +21,7 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   run.progress(0.1, '正在分离人像');
   const size = sizeWithin(picture.width, picture.height, megapixels * 1e6);
   const fitting = size.width < picture.width ? resize(picture, size.width, size.height) : picture;
-  const model = await run.asset('selfie-segmentation.tflite');
-  const { signal, mask } = run;
-  const cut = await matte(fitting, model, { signal, mask, progress: (part) => run.progress(0.1 + part * 0.7) });
-  if (!cut) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
-  if (cut.others) run.note('照片里不止一个人，已只保留最大的一位。');
+  const cut = await cutPerson(fitting, 0.7, run);
   const png = await run.image.encode(cut.foreground, 'png', {});
   if (!png) throw new UserError('unsupported', '这个浏览器不能生成 PNG 图片。');
   const outline = headOf(cut.alpha, cut.width, cut.height);

@@ -111,7 +111,7 @@ async function obtainToken(
     const digest = (await rangeDigests(pieces, run.signal)(OID.sha256)) as Uint8Array;
     progress(STAMPED / 2);
     const query = { digest, nonce: crypto.getRandomValues(new Uint8Array(16)) };
-    const token = await acceptReply(await run.timestamp(writeQuery(query), authority), query);
+    const token = await acceptReply(await run.ask('timestamp', { request: writeQuery(query), authority }), query);
     progress(STAMPED);
     if (token.length <= room) return { ...placeholder, token };
     room = token.length + 1024;

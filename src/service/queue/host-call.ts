@@ -90,8 +90,8 @@ function answer(running: Running, message: FromHost, events: HostEvents, log: Lo
   const { why, call } = running;
   if (message.kind === 'progress') events.progress(message.part, message.note);
   if (message.kind === 'note') events.note(message.text);
-  if (message.kind === 'warn')
-    log.warn({ engine: call.engine, log: message.log }, 'the portrait model failed, the bundled one did its work');
+  if (message.kind === 'model-failed')
+    log.warn({ engine: call.engine, ability: message.ability, log: message.log }, 'a model of the operator failed at a call');
   if (message.kind === 'skip') events.skip(message.index, message.error);
   if (message.kind === 'done') {
     if (why?.code === 'cancelled') running.reject(why);

@@ -1,6 +1,7 @@
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Limits } from '../../../schemas/tool.ts';
-import type { PortraitModel } from '../../engines/portrait-model.ts';
+import type { Ability } from '../../engines/abilities.ts';
+import type { ModelSetUp } from '../../native/model-process.ts';
 
 /** The file descriptor of the host at which a pipe ends that its worker holds open as long as it lives. */
 export const LIFELINE = 4;
@@ -12,6 +13,13 @@ export interface HostFile {
   password?: string;
 }
 
+/** A model of the operator's own that was found to work, and what the visitor is told where it fails. */
+export interface UsableModel {
+  setUp: ModelSetUp;
+  failed: string;
+}
+export type UsableModels = { [A in Ability]?: UsableModel };
+
 /** One call of an engine. `folder` exists, is empty and belongs to the call alone. */
 export interface HostCall {
   engine: string;
@@ -21,8 +29,8 @@ export interface HostCall {
   /** How far a native program must be shut in. */
   isolation: 'full' | 'any';
   folder: string;
-  /** The operator's own portrait model, where it was found to work. */
-  portrait?: PortraitModel;
+  /** The operator's own models, which the engine may ask. */
+  models?: UsableModels;
 }
 
 /** A result in the folder of the call, under the name the engine gave it. */
@@ -38,7 +46,7 @@ export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 export type FromHost =
   | { kind: 'progress'; part: number; note?: string }
   | { kind: 'note'; text: string }
-  | { kind: 'warn'; log: string }
+  | { kind: 'model-failed'; ability: Ability; log: string }
   | { kind: 'skip'; index: number; error: ErrorData }
   | { kind: 'done'; results: HostResult[] }
   | { kind: 'failed'; error: ErrorData; log?: string };

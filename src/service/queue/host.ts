@@ -9,10 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
+import type { Ability } from '../../engines/abilities.ts';
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
 import { fileAt, pathOf } from '../../engines/path-file.ts';
 import { type FromHost, type HostCall, type HostResult, LIFELINE, type ToHost } from './host-protocol.ts';
-import { keepPortrait } from './keep-portrait.ts';
+import { keepModels } from './keep-models.ts';
 
 const [testEngines] = process.argv.slice(2);
 /** Results up to so many bytes are written in one go, which is several times faster than as a stream. */
@@ -38,7 +39,7 @@ const WATCH = `
 new Worker(WATCH, { eval: true, workerData: LIFELINE }).unref();
 
 let running: AbortController | undefined;
-const portraits = keepPortrait();
+const kept = keepModels();
 
 process.on('message', (message: ToHost) => {
   if (message.kind === 'abort') running?.abort();
@@ -68,14 +69,14 @@ async function answer(call: HostCall): Promise<void> {
 }
 
 async function run(
-  { engine: id, files: inputs, options, limits, isolation, folder, portrait }: HostCall,
+  { engine: id, files: inputs, options, limits, isolation, folder, models = {} }: HostCall,
   signal: AbortSignal,
   say: (message: FromHost) => void,
 ): Promise<HostResult[]> {
-  portraits.free(id);
+  kept.free(id);
   const engine = await load(id, isolation);
   const note = (text: string): void => say({ kind: 'note', text: plain(text) });
-  const warn = (log: string): void => say({ kind: 'warn', log: plain(log) });
+  const warn = (ability: Ability, log: string): void => say({ kind: 'model-failed', ability, log: plain(log) });
   const files = await Promise.all(inputs.map(({ path, name }) => fileAt(path, name)));
   const results = await callEngine(engine, files, options, {
     signal,
@@ -84,7 +85,7 @@ async function run(
     password: (file) => inputs[files.indexOf(file)]?.password,
     onProgress: (part, note) =>
       say({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, ...(note && { note: plain(note) }) }),
-    ...(portrait && { mask: portraits.maskFor(portrait, { signal, note, warn }) }),
+    abilities: kept.lend(models, { note, warn }),
     onNote: note,
     onSkip: (file, error) => say({ kind: 'skip', index: files.indexOf(file), error: errorOf(error) }),
   });

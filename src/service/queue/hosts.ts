@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PortraitModel } from '../../engines/portrait-model.ts';
 import { callHost, HostCrash, type HostEvents } from './host-call.ts';
 import { clearHost, endHost, type Host, startHost } from './host-process.ts';
-import type { HostCall, HostResult } from './host-protocol.ts';
+import type { HostCall, HostResult, UsableModels } from './host-protocol.ts';
 import type { Log } from './log.ts';
 
 const MB = 2 ** 20;
@@ -29,8 +28,8 @@ export interface HostsOptions {
   folder: string;
   /** So many hosts are kept warm. */
   slots: number;
-  /** The operator's own portrait model, for all calls. */
-  portrait?: PortraitModel | undefined;
+  /** The operator's own models, for all calls. */
+  models?: UsableModels;
   /** A folder of engines for tests. */
   engines?: string;
   log: Log;
@@ -90,7 +89,7 @@ export function openHosts(it: HostsOptions): Hosts {
       host.calls++;
       let sound = true;
       try {
-        return await callHost(host, { ...call, ...(it.portrait && { portrait: it.portrait }) }, events, signal, it.log);
+        return await callHost(host, { ...call, ...(it.models && { models: it.models }) }, events, signal, it.log);
       } catch (error) {
         sound = !(error instanceof HostCrash);
         throw error;

@@ -65,11 +65,11 @@ async function renew(working: Working): Promise<void> {
 
 /** Writes the worker's row: that it lives, and what it runs. */
 export function tellAlive(
-  working: Pick<Working, 'id' | 'context' | 'isolation' | 'guards' | 'portrait' | 'engines' | 'held'>,
+  working: Pick<Working, 'id' | 'context' | 'isolation' | 'guards' | 'models' | 'engines' | 'held'>,
 ): Promise<void> {
-  const { id, context, isolation, guards, portrait, engines, held } = working;
+  const { id, context, isolation, guards, models, engines, held } = working;
   const { settings, db } = context;
-  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation, guards, portrait };
+  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation, guards, models };
   return writeWorker(db, { ...state, engines: [...engines], running: [...held.keys()] });
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/load.ts';
 import { hasNeeds } from '../../catalog/needs.ts';
 import { isNative } from '../../engines/load-node.ts';
-import { checkPortrait } from '../check-portrait.ts';
+import { checkModels } from '../check-models.ts';
 import type { Context } from '../context.ts';
 import { removeWorker } from '../store/task-work.ts';
 import { openHosts } from './hosts.ts';
@@ -40,19 +40,19 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: Working['held'] = new Map();
-  const [{ isolation, guards }, portrait] = await Promise.all([measureIsolation(log), checkPortrait(settings, log)]);
+  const [{ isolation, guards }, { states, models }] = await Promise.all([measureIsolation(log), checkModels(settings, log)]);
   const shut = isolation === 'full' || settings.ISOLATION === 'any';
   const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
-  await tellAlive({ id, context, isolation, guards, portrait: portrait.state, engines: able, held });
+  await tellAlive({ id, context, isolation, guards, models: states, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
-  const hosts = openHosts({ folder, slots: settings.WORKERS, portrait: portrait.model, log, ...(engines && { engines }) });
+  const hosts = openHosts({ folder, slots: settings.WORKERS, models, log, ...(engines && { engines }) });
   const working: Working = {
     id,
     context,
     isolation,
     guards,
-    portrait: portrait.state,
+    models: states,
     engines: able,
     log,
     hosts,

@@ -1,4 +1,5 @@
 import type { Guard, Isolation } from '../../engines/engine.ts';
+import type { ModelStates } from '../check-models.ts';
 import type { Context } from '../context.ts';
 import type { Hosts } from './hosts.ts';
 import type { Log } from './log.ts';
@@ -17,8 +18,8 @@ export interface Working {
   /** How far this machine can shut their programs in. */
   isolation: Isolation;
   guards: Guard[];
-  /** The operator's own portrait model: see `checkPortrait`. */
-  portrait: string;
+  /** The operator's own models. */
+  models: ModelStates;
   /** Engines that may run here: their programs are on this machine, and shut in as far as the settings ask. */
   engines: ReadonlySet<string>;
   /** Where all workers of the data folder have their temporary folders. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sentence } from '../../../schemas/error.ts';
+import { type LentModel, lentModels } from '../../native/lent-models.ts';
+import type { ModelStates } from '../check-models.ts';
 import type { Context } from '../context.ts';
 import { guardsText, LEVEL_TEXT } from '../isolation-text.ts';
 import type { DeadLetter } from '../queue/queue.ts';
@@ -22,13 +24,14 @@ type Workers = Awaited<ReturnType<typeof knownWorkers>>;
 
 async function operatorHtml(context: Context, version: string): Promise<string> {
   const { db, files } = context;
-  const [states, oldest, workers, failures, dead, free] = await Promise.all([
+  const [states, oldest, workers, failures, dead, free, lent] = await Promise.all([
     countStates(db),
     oldestWaiting(db),
     knownWorkers(db),
     lastFailures(db, MOST_FAILURES),
     context.queue.dead(),
     files.free(),
+    lentModels(),
   ]);
   const count = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
   return [
@@ -42,7 +45,7 @@ async function operatorHtml(context: Context, version: string): Promise<string> 
       ['最久的已等', `${Math.round(oldest)} 秒`],
       ['剩余空间', free === undefined ? '不详' : `${(free / 2 ** 30).toFixed(1)} GB`],
     ]),
-    `<h2>工作进程</h2>${workersTable(workers)}`,
+    `<h2>工作进程</h2>${workersTable(workers, lent)}`,
     `<h2>引擎</h2>${enginesTable(context, workers)}`,
     `<h2>最近的失败</h2>${failuresTable(failures)}`,
     `<h2>失败队列</h2><p>处理它的工作进程每次都意外结束，不再重试的任务。</p>${deadTable(dead.slice(0, MOST_FAILURES))}`,
@@ -64,22 +67,27 @@ const table = (heads: string[], rows: string[][], none: string): string =>
 
 const mark = (good: boolean, text: string): string => `<span class="${good ? 'ok' : 'bad'}">${escapeHtml(text)}</span>`;
 
-/** Which portrait model a worker uses: see `checkPortrait`. */
-function portraitCell(state: string): string {
-  if (state === '') return '自带';
-  return state === 'ok' ? mark(true, '自设') : `<span class="text">${mark(false, `自带（自设的不能用：${state}）`)}</span>`;
-}
+/** Which of the operator's models a worker uses: see `ModelStates`. */
+const modelsCell = (models: LentModel[], states: ModelStates): string =>
+  models
+    .map(({ ability, name, otherwise }) => {
+      const state = states[ability];
+      if (state === undefined) return `${name}：${otherwise}`;
+      if (state === 'ok') return `${name}：${mark(true, '自设')}`;
+      return `<span class="text">${name}：${mark(false, `${otherwise}（自设的不能用：${state}）`)}</span>`;
+    })
+    .join('<br>');
 
-const workersTable = (workers: Workers): string =>
+const workersTable = (workers: Workers, lent: LentModel[]): string =>
   table(
-    ['状态', '主机', '进程号', '名额', '隔离', '人像模型', '正在处理', '启动', '最近出现'],
-    workers.map(({ alive, host, pid, slots, isolation, guards, portrait, running, started_at, seen_at }) => [
+    ['状态', '主机', '进程号', '名额', '隔离', '模型', '正在处理', '启动', '最近出现'],
+    workers.map(({ alive, host, pid, slots, isolation, guards, models, running, started_at, seen_at }) => [
       mark(alive, alive ? '在线' : '失联'),
       escapeHtml(host),
       escapeHtml(pid || '不详'),
       escapeHtml(slots),
       `${mark(isolation === 'full', LEVEL_TEXT[isolation])}${escapeHtml(guardsText(guards))}`,
-      portraitCell(portrait),
+      modelsCell(lent, models),
       !alive
         ? '任务会转给其他进程'
         : running.length === 0

@@ -8,6 +8,7 @@ import { up as uploadLock } from './migrations/005-upload-lock.ts';
 import { up as takenIn } from './migrations/006-taken-in.ts';
 import { up as turns } from './migrations/007-turns.ts';
 import { up as workerGuards } from './migrations/008-worker-guards.ts';
+import { up as workerModels } from './migrations/009-worker-models.ts';
 
 const MIGRATIONS: Record<string, Migration> = {
   '001-tables': { up: tables },
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-taken-in': { up: takenIn },
   '007-turns': { up: turns },
   '008-worker-guards': { up: workerGuards },
+  '009-worker-models': { up: workerModels },
 };
 
 /** The last migration: what the tables look like. */

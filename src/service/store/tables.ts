@@ -97,8 +97,8 @@ export interface WorkerTable {
   isolation: Isolation;
   /** What its kernel guards of them. */
   guards: ColumnType<Guard[], string | undefined, string>;
-  /** The operator's own portrait model there: empty for none, `ok`, or why it cannot be used. */
-  portrait: Generated<string>;
+  /** See `ModelStates`. */
+  models: ColumnType<Record<string, string>, string | undefined, string>;
   /** Engines that can run there. */
   engines: Json<string[]>;
   running: Json<string[]>;

@@ -153,17 +153,17 @@ export interface WorkerState {
   slots: number;
   isolation: Isolation;
   guards?: Guard[];
-  /** See `checkPortrait`. */
-  portrait?: string;
+  /** See `ModelStates`. */
+  models?: Record<string, string>;
   engines: string[];
   running: string[];
 }
 
 /** Writes that a worker lives, and what it runs. */
 export async function writeWorker(db: Kysely<Tables>, state: WorkerState): Promise<void> {
-  const { engines, running, guards = [] } = state;
+  const { engines, running, guards = [], models = {} } = state;
   const lists = { engines: JSON.stringify(engines), running: JSON.stringify(running), guards: JSON.stringify(guards) };
-  const row = { ...state, ...lists, seen_at: now };
+  const row = { ...state, ...lists, models: JSON.stringify(models), seen_at: now };
   await db
     .insertInto('worker')
     .values(row)

@@ -266,7 +266,7 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
         spread: async () => [],
         limits: limitsSchema.parse({}),
         folder: async () => folder,
-        timestamp: async () => new Uint8Array(0),
+        ask: () => Promise.reject(new Error('none')),
       },
     };
     for (const path of ['image/portrait/street-portrait.jpg', 'image/png/alpha-layer.png']) {

@@ -57,7 +57,7 @@ describe.skipIf(!ready)('pdf-compress', () => {
       ...{ signal: new AbortController().signal, progress: () => {}, note: () => {}, skip: () => {}, cores: 2 },
       ...{ password: () => undefined, limits: limitsSchema.parse({}), image: nodeImageCodec },
       folder: () => Promise.reject(new Error('none')),
-      timestamp: () => Promise.reject(new Error('none')),
+      ask: () => Promise.reject(new Error('none')),
       asset: async (name) => new Uint8Array(readFileSync((await import('../../../src/engines/assets.ts')).assetPath(name))),
       async spread(calls) {
         parts = calls.length;

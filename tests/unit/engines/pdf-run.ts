@@ -19,7 +19,7 @@ export function recordedRun(passwords: Record<string, string> | string | undefin
     throw new Error('not used by this engine');
   };
   const run: Run<never> = {
-    timestamp: () => Promise.reject(new Error('no authority')),
+    ask: () => Promise.reject(new Error('nothing is lent')),
     signal: abort.signal,
     progress: (part) => void parts.push(part),
     note: (text) => void notes.push(text),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../../schemas/error.ts';
 import type { SignaturesReport } from '../../../schemas/signatures.ts';
+import type { Provider } from '../../../src/engines/abilities.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { childrenOf, readAsn1 } from '../../../src/formats/asn1/read.ts';
 import { writeQuery } from '../../../src/formats/asn1/timestamp-query.ts';
@@ -54,11 +55,13 @@ function encryptedPdf(...how: string[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(at('locked.pdf')));
 }
 
-type Ask = (query: Uint8Array, authority: string) => Promise<Uint8Array>;
+type Ask = (request: Uint8Array) => Promise<Uint8Array>;
+const askOwn: Ask = (request) => askAuthority({ request, authority: 'embedded' }, new AbortController().signal);
 
-async function stamp(bytes: Uint8Array, timestamp: Ask = askAuthority): Promise<Uint8Array<ArrayBuffer>> {
+async function stamp(bytes: Uint8Array, ask = askOwn): Promise<Uint8Array<ArrayBuffer>> {
+  const timestamp: Provider<'timestamp'> = ({ request }) => ask(request);
   const file = new File([bytes as Uint8Array<ArrayBuffer>], 'a.pdf');
-  const [stamped] = await runEngine('timestamp', [file], { mode: 'stamp', authority: 'embedded' }, { timestamp });
+  const [stamped] = await runEngine('timestamp', [file], { mode: 'stamp', authority: 'embedded' }, { abilities: { timestamp } });
   return new Uint8Array(await (stamped as File).arrayBuffer());
 }
 
@@ -194,13 +197,13 @@ describe('an authority that does not answer what it was asked', () => {
 
   it('another digest, another nonce', async () => {
     const random = crypto.getRandomValues(new Uint8Array(32));
-    expect(await refusal((query) => askAuthority(other(random, parts(query).nonce)))).toContain('摘要');
-    expect(await refusal((query) => askAuthority(other(parts(query).digest, random.subarray(0, 8))))).toContain('随机数');
+    expect(await refusal((query) => askOwn(other(random, parts(query).nonce)))).toContain('摘要');
+    expect(await refusal((query) => askOwn(other(parts(query).digest, random.subarray(0, 8))))).toContain('随机数');
   });
 
   it('a forged signature, a certificate for other uses, none at all', async () => {
     const forged: Ask = async (query) => {
-      const reply = await askAuthority(query);
+      const reply = await askOwn(query);
       reply[reply.length - 5] = (reply.at(-5) as number) ^ 1;
       return reply;
     };
@@ -218,7 +221,7 @@ describe('an authority that does not answer what it was asked', () => {
   it('garbage, too much, a refusal with its reason', async () => {
     expect(await refusal(async () => new TextEncoder().encode('<html>'))).toContain('不是时间戳答复');
     expect(await refusal(async () => new Uint8Array(70_000))).toContain('太大');
-    expect(await refusal(async () => askAuthority(Uint8Array.of(48, 0)))).toContain('请求格式不对');
+    expect(await refusal(async () => askOwn(Uint8Array.of(48, 0)))).toContain('请求格式不对');
   });
 
   it('a token larger than the room first kept gets the room it needs', async () => {
@@ -337,7 +340,7 @@ describe.skipIf(spawnSync('qpdf', ['--version']).error)('an encrypted file', () 
     async (...how) => {
       const bytes = encryptedPdf(...how);
       const options = { mode: 'stamp', authority: 'embedded' };
-      const call = { timestamp: askAuthority, password: () => 'pw' };
+      const call = { abilities: { timestamp: askAuthority }, password: () => 'pw' };
       const [stamped] = await runEngine('timestamp', [new File([bytes], 'a.pdf')], options, call);
       writeFileSync(at('stamped.pdf'), new Uint8Array(await (stamped as File).arrayBuffer()));
       const qpdf = (...args: string[]) =>

@@ -14,12 +14,14 @@ function answering(answer: () => Response | Promise<Response>): { url?: string; 
   });
   return asked;
 }
-const refusal = async () => toErrorData(await timestamp(Uint8Array.of(48, 0), 'x').catch((error: unknown) => error));
+const ask = (authority: string, { signal } = new AbortController()) =>
+  timestamp({ request: Uint8Array.of(48, 0), authority }, signal);
+const refusal = async () => toErrorData(await ask('x').catch((error: unknown) => error));
 const reply = (bytes: Uint8Array<ArrayBuffer>, type = REPLY_TYPE) => new Response(bytes, { headers: { 'content-type': type } });
 
 it('posts the query alone to the site’s own path, and gives the bytes of the reply', async () => {
   const asked = answering(() => reply(Uint8Array.of(1, 2, 3)));
-  expect([...(await timestamp(Uint8Array.of(48, 0), 'a/../b'))]).toEqual([1, 2, 3]);
+  expect([...(await ask('a/../b'))]).toEqual([1, 2, 3]);
   expect(asked.url).toBe('/api/timestamp/a%2F..%2Fb');
   expect(asked.init).toMatchObject({ method: 'POST', headers: { 'content-type': QUERY_TYPE }, body: Uint8Array.of(48, 0) });
 });
@@ -45,4 +47,14 @@ it('a site without a service, a page in place of the answer, too much of it', as
 it('no connection', async () => {
   answering(() => Promise.reject(new TypeError('failed to fetch')));
   expect((await refusal()).code).toBe('no-service');
+});
+
+it('a question that is cancelled ends at once, and is no lost connection', async () => {
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const controller = new AbortController();
+  const answer = ask('x', controller).catch(toErrorData);
+  controller.abort();
+  expect(await answer).toEqual({ code: 'cancelled' });
 });

@@ -26,7 +26,7 @@ test('what is wrong with a request is said in Chinese throughout', () => {
 });
 
 test('what is wrong with a setting is said in Chinese', () => {
-  const wrong = { PORT: 'x', WORKERS: '99', SECRET: 'short', S3_ENDPOINT: 'store', LOG_LEVEL: 'loud' };
+  const wrong = { PORT: 'x', WORKERS: '99', SECRET: 'short', S3_ENDPOINT: 'store', LOG_LEVEL: 'loud', MATTING_INPUT: 'x' };
   let message = '';
   try {
     readSettings(wrong);
@@ -39,6 +39,7 @@ test('what is wrong with a setting is said in Chinese', () => {
     '环境变量 S3_ENDPOINT 不对：要填完整的网址，如 https://www.example.com。',
     '环境变量 WORKERS 不对：不能大于 64。',
     '环境变量 LOG_LEVEL 不对：只能是 fatal、error、warn、info、debug、trace、silent。',
+    '环境变量 MATTING_INPUT 不对：只能是 isnet、u2net、modnet。',
   ]);
 });
 

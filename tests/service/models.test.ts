@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { optionSchema } from '../../schemas/option.ts';
 import { loadCatalog } from '../../src/catalog/load.ts';
-import type { PortraitModel } from '../../src/engines/portrait-model.ts';
+import { personSetUp } from '../../src/features/id-photo/native/person-model.ts';
 import { openHosts } from '../../src/service/queue/hosts.ts';
 import type { Log } from '../../src/service/queue/log.ts';
 import { startService } from '../../src/service/start.ts';
@@ -20,6 +20,7 @@ afterAll(() => {
   for (const path of [base, operator]) rmSync(path, { recursive: true });
 });
 
+const FAILED = '自设的模型没有运行成功。';
 /** Takes red for a person. */
 const RED: TestModel = { shape: [1, 3, 96, 96], gains: [20, -20, 0] };
 /** A picture of a red square, in which the bundled model sees nobody. */
@@ -38,8 +39,8 @@ let hosts: ReturnType<typeof openHosts>;
 let folder: string;
 const start = (model: TestModel): void => {
   folder = mkdtempSync(join(base, 'worker-'));
-  const portrait: PortraitModel = { path: writeModel(operator, model), input: 'isnet', threads: 1 };
-  hosts = openHosts({ folder, slots: 1, portrait, log });
+  const setUp = personSetUp({ path: writeModel(operator, model), input: 'isnet', threads: 1 });
+  hosts = openHosts({ folder, slots: 1, models: { mask: { setUp, failed: FAILED } }, log });
 };
 beforeEach(async () => {
   said.length = 0;
@@ -74,7 +75,7 @@ test('the operator’s model finds the person in a host, and ends with the next 
   const { data, info } = await sharp(results[0]?.path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const alphaAt = (x: number, y: number): number | undefined => data[(y * info.width + x) * 4 + 3];
   expect([alphaAt(50, 50), alphaAt(30, 70), alphaAt(100, 50), alphaAt(10, 10)]).toEqual([255, 255, 0, 0]);
-  const running = (): number => processesIn(folder).filter((pid) => commandOf(pid).includes('portrait-process')).length;
+  const running = (): number => processesIn(folder).filter((pid) => commandOf(pid).includes('person-process')).length;
   expect(running()).toBe(1);
   await cut();
   expect(running()).toBe(1);
@@ -92,8 +93,8 @@ test('where it fails at a photo, the bundled model does the work: result and log
   start({ ...RED, does: 'aborts' });
   // The bundled one sees nobody in a square, which shows that it was asked.
   await expect(cut()).rejects.toMatchObject({ code: 'no-result' });
-  expect(notes).toEqual([expect.stringContaining('自带的模型')]);
-  expect(said).toEqual([['warn', { engine: 'portrait-matte', log: expect.stringContaining('SIGABRT') }]]);
+  expect(notes).toEqual([FAILED]);
+  expect(said).toEqual([['warn', { engine: 'portrait-matte', ability: 'mask', log: expect.stringContaining('SIGABRT') }]]);
 });
 
 test.each<[string, TestModel | string, string, string]>([
@@ -104,8 +105,8 @@ test.each<[string, TestModel | string, string, string]>([
   const { DATABASE_URL = database.pool.options.connectionString ?? '' } = database.settings;
   const service = await startService(testSettings({ DATABASE_URL, WORKERS: '1', MATTING_MODEL: writeModel(operator, model) }));
   try {
-    const row = await database.db.selectFrom('worker').select('portrait').orderBy('started_at', 'desc').executeTakeFirstOrThrow();
-    expect(row.portrait).toContain(state);
+    const row = await database.db.selectFrom('worker').select('models').orderBy('started_at', 'desc').executeTakeFirstOrThrow();
+    expect(row.models).toEqual({ mask: expect.stringContaining(state) });
     expect(await (await fetch(`${service.url}/operator/`)).text()).toContain(html);
   } finally {
     await service.stop();

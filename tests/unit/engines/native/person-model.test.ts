@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Pixels } from '../../../src/engines/engine.ts';
-import { openPortrait } from '../../../src/engines/portrait-model.ts';
-import { inputSize, maskOf, PORTRAIT_INPUTS, type PortraitInput, toTensor } from '../../../src/engines/portrait-tensor.ts';
-import { signalAll } from '../../kill.ts';
-import { comesTrue, processesWith } from '../../service/queue-workers.ts';
-import { operatorFolder, type TestModel, writeModel } from './onnxruntime/install.ts';
+import type { Mask } from '../../../../src/engines/abilities.ts';
+import type { Pixels } from '../../../../src/engines/engine.ts';
+import { type PersonModel, personSetUp } from '../../../../src/features/id-photo/native/person-model.ts';
+import { inputSize, maskOf, PERSON_INPUTS, type PersonInput, toTensor } from '../../../../src/features/id-photo/native/tensor.ts';
+import { openModel } from '../../../../src/native/model-process.ts';
+import { signalAll } from '../../../kill.ts';
+import { comesTrue, processesWith } from '../../../service/queue-workers.ts';
+import { operatorFolder, type TestModel, writeModel } from '../onnxruntime/install.ts';
 
 const folder = operatorFolder();
 const bare = operatorFolder('none');
@@ -22,18 +24,21 @@ for (let at = 0; at < 320 * 160; at++) picture.data.set([...(at % 320 < 160 ? LE
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 const GAINS: [number, number, number] = [1, -2, 3];
 /** What the counterpart's model sees in a colour, 0–255. */
-const expected = (colour: readonly number[], kind: PortraitInput): number => {
-  const { mean, deviation } = PORTRAIT_INPUTS[kind];
+const expected = (colour: readonly number[], kind: PersonInput): number => {
+  const { mean, deviation } = PERSON_INPUTS[kind];
   const part = (at: 0 | 1 | 2): number => (((colour[at] ?? 0) / 255 - mean[at]) / deviation[at]) * GAINS[at];
   return 255 * sigmoid(part(0) + part(1) + part(2) + 0.1);
 };
 
-async function ask(path: string, { input = 'isnet' as PortraitInput, limits = { seconds: 20, memory: 1536 } } = {}) {
-  const portrait = openPortrait({ path, input, threads: 1 }, limits);
+const openPerson = (model: PersonModel, limits?: { seconds: number; memory: number }) =>
+  openModel<Pixels, Mask>(personSetUp(model, limits));
+
+async function ask(path: string, { input = 'isnet' as PersonInput, limits = { seconds: 20, memory: 1536 } } = {}) {
+  const person = openPerson({ path, input, threads: 1 }, limits);
   try {
-    return await portrait.mask(picture, new AbortController().signal);
+    return await person.ask(picture, new AbortController().signal);
   } finally {
-    portrait.stop();
+    person.stop();
   }
 }
 
@@ -110,31 +115,52 @@ describe('the process of the model', () => {
 
   test('is kept for the next picture, and started anew after its end', async () => {
     const path = writeModel(folder, { shape: [1, 3, 8, 8] });
-    const portrait = openPortrait({ path, input: 'isnet', threads: 1 });
+    const person = openPerson({ path, input: 'isnet', threads: 1 });
     const { signal } = new AbortController();
-    const first = await portrait.mask(picture, signal);
+    const first = await person.ask(picture, signal);
     writeModel(folder, { shape: [1, 3, 8, 8], does: 'aborts' });
-    expect(await portrait.mask(picture, signal)).toEqual(first); // the model that was loaded
-    portrait.stop();
-    await expect(portrait.mask(picture, signal)).rejects.toThrow('SIGABRT');
+    expect(await person.ask(picture, signal)).toEqual(first); // the model that was loaded
+    person.stop();
+    await expect(person.ask(picture, signal)).rejects.toThrow('SIGABRT');
     writeModel(folder, { shape: [1, 3, 8, 8] });
-    expect(await portrait.mask(picture, signal)).toEqual(first);
-    portrait.stop();
+    expect(await person.ask(picture, signal)).toEqual(first);
+    person.stop();
+  });
+
+  test('answers each of two who ask at once', async () => {
+    const red: Pixels = { width: 1, height: 1, data: Uint8ClampedArray.of(255, 0, 0, 255) };
+    const blue: Pixels = { width: 1, height: 1, data: Uint8ClampedArray.of(0, 0, 255, 255) };
+    const path = writeModel(folder, { shape: [1, 3, 1, 1], gains: [20, 0, -20] });
+    const person = openPerson({ path, input: 'isnet', threads: 1 });
+    const { signal } = new AbortController();
+    const masks = await Promise.all([person.ask(red, signal), person.ask(blue, signal)]);
+    expect(masks.map(({ alpha }) => alpha[0])).toEqual([255, 0]);
+    person.stop();
   });
 
   test('that was killed is replaced in silence, be it idle or at work', async () => {
     const path = writeModel(folder, { shape: [1, 3, 8, 8] });
-    const portrait = openPortrait({ path, input: 'isnet', threads: 1 });
+    const person = openPerson({ path, input: 'isnet', threads: 1 });
     const kill = (): number => signalAll(processesWith(path).map(Number), 'SIGKILL');
     const { signal } = new AbortController();
-    const first = await portrait.mask(picture, signal);
+    const first = await person.ask(picture, signal);
     expect(kill()).toBe(1);
-    expect(await portrait.mask(picture, signal)).toEqual(first);
-    portrait.stop();
-    const starting = portrait.mask(picture, signal);
+    expect(await person.ask(picture, signal)).toEqual(first);
+    person.stop();
+    const starting = person.ask(picture, signal);
     expect(await comesTrue(() => kill() > 0)).toBe(true);
     expect(await starting).toEqual(first);
-    portrait.stop();
+    person.stop();
+  });
+
+  test('that is stopped under its work is not replaced', async () => {
+    const path = writeModel(folder, { does: 'hangs' });
+    const person = openPerson({ path, input: 'isnet', threads: 1 }, { seconds: 10, memory: 1536 });
+    const answer = person.ask(picture, new AbortController().signal).catch(String);
+    expect(await comesTrue(() => processesWith(path).length > 0)).toBe(true);
+    person.stop();
+    expect(await answer).toContain('SIGKILL');
+    expect(processesWith(path)).toEqual([]);
   });
 
   test.each<[string, TestModel | string, RegExp]>([
@@ -158,9 +184,9 @@ describe('the process of the model', () => {
     const hangs = writeModel(folder, { does: 'hangs' });
     await expect(ask(hangs, { limits: { seconds: 1, memory: 1536 } })).rejects.toThrow('1 秒没有算完');
     const controller = new AbortController();
-    const portrait = openPortrait({ path: hangs, input: 'isnet', threads: 1 });
+    const person = openPerson({ path: hangs, input: 'isnet', threads: 1 });
     setTimeout(() => controller.abort(new Error('cancelled')), 500);
-    await expect(portrait.mask(picture, controller.signal)).rejects.toThrow('cancelled');
+    await expect(person.ask(picture, controller.signal)).rejects.toThrow('cancelled');
     const eats = writeModel(folder, { does: 'eats' });
     await expect(ask(eats, { limits: { seconds: 20, memory: 400 } })).rejects.toThrow('内存超过了 400 MB');
   });

@@ -1,38 +1,33 @@
-import type { Mask, Pixels } from './engine.ts';
+import type { Mask } from '../../../engines/abilities.ts';
+import type { Pixels } from '../../../engines/engine.ts';
+import type { InputFacts } from '../../../native/onnx-runtime.ts';
 
 /** How kinds of portrait models want a picture: side where the model leaves it open, mean and standard deviation of red, green and blue in 0–1. */
-export const PORTRAIT_INPUTS = {
+export const PERSON_INPUTS = {
   isnet: { side: 1024, mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1] },
   u2net: { side: 320, mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] },
   modnet: { side: 512, mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] },
 } as const;
-export type PortraitInput = keyof typeof PORTRAIT_INPUTS;
-
-/** What ONNX Runtime tells of a model's input; a side that the model leaves open is a name or negative. */
-export interface InputFacts {
-  isTensor: boolean;
-  type?: string;
-  shape?: readonly (number | string)[];
-}
+export type PersonInput = keyof typeof PERSON_INPUTS;
 
 /** The largest side that is tried, in pixels. */
-const MOST_SIDE = 2048;
+const MAX_SIDE = 2048;
 
 /** Width and height that a model wants its picture in. Throws an Error where it does not take one RGB picture as 32-bit floats, channels first. */
-export function inputSize(kind: PortraitInput, facts: InputFacts | undefined): { width: number; height: number } {
+export function inputSize(kind: PersonInput, facts: InputFacts | undefined): { width: number; height: number } {
   const { isTensor = true, type = 'float32', shape = [] } = facts ?? {};
   const [, channels, ...sides] = shape;
   const open = (side: number | string | undefined): boolean => typeof side !== 'number' || side < 1;
-  const [height = 0, width = 0] = [0, 1].map((at) => (open(sides[at]) ? PORTRAIT_INPUTS[kind].side : Number(sides[at])));
+  const [height = 0, width = 0] = [0, 1].map((at) => (open(sides[at]) ? PERSON_INPUTS[kind].side : Number(sides[at])));
   const fits = shape.length === 0 || (sides.length === 2 && (open(channels) || channels === 3));
-  if (!isTensor || type !== 'float32' || !fits || Math.max(width, height) > MOST_SIDE)
+  if (!isTensor || type !== 'float32' || !fits || Math.max(width, height) > MAX_SIDE)
     throw new Error(`模型的输入是 ${type} ${shape.join('×')}，应为 float32 1×3×高×宽`);
   return { width, height };
 }
 
 /** RGB pixels of 8 bits as the model's numbers: all of red, then green, then blue (NCHW), each normalised. */
-export function toTensor(rgb: Uint8Array, kind: PortraitInput): Float32Array {
-  const { mean, deviation } = PORTRAIT_INPUTS[kind];
+export function toTensor(rgb: Uint8Array, kind: PersonInput): Float32Array {
+  const { mean, deviation } = PERSON_INPUTS[kind];
   const count = rgb.length / 3;
   const numbers = new Float32Array(rgb.length);
   for (const channel of [0, 1, 2] as const)

@@ -1,0 +1,64 @@
+import { UserError } from '../../schemas/error.ts';
+import type { Pixels } from './engine.ts';
+
+/** How far each pixel of a picture is the person's, 0–255, row-major; of any size, to be stretched over the picture. */
+export interface Mask {
+  width: number;
+  height: number;
+  alpha: Uint8ClampedArray;
+}
+
+/**
+ * What an engine may ask of the place it runs in, by name. An ability is added here, with its sentence below; who lends it is up to the
+ * place: the browser's worker (src/jobs/worker.ts), the caller of an engine in Node (`NodeCall.abilities`), and in the service also the
+ * operator's models that rooms describe in `abilities.node.ts`.
+ */
+export interface Abilities {
+  /** Where the person of a picture is, by a model stronger than the bundled one. */
+  mask: { query: Pixels; answer: Mask };
+  /**
+   * A time-stamping authority of the site's list answers a TimeStampReq of a digest with its TimeStampResp (RFC 3161), which the engine
+   * must check; nothing else leaves the machine.
+   */
+  timestamp: { query: { request: Uint8Array; authority: string }; answer: Uint8Array };
+}
+
+export type Ability = keyof Abilities;
+
+/** What a visitor is told where nobody lends it. */
+const MISSING: Record<Ability, string> = {
+  mask: '这里没有服务器自设的人像模型。',
+  timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
+};
+
+/** Answers one query. Throws UserError `not-available` where it cannot for now, and the signal's reason when that fires. */
+export type Provider<A extends Ability> = (query: Abilities[A]['query'], signal: AbortSignal) => Promise<Abilities[A]['answer']>;
+
+/** Those whom a place lends. */
+export type Providers = { [A in Ability]?: Provider<A> };
+
+/**
+ * The one door for abilities. Gives the answer, or rejects: with UserError `not-available` where nobody lends the ability here, with
+ * what its provider throws, and with the run's signal when that fires. There is no empty answer: an engine that can do without puts
+ * `ifAvailable` around the question.
+ */
+export type Ask = <A extends Ability>(ability: A, query: Abilities[A]['query']) => Promise<Abilities[A]['answer']>;
+
+/** The door of one run to what its place lends. */
+export const askOf =
+  (providers: Providers, signal: AbortSignal): Ask =>
+  async (ability, query) => {
+    signal.throwIfAborted();
+    const provider = Object.hasOwn(providers, ability) ? providers[ability] : undefined;
+    if (!provider) throw new UserError('not-available', MISSING[ability]);
+    const answer = await provider(query, signal);
+    signal.throwIfAborted(); // an answer that comes too late is none
+    return answer;
+  };
+
+/** An answer the engine can do without: `undefined` where it is `not-available`; every other refusal stays one. */
+export const ifAvailable = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof UserError && error.code === 'not-available') return undefined;
+    throw error;
+  });
