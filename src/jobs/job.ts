@@ -47,9 +47,9 @@ export interface JobRequest {
 export type Stage =
   /** `place`: in the queue of the service, from 1; `part`: what was done before (uploading). */
   | { state: 'waiting'; place?: number; part?: number }
-  /** `secondsLeft`: of the upload alone. */
-  | { state: 'uploading'; part: number; note?: string; secondsLeft?: number }
-  | { state: 'running'; part: number; note?: string; secondsLeft?: number }
+  /** `secondsLeft`: of the upload alone; `offline`: the service does not answer, the job goes on by itself once it does. */
+  | { state: 'uploading'; part: number; note?: string; secondsLeft?: number; offline?: true }
+  | { state: 'running'; part: number; note?: string; secondsLeft?: number; offline?: true }
   | { state: 'done' }
   | { state: 'failed'; error: ErrorData }
   | { state: 'cancelled' };

@@ -270,7 +270,7 @@ describe('a service that is not there', () => {
     stub.down = () => ++refused < 4;
     await ended;
     expect(refused).toBeGreaterThanOrEqual(4);
-    expect(seen.totals).toContainEqual(expect.objectContaining({ note: '连接中断，恢复后自动继续' }));
+    expect(seen.totals).toContainEqual(expect.objectContaining({ state: 'running', offline: true }));
     expect(last()).toEqual({ state: 'done' });
   });
 
