@@ -105,6 +105,18 @@ export interface Run<Options = unknown> {
   spread(parts: Part<Options>[]): Promise<File[][]>;
 }
 
+/**
+ * Where one file is done well: in the browser, or only in the service. A reason is a Chinese clause for the visitor that says why it
+ * is not done in the browser, as 内嵌了宏; it means the service.
+ */
+export type Fit = 'browser' | 'service' | { reason: string };
+
+/**
+ * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a worker.
+ * Without it every file goes to the first place of the catalogue. What it throws counts as 'browser', where the engine then says it.
+ */
+export type Fits = (file: File) => Fit | Promise<Fit>;
+
 /** The one contract: files and checked options in, files out; refusals are thrown as UserError. */
 export type Engine<Id extends keyof EngineOptions> = (
   files: File[],
