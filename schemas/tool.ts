@@ -31,6 +31,12 @@ export type Limits = z.infer<typeof limitsSchema>;
 export const PLACES = ['browser', 'service'] as const;
 export type Place = (typeof PLACES)[number];
 
+/**
+ * Where one file is done well: in the browser, or only in the service. A reason is a Chinese clause for the visitor that says why it
+ * is not done in the browser, as 内嵌了宏; it means the service.
+ */
+export type Fit = Place | { reason: string };
+
 export const engineSchema = z.strictObject({
   runs: z.array(z.enum(PLACES)).min(1).describe('在哪里运行，第一个优先'),
   needs: z.array(z.enum(NEEDS)).optional().describe('需要的本机程序，如 libreoffice'),

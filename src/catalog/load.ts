@@ -4,6 +4,7 @@ import { type CatalogData, catalogSchema, type Place, TOOL_TYPES, type ToolEntry
 import { canonical } from '../lib/intake.ts';
 import type { RoomFile } from '../lib/room-file.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
+import { whereOf } from '../lib/where.ts';
 import type { Menu, ToolLink } from './links.ts';
 import { choosingEngines, offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
@@ -80,7 +81,7 @@ export function menus(catalog: Catalog): Menu[] {
   });
 }
 
-const whereOf = ({ places, choosing }: Catalog, engine: string): Pick<ToolProps, 'places' | 'perFile'> => {
+const placesFor = ({ places, choosing }: Catalog, engine: string): Pick<ToolProps, 'places' | 'perFile'> => {
   const known = places[engine] ?? [];
   return { places: known, ...(known.length > 1 && choosing.has(engine) && { perFile: true }) };
 };
@@ -88,10 +89,7 @@ const whereOf = ({ places, choosing }: Catalog, engine: string): Pick<ToolProps,
 /** The tools that may send files to the service from their page. */
 export const uploadingTools = (catalog: Catalog): { id: string; name: string }[] =>
   entries(catalog)
-    .filter(([, { engine }]) => {
-      const { places, perFile } = whereOf(catalog, engine);
-      return places[0] === 'service' || perFile;
-    })
+    .filter(([, { engine }]) => ['service', 'either'].includes(whereOf(placesFor(catalog, engine)) ?? ''))
     .map(([id, { name }]) => ({ id, name }));
 
 /** The one prop of a tool page's island. Throws when there is no such tool. */
@@ -114,7 +112,7 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     engineId: tool.engine,
     engine,
     built: catalog.builtEngines.has(tool.engine),
-    ...whereOf(catalog, tool.engine),
+    ...placesFor(catalog, tool.engine),
     next,
     elsewhere: elsewhere(catalog, id, tool),
   };

@@ -1,5 +1,5 @@
 import type { UserError } from '../../schemas/error.ts';
-import type { Limits } from '../../schemas/tool.ts';
+import type { Fit, Limits } from '../../schemas/tool.ts';
 import type { AssetName } from './assets.ts';
 import type { EngineOptions } from './options.gen.ts';
 
@@ -104,12 +104,6 @@ export interface Run<Options = unknown> {
   /** Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the parts counts as this call's. */
   spread(parts: Part<Options>[]): Promise<File[][]>;
 }
-
-/**
- * Where one file is done well: in the browser, or only in the service. A reason is a Chinese clause for the visitor that says why it
- * is not done in the browser, as 内嵌了宏; it means the service.
- */
-export type Fit = 'browser' | 'service' | { reason: string };
 
 /**
  * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a worker.
