@@ -1,6 +1,5 @@
 import type { EngineEntry, Fit, Place, ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
-import type { Remote } from './job.ts';
 import { memoryOf } from './memory.ts';
 
 /** Where one file goes, and why as a Chinese clause where that is not a matter of course. */
@@ -14,7 +13,6 @@ export interface Candidate {
   file: File;
   /** What the engine said of it; undefined while it has not. */
   fit?: Fit | undefined;
-  remote?: Remote | undefined;
 }
 
 /** What the decision depends on besides the files. */
@@ -41,8 +39,6 @@ function wayOf(group: readonly Candidate[], places: readonly Place[], { stayHere
   const refusal = refusalOf(group);
   const against = refusal ?? (memoryOf(group.map(({ file }) => file)) > memory ? TOO_LARGE : undefined);
   if (stayHere) return { place: 'browser', ...(against && { why: `${against}，按你的选择仍在本机试` }) };
-  // What the service has of it already goes on there.
-  if (group.some(({ remote }) => remote?.task || remote?.upload)) return { place: 'service', why: '已经上传过' };
   const taken = group.every(({ file }) => file.size <= serviceMb * MIB);
   const able: Record<Place, boolean> = { browser: !against, service: taken };
   const place = places.find((one) => able[one]);

@@ -30,12 +30,8 @@ async function runInService(request: JobRequest, events: JobEvents, signal: Abor
 }
 
 /** Runs each file of a job in its place; never rejects, the events tell the outcome. */
-export async function startJob(request: JobRequest, events: JobEvents, signal: AbortSignal): Promise<void> {
-  // Where nothing goes to the service any more, nobody there takes the place of the earlier tasks.
-  if (request.files.every(({ place }) => place === 'browser'))
-    void deleteRemotes((request.replaces ?? []).map((task) => ({ task })));
-  await runByPlace(request, events, signal, { browser: runInBrowser, service: runInService });
-}
+export const startJob = (request: JobRequest, events: JobEvents, signal: AbortSignal): Promise<void> =>
+  runByPlace(request, events, signal, { browser: runInBrowser, service: runInService });
 
 /** Deletes files, tasks and results from the service; true when none of them is there any more. Never rejects. */
 export async function deleteRemotes(remotes: readonly Remote[]): Promise<boolean> {

@@ -43,6 +43,7 @@ const asJobFile = ({ id, file, password, pages, remote }: InputFile, place: Plac
  * Returns the key of the first wrong option, if one stands in the way.
  */
 export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
+  await lookAtFiles();
   if (isRunning($stage.get())) return undefined;
   const all = theTool().engine.input === 'all';
   const named = $files.get().filter(({ id }) => all || !only || only.includes(id));
@@ -53,7 +54,6 @@ export async function start(only?: readonly string[], skip = false): Promise<str
   const options = await checkOptions(files);
   if (!options) return Object.keys($optionErrors.get())[0];
   if ($held.get().length) return undefined;
-  await lookAtFiles();
   const placed = placeFiles(files.map(({ id }) => id));
   if (placed.length && !isRunning($stage.get())) await startWith(placed, options, unfit, !all && !!only);
   return undefined;
@@ -101,8 +101,8 @@ async function startWith(
 function replaceTasks(files: readonly InputFile[]): string[] {
   const each = theTool().engine.input === 'each';
   const old = new Set<string>();
-  for (const { id, remote } of files) {
-    if (!remote?.task || (each && remote.middle)) continue;
+  for (const { id, place, remote } of files) {
+    if (!remote?.task || place === 'browser' || (each && remote.middle)) continue;
     old.add(remote.task);
     patchFile(id, { remote: remote.upload ? { upload: remote.upload } : undefined });
   }

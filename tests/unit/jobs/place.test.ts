@@ -17,10 +17,9 @@ const tool = (places: Place[], perFile = true, input: 'each' | 'all' = 'each') =
 });
 const BOTH: Place[] = ['browser', 'service'];
 const USUAL: Circumstances = { stayHere: false, memory: 512 * MIB, serviceMb: 100 };
-const of = (fit?: Fit, size = 10, more: Partial<Candidate> = {}): Candidate => ({
+const of = (fit?: Fit, size = 10): Candidate => ({
   file: { name: 'a.docx', size } as File,
   fit,
-  ...more,
 });
 
 describe('a tool whose places are not decided file by file', () => {
@@ -58,12 +57,6 @@ describe('a tool that decides file by file', () => {
       place: 'browser',
       why: '内嵌了宏，按你的选择仍在本机试',
     });
-    const uploaded = of('service', 10, { remote: { upload: 'u' } });
-    expect(way(uploaded, { stayHere: true })?.place).toBe('browser');
-  });
-  it('goes on in the service with what is there already', () => {
-    expect(way(of('browser', 10, { remote: { task: 't' } }))).toEqual({ place: 'service', why: '已经上传过' });
-    expect(way(of('browser', 10, { remote: {} }))).toEqual({ place: 'browser' });
   });
   it('without a service tries what the device may bear, not what the engine refuses', () => {
     const large = of('browser', 60 * MIB);

@@ -131,11 +131,13 @@ it('asks no engine and uploads nothing where the tool does not decide file by fi
 it('keeps all files here where the visitor wants it, remembers that by tool, and deletes what was uploaded', async () => {
   await addFiles([text('macro')]);
   await lookAtFiles();
-  $files.set($files.get().map((entry) => ({ ...entry, remote: { upload: 'u' } })));
+  $files.set($files.get().map((entry) => ({ ...entry, remote: { upload: 'u', task: 't' } })));
   setStayHere(true);
   await start();
   expect(placesOf(seen.requests[0])?.map(([, place]) => place)).toEqual(['browser']);
   expect(seen.gone).toBe(1);
+  expect(seen.requests[0]?.replaces).toEqual([]);
+  expect($files.get()[0]?.remote).toBeUndefined();
   $stayHere.set(false);
   openWays();
   expect($stayHere.get()).toBe(true);
