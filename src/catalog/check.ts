@@ -5,7 +5,7 @@ import { catalogSchema } from '../../schemas/tool.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import type { RoomFile } from '../lib/room-file.ts';
 import { checkReferences, type Found } from './references.ts';
-import { offered } from './rooms.ts';
+import { choosingEngines, offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
 import { type Problem, parseFrontMatter, parseYaml, type Source } from './source.ts';
 
@@ -43,6 +43,7 @@ const namesOf = (root: string, ...kinds: RoomFile['kind'][]): string[] =>
 
 const lookAround = (root: string): Found => ({
   engineFiles: namesOf(root, 'engine', 'engine.node'),
+  choosing: choosingEngines(root),
   panels: namesOf(root, 'panel'),
   icons: namesIn(join(root, 'node_modules/lucide-static/icons'), '.svg'),
 });

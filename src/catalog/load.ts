@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CatalogData, catalogSchema, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
+import { type CatalogData, catalogSchema, type Place, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
 import { isEngine, type RoomFile } from '../lib/room-file.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
+import { whereOf } from '../lib/where.ts';
 import type { Menu, ToolLink } from './links.ts';
-import { offered } from './rooms.ts';
+import { choosingEngines, offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
 import { formatProblem, parseYaml } from './source.ts';
 
@@ -13,7 +14,9 @@ import { formatProblem, parseYaml } from './source.ts';
 export interface Catalog extends CatalogData {
   builtEngines: ReadonlySet<string>;
   /** Where each engine can run in this build, the preferred place first; none where it has no code. */
-  places: Record<string, ('browser' | 'service')[]>;
+  places: Record<string, Place[]>;
+  /** Engines that say of each file whether the browser can do it. */
+  choosing: ReadonlySet<string>;
 }
 
 const SHORT_MENU = 9;
@@ -36,19 +39,16 @@ export function loadCatalog(root = process.cwd()): Catalog {
 function readCatalog(root: string, text: string): Catalog {
   const { data, problems } = checkShape(parseYaml(text, 'tools.yaml'), catalogSchema);
   if (!data) throw new Error(problems.map(formatProblem).join('\n'));
-  const code = new Map(
-    offered(root)
-      .filter(isEngine)
-      .map(({ kind, name }) => [name, kind]),
-  );
-  const builtEngines = new Set(Object.keys(data.engines).filter((id) => code.has(id)));
-  const places = Object.fromEntries(Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(code.get(id), runs)]));
-  return { ...data, builtEngines, places };
+  const code = offered(root).filter(isEngine);
+  const kindsOf = (id: string): RoomFile['kind'][] => code.filter(({ name }) => name === id).map(({ kind }) => kind);
+  const builtEngines = new Set(Object.keys(data.engines).filter((id) => kindsOf(id).length));
+  const places = Object.fromEntries(Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(kindsOf(id), runs)]));
+  return { ...data, builtEngines, places, choosing: new Set(choosingEngines(root)) };
 }
 
-/** Where an engine can run in this build, in the catalogue's order of preference. */
-const placesOf = (code: RoomFile['kind'] | undefined, runs: ('browser' | 'service')[]): ('browser' | 'service')[] =>
-  runs.filter((place) => code === 'engine' || (place === 'service' && code !== undefined));
+/** Where an engine can run in this build, in the catalogue's order of preference: code for Node alone is of no use to a browser. */
+const placesOf = (code: RoomFile['kind'][], runs: Place[]): Place[] =>
+  runs.filter((place) => code.includes('engine') || (place === 'service' && code.length > 0));
 
 type Entry = [id: string, tool: ToolEntry];
 
@@ -81,6 +81,17 @@ export function menus(catalog: Catalog): Menu[] {
   });
 }
 
+const placesFor = ({ places, choosing }: Catalog, engine: string): Pick<ToolProps, 'places' | 'perFile'> => {
+  const known = places[engine] ?? [];
+  return { places: known, ...(known.length > 1 && choosing.has(engine) && { perFile: true }) };
+};
+
+/** The tools that may send files to the service from their page. */
+export const uploadingTools = (catalog: Catalog): { id: string; name: string }[] =>
+  entries(catalog)
+    .filter(([, { engine }]) => ['service', 'either'].includes(whereOf(placesFor(catalog, engine)) ?? ''))
+    .map(([id, { name }]) => ({ id, name }));
+
 /** The one prop of a tool page's island. Throws when there is no such tool. */
 export function toolProps(catalog: Catalog, id: string): ToolProps {
   const tool = catalog.tools[id];
@@ -101,7 +112,7 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     engineId: tool.engine,
     engine,
     built: catalog.builtEngines.has(tool.engine),
-    places: catalog.places[tool.engine] ?? [],
+    ...placesFor(catalog, tool.engine),
     next,
     elsewhere: elsewhere(catalog, id, tool),
   };

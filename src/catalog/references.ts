@@ -5,6 +5,8 @@ import type { Problem, Source } from './source.ts';
 /** What stands in the project's folders, which entries may point to. */
 export interface Found {
   engineFiles: string[];
+  /** Engines whose code exports `fits`. */
+  choosing: string[];
   panels: string[];
   icons: string[];
 }
@@ -31,6 +33,7 @@ export function checkReferences(source: Source, found: Found): Problem[] {
   return [
     ...entries(engines).flatMap(([id, engine]) => checkEngine(source, id, engine)),
     ...orphanEngines(source, engines, found),
+    ...idleChoices(source, engines, found),
     ...tools.flatMap(([id, tool]) => [
       ...checkTool(source, id, tool, engines, found),
       ...checkOptions(source, id, tool, engines),
@@ -72,6 +75,17 @@ const orphanEngines = (source: Source, engines: Fields, found: Found): Problem[]
     .filter((id) => !(id in engines))
     .map((id) =>
       source.problem(['engines'], `src/engines 里有引擎“${id}”的代码，这里却没有它。请加一条，或删掉那个文件。`, 'key'),
+    );
+
+/** An engine that runs in one place has nothing to choose. */
+const idleChoices = (source: Source, engines: Fields, { choosing }: Found): Problem[] =>
+  choosing
+    .filter((id) => id in engines && new Set([fields(engines[id]).runs].flat()).size < 2)
+    .map((id) =>
+      source.problem(
+        ['engines', id, 'runs'],
+        `引擎“${id}”的代码导出了 fits，要逐个文件选地方，这里却只有一处。请写成 [browser, service]（在前的优先），或删掉 fits。`,
+      ),
     );
 
 function checkTool(source: Source, id: string, tool: Fields, engines: Fields, found: Found): Problem[] {

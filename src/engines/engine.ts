@@ -1,5 +1,5 @@
 import type { UserError } from '../../schemas/error.ts';
-import type { Limits } from '../../schemas/tool.ts';
+import type { Fit, Limits } from '../../schemas/tool.ts';
 import type { Ask } from './abilities.ts';
 import type { AssetName } from './assets.ts';
 import type { EngineOptions } from './options.gen.ts';
@@ -90,6 +90,12 @@ export interface Run<Options = unknown> {
   /** Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the parts counts as this call's. */
   spread(parts: Part<Options>[]): Promise<File[][]>;
 }
+
+/**
+ * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a worker.
+ * Without it every file goes to the first place of the catalogue. What it throws counts as 'browser', where the engine then says it.
+ */
+export type Fits = (file: File) => Fit | Promise<Fit>;
 
 /** The one contract: files and checked options in, files out; refusals are thrown as UserError. */
 export type Engine<Id extends keyof EngineOptions> = (

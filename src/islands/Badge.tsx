@@ -1,20 +1,47 @@
 import { CloudUpload, ShieldCheck } from 'lucide-react';
+import type { Where } from '../lib/where.ts';
 import { Forget } from './Forget.tsx';
 
-const LOCAL = [
-  '处理程序下载到你的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
-  '想亲自验证：处理过一个文件后断开网络，照样能继续处理；或按 F12 打开“网络”面板，从选文件到保存，看不到任何上传请求。',
-  '文件和结果会在本机保留至多 24 小时，方便刷新后继续；随时可以点“清除本机记录”。密码从不保存。',
-];
-const REMOTE = [
-  '这个工具要用到浏览器里没有的程序，所以文件会上传到服务器处理，只用于这一次。',
+interface Words {
+  badge: string;
+  title: string;
+  texts: string[];
+}
+
+const LOCAL: Words = {
+  badge: '文件不离开本机',
+  title: '文件不离开本机，怎么做到的？',
+  texts: [
+    '处理程序下载到你的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
+    '想亲自验证：处理过一个文件后断开网络，照样能继续处理；或按 F12 打开“网络”面板，从选文件到保存，看不到任何上传请求。',
+    '文件和结果会在本机保留至多 24 小时，方便刷新后继续；随时可以点“清除本机记录”。密码从不保存。',
+  ],
+};
+const UPLOADED = [
   '结果只有这个浏览器能取回，别人看不到你的文件；打开密码处理完就清除。',
   '服务器上的原文件和结果处理完 2 小时内自动删除，也可以在结果下面点“立即删除”。',
   '文件和结果还会在本机保留至多 24 小时，方便刷新后继续；点“清除本机记录”时，服务器上的也一起删除。',
 ];
+const REMOTE: Words = {
+  badge: '文件会上传处理',
+  title: '文件去了哪里？',
+  texts: ['这个工具要用到浏览器里没有的程序，所以文件会上传到服务器处理，只用于这一次。', ...UPLOADED],
+};
+const EITHER: Words = {
+  badge: '开始前说明哪些上传',
+  title: '文件去了哪里？',
+  texts: [
+    '能在浏览器里处理好的文件不离开本机；处理不了的才上传到服务器，只用于这一次。开始之前会写明每个文件走哪边、为什么。',
+    '不想上传，就在开始按钮上方勾选“全部留在本机处理”，这个选择会记住。',
+    ...UPLOADED,
+  ],
+};
+const WORDS: Record<Where, Words> = { browser: LOCAL, service: REMOTE, either: EITHER };
 
 /** Says truthfully where files go, with how to check it in a popover of the browser's own. */
-export function Badge({ local, onForget }: { local: boolean; onForget(): void }) {
+export function Badge({ where = 'service', onForget }: { where?: Where | undefined; onForget(): void }) {
+  const { badge, title, texts } = WORDS[where];
+  const local = where === 'browser';
   const Icon = local ? ShieldCheck : CloudUpload;
   return (
     <>
@@ -24,7 +51,7 @@ export function Badge({ local, onForget }: { local: boolean; onForget(): void })
         className={`inline-flex min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
       >
         <Icon size={16} aria-hidden />
-        {local ? '文件不离开本机' : '文件会上传处理'}
+        {badge}
         <span className="opacity-70" aria-hidden>
           ?
         </span>
@@ -34,8 +61,8 @@ export function Badge({ local, onForget }: { local: boolean; onForget(): void })
         popover="auto"
         className="m-auto max-w-sm rounded-xl border border-line bg-card p-5 text-sm leading-relaxed text-ink shadow-xl backdrop:bg-black/20 supports-[position-area:bottom]:m-2 supports-[position-area:bottom]:[position-area:bottom]"
       >
-        <p className="mb-2 font-medium">{local ? '文件不离开本机，怎么做到的？' : '文件去了哪里？'}</p>
-        {(local ? LOCAL : REMOTE).map((text) => (
+        <p className="mb-2 font-medium">{title}</p>
+        {texts.map((text) => (
           <p key={text} className="mt-2 text-muted">
             {text}
           </p>

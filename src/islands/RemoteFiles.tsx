@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Cloud, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { placeOf } from '../jobs/start.ts';
+import { goesOn } from '../stores/parts.ts';
 import { deleteFromService } from '../stores/remote.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $stage, isRunning, theTool } from '../stores/tool.ts';
+import { $files, $stage, isRunning } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { formatTime } from './format.ts';
 
@@ -19,7 +19,7 @@ export function RemoteFiles() {
     .sort()
     .at(-1);
   useRenderAt(until);
-  const uploads = placeOf(theTool()) === 'service' && running;
+  const uploads = running && goesOn(files);
   if (!there.length && !uploads) return null;
   const remove = async (): Promise<void> => {
     setDeleting(true);

@@ -3,12 +3,7 @@ import type { Running } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { formatPart, formatSeconds } from './format.ts';
 import { ProgressBar } from './parts/ProgressBar.tsx';
-
-/** What is being done, in words. */
-function wordsOf(stage: Running): string {
-  if (stage.state === 'waiting') return stage.place ? `排队中，排在第 ${stage.place} 位` : '等待处理';
-  return stage.note || (stage.state === 'uploading' ? '正在上传' : '正在处理');
-}
+import { wordsOf } from './say-stage.ts';
 
 /** The job under way: how far it is, how long it will take, and a way to stop it. Texts stand at the left, so that none moves as they change. */
 export function RunBar({ stage }: { stage: Running }) {

@@ -7,6 +7,7 @@ import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
 import { shortName } from './format.ts';
 import { RunBar } from './RunBar.tsx';
+import { Ways } from './Ways.tsx';
 
 /** Starts, and brings the first wrong setting into view where one stands in the way. */
 async function go(only?: string[]): Promise<void> {
@@ -30,13 +31,15 @@ interface Props {
   notice?: string | undefined;
   /** The engine takes files one by one. */
   alone: boolean;
+  /** Which files are uploaded is decided file by file. */
+  either: boolean;
 }
 
 /**
  * The one thing to do next: start, wait, or do it again; each takes the place of the other at the same height. On a phone it stays
  * at the thumb, on a desktop above the settings.
  */
-export function StartBar({ verb = '处理', notice, alone }: Props) {
+export function StartBar({ verb = '处理', notice, alone, either }: Props) {
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
@@ -49,6 +52,7 @@ export function StartBar({ verb = '处理', notice, alone }: Props) {
       key={done ? 'done' : 'sticky'}
       className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 lg:order-first lg:shrink-0 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
+      {either && !running && <Ways />}
       {running ? <RunBar stage={stage} /> : <Start verb={verb} alone={alone} done={done} />}
       {notice && <p className="text-center text-xs text-muted">{notice}</p>}
       {stage?.state === 'cancelled' && <p className="text-center text-sm text-muted">已取消，文件和设置都还在。</p>}

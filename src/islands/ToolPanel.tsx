@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { FileDown } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { whereOf } from '../lib/where.ts';
 import { $most, within } from '../stores/limit.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $interrupted, $refusals, $stage, setTool } from '../stores/tool.ts';
@@ -87,20 +88,20 @@ function useTool(props: ToolProps) {
 
 /** The tool island, for tools that are built. Its first state, drawn by the server too, is the empty drop zone. */
 export default function ToolPanel(props: ToolProps) {
-  const { tool, places } = props;
+  const { tool } = props;
   const { busy, Workbench, onIntent, onFiles } = useTool(props);
   const over = usePageDrop({ onIntent, onFiles });
   const files = useStore($files, ssr);
   const refusals = useStore($refusals, ssr);
   const interrupted = useStore($interrupted, ssr);
   const stage = useStore($stage, ssr);
-  const limit = within(tool, useStore($most, ssr));
+  const limit = within(props, useStore($most, ssr));
   const open = files.length > 0 || refusals.length > 0 || interrupted;
 
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
       <div className="flex justify-center">
-        <Badge local={places[0] === 'browser'} onForget={() => void forget()} />
+        <Badge where={whereOf(props)} onForget={() => void forget()} />
       </div>
       <FileDrop tool={{ ...tool, limit }} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
       {open && (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}

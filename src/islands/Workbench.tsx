@@ -3,6 +3,7 @@ import { CircleAlert, History, X } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { whereOf } from '../lib/where.ts';
 import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $refusals, type Refusal } from '../stores/tool.ts';
@@ -50,7 +51,12 @@ export default function Workbench(props: ToolProps) {
           {/* Never higher than the window: many settings scroll by themselves, and the start, above them there, is always at hand. */}
           <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4">
             <OptionForm {...props} />
-            <StartBar verb={props.engine.verb} alone={props.engine.input === 'each'} notice={props.engine.notice} />
+            <StartBar
+              verb={props.engine.verb}
+              alone={props.engine.input === 'each'}
+              notice={props.engine.notice}
+              either={whereOf(props) === 'either'}
+            />
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { ErrorData } from '../../schemas/error.ts';
-import type { EngineEntry, ToolProps } from '../../schemas/tool.ts';
+import type { EngineEntry, Place } from '../../schemas/tool.ts';
 
 /** Where a file stands in the service: enough to find it again after a reload, to go on with it, or to delete it there. */
 export interface Remote {
@@ -18,6 +18,8 @@ export interface Remote {
 export interface JobFile {
   id: string;
   file: File;
+  /** Where it is worked on. */
+  place: Place;
   /** Given by the visitor for this file; lives in memory only. */
   password?: string;
   /** Its pages, where they are counted already. */
@@ -28,13 +30,10 @@ export interface JobFile {
   part?: number;
 }
 
-export type Place = ToolProps['places'][number];
-
 /** What is asked of an engine. `options` are already checked; values of `each` options are arrays aligned with `files`. */
 export interface JobRequest {
   /** The tool's id, by which the service knows limits and fixed options. */
   tool: string;
-  place: Place;
   engineId: string;
   engine: EngineEntry;
   files: JobFile[];
@@ -47,9 +46,9 @@ export interface JobRequest {
 export type Stage =
   /** `place`: in the queue of the service, from 1; `part`: what was done before (uploading). */
   | { state: 'waiting'; place?: number; part?: number }
-  /** `secondsLeft`: of the upload alone. */
-  | { state: 'uploading'; part: number; note?: string; secondsLeft?: number }
-  | { state: 'running'; part: number; note?: string; secondsLeft?: number }
+  /** `secondsLeft`: of the upload alone; `offline`: the service does not answer, the job goes on by itself once it does. */
+  | { state: 'uploading'; part: number; note?: string; secondsLeft?: number; offline?: true }
+  | { state: 'running'; part: number; note?: string; secondsLeft?: number; offline?: true }
   | { state: 'done' }
   | { state: 'failed'; error: ErrorData }
   | { state: 'cancelled' };

@@ -1,4 +1,5 @@
 import type { ErrorData } from '../../schemas/error.ts';
+import type { Fit } from '../../schemas/tool.ts';
 
 /** One call of an engine as it is posted to a worker. Files cross as handles, not as bytes. */
 export interface Call {
@@ -19,6 +20,8 @@ export interface PartCall extends Pick<Call, 'files' | 'options' | 'passwords'> 
 export type ToWorker =
   | { kind: 'warm'; engine: string }
   | { kind: 'run'; id: number; call: Call }
+  /** Answered by `fit`. */
+  | { kind: 'fits'; id: number; engine: string; file: File }
   | { kind: 'parts-done'; id: number; spread: number; results?: File[][]; error?: ErrorData };
 
 /** Worker to page. `broken` says that the worker's memory can no longer be trusted (a WebAssembly trap) and it must be replaced. */
@@ -27,5 +30,6 @@ export type FromWorker =
   | { kind: 'note'; id: number; text: string }
   | { kind: 'skip'; id: number; index: number; error: ErrorData }
   | { kind: 'spread'; id: number; spread: number; parts: PartCall[] }
+  | { kind: 'fit'; id: number; fit: Fit }
   | { kind: 'done'; id: number; files: File[] }
   | { kind: 'failed'; id: number; error: ErrorData; broken: boolean };

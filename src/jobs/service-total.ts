@@ -8,8 +8,6 @@ const MEASURED = 512 * 1024;
 /** Before anything was measured: bytes a second of an upload, bytes a second of the work, and seconds any work takes. */
 const GUESS = { sent: 2 * 1024 * 1024, done: 4 * 1024 * 1024, start: 3 };
 
-/** What is said while nobody answers. */
-const OFFLINE = '连接中断，恢复后自动继续';
 /** From so many bytes on an upload takes long enough for its speed and time to be of interest. */
 const LARGE = 20 * 1024 * 1024;
 
@@ -108,7 +106,7 @@ function stageOf(job: Job, part: number, sending: Sending, clocked: number | und
   const is = (state: Stage['state']): Item[] => open.filter(({ stage }) => stage.state === state);
   const count = items.length > 1 ? `已完成 ${items.length - open.length} / ${items.length} 个文件` : undefined;
   const uploading = is('uploading').length > 0;
-  if (job.offline) return { state: uploading ? 'uploading' : 'running', part, note: OFFLINE };
+  if (job.offline) return { state: uploading ? 'uploading' : 'running', part, offline: true };
   const [running] = is('running');
   if (running?.stage.state === 'running') {
     const note = count ?? running.stage.note;

@@ -1,6 +1,6 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import { askOf } from '../engines/abilities.ts';
-import type { Part, Run } from '../engines/engine.ts';
+import type { Fits, Part, Run } from '../engines/engine.ts';
 import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
@@ -12,6 +12,7 @@ interface EngineModule {
   default: AnyEngine;
   /** An engine may fetch and compile what it needs before the first call. */
   warm?: (run: Pick<Run, 'asset'>) => Promise<unknown>;
+  fits?: Fits;
 }
 interface Waiting {
   resolve(results: File[][]): void;
@@ -95,6 +96,14 @@ async function run(id: number, call: Call): Promise<void> {
   }
 }
 
+/** What an engine says of a file; one that cannot say would say it of its work, too, and there with a reason. */
+async function sayFit(id: number, engine: string, file: File): Promise<void> {
+  const fit = await load(engine)
+    .then(({ fits }) => fits?.(file) ?? 'browser')
+    .catch(() => 'browser' as const);
+  post({ kind: 'fit', id, fit });
+}
+
 function partsDone(message: Extract<ToWorker, { kind: 'parts-done' }>): void {
   const { spread: key, results, error } = message;
   const promise = waiting.get(key);
@@ -106,6 +115,7 @@ function partsDone(message: Extract<ToWorker, { kind: 'parts-done' }>): void {
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'run') void run(data.id, data.call);
   else if (data.kind === 'parts-done') partsDone(data);
+  else if (data.kind === 'fits') void sayFit(data.id, data.engine, data.file);
   else
     void load(data.engine)
       .then((engine) => engine.warm?.({ asset }))

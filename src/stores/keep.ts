@@ -1,4 +1,5 @@
 import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
+import type { Place } from '../../schemas/tool.ts';
 import type { Remote, Stage } from '../jobs/job.ts';
 import type { Stale } from './tool.ts';
 
@@ -12,6 +13,8 @@ export interface KeptFile {
   values: Record<string, unknown>;
   /** How it ended; what had not ended is not kept. */
   stage?: Stage;
+  /** Where the last start sent it. */
+  place?: Place;
   /** Where it is in the service, so that a reload finds its task again. */
   remote?: Remote;
 }

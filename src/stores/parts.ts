@@ -4,8 +4,12 @@ import { $files, $stage, type InputFile, isRunning, theTool } from './tool.ts';
 /** How far (0–1) each file was shown to be when the page was left; kept with the window, as a job of the service goes on without it. */
 const keyOf = (): string => `pdf365:parts:${theTool().id}`;
 
-const partOf = ({ id, stage }: InputFile): [id: string, part: number][] =>
-  stage && 'part' in stage && stage.part ? [[id, stage.part]] : [];
+/** Whether a job with these files goes on after its page was left: the service works on some. Those of the browser are begun anew. */
+export const goesOn = (files: readonly Pick<InputFile, 'place' | 'remote'>[]): boolean =>
+  files.some(({ place, remote }) => place === 'service' || remote?.task);
+
+const partOf = ({ id, place, stage }: InputFile): [id: string, part: number][] =>
+  place === 'service' && stage && 'part' in stage && stage.part ? [[id, stage.part]] : [];
 
 /** Writes down how far the files of a job under way are. */
 export function leaveParts(): void {

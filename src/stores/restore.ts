@@ -1,5 +1,5 @@
 import type { Stage } from '../jobs/job.ts';
-import { deleteRemotes, placeOf } from '../jobs/start.ts';
+import { deleteRemotes } from '../jobs/start.ts';
 import { distinct } from './distinct.ts';
 import {
   cleanOld,
@@ -12,6 +12,7 @@ import {
   saveKept,
   takeHandoff,
 } from './keep.ts';
+import { goesOn } from './parts.ts';
 import { forgetSettings, withoutPasswords } from './settings.ts';
 import { toast } from './toast.ts';
 import {
@@ -58,7 +59,7 @@ export function keepSoon(now = false): void {
 
 const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
 
-const keptFile = ({ id, type, pages, locked, restricted, values, stage, remote }: InputFile): KeptFile => ({
+const keptFile = ({ id, type, pages, locked, restricted, values, stage, place, remote }: InputFile): KeptFile => ({
   id,
   type,
   values,
@@ -66,6 +67,7 @@ const keptFile = ({ id, type, pages, locked, restricted, values, stage, remote }
   ...(locked && { locked }),
   ...(restricted && { restricted }),
   ...ended(stage),
+  ...(place && { place }),
   ...(remote && { remote }),
 });
 
@@ -87,8 +89,8 @@ async function write(): Promise<void> {
 }
 
 function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
-  // In the service a job goes on by itself: what had ended has ended.
-  const stands = !kept.running || placeOf(theTool()) === 'service';
+  // A job of the service goes on: what had ended has ended, whichever way it went.
+  const stands = !kept.running || goesOn(kept.files);
   const files = kept.files.flatMap(({ stage, ...entry }): InputFile[] => {
     const file = blobs.get(entry.id);
     return file ? [{ ...entry, file, ...(stage && stands && { stage }) }] : [];

@@ -1,10 +1,12 @@
 import { type ErrorData, sentence } from '../../schemas/error.ts';
+import type { Place } from '../../schemas/tool.ts';
 import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
-import { placeOf, startJob } from '../jobs/start.ts';
+import { startJob } from '../jobs/start.ts';
 import { checkOptions, unfitFiles } from './checks.ts';
 import { distinct } from './distinct.ts';
-import { leaveParts, leftParts, sumOfParts } from './parts.ts';
+import { goesOn, leaveParts, leftParts, sumOfParts } from './parts.ts';
+import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import {
   $files,
@@ -20,13 +22,15 @@ import {
   patchFile,
   theTool,
 } from './tool.ts';
+import { lookAtFiles, waysNow } from './ways.ts';
 
 const REST_MS = 400;
 let running: AbortController | undefined;
 
-const asJobFile = ({ id, file, password, pages, remote }: InputFile, part: number | undefined): JobFile => ({
+const asJobFile = ({ id, file, password, pages, remote }: InputFile, place: Place, part: number | undefined): JobFile => ({
   id,
   file,
+  place,
   ...(password && { password }),
   ...(pages && { pages }),
   ...(remote && { remote }),
@@ -39,6 +43,7 @@ const asJobFile = ({ id, file, password, pages, remote }: InputFile, part: numbe
  * Returns the key of the first wrong option, if one stands in the way.
  */
 export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
+  await lookAtFiles();
   if (isRunning($stage.get())) return undefined;
   const all = theTool().engine.input === 'all';
   const named = $files.get().filter(({ id }) => all || !only || only.includes(id));
@@ -48,8 +53,23 @@ export async function start(only?: readonly string[], skip = false): Promise<str
   if (!files.length) return undefined;
   const options = await checkOptions(files);
   if (!options) return Object.keys($optionErrors.get())[0];
-  if (!$held.get().length) await startWith(files, options, unfit, !all && !!only);
+  if ($held.get().length) return undefined;
+  const placed = placeFiles(files.map(({ id }) => id));
+  if (placed.length && !isRunning($stage.get())) await startWith(placed, options, unfit, !all && !!only);
   return undefined;
+}
+
+/**
+ * Decides where each of these files goes, notes it, and gives those that are still there. What the service had of files that stay in
+ * the browser now is deleted there.
+ */
+function placeFiles(ids: readonly string[]): InputFile[] {
+  const ways = waysNow($files.get().filter(({ id }) => ids.includes(id)));
+  for (const [id, { place }] of ways) patchFile(id, { place });
+  const placed = $files.get().filter(({ id }) => ways.has(id));
+  const back = placed.filter(({ place, remote }) => place === 'browser' && remote);
+  if (back.length) void deleteFromService(back.map(({ id }) => id));
+  return placed;
 }
 
 async function startWith(
@@ -81,17 +101,21 @@ async function startWith(
 function replaceTasks(files: readonly InputFile[]): string[] {
   const each = theTool().engine.input === 'each';
   const old = new Set<string>();
-  for (const { id, remote } of files) {
-    if (!remote?.task || (each && remote.middle)) continue;
+  for (const { id, place, remote } of files) {
+    if (!remote?.task || place === 'browser' || (each && remote.middle)) continue;
     old.add(remote.task);
     patchFile(id, { remote: remote.upload ? { upload: remote.upload } : undefined });
   }
   return [...old];
 }
 
-/** Goes on with a job of the service that was under way when the page was left: nothing is asked, what had ended stays as it is. */
+/**
+ * Goes on with a job of the service that was under way when the page was left: nothing is asked, what had ended stays as it is. What
+ * was worked on in the page itself is begun anew, where it was.
+ */
 export async function resume(): Promise<void> {
   $interrupted.set(false);
+  placeFiles($files.get().flatMap(({ id, stage, place }) => (stage || place ? [] : id)));
   const files = $files.get().filter(({ stage }) => !stage);
   const options = files.length && (await checkOptions(files));
   if (!options) {
@@ -108,24 +132,21 @@ async function runJob(
   parts: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
   const { id: tool, engineId, engine } = theTool();
-  const place = placeOf(theTool());
-  if (!place) return;
   const ids = new Set(files.map(({ id }) => id));
   const inputs = $files.get().filter(({ id }) => ids.has(id));
   running = new AbortController();
   $stale.set(undefined);
   pausePreviews(true);
   $interrupted.set(false);
-  const sending = place === 'service' && inputs.some(({ remote }) => !remote?.task);
+  const sending = inputs.every(({ place }) => place === 'service') && inputs.some(({ remote }) => !remote?.task);
   $stage.set({ state: sending ? 'uploading' : 'running', part: sumOfParts(inputs, parts) });
   keepSoon(true); // a reload finds that it was under way, however soon it comes
-  if (place === 'service') addEventListener('pagehide', leaveParts);
+  if (goesOn(inputs)) addEventListener('pagehide', leaveParts);
   const request = {
     tool,
-    place,
     engineId,
     engine,
-    files: inputs.map((entry) => asJobFile(entry, parts.get(entry.id))),
+    files: inputs.flatMap((entry) => (entry.place ? asJobFile(entry, entry.place, parts.get(entry.id)) : [])),
     options,
     replaces,
   };

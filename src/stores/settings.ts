@@ -21,10 +21,32 @@ export function saveSettings(tool: string, settings: Record<string, unknown>): v
   }
 }
 
+const stayKey = (tool: string): string => `pdf365:stay:${tool}`;
+
+/** Whether the visitor chose that files of a tool stay on his machine. */
+export function loadStayHere(tool: string): boolean {
+  try {
+    return localStorage.getItem(stayKey(tool)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers that choice; silently does nothing where the browser refuses. */
+export function saveStayHere(tool: string, stay: boolean): void {
+  try {
+    if (stay) localStorage.setItem(stayKey(tool), '1');
+    else localStorage.removeItem(stayKey(tool));
+  } catch {
+    // private window or full storage: the choice lasts as long as the page
+  }
+}
+
 /** Forgets the settings of all tools. */
 export function forgetSettings(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(key(''))) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(key('')) || name.startsWith(stayKey(''))) localStorage.removeItem(name);
   } catch {
     // nothing could have been stored either
   }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ErrorData } from '../../schemas/error.ts';
-import type { ToolProps } from '../../schemas/tool.ts';
+import type { Fit, Place, ToolProps } from '../../schemas/tool.ts';
 import type { Remote, Result, Stage } from '../jobs/job.ts';
 
 /** A file the visitor gave, with all that is known of it. */
@@ -22,6 +22,10 @@ export interface InputFile {
   /** Values of the `each` options for this file. */
   values: Record<string, unknown>;
   stage?: Stage;
+  /** What the engine said of it, where the place is decided file by file. */
+  fit?: Fit;
+  /** Where the last start sent it. */
+  place?: Place;
   /** What the service has of it. */
   remote?: Remote | undefined;
 }

@@ -1,8 +1,10 @@
 import { sentence } from '../../schemas/error.ts';
-import { placeOf, prepare, serviceLimit } from '../jobs/start.ts';
+import { prepare, serviceLimit } from '../jobs/start.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
+import { whereOf } from '../lib/where.ts';
 import { checker, checkOptions, turnsKey } from './checks.ts';
 import { $most, within } from './limit.ts';
+import { goesOn } from './parts.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import { cancel, resume, start } from './run.ts';
@@ -28,6 +30,7 @@ import {
   type Stale,
   theTool,
 } from './tool.ts';
+import { lookAtFiles, openWays } from './ways.ts';
 
 let opened = false;
 
@@ -43,20 +46,27 @@ export function openWork(): void {
     if (now !== counted && files.length) void checkOptions(files);
     counted = now;
   });
+  openWays();
+  void lookAtFiles();
   previewSoon($files.get());
   // A job in the service went on while the page was away.
   $interrupted.subscribe((interrupted) => {
-    if (interrupted && placeOf(theTool()) === 'service') void resume();
+    if (interrupted && goesOn($files.get())) void resume();
   });
 }
 
-let asked = false;
-/** Asks the service, once and where this tool's files go there, how large they may be. Without an answer the tool's own limit stands. */
+let asking = false;
+/**
+ * Asks the service, where files of this tool may go there, how large they may be, until it has answered once. Without an answer the
+ * tool's own limit stands; where there is another place, all files take that.
+ */
 function askLimit(): void {
-  if (asked || placeOf(theTool()) !== 'service') return;
-  asked = true;
+  const where = whereOf(theTool());
+  if (asking || $most.get() || where === 'browser' || !where) return;
+  asking = true;
   void serviceLimit(theTool().id).then((most) => {
-    $most.set(most);
+    asking = false;
+    $most.set(most ?? 0);
     refuseLarge();
   });
 }
@@ -65,7 +75,7 @@ function askLimit(): void {
 export function getReady(files: number): void {
   openWork();
   const { engineId, engine } = theTool();
-  prepare(placeOf(theTool()), engineId, engine, files);
+  prepare(whereOf(theTool()), engineId, engine, files);
   askLimit();
   checker().catch(() => undefined);
 }
@@ -73,7 +83,7 @@ export function getReady(files: number): void {
 /** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const { tool, elsewhere } = theTool();
-  const allowed = { ...tool, limit: within(tool, $most.get()) };
+  const allowed = { ...tool, limit: within(theTool(), $most.get()) };
   getReady($files.get().length + files.length);
   const room = tool.limit.files - $files.get().length;
   const checked = await Promise.all(
@@ -94,6 +104,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   if (!taken.length) return;
   $files.set([...$files.get(), ...taken]);
   previewSoon(taken);
+  void lookAtFiles();
   changed('files');
   refuseLarge(); // it may have been said while they were looked into
 }
@@ -101,7 +112,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
 /** Refuses the files given before the service had said how large they may be; those that are on their way already it refuses itself. */
 function refuseLarge(): void {
   if (isRunning($stage.get())) return;
-  const limit = within(theTool().tool, $most.get());
+  const limit = within(theTool(), $most.get());
   const refused = $files.get().flatMap(({ id, file, remote }): Refusal[] => {
     const error = remote?.upload || remote?.task ? undefined : checkSize(file.size, { limit });
     return error ? [{ id, name: file.name, error }] : [];

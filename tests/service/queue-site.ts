@@ -40,7 +40,12 @@ export function testCatalog(): Catalog {
   const given = Object.fromEntries(Object.entries(engines).map(([id, entry]) => [id, { runs: ['service'], ...entry }]));
   const data = catalogSchema.parse({ groups, engines: given, tools: {} });
   const ids = Object.keys(given);
-  return { ...data, builtEngines: new Set(ids), places: Object.fromEntries(ids.map((id) => [id, ['service']])) };
+  return {
+    ...data,
+    builtEngines: new Set(ids),
+    places: Object.fromEntries(ids.map((id) => [id, ['service']])),
+    choosing: new Set(),
+  };
 }
 
 /** A context over an open database with a file store in the data folder. */

@@ -20,7 +20,7 @@ export default function WatermarkPicker({ places }: ToolProps) {
   const files = useStore($files);
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || places[0] !== 'browser') return null;
+  if (!entry || !places.includes('browser')) return null;
   return (
     <section aria-label="水印候选" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (

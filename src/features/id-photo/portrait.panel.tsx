@@ -13,7 +13,7 @@ export default function PortraitPanel(props: ToolProps) {
   const files = useStore($files);
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || props.places[0] !== 'browser') return null;
+  if (!entry || !props.places.includes('browser')) return null;
   return (
     <section aria-label="证件照预览" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (

@@ -22,7 +22,7 @@ export default function CropPanel(props: ToolProps) {
   const values = valuesOf(props, useStore($options)) as unknown as Shape & { by: string; maxHeight: number; parts: number };
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || props.places[0] !== 'browser') return null;
+  if (!entry || !props.places.includes('browser')) return null;
   const long = values.mode === 'long';
   return (
     <section aria-label="裁剪画面" className="overflow-hidden rounded-2xl border border-line bg-card">

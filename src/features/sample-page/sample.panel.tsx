@@ -20,7 +20,7 @@ export default function SamplePanel({ places }: ToolProps) {
   const [shown, setShown] = useState<string>();
   const [page, setPage] = useState(1);
   const entry = files.find(({ id }) => id === shown) ?? files.find(({ pages }) => pages) ?? files[0];
-  if (!entry || places[0] !== 'browser') return null;
+  if (!entry || !places.includes('browser')) return null;
   const choose = (id: string): void => {
     setShown(id);
     setPage(1);

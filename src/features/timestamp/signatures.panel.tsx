@@ -6,10 +6,10 @@ import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { askEngine } from '../../jobs/ask.ts';
-import { type AuthorityChoice, listAuthorities } from '../../jobs/authorities.ts';
 import type { Result } from '../../jobs/job.ts';
 import { $options, $results, $stage, isRunning } from '../../stores/tool.ts';
 import { setOption } from '../../stores/work.ts';
+import { type AuthorityChoice, listAuthorities } from './panel/authorities.ts';
 import { SignatureCard } from './panel/SignatureCard.tsx';
 
 /** Which authority stamps, and what was found of the signatures and timestamps in the results; writes `authority`. */

@@ -3,8 +3,8 @@ import { checkProject } from '../../../src/catalog/check.ts';
 import { formatProblem } from '../../../src/catalog/source.ts';
 import { makeProject, TOOLS } from './project.ts';
 
-const check = (tools: string, content?: Record<string, string>, built?: string[]): string[] =>
-  checkProject(makeProject(tools, content, built)).map(formatProblem);
+const check = (tools: string, content?: Record<string, string>, built?: string[], code?: string): string[] =>
+  checkProject(makeProject(tools, content, built, code)).map(formatProblem);
 
 it('finds nothing wrong with a right catalogue', () => expect(check(TOOLS)).toEqual([]));
 
@@ -183,4 +183,11 @@ it('counts the lines of front matter from the top of the file', () => {
 
 it('names an engine file that the catalogue does not have', () => {
   expect(check(TOOLS, {}, ['pdf-raster', 'lost']).join('\n')).toContain('引擎“lost”的代码');
+});
+
+it('names an engine that chooses between places and has but one', () => {
+  const told = (runs: string): string =>
+    check(TOOLS.replace(/runs: \[.*?\]/, `runs: ${runs}`), {}, undefined, 'export const fits = () => "browser";\n').join('\n');
+  expect(told('[service]')).toContain('引擎“pdf-raster”的代码导出了 fits');
+  expect(told('[browser, service]')).toBe('');
 });

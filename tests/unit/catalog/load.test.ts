@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalog, menus, related, searchData, toolProps } from '../../../src/catalog/load.ts';
+import { loadCatalog, menus, related, searchData, toolProps, uploadingTools } from '../../../src/catalog/load.ts';
 import { makeProject, TOOLS } from './project.ts';
 
 const catalog = loadCatalog(makeProject());
@@ -55,5 +55,35 @@ describe('a small catalogue', () => {
 
   it('refuses a catalogue of wrong shape with place and remedy', () => {
     expect(() => loadCatalog(makeProject(TOOLS.replace('weight: 80', 'weight: x')))).toThrow('tools.yaml:23:13');
+  });
+});
+
+describe('an engine that runs in two places', () => {
+  const two = (runs: string, code: string) =>
+    loadCatalog(makeProject(TOOLS.replace(/runs: \[.*?\]/, `runs: ${runs}`), {}, ['pdf-raster'], code));
+  const FORMS = [
+    'export function fits(file) {}',
+    'export async function fits(file) {}',
+    'export const fits = () => "browser";',
+    "export { fits } from './fits.ts';",
+    'export {\n  other,\n  look as fits,\n};',
+  ];
+  it.each(FORMS)('chooses file by file where its code says %j', (code) => {
+    const catalog = two('[browser, service]', `import x from 'x';\n${code}\n`);
+    expect(toolProps(catalog, 'pdf-to-jpg')).toMatchObject({ places: ['browser', 'service'], perFile: true });
+    expect(uploadingTools(catalog).map(({ id }) => id)).toEqual(['pdf-to-jpg']);
+  });
+  it.each(['', 'const fits = 1;', '// export function fits', 'export const fitsAll = 1;', 'export { fits as other };'])(
+    'sends all files to the first place where its code says %j',
+    (code) => {
+      const catalog = two('[browser, service]', code);
+      expect(toolProps(catalog, 'pdf-to-jpg').perFile).toBeUndefined();
+      expect(uploadingTools(catalog)).toEqual([]);
+    },
+  );
+  it('keeps the order of the catalogue as the preference', () => {
+    const catalog = two('[service, browser]', '');
+    expect(toolProps(catalog, 'pdf-to-jpg').places).toEqual(['service', 'browser']);
+    expect(uploadingTools(catalog)).toHaveLength(1);
   });
 });

@@ -76,8 +76,8 @@ faq:
 ---
 `;
 
-/** A throw-away project with this catalogue and content; `built` are the engines with a file. Gives its root. */
-export function makeProject(tools = TOOLS, content: Record<string, string> = {}, built = ['pdf-raster']): string {
+/** A throw-away project with this catalogue and content; `built` are the engines with a file, `code` is what stands in each. Gives its root. */
+export function makeProject(tools = TOOLS, content: Record<string, string> = {}, built = ['pdf-raster'], code = ''): string {
   const root = mkdtempSync(join(tmpdir(), 'pdf365-catalog-'));
   for (const folder of ['content/tools', ...built.map((id) => `src/features/${id}`)])
     mkdirSync(join(root, folder), { recursive: true });
@@ -85,7 +85,7 @@ export function makeProject(tools = TOOLS, content: Record<string, string> = {},
   cpSync(join(repository, 'content/site.yaml'), join(root, 'content/site.yaml'));
   const files = { 'pdf-to-jpg': CONTENT, 'jpg-to-word': CONTENT, ...content };
   for (const [id, text] of Object.entries(files)) writeFileSync(join(root, 'content/tools', `${id}.md`), text);
-  for (const id of built) writeFileSync(join(root, `src/features/${id}/engine.ts`), '');
+  for (const id of built) writeFileSync(join(root, `src/features/${id}/engine.ts`), code);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   return root;
 }

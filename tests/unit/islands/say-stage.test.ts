@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { sayStage } from '../../../src/islands/say-stage.ts';
+import { sayStage, wordsOf } from '../../../src/islands/say-stage.ts';
+
+const OFFLINE = '连接中断，恢复后自动继续';
 
 describe('sayStage', () => {
   it('tells quarters, and no share before the first', () => {
     expect(sayStage({ state: 'uploading', part: 0.2 }, 1, 0)).toBe('正在上传。');
     expect(sayStage({ state: 'running', part: 0.6 }, 1, 0)).toBe('正在处理，已完成 50%。');
   });
-  it('tells a lost connection, also while uploading', () => {
-    const note = '连接中断，恢复后自动继续';
-    expect(sayStage({ state: 'uploading', part: 0.04, note }, 1, 0)).toBe(`${note}。`);
+  it('tells a lost connection by the state, also while uploading', () => {
+    expect(sayStage({ state: 'uploading', part: 0.04, offline: true }, 1, 0)).toBe(`${OFFLINE}。`);
+    expect(sayStage({ state: 'running', part: 0.6, offline: true }, 1, 0)).toBe(`${OFFLINE}，已完成 50%。`);
+  });
+  it('takes no sentence of an engine for a lost connection', () => {
+    expect(sayStage({ state: 'running', part: 0, note: '连接中断的线段' }, 1, 0)).toBe('正在处理。');
+  });
+});
+
+describe('wordsOf', () => {
+  it('says what the job says, and over that a lost connection', () => {
+    expect(wordsOf({ state: 'running', part: 0, note: '第 1 页' })).toBe('第 1 页');
+    expect(wordsOf({ state: 'running', part: 0, note: '第 1 页', offline: true })).toBe(OFFLINE);
+    expect(wordsOf({ state: 'uploading', part: 0 })).toBe('正在上传');
+    expect(wordsOf({ state: 'waiting', place: 3 })).toBe('排队中，排在第 3 位');
   });
 });

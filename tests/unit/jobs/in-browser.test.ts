@@ -17,7 +17,7 @@ const engine = (input: 'each' | 'all'): EngineEntry => ({
     dpi: { type: 'number', label: '清晰度', min: 1, max: 9, default: 5 },
   },
 });
-const files = ['a', 'bad', 'c'].map((name) => ({ id: `id-${name}`, file: new File(['x'], name) }));
+const files = ['a', 'bad', 'c'].map((name) => ({ id: `id-${name}`, place: 'browser' as const, file: new File(['x'], name) }));
 const options = { pages: ['1', '2', '3'], dpi: 5 };
 
 /** A pool whose engine refuses the file called `bad`. */
@@ -48,7 +48,7 @@ async function run(input: 'each' | 'all', which = files, on = pool) {
     },
     remote: () => undefined,
   };
-  const request: JobRequest = { tool: 't', place: 'browser', engineId: 'e', engine: engine(input), files: which, options };
+  const request: JobRequest = { tool: 't', engineId: 'e', engine: engine(input), files: which, options };
   await runInBrowser(request, events, new AbortController().signal, on);
   return { stages, notes, about, results, total };
 }

@@ -34,7 +34,10 @@ interface Seen {
   remotes: Record<string, Remote | undefined>;
 }
 
-function job(input: 'each' | 'all', files: (string | JobFile)[], more: Partial<JobRequest> = {}) {
+/** An input; it goes to the service. */
+type Given = Omit<JobFile, 'place'>;
+
+function job(input: 'each' | 'all', files: (string | Given)[], more: Partial<JobRequest> = {}) {
   const seen: Seen = { stages: {}, totals: [], results: [], notes: [], remotes: {} };
   const reading: Promise<unknown>[] = [];
   const stop = new AbortController();
@@ -52,13 +55,13 @@ function job(input: 'each' | 'all', files: (string | JobFile)[], more: Partial<J
       seen.remotes[id] = remote;
     },
   };
-  const inputs = files.map((file) =>
-    typeof file === 'string' ? { id: file, file: new File([`bytes of ${file}`], file) } : file,
-  );
+  const inputs = files.map((file) => ({
+    ...(typeof file === 'string' ? { id: file, file: new File([`bytes of ${file}`], file) } : file),
+    place: 'service' as const,
+  }));
   const options = { pages: inputs.map((_, place) => String(place + 1)), dpi: 3 };
   const request = {
     tool: 'tool',
-    place: 'service' as const,
     engineId: 'e',
     engine: engine(input),
     files: inputs,
@@ -168,7 +171,7 @@ describe('a password', () => {
     stub.script = { 'a.pdf+b.pdf': [{ state: 'middle', ask: { kind: 'password', files: [waits(0), waits(1)] } }] };
     const first = job('all', ['a.pdf', 'b.pdf']);
     await first.ended;
-    const again = (['a.pdf', 'b.pdf'] as const).map((id): JobFile => {
+    const again = (['a.pdf', 'b.pdf'] as const).map((id): Given => {
       const remote = first.seen.remotes[id];
       return { id, file: new File(['x'], id), password: `of ${id}`, ...(remote && { remote }) };
     });
@@ -270,7 +273,7 @@ describe('a service that is not there', () => {
     stub.down = () => ++refused < 4;
     await ended;
     expect(refused).toBeGreaterThanOrEqual(4);
-    expect(seen.totals).toContainEqual(expect.objectContaining({ note: '连接中断，恢复后自动继续' }));
+    expect(seen.totals).toContainEqual(expect.objectContaining({ state: 'running', offline: true }));
     expect(last()).toEqual({ state: 'done' });
   });
 

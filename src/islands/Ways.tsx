@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { $files } from '../stores/tool.ts';
+import { $stayHere, $ways, setStayHere } from '../stores/ways.ts';
+import { sayWays } from './say-ways.ts';
+
+/** Before the start: which files leave this machine and why, and the visitor's word on it. */
+export function Ways() {
+  const files = useStore($files);
+  const ways = useStore($ways);
+  const stayHere = useStore($stayHere);
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      <ul aria-label="文件在哪里处理" className="max-h-28 overflow-y-auto break-all">
+        {sayWays(files, ways).map((text) => (
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      <label className="flex min-h-9 cursor-pointer items-center gap-2 text-ink pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={stayHere}
+          onChange={({ target }) => setStayHere(target.checked)}
+        />
+        全部留在本机处理
+      </label>
+    </div>
+  );
+}

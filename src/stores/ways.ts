@@ -1,0 +1,50 @@
+import { atom, computed } from 'nanostores';
+import { askFit } from '../jobs/fits.ts';
+import { memoryFor } from '../jobs/memory.ts';
+import { type Way, waysOf } from '../jobs/place.ts';
+import { whereOf } from '../lib/where.ts';
+import { $most } from './limit.ts';
+import { loadStayHere, saveStayHere } from './settings.ts';
+import { $files, type InputFile, patchFile, theTool } from './tool.ts';
+
+/** The visitor wants no file of this tool to leave his machine. */
+export const $stayHere = atom(false);
+
+/** Brings up what the visitor chose the last time. */
+export function openWays(): void {
+  $stayHere.set(loadStayHere(theTool().id));
+}
+
+/** Notes the visitor's choice for this tool, for the next visit too. */
+export function setStayHere(stay: boolean): void {
+  $stayHere.set(stay);
+  saveStayHere(theTool().id, stay);
+}
+
+/** Where each of these files would go if the job started now, by their ids; empty for a tool without code. */
+export function waysNow(files: readonly InputFile[]): ReadonlyMap<string, Way> {
+  const ways = waysOf(files, theTool(), {
+    stayHere: $stayHere.get(),
+    memory: memoryFor(navigator),
+    // Until the service has answered it is taken to be there.
+    serviceMb: $most.get() ?? theTool().tool.limit.mb,
+  });
+  return new Map(ways?.map((way, index) => [files[index]?.id ?? '', way]));
+}
+
+/** `waysNow` of all files of the page. */
+export const $ways = computed([$files, $stayHere, $most], waysNow);
+
+const asking = new Map<string, Promise<void>>();
+
+async function askOne({ id, file }: InputFile): Promise<void> {
+  patchFile(id, { fit: await askFit(theTool().engineId, file) });
+  asking.delete(id);
+}
+
+/** Has the engine look at the files it has not seen, where it decides file by file. Resolves when it has seen them all; never rejects. */
+export async function lookAtFiles(): Promise<void> {
+  if (whereOf(theTool()) !== 'either') return;
+  for (const entry of $files.get()) if (!entry.fit && !asking.has(entry.id)) asking.set(entry.id, askOne(entry));
+  await Promise.all(asking.values());
+}
