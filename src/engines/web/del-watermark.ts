@@ -3,13 +3,13 @@ import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { copyAll } from '../../model/pdf/copier.ts';
-import { openPdf, versionOf } from '../../model/pdf/document.ts';
+import { openPdf } from '../../model/pdf/document.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
+import { writerLike } from '../../model/pdf/protection.ts';
 import { nextId } from '../../model/pdf/rewrite.ts';
 import type { Mark } from '../../model/pdf/unmark/groups.ts';
 import { startRemoval } from '../../model/pdf/unmark/remove.ts';
 import { survey } from '../../model/pdf/unmark/survey.ts';
-import { PdfWriter } from '../../model/pdf/writer.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
 
@@ -38,10 +38,10 @@ async function clean(file: File, pick: string, run: Run<Options>, progress: (par
       await breath(run.signal);
     };
   const chosen = chosenOf(await survey(document, step(0, 0.6)), pick.trim());
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const { copier, trailer } = await startRemoval(document, writer, chosen, step(0.6, 0.9));
   await copyAll(copier, step(0.9, 1));
-  for (const text of [...wordsOf(chosen), ...noticesOf(document)]) run.note(text);
+  for (const text of [...wordsOf(chosen), ...noticesOf(document, 'kept')]) run.note(text);
   const ids = chosen.map(({ id }) => id).join();
   trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${ids}`)));
   const parts = await writer.finish(trailer);

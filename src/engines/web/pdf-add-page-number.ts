@@ -6,16 +6,16 @@ import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { points } from '../../lib/paper.ts';
 import type { PdfFont } from '../../model/font/embed.ts';
 import { labelFont } from '../../model/font/faces.ts';
-import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import type { Overlay } from '../../model/pdf/overlay.ts';
 import { fillLabel, numeral } from '../../model/pdf/page-number/label.ts';
 import { candidates, type Label, mirrored, type Placed, placeLabel, type Spot } from '../../model/pdf/page-number/place.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { writerLike } from '../../model/pdf/protection.ts';
 import { pdfNumber } from '../../model/pdf/serialize.ts';
 import { stampPages } from '../../model/pdf/stamp.ts';
-import { PdfWriter } from '../../model/pdf/writer.ts';
 import { openBlankness } from '../../model/pdfium/blank.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { EngineOptions } from '../options.gen.ts';
@@ -87,7 +87,7 @@ function labelsOf({ pages, options }: Job, start: number): Labels {
 
 async function numberFile(job: Job, labels: Labels, progress: (part: number) => void): Promise<File> {
   const { file, document, pages, options, run } = job;
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const font = await labelFont(writer, [...labels.values()], run);
   const places = await placesFor(job, labels, font, (part) => progress(part * 0.6));
   const overlayOf = (index: number): Overlay => {
@@ -100,7 +100,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
     progress(0.6 + 0.4 * part);
     await breath(run.signal);
   });
-  for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+  for (const notice of noticesOf(document, 'kept')) run.note(`${file.name}：${notice}`);
   progress(1);
   return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
 }

@@ -15,6 +15,7 @@ import { addPage, finishMerge, type Merge, startMerge, takeIn } from '../../mode
 import { surveyOf } from '../../model/pdf/merge/survey.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { requireRight } from '../../model/pdf/restricted.ts';
 import { blankPage, fittedPage } from '../../model/pdf-image/draw.ts';
 import { seenSize } from '../../model/pdf-image/embed.ts';
 import type { StoredImage } from '../../model/pdf-image/store.ts';
@@ -110,6 +111,7 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Opened | un
       return { pictures: choose(pictures.length).map((picture) => pictures[picture] as StoredImage) };
     }
     const document = openPdf(bytes, { password: job.run.password(file) });
+    requireRight(document, job.options.confirm);
     const pages = pagesOf(document);
     return { document, pages, chosen: choose(pages.length) };
   } catch (thrown) {
@@ -157,7 +159,7 @@ async function take(
     await merge.writer.flush();
     progress(1);
     await breath(run.signal);
-    for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+    for (const notice of noticesOf(document, 'gone')) run.note(`${file.name}：${notice}`);
     const last = seen(-1);
     job.last = job.size ? turnedSheet(job.size, last.width > last.height) : last;
   }

@@ -3,9 +3,11 @@ import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
+import { RESTRICTED } from '../../lib/restricted.ts';
 import { embedFace } from '../../model/font/faces.ts';
 import { openPdf } from '../../model/pdf/document.ts';
 import type { Obj, Ref } from '../../model/pdf/objects.ts';
+import { isRestricted } from '../../model/pdf/restricted.ts';
 import { PdfWriter } from '../../model/pdf/writer.ts';
 import { COVER, type Cover, coverTexts, writeCover } from '../../model/portfolio/cover.ts';
 import { embeddedFiles } from '../../model/portfolio/read.ts';
@@ -93,6 +95,7 @@ async function unpack(files: File[], run: Run<Options>): Promise<File[]> {
 /** The files in one PDF. Throws UserError `no-result` where it has none. */
 async function filesOf(file: File, run: Run<Options>): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  if (isRestricted(document)) run.note(`${file.name}：${RESTRICTED}`);
   const out: File[] = [];
   let left = MOST_OUT;
   const lost: string[] = [];

@@ -1,4 +1,5 @@
 import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { RESTRICTED } from '../../lib/restricted.ts';
 import { openPdf } from '../../model/pdfium/document.ts';
 import { library } from '../../model/pdfium/library.ts';
 import { type Job, longImages, pageImages } from '../../model/pdfium/page-images.ts';
@@ -28,6 +29,7 @@ async function drawHere(file: File, options: Options, run: Run<Options>): Promis
   const job: Job = { name: file.name, pdf, drawing: options, run };
   try {
     const pages = [...new Set(parsePages(options.pages, pdf.pages))];
+    if (pdf.restricted) run.note(RESTRICTED);
     if (options.long) return await longImages(job, pages, options.maxHeight);
     if (run.cores === 1 || pages.length <= SPREAD_ABOVE) return await pageImages(job, pages);
     return { parts: pages };

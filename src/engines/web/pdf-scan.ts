@@ -69,7 +69,7 @@ async function clean(
     metadata: options.cleanMetadata,
     hidden: options.cleanHidden,
   };
-  const notices = noticesOf(document);
+  const notices = noticesOf(document, 'kept');
   const parts = await cleanCopy(document, wishes, digest, async (part) => {
     progress(part);
     await breath(run.signal);

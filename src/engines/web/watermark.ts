@@ -5,13 +5,14 @@ import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { labelFont } from '../../model/font/faces.ts';
-import { openPdf, type PdfDocument, versionOf } from '../../model/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { type Frame, frameOf } from '../../model/pdf/frame.ts';
 import { noticesOf } from '../../model/pdf/notices.ts';
 import type { Overlay } from '../../model/pdf/overlay.ts';
 import { type PdfPage, pagesOf } from '../../model/pdf/pages.ts';
+import { writerLike } from '../../model/pdf/protection.ts';
 import { stampPages } from '../../model/pdf/stamp.ts';
-import { PdfWriter } from '../../model/pdf/writer.ts';
+import type { PdfWriter } from '../../model/pdf/writer.ts';
 import { storePictures } from '../../model/pdf-image/store.ts';
 import { placeOn, tilesOver } from '../../model/watermark/layout.ts';
 import {
@@ -54,7 +55,7 @@ export default watermark;
 async function stampFile(job: Job, progress: (part: number) => void): Promise<File> {
   const { file, document, pages, options, run } = job;
   const chosen = new Set(parsePages(options.pages, pages.length));
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const mark = await (options.kind === 'picture' ? markOfPicture(writer, job) : markOfText(writer, job));
   const overlayOf = overlays(writer, mark, job);
   const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
@@ -67,7 +68,7 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
     },
   );
   if (chosen.size < pages.length) run.note(`${chosen.size} 页加了水印，其余 ${pages.length - chosen.size} 页没有加。`);
-  for (const notice of noticesOf(document)) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-水印.pdf`, { type: 'application/pdf' });
 }

@@ -20,7 +20,8 @@ export interface PdfiumDocument {
   pages: number;
   /** form environment, 0 where the document has no interactive form */
   form: number;
-  encrypted: boolean;
+  /** opened without a password, or with one that does not lift what its owner forbids: see `isRestricted` */
+  restricted: boolean;
   repaired: boolean;
   /** points per unit of the pages where that is not 1 */
   units: Map<number, number>;
@@ -77,10 +78,11 @@ async function surveyOrClose(document: PdfiumDocument): Promise<PageSurvey | und
 
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
 export async function reopenPdf(document: PdfiumDocument): Promise<void> {
+  const { repaired, restricted, units } = document;
   document.close();
   const again = load(await library(document.sources), document.bytes, document.password, document.sources);
   if (typeof again === 'number') throw new UserError('damaged');
-  Object.assign(document, again, { repaired: document.repaired, units: document.units });
+  Object.assign(document, again, { repaired, restricted, units });
 }
 
 const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
@@ -114,7 +116,7 @@ function finish(document: PdfiumDocument, pages: PageSurvey | undefined): Pdfium
     throw tooManyPages();
   }
   if (document.repaired) document.sources.note(REPAIRED);
-  if (pages) document.units = pages.units;
+  if (pages) Object.assign(document, { units: pages.units, restricted: pages.restricted });
   return document;
 }
 
@@ -128,7 +130,6 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     return api.FPDF_GetLastError() || FORMAT_ERROR;
   }
   const pages = guard(() => api.FPDF_GetPageCount(handle));
-  const encrypted = api.FPDF_GetSecurityHandlerRevision(handle) >= 0;
   const form = pages > 0 && pages <= MAX_PAGES ? openForm(api, handle) : undefined;
   let open = true;
   const close = (): void => {
@@ -144,7 +145,7 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     handle,
     pages,
     form: form?.handle ?? 0,
-    encrypted,
+    restricted: false,
     repaired: false,
     units: new Map(),
     asked,

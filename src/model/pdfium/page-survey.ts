@@ -8,11 +8,17 @@ export interface PageSurvey {
   count: number;
   /** Points that one unit of a page is worth (ISO 32000-1 table 30, UserUnit), by page index; others have 1. PDFium does not know the key. */
   units: Map<number, number>;
+  /** Whether its owner forbids something and nothing but the goodwill of programs keeps it. */
+  restricted: boolean;
 }
 
 /** Reads the page tree with our own reader; undefined where that cannot. Throws UserError `too-many-pages`. */
 export async function surveyPages(bytes: Uint8Array, password: string | undefined): Promise<PageSurvey | undefined> {
-  const [{ openPdf }, { pagesOf }] = await Promise.all([import('../pdf/document.ts'), import('../pdf/pages.ts')]);
+  const [{ openPdf }, { pagesOf }, { isRestricted }] = await Promise.all([
+    import('../pdf/document.ts'),
+    import('../pdf/pages.ts'),
+    import('../pdf/restricted.ts'),
+  ]);
   try {
     const document = openPdf(bytes, { password });
     const pages = pagesOf(document);
@@ -20,7 +26,7 @@ export async function surveyPages(bytes: Uint8Array, password: string | undefine
       const unit = unitOf(document, dict.get('UserUnit'));
       return unit === 1 ? [] : [[index, unit]];
     });
-    return { count: pages.length, units: new Map(units) };
+    return { count: pages.length, units: new Map(units), restricted: isRestricted(document) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'too-many-pages') throw error;
     return undefined; // the pages can still be drawn as PDFium finds them

@@ -1,12 +1,12 @@
 import { zlibSync } from 'fflate';
 import { contentOf } from '../../pdf/content/contents.ts';
 import { copyAll } from '../../pdf/copier.ts';
-import { type PdfDocument, versionOf } from '../../pdf/document.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
 import { asNumber, type Dict, type Obj, Ref, Stream } from '../../pdf/objects.ts';
 import { annotationsOf, pagesOf } from '../../pdf/pages.ts';
+import { writerLike } from '../../pdf/protection.ts';
 import { afterChange, nextId, startRewrite } from '../../pdf/rewrite.ts';
 import { filtersOf } from '../../pdf/stream/decode.ts';
-import { PdfWriter } from '../../pdf/writer.ts';
 import { hiddenLayers, isHiddenAnnotation } from '../hidden.ts';
 import { withoutExif } from './exif.ts';
 import { cleanForm, namesHidden, withoutHidden } from './layers.ts';
@@ -30,7 +30,7 @@ export async function cleanCopy(
   const hidden = wishes.hidden ? hiddenLayers(document) : new Set<number>();
   const gone = wishes.hidden ? new Set([...hidden, ...hiddenAnnotations(document, hidden)]) : new Set<number>();
   const scrubber = new Scrubber(document, wishes, gone);
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const contents = new Map<number, Uint8Array>();
   if (wishes.metadata) document.trailer.delete('Info');
   const { copier, trailer } = startRewrite(
