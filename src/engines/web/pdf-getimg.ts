@@ -6,7 +6,6 @@ import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
 import { type Found, picturesOn } from '../../model/extract/find.ts';
 import { extract, type Picture, pictureOf } from '../../model/extract/picture.ts';
-import { walkBudget } from '../../model/pdf/content/walk.ts';
 import { openPdf, type PdfDocument } from '../../model/pdf/document.ts';
 import { type Dict, Ref, Stream } from '../../model/pdf/objects.ts';
 import { pagesOf } from '../../model/pdf/pages.ts';
@@ -44,14 +43,14 @@ async function picturesOf(file: File, options: Options, run: Run<Options>, progr
   const pages = pagesOf(document);
   if (isRestricted(document)) run.note(RESTRICTED);
   const job: Job = { file, document, options, run, results: [], seen: new Set(), small: 0, unreadable: new Set() };
-  const met = { forms: new Set<number>(), budget: walkBudget() };
+  const met = { forms: new Set<number>() };
   const chosen = [...new Set(parsePages(options.pages, pages.length))].sort((a, b) => a - b);
   for (const [done, index] of chosen.entries()) {
     await takePage(job, index, picturesOn(document, pages[index]?.dict as Dict, met));
     progress((done + 1) / chosen.length);
     await breath(run.signal);
   }
-  tell(job, met.budget.operations < 0 || met.budget.bytes < 0);
+  tell(job);
   if (job.results.length) return job.results;
   throw new UserError('no-result', whyNothing(job));
 }
@@ -119,13 +118,12 @@ async function readPicture({ run }: Job, picture: Picture): ReturnType<typeof ex
     return await extract(picture, { asset: run.asset, note: () => undefined });
   } catch (thrown) {
     const { code } = toErrorData(thrown);
-    if (run.signal.aborted || code === 'cancelled' || code === 'network') throw thrown;
+    if (run.signal.aborted || code === 'cancelled' || code === 'network' || code === 'too-complex') throw thrown;
     return undefined;
   }
 }
 
-function tell({ run, small, unreadable, results }: Job, cut: boolean): void {
+function tell({ run, small, unreadable, results }: Job): void {
   if (small && results.length) run.note(`跳过了 ${small} 张比最小边长小的图。`);
   if (unreadable.size) run.note(`第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`);
-  if (cut) run.note(`内容太复杂，后面的部分可能没有看全。`);
 }

@@ -1,5 +1,5 @@
 import { IDENTITY } from '../pdf/content/matrix.ts';
-import { type Budget, type Scope, walkForm, walkPage } from '../pdf/content/walk.ts';
+import { type Scope, walkForm, walkPage } from '../pdf/content/walk.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { asDict, type Dict, type Obj, Ref, Stream } from '../pdf/objects.ts';
 import { annotationsOf } from '../pdf/pages.ts';
@@ -14,7 +14,6 @@ export interface Found {
 /** What was met before: pictures and forms by number need not be looked at again. */
 export interface Met {
   forms: Set<number>;
-  budget: Budget;
 }
 
 /** The pictures that a page draws, in their order: its own, those of its forms and patterns, inline ones, and those of annotations. */
@@ -39,10 +38,10 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
       return !known;
     },
   };
-  walkPage(document, page, visitor, met.budget);
+  walkPage(document, page, visitor);
   for (const annotation of annotationsOf(document, page)) {
     const form = appearance(document, document.dict(annotation));
-    if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor, met.budget);
+    if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor);
   }
   return found;
 }

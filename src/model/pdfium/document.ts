@@ -25,6 +25,8 @@ export interface PdfiumDocument {
   repaired: boolean;
   /** points per unit of the pages where that is not 1 */
   units: Map<number, number>;
+  /** throws UserError `too-complex` for a page (0-based) that must not be drawn; to be asked before it is loaded */
+  check(index: number): void;
   /** fonts asked for by this document and not yet looked at */
   asked: FontRequest[];
   /** the bytes in use (after a repair, the repaired ones), kept to open the document again */
@@ -40,17 +42,18 @@ const SECURITY_ERROR = 5;
 
 /**
  * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`, `wrong-type`,
- * `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `unsupported` (an unknown security handler) or `damaged`.
+ * `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `too-complex`, `unsupported` (an unknown security handler)
+ * or `damaged`.
  */
 export async function openPdf(bytes: Uint8Array, password: string | undefined, sources: Sources): Promise<PdfiumDocument> {
   if (!bytes.length) throw new UserError('empty-file');
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
+  const pages = await surveyPages(bytes, password);
   const first = load(await library(sources), bytes, password, sources);
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
   if (isReadable(first)) {
-    const pages = await surveyOrClose(first);
     if (!pages || pages.count === first.pages) {
       first.repaired = await mendedByPdfium(first);
       return finish(first, pages);
@@ -58,7 +61,6 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
     first.close();
   }
   const { rebuildPdf } = await import('../pdf/repair.ts');
-  const pages = await surveyPages(bytes, password);
   const rebuilt = rebuildPdf(bytes, password) ?? (typeof first === 'number' ? undefined : bytes);
   const second = rebuilt ? load(await library(sources), rebuilt, password, sources) : FORMAT_ERROR;
   if (second === PASSWORD_ERROR) throw passwordError(password);
@@ -67,22 +69,13 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   return finish(second, pages);
 }
 
-async function surveyOrClose(document: PdfiumDocument): Promise<PageSurvey | undefined> {
-  try {
-    return await surveyPages(document.bytes, document.password);
-  } catch (error) {
-    document.close();
-    throw error;
-  }
-}
-
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
 export async function reopenPdf(document: PdfiumDocument): Promise<void> {
-  const { repaired, restricted, units } = document;
+  const { repaired, restricted, units, check } = document;
   document.close();
   const again = load(await library(document.sources), document.bytes, document.password, document.sources);
   if (typeof again === 'number') throw new UserError('damaged');
-  Object.assign(document, again, { repaired, restricted, units });
+  Object.assign(document, again, { repaired, restricted, units, check });
 }
 
 const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
@@ -116,7 +109,7 @@ function finish(document: PdfiumDocument, pages: PageSurvey | undefined): Pdfium
     throw tooManyPages();
   }
   if (document.repaired) document.sources.note(REPAIRED);
-  if (pages) Object.assign(document, { units: pages.units, restricted: pages.restricted });
+  if (pages) Object.assign(document, { units: pages.units, restricted: pages.restricted, check: pages.check });
   return document;
 }
 
@@ -148,6 +141,7 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     restricted: false,
     repaired: false,
     units: new Map(),
+    check: () => undefined,
     asked,
     bytes,
     password,

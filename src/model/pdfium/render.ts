@@ -69,7 +69,8 @@ export function createBitmap(document: PdfiumDocument, width: number, height: nu
 
 /**
  * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with the bundled one,
- * fetched at the first need, and the visitor is told. Throws UserError `damaged` where the page cannot be loaded, `network` for the font.
+ * fetched at the first need, and the visitor is told. Throws UserError `damaged` where the page cannot be loaded, `too-complex` where it is not
+ * to be drawn, `network` for the font.
  */
 export async function drawPage(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Promise<void> {
   const { fonts } = document.library;
@@ -97,6 +98,7 @@ function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Pl
   const { library, handle, form } = document;
   const { api, fonts } = library;
   const { x, y, width, height } = place;
+  document.check(index);
   const page = guard(() => api.FPDF_LoadPage(handle, index));
   if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
   const { pixelBytes } = bitmap;
