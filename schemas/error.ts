@@ -11,6 +11,12 @@ export const ERRORS = {
   'too-many': { text: '文件数量超过上限，请分批处理。', status: 413, retry: false },
   'too-many-pages': { text: '文件页数超过可处理的上限，请先拆分。', status: 413, retry: false },
   'too-many-pixels': { text: '图片尺寸超过可处理的上限，请先缩小。', status: 413, retry: false },
+  'too-complex': {
+    text: '文件里的内容展开后多得不正常，已停止处理。',
+    hint: '请让对方重新导出一份，或换一个来源可靠的文件。',
+    status: 422,
+    retry: false,
+  },
   damaged: { text: '文件已损坏，尝试修复后仍无法打开。请重新获取一份完整的文件。', status: 422, retry: false },
   truncated: { text: '文件不完整，可能没有下载完。请重新下载后再试。', status: 422, retry: false },
   'password-needed': { text: '文件有密码保护，请输入打开密码。', status: 401, retry: true },

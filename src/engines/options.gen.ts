@@ -9,6 +9,7 @@ export interface EngineOptions {
     reverse: boolean;
     duplex: boolean;
     size: 'keep' | 'a4' | 'first';
+    confirm: boolean;
   };
   'images-to-pdf': {
     page: 'image' | 'a4' | 'a3' | 'a5' | 'b5' | '16k' | 'letter';
@@ -18,7 +19,7 @@ export interface EngineOptions {
     margin: number;
     together: boolean;
   };
-  'pdf-insert': { at: string[]; fit: 'contain' | 'cover' | 'actual'; turn: boolean };
+  'pdf-insert': { at: string[]; fit: 'contain' | 'cover' | 'actual'; turn: boolean; confirm: boolean };
   'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-delete-page': { pages: string[] };
   'pdf-compress': {
@@ -69,6 +70,7 @@ export interface EngineOptions {
     annotate: boolean;
     fill: boolean;
     assemble: boolean;
+    confirm: boolean;
   };
   'pdf-unlock': { confirm: boolean };
   'pdf-raster': { format: 'jpg' | 'png'; dpi: number; quality: number; pages: string; long: boolean; maxHeight: number };

@@ -59,8 +59,10 @@ const expectation = z.strictObject({
   /** Bytes it must not exceed. */
   atMost: z.number().int().optional(),
   atLeast: z.number().int().optional(),
-  /** It is encrypted with AES-256: by qpdf it does not open without this password (an empty one opens for all); the other checks look inside. */
+  /** It is encrypted: by qpdf it does not open without this password (an empty one opens for all); the other checks look inside. */
   password: z.string().optional(),
+  /** How it is encrypted, in qpdf's words. */
+  cipher: z.enum(['RC4', 'AESv2', 'AESv3']).default('AESv3'),
   /** Rights that the encryption denies, in qpdf's words. */
   denies: z.array(z.string()).optional(),
   /** It is not encrypted, by qpdf. */

@@ -1,3 +1,4 @@
+import type { Budget } from '../../formats/pdf/budget.ts';
 import { ContentReader } from '../../formats/pdf/content/tokens.ts';
 import { Sink } from '../../formats/pdf/sink.ts';
 import type { Cut } from './unit.ts';
@@ -26,10 +27,10 @@ interface Left {
 
 /**
  * Takes parts out of a content stream; all other bytes stay as they are. Where nothing that draws is left between q and Q
- * or within marked content, that goes too, so that both stay balanced.
+ * or within marked content, that goes too, so that both stay balanced. The document's budget pays for the reading.
  */
-export function cutContent(bytes: Uint8Array, cuts: readonly Cut[]): Left {
-  const { blocks, uses } = blocksOf(bytes, cuts);
+export function cutContent(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget): Left {
+  const { blocks, uses } = blocksOf(bytes, cuts, budget);
   const all = [...cuts, ...blocks].sort((one, other) => one.start - other.start || other.end - one.end);
   const sink = new Sink(bytes.length + 1);
   const gone: Cut[] = [];
@@ -56,12 +57,12 @@ interface Use {
  * The blocks in which only parts that go are drawn: from q to Q all, of marked content its two operators alone, for what is
  * set between them holds on behind it. And what the content uses of the resources.
  */
-function blocksOf(bytes: Uint8Array, cuts: readonly Cut[]): { blocks: Cut[]; uses: Use[] } {
+function blocksOf(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget): { blocks: Cut[]; uses: Use[] } {
   const open: Frame[] = [];
   const blocks: Cut[] = [];
   const uses: Use[] = [];
   const inside = insideOf(cuts);
-  const reader = new ContentReader(bytes);
+  const reader = new ContentReader(bytes, budget);
   for (let operation = reader.next(); operation; operation = reader.next()) {
     const { operator, operands, start, end } = operation;
     const frame = open.at(-1);

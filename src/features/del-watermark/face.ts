@@ -1,3 +1,4 @@
+import type { Budget } from '../../formats/pdf/budget.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, latin1, type Obj, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream } from '../../formats/pdf/stream/decode.ts';
@@ -118,6 +119,7 @@ function widthsOf(document: PdfDocument, value: Obj | undefined): Map<number, nu
     } else {
       const width = asNumber(document.resolve(items[at + 2])) ?? 0;
       const last = Math.min(asNumber(next) ?? first, first + 65_535);
+      document.budget.readCodes(last - first);
       for (let code = first; code <= last; code++) widths.set(code, width);
       at += 3;
     }
@@ -138,13 +140,22 @@ function toUnicode(document: PdfDocument, value: Obj | undefined): Map<number, s
     for (const [, code = '', to = ''] of (chars ?? '').matchAll(/<([\da-f\s]+)>\s*<([\da-f\s]+)>/gi))
       if (map.size < MAX_ENTRIES) map.set(numberOf(code), unicodeOf(to));
   for (const [, ranges] of text.matchAll(/beginbfrange([^]*?)endbfrange/g))
-    for (const [, from = '', to = '', first, list] of (ranges ?? '').matchAll(HEX_PAIR)) addRange(map, from, to, first, list);
+    for (const [, from = '', to = '', first, list] of (ranges ?? '').matchAll(HEX_PAIR))
+      addRange(document.budget, map, from, to, first, list);
   return map;
 }
 
-function addRange(map: Map<number, string>, from: string, to: string, first: string | undefined, list: string | undefined): void {
+function addRange(
+  budget: Budget,
+  map: Map<number, string>,
+  from: string,
+  to: string,
+  first: string | undefined,
+  list: string | undefined,
+): void {
   const start = numberOf(from);
   const end = Math.min(numberOf(to), start + 65_535);
+  budget.readCodes(end - start);
   if (list !== undefined) {
     for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f\s]+)>/gi)].entries())
       if (map.size < MAX_ENTRIES) map.set(start + index, unicodeOf(hex));

@@ -1,4 +1,5 @@
 import { zlibSync } from 'fflate';
+import { MAX_CONTENT } from '../../formats/pdf/content/contents.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf, type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
@@ -10,7 +11,6 @@ import type { Mark } from './groups.ts';
 import { pageBytes } from './survey.ts';
 import type { Cut } from './unit.ts';
 
-const MAX_CONTENT = 2 ** 26;
 const LEVEL = 6;
 
 /** What is to go, by where it stands. */
@@ -70,7 +70,7 @@ export async function startRemoval(
   const edited = new Map<number, Edited>();
   for (const [index, cuts] of plan.pages) {
     const { dict } = pages[index] as PdfPage;
-    const { bytes, unused } = cutContent(pageBytes(document, dict), cuts);
+    const { bytes, unused } = cutContent(pageBytes(document, dict), cuts, document.budget);
     edited.set(index, { data: zlibSync(bytes, { level: LEVEL }), resources: without(document, dict.get('Resources'), unused) });
     await step(edited.size / plan.pages.size);
   }
@@ -105,7 +105,7 @@ function editForm(document: PdfDocument, num: number, cuts: Cut[]): Stream | und
   const form = document.object(num);
   const decoded = form instanceof Stream ? decodeStream(document, form, MAX_CONTENT) : undefined;
   if (!(form instanceof Stream) || !decoded || decoded.codec || decoded.cut) return undefined;
-  const { bytes, unused } = cutContent(decoded.bytes, cuts);
+  const { bytes, unused } = cutContent(decoded.bytes, cuts, document.budget);
   const dict: Dict = new Map<string, Obj>(form.dict);
   for (const key of ['F', 'DecodeParms', 'DP']) dict.delete(key);
   dict.set('Filter', 'FlateDecode');

@@ -1,14 +1,12 @@
+import { formContent } from '../../formats/pdf/content/contents.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, asDict, asNumber, type Dict, latin1, type Obj, PdfString, Ref, Stream } from '../../formats/pdf/objects.ts';
-import { decodeStream } from '../../formats/pdf/stream/decode.ts';
 import { Digest, digestData } from './digest.ts';
 import { type Face, faceOf } from './face.ts';
 import { Scan } from './scan.ts';
 import type { Content, Tag } from './unit.ts';
 import { WATERMARK_NAME } from './words.ts';
 
-/** Decoded bytes of one form or pattern. */
-const MAX_CONTENT = 2 ** 26;
 const MAX_DEPTH = 16;
 const NOTHING: Content = { units: [], key: '' };
 
@@ -47,10 +45,8 @@ export class Shared {
     if (!(stream instanceof Stream) || this.depth >= MAX_DEPTH) return NOTHING;
     this.contents.set(num, NOTHING);
     this.depth++;
-    const decoded = decodeStream(this.document, stream, MAX_CONTENT);
     const resources = this.document.dict(stream.dict.get('Resources')) ?? inherited;
-    const bytes = decoded && !decoded.codec ? decoded.bytes : new Uint8Array(0);
-    const content = new Scan(this, resources, bytes).run();
+    const content = new Scan(this, resources, formContent(this.document, stream)).run();
     this.depth--;
     this.contents.set(num, content);
     return content;

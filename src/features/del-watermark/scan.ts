@@ -37,7 +37,7 @@ export class Scan {
   }
 
   run(): Content {
-    const reader = new ContentReader(this.bytes);
+    const reader = new ContentReader(this.bytes, this.shared.document.budget);
     for (let operation = reader.next(); operation; operation = reader.next()) {
       const { operator } = operation;
       if (this.paths.take(operation, this.state, this.tag())) continue;

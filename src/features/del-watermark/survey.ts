@@ -1,4 +1,4 @@
-import { contentOf } from '../../formats/pdf/content/contents.ts';
+import { contentOf, MAX_CONTENT } from '../../formats/pdf/content/contents.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import type { Dict } from '../../formats/pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
@@ -7,9 +7,6 @@ import { Placer } from './placer.ts';
 import { Shared } from './resources.ts';
 import { Scan } from './scan.ts';
 import type { Content, Unit } from './unit.ts';
-
-/** Decoded bytes of one page's content. */
-const MAX_CONTENT = 2 ** 28;
 
 /** A page's content as its cuts count in it. */
 export const pageBytes = (document: PdfDocument, page: Dict): Uint8Array =>

@@ -1,16 +1,16 @@
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { labelFont } from '../../formats/pdf/font/faces.ts';
 import type { TextFont } from '../../formats/pdf/font/text-font.ts';
 import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import type { Overlay } from '../../formats/pdf/overlay.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
+import { writerLike } from '../../formats/pdf/protection.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -86,7 +86,7 @@ function labelsOf({ pages, options }: Job, start: number): Labels {
 
 async function numberFile(job: Job, labels: Labels, progress: (part: number) => void): Promise<File> {
   const { file, document, pages, options, run } = job;
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const font = await labelFont(writer, [...labels.values()], run);
   const places = await placesFor(job, labels, font, (part) => progress(part * 0.6));
   const overlayOf = (index: number): Overlay => {
@@ -102,7 +102,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
     progress(0.6 + 0.4 * part);
     await breath(run.signal);
   });
-  for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+  for (const notice of noticesOf(document, 'kept')) run.note(`${file.name}：${notice}`);
   progress(1);
   return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
 }

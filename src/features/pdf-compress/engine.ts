@@ -53,7 +53,7 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
   }
   if (done.prepared.archive) run.note('原文件带 PDF/A-1 标记，压缩后的写法不在这一标准之内，标记已去掉。');
   const told = gains ? report(file.size, size, done) : '文件已经很紧凑，没有再变小；损坏的地方已修复。';
-  for (const notice of [...noticesOf(document), told]) run.note(notice);
+  for (const notice of [...noticesOf(document, 'kept'), told]) run.note(notice);
   return new File(parts, `${baseName(file.name)}-压缩.pdf`, { type: 'application/pdf' });
 }
 

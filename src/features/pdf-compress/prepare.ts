@@ -43,7 +43,7 @@ export async function prepare(document: PdfDocument, ports: FontPorts, step: (pa
     if (smaller) replaced.set(num, smaller);
     if (index % 64 === 0) await step(0.4 + (index / nums.length) * 0.4);
   }
-  const fonts = uses.complete ? await subsetFonts(document, nums, uses.fonts, replaced, ports) : 0;
+  const fonts = await subsetFonts(document, nums, uses.fonts, replaced, ports);
   const archive = dropFirstPart(document, replaced);
   await step(0.9);
   const same = await findDuplicates(document, nums, replaced, () => step(0.9));
@@ -65,7 +65,6 @@ function once(pictures: Map<number, Drawn>, same: Map<number, number>): Map<numb
 /** XObjects that only resource dictionaries name and no content draws. */
 function unused(document: PdfDocument, { nums, named }: Reach, uses: Uses): Set<number> {
   const found = new Set<number>();
-  if (!uses.complete) return found;
   for (const num of nums) {
     const value = document.object(num);
     if (named.has(num) || !(value instanceof Stream)) continue;

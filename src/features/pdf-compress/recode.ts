@@ -73,7 +73,7 @@ const weight = ({ data, exact }: Candidate): number => data.length / (exact ? EX
 function shrunk({ samples, channels }: Picture, [width, height]: [number, number], dpi: number): Samples {
   const fitted = (pixels: number, points: number): number => {
     const wanted = Math.max(1, Math.round((points / 72) * dpi));
-    if (points <= 0 || pixels <= wanted * MARGIN) return pixels;
+    if (!(points > 0 && pixels > wanted * MARGIN)) return pixels; // also where a broken matrix gives no size
     const whole = Math.round(pixels / wanted); // a whole factor is sharper, and sooner done
     return Math.abs(pixels / wanted / whole - 1) < NEARLY ? Math.floor(pixels / whole) : wanted;
   };

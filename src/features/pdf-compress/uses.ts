@@ -1,14 +1,7 @@
 import { sidesOf } from '../../formats/pdf/content/matrix.ts';
-import {
-  type Budget,
-  type GraphicsState,
-  type Scope,
-  type Visitor,
-  walkBudget,
-  walkForm,
-  walkPage,
-} from '../../formats/pdf/content/walk.ts';
+import { type GraphicsState, type Scope, type Visitor, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
+import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
 import { asNumber, type Dict, type Obj, Ref, type Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf, type PdfPage } from '../../formats/pdf/pages.ts';
 import { appearancesOf, placing } from './appearances.ts';
@@ -23,22 +16,20 @@ export interface Uses {
   forms: Set<number>;
   /** What is shown in each font, by the font's object number. */
   fonts: Map<number, Shown>;
-  /** False when content could not be walked to its end: what was not met may be in use all the same. */
-  complete: boolean;
 }
 
-/** Walks the whole document. `step` hears of each page and may throw to end it. */
+/** Walks the whole document. Throws UserError `too-complex` before a page that is too much. `step` hears of each page and may throw to end it. */
 export async function findUses(document: PdfDocument, pages: PdfPage[], step: (part: number) => Promise<void>): Promise<Uses> {
-  const budget = walkBudget();
-  const uses: Uses = { pictures: new Map(), forms: new Set(), fonts: new Map(), complete: true };
+  const uses: Uses = { pictures: new Map(), forms: new Set(), fonts: new Map() };
+  const survey = new EffortSurvey(document);
   for (const [index, { dict }] of pages.entries()) {
+    document.budget.draw(index, survey.page(dict).operations, 0);
     const unit = asNumber(document.resolve(dict.get('UserUnit'))) ?? 1;
     const visitor = visitorFor(document, uses, unit);
-    walkPage(document, dict, visitor, budget);
-    for (const annotation of annotationsOf(document, dict)) walkAnnotation(document, annotation, visitor, budget, uses);
+    walkPage(document, dict, visitor);
+    for (const annotation of annotationsOf(document, dict)) walkAnnotation(document, annotation, visitor, uses);
     await step((index + 1) / pages.length);
   }
-  uses.complete &&= budget.operations >= 0 && budget.bytes >= 0;
   return uses;
 }
 
@@ -73,12 +64,12 @@ function take(pictures: Map<number, Drawn>, num: number, [width, height]: [numbe
   pictures.set(num, { size: [Math.max(width, size[0]), Math.max(height, size[1])], mask: mask || before });
 }
 
-function walkAnnotation(document: PdfDocument, value: Obj, visitor: Visitor, budget: Budget, { forms }: Uses): void {
+function walkAnnotation(document: PdfDocument, value: Obj, visitor: Visitor, { forms }: Uses): void {
   const annotation = document.dict(value);
   if (!annotation) return;
   for (const appearance of appearancesOf(document, annotation)) {
     if (appearance instanceof Ref) forms.add(appearance.num);
     const resources: Dict = new Map();
-    walkForm(document, appearance, placing(document, annotation, appearance), resources, visitor, budget);
+    walkForm(document, appearance, placing(document, annotation, appearance), resources, visitor);
   }
 }

@@ -1,8 +1,7 @@
 import { type Copier, copyAll } from '../../formats/pdf/copier.ts';
-import { versionOf } from '../../formats/pdf/document.ts';
 import type { Dict, Obj, Stream } from '../../formats/pdf/objects.ts';
+import { writerLike } from '../../formats/pdf/protection.ts';
 import { afterChange, nextId, startRewrite } from '../../formats/pdf/rewrite.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
 import type { Prepared } from './prepare.ts';
 import { PRIVATE } from './reach.ts';
 
@@ -20,7 +19,7 @@ export async function write(
   step: (part: number) => Promise<void>,
 ): Promise<Written> {
   const { document, replaced } = prepared;
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const clear = (dict: Dict): void => {
     for (const key of PRIVATE) dict.delete(key);
   };

@@ -1,14 +1,15 @@
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { walkBudget } from '../../formats/pdf/content/walk.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import type { Dict, Stream } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
+import { isRestricted } from '../../formats/pdf/restricted.ts';
 import type { Sources } from '../../formats/pdfium/document.ts';
 import { breath } from '../../lib/breath.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { RESTRICTED } from '../../lib/restricted.ts';
 import { contentDigest } from './digest.ts';
 import { type Found, picturesOn } from './find.ts';
 import { extractJoined } from './joined.ts';
@@ -44,11 +45,12 @@ export default pdfGetimg;
 async function picturesOf(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const pages = pagesOf(document);
+  if (isRestricted(document)) run.note(RESTRICTED);
   const job: Job = {
     ...{ file, document, options, run, results: [], seen: new Set(), digests: new Map(), small: 0, unreadable: new Set() },
     joined: { parts: 0, pictures: 0, recoded: 0, pages: new Set() },
   };
-  const met = { forms: new Set<number>(), budget: walkBudget() };
+  const met = { forms: new Set<number>() };
   const chosen = [...new Set(parsePages(options.pages, pages.length))].sort((a, b) => a - b);
   for (const [done, index] of chosen.entries()) {
     const page = pages[index]?.dict as Dict;
@@ -56,7 +58,7 @@ async function picturesOf(file: File, options: Options, run: Run<Options>, progr
     progress((done + 1) / chosen.length);
     await breath(run.signal);
   }
-  tell(job, met.budget.operations < 0 || met.budget.bytes < 0);
+  tell(job);
   if (job.results.length) return job.results;
   throw new UserError('no-result', whyNothing(job));
 }
@@ -157,12 +159,12 @@ async function orUnreadable<T>({ run }: Job, made: Promise<T>): Promise<T | unde
     return await made;
   } catch (thrown) {
     const { code } = toErrorData(thrown);
-    if (run.signal.aborted || code === 'cancelled' || code === 'network') throw thrown;
+    if (run.signal.aborted || code === 'cancelled' || code === 'network' || code === 'too-complex') throw thrown;
     return undefined;
   }
 }
 
-function tell({ run, small, unreadable, results, joined }: Job, cut: boolean): void {
+function tell({ run, small, unreadable, results, joined }: Job): void {
   const { parts, pictures, recoded, pages } = joined;
   if (pictures) {
     const again = recoded ? `其中 ${recoded} 张的小块是 JPEG，不能直接相接，拼好后重新压缩了一次（画质 95）。` : '';
@@ -170,5 +172,4 @@ function tell({ run, small, unreadable, results, joined }: Job, cut: boolean): v
   }
   if (small && results.length) run.note(`跳过了 ${small} 张比最小边长小的图。`);
   if (unreadable.size) run.note(`第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`);
-  if (cut) run.note(`内容太复杂，后面的部分可能没有看全。`);
 }

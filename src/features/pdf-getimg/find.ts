@@ -1,5 +1,5 @@
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
-import { type Budget, type GraphicsState, type Scope, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
+import { type GraphicsState, type Scope, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
 import { asDict, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
@@ -19,7 +19,6 @@ export interface Found {
 /** What was met before: pictures and forms by number need not be looked at again. */
 export interface Met {
   forms: Set<number>;
-  budget: Budget;
 }
 
 /** The pictures that a page draws, in their order: its own, those of its forms and patterns, inline ones, and those of annotations. */
@@ -45,11 +44,11 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
       return !known;
     },
   };
-  walkPage(document, page, visitor, met.budget);
+  walkPage(document, page, visitor);
   for (const annotation of annotationsOf(document, page)) {
     const form = appearance(document, document.dict(annotation));
     drawing++;
-    if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor, met.budget);
+    if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor);
   }
   return found;
 }

@@ -4,6 +4,7 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
 import { createSealer } from '../../formats/pdf/encrypt.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
+import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { saslprep } from '../../formats/pdf/saslprep.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
@@ -50,6 +51,7 @@ function refusedBy({ print, copy, modify, annotate, fill, assemble }: Options): 
 
 async function lockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  requireRight(document, options.confirm);
   const writer = new PdfWriter('2.0');
   writer.sealer = createSealer(options.user, options.owner, options);
   const digest = digestOf(`${file.name} ${file.size}`);
@@ -58,7 +60,7 @@ async function lockFile(file: File, options: Options, run: Run<Options>, progres
     await breath(run.signal);
   });
   if (document.security) run.note('原文件的密码和限制已换成这次设置的。');
-  for (const notice of noticesOf(document, true)) run.note(notice);
+  for (const notice of noticesOf(document, 'changed')) run.note(notice);
   if (options.user) run.note(`打开时要输入密码（AES-256）${refusedBy(options)}。`);
   else run.note('没有设置打开密码：任何人都能打开阅读，权限限制要靠阅读器遵守。');
   progress(1);

@@ -1,8 +1,8 @@
-import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
+import { openPdf, versionOf } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
+import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
@@ -24,31 +24,19 @@ const pdfUnlock: Engine<'pdf-unlock'> = async (files, options, run) => {
 export default pdfUnlock;
 
 async function unlockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
-  const password = run.password(file);
-  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password });
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   if (!document.security) {
     run.note('这份文件没有加密，原样返回。');
     progress(1);
     return file;
   }
-  if (!options.confirm && opensWithout(document, password))
-    throw new UserError('bad-option', '这份文件只有权限限制，没有打开密码。请先打开“我有权解除这些文件的限制”。');
+  requireRight(document, options.confirm);
   const digest = digestOf(`${file.name} ${file.size}`);
   const parts = await rewriteWhole(document, new PdfWriter(versionOf(document)), digest, async (part) => {
     progress(part);
     await breath(run.signal);
   });
-  for (const notice of noticesOf(document, true)) run.note(notice);
+  for (const notice of noticesOf(document, 'changed')) run.note(notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-解密.pdf`, { type: 'application/pdf' });
-}
-
-/** Whether anybody could have opened it: the password given was not needed. */
-function opensWithout(document: PdfDocument, password: string | undefined): boolean {
-  if (!password) return true;
-  try {
-    return !!openPdf(document.bytes);
-  } catch {
-    return false;
-  }
 }

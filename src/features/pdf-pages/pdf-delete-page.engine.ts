@@ -35,7 +35,7 @@ async function deletePages(file: File, text: string, run: Run<Options>, progress
   });
   run.signal.throwIfAborted();
   run.note(`删去了 ${pages.length - chosen.length} 页，剩 ${chosen.length} 页。`);
-  for (const notice of noticesOf(document)) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-删除页面.pdf`, { type: 'application/pdf' });
 }

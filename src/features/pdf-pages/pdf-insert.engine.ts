@@ -12,6 +12,7 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { blankPage, fittedPage } from '../../formats/pdf/pictures/draw.ts';
 import { readPictures } from '../../formats/pdf/pictures/read.ts';
 import type { StoredImage } from '../../formats/pdf/pictures/store.ts';
+import { requireRight } from '../../formats/pdf/restricted.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -52,7 +53,7 @@ const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
   const [first, ...others] = files;
   if (!first) throw new UserError('no-result');
   const base = await openFirst(first, run);
-  const job: Job = { merge: startMerge(), options, run, base };
+  const job: Job = { merge: startMerge(base.document), options, run, base };
   const blanks = parseInsertions(options.at[0] ?? '', base.pages.length, 1).map(({ after }) => after);
   const inserts: Insert[] = [];
   for (const [index, file] of others.entries()) {
@@ -95,6 +96,12 @@ function openDocument(bytes: Uint8Array<ArrayBuffer>, file: File, run: Run<Optio
   return { document, pages: pagesOf(document) };
 }
 
+function openInsert(bytes: Uint8Array<ArrayBuffer>, file: File, { run, options }: Job): Pdf {
+  const opened = openDocument(bytes, file, run);
+  requireRight(opened.document, options.confirm);
+  return opened;
+}
+
 /** What goes in of a file, or undefined where it is refused. */
 async function tryOpen(file: File, at: string, job: Job): Promise<Insert | undefined> {
   const { run, base } = job;
@@ -103,7 +110,7 @@ async function tryOpen(file: File, at: string, job: Job): Promise<Insert | undef
     const bytes = await bytesOf(file);
     const isPicture = bytes.length > 0 && pictureType(sniff(bytes, file.name), file.name) !== undefined;
     const pictures = isPicture ? await readPictures(job.merge.writer, file, bytes, run) : undefined;
-    const own = pictures ? pictures.length : openDocument(bytes, file, run).pages.length;
+    const own = pictures ? pictures.length : openInsert(bytes, file, job).pages.length;
     return { file, pictures, insertions: parseInsertions(at.trim() || String(total), total, own), places: [] };
   } catch (thrown) {
     const { code, detail } = toErrorData(thrown);
@@ -158,7 +165,7 @@ async function takePdf(
     await breath(run.signal);
   });
   await merge.writer.flush();
-  for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+  for (const notice of noticesOf(document, document === merge.whole ? 'kept' : 'gone')) run.note(`${file.name}：${notice}`);
 }
 
 async function takeInsert({ file, insertions, pictures, places }: Insert, job: Job): Promise<void> {

@@ -12,6 +12,7 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { blankPage, fittedPage } from '../../formats/pdf/pictures/draw.ts';
 import { seenSize } from '../../formats/pdf/pictures/embed.ts';
 import type { StoredImage } from '../../formats/pdf/pictures/store.ts';
+import { requireRight } from '../../formats/pdf/restricted.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -110,6 +111,7 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Opened | un
       return { pictures: choose(pictures.length).map((picture) => pictures[picture] as StoredImage) };
     }
     const document = openPdf(bytes, { password: job.run.password(file) });
+    requireRight(document, job.options.confirm);
     const pages = pagesOf(document);
     return { document, pages, chosen: choose(pages.length) };
   } catch (thrown) {
@@ -157,7 +159,7 @@ async function take(
     await merge.writer.flush();
     progress(1);
     await breath(run.signal);
-    for (const notice of noticesOf(document)) run.note(`${file.name}：${notice}`);
+    for (const notice of noticesOf(document, 'gone')) run.note(`${file.name}：${notice}`);
     const last = seen(-1);
     job.last = job.size ? turnedSheet(job.size, last.width > last.height) : last;
   }

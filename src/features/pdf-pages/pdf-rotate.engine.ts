@@ -1,12 +1,12 @@
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { copyAll } from '../../formats/pdf/copier.ts';
-import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { asNumber, type Dict } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
+import { writerLike } from '../../formats/pdf/protection.ts';
 import { afterChange, nextId, startRewrite } from '../../formats/pdf/rewrite.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -33,7 +33,7 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
   const document = openPdf(bytes, { password: run.password(file) });
   const pages = pagesOf(document);
   const turns = chosenTurns(options, pages.length);
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const { copier, trailer } = startRewrite(
     document,
     writer,
@@ -46,7 +46,7 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
   });
   const turned = [...turns.values()].filter((degrees) => degrees % 360 !== 0).length;
   if (turned < pages.length) run.note(`转了 ${turned} 页，其余 ${pages.length - turned} 页不动。`);
-  for (const notice of noticesOf(document)) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice);
   trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${JSON.stringify([...turns])}`)));
   const parts = await writer.finish(trailer);
   run.signal.throwIfAborted();

@@ -53,7 +53,7 @@ async function splitFile(file: File, options: Options, run: Run<Options>, progre
   }
   if (written.some(({ piece, parts }) => piece.chosen.length === 1 && sizeOf(parts) > limit))
     run.note(`有的页单独一页就超过了 ${options.mb} MB，已各自成为一份。`);
-  for (const notice of noticesOf(document)) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice);
   const attached = namedEntries(document, document.catalog(), 'EmbeddedFiles').length;
   if (attached) run.note(`原文件带着的 ${attached} 个附件没有放进拆出的文件。`);
   const names = written.map(({ piece }, index) => nameOf(piece, index, { file, survey, count: written.length }));

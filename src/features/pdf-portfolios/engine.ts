@@ -4,11 +4,13 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
 import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import type { Obj, Ref } from '../../formats/pdf/objects.ts';
+import { isRestricted } from '../../formats/pdf/restricted.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
+import { RESTRICTED } from '../../lib/restricted.ts';
 import { finishText, startText } from '../../model/typeset/document.ts';
 import { COVER, type Cover, coverTexts, writeCover } from './cover.ts';
 import { embeddedFiles } from './read.ts';
@@ -93,6 +95,7 @@ async function unpack(files: File[], run: Run<Options>): Promise<File[]> {
 /** The files in one PDF. Throws UserError `no-result` where it has none. */
 async function filesOf(file: File, run: Run<Options>): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  if (isRestricted(document)) run.note(`${file.name}：${RESTRICTED}`);
   const out: File[] = [];
   let left = MOST_OUT;
   const lost: string[] = [];

@@ -4,6 +4,7 @@ import { openPdf } from '../../formats/pdfium/document.ts';
 import { library } from '../../formats/pdfium/library.ts';
 import { type Job, longImages, pageImages } from '../../formats/pdfium/page-images.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { RESTRICTED } from '../../lib/restricted.ts';
 
 type Options = EngineOptions['pdf-raster'];
 
@@ -28,6 +29,7 @@ async function drawHere(file: File, options: Options, run: Run<Options>): Promis
   const job: Job = { name: file.name, pdf, drawing: options, run };
   try {
     const pages = [...new Set(parsePages(options.pages, pdf.pages))];
+    if (pdf.restricted) run.note(RESTRICTED);
     if (options.long) return await longImages(job, pages, options.maxHeight);
     if (run.cores === 1 || pages.length <= SPREAD_ABOVE) return await pageImages(job, pages);
     return { parts: pages };

@@ -1,3 +1,4 @@
+import type { Budget } from '../../formats/pdf/budget.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, latin1, type Obj, PdfString, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream } from '../../formats/pdf/stream/decode.ts';
@@ -49,9 +50,11 @@ function wideWidths(document: PdfDocument, font: Dict | undefined): Widths {
     const next = list[at + 1];
     if (Array.isArray(next))
       for (const [index, value] of next.entries()) known.set(first + index, asNumber(document.resolve(value)) ?? usual);
-    else
-      for (let code = first; code <= Math.min(asNumber(next) ?? 0, first + MOST_RANGE); code++)
-        known.set(code, asNumber(list[at + 2]) ?? usual);
+    else {
+      const last = Math.min(asNumber(next) ?? 0, first + MOST_RANGE);
+      document.budget.readCodes(last - first);
+      for (let code = first; code <= last; code++) known.set(code, asNumber(list[at + 2]) ?? usual);
+    }
     at += Array.isArray(next) ? 2 : 3;
   }
   return (code) => known.get(code) ?? usual;
@@ -73,7 +76,7 @@ function toUnicode(document: PdfDocument, value: Obj | undefined): Map<number, s
   for (const part of partsOf(text, 'bfchar'))
     for (const [, code = '', to = ''] of part.matchAll(/<([0-9a-f\s]+)>\s*<([0-9a-f\s]*)>/gi))
       map.set(Number.parseInt(code, 16), utf16(to));
-  for (const part of partsOf(text, 'bfrange')) readRanges(part, map);
+  for (const part of partsOf(text, 'bfrange')) readRanges(part, map, document.budget);
   return map;
 }
 
@@ -84,12 +87,13 @@ const partsOf = (text: string, kind: string): string[] =>
     .slice(1)
     .map((part) => part.split(`end${kind}`, 1)[0] as string);
 
-function readRanges(part: string, map: Map<number, string>): void {
+function readRanges(part: string, map: Map<number, string>, budget: Budget): void {
   for (const [, from = '', to = '', start, list] of part.matchAll(
     /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<([0-9a-f]*)>|\[([<>0-9a-f\s]*)\])/gi,
   )) {
     const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
     if (last - first > MOST_RANGE || map.size > MOST_RANGE) return;
+    budget.readCodes(last - first);
     const items = list?.match(/<[0-9a-f]*>/gi);
     for (let code = first; code <= last; code++) {
       const unicode = items ? utf16((items[code - first] ?? '').slice(1, -1)) : shifted(utf16(start ?? ''), code - first);

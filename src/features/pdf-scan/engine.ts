@@ -1,3 +1,4 @@
+import { toErrorData } from '../../../schemas/error.ts';
 import type { ScanReport } from '../../../schemas/scan.ts';
 import { SEVERITIES, SEVERITY_NAMES } from '../../../schemas/severity.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
@@ -41,7 +42,7 @@ async function scanFile(file: File, options: Options, run: Run<Options>, progres
     results.push(new File([JSON.stringify(report, null, 2)], `${name}-安全检测报告.json`, { type: 'application/json' }));
   if (options.clean && report.file.pages === 0) run.note('读不出页面，没有生成干净副本。');
   else if (options.clean)
-    results.push(await clean({ file, document }, options, run, (part) => progress(share + (1 - share) * part)));
+    results.push(...(await clean({ file, document }, options, run, (part) => progress(share + (1 - share) * part))));
   progress(1);
   return results;
 }
@@ -59,7 +60,7 @@ async function clean(
   options: Options,
   run: Run<Options>,
   progress: (part: number) => void,
-): Promise<File> {
+): Promise<File[]> {
   const digest = digestOf(`${file.name} ${file.size} clean`);
   const wishes = {
     actions: options.cleanActions,
@@ -68,11 +69,18 @@ async function clean(
     metadata: options.cleanMetadata,
     hidden: options.cleanHidden,
   };
-  const notices = noticesOf(document);
-  const parts = await cleanCopy(document, wishes, digest, async (part) => {
-    progress(part);
-    await breath(run.signal);
-  });
+  const notices = noticesOf(document, 'kept');
+  let parts: Blob[];
+  try {
+    parts = await cleanCopy(document, wishes, digest, async (part) => {
+      progress(part);
+      await breath(run.signal);
+    });
+  } catch (error) {
+    if (toErrorData(error).code !== 'too-complex') throw error;
+    run.note('文件解压后大得异常，没有生成干净副本。');
+    return [];
+  }
   for (const notice of notices) run.note(notice);
-  return new File(parts, `${baseName(file.name)}-干净副本.pdf`, { type: 'application/pdf' });
+  return [new File(parts, `${baseName(file.name)}-干净副本.pdf`, { type: 'application/pdf' })];
 }

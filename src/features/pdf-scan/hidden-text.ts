@@ -1,7 +1,8 @@
 import { multiply, sidesOf } from '../../formats/pdf/content/matrix.ts';
 import type { Operation } from '../../formats/pdf/content/tokens.ts';
-import { type GraphicsState, type Scope, type Visitor, walkBudget, walkPage } from '../../formats/pdf/content/walk.ts';
+import { type GraphicsState, type Scope, type Visitor, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
+import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../../formats/pdf/objects.ts';
 import { area, type Box, boxOf, common, contains, isUpright, touches } from './boxes.ts';
 import type { Scan } from './context.ts';
@@ -31,14 +32,28 @@ const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 
 /** Text that is in the pages, but not to be seen: invisible, white on white, covered, tiny, or outside the page. */
 export async function findHiddenText(scan: Scan, step: (part: number) => Promise<void>): Promise<void> {
-  const budget = walkBudget();
   const decoders = new Map<Dict, Decoder>();
+  const survey = new EffortSurvey(scan.document);
   for (const [index, { dict }] of scan.pages.entries()) {
+    if (!isDrawable(scan, survey, index)) {
+      scan.findings.add('bomb-draws', '没有检查这一页的文字', { page: index + 1 });
+      continue;
+    }
     const look = new PageLook(scan.document, boxOfPage(scan.document, dict), decoders);
-    walkPage(scan.document, dict, look.visitor(), budget);
+    walkPage(scan.document, dict, look.visitor());
     tell(scan, index + 1, look.runs);
     if (index % 8 === 7) await step(index / scan.pages.length);
-    if (budget.operations < 0) return;
+  }
+}
+
+/** Whether a page is no more work to draw than the pages of real documents are. */
+function isDrawable({ document, pages }: Scan, survey: EffortSurvey, index: number): boolean {
+  const { operations, sheets } = survey.page(pages[index]?.dict ?? new Map());
+  try {
+    document.budget.draw(index, operations, sheets);
+    return true;
+  } catch {
+    return false;
   }
 }
 

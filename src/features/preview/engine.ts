@@ -53,12 +53,11 @@ async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<O
     throw error;
   }
   try {
-    const restricted = pdf.encrypted && !run.password(file);
     const info = infoFile({
       kind: 'pdf',
       pages: pdf.pages,
       ...pageSize(pdf, 0),
-      ...(restricted && { restricted }),
+      ...(pdf.restricted && { restricted: true }),
       ...(pdf.repaired && { damaged: true }),
     });
     const thumbnails: File[] = [];

@@ -1,15 +1,16 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { openPdf, type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { labelFont } from '../../formats/pdf/font/faces.ts';
 import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import type { Overlay } from '../../formats/pdf/overlay.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { storePictures } from '../../formats/pdf/pictures/store.ts';
+import { writerLike } from '../../formats/pdf/protection.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
+import type { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { pictureOf } from '../../lib/data-url.ts';
 import { digestOf } from '../../lib/digest.ts';
@@ -45,7 +46,7 @@ export default watermark;
 async function stampFile(job: Job, progress: (part: number) => void): Promise<File> {
   const { file, document, pages, options, run } = job;
   const chosen = new Set(parsePages(options.pages, pages.length));
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const mark = await (options.kind === 'picture' ? markOfPicture(writer, job) : markOfText(writer, job));
   const overlayOf = overlays(writer, mark, job);
   const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
@@ -58,7 +59,7 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
     },
   );
   if (chosen.size < pages.length) run.note(`${chosen.size} 页加了水印，其余 ${pages.length - chosen.size} 页没有加。`);
-  for (const notice of noticesOf(document)) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-水印.pdf`, { type: 'application/pdf' });
 }

@@ -11,10 +11,18 @@ type Method = 'none' | 'rc4' | 'aes128' | 'aes256';
 
 /** The opened standard security handler (ISO 32000-2 §7.6): what makes strings and streams of an object clear. */
 export interface Security {
+  /** The encryption dictionary as it stands in the file. */
+  dict: Dict;
+  /** Whether it was opened as its owner opens it, without restrictions. */
+  owner: boolean;
+  /** Whether it opens without a password. */
+  open: boolean;
   string(bytes: Bytes, num: number, gen: number): Bytes;
-  /** The other way: a string as it is to stand in an object of the file. */
-  seal(bytes: Bytes, num: number, gen: number): Bytes;
   stream(bytes: Bytes, dict: Dict, num: number, gen: number): Bytes;
+  /** The other way: a string as it is to stand in an object of the file. */
+  sealString(bytes: Bytes, num: number, gen: number): Bytes;
+  /** The other way: a stream's data as it is to be stored. */
+  sealStream(bytes: Bytes, dict: Dict, num: number, gen: number): Bytes;
 }
 
 const PAD = fromLatin1(
@@ -29,20 +37,24 @@ export function openSecurity(dict: Dict, id: Bytes, password: string | undefined
   const version = asNumber(dict.get('V')) ?? 0;
   if (dict.get('Filter') !== 'Standard' || ![1, 2, 4, 5].includes(version))
     throw new UserError('unsupported', '文件使用了证书加密或未知的加密方式。');
-  const key = findKey(dict, id, password);
-  if (!key) throw new UserError(password ? 'wrong-password' : 'password-needed');
+  const found = findKey(dict, id, password);
+  if (!found) throw new UserError(password ? 'wrong-password' : 'password-needed');
+  const { key, owner } = found;
   const method = (name: string): Method => methodOf(dict, version, dict.get(name));
   const [forStrings, forStreams] = [method('StrF'), method('StmF')];
   const forFiles = dict.has('EFF') ? method('EFF') : forStreams; // embedded files may have a way of their own (table 20)
   const clearMetadata = dict.get('EncryptMetadata') === false;
+  const forStream = (stream: Dict): Method => {
+    const type = stream.get('Type');
+    if (type === 'XRef' || (clearMetadata && type === 'Metadata') || isIdentity(stream)) return 'none';
+    return type === 'EmbeddedFile' ? forFiles : forStreams;
+  };
   return {
+    ...{ dict, owner, open: !password || !!findKey(dict, id, undefined) },
     string: (bytes, num, gen) => decipher(forStrings, key, bytes, num, gen),
-    seal: (bytes, num, gen) => encipher(forStrings, key, bytes, num, gen),
-    stream: (bytes, stream, num, gen) => {
-      if (stream.get('Type') === 'XRef' || (clearMetadata && stream.get('Type') === 'Metadata') || isIdentity(stream))
-        return bytes;
-      return decipher(stream.get('Type') === 'EmbeddedFile' ? forFiles : forStreams, key, bytes, num, gen);
-    },
+    stream: (bytes, stream, num, gen) => decipher(forStream(stream), key, bytes, num, gen),
+    sealString: (bytes, num, gen) => encipher(forStrings, key, bytes, num, gen),
+    sealStream: (bytes, stream, num, gen) => encipher(forStream(stream), key, bytes, num, gen),
   };
 }
 
@@ -120,7 +132,13 @@ const same = (a: Bytes, b: Bytes, length: number): boolean => {
   return a.length >= length && b.length >= length;
 };
 
-function findKey(dict: Dict, id: Bytes, password: string | undefined): Bytes | undefined {
+/** The key of a file, and whether it was the owner's password that gave it. */
+interface Found {
+  key: Bytes;
+  owner: boolean;
+}
+
+function findKey(dict: Dict, id: Bytes, password: string | undefined): Found | undefined {
   const revision = asNumber(dict.get('R')) ?? 2;
   for (const candidate of spellings(password ?? '')) {
     const key =
@@ -141,10 +159,10 @@ function spellings(password: string): Bytes[] {
 }
 
 /** Algorithms 2, 6 and 7 (ISO 32000-1 §7.6.3.3–4): the key with this as user password, or as owner password. */
-function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): Bytes | undefined {
+function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): Found | undefined {
   const length = keyLength(dict, revision);
   const asUser = userKey(dict, revision, id, password, length);
-  if (asUser) return asUser;
+  if (asUser) return { key: asUser, owner: false };
   let hash: Bytes = md5(padded(password));
   for (let round = 0; revision >= 3 && round < 50; round++) hash = md5(hash.subarray(0, length));
   let user = bytesOf(dict.get('O')).subarray(0, 32);
@@ -153,7 +171,8 @@ function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): B
       hash.subarray(0, length).map((byte) => byte ^ round),
       user,
     );
-  return userKey(dict, revision, id, user, length);
+  const key = userKey(dict, revision, id, user, length);
+  return key && { key, owner: true };
 }
 
 /** Bytes of a file key of revisions 2 to 4. /Length says nothing for V 4, whose keys have 128 bits; below 40 some writers mean bytes. */
@@ -185,7 +204,7 @@ function userKey(dict: Dict, revision: number, id: Bytes, password: Bytes, lengt
 }
 
 /** Algorithm 2.A (ISO 32000-2 §7.6.4.3.3): the AES-256 file key. */
-function findKey256(dict: Dict, revision: number, password: Bytes): Bytes | undefined {
+function findKey256(dict: Dict, revision: number, password: Bytes): Found | undefined {
   const user = bytesOf(dict.get('U')).subarray(0, 48);
   const owner = bytesOf(dict.get('O')).subarray(0, 48);
   const hash = (salt: Bytes, extra: Bytes): Bytes =>
@@ -193,10 +212,10 @@ function findKey256(dict: Dict, revision: number, password: Bytes): Bytes | unde
   const unwrap = (key: Bytes, wrapped: Bytes): Bytes =>
     cbc(key, new Uint8Array(16), { disablePadding: true }).decrypt(wrapped.subarray(0, 32));
   if (same(hash(owner.subarray(32, 40), user), owner, 32))
-    return unwrap(hash(owner.subarray(40, 48), user), bytesOf(dict.get('OE')));
+    return { key: unwrap(hash(owner.subarray(40, 48), user), bytesOf(dict.get('OE'))), owner: true };
   const none = new Uint8Array(0);
   if (same(hash(user.subarray(32, 40), none), user, 32))
-    return unwrap(hash(user.subarray(40, 48), none), bytesOf(dict.get('UE')));
+    return { key: unwrap(hash(user.subarray(40, 48), none), bytesOf(dict.get('UE'))), owner: false };
   return undefined;
 }
 

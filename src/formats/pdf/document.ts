@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
+import { Budget } from './budget.ts';
 import { openSecurity, type Security } from './crypt.ts';
-import { type Allowance, allowanceFor, decodeStructural } from './filters.ts';
+import { decodeStructural } from './filters.ts';
 import { indexOf, lastIndexOf, skipSpace, startsWith } from './lexer.ts';
 import { asArray, asDict, asNumber, type Dict, type Obj, PdfString, Ref, Stream } from './objects.ts';
 import { Parser, parseBody } from './parser.ts';
@@ -30,6 +31,8 @@ const EFFORT = 16;
 /** An opened file: objects are read when asked for. Make it with `openPdf`. */
 export class PdfDocument {
   readonly bytes: Uint8Array;
+  /** What reading it may still cost. */
+  readonly budget: Budget;
   trailer: Dict = new Map();
   entries: Map<number, Entry | undefined> = new Map();
   security: Security | undefined;
@@ -41,17 +44,16 @@ export class PdfDocument {
   private readonly cache: Map<number, Obj> = new Map();
   private readonly containers: Map<number, Container | undefined> = new Map();
   private readonly loading: Set<number> = new Set();
-  private readonly allowance: Allowance;
   /** Bytes that may still be parsed: each object is parsed once, but bodies without an end run into each other. */
   private effort: number;
 
   constructor(bytes: Uint8Array, password: string | undefined) {
     this.bytes = bytes;
+    this.budget = new Budget(bytes.length);
     this.password = password;
-    this.allowance = allowanceFor(bytes.length);
     this.effort = EFFORT * bytes.length;
     try {
-      this.adopt(readXref(bytes, startOfXref(bytes), this.allowance));
+      this.adopt(readXref(bytes, startOfXref(bytes), this.budget));
     } catch (error) {
       if (isUserError(error)) throw error;
       this.rebuild();
@@ -101,7 +103,7 @@ export class PdfDocument {
     try {
       const { value } = parseBody(parser, (length) => asNumber(this.resolve(length)));
       return secret && value instanceof Stream
-        ? new Stream(value.dict, secret.stream(value.raw, value.dict, num, place.gen))
+        ? new Stream(value.dict, () => secret.stream(value.raw, value.dict, num, place.gen))
         : value;
     } catch {
       return null;
@@ -136,7 +138,7 @@ export class PdfDocument {
       if (stream instanceof Stream)
         this.containers.set(
           num,
-          unpack(stream, this.allowance, (value) => asNumber(this.resolve(value))),
+          unpack(stream, this.budget, (value) => asNumber(this.resolve(value))),
         );
       this.effort += EFFORT * (this.containers.get(num)?.bytes.length ?? 0);
     }
@@ -191,14 +193,10 @@ function bodyAt(bytes: Uint8Array, offset: number, num: number): number {
   return startsWith(bytes, at, 'obj') ? at + 3 : -1;
 }
 
-/** The table in front of an object stream (§7.5.7). */
-function unpack(
-  stream: Stream,
-  allowance: Allowance,
-  number: (value: Obj | undefined) => number | undefined,
-): Container | undefined {
+/** The table in front of an object stream (§7.5.7). Throws UserError `too-complex` where the budget ends. */
+function unpack(stream: Stream, budget: Budget, number: (value: Obj | undefined) => number | undefined): Container | undefined {
   try {
-    const bytes = decodeStructural(stream, allowance);
+    const bytes = decodeStructural(stream, budget);
     const first = number(stream.dict.get('First')) ?? 0;
     const count = Math.min(number(stream.dict.get('N')) ?? 0, bytes.length >> 2, MAX_OBJECTS);
     const parser = new Parser(bytes);
@@ -212,14 +210,15 @@ function unpack(
       container.offsets.push(first + offset);
     }
     return container;
-  } catch {
+  } catch (error) {
+    if (isUserError(error)) throw error;
     return undefined;
   }
 }
 
 /**
  * Opens a PDF. Bytes before the header are left out of all offsets (§7.5.2 note; many readers do so).
- * Throws UserError `empty-file`, `wrong-type`, `damaged`, `password-needed`, `wrong-password`, `unsupported`.
+ * Throws UserError `empty-file`, `wrong-type`, `damaged`, `password-needed`, `wrong-password`, `unsupported`, `too-complex`.
  */
 export function openPdf(bytes: Uint8Array, { password }: { password?: string | undefined } = {}): PdfDocument {
   if (bytes.length === 0) throw new UserError('empty-file');

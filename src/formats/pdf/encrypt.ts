@@ -16,12 +16,13 @@ export interface Permissions {
   assemble: boolean;
 }
 
-/** Makes a new file's strings and streams secret; the writer applies it to all but the cross-reference stream. */
+/** Makes a new file's strings and streams secret, `num` being the object's number; the writer applies it to all but the cross-reference stream. */
 export interface Sealer {
   /** The encryption dictionary (§7.6.2), to be written in clear. */
   dict: Dict;
-  /** The bytes of a stream or string, behind their initialisation vector. */
-  seal(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
+  string(bytes: Uint8Array, num: number): Uint8Array;
+  /** The data of a stream with this dictionary. */
+  stream(bytes: Uint8Array, dict: Dict, num: number): Uint8Array;
 }
 
 const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
@@ -66,9 +67,11 @@ export function createSealer(user: string, owner: string, permissions: Permissio
     ['P', bits],
     ['Perms', new PdfString(permissionCheck(key, bits))],
   ]);
-  return { dict, seal: (bytes) => sealed(key, bytes) };
+  const seal = (bytes: Uint8Array): Uint8Array => sealed(key, bytes);
+  return { dict, string: seal, stream: seal };
 }
 
+/** The bytes behind their initialisation vector. */
 function sealed(key: Uint8Array, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const vector = random(16);
   return concat([vector, cbc(key, vector).encrypt(bytes)]);
@@ -103,10 +106,10 @@ function permissionCheck(key: Uint8Array, bits: number): Uint8Array {
 }
 
 /** A value, be it a stream's dictionary, with its strings made secret. */
-export function sealStrings(value: Obj, sealer: { seal(bytes: Uint8Array): Uint8Array }): Obj {
-  if (value instanceof PdfString) return new PdfString(sealer.seal(value.bytes));
-  if (Array.isArray(value)) return value.map((item) => sealStrings(item, sealer));
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, sealStrings(item, sealer)]));
+export function sealStrings(value: Obj, seal: (bytes: Uint8Array) => Uint8Array): Obj {
+  if (value instanceof PdfString) return new PdfString(seal(value.bytes));
+  if (Array.isArray(value)) return value.map((item) => sealStrings(item, seal));
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, sealStrings(item, seal)]));
   if (value instanceof Stream) throw new Error('a stream is never a direct object');
   return value;
 }

@@ -43,7 +43,7 @@ export class Increment {
   put(num: number, value: Obj): void {
     const gen = this.open(num);
     const { security } = this.document;
-    const written = security ? sealStrings(value, { seal: (bytes) => security.seal(bytes, num, gen) }) : value;
+    const written = security ? sealStrings(value, (bytes) => security.sealString(bytes, num, gen)) : value;
     serialize(written, this.sink);
     this.sink.text('\nendobj\n');
   }

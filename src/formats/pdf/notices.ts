@@ -2,12 +2,16 @@ import { REPAIRED } from '../../lib/repaired.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 
-/** What a visitor must know about a file written anew, in Chinese; empty for most files. `unlocks`: that it is not encrypted any more goes without saying. */
-export function noticesOf(document: PdfDocument, unlocks = false): string[] {
+/** What becomes of a document's encryption: it holds for the result, too; it is gone; or the visitor wants to have it changed and is told so otherwise. */
+type Protection = 'kept' | 'gone' | 'changed';
+
+/** What a visitor must know about a file written anew, in Chinese; empty for most files. */
+export function noticesOf(document: PdfDocument, protection: Protection): string[] {
   const form = document.dict(document.catalog().get('AcroForm'));
   const notices: string[] = [];
   if (document.repaired || document.treeDamaged) notices.push(REPAIRED);
-  if (document.security && !unlocks) notices.push('原文件有密码保护，结果文件不再加密。');
+  if (document.security && protection === 'kept') notices.push('原文件的密码和权限限制在结果里照旧。');
+  if (document.security && protection === 'gone') notices.push('原文件有密码或权限限制，结果文件不再加密。');
   if (isSigned(document, form)) notices.push('原文件有数字签名，修改后签名失效。');
   if (form?.has('XFA')) notices.push('原文件含 XFA 动态表单，结果只保留普通表单域。');
   return notices;

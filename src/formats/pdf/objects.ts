@@ -28,11 +28,17 @@ export class Ref {
 /** A stream object: its dictionary and its bytes as stored (still filtered; decrypted when the document is). */
 export class Stream {
   readonly dict: Dict;
-  readonly raw: Uint8Array;
+  private stored: Uint8Array | (() => Uint8Array);
 
-  constructor(dict: Dict, raw: Uint8Array) {
+  /** @param raw the bytes, or what decrypts them when they are first asked for: many streams are only looked at */
+  constructor(dict: Dict, raw: Uint8Array | (() => Uint8Array)) {
     this.dict = dict;
-    this.raw = raw;
+    this.stored = raw;
+  }
+
+  get raw(): Uint8Array {
+    if (typeof this.stored === 'function') this.stored = this.stored();
+    return this.stored;
   }
 }
 

@@ -45,7 +45,7 @@ const MOST_NESTED = 1000;
 export function nestingOf(document: PdfDocument, page: Dict): Nesting {
   const content = contentOf(document, page.get('Contents'), MOST_CONTENT);
   if (content.length >= MOST_CONTENT) return BALANCED;
-  const reader = new ContentReader(content);
+  const reader = new ContentReader(content, document.budget);
   let [depth, unopened] = [0, 0];
   for (let operation = reader.next(); operation; operation = reader.next()) {
     if (operation.operator === 'q') depth++;

@@ -98,8 +98,8 @@ export class PdfWriter {
   putStream(num: number, dict: Dict, data: Uint8Array): void {
     // The cross-reference stream must be readable before there is a key (§7.5.8.2).
     const sealer = dict.get('Type') === 'XRef' ? undefined : this.sealer;
-    const written = sealer ? sealer.seal(data) : data;
-    const own: Dict = new Map(sealer ? (sealStrings(dict, sealer) as Dict) : dict);
+    const written = sealer ? sealer.stream(data, dict, num) : data;
+    const own: Dict = new Map(sealer ? (sealStrings(dict, (bytes) => sealer.string(bytes, num)) as Dict) : dict);
     own.set('Length', written.length);
     this.scratch.at = 0;
     serialize(own, this.scratch);

@@ -1,4 +1,5 @@
-import { type Allowance, decodeStructural } from './filters.ts';
+import type { Budget } from './budget.ts';
+import { decodeStructural } from './filters.ts';
 import { skipSpace, startsWith } from './lexer.ts';
 import { asArray, asNumber, type Dict, Stream } from './objects.ts';
 import { Parser, parseBody, SyntaxFault } from './parser.ts';
@@ -17,7 +18,7 @@ export const MAX_OBJECTS = 8_388_607;
 const MAX_SECTIONS = 4096;
 
 /** Follows the chain of sections from `start`, the newest first; a section seen before ends it. Throws SyntaxFault when one is not readable. */
-export function readXref(bytes: Uint8Array, start: number, allowance: Allowance): Xref {
+export function readXref(bytes: Uint8Array, start: number, budget: Budget): Xref {
   const entries: Xref['entries'] = new Map();
   let trailer: Dict | undefined;
   const seen = new Set<number>();
@@ -26,11 +27,11 @@ export function readXref(bytes: Uint8Array, start: number, allowance: Allowance)
     if (seen.has(at) || seen.size > MAX_SECTIONS) continue;
     seen.add(at);
     const own: Xref['entries'] = new Map();
-    const dict = readSection(bytes, at, own, allowance);
+    const dict = readSection(bytes, at, own, budget);
     trailer ??= dict;
     adopt(entries, own, (entry) => entry !== undefined);
     const hybrid = asNumber(dict.get('XRefStm'));
-    if (hybrid !== undefined) adopt(entries, readHidden(bytes, hybrid, allowance), () => true);
+    if (hybrid !== undefined) adopt(entries, readHidden(bytes, hybrid, budget), () => true);
     adopt(entries, own, () => true);
     const previous = asNumber(dict.get('Prev'));
     if (previous) waiting.push(previous); // 0 is what some writers mean by none
@@ -45,15 +46,15 @@ function adopt(entries: Xref['entries'], older: Xref['entries'], which: (entry: 
 }
 
 /** The objects a hybrid file hides from old readers: its table calls them free (§7.5.8.4). */
-function readHidden(bytes: Uint8Array, offset: number, allowance: Allowance): Xref['entries'] {
+function readHidden(bytes: Uint8Array, offset: number, budget: Budget): Xref['entries'] {
   const hidden: Xref['entries'] = new Map();
-  readXrefStream(bytes, skipSpace(bytes, offset), hidden, allowance);
+  readXrefStream(bytes, skipSpace(bytes, offset), hidden, budget);
   return hidden;
 }
 
-function readSection(bytes: Uint8Array, offset: number, entries: Xref['entries'], allowance: Allowance): Dict {
+function readSection(bytes: Uint8Array, offset: number, entries: Xref['entries'], budget: Budget): Dict {
   const at = skipSpace(bytes, offset);
-  return startsWith(bytes, at, 'xref') ? readTable(bytes, at + 4, entries) : readXrefStream(bytes, at, entries, allowance);
+  return startsWith(bytes, at, 'xref') ? readTable(bytes, at + 4, entries) : readXrefStream(bytes, at, entries, budget);
 }
 
 function readTable(bytes: Uint8Array, at: number, entries: Xref['entries']): Dict {
@@ -79,7 +80,7 @@ function readTable(bytes: Uint8Array, at: number, entries: Xref['entries']): Dic
   return trailer;
 }
 
-function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries'], allowance: Allowance): Dict {
+function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries'], budget: Budget): Dict {
   const parser = new Parser(bytes, at);
   if (parser.integer() < 0 || parser.integer() < 0) throw new SyntaxFault('xref stream');
   parser.at = skipSpace(bytes, parser.at);
@@ -87,13 +88,13 @@ function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries'],
   parser.at += 3;
   const { value } = parseBody(parser, asNumber);
   if (!(value instanceof Stream) || value.dict.get('Type') !== 'XRef') throw new SyntaxFault('xref stream');
-  readXrefRows(value, entries, bytes.length, allowance);
+  readXrefRows(value, entries, bytes.length, budget);
   return value.dict;
 }
 
 /** `most` objects at the most: each takes a byte of the file or more, and rows that pack too well are a bomb. */
-function readXrefRows(stream: Stream, entries: Xref['entries'], most: number, allowance: Allowance): void {
-  const data = decodeStructural(stream, allowance);
+function readXrefRows(stream: Stream, entries: Xref['entries'], most: number, budget: Budget): void {
+  const data = decodeStructural(stream, budget);
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? 0);
   const width = typeWidth + secondWidth + thirdWidth;
   if (width <= 0 || width > 24) throw new SyntaxFault('W');

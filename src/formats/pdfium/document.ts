@@ -21,10 +21,13 @@ export interface PdfiumDocument {
   pages: number;
   /** form environment, 0 where the document has no interactive form */
   form: number;
-  encrypted: boolean;
+  /** opened without a password, or with one that does not lift what its owner forbids: see `isRestricted` */
+  restricted: boolean;
   repaired: boolean;
   /** points per unit of the pages where that is not 1 */
   units: Map<number, number>;
+  /** throws UserError `too-complex` for a page (0-based) that must not be drawn; to be asked before it is loaded */
+  check(index: number): void;
   /** the fonts and characters this document lacks, as far as it was drawn */
   lacking: Lacking;
   /** the bytes in use (after a repair, the repaired ones), kept to open the document again */
@@ -42,19 +45,20 @@ const SECURITY_ERROR = 5;
 
 /**
  * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`, `wrong-type`,
- * `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `unsupported` (an unknown security handler) or `damaged`.
+ * `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `too-complex`, `unsupported` (an unknown security handler)
+ * or `damaged`.
  */
 export async function openPdf(bytes: Uint8Array, password: string | undefined, sources: Sources): Promise<PdfiumDocument> {
   if (!bytes.length) throw new UserError('empty-file');
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
+  const pages = await surveyPages(bytes, password);
   const lib = await library(sources);
   forgetRareFaces(lib.fonts);
   const first = load(lib, bytes, password, sources);
   if (first === PASSWORD_ERROR) throw passwordError(password);
   if (first === SECURITY_ERROR) throw new UserError('unsupported');
   if (isReadable(first)) {
-    const pages = await surveyOrClose(first);
     if (!pages || pages.count === first.pages) {
       first.repaired = await mendedByPdfium(first);
       return finish(first, pages);
@@ -62,7 +66,6 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
     first.close();
   }
   const { rebuildPdf } = await import('../pdf/repair.ts');
-  const pages = await surveyPages(bytes, password);
   const rebuilt = rebuildPdf(bytes, password) ?? (typeof first === 'number' ? undefined : bytes);
   const second = rebuilt ? load(await library(sources), rebuilt, password, sources) : FORMAT_ERROR;
   if (second === PASSWORD_ERROR) throw passwordError(password);
@@ -71,22 +74,13 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined, s
   return finish(second, pages);
 }
 
-async function surveyOrClose(document: PdfiumDocument): Promise<PageSurvey | undefined> {
-  try {
-    return await surveyPages(document.bytes, document.password);
-  } catch (error) {
-    document.close();
-    throw error;
-  }
-}
-
 /** Opens the same document anew in place, for PDFium remembers the fonts it did not get. */
 export async function reopenPdf(document: PdfiumDocument): Promise<void> {
   document.free();
   const again = load(await library(document.sources), document.bytes, document.password, document.sources);
   if (typeof again === 'number') throw new UserError('damaged');
-  const { repaired, units, lacking, close } = document;
-  Object.assign(document, again, { repaired, units, lacking, close });
+  const { repaired, restricted, units, check, lacking, close } = document;
+  Object.assign(document, again, { repaired, restricted, units, check, lacking, close });
 }
 
 const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
@@ -120,7 +114,7 @@ function finish(document: PdfiumDocument, pages: PageSurvey | undefined): Pdfium
     throw tooManyPages();
   }
   if (document.repaired) document.sources.note(REPAIRED);
-  if (pages) document.units = pages.units;
+  if (pages) Object.assign(document, { units: pages.units, restricted: pages.restricted, check: pages.check });
   return document;
 }
 
@@ -134,7 +128,6 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     return api.FPDF_GetLastError() || FORMAT_ERROR;
   }
   const pages = guard(() => api.FPDF_GetPageCount(handle));
-  const encrypted = api.FPDF_GetSecurityHandlerRevision(handle) >= 0;
   const form = pages > 0 && pages <= MAX_PAGES ? openForm(api, handle) : undefined;
   let open = true;
   const free = (): void => {
@@ -149,9 +142,10 @@ function load(lib: Library, bytes: Uint8Array, password: string | undefined, sou
     handle,
     pages,
     form: form?.handle ?? 0,
-    encrypted,
+    restricted: false,
     repaired: false,
     units: new Map(),
+    check: () => undefined,
     lacking: { fonts: new Map(), faces: new Map(), characters: new Set() },
     bytes,
     password,

@@ -101,11 +101,12 @@ async function longImage(job: Job, stack: Sheet[], slice: Slice, width: number, 
   }
 }
 
-/** The readable pages with their sizes in pixels; a page above 100 megapixels or the encoders' longest side gets a lower resolution, and a note. */
+/** The readable pages with their sizes in pixels; a page above 100 megapixels or the encoders' longest side gets a lower resolution, and a note. Throws UserError `too-complex` before the first is drawn. */
 function sheets({ pdf, drawing, run }: Job, pages: number[]): Sheet[] {
   return pages.flatMap((page) => {
     try {
       const size = pageSize(pdf, page);
+      pdf.check(page);
       const bySide = (SIDE_MAX * 72) / Math.max(size.width, size.height);
       const byArea = 72 * Math.sqrt(PIXELS_MAX / (size.width * size.height));
       const dpi = Math.min(drawing.dpi, bySide, byArea);

@@ -18,6 +18,7 @@ export async function drawClear(
   const { api } = document.library;
   const length = width * height * 4;
   try {
+    document.check(0);
     const pointer = reserve(api, length);
     try {
       heap(api).fill(0, pointer, pointer + length);

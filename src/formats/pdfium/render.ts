@@ -69,7 +69,8 @@ export function createBitmap(document: PdfiumDocument, width: number, height: nu
 
 /**
  * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a bundled face of its
- * style, fetched at the first need; `close` tells of it. Throws UserError `damaged` where the page cannot be loaded, `network` for a face.
+ * style, fetched at the first need; `close` tells of it. Throws UserError `damaged` where the page cannot be loaded, `too-complex` where it is
+ * not to be drawn, `network` for a face.
  */
 export async function drawPage(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Promise<void> {
   const { huge, text } = draw(document, index, bitmap, place);
@@ -97,6 +98,7 @@ function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Pl
   const { library, handle, form } = document;
   const { api } = library;
   const { x, y, width, height } = place;
+  document.check(index);
   const page = guard(() => api.FPDF_LoadPage(handle, index));
   if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
   const { pixelBytes } = bitmap;

@@ -38,13 +38,18 @@ export const stamped = (source: Bytes, drawing: string, layer: 'overlay' | 'unde
     return new Uint8Array(readFileSync(path('out.pdf')));
   });
 
-/** A file that opens with this password, by qpdf. */
-export const locked = (source: Bytes, password: string): Bytes =>
+const byQpdf = (source: Bytes, args: string[]): Bytes =>
   inFolder((path) => {
     writeFileSync(path('in.pdf'), source);
-    run('qpdf', ['--encrypt', password, 'owner', '256', '--', path('in.pdf'), path('out.pdf')]);
+    run('qpdf', [...args, path('in.pdf'), path('out.pdf')]);
     return new Uint8Array(readFileSync(path('out.pdf')));
   });
+
+/** A file that opens with this password, by qpdf. */
+export const locked = (source: Bytes, password: string): Bytes => byQpdf(source, ['--encrypt', password, 'owner', '256', '--']);
+
+/** The same in clear, by qpdf. */
+export const unlocked = (source: Bytes, password: string): Bytes => byQpdf(source, ['--decrypt', `--password=${password}`]);
 
 /** A file written anew by Ghostscript, which draws this into each page's own content. */
 export const redrawn = (source: Bytes, drawing: string): Bytes =>

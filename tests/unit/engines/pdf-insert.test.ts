@@ -4,7 +4,7 @@ import pdfInsert from '../../../src/features/pdf-pages/pdf-insert.engine.ts';
 import { buildPdf, contents, faults, fileOf, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
-const OPTIONS = { fit: 'contain', turn: false } as const;
+const OPTIONS = { fit: 'contain', turn: false, confirm: false } as const;
 const BOOK = 'pdf/born/pdflatex-outline.pdf'; // 4 pages, an outline, links
 
 interface Outline {

@@ -5,7 +5,15 @@ import pdfSplit from '../../../src/features/pdf-pages/pdf-split.engine.ts';
 import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
-const whole = { pages: [] as string[], bookmarks: false, order: 'append', reverse: false, duplex: false, size: 'keep' } as const;
+const whole = {
+  pages: [] as string[],
+  bookmarks: false,
+  order: 'append',
+  reverse: false,
+  duplex: false,
+  size: 'keep',
+  confirm: true,
+} as const;
 const pagesOf = (bytes: Uint8Array): number => Number(probe(bytes, 'qpdf', '--show-npages', '{}').out);
 
 interface Item {

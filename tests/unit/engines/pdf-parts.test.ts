@@ -13,7 +13,15 @@ import { inputPath } from '../../corpus.ts';
 import { buildPdf, contents, faults, probe, ready, textOf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
-const MERGE = { pages: [] as string[], bookmarks: false, order: 'append', reverse: false, duplex: false, size: 'keep' } as const;
+const MERGE = {
+  pages: [] as string[],
+  bookmarks: false,
+  order: 'append',
+  reverse: false,
+  duplex: false,
+  size: 'keep',
+  confirm: false,
+} as const;
 const SPLIT = {
   mode: 'every',
   every: 1,
@@ -150,7 +158,7 @@ describe.skipIf(!ready)('bookmarks of pages put in between', () => {
   it('stand where their pages do', async () => {
     const at = ['', '1:2-3', '0:1'];
     const files = [marked('a'), marked('b'), marked('c')];
-    const [file] = await pdfInsert(files, { at, fit: 'contain', turn: false }, recordedRun().run);
+    const [file] = await pdfInsert(files, { at, fit: 'contain', turn: false, confirm: false }, recordedRun().run);
     const titles = show(await sound(file), 'outline').match(/"(\w+)"/g);
     expect(titles?.map((title) => title.slice(1, -1))).toEqual(['c1', 'a1', 'bh', 'b2', 'b3', 'ah', 'a2', 'a3']);
   });

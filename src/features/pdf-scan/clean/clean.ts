@@ -2,12 +2,12 @@ import { zlibSync } from 'fflate';
 import { bareJpeg } from '../../../formats/image/metadata/jpeg.ts';
 import { contentOf } from '../../../formats/pdf/content/contents.ts';
 import { copyAll } from '../../../formats/pdf/copier.ts';
-import { type PdfDocument, versionOf } from '../../../formats/pdf/document.ts';
+import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { asNumber, type Dict, type Obj, Ref, Stream } from '../../../formats/pdf/objects.ts';
 import { annotationsOf, pagesOf } from '../../../formats/pdf/pages.ts';
+import { writerLike } from '../../../formats/pdf/protection.ts';
 import { afterChange, nextId, startRewrite } from '../../../formats/pdf/rewrite.ts';
 import { filtersOf } from '../../../formats/pdf/stream/decode.ts';
-import { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { hiddenLayers, isHiddenAnnotation } from '../hidden.ts';
 import { cleanForm, namesHidden, withoutHidden } from './layers.ts';
 import { Scrubber } from './scrub.ts';
@@ -30,7 +30,7 @@ export async function cleanCopy(
   const hidden = wishes.hidden ? hiddenLayers(document) : new Set<number>();
   const gone = wishes.hidden ? new Set([...hidden, ...hiddenAnnotations(document, hidden)]) : new Set<number>();
   const scrubber = new Scrubber(document, wishes, gone);
-  const writer = new PdfWriter(versionOf(document));
+  const writer = writerLike(document);
   const contents = new Map<number, Uint8Array>();
   if (wishes.metadata) document.trailer.delete('Info');
   const { copier, trailer } = startRewrite(

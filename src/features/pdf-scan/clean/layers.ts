@@ -26,7 +26,7 @@ export function withoutHidden(
   const properties = document.dict(resources?.get('Properties'));
   const off = (name: Obj | undefined): boolean => typeof name === 'string' && isOff(document, properties?.get(name), hidden);
   const out = new Sink(bytes.length + 64);
-  const reader = new ContentReader(bytes);
+  const reader = new ContentReader(bytes, document.budget);
   const marks: boolean[] = [];
   let inside = 0;
   for (let operation = reader.next(); operation; operation = reader.next()) {

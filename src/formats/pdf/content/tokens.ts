@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import { CLASS, skipSpace, startsWith } from '../lexer.ts';
 import { asNumber, type Dict, type Obj } from '../objects.ts';
 import { Parser } from '../parser.ts';
@@ -18,24 +19,30 @@ export interface Operation {
 /** More operands than any operator has, but for the array of TJ and the colours of DeviceN (32). */
 const MAX_OPERANDS = 64;
 
+/** What turns out to be no operand costs as much time as so many operations, and one more for each byte of it. */
+const FAULT = 100;
+
 /**
- * Reads a content stream operation by operation. Damage does not stop it: what is no operand and no operator is passed over.
- * `spaces` gives the components of a named colour space of inline images, where known.
+ * Reads a content stream operation by operation, each of which the document's budget pays for. Damage does not stop it: what is no operand
+ * and no operator is passed over. `components` gives those of a named colour space of inline images, where known.
  */
 export class ContentReader {
   private readonly parser: Parser;
   private readonly bytes: Uint8Array;
+  private readonly budget: Budget;
   private readonly components: (space: string) => number | undefined;
 
-  constructor(bytes: Uint8Array, components: (space: string) => number | undefined = () => undefined) {
+  constructor(bytes: Uint8Array, budget: Budget, components: (space: string) => number | undefined = () => undefined) {
     this.bytes = bytes;
+    this.budget = budget;
     this.parser = new Parser(bytes);
     this.components = components;
   }
 
-  /** The next operation, undefined at the end. */
+  /** The next operation, undefined at the end. Throws UserError `too-complex` where the budget ends. */
   next(): Operation | undefined {
     const { bytes, parser } = this;
+    this.budget.read();
     const operands: Obj[] = [];
     let start = -1;
     for (;;) {
@@ -66,6 +73,7 @@ export class ContentReader {
     try {
       return parser.object();
     } catch {
+      this.budget.read(FAULT + parser.at - from);
       parser.at = Math.max(parser.at, from + 1);
       return undefined;
     }

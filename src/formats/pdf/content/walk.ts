@@ -1,8 +1,7 @@
 import type { PdfDocument } from '../document.ts';
 import type { Matrix } from '../frame.ts';
 import { asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
-import { decodeStream } from '../stream/decode.ts';
-import { contentOf } from './contents.ts';
+import { contentOf, formContent, MAX_CONTENT } from './contents.ts';
 import { asMatrix, IDENTITY, multiply } from './matrix.ts';
 import { ContentReader, type Operation } from './tokens.ts';
 
@@ -45,62 +44,44 @@ export interface Visitor {
   form?(drawn: Drawn, state: GraphicsState, scope: Scope): boolean | undefined;
 }
 
-/** What all walks of one document may still cost; `left` below 0 means that not all was seen. */
-export interface Budget {
-  operations: number;
-  bytes: number;
-}
-
-/** Enough for a thousand dense map sheets; forms drawn by forms drawn by forms cannot take more. */
-export const walkBudget = (): Budget => ({ operations: 50_000_000, bytes: 2 ** 32 });
-
 const MAX_DEPTH = 24;
-const MAX_CONTENT = 2 ** 28;
 const MAX_SAVED = 512;
 
-/** Walks a page's own content and all it draws: forms, tiling patterns, soft masks and Type 3 glyphs. Annotations are not content. */
-export function walkPage(document: PdfDocument, page: Dict, visitor: Visitor, budget: Budget): void {
+/**
+ * Walks a page's own content and all it draws: forms, tiling patterns, soft masks and Type 3 glyphs. Annotations are not content. Throws
+ * UserError `too-complex` where that is more than the document's budget pays for: forms drawn by forms drawn by forms.
+ */
+export function walkPage(document: PdfDocument, page: Dict, visitor: Visitor): void {
   const resources = document.dict(page.get('Resources')) ?? new Map();
-  const bytes = contentOf(document, page.get('Contents'), Math.min(MAX_CONTENT, budget.bytes));
-  const walk = new Walk(document, visitor, budget);
+  const bytes = contentOf(document, page.get('Contents'), MAX_CONTENT);
+  const walk = new Walk(document, visitor);
   walk.run({ kind: 'page', num: 0, resources, bytes, parent: undefined }, IDENTITY);
 }
 
-/** Walks a form by itself, such as an appearance (§12.5.5); `matrix` leads from the space it is drawn in to the page's. */
-export function walkForm(
-  document: PdfDocument,
-  form: Obj,
-  matrix: Matrix,
-  resources: Dict,
-  visitor: Visitor,
-  budget: Budget,
-): void {
+/** Walks a form by itself, such as an appearance (§12.5.5), as `walkPage` does; `matrix` leads from the space it is drawn in to the page's. */
+export function walkForm(document: PdfDocument, form: Obj, matrix: Matrix, resources: Dict, visitor: Visitor): void {
   const scope: Scope = { kind: 'page', num: 0, resources, bytes: new Uint8Array(0), parent: undefined };
-  new Walk(document, visitor, budget).enter(form, 'form', matrix, scope);
+  new Walk(document, visitor).enter(form, 'form', matrix, scope);
 }
 
 class Walk {
   private readonly document: PdfDocument;
   private readonly visitor: Visitor;
-  private readonly budget: Budget;
   private readonly inside = new Set<Stream>();
   /** Decoded forms, so that a letterhead on all pages of a form's parent is unpacked once a walk. */
   private readonly decoded = new Map<Stream, Uint8Array>();
   private readonly glyphs = new Set<Obj>();
 
-  constructor(document: PdfDocument, visitor: Visitor, budget: Budget) {
+  constructor(document: PdfDocument, visitor: Visitor) {
     this.document = document;
     this.visitor = visitor;
-    this.budget = budget;
   }
 
   run(scope: Scope, base: Matrix): void {
-    const reader = new ContentReader(scope.bytes, (space) => this.components(scope, space));
+    const reader = new ContentReader(scope.bytes, this.document.budget, (space) => this.components(scope, space));
     let state: GraphicsState = { ctm: base, font: null, size: 0 };
     const saved: GraphicsState[] = [];
-    this.budget.bytes -= scope.bytes.length;
     for (let operation = reader.next(); operation; operation = reader.next()) {
-      if (--this.budget.operations < 0) return;
       this.visitor.operation?.(operation, state, scope);
       const { operator } = operation;
       if (operator === 'q') {
@@ -164,7 +145,7 @@ class Walk {
   /** Walks a content stream drawn by another; one that draws itself is passed over. */
   enter(value: Obj, kind: Scope['kind'], ctm: Matrix, parent: Scope): void {
     const form = this.document.resolve(value);
-    if (!(form instanceof Stream) || this.inside.has(form) || this.inside.size >= MAX_DEPTH || this.budget.bytes < 0) return;
+    if (!(form instanceof Stream) || this.inside.has(form) || this.inside.size >= MAX_DEPTH) return;
     const matrix = kind === 'glyph' ? undefined : asMatrix(this.document, form.dict.get('Matrix'));
     const resources = this.document.dict(form.dict.get('Resources')) ?? parent.resources;
     const num = value instanceof Ref ? value.num : 0;
@@ -176,9 +157,7 @@ class Walk {
   private bytesOf(form: Stream): Uint8Array {
     const known = this.decoded.get(form);
     if (known) return known;
-    const limit = Math.max(0, Math.min(MAX_CONTENT, this.budget.bytes));
-    const decoded = decodeStream(this.document, form, limit);
-    const bytes = decoded && !decoded.codec ? decoded.bytes : new Uint8Array(0);
+    const bytes = formContent(this.document, form);
     this.decoded.set(form, bytes);
     return bytes;
   }

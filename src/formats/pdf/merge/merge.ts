@@ -1,9 +1,11 @@
 import type { Sheet } from '../../../lib/paper.ts';
 import { Copier } from '../copier.ts';
-import { versionOf } from '../document.ts';
+import { type PdfDocument, versionOf } from '../document.ts';
 import { infoOf } from '../info.ts';
 import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
 import { PageTree } from '../page-tree.ts';
+import { writerLike } from '../protection.ts';
+import { nextId } from '../rewrite.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
 import { fileId, PdfWriter } from '../writer.ts';
 import { addDestinations, type Destinations, isDead, noDestinations, writeDestinations } from './destinations.ts';
@@ -23,6 +25,7 @@ const BY_NUMBER = ['PrintPageRange'];
 
 /** A merged file being built: inputs are taken one after the other, in order. */
 export interface Merge {
+  whole: PdfDocument | undefined;
   writer: PdfWriter;
   tree: PageTree;
   destinations: Destinations;
@@ -38,10 +41,11 @@ export interface Merge {
   info: Obj;
 }
 
-/** An empty merge. */
-export function startMerge(): Merge {
-  const writer = new PdfWriter('1.5');
+/** An empty merge. Where the result is still `whole`, with fewer or more pages, it is encrypted as that is; else it is not encrypted. */
+export function startMerge(whole?: PdfDocument): Merge {
+  const writer = whole ? writerLike(whole) : new PdfWriter('1.5');
   return {
+    whole,
     writer,
     tree: new PageTree(writer),
     destinations: noDestinations(),
@@ -161,7 +165,7 @@ export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blo
   for (const [key, value] of parts) if (value !== undefined) catalog.set(key, value);
   const trailer: Dict = new Map<string, Obj>([
     ['Root', writer.add(catalog)],
-    ['ID', fileId(digest, digest)],
+    ['ID', merge.whole?.security ? nextId(merge.whole, digest) : fileId(digest, digest)],
   ]);
   if (merge.info !== null) trailer.set('Info', merge.info);
   return writer.finish(trailer);

@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../document.ts';
-import { decodeStructural } from '../filters.ts';
 import { type Dict, type Obj, Stream } from '../objects.ts';
+import { decodeStream } from '../stream/decode.ts';
 
 const MOST_BYTES = 1024 * 1024;
 /** What a file says of its conformance (ISO 19005, 14289, 15930, 24517) is no longer known of one made of several. */
@@ -12,14 +12,16 @@ const CLAIM_ATTRIBUTES = new RegExp(`\\s(?:${CLAIMS}):\\w+\\s*=\\s*(?:"[^"]*"|'[
 export function metadataOf(document: PdfDocument): [dict: Dict, data: Uint8Array<ArrayBuffer>] | undefined {
   const stream = document.resolve(document.catalog().get('Metadata'));
   if (!(stream instanceof Stream)) return undefined;
+  const decoded = decodeStream(document, stream, MOST_BYTES);
+  if (!decoded || decoded.codec || decoded.cut) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(decodeStructural(stream, { left: MOST_BYTES }));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(decoded.bytes);
     const dict: Dict = new Map<string, Obj>([
       ['Type', 'Metadata'],
       ['Subtype', 'XML'],
     ]);
     return [dict, new TextEncoder().encode(text.replace(CLAIM_ELEMENTS, '').replace(CLAIM_ATTRIBUTES, ''))];
   } catch {
-    return undefined; // damaged, too large, or a filter nobody uses here
+    return undefined; // not UTF-8
   }
 }

@@ -21,7 +21,7 @@ export async function writeSubset(
   { survey, chosen, attachments = true, digest }: Subset,
   step: (part: number) => Promise<void>,
 ): Promise<Blob[]> {
-  const merge = startMerge();
+  const merge = startMerge(survey.document);
   const copier = takeIn(merge, { survey, chosen, attachments, name: '' }, false);
   await copyAll(copier, step);
   return finishMerge(merge, digest);

@@ -4,7 +4,7 @@ import { OID } from '../../asn1/oids.ts';
 import { octetsOf, readAsn1 } from '../../asn1/read.ts';
 import { sequence, oid as writeOid } from '../../asn1/write.ts';
 import type { PdfDocument } from '../document.ts';
-import { allowanceFor, decodeStructural } from '../filters.ts';
+import { decodeStructural } from '../filters.ts';
 import { asArray, asDict, asNumber, type Dict, PdfString, Stream } from '../objects.ts';
 import { digestOf, hashOf, verifySignature } from './algorithms.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
@@ -204,7 +204,7 @@ function dssCertificates(document: PdfDocument): Certificate[] {
     .flatMap((each) => {
       const stream = document.resolve(each);
       try {
-        return stream instanceof Stream ? [readCertificate(decodeStructural(stream, allowanceFor(document.bytes.length)))] : [];
+        return stream instanceof Stream ? [readCertificate(decodeStructural(stream, document.budget))] : [];
       } catch {
         return [];
       }

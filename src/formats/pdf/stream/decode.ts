@@ -1,8 +1,7 @@
-import { Inflate } from 'fflate';
 import type { PdfDocument } from '../document.ts';
 import { asArray, asDict, asNumber, type Dict, type Obj, type Stream } from '../objects.ts';
-import { Sink } from '../sink.ts';
 import { unascii85, unhex, unrun } from './ascii.ts';
+import { inflate, type Inflated as Step } from './inflate.ts';
 import { unlzw } from './lzw.ts';
 import { type Prediction, unpredict } from './predictor.ts';
 
@@ -45,7 +44,8 @@ const listOf = (value: Obj): Obj[] => (value === null ? [] : Array.isArray(value
 
 /**
  * Undoes a stream's filters up to a picture format, giving at most `limit` bytes; undefined for a filter that is not known
- * or a picture format that is not the last. Damaged data gives what could be read.
+ * or a picture format that is not the last. Damaged data gives what could be read. The document's budget pays for what each filter gives:
+ * throws UserError `too-complex` where it ends or a stream is a bomb, and unpacks no further.
  */
 export function decodeStream(
   document: PdfDocument,
@@ -57,17 +57,13 @@ export function decodeStream(
   let cut = false;
   for (const [index, filter] of filters.entries()) {
     if (CODECS.has(filter.name)) return index === filters.length - 1 ? { bytes, codec: filter, cut } : undefined;
-    const step = undo(document, filter, bytes, limit);
+    const step = undo(document, filter, bytes, Math.min(limit, document.budget.most('unpacked', raw.length) + 1));
     if (!step) return undefined;
+    document.budget.unpack('unpacked', step.bytes.length, raw.length);
     bytes = step.bytes;
     cut ||= step.cut;
   }
   return { bytes, codec: undefined, cut };
-}
-
-interface Step {
-  bytes: Uint8Array;
-  cut: boolean;
 }
 
 function undo(document: PdfDocument, { name, parms }: Filter, data: Uint8Array, limit: number): Step | undefined {
@@ -109,28 +105,3 @@ function predicted(document: PdfDocument, parms: Dict | undefined, bytes: Uint8A
   if (!prediction || prediction.colours * prediction.bits * prediction.columns > limit * 8) return bytes;
   return unpredict(bytes, prediction);
 }
-
-const CHUNK = 65_536;
-const enough = new Error('enough');
-
-/** Inflates zlib data (or bare deflate data, which some writers leave) up to `limit` bytes; `cut` where it ended early. */
-function inflate(data: Uint8Array, limit: number): Step {
-  const sink = new Sink(Math.min(limit, Math.max(8192, data.length * 4)));
-  let ended = false;
-  const stream = new Inflate((chunk, last) => {
-    sink.append(chunk.subarray(0, Math.max(0, limit - sink.at)));
-    ended ||= last;
-    if (sink.at >= limit) throw enough;
-  });
-  const start = isZlib(data) ? 2 : 0;
-  try {
-    for (let at = start; at < data.length && !ended; at += CHUNK)
-      stream.push(data.subarray(at, at + CHUNK), at + CHUNK >= data.length);
-  } catch {
-    return { bytes: sink.view(), cut: true };
-  }
-  return { bytes: sink.view(), cut: false };
-}
-
-const isZlib = (data: Uint8Array): boolean =>
-  ((data[0] ?? 0) & 15) === 8 && (((data[0] as number) << 8) | (data[1] ?? 0)) % 31 === 0;

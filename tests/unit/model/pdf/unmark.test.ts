@@ -2,15 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutContent } from '../../../../src/features/del-watermark/cut.ts';
 import { scoreOf } from '../../../../src/features/del-watermark/score.ts';
+import { Budget } from '../../../../src/formats/pdf/budget.ts';
 import { ContentReader } from '../../../../src/formats/pdf/content/tokens.ts';
 
+const BUDGET = new Budget(0);
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
 /** What is left of a content without the parts whose text is given. */
 function without(content: string, ...parts: string[]): { left: string; unused: string[] } {
   const cuts = parts.map((part) => ({ start: content.indexOf(part), end: content.indexOf(part) + part.length }));
-  const { bytes, unused } = cutContent(bytesOf(content), cuts);
+  const { bytes, unused } = cutContent(bytesOf(content), cuts, BUDGET);
   return { left: textOf(bytes), unused: [...unused] };
 }
 
@@ -38,7 +40,7 @@ describe('cutting a content stream', () => {
   it('leaves what an operator does besides drawing', () => {
     const content = "BT 9 TL (one) Tj (two) ' (three) Tj ET";
     const start = content.indexOf('(two)');
-    const { bytes } = cutContent(bytesOf(content), [{ start, end: start + 7, leave: 'T*' }]);
+    const { bytes } = cutContent(bytesOf(content), [{ start, end: start + 7, leave: 'T*' }], BUDGET);
     expect(textOf(bytes)).toBe('BT 9 TL (one) Tj T* (three) Tj ET');
   });
 
@@ -56,7 +58,7 @@ describe('cutting a content stream', () => {
       fc.property(fc.array(block, { maxLength: 8 }), (blocks) => {
         const content = blocks.join('\n');
         const cuts = [...content.matchAll(/\/A Do/g)].map(({ index }) => ({ start: index, end: index + 5 }));
-        const left = textOf(cutContent(bytesOf(content), cuts).bytes);
+        const left = textOf(cutContent(bytesOf(content), cuts, BUDGET).bytes);
         expect(left).not.toContain('/A Do');
         const drawn = (text: string): string[] => operators(text).filter((name) => ['Do', 'f', 'Tj'].includes(name));
         expect(drawn(left)).toEqual(drawn(content.replaceAll('/A Do', '')));
@@ -74,7 +76,7 @@ describe('cutting a content stream', () => {
 });
 
 function operators(text: string): string[] {
-  const reader = new ContentReader(bytesOf(text));
+  const reader = new ContentReader(bytesOf(text), BUDGET);
   const found: string[] = [];
   for (let operation = reader.next(); operation; operation = reader.next()) found.push(operation.operator);
   return found;

@@ -1,0 +1,120 @@
+import { areaOf, type Box, common, mapBox } from '../../../features/del-watermark/box.ts';
+import { asMatrix, multiply } from '../content/matrix.ts';
+import { asArray, asNumber, type Dict, type Obj, PdfString, Stream } from '../objects.ts';
+import { add, drawnIn, type Effort, LINE, MASKED, NONE, PICTURE, SHADING } from './effort.ts';
+import { type Colour, type PaintState, PLAIN, scaleOf, startOf } from './paint.ts';
+import { PathExtent } from './path.ts';
+import type { EffortSurvey } from './survey.ts';
+
+export const FILLS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
+export const STROKES = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+
+export const number = (value: Obj | undefined): number => asNumber(value) ?? 0;
+
+/** What painting takes in one content stream, in its own space. */
+export class Painting {
+  protected readonly survey: EffortSurvey;
+  protected readonly resources: Dict;
+  protected readonly sum: Effort = { ...NONE };
+  protected state: PaintState;
+  protected textScale = 1;
+  private path = new PathExtent();
+  private clips = false;
+
+  constructor(survey: EffortSurvey, resources: Dict, bounds: Box) {
+    this.survey = survey;
+    this.resources = resources;
+    this.state = startOf(bounds);
+  }
+
+  move(operands: Obj[]): void {
+    this.path.move(number(operands.at(-2)), number(operands.at(-1)), this.state.ctm);
+  }
+
+  /** A line, or a curve by its control points. */
+  line(operands: Obj[]): void {
+    for (let at = 0; at + 1 < operands.length; at += 2)
+      this.path.line(number(operands[at]), number(operands[at + 1]), this.state.ctm);
+  }
+
+  rectangle(operands: Obj[]): void {
+    const [x = 0, y = 0, width = 0, height = 0] = operands.map(number);
+    this.move([x, y]);
+    this.line([x + width, y, x + width, y + height, x, y + height, x, y]);
+  }
+
+  clip(): void {
+    this.clips = true;
+  }
+
+  endPath(operator: string): void {
+    const { path, state } = this;
+    const unit = Math.sqrt(scaleOf(state.ctm));
+    if (FILLS.has(operator)) this.paint(path.filled(state.clip), state.fill);
+    if (STROKES.has(operator)) this.paint(path.stroked(state.clip, state.lineWidth * unit, LINE), state.stroke);
+    if (this.clips) state.clip = common(state.clip, path.box);
+    this.clips = false;
+    this.path = new PathExtent();
+  }
+
+  /** Paints so much with a colour, `count` times. */
+  private paint(area: number, { weight, once, tile }: Readonly<Colour>, count = 1): void {
+    if (!(area > 0)) return;
+    const { mask, clip } = this.state;
+    this.sum.area += area * weight * (mask ? MASKED : 1) * count;
+    this.sum.operations += (area / tile) * count;
+    if (once !== NONE) add(this.sum, drawnIn(once, 1, areaOf(clip)), count);
+    if (mask) add(this.sum, drawnIn(mask, 1, areaOf(clip)), count);
+  }
+
+  shade(operands: Obj[]): void {
+    const colour = this.survey.shading(this.entry('Shading', operands.at(-1)));
+    this.paint(areaOf(this.state.clip), { ...colour, weight: SHADING });
+  }
+
+  show(operands: Obj[]): void {
+    const { state } = this;
+    const strings = asArray(operands.at(-1))
+      .concat(operands.at(-1) ?? null)
+      .filter((item) => item instanceof PdfString);
+    const count = strings.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const scale = state.fontSize ** 2 * this.textScale * scaleOf(state.ctm);
+    const visible = areaOf(state.clip);
+    if (count) this.paint(Math.min(count * scale, count * visible), state.fill);
+    if (state.glyph !== NONE) add(this.sum, drawnIn(state.glyph, scale, visible), count);
+  }
+
+  draw(operands: Obj[]): void {
+    const { document } = this.survey;
+    const object = document.resolve(this.entry('XObject', operands.at(-1)));
+    if (!(object instanceof Stream)) return;
+    const kind = document.resolve(object.dict.get('Subtype'));
+    if (kind === 'Image') this.image([object.dict]);
+    else if (kind === 'Form') this.form(object);
+  }
+
+  image(operands: Obj[]): void {
+    const { document } = this.survey;
+    const dict = document.dict(operands[0]);
+    const [width, height] = ['Width', 'Height'].map((key) => number(document.resolve(dict?.get(key)))) as [number, number];
+    const area = areaOf(common(mapBox([0, 0, 1, 1], this.state.ctm), this.state.clip));
+    this.paint(area, { ...this.state.fill, weight: PICTURE });
+    this.sum.pixels += Math.max(0, width * height);
+  }
+
+  private form(form: Stream): void {
+    const { state, survey } = this;
+    const own = asMatrix(survey.document, form.dict.get('Matrix'));
+    const ctm = own ? multiply(own, state.ctm) : state.ctm;
+    const visible = areaOf(common(mapBox(survey.boundsOf(form), ctm), state.clip));
+    const drawn = drawnIn(survey.form(form, this.resources), scaleOf(ctm), visible);
+    add(this.sum, drawn);
+    if (state.mask) this.paint(visible, PLAIN);
+  }
+
+  /** What the resources have under a name (ISO 32000-1 §7.8.3). */
+  protected entry(category: string, name: Obj | undefined): Obj {
+    if (typeof name !== 'string') return null;
+    return this.survey.document.dict(this.resources.get(category))?.get(name) ?? null;
+  }
+}

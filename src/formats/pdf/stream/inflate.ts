@@ -1,0 +1,33 @@
+import { Inflate } from 'fflate';
+import { Sink } from '../sink.ts';
+
+/** Unpacked bytes; `cut` where they are only the beginning: the data is damaged, or longer than asked for. */
+export interface Inflated {
+  bytes: Uint8Array;
+  cut: boolean;
+}
+
+const CHUNK = 65_536;
+const enough = new Error('enough');
+
+/** Inflates zlib data (or bare deflate data, which some writers leave) and stops as soon as there are `limit` bytes. */
+export function inflate(data: Uint8Array, limit: number): Inflated {
+  const sink = new Sink(Math.min(limit, Math.max(8192, data.length * 4)));
+  let ended = false;
+  const stream = new Inflate((chunk, last) => {
+    sink.append(chunk.subarray(0, Math.max(0, limit - sink.at)));
+    ended ||= last;
+    if (sink.at >= limit) throw enough;
+  });
+  const start = isZlib(data) ? 2 : 0;
+  try {
+    for (let at = start; at < data.length && !ended; at += CHUNK)
+      stream.push(data.subarray(at, at + CHUNK), at + CHUNK >= data.length);
+  } catch {
+    return { bytes: sink.view(), cut: true };
+  }
+  return { bytes: sink.view(), cut: false };
+}
+
+const isZlib = (data: Uint8Array): boolean =>
+  ((data[0] ?? 0) & 15) === 8 && (((data[0] as number) << 8) | (data[1] ?? 0)) % 31 === 0;
