@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openQueue } from '../../src/service/queue/boss.ts';
-import { sharedSecret } from '../../src/service/secret.ts';
+import { sharedSecret } from '../../src/service/store/shared-secret.ts';
 import type { Tables } from '../../src/service/store/tables.ts';
 import { exportData, importData } from '../../src/service/store/transfer.ts';
 import { KINDS, withDatabase } from './database.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { AREAS } from '../../schemas/api/all.ts';
 import type { Call } from '../../schemas/api/call.ts';
 import type { z } from '../../schemas/zod.ts';
-import { sweep } from '../../src/service/store/sweep.ts';
+import { sweep } from '../../src/service/tasks/sweep.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 

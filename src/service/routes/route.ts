@@ -2,16 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type DataOf, envelope, type ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { chinese } from '../messages.ts';
+import type { Visit } from '../tasks/visit.ts';
 import { addressOf } from './address.ts';
 import { badInput } from './failure.ts';
 import { knownOwner, ownerOf } from './visitor.ts';
-
-/** Who asks, from where. */
-export interface Visit {
-  owner: string;
-  /** As `addressOf` gives it. */
-  address: string;
-}
 
 type Promised<Value> = Value | Promise<Value>;
 /** One function a call: checked request in, payload of the answer out; refusals are thrown as UserError. */

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { DataOf } from '../../../schemas/api/call.ts';
 import type { TASK_CALLS } from '../../../schemas/api/task.ts';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import type { StoredFile, TaskRow } from '../store/tables.ts';
-import { findUploads } from '../store/task-requests.ts';
-import type { Wanted } from './draft.ts';
-import { planOf, share } from './plan.ts';
+import type { Wanted } from '../tasks/draft.ts';
+import { planOf, share } from '../tasks/plan.ts';
+import { type Submit, submit } from '../tasks/submit.ts';
+import { taskOf, tasksData } from '../tasks/task-data.ts';
+import { filesOf, inputsAgain, resultsAgain } from '../tasks/task-files.ts';
 import type { Handlers } from './route.ts';
-import { type Submit, submit } from './submit.ts';
-import { taskOf, tasksData } from './task-data.ts';
 
 type Calls = typeof TASK_CALLS;
 type Makers = 'submitTask' | 'submitTaskGroup' | 'submitTaskGroupNew' | 'submitMiddleTask' | 'moreConvert' | 'submitResult';
@@ -43,31 +41,12 @@ export function submitHandlers(context: Context): Handlers<Pick<Calls, Makers>> 
       return group(wanted, { ...visit, key, platform });
     },
     moreConvert: async ({ taskId, key, platform, ...given }, visit) => {
-      const { inputs } = await taskOf(context, visit.owner, taskId);
-      return single({ ...given, files: inputs.map(again) }, { ...visit, key, platform, from: taskId });
+      const files = inputsAgain(await taskOf(context, visit.owner, taskId));
+      return single({ ...given, files }, { ...visit, key, platform, from: taskId });
     },
     submitResult: async ({ taskId, results, key, platform, ...given }, visit) => {
-      const files = resultsOf(await taskOf(context, visit.owner, taskId), results);
-      return single({ ...given, files: files.map(again) }, { ...visit, key, platform, from: taskId });
+      const files = resultsAgain(await taskOf(context, visit.owner, taskId), results);
+      return single({ ...given, files }, { ...visit, key, platform, from: taskId });
     },
   };
-}
-
-/** The same bytes as the input of another task. */
-const again = (file: StoredFile): StoredFile => ({ ...file, id: randomUUID() });
-
-/** The files of complete uploads of this owner, in the order asked for. Throws UserError `not-found`. */
-export async function filesOf({ db }: Context, owner: string, ids: string[]): Promise<StoredFile[]> {
-  const rows = new Map((await findUploads(db, owner, [...new Set(ids)])).map((row) => [row.id, row]));
-  return ids.map((id) => {
-    const row = rows.get(id);
-    if (!row) throw new UserError('not-found', '有的文件没有传完，或已过期。');
-    return { id: randomUUID(), key: row.key, name: row.name, size: row.size ?? 0, upload: id };
-  });
-}
-
-function resultsOf({ results }: TaskRow, ids: string[] | undefined): StoredFile[] {
-  const files = ids ? ids.map((id) => results.find((file) => file.id === id)) : results;
-  if (files.length === 0 || files.includes(undefined)) throw new UserError('not-found', '这个任务没有这样的结果。');
-  return files as StoredFile[];
 }

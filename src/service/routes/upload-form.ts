@@ -5,14 +5,14 @@ import { UserError } from '../../../schemas/error.ts';
 import type { z } from '../../../schemas/zod.ts';
 import type { Context } from '../context.ts';
 import { uploadKey } from '../store/file-store.ts';
-import { removeUploads } from '../store/removal.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
+import { removeUploads } from '../tasks/removal.ts';
+import { admit, claims, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
+import type { Meter } from '../tasks/upload-meter.ts';
+import { checkSpace, withinSpace } from '../tasks/upload-space.ts';
 import { addressOf } from './address.ts';
-import { admit, claims, mostBytes, tooLarge } from './upload-admission.ts';
-import type { Meter } from './upload-meter.ts';
 import { longRequests } from './upload-requests.ts';
 import type { Sender } from './upload-server.ts';
-import { checkSpace, withinSpace } from './upload-space.ts';
 import { ownerOf } from './visitor.ts';
 
 const FIELD = 'file';

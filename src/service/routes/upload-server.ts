@@ -7,13 +7,13 @@ import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '
 import type { Context } from '../context.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
 import { full } from '../store/files-folder.ts';
-import { removeUploads } from '../store/removal.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
-import { admit, mostBytes, tooLarge } from './upload-admission.ts';
-import { uploadLocks } from './upload-locks.ts';
-import type { Meter } from './upload-meter.ts';
-import { withinSpace } from './upload-space.ts';
+import { removeUploads } from '../tasks/removal.ts';
+import { admit, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
+import { uploadLocks } from '../tasks/upload-locks.ts';
+import type { Meter } from '../tasks/upload-meter.ts';
+import { withinSpace } from '../tasks/upload-space.ts';
 
 /** How long a request that must make room for the next one may still write, in milliseconds. */
 const DRAIN_MS = 200;

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Queue } from '../queue/queue.ts';
 import { SCHEMA } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -65,7 +64,7 @@ async function* linesOf(tx: Tx, counts: Counts): AsyncGenerator<string> {
 }
 
 /** Called with the tasks that wait for a worker, some at a time, in the transaction that brings them in. */
-export type Requeue = Queue['send'];
+export type Requeue = (tx: Tx, tasks: { id: string; priority: number }[]) => Promise<void>;
 
 /**
  * Reads such a file into an empty database, all of it or nothing, and puts tasks that wait or were running into the queue again.

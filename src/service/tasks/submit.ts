@@ -4,22 +4,13 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { lock } from '../store/lock.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
-import {
-  enginesAlive,
-  findByKey,
-  insertTasks,
-  keepUploads,
-  lockTask,
-  type NewTask,
-  takeUploads,
-  timeOf,
-} from '../store/task-requests.ts';
-import { storedAddress } from './address.ts';
+import { enginesAlive, findByKey, keepUploads, lockTask, takeUploads, timeOf } from '../store/task-requests.ts';
 import { type Draft, draft, type Wanted } from './draft.ts';
+import { insertTasks, type NewTask } from './enqueue.ts';
 import { takePlaces } from './places.ts';
 import { planOf } from './plan.ts';
-import type { Visit } from './route.ts';
 import { checkSpace } from './upload-space.ts';
+import { storedAddress, type Visit } from './visit.ts';
 
 /** A submit: its tasks, and what holds for all of them. */
 export interface Submit extends Visit {

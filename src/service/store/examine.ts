@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { sniffFile } from '../lib/sniff-file.ts';
-import type { FileStore } from './store/file-store.ts';
-import type { StoredFile } from './store/tables.ts';
+import { sniffFile } from '../../lib/sniff-file.ts';
+import type { FileStore } from './file-store.ts';
+import type { StoredFile } from './tables.ts';
 
 /** What is known of a stored file without running an engine. */
 export interface Looked {

@@ -1,14 +1,14 @@
 import type { DataOf } from '../../../schemas/api/call.ts';
 import type { TASK_CALLS, TaskData } from '../../../schemas/api/task.ts';
 import type { Context } from '../context.ts';
-import { removeTasks } from '../store/removal.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { findTasks, picturesOf } from '../store/task-requests.ts';
-import { goOn } from './go-on.ts';
-import { resultOf } from './link.ts';
-import { preview } from './preview.ts';
+import { goOn } from '../tasks/go-on.ts';
+import { resultOf } from '../tasks/link.ts';
+import { preview } from '../tasks/preview.ts';
+import { removeTasks } from '../tasks/removal.ts';
+import { errorOf, taskOf, tasksData } from '../tasks/task-data.ts';
 import type { Handlers } from './route.ts';
-import { errorOf, taskOf, tasksData } from './task-data.ts';
 import { submitHandlers } from './task-submit.ts';
 
 type Calls = typeof TASK_CALLS;

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { takeIn } from '../store/taken-in.ts';
-import { storedAddress } from './address.ts';
+import { storedAddress } from './visit.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables, TaskRow } from './tables.ts';
+import type { Tables, TaskRow } from '../store/tables.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 

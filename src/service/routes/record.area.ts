@@ -2,9 +2,9 @@ import type { RECORD_CALLS } from '../../../schemas/api/record.ts';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { listTasks } from '../store/task-requests.ts';
-import { resultOf } from './link.ts';
+import { resultOf } from '../tasks/link.ts';
+import { taskOf, tasksData } from '../tasks/task-data.ts';
 import type { Handlers } from './route.ts';
-import { taskOf, tasksData } from './task-data.ts';
 
 /** What the calls about past tasks do. */
 export function recordHandlers(context: Context): Handlers<typeof RECORD_CALLS> {

@@ -5,8 +5,8 @@ import { z } from '../../../schemas/zod.ts';
 import { attachment } from '../attachment.ts';
 import type { Context } from '../context.ts';
 import type { StoredFile } from '../store/tables.ts';
+import { DOWNLOAD_PATH, isSigned } from '../tasks/link.ts';
 import { escapeHtml, sendPage } from './html.ts';
-import { DOWNLOAD_PATH, isSigned } from './link.ts';
 import { rangeOf } from './range.ts';
 import { knownOwner } from './visitor.ts';
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
+import { lockQueue } from '../queue/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../store/tables.ts';
 import { countWaiting } from '../store/task-requests.ts';
-import { lockQueue } from '../store/turns.ts';
 
 /** Who takes places of the queue: a visitor, at an address as the tables hold it. */
 export interface Taker {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { StoredFile, Tables } from './tables.ts';
+import type { StoredFile, Tables } from '../store/tables.ts';
 
 type Needs = Pick<Context, 'db' | 'files'>;
 type Named = Pick<StoredFile, 'key' | 'upload'>;

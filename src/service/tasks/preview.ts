@@ -5,7 +5,8 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import { lock } from '../store/lock.ts';
 import type { StoredFile, TaskRow } from '../store/tables.ts';
-import { findByKey, insertTasks, lockTask, timeOf } from '../store/task-requests.ts';
+import { findByKey, lockTask, timeOf } from '../store/task-requests.ts';
+import { insertTasks } from './enqueue.ts';
 import { takePlaces } from './places.ts';
 
 type Asked = ParsedOf<typeof TASK_CALLS.previewYee>;

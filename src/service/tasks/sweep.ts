@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { mainKey } from './file-store.ts';
+import { forgetTurns } from '../queue/turns.ts';
+import { mainKey } from '../store/file-store.ts';
 import { removeTasks, removeUploads } from './removal.ts';
-import { forgetTurns } from './turns.ts';
 
 type Needs = Pick<Context, 'db' | 'pool' | 'files' | 'queue' | 'settings'>;
 

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { lock } from '../store/lock.ts';
 import { openPasswords, sealPasswords } from '../store/passwords.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
-import { lockTask, resumeTasks } from '../store/task-requests.ts';
+import { lockTask } from '../store/task-requests.ts';
+import { resumeTasks } from './enqueue.ts';
 import { takePlaces } from './places.ts';
 import { type Given, optionsOf, planOf } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { hourlyMeter } from '../tasks/upload-meter.ts';
 import { formRoute } from './upload-form.ts';
-import { hourlyMeter } from './upload-meter.ts';
 import { tusRoutes } from './upload-tus.ts';
 
 /** Adds the routes of `schemas/api/upload.ts`: resumable uploads, and multipart form data in one go. */

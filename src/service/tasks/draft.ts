@@ -3,10 +3,10 @@ import type { Ask } from '../../../schemas/api/task.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { canonical } from '../../lib/intake.ts';
 import type { Context } from '../context.ts';
-import { examine, type Looked } from '../examine.ts';
+import { examine, type Looked } from '../store/examine.ts';
 import { sealPasswords } from '../store/passwords.ts';
 import type { StoredFile } from '../store/tables.ts';
-import type { NewTask } from '../store/task-requests.ts';
+import type { NewTask } from './enqueue.ts';
 import { checkCount, type Given, optionsOf, type Plan, refusal } from './plan.ts';
 
 /** One task to be made: a tool, its files, what was given for it. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { startsOf } from '../queue/order.ts';
-import type { Queue } from '../queue/queue.ts';
+import { lock } from '../store/lock.ts';
+import type { Tables, TaskRow } from '../store/tables.ts';
 import { costOf, costs, learnCost } from './costs.ts';
-import { lock } from './lock.ts';
-import type { Tables, TaskRow } from './tables.ts';
+import { startsOf } from './order.ts';
+import type { Queue } from './queue.ts';
 
 type Tx = Transaction<Tables>;
 
