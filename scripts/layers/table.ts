@@ -73,7 +73,7 @@ export const ROOMS: Record<string, Room> = {
     why: '页面不带任何引擎代码',
   },
   'service/base': {
-    path: /^src\/service\/(attachment|isolation-text|log|messages|secret|settings|timestamp\/authorities)\.ts$/,
+    path: /^src\/service\/(attachment|isolation-text|log|messages|principal|secret|settings|timestamp\/authorities)\.ts$/,
     may: ['engines', 'schemas', 'lib'],
     why: '设置、密钥和文案谁都用，所以不依赖服务的其他部分',
     without: HTTP,

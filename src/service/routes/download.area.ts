@@ -8,7 +8,7 @@ import type { StoredFile } from '../store/tables.ts';
 import { DOWNLOAD_PATH, isSigned } from '../tasks/link.ts';
 import { escapeHtml, sendPage } from './html.ts';
 import { rangeOf } from './range.ts';
-import { knownOwner } from './visitor.ts';
+import { knownPrincipal } from './visitor.ts';
 
 const linkSchema = z.object({
   resultId: z.uuid(),
@@ -37,7 +37,7 @@ export function addDownloads(app: FastifyInstance, context: Context): void {
 
 async function download(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const link = linkSchema.safeParse({ ...(request.query as object), ...(request.params as object) });
-  const owner = knownOwner(request);
+  const owner = knownPrincipal(request)?.owner;
   if (!link.success || owner === undefined) return refuse(reply, 'not-found');
   const { resultId, task, until, sign } = link.data;
   if (!isSigned(context, { owner, taskId: task, resultId, until }, sign)) return refuse(reply, 'not-found');

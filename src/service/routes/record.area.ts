@@ -9,14 +9,14 @@ import type { Handlers } from './route.ts';
 /** What the calls about past tasks do. */
 export function recordHandlers(context: Context): Handlers<typeof RECORD_CALLS> {
   return {
-    getPdf365Record: async ({ page, size }, { owner }) => {
-      const { total, rows } = await listTasks(context.db, owner, page, size);
+    getPdf365Record: async ({ page, size }, { principal }) => {
+      const { total, rows } = await listTasks(context.db, principal.owner, page, size);
       return { total, records: await tasksData(context, rows) };
     },
-    downloadRecordUrl: async ({ taskId, resultId }, { owner }) => {
-      const file = (await taskOf(context, owner, taskId)).results.find(({ id }) => id === resultId);
+    downloadRecordUrl: async ({ taskId, resultId }, { principal }) => {
+      const file = (await taskOf(context, principal, taskId)).results.find(({ id }) => id === resultId);
       if (!file) throw new UserError('not-found');
-      return resultOf(context, owner, taskId, file);
+      return resultOf(context, principal.owner, taskId, file);
     },
   };
 }

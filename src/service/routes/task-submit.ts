@@ -24,28 +24,28 @@ export function submitHandlers(context: Context): Handlers<Pick<Calls, Makers>> 
   };
   return {
     submitTask: async ({ uploads, key, platform, ...given }, visit) =>
-      single({ ...given, files: await filesOf(context, visit.owner, uploads) }, { ...visit, key, platform }),
+      single({ ...given, files: await filesOf(context, visit.principal, uploads) }, { ...visit, key, platform }),
     submitMiddleTask: async ({ uploads, key, platform, ...given }, visit) =>
-      single({ ...given, files: await filesOf(context, visit.owner, uploads) }, { ...visit, key, platform, middle: true }),
+      single({ ...given, files: await filesOf(context, visit.principal, uploads) }, { ...visit, key, platform, middle: true }),
     submitTaskGroup: async ({ tool, uploads, key, platform, ...given }, visit) => {
       const plan = planOf(context.catalog, tool, undefined);
       if (uploads.length > plan.tool.limit.files) throw new UserError('too-many', `一次最多 ${plan.tool.limit.files} 个文件。`);
-      const files = await filesOf(context, visit.owner, uploads);
+      const files = await filesOf(context, visit.principal, uploads);
       const wanted = files.map((file, index) => ({ tool, files: [file], ...share(plan, given, index) }));
       return group(wanted, { ...visit, key, platform });
     },
     submitTaskGroupNew: async ({ tasks, key, platform }, visit) => {
       const ids = tasks.flatMap(({ uploads }) => uploads);
-      const files = await filesOf(context, visit.owner, ids);
+      const files = await filesOf(context, visit.principal, ids);
       const wanted = tasks.map(({ uploads, ...given }) => ({ ...given, files: files.splice(0, uploads.length) }));
       return group(wanted, { ...visit, key, platform });
     },
     moreConvert: async ({ taskId, key, platform, ...given }, visit) => {
-      const files = inputsAgain(await taskOf(context, visit.owner, taskId));
+      const files = inputsAgain(await taskOf(context, visit.principal, taskId));
       return single({ ...given, files }, { ...visit, key, platform, from: taskId });
     },
     submitResult: async ({ taskId, results, key, platform, ...given }, visit) => {
-      const files = resultsAgain(await taskOf(context, visit.owner, taskId), results);
+      const files = resultsAgain(await taskOf(context, visit.principal, taskId), results);
       return single({ ...given, files }, { ...visit, key, platform, from: taskId });
     },
   };

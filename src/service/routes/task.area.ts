@@ -17,31 +17,31 @@ type Calls = typeof TASK_CALLS;
 export function taskHandlers(context: Context): Handlers<Calls> {
   return {
     ...submitHandlers(context),
-    taskQuery: async ({ taskIds }, { owner }) => {
-      const rows = await findTasks(context.db, owner, taskIds);
+    taskQuery: async ({ taskIds }, { principal }) => {
+      const rows = await findTasks(context.db, principal.owner, taskIds);
       return { tasks: await tasksData(context, inOrder(rows, taskIds)) };
     },
-    taskMiddleQuery: async ({ taskId }, { owner }) => {
-      const { state, ask } = await taskOf(context, owner, taskId);
+    taskMiddleQuery: async ({ taskId }, { principal }) => {
+      const { state, ask } = await taskOf(context, principal, taskId);
       return { taskId, state, ...(ask && { ask }) };
     },
-    goOnConvert: async ({ taskId, options, passwords }, { owner }) => {
-      const [task] = await tasksData(context, await goOn(context, owner, [{ taskId, options, passwords }]));
+    goOnConvert: async ({ taskId, options, passwords }, { principal }) => {
+      const [task] = await tasksData(context, await goOn(context, principal, [{ taskId, options, passwords }]));
       return { task: task as TaskData };
     },
-    goOnConvertBatch: async ({ answers }, { owner }) => ({
-      tasks: await tasksData(context, await goOn(context, owner, answers)),
+    goOnConvertBatch: async ({ answers }, { principal }) => ({
+      tasks: await tasksData(context, await goOn(context, principal, answers)),
     }),
-    targetYee: async ({ taskId }, { owner }) => {
-      const { results } = await taskOf(context, owner, taskId);
-      return { taskId, results: results.map((file) => resultOf(context, owner, taskId, file)) };
+    targetYee: async ({ taskId }, { principal }) => {
+      const { results } = await taskOf(context, principal, taskId);
+      return { taskId, results: results.map((file) => resultOf(context, principal.owner, taskId, file)) };
     },
-    previewYee: async (asked, { owner }) => {
-      const drawn = await preview(context, await taskOf(context, owner, asked.taskId), asked);
+    previewYee: async (asked, { principal }) => {
+      const drawn = await preview(context, principal, asked);
       return picturesData(context, asked.taskId, drawn);
     },
-    deleteById: async ({ taskId }, { owner }) => {
-      await taskOf(context, owner, taskId);
+    deleteById: async ({ taskId }, { principal }) => {
+      await taskOf(context, principal, taskId);
       await removeTasks(context, [taskId, ...(await picturesOf(context.db, taskId))]);
       return { taskId };
     },

@@ -14,6 +14,7 @@ import { admit, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
 import { uploadLocks } from '../tasks/upload-locks.ts';
 import type { Meter } from '../tasks/upload-meter.ts';
 import { withinSpace } from '../tasks/upload-space.ts';
+import type { Visit } from '../tasks/visit.ts';
 
 /** How long a request that must make room for the next one may still write, in milliseconds. */
 const DRAIN_MS = 200;
@@ -29,16 +30,9 @@ export interface TusServer {
   handle(request: ServerRequest, row?: UploadRow): Promise<Answer>;
 }
 
-/** Who sends an upload, from where. */
-export interface Sender {
-  owner: string;
-  /** As `addressOf` gives it. */
-  address: string;
-}
-
 interface Ears {
   /** Who sent a request that begins an upload. */
-  senderOf(request: IncomingMessage): Sender;
+  senderOf(request: IncomingMessage): Visit;
   onFault(error: Error): void;
 }
 

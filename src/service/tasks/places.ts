@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
+import type { Principal } from '../principal.ts';
 import { lockQueue } from '../queue/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../store/tables.ts';
 import { countWaiting } from '../store/task-requests.ts';
+import { limitsOf } from './limits.ts';
 
-/** Who takes places of the queue: a visitor, at an address as the tables hold it. */
+/** Who takes places of the queue, at an address as the tables hold it. */
 export interface Taker {
-  owner: string;
+  principal: Principal;
   address: string;
 }
 
@@ -19,10 +21,9 @@ interface Taken {
   queued: number;
 }
 
-type Limits = Pick<Settings, 'QUEUE_LIMIT' | 'VISITOR_LIMIT' | 'ADDRESS_LIMIT'>;
-
 /** Three addresses fill the queue at the least, and one of them holds all that one visitor may submit. */
-const addressLimit = ({ ADDRESS_LIMIT, QUEUE_LIMIT }: Limits): number => ADDRESS_LIMIT ?? Math.ceil(QUEUE_LIMIT / 3);
+const addressLimit = ({ ADDRESS_LIMIT, QUEUE_LIMIT }: Pick<Settings, 'ADDRESS_LIMIT' | 'QUEUE_LIMIT'>): number =>
+  ADDRESS_LIMIT ?? Math.ceil(QUEUE_LIMIT / 3);
 
 /**
  * Makes sure of places in the queue, until the transaction ends for this one alone. Throws UserError `busy`, with numbers and a remedy, where
@@ -30,15 +31,16 @@ const addressLimit = ({ ADDRESS_LIMIT, QUEUE_LIMIT }: Limits): number => ADDRESS
  */
 export async function takePlaces(
   tx: Transaction<Tables>,
-  settings: Limits,
-  { owner, address }: Taker,
+  settings: Settings,
+  { principal, address }: Taker,
   { fresh, queued }: Taken,
 ): Promise<void> {
   await lockQueue(tx);
-  const { all, own, near } = await countWaiting(tx, owner, address);
+  const { all, own, near } = await countWaiting(tx, principal.owner, address);
   const most = addressLimit(settings);
-  if (fresh > 0 && own + fresh > settings.VISITOR_LIMIT)
-    throw new UserError('busy', `你已有 ${own} 个任务在等待，最多 ${settings.VISITOR_LIMIT} 个。${REMEDY}`);
+  const { waitingTasks } = limitsOf(settings, principal);
+  if (fresh > 0 && own + fresh > waitingTasks)
+    throw new UserError('busy', `你已有 ${own} 个任务在等待，最多 ${waitingTasks} 个。${REMEDY}`);
   if (fresh > 0 && near + fresh > most)
     throw new UserError('busy', `你所在的网络已有 ${near} 个任务在等待（其中你的 ${own} 个），最多 ${most} 个。${REMEDY}`);
   if (all + queued > settings.QUEUE_LIMIT)

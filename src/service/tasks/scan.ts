@@ -39,13 +39,13 @@ export async function reportOf({ files }: Pick<Context, 'files'>, { state, resul
 const keyOf = (upload: string): string => `scan:${upload}`;
 
 async function taskFor(context: Context, visit: Visit, { upload, password, platform }: Asked): Promise<TaskRow> {
-  const { owner } = visit;
+  const { principal } = visit;
   const key = keyOf(upload);
   const passwords = password === undefined ? undefined : [password];
-  const [made] = await findByKey(context.db, owner, key);
-  if (made?.state === 'middle' && passwords) return (await goOn(context, owner, [{ taskId: made.id, passwords }]))[0] ?? made;
+  const [made] = await findByKey(context.db, principal.owner, key);
+  if (made?.state === 'middle' && passwords) return (await goOn(context, principal, [{ taskId: made.id, passwords }]))[0] ?? made;
   if (made) return made;
-  const files = await filesOf(context, owner, [upload]);
+  const files = await filesOf(context, principal, [upload]);
   const wanted = [{ tool: TOOL, files, options: { report: 'json' }, passwords }];
   const [task] = await submit(context, { ...visit, wanted, group: false, key, platform });
   if (!task) throw new UserError('not-found');

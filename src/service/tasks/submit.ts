@@ -33,7 +33,8 @@ const LOOKS = 8;
  * Throws UserError: what the catalogue, a file, the queue's bound or the disk refuses.
  */
 export async function submit(context: Context, asked: Submit): Promise<TaskRow[]> {
-  const { owner, key } = asked;
+  const { principal, key } = asked;
+  const { owner } = principal;
   const before = key === undefined ? [] : sameKind(await findByKey(context.db, owner, key), asked);
   if (before.length > 0) return before;
   const drafts = await draftAll(context, asked);
@@ -68,14 +69,15 @@ async function draftAll(context: Context, { wanted, group, middle = false }: Sub
 }
 
 async function write(tx: Transaction<Tables>, context: Context, asked: Submit, drafts: Draft[]): Promise<TaskRow[]> {
-  const { owner, wanted, group, key, from, platform } = asked;
+  const { principal, wanted, group, key, from, platform } = asked;
+  const { owner } = principal;
   const address = storedAddress(context.secret, asked.address);
   const start = await timeOf(tx);
   const expires = later(start, context.settings.KEEP_SECONDS * 1000);
   if (from !== undefined && !(await lockTask(tx, owner, from))) throw new UserError('not-found');
   await holdUploads(tx, owner, wanted, expires);
   const [fresh, queued] = [drafts.filter(({ state }) => state !== 'failed'), drafts.filter(({ state }) => state === 'waiting')];
-  await takePlaces(tx, context.settings, { owner, address }, { fresh: fresh.length, queued: queued.length });
+  await takePlaces(tx, context.settings, { principal, address }, { fresh: fresh.length, queued: queued.length });
   const common = { owner, address, group_id: group ? randomUUID() : null, platform, expires_at: expires };
   const rows = drafts.map((row, index): NewTask => {
     const at = later(start, index); // the order of a group

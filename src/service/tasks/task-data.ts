@@ -1,6 +1,7 @@
 import type { TaskData } from '../../../schemas/api/task.ts';
 import { ERRORS, type ErrorData, UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import type { Principal } from '../principal.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { findTasks, type Pace, paceOf, placesOf } from '../store/task-requests.ts';
 import { resultOf } from './link.ts';
@@ -13,8 +14,8 @@ export const errorOf = ({ code, detail }: ErrorData) => ({
   ...(detail && { detail }),
 });
 
-/** A task of this owner. Throws UserError `not-found`, for another's as well. */
-export async function taskOf({ db }: Context, owner: string, id: string): Promise<TaskRow> {
+/** A task of this principal. Throws UserError `not-found`, for another's as well. */
+export async function taskOf({ db }: Pick<Context, 'db'>, { owner }: Principal, id: string): Promise<TaskRow> {
   const [row] = await findTasks(db, owner, [id]);
   if (!row) throw new UserError('not-found');
   return row;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import type { Principal } from '../principal.ts';
 import type { StoredFile, TaskRow } from '../store/tables.ts';
 import { findUploads } from '../store/task-requests.ts';
 
-/** The files of complete uploads of this owner, in the order asked for. Throws UserError `not-found`. */
-export async function filesOf({ db }: Pick<Context, 'db'>, owner: string, ids: string[]): Promise<StoredFile[]> {
+/** The files of complete uploads of this principal, in the order asked for. Throws UserError `not-found`. */
+export async function filesOf({ db }: Pick<Context, 'db'>, { owner }: Principal, ids: string[]): Promise<StoredFile[]> {
   const rows = new Map((await findUploads(db, owner, [...new Set(ids)])).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = rows.get(id);

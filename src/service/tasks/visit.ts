@@ -1,8 +1,9 @@
+import type { Principal } from '../principal.ts';
 import { sign } from '../secret.ts';
 
 /** Who asks, from where. */
 export interface Visit {
-  owner: string;
+  principal: Principal;
   /** What one household or machine cannot change at will of its address. */
   address: string;
 }
