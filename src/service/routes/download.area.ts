@@ -27,7 +27,7 @@ const HEADERS = {
 };
 
 /** `GET /task/download/<result>`: the bytes of a result, for its owner alone and until the link expires. */
-export function addDownloads(app: FastifyInstance, context: Context): void {
+export function add(app: FastifyInstance, context: Context): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${DOWNLOAD_PATH}/:resultId`,

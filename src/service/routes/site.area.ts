@@ -1,7 +1,6 @@
-import type { SITE_CALLS } from '../../../schemas/api/site.ts';
-import type { Handlers } from './route.ts';
+import type { FastifyInstance } from 'fastify';
+import { SITE_CALLS } from '../../../schemas/api/site.ts';
+import { addCalls } from './route.ts';
 
-/** What the calls about the site do. */
-export const siteHandlers: Handlers<typeof SITE_CALLS> = {
-  nowDateTime: () => ({ now: Date.now() }),
-};
+/** The calls about the site. */
+export const add = (app: FastifyInstance): void => addCalls(app, SITE_CALLS, { nowDateTime: () => ({ now: Date.now() }) });

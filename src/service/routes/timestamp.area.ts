@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  EMBEDDED,
-  MAX_QUERY,
-  QUERY_TYPE,
-  REPLY_TYPE,
-  type TIMESTAMP_CALLS,
-  TIMESTAMP_PATH,
-} from '../../../schemas/api/timestamp.ts';
+import { EMBEDDED, MAX_QUERY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_CALLS, TIMESTAMP_PATH } from '../../../schemas/api/timestamp.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { readQuery } from '../../formats/asn1/timestamp-query.ts';
 import type { Context } from '../context.ts';
@@ -14,23 +7,22 @@ import { answerQuery } from '../timestamp/authority.ts';
 import { embeddedAuthority } from '../timestamp/embedded.ts';
 import { forwardQuery } from '../timestamp/forward.ts';
 import { addressOf } from './address.ts';
-import type { Handlers } from './route.ts';
+import { addCalls } from './route.ts';
 
 const EMBEDDED_NAME = '站内演示机构（不在公共信任名单）';
 const MINUTE_MS = 60_000;
 
-/** What the calls about timestamps do. */
-export const timestampHandlers = ({ settings }: Pick<Context, 'settings'>): Handlers<typeof TIMESTAMP_CALLS> => ({
-  timestampAuthorities: () => ({
-    authorities: [
-      { id: EMBEDDED, name: EMBEDDED_NAME, embedded: true },
-      ...settings.TIMESTAMP_AUTHORITIES.map(({ id, name }) => ({ id, name, embedded: false })),
-    ],
-  }),
-});
+/** The authorities of the list, and queries to them. */
+export function add(app: FastifyInstance, context: Context): void {
+  const outer = context.settings.TIMESTAMP_AUTHORITIES.map(({ id, name }) => ({ id, name, embedded: false }));
+  addCalls(app, TIMESTAMP_CALLS, {
+    timestampAuthorities: () => ({ authorities: [{ id: EMBEDDED, name: EMBEDDED_NAME, embedded: true }, ...outer] }),
+  });
+  addQueries(app, context);
+}
 
 /** `POST /api/timestamp/:authority`: the answer of an authority of the list to a query of RFC 3161. No other address can be reached by it. */
-export function addTimestamps(app: FastifyInstance, context: Pick<Context, 'settings' | 'db' | 'secret'>): void {
+function addQueries(app: FastifyInstance, context: Pick<Context, 'settings' | 'db' | 'secret'>): void {
   const { TIMESTAMP_AUTHORITIES: outer, TIMESTAMPS_PER_MINUTE: max } = context.settings;
   const limit = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: addressOf });
   app.addContentTypeParser(QUERY_TYPE, { parseAs: 'buffer', bodyLimit: MAX_QUERY }, (_request, body, done) => done(null, body));
