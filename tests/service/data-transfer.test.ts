@@ -66,7 +66,7 @@ async function fill(db: Kysely<Tables>, tasks: number): Promise<void> {
     .values({ engine: 'office', size: 3, seconds: 1 / 3 })
     .execute();
   await db
-    .insertInto('taken_in')
+    .insertInto('address_quota')
     .values({ address: 'house', bytes: 2 ** 33 })
     .execute();
   await db
@@ -103,7 +103,7 @@ async function rowsOf(db: Kysely<Tables>): Promise<string[]> {
   return lines;
 }
 
-const MOVED = { cost: 1, secret: 1, taken_in: 1, task: 450, turn: 1, upload: 1 };
+const MOVED = { cost: 1, secret: 1, address_quota: 1, task: 450, turn: 1, upload: 1 };
 const none = async () => {};
 
 describe.each(KINDS)('moving from the embedded database to %s', (kind) => {

@@ -117,7 +117,7 @@ export interface UploadLockTable {
 }
 
 /** What came from an address within the hour that began at `since`. */
-export interface TakenInTable {
+export interface AddressQuotaTable {
   /** Keyed hash of the address. */
   address: string;
   bytes: number;
@@ -156,7 +156,7 @@ export interface Tables {
   task: TaskTable;
   upload: UploadTable;
   upload_lock: UploadLockTable;
-  taken_in: TakenInTable;
+  address_quota: AddressQuotaTable;
   turn: TurnTable;
   cost: CostTable;
   worker: WorkerTable;

@@ -64,7 +64,7 @@ export async function sweep(context: Needs, { orphans, signal }: How): Promise<v
       await removeExpired(context, 'upload', signal);
       await context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute();
       await context.db.deleteFrom('upload_lock').where('until', '<', HOUR_AGO).execute();
-      await context.db.deleteFrom('taken_in').where('since', '<', HOUR_AGO).execute();
+      await context.db.deleteFrom('address_quota').where('since', '<', HOUR_AGO).execute();
       await forgetTurns(context.db);
       if (orphans) await removeOrphans(context, signal);
     } finally {

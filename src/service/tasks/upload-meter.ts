@@ -1,6 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
-import { takeIn } from '../store/taken-in.ts';
+import { takeQuota } from '../store/address-quota.ts';
 import { storedAddress } from './visit.ts';
 
 const MB = 1024 * 1024;
@@ -17,7 +17,7 @@ export function hourlyMeter({ db, secret, settings }: Pick<Context, 'db' | 'secr
   return {
     async count(address, more) {
       if (more === 0) return;
-      const excess = await takeIn(db, storedAddress(secret, address), more, most * MB);
+      const excess = await takeQuota(db, storedAddress(secret, address), more, most * MB);
       if (!excess) return;
       const minutes = Math.max(1, Math.ceil(excess.seconds / 60));
       throw new UserError('too-many-requests', `同一网络每小时最多上传 ${most} MB，约 ${minutes} 分钟后可以继续。`);
