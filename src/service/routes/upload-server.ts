@@ -30,14 +30,15 @@ export interface TusServer {
   handle(request: ServerRequest, row?: UploadRow): Promise<Answer>;
 }
 
-interface Ears {
-  /** Who sent a request that begins an upload. */
-  senderOf(request: IncomingMessage): Visit;
+/** What the server of the protocol calls. */
+interface TusHooks {
+  /** Who sent a request that begins an upload, from where. */
+  visitOf(request: IncomingMessage): Visit;
   onFault(error: Error): void;
 }
 
 /** The protocol over the file store and the table `upload`. */
-export function tusServer(context: Context, meter: Meter, { senderOf, onFault }: Ears): TusServer {
+export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: TusHooks): TusServer {
   const datastore = guarded(context);
   const complete = async (upload: Pick<Upload, 'id' | 'size'>): Promise<void> => {
     const kept = await completeUpload(context.db, uploadOf(upload.id), upload.size ?? 0, context.settings.KEEP_SECONDS);
@@ -58,8 +59,8 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
     generateUrl: (_request, { id }) => `${UPLOAD_PATH}/${uploadOf(id)}`,
     getFileIdFromRequest: (_request, last = '') => uploadKey(last),
     onUploadCreate: async (request, { id, size = null, metadata }) => {
-      const sender = senderOf(request.runtime?.node?.req as IncomingMessage);
-      const name = await admit(context, meter, { id: uploadOf(id), ...sender, name: metadata?.filename ?? '', size });
+      const visit = visitOf(request.runtime?.node?.req as IncomingMessage);
+      const name = await admit(context, meter, { id: uploadOf(id), ...visit, name: metadata?.filename ?? '', size });
       return { metadata: { filename: name } };
     },
     onUploadFinish: async (_request, upload) => {

@@ -21,9 +21,9 @@ const UPLOAD_ID = /^[0-9a-f]{32}$/;
  * is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
  */
 export async function tusRoutes(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
-  const senders = new WeakMap<IncomingMessage, Visit>();
+  const visits = new WeakMap<IncomingMessage, Visit>();
   const tus = tusServer(context, meter, {
-    senderOf: (request) => senders.get(request) as Visit,
+    visitOf: (request) => visits.get(request) as Visit,
     onFault: (error) => app.log.error({ err: error }, 'upload failed'),
   });
   const run = longRequests(app);
@@ -35,7 +35,7 @@ export async function tusRoutes(app: FastifyInstance, context: Context, meter: M
 
   app.options(UPLOAD_PATH, (request, reply) => answer(request, reply));
   app.post(UPLOAD_PATH, (request, reply) => {
-    senders.set(request.raw, visitOf(request, reply));
+    visits.set(request.raw, visitOf(request, reply));
     return answer(request, reply);
   });
   app.route<{ Params: { id: string } }>({
