@@ -25,7 +25,7 @@ export function failureOf(error: ErrorData): { ret: number; msg: string; data: E
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const data = known(error) ?? { code: 'unknown', detail: `编号 ${request.id}。` };
   if (data.code === 'unknown') request.log.error({ err: error }, 'fault');
-  request.told = { ...request.told, code: data.code };
+  request.logged = { ...request.logged, code: data.code };
   const status = REAL_STATUS.has(data.code) ? ERRORS[data.code].status : 200;
   return reply.code(status).type('application/json; charset=utf-8').send(failureOf(data));
 }

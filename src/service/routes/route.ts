@@ -52,7 +52,7 @@ async function answer(
     msg: '',
     data: await handler(asked.data, visit),
   });
-  request.told = { tasks: tasksIn(given.data) };
+  request.logged = { tasks: tasksIn(given.data) };
   return callback === undefined ? given : `/**/${callback}(${JSON.stringify(given)});`;
 }
 
