@@ -27,7 +27,7 @@ export async function settle(
     return db.transaction().execute(async (tx) => {
       if (!(await endAttempt(tx, task, ending, settings.KEEP_SECONDS))) return false;
       await settleJob(tx, queue, { job, outcome, task });
-      if (ending.state !== 'waiting') await queue.jobs.tellEnd(tx, task.id);
+      if (ending.state !== 'waiting') await queue.jobs.notifyEnd(tx, task.id);
       return true;
     });
   });

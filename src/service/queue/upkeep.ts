@@ -58,7 +58,7 @@ async function buryDead({ context, log }: Working): Promise<void> {
   let more = true;
   while (more) {
     more = await jobs.bury(async (tx, taskId) => {
-      if (await failForGood(tx, taskId, { code: 'unknown' })) await jobs.tellEnd(tx, taskId);
+      if (await failForGood(tx, taskId, { code: 'unknown' })) await jobs.notifyEnd(tx, taskId);
       log.error({ task: taskId }, 'task failed for good');
     });
   }
