@@ -24,7 +24,7 @@ export function startUpkeep(working: Working): () => void {
   const timers = [
     again(RENEW_MS, async () => {
       await renew(working);
-      await tellAlive(working);
+      await reportAlive(working);
     }),
     again(LOOK_MS, async () => {
       working.wake.one();
@@ -43,7 +43,7 @@ async function renew(working: Working): Promise<void> {
 }
 
 /** Writes the worker's row: that it lives, and what it runs. */
-export function tellAlive(
+export function reportAlive(
   working: Pick<Working, 'id' | 'context' | 'isolation' | 'guards' | 'portrait' | 'engines' | 'held'>,
 ): Promise<void> {
   const { id, context, isolation, guards, portrait, engines, held } = working;

@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import { measureIsolation } from './measure-isolation.ts';
 import { runSlot } from './slot.ts';
 import { folderName, removeDead } from './temp-folders.ts';
-import { startUpkeep, tellAlive } from './upkeep.ts';
+import { reportAlive, startUpkeep } from './upkeep.ts';
 import { openWake } from './wake.ts';
 import { halt, type Working } from './working.ts';
 
@@ -43,7 +43,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const [{ isolation, guards }, portrait] = await Promise.all([measureIsolation(log), checkPortrait(settings, log)]);
   const shut = isolation === 'full' || settings.ISOLATION === 'any';
   const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
-  await tellAlive({ id, context, isolation, guards, portrait: portrait.state, engines: able, held });
+  await reportAlive({ id, context, isolation, guards, portrait: portrait.state, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const hosts = openHosts({ folder, slots: settings.WORKERS, portrait: portrait.model, log, ...(engines && { engines }) });
