@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { failForGood, writeWorker } from '../store/task-work.ts';
+import { halt, type RunningWorker } from './running-worker.ts';
 import { removeDead } from './temp-folders.ts';
-import { halt, type Working } from './working.ts';
 
 /** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
 const RENEW_MS = 3000;
@@ -11,7 +11,7 @@ const LOOK_MS = 2000;
 const SWEEP_MS = 60_000;
 
 /** Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next time. */
-export function startUpkeep(working: Working): () => void {
+export function startUpkeep(working: RunningWorker): () => void {
   const again = (ms: number, what: () => Promise<void>): NodeJS.Timeout => {
     let busy = false;
     return setInterval(async () => {
@@ -36,7 +36,7 @@ export function startUpkeep(working: Working): () => void {
 }
 
 /** Renews the claims on what is held; what is ours no more is stopped. */
-async function renew(working: Working): Promise<void> {
+async function renew(working: RunningWorker): Promise<void> {
   const jobs = [...working.held.values()].map(({ job }) => job);
   const ours = await working.context.queue.jobs.renew(jobs);
   for (const { taskId } of jobs) if (!ours.has(taskId)) halt(working, taskId, 'lost');
@@ -44,7 +44,7 @@ async function renew(working: Working): Promise<void> {
 
 /** Writes the worker's row: that it lives, and what it runs. */
 export function reportAlive(
-  working: Pick<Working, 'id' | 'context' | 'isolation' | 'guards' | 'portrait' | 'engines' | 'held'>,
+  working: Pick<RunningWorker, 'id' | 'context' | 'isolation' | 'guards' | 'portrait' | 'engines' | 'held'>,
 ): Promise<void> {
   const { id, context, isolation, guards, portrait, engines, held } = working;
   const { settings, db } = context;
@@ -53,7 +53,7 @@ export function reportAlive(
 }
 
 /** Tasks that killed every worker that took them have failed. */
-async function buryDead({ context, log }: Working): Promise<void> {
+async function buryDead({ context, log }: RunningWorker): Promise<void> {
   const { jobs } = context.queue;
   let more = true;
   while (more) {

@@ -9,7 +9,7 @@ import type { Wake } from './wake.ts';
 export type Why = 'cancelled' | 'lost' | 'returned';
 
 /** One worker process at work: what its slots and its upkeep share. */
-export interface Working {
+export interface RunningWorker {
   id: string;
   context: Context;
   log: Log;
@@ -32,4 +32,4 @@ export interface Working {
 }
 
 /** Stops a task that this worker runs, if it does. */
-export const halt = ({ held }: Working, taskId: string, why: Why): void => held.get(taskId)?.controller.abort(why);
+export const halt = ({ held }: RunningWorker, taskId: string, why: Why): void => held.get(taskId)?.controller.abort(why);
