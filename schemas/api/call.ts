@@ -24,6 +24,18 @@ export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodT
   jsonp?: boolean;
 }
 
+/** Calls that belong together. Every file of this folder that exports one as `area` is part of the API and of its document. */
+export interface Area {
+  /** Where the document shows it, from 1. */
+  position: number;
+  title: string;
+  calls: Record<string, Call>;
+}
+
+/** The areas among the modules of this folder, in the document's order. */
+export const areasIn = (modules: readonly { area?: Area }[]): Area[] =>
+  modules.flatMap(({ area }) => area ?? []).sort((a, b) => a.position - b.position);
+
 /** Names a call's types once, so that the schemas of request and data keep theirs. */
 export const call = <Request extends z.ZodType, Data extends z.ZodType>(it: Call<Request, Data>): Call<Request, Data> => it;
 

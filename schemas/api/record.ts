@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { call, platform } from './call.ts';
+import { type Area, call, platform } from './call.ts';
 import { resultSchema, taskSchema } from './task.ts';
 
 /** Page sizes a list may have (specification §9). */
@@ -33,3 +33,5 @@ export const RECORD_CALLS = {
     safe: true,
   }),
 } as const;
+
+export const area: Area = { position: 4, title: '记录', calls: RECORD_CALLS };

@@ -1,6 +1,6 @@
 import { scanReportSchema } from '../scan.ts';
 import { z } from '../zod.ts';
-import { call, platform } from './call.ts';
+import { type Area, call, platform } from './call.ts';
 import { askSchema, errorSchema, taskState, uploadId } from './task.ts';
 
 export const SCAN_CALLS = {
@@ -25,3 +25,5 @@ export const SCAN_CALLS = {
     safe: true,
   }),
 } as const;
+
+export const area: Area = { position: 3, title: '安全检测', calls: SCAN_CALLS };

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { call, platform } from './call.ts';
+import { type Area, call, platform } from './call.ts';
 
 export const SITE_CALLS = {
   nowDateTime: call({
@@ -13,3 +13,5 @@ export const SITE_CALLS = {
     jsonp: true,
   }),
 } as const;
+
+export const area: Area = { position: 5, title: '站点', calls: SITE_CALLS };

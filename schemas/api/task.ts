@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { call, fromText, idempotencyKey, platform } from './call.ts';
+import { type Area, call, fromText, idempotencyKey, platform } from './call.ts';
 
 const MAX_FILES = 300;
 const MAX_TASKS = 300;
@@ -249,3 +249,5 @@ export const TASK_CALLS = {
     safe: true,
   }),
 } as const;
+
+export const area: Area = { position: 2, title: '任务', calls: TASK_CALLS };

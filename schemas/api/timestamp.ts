@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { call, platform } from './call.ts';
+import { type Area, call, platform } from './call.ts';
 
 /** Queries (`application/timestamp-query`) are posted to this path with an authority's id behind it; the answer is its `application/timestamp-reply`. */
 export const TIMESTAMP_PATH = '/api/timestamp';
@@ -34,3 +34,5 @@ export const REPLY_TYPE = 'application/timestamp-reply';
 /** Bytes of the largest query taken, and of the largest reply read. */
 export const MAX_QUERY = 512;
 export const MAX_REPLY = 65_536;
+
+export const area: Area = { position: 6, title: '时间戳', calls: TIMESTAMP_CALLS };

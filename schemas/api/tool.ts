@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { call, platform } from './call.ts';
+import { type Area, call, platform } from './call.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -54,3 +54,5 @@ export const TOOL_CALLS = {
     cached: true,
   }),
 } as const;
+
+export const area: Area = { position: 1, title: '工具', calls: TOOL_CALLS };

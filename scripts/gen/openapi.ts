@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS } from '../../schemas/api/all.ts';
 import { type Call, failureSchema } from '../../schemas/api/call.ts';
 import { askSchema, errorSchema, resultSchema, taskSchema } from '../../schemas/api/task.ts';
 import { uploadedSchema } from '../../schemas/api/upload.ts';
@@ -8,6 +7,7 @@ import { ERRORS } from '../../schemas/error.ts';
 import { z } from '../../schemas/zod.ts';
 import { type Catalog, loadCatalog } from '../../src/catalog/load.ts';
 import { serviceTools } from '../../src/catalog/service-tools.ts';
+import { AREAS } from './api-areas.ts';
 import { DOWNLOAD_PATHS, uploadPaths } from './openapi-files.ts';
 
 type Json = Record<string, unknown>;

@@ -33,6 +33,7 @@ function faultOf(path: string, specifier: string, from: string): string | undefi
   const room = ROOMS[from];
   if (room?.web && isBuiltin(specifier))
     return `${path}：${specifier}：这里的代码要在浏览器里运行，不能用 Node 的模块。见 ARCHITECTURE.md。`;
+  if (room?.without?.test(specifier)) return `${path}：${from} 不能使用 ${specifier}：${room.why}。见 ARCHITECTURE.md。`;
   if (!specifier.startsWith('.')) return undefined;
   const target = posix.join(dirname(path), specifier);
   const to = roomOf(target);

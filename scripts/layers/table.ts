@@ -5,7 +5,12 @@ export interface Room {
   why: string;
   /** Runs in browsers too: no module of Node. */
   web?: true;
+  /** Packages that it may not use. */
+  without?: RegExp;
 }
+
+/** What speaks HTTP. */
+const HTTP = /^(fastify|@fastify\/.+|srvx(\/.+)?|(node:)?https?)$/;
 
 /**
  * The rooms, the most special path first. `shared`, `panels`, `features` and `natives` are the parts of one family's room: they
@@ -67,10 +72,80 @@ export const ROOMS: Record<string, Room> = {
     may: ['components', 'layouts', 'islands', 'catalog', 'schemas', 'lib'],
     why: '页面不带任何引擎代码',
   },
+  'service/base': {
+    path: /^src\/service\/(attachment|isolation-text|log|messages|principal|secret|settings|timestamp\/authorities)\.ts$/,
+    may: ['engines', 'native', 'schemas', 'lib'],
+    why: '设置、密钥和文案谁都用，所以不依赖服务的其他部分',
+    without: HTTP,
+  },
+  'service/store': {
+    path: /^src\/service\/store\//,
+    may: ['service/base', 'engines', 'schemas', 'lib'],
+    why: 'store 只管数据库的行和文件，不认识队列、任务的规则和请求',
+    without: HTTP,
+  },
+  'service/jobs': {
+    path: /^src\/service\/queue\/(queue|turns|order|costs)\.ts$/,
+    may: ['service/store', 'service/base', 'schemas', 'lib'],
+    why: '这是队列的门：排队和次序，不认识怎样运行',
+    without: HTTP,
+  },
+  'service/context': {
+    path: /^src\/service\/context\.ts$/,
+    may: ['service/jobs', 'service/store', 'service/base', 'catalog'],
+    why: '它只列出各部分要用的门',
+  },
+  'service/queue': {
+    path: /^src\/service\/queue\//,
+    may: ['service/context', 'service/jobs', 'service/store', 'service/base', 'engines', 'native', 'catalog', 'schemas', 'lib'],
+    why: '工作进程只认识任务的行和引擎约定，不认识访客的权利和请求',
+    without: HTTP,
+  },
+  'service/tasks': {
+    path: /^src\/service\/tasks\//,
+    may: ['service/context', 'service/jobs', 'service/store', 'service/base', 'catalog', 'schemas', 'lib'],
+    why: '任务的规则不认识请求，也不认识任务怎样运行',
+    without: HTTP,
+  },
+  'service/timestamp': {
+    path: /^src\/service\/timestamp\//,
+    may: ['service/store', 'service/base', 'formats', 'schemas', 'lib'],
+    why: '时间戳机构不认识任务和请求',
+    without: HTTP,
+  },
+  'service/routes': {
+    path: /^src\/service\/routes\//,
+    may: [
+      'service/tasks',
+      'service/timestamp',
+      'service/context',
+      'service/jobs',
+      'service/store',
+      'service/base',
+      'native',
+      'catalog',
+      'formats',
+      'schemas',
+      'lib',
+    ],
+    why: '路由只读请求、问别的部分、写应答',
+  },
   service: {
     path: /^src\/service\//,
-    may: ['engines', 'native', 'catalog', 'formats', 'schemas', 'lib'],
-    why: '服务只通过约定调用引擎',
+    may: [
+      'service/routes',
+      'service/timestamp',
+      'service/tasks',
+      'service/queue',
+      'service/context',
+      'service/jobs',
+      'service/store',
+      'service/base',
+      'catalog',
+      'schemas',
+      'lib',
+    ],
+    why: '这里只把服务的各部分接起来',
   },
   cli: { path: /^src\/cli\//, may: ['engines', 'catalog', 'schemas', 'lib'], why: '命令行只通过约定调用引擎' },
 };

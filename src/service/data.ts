@@ -23,17 +23,19 @@ const USAGE = `用法：
 
 退出状态：0 成功，1 没有成功（数据库不变），2 用法不对。`;
 
-const TOLD = ({ task, upload }: Counts) => `任务 ${task} 个，上传 ${upload} 个`;
+const summary = ({ task, upload }: Counts) => `任务 ${task} 个，上传 ${upload} 个`;
 
 async function run(verb: 'export' | 'import', path: string): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {
     if (verb === 'export')
-      return console.log(`已导出：${TOLD(await unhurried(database.pool, (pool) => exportData(tablesOver(pool), path)))}。`);
+      return console.log(`已导出：${summary(await unhurried(database.pool, (pool) => exportData(tablesOver(pool), path)))}。`);
     const queue = await openQueue(database);
     try {
-      console.log(`已导入：${TOLD(await unhurried(database.pool, (pool) => importData(tablesOver(pool), path, queue.send)))}。`);
+      console.log(
+        `已导入：${summary(await unhurried(database.pool, (pool) => importData(tablesOver(pool), path, queue.send)))}。`,
+      );
     } finally {
       await queue.stop();
     }

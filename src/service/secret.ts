@@ -1,30 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Settings } from './settings.ts';
-import type { Tables } from './store/tables.ts';
 
-const NAME = 'service';
-const KEY_BYTES = 32;
+/** Bytes of a key. */
+export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /** A key for one purpose, so that what is made for one is worth nothing for another (HKDF with SHA-256, RFC 5869). */
-const keyFor = (secret: Buffer | string, purpose: string): Buffer =>
+export const keyFor = (secret: Buffer | string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `pdf365 ${purpose}`, KEY_BYTES));
-
-/** The 32 bytes that all processes share: from SECRET, else a random value that the first process put into the database. */
-export async function sharedSecret(db: Kysely<Tables>, settings: Pick<Settings, 'SECRET'>): Promise<Buffer> {
-  if (settings.SECRET) return keyFor(settings.SECRET, NAME);
-  // Whoever comes second changes nothing and reads what the first one wrote.
-  await db
-    .insertInto('secret')
-    .values({ name: NAME, value: randomBytes(KEY_BYTES).toString('base64url') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { value } = await db.selectFrom('secret').select('value').where('name', '=', NAME).executeTakeFirstOrThrow();
-  return Buffer.from(value, 'base64url');
-}
 
 /** Encrypts a text for one purpose (AES-256-GCM, NIST SP 800-38D, random 96-bit IV). Gives base64url of IV, tag and cipher text. */
 export function seal(secret: Buffer, purpose: string, text: string): string {

@@ -6,11 +6,11 @@ import type { Context } from './context.ts';
 import { openLog } from './log.ts';
 import { openQueue } from './queue/boss.ts';
 import { startWorker } from './queue/worker.ts';
-import { sharedSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { openDatabase } from './store/database.ts';
 import { openFiles } from './store/files.ts';
-import { startSweep } from './store/sweep.ts';
+import { sharedSecret } from './store/shared-secret.ts';
+import { startSweep } from './tasks/sweep.ts';
 
 const DEFAULT_PORT = 3650;
 const TRIES = 10;

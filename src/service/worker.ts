@@ -2,12 +2,12 @@ import { loadCatalog } from '../catalog/load.ts';
 import { openLog } from './log.ts';
 import { openQueue } from './queue/boss.ts';
 import { startWorker } from './queue/worker.ts';
-import { sharedSecret } from './secret.ts';
 import { readSettings } from './settings.ts';
 import { stopOnSignals } from './stopping.ts';
 import { openDatabase } from './store/database.ts';
 import { embeddedRuns } from './store/embedded.ts';
 import { openFiles } from './store/files.ts';
+import { sharedSecret } from './store/shared-secret.ts';
 
 /**
  * Runs slots only: `npm run worker`, on another machine with the same DATABASE_URL, S3 and SECRET settings, or on this one with

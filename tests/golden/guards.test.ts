@@ -23,7 +23,7 @@ it('every golden case names an engine that has code', () => {
 });
 
 /** The specification gives the analysis of one tool a page and a call of their own. */
-const SPECIFIED = new Set(['pages/Scan.astro: pdf-scan', 'service/routes/scan.ts: pdf-scan']);
+const SPECIFIED = new Set(['pages/Scan.astro: pdf-scan', 'service/tasks/scan.ts: pdf-scan']);
 
 it('no tool, engine or family is named outside its room', () => {
   // What the site asks for itself, such as thumbnails, is general: its caller must name it. A time stamp is an ability of the site.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { costs, learnCost } from '../../src/service/store/costs.ts';
-import { forgetTurns } from '../../src/service/store/turns.ts';
+import { costs, learnCost } from '../../src/service/queue/costs.ts';
+import { forgetTurns } from '../../src/service/queue/turns.ts';
 import { Caller, withSites } from './fair-site.ts';
 import { ended, until } from './queue-site.ts';
 import { startProcess, type WorkerProcess } from './queue-workers.ts';

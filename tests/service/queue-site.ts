@@ -6,11 +6,11 @@ import { catalogSchema, type Limits } from '../../schemas/tool.ts';
 import { type Catalog, loadCatalog } from '../../src/catalog/load.ts';
 import type { Context } from '../../src/service/context.ts';
 import { openQueue } from '../../src/service/queue/boss.ts';
-import { sharedSecret } from '../../src/service/secret.ts';
 import type { Settings } from '../../src/service/settings.ts';
 import type { Database } from '../../src/service/store/database.ts';
 import { openFolder } from '../../src/service/store/files-folder.ts';
 import { sealPasswords } from '../../src/service/store/passwords.ts';
+import { sharedSecret } from '../../src/service/store/shared-secret.ts';
 import type { StoredFile, TaskRow } from '../../src/service/store/tables.ts';
 
 /** Engines that only tests have. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/service/context.ts';
 import { startWorker, type Worker } from '../../src/service/queue/worker.ts';
 import { sealPasswords } from '../../src/service/store/passwords.ts';
-import { removeTasks } from '../../src/service/store/removal.ts';
+import { removeTasks } from '../../src/service/tasks/removal.ts';
 import { withDatabase } from './database.ts';
 import { cancel, ENGINES, ended, openSite, rowOf, submit, texts, until } from './queue-site.ts';
 import { processesIn, processesWith, temporary } from './queue-workers.ts';

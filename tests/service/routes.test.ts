@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AREAS } from '../../schemas/api/all.ts';
 import type { Call } from '../../schemas/api/call.ts';
 import type { z } from '../../schemas/zod.ts';
-import { sweep } from '../../src/service/store/sweep.ts';
+import { AREAS } from '../../scripts/gen/api-areas.ts';
+import { sweep } from '../../src/service/tasks/sweep.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 

@@ -4,7 +4,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { AREAS } from '../../schemas/api/all.ts';
+import { AREAS } from '../../scripts/gen/api-areas.ts';
 import { openLog } from '../../src/service/log.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { startService } from '../../src/service/start.ts';

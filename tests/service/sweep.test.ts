@@ -6,10 +6,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/service/context.ts';
 import { uploadKey } from '../../src/service/store/file-store.ts';
 import { openFiles } from '../../src/service/store/files.ts';
-import { removeTasks, removeUploads } from '../../src/service/store/removal.ts';
-import { startSweep, sweep } from '../../src/service/store/sweep.ts';
 import type { StoredFile } from '../../src/service/store/tables.ts';
 import { completeUpload, createUpload, newUploadId } from '../../src/service/store/uploads.ts';
+import { removeTasks, removeUploads } from '../../src/service/tasks/removal.ts';
+import { startSweep, sweep } from '../../src/service/tasks/sweep.ts';
 import { withDatabase } from './database.ts';
 
 const OWNER = 'a'.repeat(64);

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { UPLOAD_FORM_PATH } from '../../schemas/api/upload.ts';
-import type * as rate from '../../src/service/routes/upload-rate.ts';
+import type * as rate from '../../src/service/tasks/upload-rate.ts';
 import { withService } from './service.ts';
 import { TUS, TusVisitor } from './tus.ts';
 
 // Windows of a second instead of half a minute.
-vi.mock('../../src/service/routes/upload-rate.ts', async (original) => {
+vi.mock('../../src/service/tasks/upload-rate.ts', async (original) => {
   const { watchRate } = await original<typeof rate>();
   return { watchRate: (it: rate.Watched) => watchRate({ ...it, windowMs: (it.windowMs ?? 30_000) / 30 }) };
 });

@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../../schemas/error.ts';
 import { splitName } from '../../lib/names.ts';
-import { examine } from '../examine.ts';
+import { examine } from '../store/examine.ts';
 import type { FileStore } from '../store/file-store.ts';
 import type { Skipped, TaskRow } from '../store/tables.ts';
 import type { Ending } from '../store/task-work.ts';

@@ -146,7 +146,7 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
       const place = { id: job.taskId, priority: later ? priority : priority + 1 };
       await send(boss, tx, [place], { retryLimit: job.retriesLeft, ...(later && { startAfter: LATER }) });
     },
-    tellEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
+    notifyEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
     supervise: () => boss.supervise(),
     async bury(handle) {
       const [dead] = await boss.fetch<Data>(DEAD);

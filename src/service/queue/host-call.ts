@@ -48,7 +48,7 @@ export async function callHost(
   log: Log,
 ): Promise<HostResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<HostResult[]>();
-  const tell = (message: ToHost): void => {
+  const send = (message: ToHost): void => {
     if (host.process.connected) host.process.send(message, () => {});
   };
   let grace: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export async function callHost(
     halt(reason, how) {
       running.why ??= reason;
       if (how) return kill();
-      tell({ kind: 'abort' });
+      send({ kind: 'abort' });
       grace ??= setTimeout(kill, GRACE_MS);
     },
   };
@@ -75,7 +75,7 @@ export async function callHost(
   try {
     if (host.process.exitCode !== null || host.process.signalCode !== null || !host.process.pid) died();
     host.group?.limitMemory(call.limits.memory * MB);
-    tell({ kind: 'call', call });
+    send({ kind: 'call', call });
     return await promise;
   } finally {
     unwatch();

@@ -56,8 +56,8 @@ export interface Jobs {
   crash(tx: Tx, job: Job, reason: string): Promise<void>;
   /** Gives a job back unharmed: ahead of others of its priority, or `later` with it, after another worker had time to take others. */
   giveBack(tx: Tx, job: Job, priority: number, later?: boolean): Promise<void>;
-  /** Tells all who wait for the task, once the transaction stands. */
-  tellEnd(tx: Tx, taskId: string): Promise<void>;
+  /** Notifies all who wait for the task, once the transaction stands. */
+  notifyEnd(tx: Tx, taskId: string): Promise<void>;
   /** Takes jobs away from workers that do not renew their claims any more; of all processes that ask, one in some seconds does it. */
   supervise(): Promise<void>;
   /** The next dead letter, handled in a transaction; false when there is none. */

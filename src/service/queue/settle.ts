@@ -3,9 +3,9 @@ import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import { type Ending, endAttempt, hasEnded } from '../store/task-work.ts';
-import { charge } from '../store/turns.ts';
 import { persist } from './persist.ts';
 import type { Job, Queue } from './queue.ts';
+import { charge } from './turns.ts';
 
 /** How a turn ended for the queue: `crashed` is tried again while retries are left, and fails with its error when none is. */
 export type Outcome = Ending | { state: 'crashed'; reason: string; error: ErrorData };
@@ -27,7 +27,7 @@ export async function settle(
     return db.transaction().execute(async (tx) => {
       if (!(await endAttempt(tx, task, ending, settings.KEEP_SECONDS))) return false;
       await settleJob(tx, queue, { job, outcome, task });
-      if (ending.state !== 'waiting') await queue.jobs.tellEnd(tx, task.id);
+      if (ending.state !== 'waiting') await queue.jobs.notifyEnd(tx, task.id);
       return true;
     });
   });

@@ -7,15 +7,15 @@ import { persist } from './persist.ts';
 import { latestOnly } from './progress.ts';
 import type { Job } from './queue.ts';
 import { runTask } from './run-task.ts';
+import { halt, type RunningWorker } from './running-worker.ts';
 import { type Outcome, settle } from './settle.ts';
-import { halt, type Working } from './working.ts';
 
 /** At most four writes of progress a second. */
 const PROGRESS_MS = 250;
 const PAUSE_MS = 1000;
 
 /** Takes one job after the other until the worker stops. */
-export async function runSlot(working: Working): Promise<void> {
+export async function runSlot(working: RunningWorker): Promise<void> {
   const { wake, log } = working;
   while (!working.stopping) {
     const job = await nextJob(working);
@@ -28,7 +28,7 @@ export async function runSlot(working: Working): Promise<void> {
   }
 }
 
-async function nextJob({ context, log }: Working): Promise<Job | undefined> {
+async function nextJob({ context, log }: RunningWorker): Promise<Job | undefined> {
   try {
     return await context.queue.jobs.next();
   } catch (error) {
@@ -39,7 +39,7 @@ async function nextJob({ context, log }: Working): Promise<Job | undefined> {
 }
 
 /** One turn at a task: from the job that names it to the end that is written. */
-async function work(working: Working, job: Job): Promise<void> {
+async function work(working: RunningWorker, job: Job): Promise<void> {
   const { context, held, log } = working;
   const { db, queue } = context;
   const controller = new AbortController();
@@ -62,7 +62,7 @@ async function work(working: Working, job: Job): Promise<void> {
 }
 
 /** Runs the task and gives how its turn ended; undefined where that is no longer ours to say. */
-async function attempt(working: Working, task: TaskRow, signal: AbortSignal): Promise<Outcome | undefined> {
+async function attempt(working: RunningWorker, task: TaskRow, signal: AbortSignal): Promise<Outcome | undefined> {
   const { context, hosts, log } = working;
   const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {
     const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one tells

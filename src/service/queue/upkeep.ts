@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { failForGood, hasOpenTasks, writeWorker } from '../store/task-work.ts';
+import { halt, type RunningWorker } from './running-worker.ts';
 import { removeDead } from './temp-folders.ts';
-import { halt, type Working } from './working.ts';
 
 /** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
 const RENEW_MS = 3000;
@@ -15,7 +15,7 @@ const IDLE_LOOK_MS = 20_000;
 const SWEEP_MS = 60_000;
 
 /** Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next time. */
-export function startUpkeep(working: Working): () => void {
+export function startUpkeep(working: RunningWorker): () => void {
   const { context, held, wake, log } = working;
   const { db, queue } = context;
   const again = (ms: number, what: () => Promise<void>): NodeJS.Timeout => {
@@ -37,7 +37,7 @@ export function startUpkeep(working: Working): () => void {
       if (held.size === 0 && performance.now() - told < IDLE_RENEW_MS) return;
       told = performance.now();
       await renew(working);
-      await tellAlive(working);
+      await reportAlive(working);
     }),
     again(LOOK_MS, async () => {
       if (!open && held.size === 0 && performance.now() - looked < IDLE_LOOK_MS) return;
@@ -57,15 +57,15 @@ export function startUpkeep(working: Working): () => void {
 }
 
 /** Renews the claims on what is held; what is ours no more is stopped. */
-async function renew(working: Working): Promise<void> {
+async function renew(working: RunningWorker): Promise<void> {
   const jobs = [...working.held.values()].map(({ job }) => job);
   const ours = await working.context.queue.jobs.renew(jobs);
   for (const { taskId } of jobs) if (!ours.has(taskId)) halt(working, taskId, 'lost');
 }
 
 /** Writes the worker's row: that it lives, and what it runs. */
-export function tellAlive(
-  working: Pick<Working, 'id' | 'context' | 'isolation' | 'guards' | 'models' | 'engines' | 'held'>,
+export function reportAlive(
+  working: Pick<RunningWorker, 'id' | 'context' | 'isolation' | 'guards' | 'models' | 'engines' | 'held'>,
 ): Promise<void> {
   const { id, context, isolation, guards, models, engines, held } = working;
   const { settings, db } = context;
@@ -74,12 +74,12 @@ export function tellAlive(
 }
 
 /** Tasks that killed every worker that took them have failed. */
-async function buryDead({ context, log }: Working): Promise<void> {
+async function buryDead({ context, log }: RunningWorker): Promise<void> {
   const { jobs } = context.queue;
   let more = true;
   while (more) {
     more = await jobs.bury(async (tx, taskId) => {
-      if (await failForGood(tx, taskId, { code: 'unknown' })) await jobs.tellEnd(tx, taskId);
+      if (await failForGood(tx, taskId, { code: 'unknown' })) await jobs.notifyEnd(tx, taskId);
       log.error({ task: taskId }, 'task failed for good');
     });
   }

@@ -5,17 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/load.ts';
 import { hasNeeds } from '../../catalog/needs.ts';
 import { isNative } from '../../engines/load-node.ts';
-import { checkModels } from '../check-models.ts';
 import type { Context } from '../context.ts';
 import { removeWorker } from '../store/task-work.ts';
+import { checkModels } from './check-models.ts';
 import { openHosts } from './hosts.ts';
 import type { Log } from './log.ts';
 import { measureIsolation } from './measure-isolation.ts';
+import { halt, type RunningWorker } from './running-worker.ts';
 import { runSlot } from './slot.ts';
 import { folderName, removeDead } from './temp-folders.ts';
-import { startUpkeep, tellAlive } from './upkeep.ts';
+import { reportAlive, startUpkeep } from './upkeep.ts';
 import { openWake } from './wake.ts';
-import { halt, type Working } from './working.ts';
 
 export interface WorkerOptions {
   log?: Log;
@@ -39,15 +39,15 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const id = randomUUID();
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
-  const held: Working['held'] = new Map();
+  const held: RunningWorker['held'] = new Map();
   const [{ isolation, guards }, { states, models }] = await Promise.all([measureIsolation(log), checkModels(settings, log)]);
   const shut = isolation === 'full' || settings.ISOLATION === 'any';
   const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
-  await tellAlive({ id, context, isolation, guards, models: states, engines: able, held });
+  await reportAlive({ id, context, isolation, guards, models: states, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const hosts = openHosts({ folder, slots: settings.WORKERS, models, log, ...(engines && { engines }) });
-  const working: Working = {
+  const working: RunningWorker = {
     id,
     context,
     isolation,
@@ -84,7 +84,7 @@ function isAble({ engines, places }: Catalog, id: string): boolean {
   return engine !== undefined && places[id]?.includes('service') === true && hasNeeds(engine);
 }
 
-async function stopSlots(working: Working, slots: Promise<unknown>): Promise<void> {
+async function stopSlots(working: RunningWorker, slots: Promise<unknown>): Promise<void> {
   working.stopping = true;
   working.wake.all();
   const patience = new AbortController();

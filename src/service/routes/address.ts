@@ -1,7 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
-import { sign } from '../secret.ts';
 
 /** An IPv6 address in brackets, or an IPv4 address, with the port that some proxies add; the brackets may stand alone. */
 const WITH_PORT = /^\[([^[\]]+)\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/;
@@ -53,6 +52,3 @@ export function trustedProxies(setting: string): false | ((address: string) => b
 /** The key of the address that a request comes from: by the header of a trusted proxy; where that holds no address, of the connection itself. */
 export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
   keyOfAddress(ip ?? '') ?? keyOfAddress(socket.remoteAddress ?? '') ?? 'none';
-
-/** The key as the tables hold it: who has not the service's secret reads no address there. */
-export const storedAddress = (secret: Buffer, address: string): string => sign(secret, 'address', address);

@@ -30,7 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const data = known(error) ?? { code: 'unknown', detail: `编号 ${request.id}。` };
   const ours = (error as { name?: string } | undefined)?.name !== 'UserError';
   if (ours && FAULTS.has(data.code)) request.log.error({ err: error }, 'fault');
-  request.told = { ...request.told, code: data.code };
+  request.logged = { ...request.logged, code: data.code };
   const status = REAL_STATUS.has(data.code) ? ERRORS[data.code].status : 200;
   return reply.code(status).type('application/json; charset=utf-8').send(failureOf(data));
 }

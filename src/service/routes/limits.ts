@@ -1,22 +1,26 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UserError } from '../../../schemas/error.ts';
+import type { Principal } from '../principal.ts';
 import type { Settings } from '../settings.ts';
+import { limitsOf } from '../tasks/limits.ts';
 import { addressOf } from './address.ts';
-import { knownOwner } from './visitor.ts';
+import { knownPrincipal } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Counts the requests of each visitor and of each address; past the limit they are answered with 429 and `retry-after` until the minute is over. */
-export async function limitRequests(
-  app: FastifyInstance,
-  { REQUESTS_PER_MINUTE: max }: Pick<Settings, 'REQUESTS_PER_MINUTE'>,
-): Promise<void> {
+/** Counts the requests of each principal and of each address; past the limit they are answered with 429 and `retry-after` until the minute is over. */
+export async function limitRequests(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(rateLimit, { global: false });
-  const ofAddress = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: addressOf });
-  const ofVisitor = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: (request) => knownOwner(request) ?? '' });
+  const ofAddress = app.createRateLimit({ max: settings.REQUESTS_PER_MINUTE, timeWindow: MINUTE_MS, keyGenerator: addressOf });
+  const principalOf = (request: FastifyRequest): Principal => knownPrincipal(request) as Principal;
+  const ofPrincipal = app.createRateLimit({
+    max: (request) => limitsOf(settings, principalOf(request)).requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => principalOf(request).owner,
+  });
   app.addHook('onRequest', async (request, reply) => {
-    for (const limit of knownOwner(request) === undefined ? [ofAddress] : [ofAddress, ofVisitor]) {
+    for (const limit of knownPrincipal(request) === undefined ? [ofAddress] : [ofAddress, ofPrincipal]) {
       const count = await limit(request);
       if (count.isAllowed || !count.isExceeded) continue;
       reply.header('retry-after', count.ttlInSeconds);

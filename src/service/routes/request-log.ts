@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** What the line of this request's answer says beside its route: the code of a refusal, the tasks it was about. */
-    told?: { code?: string; tasks?: string[] };
+    logged?: { code?: string; tasks?: string[] };
   }
 }
 
@@ -27,7 +27,7 @@ export function logAnswers(app: FastifyInstance): void {
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...request.told,
+        ...request.logged,
       },
       'answer',
     );

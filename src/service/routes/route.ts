@@ -2,16 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type DataOf, envelope, type ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { chinese } from '../messages.ts';
+import type { Visit } from '../tasks/visit.ts';
 import { addressOf } from './address.ts';
 import { badInput } from './failure.ts';
-import { knownOwner, ownerOf } from './visitor.ts';
-
-/** Who asks, from where. */
-export interface Visit {
-  owner: string;
-  /** As `addressOf` gives it. */
-  address: string;
-}
+import { knownPrincipal, visitOf } from './visitor.ts';
 
 type Promised<Value> = Value | Promise<Value>;
 /** One function a call: checked request in, payload of the answer out; refusals are thrown as UserError. */
@@ -52,16 +46,21 @@ async function answer(
   const input = call.body === 'query' ? query : request.body;
   const asked = call.request.safeParse(input ?? {}, { error: chinese });
   if (!asked.success) throw badInput(asked.error);
-  // A script element of another site asks without being a visit: it gets no cookie.
-  const owner = callback === undefined ? ownerOf(request, reply) : (knownOwner(request) ?? '');
+  const visit = callback === undefined ? visitOf(request, reply) : scriptVisit(request);
   const given = envelope(call.data).parse({
     ret: 0,
     msg: '',
-    data: await handler(asked.data, { owner, address: addressOf(request) }),
+    data: await handler(asked.data, visit),
   });
-  request.told = { tasks: tasksIn(given.data) };
+  request.logged = { tasks: tasksIn(given.data) };
   return callback === undefined ? given : `/**/${callback}(${JSON.stringify(given)});`;
 }
+
+/** A script element of another site asks without being a visit: it gets no cookie, and owns nothing. */
+const scriptVisit = (request: FastifyRequest): Visit => ({
+  principal: knownPrincipal(request) ?? { kind: 'visitor', owner: '' },
+  address: addressOf(request),
+});
 
 /** The numbers of the tasks that an answer speaks of, for the log. */
 function tasksIn(data: unknown): string[] {

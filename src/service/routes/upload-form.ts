@@ -5,15 +5,14 @@ import { UserError } from '../../../schemas/error.ts';
 import type { z } from '../../../schemas/zod.ts';
 import type { Context } from '../context.ts';
 import { uploadKey } from '../store/file-store.ts';
-import { removeUploads } from '../store/removal.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
-import { addressOf } from './address.ts';
-import { admit, claims, mostBytes, tooLarge } from './upload-admission.ts';
-import type { Meter } from './upload-meter.ts';
+import { removeUploads } from '../tasks/removal.ts';
+import { admit, claims, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
+import type { Meter } from '../tasks/upload-meter.ts';
+import { checkSpace, withinSpace } from '../tasks/upload-space.ts';
+import type { Visit } from '../tasks/visit.ts';
 import { longRequests } from './upload-requests.ts';
-import type { Sender } from './upload-server.ts';
-import { checkSpace, withinSpace } from './upload-space.ts';
-import { ownerOf } from './visitor.ts';
+import { visitOf } from './visitor.ts';
 
 const FIELD = 'file';
 const MOST_FILES = 300;
@@ -33,8 +32,8 @@ export async function formRoute(app: FastifyInstance, context: Context, meter: M
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   const run = longRequests(app);
   app.post(UPLOAD_FORM_PATH, (request, reply) => {
-    const sender = { owner: ownerOf(request, reply), address: addressOf(request) };
-    return run(request, reply, () => answer({ context, meter, sender, begun: [] }, request));
+    const visit = visitOf(request, reply);
+    return run(request, reply, () => answer({ context, meter, visit, begun: [] }, request));
   });
 }
 
@@ -42,7 +41,7 @@ export async function formRoute(app: FastifyInstance, context: Context, meter: M
 interface Form {
   context: Context;
   meter: Meter;
-  sender: Sender;
+  visit: Visit;
   /** The uploads it has begun. */
   begun: string[];
 }
@@ -71,11 +70,11 @@ async function receive(form: Form, request: FastifyRequest): Promise<Uploaded[]>
   return uploads;
 }
 
-async function store({ context, meter, sender, begun }: Form, { file, filename }: MultipartFile): Promise<Uploaded> {
+async function store({ context, meter, visit, begun }: Form, { file, filename }: MultipartFile): Promise<Uploaded> {
   const uploadId = newUploadId();
   begun.push(uploadId);
-  const name = await admit(context, meter, { id: uploadId, ...sender, name: filename ?? '', size: null });
-  const claim = claims(context, meter, { id: uploadId, ...sender });
+  const name = await admit(context, meter, { id: uploadId, ...visit, name: filename ?? '', size: null });
+  const claim = claims(context, meter, { id: uploadId, ...visit });
   const size = await context.files.put(uploadKey(uploadId), withinSpace(context, file, claim));
   if (file.truncated) throw tooLarge(context);
   if (size === 0) throw new UserError('empty-file');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { watchRate } from './upload-rate.ts';
+import { watchRate } from '../tasks/upload-rate.ts';
 
 /** How long a connection may bring nothing, in milliseconds. */
 const IDLE_MS = 60_000;

@@ -7,13 +7,14 @@ import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '
 import type { Context } from '../context.ts';
 import { asRefusal } from '../store/faults.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
-import { removeUploads } from '../store/removal.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
-import { admit, mostBytes, tooLarge } from './upload-admission.ts';
-import { uploadLocks } from './upload-locks.ts';
-import type { Meter } from './upload-meter.ts';
-import { withinSpace } from './upload-space.ts';
+import { removeUploads } from '../tasks/removal.ts';
+import { admit, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
+import { uploadLocks } from '../tasks/upload-locks.ts';
+import type { Meter } from '../tasks/upload-meter.ts';
+import { withinSpace } from '../tasks/upload-space.ts';
+import type { Visit } from '../tasks/visit.ts';
 
 /** How long a request that must make room for the next one may still write, in milliseconds. */
 const DRAIN_MS = 200;
@@ -29,21 +30,15 @@ export interface TusServer {
   handle(request: ServerRequest, row?: UploadRow): Promise<Answer>;
 }
 
-/** Who sends an upload, from where. */
-export interface Sender {
-  owner: string;
-  /** As `addressOf` gives it. */
-  address: string;
-}
-
-interface Ears {
-  /** Who sent a request that begins an upload. */
-  senderOf(request: IncomingMessage): Sender;
+/** What the server of the protocol calls. */
+interface TusHooks {
+  /** Who sent a request that begins an upload, from where. */
+  visitOf(request: IncomingMessage): Visit;
   onFault(error: Error): void;
 }
 
 /** The protocol over the file store and the table `upload`. */
-export function tusServer(context: Context, meter: Meter, { senderOf, onFault }: Ears): TusServer {
+export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: TusHooks): TusServer {
   const datastore = guarded(context);
   const complete = async (upload: Pick<Upload, 'id' | 'size'>): Promise<void> => {
     const kept = await completeUpload(context.db, uploadOf(upload.id), upload.size ?? 0, context.settings.KEEP_SECONDS);
@@ -64,8 +59,8 @@ export function tusServer(context: Context, meter: Meter, { senderOf, onFault }:
     generateUrl: (_request, { id }) => `${UPLOAD_PATH}/${uploadOf(id)}`,
     getFileIdFromRequest: (_request, last = '') => uploadKey(last),
     onUploadCreate: async (request, { id, size = null, metadata }) => {
-      const sender = senderOf(request.runtime?.node?.req as IncomingMessage);
-      const name = await admit(context, meter, { id: uploadOf(id), ...sender, name: metadata?.filename ?? '', size });
+      const visit = visitOf(request.runtime?.node?.req as IncomingMessage);
+      const name = await admit(context, meter, { id: uploadOf(id), ...visit, name: metadata?.filename ?? '', size });
       return { metadata: { filename: name } };
     },
     onUploadFinish: async (_request, upload) => {

@@ -6,12 +6,12 @@ import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { findUpload } from '../store/uploads.ts';
-import { addressOf } from './address.ts';
+import type { Meter } from '../tasks/upload-meter.ts';
+import type { Visit } from '../tasks/visit.ts';
 import { failureOf } from './failure.ts';
-import type { Meter } from './upload-meter.ts';
 import { longRequests } from './upload-requests.ts';
-import { type Sender, type TusServer, tusServer } from './upload-server.ts';
-import { knownOwner, ownerOf } from './visitor.ts';
+import { type TusServer, tusServer } from './upload-server.ts';
+import { knownPrincipal, visitOf } from './visitor.ts';
 
 /** A number as `newUploadId` makes them. */
 const UPLOAD_ID = /^[0-9a-f]{32}$/;
@@ -21,9 +21,9 @@ const UPLOAD_ID = /^[0-9a-f]{32}$/;
  * is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
  */
 export async function tusRoutes(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
-  const senders = new WeakMap<IncomingMessage, Sender>();
+  const visits = new WeakMap<IncomingMessage, Visit>();
   const tus = tusServer(context, meter, {
-    senderOf: (request) => senders.get(request) as Sender,
+    visitOf: (request) => visits.get(request) as Visit,
     onFault: (error) => app.log.error({ err: error }, 'upload failed'),
   });
   const run = longRequests(app);
@@ -35,7 +35,7 @@ export async function tusRoutes(app: FastifyInstance, context: Context, meter: M
 
   app.options(UPLOAD_PATH, (request, reply) => answer(request, reply));
   app.post(UPLOAD_PATH, (request, reply) => {
-    senders.set(request.raw, { owner: ownerOf(request, reply), address: addressOf(request) });
+    visits.set(request.raw, visitOf(request, reply));
     return answer(request, reply);
   });
   app.route<{ Params: { id: string } }>({
@@ -43,8 +43,8 @@ export async function tusRoutes(app: FastifyInstance, context: Context, meter: M
     url: `${UPLOAD_PATH}/:id`,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const owner = UPLOAD_ID.test(id) && knownOwner(request);
-      const row = owner && (await findUpload(context.db, owner, id));
+      const principal = UPLOAD_ID.test(id) && knownPrincipal(request);
+      const row = principal && (await findUpload(context.db, principal.owner, id));
       if (!row) return refuse(reply, 404, { code: 'not-found' });
       return answer(request, reply, row);
     },

@@ -1,26 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { up as tables } from './migrations/001-tables.ts';
-import { up as isolation } from './migrations/002-isolation.ts';
-import { up as workerPid } from './migrations/003-worker-pid.ts';
-import { up as workerPortrait } from './migrations/004-worker-portrait.ts';
-import { up as uploadLock } from './migrations/005-upload-lock.ts';
-import { up as takenIn } from './migrations/006-taken-in.ts';
-import { up as turns } from './migrations/007-turns.ts';
-import { up as workerGuards } from './migrations/008-worker-guards.ts';
-import { up as workerModels } from './migrations/009-worker-models.ts';
+import { Migrator } from 'kysely/migration';
+import { readMigrations } from './migration-files.ts';
 
-const MIGRATIONS: Record<string, Migration> = {
-  '001-tables': { up: tables },
-  '002-isolation': { up: isolation },
-  '003-worker-pid': { up: workerPid },
-  '004-worker-portrait': { up: workerPortrait },
-  '005-upload-lock': { up: uploadLock },
-  '006-taken-in': { up: takenIn },
-  '007-turns': { up: turns },
-  '008-worker-guards': { up: workerGuards },
-  '009-worker-models': { up: workerModels },
-};
+const MIGRATIONS = await readMigrations();
 
 /** The last migration: what the tables look like. */
 export const SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';

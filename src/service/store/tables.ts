@@ -3,6 +3,9 @@ import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Guard, Isolation } from '../../engines/engine.ts';
 
+/** The operator's models by the ability they lend: `ok`, or in Chinese why it cannot be used; none that is not set. */
+export type ModelStates = Record<string, string>;
+
 /** A file in the store: where it lies and what it is called for the visitor. */
 export interface StoredFile {
   id: string;
@@ -117,7 +120,7 @@ export interface UploadLockTable {
 }
 
 /** What came from an address within the hour that began at `since`. */
-export interface TakenInTable {
+export interface AddressQuotaTable {
   /** Keyed hash of the address. */
   address: string;
   bytes: number;
@@ -156,7 +159,7 @@ export interface Tables {
   task: TaskTable;
   upload: UploadTable;
   upload_lock: UploadLockTable;
-  taken_in: TakenInTable;
+  address_quota: AddressQuotaTable;
   turn: TurnTable;
   cost: CostTable;
   worker: WorkerTable;

@@ -1,10 +1,6 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
-import type { Queue } from '../queue/queue.ts';
-import type { Tables, TaskRow, TaskTable, UploadRow } from './tables.ts';
-import { lineUp, type Spot } from './turns.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables, TaskRow, UploadRow } from './tables.ts';
 
-/** Where it stands in the queue is found when it is written. */
-export type NewTask = Omit<Insertable<TaskTable>, keyof Spot | 'address' | 'bytes'> & Pick<TaskRow, 'address' | 'bytes'>;
 type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Tasks of this owner with these numbers; the pictures the site makes for itself are not among them. */
@@ -55,22 +51,6 @@ export const takeUploads = (tx: Transaction<Tables>, owner: string, ids: string[
 export const keepUploads = (tx: Transaction<Tables>, ids: string[], until: Date): Promise<unknown> =>
   tx.updateTable('upload').set({ expires_at: until }).where('id', 'in', ids).where('expires_at', '<', until).execute();
 
-/** The spot of a task that stands in no queue. */
-const NOWHERE: Spot = { priority: 0, cost: 1 };
-
-/** Writes the rows, all of one address, and puts those that wait in the queue, which is locked. */
-export async function insertTasks(tx: Transaction<Tables>, queue: Queue, rows: NewTask[]): Promise<TaskRow[]> {
-  const waiting = rows.filter(({ state }) => state === 'waiting');
-  const spots = await lineUp(tx, queue, rows[0]?.address ?? '', waiting);
-  const placed = rows.map((row) => ({ ...row, ...(spots.get(row.id) ?? NOWHERE) }));
-  const inserted = await tx.insertInto('task').values(placed).returningAll().execute();
-  await queue.send(
-    tx,
-    inserted.filter(({ state }) => state === 'waiting'),
-  );
-  return rows.map(({ id }) => inserted.find((row) => row.id === id) as TaskRow);
-}
-
 /** Locks one task of the owner for the transaction. */
 export const lockTask = (tx: Transaction<Tables>, owner: string, id: string): Promise<TaskRow | undefined> =>
   tx
@@ -81,45 +61,6 @@ export const lockTask = (tx: Transaction<Tables>, owner: string, id: string): Pr
     .where('internal', '=', false)
     .forUpdate()
     .executeTakeFirst();
-
-/** Puts tasks that waited for the visitor (`middle`) back in the queue, which is locked, with their options and passwords as they are given. */
-export async function resumeTasks(
-  tx: Transaction<Tables>,
-  queue: Queue,
-  tasks: TaskRow[],
-  keepSeconds: number,
-): Promise<TaskRow[]> {
-  const rows: TaskRow[] = [];
-  for (const [address, some] of Map.groupBy(tasks, (task) => task.address)) {
-    const spots = await lineUp(tx, queue, address, some);
-    for (const task of some) rows.push(await resume(tx, { ...task, ...spots.get(task.id) }, keepSeconds));
-  }
-  await queue.send(tx, rows);
-  return rows;
-}
-
-const resume = (
-  tx: Transaction<Tables>,
-  { id, options, passwords, priority, cost }: TaskRow,
-  keepSeconds: number,
-): Promise<TaskRow> =>
-  tx
-    .updateTable('task')
-    .set({
-      options: JSON.stringify(options),
-      passwords,
-      priority,
-      cost,
-      state: 'waiting',
-      ask: 'null',
-      progress: 0,
-      note: null,
-      queued_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(secs => ${keepSeconds})`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 
 /** The tasks that drew pictures of this task's files. */
 export const picturesOf = async (db: Db, taskId: string): Promise<string[]> =>

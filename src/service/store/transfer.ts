@@ -4,14 +4,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Queue } from '../queue/queue.ts';
 import { SCHEMA } from './migrate.ts';
+import { continueNumbers, movedTables } from './moved-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** What is worth moving; running workers announce themselves anew. */
-const TABLES = ['secret', 'upload', 'task'] as const;
-type Moved = (typeof TABLES)[number];
-export type Counts = Record<Moved, number>;
+/** How many rows of each table were moved. */
+export type Counts = Record<string, number>;
 
 const FORMAT = 'pdf365 data';
 const VERSION = 1;
@@ -28,7 +26,7 @@ type Tx = Transaction<Tables>;
  * number of rows. Throws where the file exists or cannot be written; then none is left.
  */
 export async function exportData(db: Kysely<Tables>, path: string): Promise<Counts> {
-  const counts: Counts = { secret: 0, upload: 0, task: 0 };
+  const counts: Counts = {};
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
   try {
@@ -49,10 +47,11 @@ export async function exportData(db: Kysely<Tables>, path: string): Promise<Coun
 
 async function* linesOf(tx: Tx, counts: Counts): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: FORMAT, version: VERSION, schema: SCHEMA, made: new Date().toISOString() })}\n`;
-  for (const table of TABLES) {
+  for (const table of await movedTables(tx)) {
     const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(tx);
-    counts[table] = rows[0]?.count ?? 0;
-    yield `${JSON.stringify({ table, rows: counts[table] })}\n`;
+    const count = rows[0]?.count ?? 0;
+    counts[table] = count;
+    yield `${JSON.stringify({ table, rows: count })}\n`;
     await sql`declare moved no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(tx);
     for (;;) {
       const batch = await sql<{ line: string }>`fetch ${sql.lit(BATCH_ROWS)} from moved`.execute(tx);
@@ -65,7 +64,7 @@ async function* linesOf(tx: Tx, counts: Counts): AsyncGenerator<string> {
 }
 
 /** Called with the tasks that wait for a worker, some at a time, in the transaction that brings them in. */
-export type Requeue = Queue['send'];
+export type Requeue = (tx: Tx, tasks: { id: string; priority: number }[]) => Promise<void>;
 
 /**
  * Reads such a file into an empty database, all of it or nothing, and puts tasks that wait or were running into the queue again.
@@ -73,10 +72,11 @@ export type Requeue = Queue['send'];
  */
 export async function importData(db: Kysely<Tables>, path: string, requeue: Requeue): Promise<Counts> {
   return db.transaction().execute(async (tx) => {
-    await claimEmpty(tx);
+    const tables = await movedTables(tx);
+    await claimEmpty(tx, tables);
     const file = createReadStream(path);
     try {
-      const counts = await readRows(tx, linesIn(path.endsWith('.gz') ? file.compose(createGunzip()) : file));
+      const counts = await readRows(tx, tables, linesIn(path.endsWith('.gz') ? file.compose(createGunzip()) : file));
       await requeueAll(tx, requeue);
       return counts;
     } finally {
@@ -86,15 +86,15 @@ export async function importData(db: Kysely<Tables>, path: string, requeue: Requ
 }
 
 /** Until the end of the transaction nobody else writes. */
-async function claimEmpty(tx: Tx): Promise<void> {
-  for (const table of TABLES) {
+async function claimEmpty(tx: Tx, tables: string[]): Promise<void> {
+  for (const table of tables) {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx);
     if (rows.length > 0) throw new Error('目标数据库里已经有数据，不能导入。请换一个空的数据库，并在导入之后才启动服务。');
   }
 }
 
-async function readRows(tx: Tx, lines: AsyncIterable<string>): Promise<Counts> {
+async function readRows(tx: Tx, tables: string[], lines: AsyncIterable<string>): Promise<Counts> {
   const from = lines[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {
     const { value, done } = await from.next();
@@ -102,11 +102,12 @@ async function readRows(tx: Tx, lines: AsyncIterable<string>): Promise<Counts> {
     return value;
   };
   checkHeader(parse(await next()));
-  const counts: Counts = { secret: 0, upload: 0, task: 0 };
-  for (const table of TABLES) {
+  const counts: Counts = {};
+  for (const table of tables) {
     const section = parse(await next());
     if (section.table !== table || !Number.isSafeInteger(section.rows)) throw new Error(`文件损坏：缺少 ${table} 的数据。`);
-    for (let left = Number(section.rows); left > 0; ) {
+    const rows = Number(section.rows);
+    for (let left = rows; left > 0; ) {
       const batch = [];
       for (let characters = 0; batch.length < Math.min(left, BATCH_ROWS) && characters < BATCH_CHARACTERS; ) {
         const line = await next();
@@ -115,8 +116,9 @@ async function readRows(tx: Tx, lines: AsyncIterable<string>): Promise<Counts> {
       }
       await insert(tx, table, batch);
       left -= batch.length;
-      counts[table] += batch.length;
     }
+    counts[table] = rows;
+    await continueNumbers(tx, table);
   }
   if (parse(await next()).end !== true || !(await from.next()).done) throw new Error('文件损坏：末尾不对。');
   return counts;
@@ -137,11 +139,13 @@ function parse(line: string): Record<string, unknown> {
   }
 }
 
-async function insert(tx: Tx, table: Moved, lines: string[]): Promise<void> {
+async function insert(tx: Tx, table: string, lines: string[]): Promise<void> {
   const name = sql.table(table);
   const rows = `[${lines.join(',')}]`;
   const { numAffectedRows } =
-    await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(tx);
+    await sql`insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(
+      tx,
+    );
   if (Number(numAffectedRows) !== lines.length) throw new Error(`文件损坏：${table} 的行数不对。`);
 }
 

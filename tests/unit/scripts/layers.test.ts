@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importRings, layerFaults } from '../../../scripts/layers/check.ts';
+import { ROOMS } from '../../../scripts/layers/table.ts';
 
 const astro = (front: string, body = ''): string => `---\n${front}\n---\n${body}\n`;
 
@@ -21,12 +22,21 @@ it.each([
   ['src/formats/pdf/x.ts', "import { loadCatalog } from '../../catalog/load.ts';", '不能引用'],
   ['src/formats/pdf/x.ts', "export * from '../../features/a/shared/x.ts';", '不能引用'],
   ['schemas/x.ts', "import { sniff } from '../src/lib/sniff.ts';", 'schemas 不能引用'],
+  ['src/service/tasks/x.ts', "import type { FastifyReply } from 'fastify';", 'service/tasks 不能使用'],
+  ['src/service/tasks/x.ts', "import { visit } from '../routes/visitor.ts';", 'service/tasks 不能引用'],
+  ['src/service/tasks/x.ts', "import { openQueue } from '../queue/boss.ts';", 'service/tasks 不能引用'],
+  ['src/service/store/x.ts', "import type { Queue } from '../queue/queue.ts';", 'service/store 不能引用'],
+  ['src/service/store/x.ts', "import { submit } from '../tasks/submit.ts';", 'service/store 不能引用'],
+  ['src/service/queue/x.ts', "import { submit } from '../tasks/submit.ts';", 'service/queue 不能引用'],
+  ['src/service/routes/x.ts', "import { startWorker } from '../queue/worker.ts';", 'service/routes 不能引用'],
   ['src/pages/x.astro', astro("import merge from '../features/a/engine.ts';"), 'pages 不能引用'],
   ['src/pages/x.astro', astro('', "<script>import '../features/a/engine.ts';</script>"), '逃过了分层检查'],
 ])('%s: %s is refused', (path, text, message) => expect(layerFaults(path, text).join('\n')).toContain(message));
 
 it.each([
   ['src/cli/x.ts', "import { runEngine } from '../engines/load-node.ts';"],
+  ['src/service/routes/x.ts', "import { submit } from '../tasks/submit.ts'; import Fastify from 'fastify';"],
+  ['src/service/tasks/x.ts', "import type { Queue } from '../queue/queue.ts'; import { lock } from '../store/lock.ts';"],
   ['src/features/a/engine.ts', "import { openPdf } from '../../formats/pdf/document.ts';"],
   ['src/features/a/engine.ts', "import { x } from './shared/x.ts';"],
   ['src/features/a/panel.tsx', "import { x } from './shared/x.ts';"],
@@ -51,4 +61,14 @@ it('finds rings of values and leaves rings of types alone', () => {
     write('e.ts', "import { d } from './d.ts';"),
   ];
   expect(importRings(files).map((ring) => ring.sort())).toEqual([files.slice(0, 3)]);
+});
+
+it('the rooms of the service stand on each other, in no ring', () => {
+  const below = (name: string, above: string[] = []): string[] => {
+    expect(above, `${above.join(' → ')} → ${name}`).not.toContain(name);
+    return [name, ...(ROOMS[name]?.may ?? []).flatMap((next) => below(next, [...above, name]))];
+  };
+  const rooms = Object.keys(ROOMS).filter((name) => name.startsWith('service'));
+  const reached = below('service').filter((name) => rooms.includes(name));
+  expect(new Set(reached)).toEqual(new Set(rooms));
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../../../src/service/context.ts';
-import { uploadLocks } from '../../../src/service/routes/upload-locks.ts';
+import { uploadLocks } from '../../../src/service/tasks/upload-locks.ts';
 
 // A database that gave the locks, for eight seconds, and then answers no more.
 vi.mock('../../../src/service/store/upload-lock.ts', () => ({

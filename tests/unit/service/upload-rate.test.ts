@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toErrorData } from '../../../schemas/error.ts';
-import { withinSpace } from '../../../src/service/routes/upload-space.ts';
+import { withinSpace } from '../../../src/service/tasks/upload-space.ts';
 
 const context = { files: { free: async () => undefined }, settings: { FREE_MB: 0 } } as unknown as Parameters<
   typeof withinSpace

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { ownerOf } from '../../../src/service/routes/visitor.ts';
+import { principalOf } from '../../../src/service/routes/visitor.ts';
 
 const app = Fastify({ trustProxy: true });
-app.get('/', (request, reply) => ({ owner: ownerOf(request, reply) }));
+app.get('/', (request, reply) => principalOf(request, reply));
 
 async function visit(proto: 'http' | 'https', cookie = '') {
   const response = await app.inject({ url: '/', headers: { 'x-forwarded-proto': proto, cookie } });

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { DataOf } from '../../../schemas/api/call.ts';
+import { TOOL_CALLS } from '../../../schemas/api/tool.ts';
+import { serviceTools } from '../../catalog/service-tools.ts';
+import type { Context } from '../context.ts';
+import { addCalls } from './route.ts';
+
+type Tools = DataOf<typeof TOOL_CALLS.tools>['tools'];
+
+/** The calls about tools. No tool takes more than one upload may have. */
+export const add = (app: FastifyInstance, { catalog, settings }: Pick<Context, 'catalog' | 'settings'>): void =>
+  addCalls(app, TOOL_CALLS, {
+    tools: ({ tool: only }) => ({
+      tools: serviceTools(catalog)
+        .filter(({ tool }) => only === undefined || tool === only)
+        .map((tool) => ({ ...tool, limit: { ...tool.limit, mb: Math.min(tool.limit.mb, settings.UPLOAD_MB) } })) as Tools,
+    }),
+  });
