@@ -2,10 +2,9 @@ import type { Sheet } from '../../../lib/paper.ts';
 import { Copier } from '../copier.ts';
 import { versionOf } from '../document.ts';
 import { infoOf } from '../info.ts';
-import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
-import { PageTree } from '../page-tree.ts';
+import { finishDocument, type NewDocument, startDocument } from '../new-document.ts';
+import { asDict, type Dict, type Obj } from '../objects.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
-import { fileId, PdfWriter } from '../writer.ts';
 import { addDestinations, type Destinations, isDead, noDestinations, writeDestinations } from './destinations.ts';
 import { addForm, type Form, noForm, writeForm } from './forms.ts';
 import { addLabels, addUnlabelled, type Labels, writeLabels } from './labels.ts';
@@ -22,9 +21,7 @@ const FROM_FIRST = ['PageMode', 'PageLayout', 'Lang', 'OutputIntents'];
 const BY_NUMBER = ['PrintPageRange'];
 
 /** A merged file being built: inputs are taken one after the other, in order. */
-export interface Merge {
-  writer: PdfWriter;
-  tree: PageTree;
+export interface Merge extends NewDocument {
   destinations: Destinations;
   outline: OutlineItem[];
   labels: Labels;
@@ -40,16 +37,15 @@ export interface Merge {
 
 /** An empty merge. */
 export function startMerge(): Merge {
-  const writer = new PdfWriter('1.5');
+  const document = startDocument('1.5');
   return {
-    writer,
-    tree: new PageTree(writer),
+    ...document,
     destinations: noDestinations(),
     outline: [],
     labels: { pages: [], own: false },
     form: noForm(),
     layers: noLayers(),
-    structure: noStructure(writer),
+    structure: noStructure(document.writer),
     nameTrees: new Map(),
     files: [],
     catalog: undefined,
@@ -142,10 +138,9 @@ function takeFirst(merge: Merge, source: Source): void {
 const withoutKeys = (dict: Dict, keys: string[]): Dict => new Map([...dict].filter(([key]) => !keys.includes(key)));
 
 /** Writes what belongs to the whole file and ends it; `digest` (16 bytes) becomes its identifier. Gives the parts of the file. */
-export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {
-  const { writer, tree } = merge;
-  tree.finish();
-  const catalog: Dict = new Map<string, Obj>([['Type', 'Catalog'], ['Pages', new Ref(tree.root)], ...(merge.catalog ?? [])]);
+export function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {
+  const { writer, info } = merge;
+  const catalog: Dict = new Map(merge.catalog);
   const names: Dict = new Map();
   writeDestinations(merge.destinations, writer, catalog, names);
   for (const [name, { entries }] of merge.nameTrees) if (entries.size) names.set(name, writeNameTree(writer, entries));
@@ -159,10 +154,5 @@ export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blo
     ['AF', merge.files.length ? merge.files : undefined],
   ];
   for (const [key, value] of parts) if (value !== undefined) catalog.set(key, value);
-  const trailer: Dict = new Map<string, Obj>([
-    ['Root', writer.add(catalog)],
-    ['ID', fileId(digest, digest)],
-  ]);
-  if (merge.info !== null) trailer.set('Info', merge.info);
-  return writer.finish(trailer);
+  return finishDocument(merge, { catalog, info, digest });
 }
