@@ -21,7 +21,11 @@ export const ROOMS: Record<string, Room> = {
   lib: { path: /^src\/lib\//, may: ['schemas'], why: 'lib 是纯函数，不认识格式和产品', web: true },
   formats: { path: /^src\/formats\//, may: ['lib', 'schemas'], why: 'formats 只说一种格式是什么，不认识工具', web: true },
   model: { path: /^src\/model\//, may: ['formats', 'lib', 'schemas'], why: 'model 只认识格式，不认识工具', web: true },
-  engines: { path: /^src\/engines\//, may: ['schemas', 'lib'], why: '引擎约定不认识网页、服务和任何一个工具' },
+  engines: {
+    path: /^src\/engines\//,
+    may: ['formats', 'schemas', 'lib'],
+    why: '引擎约定不认识网页、服务和任何一个工具；编解码器要写分辨率，所以认识格式',
+  },
   native: { path: /^src\/native\//, may: ['engines', 'schemas', 'lib'], why: '这里只管怎样安全地运行本机程序，不认识工具和服务' },
   shared: {
     path: /^src\/features\/[^/]+\/shared\//,
@@ -50,8 +54,8 @@ export const ROOMS: Record<string, Room> = {
   api: { path: /^src\/api\//, may: ['schemas', 'lib'], why: '接口客户端只认识数据', web: true },
   jobs: {
     path: /^src\/jobs\//,
-    may: ['engines', 'api', 'schemas', 'lib'],
-    why: '任务只通过约定调用引擎，引擎代码要等拖入文件才加载',
+    may: ['engines', 'api', 'formats', 'schemas', 'lib'],
+    why: '任务只通过约定调用引擎，引擎代码要等拖入文件才加载；编解码器要写分辨率，所以认识格式',
     web: true,
   },
   stores: { path: /^src\/stores\//, may: ['jobs', 'api', 'schemas', 'lib'], why: '状态只通过 jobs 做事', web: true },

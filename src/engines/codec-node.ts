@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { withDpi } from '../lib/image-dpi.ts';
+import { withDpi } from '../formats/image/image-dpi.ts';
 import { isOpaque } from '../lib/rgba.ts';
 import type { ImageCodec, ImageType, Pixels } from './engine.ts';
 

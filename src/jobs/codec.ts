@@ -1,5 +1,5 @@
 import type { ImageCodec, ImageType, Pixels } from '../engines/engine.ts';
-import { withDpi } from '../lib/image-dpi.ts';
+import { withDpi } from '../formats/image/image-dpi.ts';
 import { isOpaque } from '../lib/rgba.ts';
 
 const MIME: Record<ImageType, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' };

@@ -1,6 +1,6 @@
+import { type Box, boxBetween } from '../../formats/pdf/content/box.ts';
 import { asArray, asNumber, type Dict, type Obj, PdfString, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
-import type { Box } from './box.ts';
 import { Digest, digestData } from './digest.ts';
 import { type Shared, textOf } from './resources.ts';
 import type { Features } from './score.ts';
@@ -33,7 +33,7 @@ export function stampsOf(shared: Shared, page: Dict): Stamp[] {
     const text = contents instanceof PdfString ? textOf(contents).slice(0, 200) : look.text;
     const rect = asArray(document.resolve(dict.get('Rect'))).map((item) => asNumber(document.resolve(item)) ?? 0);
     const [a = 0, b = 0, c = 0, d = 0] = rect;
-    const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+    const box = boxBetween(a, b, c, d);
     const alpha = shared.number(dict, 'CA') ?? 1;
     return [{ index, says, text: text || (layer?.name ?? ''), alpha, box, key: `${kind} ${text} ${look.key}` }];
   });

@@ -1,4 +1,4 @@
-import { areaOf, type Box, common, join, noBox } from './box.ts';
+import { areaOf, type Box, common, join, noBox } from '../../formats/pdf/content/box.ts';
 import { Digest } from './digest.ts';
 import { type Features, type MarkKind, scoreOf } from './score.ts';
 import type { Cut } from './unit.ts';

@@ -1,7 +1,7 @@
+import { type Box, join, noBox, reach } from '../../formats/pdf/content/box.ts';
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
 import type { Operation } from '../../formats/pdf/content/tokens.ts';
 import { asNumber } from '../../formats/pdf/objects.ts';
-import { type Box, noBox, reach } from './box.ts';
 import { Digest } from './digest.ts';
 import type { Painting } from './state.ts';
 import type { Cut, Tag, Unit } from './unit.ts';
@@ -91,8 +91,7 @@ export class PathGroups {
     this.group.cuts.push({ start: from, end });
     this.group.digest.bytes(this.bytes, from, end).text(state.ctm.map((value) => value.toFixed(1)).join(' '));
     this.group.segments += segments;
-    reach(this.group.box, box[0], box[1]);
-    reach(this.group.box, box[2], box[3]);
+    join(this.group.box, box);
   }
 
   /** A q or Q was met. */

@@ -1,8 +1,8 @@
+import { boxBetween, common, join, mapBox, noBox } from '../../formats/pdf/content/box.ts';
 import { asMatrix, IDENTITY, multiply } from '../../formats/pdf/content/matrix.ts';
 import { ContentReader, type Operation } from '../../formats/pdf/content/tokens.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
-import { join, mapBox, noBox } from './box.ts';
 import { Digest } from './digest.ts';
 import { PathGroups } from './paths.ts';
 import type { Shared } from './resources.ts';
@@ -169,13 +169,7 @@ export class Scan {
       (item) => asNumber(shared.document.resolve(item)) ?? 0,
     );
     const [a = 0, b = 0, c = 0, d = 0] = corners;
-    const bounds = corners.length === 4 ? ([Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const) : drawn;
-    const box = [
-      Math.max(drawn[0], bounds[0]),
-      Math.max(drawn[1], bounds[1]),
-      Math.min(drawn[2], bounds[2]),
-      Math.min(drawn[3], bounds[3]),
-    ] as Unit['box'];
+    const box = common(drawn, corners.length === 4 ? boxBetween(a, b, c, d) : drawn);
     const says = shared.ownName(dict);
     const tag: Tag | undefined =
       rest.tag ??

@@ -1,8 +1,8 @@
+import { type Box, join, mapBox } from '../../formats/pdf/content/box.ts';
 import { IDENTITY, multiply } from '../../formats/pdf/content/matrix.ts';
 import type { Operation } from '../../formats/pdf/content/tokens.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
 import { asArray, asNumber, type Obj, PdfString } from '../../formats/pdf/objects.ts';
-import { type Box, join, mapBox } from './box.ts';
 import { Digest } from './digest.ts';
 import type { Painting } from './state.ts';
 import type { Cut, Tag, Unit } from './unit.ts';

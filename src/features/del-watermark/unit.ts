@@ -1,5 +1,5 @@
+import type { Box } from '../../formats/pdf/content/box.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
-import type { Box } from './box.ts';
 
 /** What a marked-content sequence or a layer says of all that is drawn within it. */
 export interface Tag {

@@ -1,11 +1,11 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { withDpi } from '../../formats/image/image-dpi.ts';
 import { writeJpeg } from '../../formats/image/jpeg-encode.ts';
 import { addPictures, finishBook, startBook } from '../../formats/pdf/pictures/book.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import type { StorePorts } from '../../formats/pdf/pictures/store.ts';
-import { withDpi } from '../../lib/image-dpi.ts';
 import { byteRange, fitJpeg } from './fit-bytes.ts';
 import { padPng } from './pad.ts';
 

@@ -3,13 +3,13 @@ import { type Carry, carry } from '../../formats/image/carry.ts';
 import { encodePicture } from '../../formats/image/encode.ts';
 import { GifWriter } from '../../formats/image/gif-write.ts';
 import { makeIcon } from '../../formats/image/icon.ts';
+import { withDpi } from '../../formats/image/image-dpi.ts';
 import { isPhoto } from '../../formats/image/photo-deflate.ts';
 import { encoderQuality } from '../../formats/image/quality-scale.ts';
 import { atSize, sizedBy, sizeNote } from '../../formats/image/size-wish.ts';
 import { writeBmp } from '../../formats/image/write-bmp.ts';
 import { writePhotoPng } from '../../formats/image/write-photo-png.ts';
 import { TiffWriter } from '../../formats/image/write-tiff.ts';
-import { withDpi } from '../../lib/image-dpi.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { checkFormat, dpiOf, type Format, type Job } from './job.ts';
 

@@ -1,3 +1,4 @@
+import { type Box, boxBetween } from '../../formats/pdf/content/box.ts';
 import { asMatrix, IDENTITY, multiply } from '../../formats/pdf/content/matrix.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
@@ -35,11 +36,9 @@ export function placing(document: PdfDocument, annotation: Dict, appearance: Obj
   return [scaleX, 0, 0, scaleY, left - Math.min(...xs) * scaleX, bottom - Math.min(...ys) * scaleY];
 }
 
-type Box = [number, number, number, number];
-
 function boxOf(document: PdfDocument, value: Obj | undefined): Box {
   const numbers = asArray(document.resolve(value)).map((item) => document.resolve(item));
   if (numbers.length !== 4 || !numbers.every((item) => typeof item === 'number')) return [0, 0, 0, 0];
   const [a, b, c, d] = numbers as Box;
-  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  return boxBetween(a, b, c, d);
 }

@@ -1,9 +1,8 @@
 import { Copier } from '../../formats/pdf/copier.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
-import { type Dict, fromLatin1, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
-import { PageTree } from '../../formats/pdf/page-tree.ts';
+import { addPage, finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
+import { type Dict, fromLatin1, type Obj, Stream } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { baseSpace } from './picture.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -12,36 +11,23 @@ export const CARRIER = 'application/vnd.pdf365.pictures';
 
 /** Writes a carrier of these pictures. Masks are left behind: they are not recoded together with what they cover. */
 export async function makeCarrier({ document, replaced, pictures }: Prepared, nums: number[]): Promise<File> {
-  const writer = new PdfWriter('1.7');
+  const carrier = startDocument('1.7');
+  const { writer } = carrier;
   const copier = new Copier(document, writer);
-  const tree = new PageTree(writer);
   for (const num of nums) {
     const image = (replaced.get(num) ?? document.object(num)) as Stream;
     const dict: Dict = new Map([...image.dict].filter(([key]) => key !== 'SMask' && key !== 'Mask' && key !== 'Length'));
     const [width, height] = (pictures.get(num)?.size ?? [1, 1]).map(finite) as [number, number];
     const content = writer.addStream(new Map(), fromLatin1(`${width} 0 0 ${height} 0 0 cm /I Do`));
     const xobjects: Dict = new Map([['I', writer.addStream(copier.value(dict) as Dict, image.raw)]]);
-    const page = writer.reserve();
-    writer.put(
-      page,
-      new Map<string, Obj>([
-        ['Type', 'Page'],
-        ['Parent', tree.add(page)],
-        ['MediaBox', [0, 0, width, height]],
-        ['Contents', content],
-        ['Resources', new Map([['XObject', xobjects]])],
-      ]),
-    );
+    addPage(carrier, [
+      ['MediaBox', [0, 0, width, height]],
+      ['Contents', content],
+      ['Resources', new Map([['XObject', xobjects]])],
+    ]);
   }
   while (copier.drain(1000));
-  tree.finish();
-  const root = writer.add(
-    new Map<string, Obj>([
-      ['Type', 'Catalog'],
-      ['Pages', new Ref(tree.root)],
-    ]),
-  );
-  return new File(await writer.finish(new Map([['Root', root]])), 'pictures.pdf', { type: CARRIER });
+  return new File(await finishDocument(carrier, {}), 'pictures.pdf', { type: CARRIER });
 }
 
 /** What glyphs draw has no largest size: no picture has this many pixels. */

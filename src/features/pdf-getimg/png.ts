@@ -1,8 +1,8 @@
 import { zlibSync } from 'fflate';
+import { pngChunk } from '../../formats/image/png-chunk.ts';
 import type { Samples } from '../../formats/pdf/pictures/pixels.ts';
 import { deflate } from '../../formats/pdf/writer.ts';
 import { concat } from '../../lib/concat.ts';
-import { crc32 } from '../../lib/crc32.ts';
 
 /** What a PNG says of its pixels (W3C PNG §11.2.2). */
 export interface PngHead {
@@ -32,27 +32,17 @@ export function wrapPng(head: PngHead, data: Uint8Array): Uint8Array<ArrayBuffer
   const name = Uint8Array.from('icc\0\0', (letter) => letter.charCodeAt(0));
   return concat([
     SIGNATURE,
-    chunk('IHDR', ihdr),
-    ...(profile ? [chunk('iCCP', concat([name, zlibSync(profile)]))] : []),
-    ...(palette ? [chunk('PLTE', palette)] : []),
-    chunk('IDAT', data),
-    chunk('IEND', new Uint8Array(0)),
+    pngChunk('IHDR', ihdr),
+    ...(profile ? [pngChunk('iCCP', name, zlibSync(profile))] : []),
+    ...(palette ? [pngChunk('PLTE', palette)] : []),
+    pngChunk('IDAT', data),
+    pngChunk('IEND'),
   ]);
 }
 
 /** A PNG of plain rows, each of whole bytes. */
 export const encodePng = async (head: PngHead, rows: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   wrapPng(head, await deflate(filtered(head, rows)));
-
-function chunk(name: string, body: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(12 + body.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, body.length);
-  for (let at = 0; at < 4; at++) bytes[4 + at] = name.charCodeAt(at);
-  bytes.set(body, 8);
-  view.setUint32(8 + body.length, crc32(bytes.subarray(4, 8 + body.length)));
-  return bytes;
-}
 
 /** Rows with their filter type in front (§9): differences to the row above for whole samples, none for palettes and bits. */
 function filtered(head: PngHead, rows: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { Copier } from '../../formats/pdf/copier.ts';
-import { type Dict, type Obj, Ref } from '../../formats/pdf/objects.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
+import { addPage, finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
+import type { Dict, Obj } from '../../formats/pdf/objects.ts';
 import { concat } from '../../lib/concat.ts';
 import type { Picture } from './picture.ts';
 
@@ -15,7 +15,8 @@ export interface OnSheet {
 
 /** A PDF with these pictures of one document on its page, a point a pixel, later ones over earlier ones. A stencil becomes a black and white picture. */
 export async function sheetOf(pictures: OnSheet[], width: number, height: number): Promise<Uint8Array> {
-  const writer = new PdfWriter('1.7');
+  const sheet = startDocument('1.7');
+  const { writer } = sheet;
   const copiers = new Map(pictures.map(({ picture: { document } }) => [document, new Copier(document, writer)]));
   const drawn = pictures.map(({ picture }) => {
     const copier = copiers.get(picture.document) as Copier;
@@ -27,31 +28,12 @@ export async function sheetOf(pictures: OnSheet[], width: number, height: number
   );
   const content = writer.addStream(new Map(), new TextEncoder().encode(operators.join('')));
   const names = new Map<string, Obj>(drawn.map((ref, index) => [`I${index}`, ref]));
-  const pages = writer.reserve();
-  const page = writer.add(
-    new Map<string, Obj>([
-      ['Type', 'Page'],
-      ['Parent', new Ref(pages)],
-      ['MediaBox', [0, 0, width, height]],
-      ['Resources', new Map([['XObject', names]])],
-      ['Contents', content],
-    ]),
-  );
-  writer.put(
-    pages,
-    new Map<string, Obj>([
-      ['Type', 'Pages'],
-      ['Kids', [page]],
-      ['Count', 1],
-    ]),
-  );
-  const root = writer.add(
-    new Map<string, Obj>([
-      ['Type', 'Catalog'],
-      ['Pages', new Ref(pages)],
-    ]),
-  );
-  const parts = await writer.finish(new Map([['Root', root]]));
+  addPage(sheet, [
+    ['MediaBox', [0, 0, width, height]],
+    ['Resources', new Map([['XObject', names]])],
+    ['Contents', content],
+  ]);
+  const parts = await finishDocument(sheet, {});
   return concat(await Promise.all(parts.map(async (part) => new Uint8Array(await part.arrayBuffer()))));
 }
 

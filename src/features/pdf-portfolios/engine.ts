@@ -3,15 +3,14 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
 import { embedStyle } from '../../formats/pdf/font/faces.ts';
+import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
 import type { Obj, Ref } from '../../formats/pdf/objects.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
-import { finishText, startText } from '../../model/typeset/document.ts';
 import { COVER, type Cover, coverTexts, writeCover } from './cover.ts';
 import { embeddedFiles } from './read.ts';
 import { writeCollection, writeItem } from './write.ts';
@@ -30,7 +29,8 @@ const pdfPortfolios: Engine<'pdf-portfolios'> = (files, options, run) =>
 export default pdfPortfolios;
 
 async function pack(files: File[], options: Options, run: Run<Options>): Promise<File[]> {
-  const writer = new PdfWriter('1.7');
+  const document = startDocument('1.7');
+  const { writer } = document;
   const names = freeNames(files.map(({ name }) => safeName(name)));
   const title = options.title.trim() || '文件包';
   const cover: Cover = {
@@ -55,15 +55,15 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     await breath(run.signal);
   }
   const { files: tree, collection } = writeCollection(writer, refs, options.sort);
-  const pdf = startText(writer, { text: await embedStyle(writer, 'hei', coverTexts(cover), run) }, COVER);
-  await writeCover(pdf, cover);
+  const faces = { text: await embedStyle(writer, 'hei', coverTexts(cover), run) };
+  await writeCover({ ...document, faces, layout: COVER, rows: [] }, cover);
   const catalog: [string, Obj][] = [
     ['Names', new Map([['EmbeddedFiles', tree]])],
     ['Collection', collection],
     ['PageMode', 'UseAttachments'],
   ];
   const digest = digestOf(`${names.join()} ${files.map(({ size }) => size).join()} ${title}`);
-  const parts = await finishText(pdf, title, digest, catalog);
+  const parts = await finishDocument(document, { title, digest, catalog });
   run.progress(1);
   return [new File(parts, `${safeName(title)}.pdf`, { type: 'application/pdf' })];
 }

@@ -1,10 +1,22 @@
-import { multiply, sidesOf } from '../../formats/pdf/content/matrix.ts';
+import {
+  areaOf,
+  type Box,
+  boxBetween,
+  common,
+  contains,
+  grown,
+  join,
+  mapBox,
+  noBox,
+  touches,
+} from '../../formats/pdf/content/box.ts';
+import { isUpright, multiply, sidesOf } from '../../formats/pdf/content/matrix.ts';
 import type { Operation } from '../../formats/pdf/content/tokens.ts';
 import { type GraphicsState, type Scope, type Visitor, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
-import { asArray, asNumber, type Dict, type Obj } from '../../formats/pdf/objects.ts';
-import { area, type Box, boxOf, common, contains, isUpright, touches } from './boxes.ts';
+import { type Matrix, seenBox } from '../../formats/pdf/frame.ts';
+import { asNumber, type Dict, type Obj } from '../../formats/pdf/objects.ts';
 import type { Scan } from './context.ts';
 import { type Decoder, decoderOf, stringsOf } from './decoder.ts';
 import type { Code } from './rules.ts';
@@ -22,6 +34,8 @@ const MOST_COVERS = 1000;
 const TINY = 1;
 /** Punctuation that hangs over the edge is no message. */
 const LEAST_LETTERS = 3;
+/** What sticks out of its cover by less than this, in points, is hidden all the same. */
+const SLACK = 0.5;
 /** Covers smaller than this in points are rules and marks. */
 const LEAST_COVER = 4;
 const FILLS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
@@ -39,7 +53,7 @@ export async function findHiddenText(scan: Scan, step: (part: number) => Promise
       scan.findings.add('bomb-draws', '没有检查这一页的文字', { page: index + 1 });
       continue;
     }
-    const look = new PageLook(scan.document, boxOfPage(scan.document, dict), decoders);
+    const look = new PageLook(scan.document, seenBox(scan.document, dict), decoders);
     walkPage(scan.document, dict, look.visitor());
     tell(scan, index + 1, look.runs);
     if (index % 8 === 7) await step(index / scan.pages.length);
@@ -69,14 +83,9 @@ function tell({ findings }: Scan, page: number, runs: readonly Run[]): void {
   }
 }
 
-function boxOfPage(document: PdfDocument, page: Dict): Box {
-  for (const key of ['CropBox', 'MediaBox']) {
-    const [x, y, X, Y] = asArray(document.resolve(page.get(key))).map((value) => asNumber(document.resolve(value)) ?? 0);
-    if (x !== undefined && y !== undefined && X !== undefined && Y !== undefined && X !== x && Y !== y)
-      return { left: Math.min(x, X), right: Math.max(x, X), bottom: Math.min(y, Y), top: Math.max(y, Y) };
-  }
-  return { left: 0, right: 612, bottom: 0, top: 792 };
-}
+/** The upright box around a rectangle, whose sides may be negative, under a matrix. */
+const boxOf = (matrix: Matrix, x: number, y: number, width: number, height: number): Box =>
+  mapBox(boxBetween(x, y, x + width, y + height), matrix);
 
 interface State {
   look: Look;
@@ -160,15 +169,8 @@ class PageLook {
   }
 
   private grow(box: Box): void {
-    const own = this.pathBox;
-    if (!own) {
-      this.pathBox = { ...box };
-      return;
-    }
-    own.left = Math.min(own.left, box.left);
-    own.right = Math.max(own.right, box.right);
-    own.bottom = Math.min(own.bottom, box.bottom);
-    own.top = Math.max(own.top, box.top);
+    this.pathBox ??= noBox();
+    join(this.pathBox, box);
   }
 
   private endPath(operator: string, now: State, ctm: GraphicsState['ctm']): void {
@@ -180,8 +182,7 @@ class PageLook {
     }
     if (box && STROKES.has(operator)) {
       const half = (now.look.line * Math.max(...sidesOf(ctm))) / 2;
-      const wide = { left: box.left - half, right: box.right + half, bottom: box.bottom - half, top: box.top + half };
-      this.paint(wide, false, now, true, false);
+      this.paint(grown(box, half, half), false, now, true, false);
     }
     if (this.clipping && box)
       now.clip = this.onlyRectangles && this.rectangles.length === 1 && now.clip ? common(now.clip, box) : undefined;
@@ -195,11 +196,11 @@ class PageLook {
   private paint(box: Box, sure: boolean, { look, clip }: State, coloured: boolean, white: boolean): void {
     const seen = clip ? common(box, clip) : box;
     if (coloured && this.painted.length < MOST_COVERS) this.painted.push(clip ? seen : common(box, this.page));
-    if (!sure || !clip || !isSolid(look) || seen.right - seen.left < LEAST_COVER || seen.top - seen.bottom < LEAST_COVER) return;
+    if (!sure || !clip || !isSolid(look) || seen[2] - seen[0] < LEAST_COVER || seen[3] - seen[1] < LEAST_COVER) return;
     if (this.covers++ > MOST_COVERS) return;
-    const scan = !white && coloured && area(seen) > area(this.page) * 0.6;
+    const scan = !white && coloured && areaOf(seen) > areaOf(this.page) * 0.6;
     for (const run of this.runs)
-      if ((run.code === undefined || run.code === 'text-invisible') && contains(seen, run.box))
+      if ((run.code === undefined || run.code === 'text-invisible') && contains(seen, run.box, SLACK))
         run.code = scan ? 'ocr-layer' : (run.code ?? 'text-covered');
   }
 
@@ -232,9 +233,9 @@ class PageLook {
   /** What hides a text at the moment it is drawn; covers come later. */
   private judge(box: Box, size: number, { look }: State): Code | undefined {
     if (look.mode === 7) return undefined; // a clip for what comes after
-    if (!touches(box, { ...this.page, left: this.page.left - 1, right: this.page.right + 1 })) return 'text-outside';
+    if (!touches(box, grown(this.page, 1, 0))) return 'text-outside';
     if (look.mode === 3)
-      return this.painted.some((each) => area(each) > area(this.page) * 0.3 && contains(each, box, 4))
+      return this.painted.some((each) => areaOf(each) > areaOf(this.page) * 0.3 && contains(each, box, 4))
         ? 'ocr-layer'
         : 'text-invisible';
     if (size > 0 && size < TINY) return 'text-tiny';

@@ -4,7 +4,8 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import type { Style } from '../../formats/font/style.ts';
 import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { monoFont } from '../../formats/pdf/font/standard.ts';
-import { PdfWriter } from '../../formats/pdf/writer.ts';
+import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
+import type { PdfWriter } from '../../formats/pdf/writer.ts';
 import { breath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { lackingNote } from '../../lib/lacking.ts';
@@ -13,16 +14,7 @@ import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { decodeText, ENCODING_NAMES, textEncoding } from '../../lib/text-encoding.ts';
-import {
-  addLine,
-  endPage,
-  type Faces,
-  finishText,
-  type Layout,
-  measureOf,
-  startText,
-  widthOf,
-} from '../../model/typeset/document.ts';
+import { addLine, endPage, type Faces, type Layout, measureOf, type TextPdf, widthOf } from '../../model/typeset/document.ts';
 import { type Line, linesOf } from '../../model/typeset/lines.ts';
 
 type Options = EngineOptions['txt-to-pdf'];
@@ -42,9 +34,9 @@ const STYLE: Record<Options['font'], Style> = { song: 'song', hei: 'hei', mono: 
 const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
   if (!file) return [];
   const text = readText(new Uint8Array(await file.arrayBuffer()), options.encoding, run);
-  const writer = new PdfWriter('1.7');
-  const faces = await facesFor(writer, text, options, run);
-  const pdf = startText(writer, faces, layoutOf(options));
+  const document = startDocument('1.7');
+  const faces = await facesFor(document.writer, text, options, run);
+  const pdf: TextPdf = { ...document, faces, layout: layoutOf(options), rows: [] };
   const measure = { width: (character: string) => widthOf(faces, character), tab: TAB, gap: options.font === 'mono' ? 0 : GAP };
   const pages = text
     .replace(/\n$/, '')
@@ -69,7 +61,7 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
   }
   if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
   const title = baseName(file.name);
-  const parts = await finishText(pdf, title, digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`));
+  const parts = await finishDocument(pdf, { title, digest: digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`) });
   run.progress(1);
   return [new File(parts, `${title}.pdf`, { type: 'application/pdf' })];
 };

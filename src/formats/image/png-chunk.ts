@@ -15,3 +15,16 @@ export function pngChunk(type: string, ...pieces: ArrayLike<number>[]): Uint8Arr
   view.setUint32(at, crc32(bytes.subarray(4, at)));
   return bytes;
 }
+
+const METRES_PER_INCH = 0.0254;
+
+/** A pHYs chunk (11.3.4.3) that says how many dots an inch has. */
+export function physChunk(dpi: number): Uint8Array<ArrayBuffer> {
+  const data = new Uint8Array(9);
+  const view = new DataView(data.buffer);
+  const perMetre = Math.round(dpi / METRES_PER_INCH);
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  data[8] = 1; // unit: metre
+  return pngChunk('pHYs', data);
+}

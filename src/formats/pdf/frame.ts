@@ -1,3 +1,4 @@
+import { areaOf, type Box, boxBetween, common } from './content/box.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict } from './objects.ts';
 
@@ -13,7 +14,7 @@ export interface Frame {
 }
 
 /** What pages without a usable box are taken for: A4. */
-const A4: [number, number, number, number] = [0, 0, 595.276, 841.89];
+const A4: Box = [0, 0, 595.276, 841.89];
 
 /** The seen size of a page and the way into its user space: crop box within media box (§14.11.2), /Rotate and /UserUnit (table 30). */
 export function frameOf(document: PdfDocument, page: Dict): Frame {
@@ -36,18 +37,12 @@ function userUnit(document: PdfDocument, page: Dict): number {
   return unit > 0 && unit <= 1000 ? unit : 1;
 }
 
-type Box = [number, number, number, number];
-
-function seenBox(document: PdfDocument, page: Dict): Box {
+/** What readers show of a page, in its user space: crop box within media box (§14.11.2). */
+export function seenBox(document: PdfDocument, page: Dict): Box {
   const media = boxOf(document, page, 'MediaBox') ?? A4;
   const crop = boxOf(document, page, 'CropBox') ?? media;
-  const both: Box = [
-    Math.max(media[0], crop[0]),
-    Math.max(media[1], crop[1]),
-    Math.min(media[2], crop[2]),
-    Math.min(media[3], crop[3]),
-  ];
-  return both[2] > both[0] && both[3] > both[1] ? both : media;
+  const both = common(media, crop);
+  return areaOf(both) > 0 ? both : media;
 }
 
 /** A rectangle with its corners in order (§7.9.5), or undefined when it encloses nothing. */
@@ -55,6 +50,6 @@ function boxOf(document: PdfDocument, page: Dict, key: string): Box | undefined 
   const values = asArray(document.resolve(page.get(key))).map((value) => asNumber(document.resolve(value)));
   const [a, b, c, d] = values;
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-  return box[2] > box[0] && box[3] > box[1] ? box : undefined;
+  const box = boxBetween(a, b, c, d);
+  return areaOf(box) > 0 ? box : undefined;
 }

@@ -1,6 +1,7 @@
 import { Copier, copyAll } from './copier.ts';
 import type { PdfDocument } from './document.ts';
 import { infoOf } from './info.ts';
+import { writeCatalog } from './new-document.ts';
 import { plainForm } from './notices.ts';
 import { asArray, type Dict, type Obj, PdfString, Ref } from './objects.ts';
 import { PageTree } from './page-tree.ts';
@@ -22,7 +23,6 @@ export function startRewrite(
   const copier = new Copier(document, writer);
   const pages = pagesOf(document);
   const catalog: Dict = new Map(document.catalog());
-  catalog.set('Type', 'Catalog');
   editCatalog(catalog, copier);
   const tree = new PageTree(writer);
   const old = catalog.get('Pages');
@@ -39,9 +39,8 @@ export function startRewrite(
     finishPage?.(copy, index);
     writer.put(num, copy);
   }
-  tree.finish();
-  const root = new Map([...(copier.value(catalog) as Dict), ['Pages', new Ref(tree.root)]]);
-  const trailer: Dict = new Map<string, Obj>([['Root', writer.add(root)]]);
+  const root = writeCatalog({ writer, tree }, copier.value(catalog) as Dict);
+  const trailer: Dict = new Map<string, Obj>([['Root', root]]);
   const info = infoOf(copier);
   if (info !== null) trailer.set('Info', info);
   return { copier, trailer };

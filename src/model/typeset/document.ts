@@ -1,8 +1,8 @@
 import type { TextFont } from '../../formats/pdf/font/text-font.ts';
-import { type Obj, Ref, textString } from '../../formats/pdf/objects.ts';
-import { PageTree } from '../../formats/pdf/page-tree.ts';
+import { addPage, type NewDocument } from '../../formats/pdf/new-document.ts';
+import type { Obj } from '../../formats/pdf/objects.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
-import { deflate, fileId, type PdfWriter } from '../../formats/pdf/writer.ts';
+import { deflate } from '../../formats/pdf/writer.ts';
 import type { Line } from './lines.ts';
 
 /** The page that lines are set on, in points. */
@@ -22,9 +22,7 @@ export interface Faces {
 }
 
 /** A PDF of lines of text being written page by page. */
-export interface TextPdf {
-  writer: PdfWriter;
-  tree: PageTree;
+export interface TextPdf extends NewDocument {
   faces: Faces;
   layout: Layout;
   rows: string[];
@@ -32,14 +30,6 @@ export interface TextPdf {
 
 /** How far a wrapped line's signs may be moved apart so that it reaches the margin, in ems. */
 const MOST_AIR = 0.12;
-
-export const startText = (writer: PdfWriter, faces: Faces, layout: Layout): TextPdf => ({
-  writer,
-  tree: new PageTree(writer),
-  faces,
-  layout,
-  rows: [],
-});
 
 /** How wide the text is set, in ems. */
 export const measureOf = ({ width, margin, size }: Layout): number => (width - 2 * margin) / size;
@@ -92,43 +82,14 @@ function showText({ text, latin }: Faces, run: { text: string; latin: boolean },
 }
 
 /** Writes the page begun, also an empty one. */
-export async function endPage({ writer, tree, faces, layout, rows }: TextPdf): Promise<void> {
+export async function endPage(pdf: TextPdf): Promise<void> {
+  const { writer, faces, layout, rows } = pdf;
   const content = new TextEncoder().encode(`BT\n${rows.join('')}ET\n`);
   rows.length = 0;
-  const num = writer.reserve();
-  const parent = tree.add(num);
   const fonts = new Map<string, Obj>([...faces.text.resources('T'), ...(faces.latin?.font.resources('L') ?? [])]);
-  writer.put(
-    num,
-    new Map<string, Obj>([
-      ['Type', 'Page'],
-      ['Parent', parent],
-      ['MediaBox', [0, 0, Number(decimal(layout.width)), Number(decimal(layout.height))]],
-      ['Contents', writer.addStream(new Map([['Filter', 'FlateDecode']]), await deflate(content))],
-      ['Resources', new Map([['Font', fonts]])],
-    ]),
-  );
-}
-
-/** Ends the file: Chinese by language, titled; `more` joins the catalog. `digest` (16 bytes) becomes its identifier. */
-export async function finishText(
-  { writer, tree }: Pick<TextPdf, 'writer' | 'tree'>,
-  title: string,
-  digest: Uint8Array,
-  more: [string, Obj][] = [],
-): Promise<Blob[]> {
-  tree.finish();
-  const catalog = new Map<string, Obj>([
-    ['Type', 'Catalog'],
-    ['Pages', new Ref(tree.root)],
-    ['Lang', textString('zh-CN')],
-    ['ViewerPreferences', new Map([['DisplayDocTitle', true]])],
-    ...more,
+  addPage(pdf, [
+    ['MediaBox', [0, 0, Number(decimal(layout.width)), Number(decimal(layout.height))]],
+    ['Contents', writer.addStream(new Map([['Filter', 'FlateDecode']]), await deflate(content))],
+    ['Resources', new Map([['Font', fonts]])],
   ]);
-  const trailer = new Map<string, Obj>([
-    ['Root', writer.add(catalog)],
-    ['Info', writer.add(new Map([['Title', textString(title)]]))],
-    ['ID', fileId(digest, digest)],
-  ]);
-  return writer.finish(trailer);
 }

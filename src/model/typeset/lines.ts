@@ -1,4 +1,4 @@
-import { isIdeograph, isWide, mayBreak, mayHang } from './kinsoku.ts';
+import { type Atom, breakRows, firstOf, isWide, lastOf, mayHang } from '../../lib/line-break.ts';
 
 /** How wide things are, in ems of the text's size. */
 export interface Measure {
@@ -23,15 +23,6 @@ export interface Line {
   wrapped: boolean;
 }
 
-interface Atom {
-  text: string;
-  width: number;
-  kind: 'word' | 'space' | 'tab';
-}
-
-const first = (atom: Atom): string => String.fromCodePoint(atom.text.codePointAt(0) as number);
-const last = (atom: Atom): string => [...atom.text].at(-1) as string;
-
 /** The most an atom may add to a line. */
 const most = ({ kind, width }: Atom, { tab, gap }: Measure): number => (kind === 'tab' ? tab : width) + gap;
 
@@ -40,24 +31,18 @@ export const breakLines = (paragraph: string, max: number, measure: Measure): Li
 
 /** The lines of `breakLines`, one after the other: for paragraphs of any length. */
 export function* linesOf(paragraph: string, max: number, measure: Measure): Generator<Line> {
-  let row: Atom[] = [];
-  let reach = 0; // at most
-  let before: Line | undefined;
-  for (const atom of atomsOf(paragraph, max, measure)) {
-    row.push(atom);
-    reach += most(atom, measure);
-    if (reach <= max) continue;
-    while (overflows(row, max, measure)) {
-      const at = breakAt(row);
-      if (before) yield before;
-      before = setLine(row.slice(0, at), measure, true);
-      row = row.slice(at);
-      while (row[0]?.kind === 'space') row.shift();
-      reach = row.reduce((sum, own) => sum + most(own, measure), 0);
-    }
+  let before: Atom[] | undefined;
+  const rows = breakRows(atomsOf(paragraph, max, measure), {
+    max,
+    most: (atom) => most(atom, measure),
+    overflows: (row) => overflows(row, max, measure),
+    letters: ({ text }) => Array.from(text, (letter) => ({ text: letter, width: measure.width(letter), kind: 'word' })),
+  });
+  for (const row of rows) {
+    if (before) yield setLine(before, measure, true);
+    before = row;
   }
-  if (before && row.length) yield before;
-  yield row.length || !before ? setLine(row, measure, false) : { ...before, wrapped: false };
+  yield setLine(before ?? [], measure, false);
 }
 
 /** Words of letters, single ideographs and signs, runs of spaces (none longer than a line: what is cut nobody sees), tabs. */
@@ -107,25 +92,18 @@ function place(row: Atom[], { tab, gap }: Measure): { starts: number[]; end: num
   return { starts, end: x };
 }
 
+/** An ideograph or kana, next to which a Latin word gets a little room. */
+const isIdeograph = (character: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character) && !isIdeograph(character);
 const meets = (before: Atom, after: Atom): boolean =>
-  (isIdeograph(last(before)) && isLetter(first(after))) || (isLetter(last(before)) && isIdeograph(first(after)));
+  (isIdeograph(lastOf(before)) && isLetter(firstOf(after))) || (isLetter(lastOf(before)) && isIdeograph(firstOf(after)));
 
 function overflows(row: Atom[], max: number, measure: Measure): boolean {
   const atom = row.at(-1) as Atom;
-  if (row.length < 2 || atom.kind === 'space') return false;
+  if (row.length < 2) return false;
   const { starts, end } = place(row, measure);
   if (end <= max + 1e-6) return false;
   return !(mayHang(atom.text) && (starts.at(-1) as number) <= max + 1e-6);
-}
-
-/** The last place before the overflowing atom at which the row may be broken; right before it where there is none. */
-function breakAt(row: Atom[]): number {
-  for (let at = row.length - 1; at > 0; at--) {
-    const [before, after] = [row[at - 1] as Atom, row[at] as Atom];
-    if (before.kind !== 'word' || after.kind !== 'word' || mayBreak(last(before), first(after))) return at;
-  }
-  return row.length - 1;
 }
 
 function setLine(row: Atom[], measure: Measure, wrapped: boolean): Line {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { nodeImageCodec as codec } from '../../../src/engines/codec-node.ts';
 import type { ImageType } from '../../../src/engines/engine.ts';
-import { withDpi } from '../../../src/lib/image-dpi.ts';
+import { withDpi } from '../../../src/formats/image/image-dpi.ts';
 
 const TYPES: [ImageType, string, string][] = [
   ['jpg', 'jpeg', 'image/jpeg'],
@@ -52,6 +52,11 @@ describe('nodeImageCodec', () => {
     const again = await withDpi(blob, 96);
     expect(await metadata(again)).toMatchObject({ density: 96 });
     expect(again.size).toBe(blob.size);
+  });
+
+  it('writes a resolution that JPEG has no number for as the highest', async () => {
+    const blob = (await codec.encode(red, 'jpg', {})) as Blob;
+    expect(await metadata(await withDpi(blob, 70_000))).toMatchObject({ density: 65_535 });
   });
 
   it('turns a picture upright and transcodes it the same way', async () => {

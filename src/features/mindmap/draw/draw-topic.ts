@@ -1,9 +1,8 @@
-import { LABEL_SIZE, lineHeight } from '../shared/box.ts';
+import { LABEL_SIZE, lineHeight, type WidthOf } from '../shared/box.ts';
 import { MARKERS } from '../shared/markers.ts';
 import { branchOf, paintOf } from '../shared/paint.ts';
 import type { Placed } from '../shared/placed.ts';
 import { lookAt, mix, type ThemeLook } from '../shared/themes.ts';
-import type { WidthOf } from '../shared/wrap.ts';
 import { drawMarker, drawSign } from './draw-marker.ts';
 import { circle, type GroupShape, roundedRect, type Shape } from './drawing.ts';
 

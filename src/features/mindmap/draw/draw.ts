@@ -1,11 +1,10 @@
 import type { Mindmap } from '../../../../schemas/mindmap.ts';
 import { arrange } from '../shared/arrange.ts';
-import { boxOf } from '../shared/box.ts';
+import { boxOf, type WidthOf } from '../shared/box.ts';
 import type { Frame } from '../shared/frames.ts';
 import type { Link } from '../shared/links.ts';
 import { strokeOf } from '../shared/paint.ts';
 import { branchColour, lookAt, THEMES } from '../shared/themes.ts';
-import type { WidthOf } from '../shared/wrap.ts';
 import { drawTopic, MIDDLE, type Pen } from './draw-topic.ts';
 import { type Drawing, roundedRect, type Shape, type Step } from './drawing.ts';
 

@@ -1,12 +1,12 @@
 import { embedFont, type PdfFont } from '../../../formats/pdf/font/embed.ts';
+import { finishDocument, startDocument } from '../../../formats/pdf/new-document.ts';
 import { type Dict, type Obj, Ref } from '../../../formats/pdf/objects.ts';
-import { PageTree } from '../../../formats/pdf/page-tree.ts';
+import type { PageTree } from '../../../formats/pdf/page-tree.ts';
 import type { PdfImage } from '../../../formats/pdf/pictures/embed.ts';
 import { type StorePorts, storePictures } from '../../../formats/pdf/pictures/store.ts';
-import { deflate, PdfWriter } from '../../../formats/pdf/writer.ts';
+import { deflate, type PdfWriter } from '../../../formats/pdf/writer.ts';
 import { pictureOf } from '../../../lib/data-url.ts';
 import { points, SHEETS, type Sheet, turnedSheet } from '../../../lib/paper.ts';
-import { finishText } from '../../../model/typeset/document.ts';
 import type { Drawing, GroupShape, Shape } from './drawing.ts';
 import { FACE_NAMES, type FaceName, type MapFaces } from './faces.ts';
 import { annotationsOf, bookmarksOf } from './pdf-annotations.ts';
@@ -57,8 +57,8 @@ export interface PdfSettings {
 
 /** Writes drawings as the pages of one PDF: vectors, searchable text in embedded subsets, links and notes as annotations. */
 export async function writePdf(drawings: Drawing[], settings: PdfSettings): Promise<Blob[]> {
-  const writer = new PdfWriter('1.7');
-  const tree = new PageTree(writer);
+  const document = startDocument('1.7');
+  const { writer, tree } = document;
   const fonts = await embedFonts(writer, drawings, settings.faces);
   const pages: Pages = { writer, fonts, images: new Map() };
   const bookmarks: Bookmark[] = [];
@@ -68,7 +68,8 @@ export async function writePdf(drawings: Drawing[], settings: PdfSettings): Prom
     await settings.step();
   }
   const outline = writeBookmarks(writer, bookmarks);
-  return finishText({ writer, tree }, settings.title, settings.digest, outline ? [['Outlines', outline]] : []);
+  const { title, digest } = settings;
+  return finishDocument(document, { title, digest, catalog: outline ? [['Outlines', outline]] : [] });
 }
 
 const PDF_NAMES: Record<FaceName, string> = {

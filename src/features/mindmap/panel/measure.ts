@@ -1,7 +1,6 @@
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
-import { boxOf, type TopicBox } from '../shared/box.ts';
+import { boxOf, type TopicBox, type WidthOf } from '../shared/box.ts';
 import { lookAt, THEMES } from '../shared/themes.ts';
-import type { WidthOf } from '../shared/wrap.ts';
 
 let pen: CanvasRenderingContext2D | null | undefined;
 let face = '';

@@ -1,7 +1,10 @@
 import type { Topic } from '../../../../schemas/mindmap.ts';
+import { wrapText } from '../../../lib/wrap-text.ts';
 import { MARKERS } from './markers.ts';
 import type { TopicLook } from './themes.ts';
-import { type WidthOf, wrapText } from './wrap.ts';
+
+/** The width of a text in pixels, in the face the caller draws with. */
+export type WidthOf = (text: string, size: number, bold: boolean) => number;
 
 /** The height of a line of text against its size. */
 const LINE = 1.45;

@@ -3,9 +3,8 @@ import type { Finding, ScanPlace, ScanReport } from '../../../../schemas/scan.ts
 import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../../schemas/severity.ts';
 import { embedStyle, type FontSources } from '../../../formats/pdf/font/faces.ts';
 import type { TextFont } from '../../../formats/pdf/font/text-font.ts';
-import { fromLatin1, type Obj, Ref, textString } from '../../../formats/pdf/objects.ts';
-import { PageTree } from '../../../formats/pdf/page-tree.ts';
-import { fileId, PdfWriter } from '../../../formats/pdf/writer.ts';
+import { addPage, finishDocument, startDocument } from '../../../formats/pdf/new-document.ts';
+import { fromLatin1 } from '../../../formats/pdf/objects.ts';
 import { digestOf } from '../../../lib/digest.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { shortenTo, wrap } from './lines.ts';
@@ -43,46 +42,24 @@ interface Row {
 
 /** Sets a report as a PDF of its own, with searchable text. */
 export async function writeReport(report: ScanReport, sources: FontSources): Promise<Blob[]> {
-  const writer = new PdfWriter('1.7');
+  const document = startDocument('1.7');
+  const { writer } = document;
   const font = await embedStyle(writer, 'hei', [FIXED, JSON.stringify(report)], sources);
   const pages = paginate([
     ...headRows(report, font),
     ...report.findings.flatMap((finding) => cardRows(finding, font)),
     ...(report.findings.length ? [] : [paragraph(font, '没有发现问题。', 12, INK)]),
   ]);
-  const tree = new PageTree(writer);
   for (const [index, rows] of pages.entries()) {
-    const num = writer.reserve();
     const content = pageContent(rows, font, `${index + 1} / ${pages.length}`);
     const stream = writer.addStream(new Map([['Filter', 'FlateDecode']]), zlibSync(fromLatin1(content)));
-    const parent = tree.add(num);
-    const fonts = new Map<string, Obj>(font.resources('F'));
-    writer.put(
-      num,
-      new Map<string, Obj>([
-        ['Type', 'Page'],
-        ['Parent', parent],
-        ['MediaBox', [0, 0, WIDTH, HEIGHT]],
-        ['Resources', new Map<string, Obj>([['Font', fonts]])],
-        ['Contents', stream],
-      ]),
-    );
+    addPage(document, [
+      ['MediaBox', [0, 0, WIDTH, HEIGHT]],
+      ['Resources', new Map([['Font', new Map(font.resources('F'))]])],
+      ['Contents', stream],
+    ]);
   }
-  tree.finish();
-  const catalog = new Map<string, Obj>([
-    ['Type', 'Catalog'],
-    ['Pages', new Ref(tree.root)],
-    ['Lang', textString('zh-CN')],
-  ]);
-  const info = writer.add(new Map<string, Obj>([['Title', textString(`${report.file.name} 安全检测报告`)]]));
-  const digest = digestOf(report.file.sha256);
-  return writer.finish(
-    new Map<string, Obj>([
-      ['Root', writer.add(catalog)],
-      ['Info', info],
-      ['ID', fileId(digest, digest)],
-    ]),
-  );
+  return finishDocument(document, { title: `${report.file.name} 安全检测报告`, digest: digestOf(report.file.sha256) });
 }
 
 /** Breaks rows into pages; rows that are to be kept with the next go over together. */

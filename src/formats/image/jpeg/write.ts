@@ -1,10 +1,8 @@
 import type { Coefficients, Component } from './coefficients.ts';
 import { type Coder, coderOf, costOf } from './huffman.ts';
+import { jfif } from './jfif.ts';
 import { AC_BITS, acTokens, DC_BITS, dcTokens } from './tokens.ts';
 import { JpegWriter } from './writer.ts';
-
-/** JFIF 1.01 (ITU-T T.871) without a resolution. */
-const JFIF = [0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0];
 
 /** Where the AC values may be parted into two scans; each has tables and runs of empty blocks of its own. */
 const SPLITS = [2, 5, 8];
@@ -73,8 +71,7 @@ export function writeCoefficients(
 ): Uint8Array<ArrayBuffer> {
   const writer = new JpegWriter((width * height) >> 3);
   writer.put([0xff, 0xd8]);
-  if (front) writer.put(front);
-  else writer.segment(0xe0, JFIF);
+  writer.put(...(front ? [front] : jfif()));
   for (const id of new Set(components.map(({ table }) => table))) {
     const table = quantisers.get(id);
     if (!table) throw new RangeError('no quantiser');

@@ -1,4 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
+import { isJfif, JFIF_BODY, jfif } from '../jpeg/jfif.ts';
 import { begins, endOfImage, headSegments, isFrame, MAX_BODY, type Segment, writeSegment } from '../jpeg/segments.ts';
 import { slimExif } from './exif-slim.ts';
 import type { Carrier, Found, Metadata } from './kinds.ts';
@@ -10,8 +11,6 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const ICC = 'ICC_PROFILE\0';
 const IPTC = 'Photoshop 3.0\0';
 const MORE = 'MPF\0';
-/** Bytes of a JFIF segment without a thumbnail. */
-const JFIF_BODY = 14;
 const PIECE = MAX_BODY - IPTC.length;
 /** Bytes of EXIF and of XMP that one segment holds. */
 export const MOST_TOLD = { exif: MAX_BODY - EXIF.length, xmp: MAX_BODY - XMP.length };
@@ -29,16 +28,6 @@ const isIcc = ({ marker, body }: Pick<Segment<ArrayBufferLike>, 'marker' | 'body
 /** Segments that say how the picture is to be decoded, and the colour profile. */
 const isNeeded = (segment: Segment<ArrayBufferLike>): boolean =>
   segment.marker === 0xee || isIcc(segment) || !(segment.marker >= 0xe0 || segment.marker === 0xfe);
-
-/** JFIF 1.01 (ITU-T T.871, 10.1). */
-function jfif(dpi = 0): Uint8Array[] {
-  const density = Math.min(65_535, Math.round(dpi)) || 1;
-  const [high, low] = [density >> 8, density & 255];
-  return writeSegment(0xe0, latin1('JFIF\0'), Uint8Array.of(1, 1, dpi ? 1 : 0, high, low, high, low, 0, 0));
-}
-
-const isJfif = ({ marker, body }: Pick<Segment<ArrayBufferLike>, 'marker' | 'body'>): boolean =>
-  marker === 0xe0 && begins(body, 'JFIF\0');
 
 /**
  * Whether a JFIF segment stands in front. It says YCbCr: so it stays where it is, and to tell a resolution it is put only where decoders

@@ -1,12 +1,11 @@
 import { concat } from '../../../lib/concat.ts';
-import { pngChunk } from '../png-chunk.ts';
+import { physChunk, pngChunk } from '../png-chunk.ts';
 import type { Carrier, Found, Metadata } from './kinds.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const SIGNATURE = 8;
 const IHDR = 0x49484452;
-const METRES_PER_INCH = 0.0254;
 const XMP = 'XML:com.adobe.xmp\0\0\0\0\0';
 /** Chunks that are metadata (W3C PNG, 11.3): all others belong to the picture and its colours. */
 const TOLD = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'pHYs', 'caBX']);
@@ -25,15 +24,6 @@ function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: 
     if (type === 'IEND') return;
     at = to;
   }
-}
-
-function phys(dpi: number): Bytes {
-  const data = new Uint8Array(9);
-  const view = new DataView(data.buffer);
-  view.setUint32(0, Math.round(dpi / METRES_PER_INCH));
-  view.setUint32(4, Math.round(dpi / METRES_PER_INCH));
-  data[8] = 1; // unit: metre
-  return pngChunk('pHYs', data);
 }
 
 /** The profile of iCCP (11.3.2.3): a name, one byte, zlib data. */
@@ -78,7 +68,7 @@ export const pngCarrier: Carrier = {
     for (const { type, whole } of chunksOf(bytes)) {
       if (!TOLD.has(type)) parts.push(whole);
       if (type !== 'IHDR') continue;
-      if (dpi) parts.push(phys(dpi));
+      if (dpi) parts.push(physChunk(dpi));
       if (exif) parts.push(pngChunk('eXIf', exif));
       if (xmp) parts.push(pngChunk('iTXt', latin1(XMP), xmp));
     }

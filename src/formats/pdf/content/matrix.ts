@@ -20,3 +20,14 @@ export function asMatrix(document: PdfDocument, value: Obj | undefined): Matrix 
 
 /** How long the two sides of the unit square become. */
 export const sidesOf = ([a, b, c, d]: Matrix): [number, number] => [Math.hypot(a, b), Math.hypot(c, d)];
+
+/** The matrix that undoes another; undefined where it flattens everything. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const det = a * d - b * c;
+  if (!Number.isFinite(1 / det)) return undefined;
+  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
+}
+
+/** Whether a matrix keeps upright rectangles upright. */
+export const isUpright = ([a, b, c, d]: Matrix): boolean =>
+  (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) || (Math.abs(a) < 1e-6 && Math.abs(d) < 1e-6);

@@ -1,4 +1,4 @@
-import type { Box } from '../../../features/del-watermark/box.ts';
+import type { Box } from '../content/box.ts';
 import { IDENTITY } from '../content/matrix.ts';
 import type { Matrix } from '../frame.ts';
 import { type Effort, NONE } from './effort.ts';

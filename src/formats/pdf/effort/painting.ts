@@ -1,4 +1,4 @@
-import { areaOf, type Box, common, mapBox } from '../../../features/del-watermark/box.ts';
+import { areaOf, type Box, common, mapBox } from '../content/box.ts';
 import { asMatrix, multiply } from '../content/matrix.ts';
 import { asArray, asNumber, type Dict, type Obj, PdfString, Stream } from '../objects.ts';
 import { add, drawnIn, type Effort, LINE, MASKED, NONE, PICTURE, SHADING } from './effort.ts';

@@ -1,4 +1,4 @@
-import { areaOf, type Box, common, noBox, reach } from '../../../features/del-watermark/box.ts';
+import { areaOf, type Box, common, noBox, reach } from '../content/box.ts';
 import type { Matrix } from '../frame.ts';
 
 /** The extent of a path under construction (ISO 32000-1 §8.5.2). */

@@ -1,4 +1,4 @@
-import { areaOf, type Box, mapBox } from '../../../features/del-watermark/box.ts';
+import { areaOf, type Box, mapBox } from '../content/box.ts';
 import { contentOf, formContent, MAX_CONTENT } from '../content/contents.ts';
 import { asMatrix, IDENTITY } from '../content/matrix.ts';
 import type { PdfDocument } from '../document.ts';

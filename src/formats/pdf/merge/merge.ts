@@ -2,8 +2,8 @@ import type { Sheet } from '../../../lib/paper.ts';
 import { Copier } from '../copier.ts';
 import { type PdfDocument, versionOf } from '../document.ts';
 import { infoOf } from '../info.ts';
-import { asDict, type Dict, type Obj, Ref } from '../objects.ts';
-import { PageTree } from '../page-tree.ts';
+import { documentOf, finishDocument, type NewDocument } from '../new-document.ts';
+import { asDict, type Dict, type Obj } from '../objects.ts';
 import { writerLike } from '../protection.ts';
 import { nextId } from '../rewrite.ts';
 import { namedEntries, writeNameTree } from '../trees.ts';
@@ -24,10 +24,8 @@ const FROM_FIRST = ['PageMode', 'PageLayout', 'Lang', 'OutputIntents'];
 const BY_NUMBER = ['PrintPageRange'];
 
 /** A merged file being built: inputs are taken one after the other, in order. */
-export interface Merge {
+export interface Merge extends NewDocument {
   whole: PdfDocument | undefined;
-  writer: PdfWriter;
-  tree: PageTree;
   destinations: Destinations;
   outline: OutlineItem[];
   labels: Labels;
@@ -43,17 +41,16 @@ export interface Merge {
 
 /** An empty merge. Where the result is still `whole`, with fewer or more pages, it is encrypted as that is; else it is not encrypted. */
 export function startMerge(whole?: PdfDocument): Merge {
-  const writer = whole ? writerLike(whole) : new PdfWriter('1.5');
+  const document = documentOf(whole ? writerLike(whole) : new PdfWriter('1.5'));
   return {
+    ...document,
     whole,
-    writer,
-    tree: new PageTree(writer),
     destinations: noDestinations(),
     outline: [],
     labels: { pages: [], own: false },
     form: noForm(),
     layers: noLayers(),
-    structure: noStructure(writer),
+    structure: noStructure(document.writer),
     nameTrees: new Map(),
     files: [],
     catalog: undefined,
@@ -146,10 +143,9 @@ function takeFirst(merge: Merge, source: Source): void {
 const withoutKeys = (dict: Dict, keys: string[]): Dict => new Map([...dict].filter(([key]) => !keys.includes(key)));
 
 /** Writes what belongs to the whole file and ends it; `digest` (16 bytes) becomes its identifier. Gives the parts of the file. */
-export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {
-  const { writer, tree } = merge;
-  tree.finish();
-  const catalog: Dict = new Map<string, Obj>([['Type', 'Catalog'], ['Pages', new Ref(tree.root)], ...(merge.catalog ?? [])]);
+export function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {
+  const { writer, info } = merge;
+  const catalog: Dict = new Map(merge.catalog);
   const names: Dict = new Map();
   writeDestinations(merge.destinations, writer, catalog, names);
   for (const [name, { entries }] of merge.nameTrees) if (entries.size) names.set(name, writeNameTree(writer, entries));
@@ -163,10 +159,6 @@ export async function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blo
     ['AF', merge.files.length ? merge.files : undefined],
   ];
   for (const [key, value] of parts) if (value !== undefined) catalog.set(key, value);
-  const trailer: Dict = new Map<string, Obj>([
-    ['Root', writer.add(catalog)],
-    ['ID', merge.whole?.security ? nextId(merge.whole, digest) : fileId(digest, digest)],
-  ]);
-  if (merge.info !== null) trailer.set('Info', merge.info);
-  return writer.finish(trailer);
+  const id = merge.whole?.security ? nextId(merge.whole, digest) : fileId(digest, digest);
+  return finishDocument(merge, { catalog, info, id });
 }

@@ -1,25 +1,18 @@
-import { type Dict, type Obj, Ref } from '../objects.ts';
-import { PageTree } from '../page-tree.ts';
-import { fileId, PdfWriter } from '../writer.ts';
+import { addPage, finishDocument, type NewDocument, startDocument } from '../new-document.ts';
 import { picturePage } from './draw.ts';
 import { seenSize } from './embed.ts';
 import { naturalSize, type PageSetup, planPage } from './layout.ts';
 import { type StoredImage, type StorePorts, storePictures } from './store.ts';
 
 /** A PDF of pictures being written: they are added in order, and leave this program's heap as they are. */
-export interface Book {
-  writer: PdfWriter;
-  tree: PageTree;
+export interface Book extends NewDocument {
   setup: PageSetup;
   /** Pictures of the page that is not full yet. */
   waiting: StoredImage[];
 }
 
 /** A book without pages. */
-export function startBook(setup: PageSetup): Book {
-  const writer = new PdfWriter('1.5');
-  return { writer, tree: new PageTree(writer), setup, waiting: [] };
-}
+export const startBook = (setup: PageSetup): Book => ({ ...startDocument('1.5'), setup, waiting: [] });
 
 /** Adds all pictures of a file. Throws UserError where nothing of it can be read; pages before it stay. */
 export async function addPictures(book: Book, bytes: Uint8Array<ArrayBuffer>, name: string, ports: StorePorts): Promise<void> {
@@ -30,26 +23,14 @@ export async function addPictures(book: Book, bytes: Uint8Array<ArrayBuffer>, na
   }
 }
 
-function closePage({ writer, tree, setup, waiting }: Book): void {
+function closePage(book: Book): void {
+  const { writer, setup, waiting } = book;
   const sizes = waiting.map(({ image, dpi }) => naturalSize(seenSize(image), dpi));
-  const page = picturePage(writer, planPage(setup, sizes), waiting.splice(0));
-  const num = writer.reserve();
-  writer.put(num, page.set('Parent', tree.add(num)));
+  addPage(book, picturePage(writer, planPage(setup, sizes), waiting.splice(0)));
 }
 
 /** Ends the book; `digest` (16 bytes) becomes its identifier. Gives the parts of the file. */
-export async function finishBook(book: Book, digest: Uint8Array): Promise<Blob[]> {
-  const { writer, tree } = book;
+export function finishBook(book: Book, digest: Uint8Array): Promise<Blob[]> {
   if (book.waiting.length) closePage(book);
-  tree.finish();
-  const catalog: Dict = new Map<string, Obj>([
-    ['Type', 'Catalog'],
-    ['Pages', new Ref(tree.root)],
-  ]);
-  return writer.finish(
-    new Map<string, Obj>([
-      ['Root', writer.add(catalog)],
-      ['ID', fileId(digest, digest)],
-    ]),
-  );
+  return finishDocument(book, { digest });
 }

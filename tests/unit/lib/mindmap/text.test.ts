@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../../schemas/mindmap.ts';
 import { completed, targetOf } from '../../../../src/features/mindmap/shared/safe-link.ts';
 import { textFromTopics, topicsFromText } from '../../../../src/features/mindmap/shared/text.ts';
-import { wrapText } from '../../../../src/features/mindmap/shared/wrap.ts';
 
 let next = 0;
 const read = (text: string): Topic[] => topicsFromText(text, () => `n${next++}`);
@@ -66,25 +65,5 @@ describe('a link', () => {
     expect(completed(' www.a.cn/b ')).toBe('https://www.a.cn/b');
     expect(completed('me@a.cn')).toBe('mailto:me@a.cn');
     expect(completed('javascript:alert(1)')).toBe('javascript:alert(1)');
-  });
-});
-
-describe('lines', () => {
-  const width = (text: string): number => [...text].length * 10;
-
-  test('break where Chinese and Latin text may be broken', () => {
-    expect(wrapText('一二三四五，六七', 50, width)).toEqual(['一二三四', '五，六七']);
-    expect(wrapText('one two three', 70, width)).toEqual(['one two', 'three']);
-    expect(wrapText('上\n\n下', 50, width)).toEqual(['上', '', '下']);
-  });
-
-  test('are never wider than asked, and lose nothing but blanks', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('字', '，', 'a', ' ', '（', '😀'), maxLength: 60 }), (text) => {
-        const lines = wrapText(text, 100, width);
-        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-        for (const line of lines) expect(width(line)).toBeLessThanOrEqual(100);
-      }),
-    );
   });
 });

@@ -119,6 +119,11 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
   ['tiny text', () => craft({ content: 'BT /F 0.5 Tf 50 100 Td (secret) Tj ET' }), ['text-tiny']],
   ['text outside', () => craft({ content: 'BT /F 12 Tf 500 100 Td (secret) Tj ET' }), ['text-outside']],
   [
+    'text in a crop box beyond the paper',
+    () => craft({ page: '/CropBox[0 0 900 200]', content: 'BT /F 12 Tf 500 100 Td (secret) Tj ET' }),
+    ['text-outside'],
+  ],
+  [
     'a layer that is off',
     () => craft({ catalog: '/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>', objects: { 6: '<</Type/OCG/Name(a)>>' } }),
     ['layer-hidden'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWide } from '../../../../src/model/typeset/kinsoku.ts';
+import { isWide } from '../../../../src/lib/line-break.ts';
 import { breakLines, type Line, type Measure } from '../../../../src/model/typeset/lines.ts';
 
 /** Ideographs one em, letters half an em. */
