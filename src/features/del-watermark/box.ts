@@ -37,10 +37,3 @@ export const common = (one: Box, other: Box): Box => [
 
 /** Width times height; 0 for an empty box. */
 export const areaOf = ([left, bottom, right, top]: Box): number => Math.max(0, right - left) * Math.max(0, top - bottom);
-
-/** The matrix that undoes another; undefined where it flattens everything. */
-export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const det = a * d - b * c;
-  if (!Number.isFinite(1 / det)) return undefined;
-  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
-}

@@ -1,8 +1,8 @@
-import { IDENTITY, multiply } from '../../formats/pdf/content/matrix.ts';
+import { IDENTITY, inverse, multiply } from '../../formats/pdf/content/matrix.ts';
 import { frameOf, type Matrix } from '../../formats/pdf/frame.ts';
 import type { PdfPage } from '../../formats/pdf/pages.ts';
 import { stampsOf } from './annotations.ts';
-import { type Box, inverse, mapBox } from './box.ts';
+import { type Box, mapBox } from './box.ts';
 import type { Group, Groups } from './groups.ts';
 import { Looks, offAxis, SLANT } from './looks.ts';
 import type { Shared } from './resources.ts';

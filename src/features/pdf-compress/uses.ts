@@ -1,3 +1,4 @@
+import { appearancesOf, placing } from '../../formats/pdf/appearances.ts';
 import { sidesOf } from '../../formats/pdf/content/matrix.ts';
 import {
   type Budget,
@@ -11,7 +12,6 @@ import {
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asNumber, type Dict, type Obj, Ref, type Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf, type PdfPage } from '../../formats/pdf/pages.ts';
-import { appearancesOf, placing } from './appearances.ts';
 import type { Drawn } from './recode.ts';
 import { type Shown, takeText } from './shown.ts';
 

@@ -20,3 +20,10 @@ export function asMatrix(document: PdfDocument, value: Obj | undefined): Matrix 
 
 /** How long the two sides of the unit square become. */
 export const sidesOf = ([a, b, c, d]: Matrix): [number, number] => [Math.hypot(a, b), Math.hypot(c, d)];
+
+/** The matrix that undoes another; undefined where it flattens everything. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const det = a * d - b * c;
+  if (!Number.isFinite(1 / det)) return undefined;
+  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
+}
