@@ -67,6 +67,7 @@ export const toolSchema = z.strictObject({
   weight: z.number().int().min(0).max(100).describe('菜单排序，大的在前'),
   moreWeight: z.number().int().min(0).max(100).describe('“更多工具”排序，大的在前'),
   hot: z.boolean().optional().describe('首页热门'),
+  extra: z.literal(true).optional().describe('true：规格之外的工具，不算在规格的 62 个里'),
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/features/<家族>/ 里的 panel.tsx 或 <面板>.panel.tsx'),
   byHand: z.boolean().optional().describe('true：主要在面板里动手做（如裁剪），手机上面板排在设置前面'),

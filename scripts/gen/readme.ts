@@ -35,9 +35,13 @@ function defaultOf(schema: z.ZodType): string {
 function toolTable(catalog: Catalog): string {
   const all = menus(catalog).flatMap(({ all }) => all);
   const rows = menus(catalog).map(({ name, all }) => `| ${name} | ${all.map(toolName).join(' · ')} |`);
-  const works = all.filter(({ built }) => built).length;
+  const isExtra = ({ id }: { id: string }): boolean => catalog.tools[id]?.extra === true;
+  const specified = all.filter((tool) => !isExtra(tool));
+  const works = specified.filter(({ built }) => built).length;
+  const extras = all.filter(isExtra).map(toolName);
+  const beyond = extras.length ? ` Beyond the specification: ${extras.join(' · ')}.` : '';
   return [
-    `${all.length} tools, ${works} of them work now (in bold); the others say 即将上线 and take no files.`,
+    `${specified.length} tools, ${works} of them work now (in bold); the others say 即将上线 and take no files.${beyond}`,
     '',
     '| group | tools |',
     '|---|---|',

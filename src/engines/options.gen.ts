@@ -11,6 +11,20 @@ export interface EngineOptions {
     size: 'keep' | 'a4' | 'first';
     confirm: boolean;
   };
+  'pdf-nup': {
+    pages: string[];
+    perSheet: '1' | '2' | '3' | '4' | '6' | '8' | '9' | '16';
+    repeat: boolean;
+    paper: 'a4' | 'a3' | 'letter' | 'source';
+    orientation: 'auto' | 'portrait' | 'landscape';
+    order: 'across' | 'down' | 'leftwards';
+    fit: 'contain' | 'actual';
+    margin: number;
+    gap: number;
+    frame: boolean;
+    cuts: boolean;
+    together: boolean;
+  };
   'images-to-pdf': {
     page: 'image' | 'a4' | 'a3' | 'a5' | 'b5' | '16k' | 'letter';
     orientation: 'auto' | 'portrait' | 'landscape';

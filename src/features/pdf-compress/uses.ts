@@ -1,10 +1,10 @@
+import { appearancesOf, placing } from '../../formats/pdf/appearances.ts';
 import { sidesOf } from '../../formats/pdf/content/matrix.ts';
 import { type GraphicsState, type Scope, type Visitor, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
 import { asNumber, type Dict, type Obj, Ref, type Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf, type PdfPage } from '../../formats/pdf/pages.ts';
-import { appearancesOf, placing } from './appearances.ts';
 import type { Drawn } from './recode.ts';
 import { type Shown, takeText } from './shown.ts';
 

@@ -8,6 +8,9 @@ export interface Layers {
   configs: Obj[];
 }
 
+/** The document whose layers are taken, and what copies them. */
+type LayerSource = Pick<Source, 'document' | 'copier'>;
+
 export const noLayers = (): Layers => ({ groups: [], lists: new Map(), configs: [] });
 
 const LISTS = ['ON', 'OFF', 'Order', 'RBGroups', 'Locked', 'AS'];
@@ -15,7 +18,7 @@ const LISTS = ['ON', 'OFF', 'Order', 'RBGroups', 'Locked', 'AS'];
 const MOST_NAMED = 100_000;
 
 /** Takes in the layers of one input so that each shows or hides as before: a base state OFF becomes a list of hidden groups. */
-export function addLayers(layers: Layers, source: Source): void {
+export function addLayers(layers: Layers, source: LayerSource): void {
   const { document, copier } = source;
   const properties = document.dict(document.catalog().get('OCProperties'));
   if (!properties) return;
@@ -39,7 +42,7 @@ export function addLayers(layers: Layers, source: Source): void {
 }
 
 /** An alternate configuration: it names the state of each group of its own file, and leaves those of the other files as they are. */
-function addAlternate(layers: Layers, { document, copier }: Source, groups: Obj[], value: Obj): void {
+function addAlternate(layers: Layers, { document, copier }: LayerSource, groups: Obj[], value: Obj): void {
   const config = document.dict(value);
   if (!config) return;
   const listed = (key: string): Obj[] => asArray(document.resolve(config.get(key)));

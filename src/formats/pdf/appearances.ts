@@ -1,8 +1,8 @@
-import { type Box, boxBetween } from '../../formats/pdf/content/box.ts';
-import { asMatrix, IDENTITY, multiply } from '../../formats/pdf/content/matrix.ts';
-import type { PdfDocument } from '../../formats/pdf/document.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
-import { asArray, type Dict, type Obj, Stream } from '../../formats/pdf/objects.ts';
+import { type Box, boxBetween } from './content/box.ts';
+import { asMatrix, IDENTITY, multiply } from './content/matrix.ts';
+import type { PdfDocument } from './document.ts';
+import type { Matrix } from './frame.ts';
+import { asArray, type Dict, type Obj, Stream } from './objects.ts';
 
 /** All appearance streams of an annotation, of every state (ISO 32000-1 §12.5.5). */
 export function appearancesOf(document: PdfDocument, annotation: Dict): Obj[] {
