@@ -4,7 +4,7 @@ import type { Colours } from './plane.ts';
  * How the sides are looked through, `samples` along a side of a cell and `rings` of cells around a pixel's own. Hair looks like the hair
  * next to it; what shows behind it may be the end of something further off.
  */
-const FRONT = { samples: 10, rings: 1 };
+const FRONT = { samples: 10, rings: 2 };
 const BACK = { samples: 3, rings: 6 };
 /**
  * Squared colour distances (0–1): within NEAR two colours are the same but for noise; below FLOOR differences mean nothing; FAR is added
@@ -13,6 +13,9 @@ const BACK = { samples: 3, rings: 6 };
 const FAR = 0.0008;
 const NEAR = 0.006;
 const FLOOR = 0.003;
+/** A colour that fewer than this part of a cell's samples have is rare, as a gleam on hair; RARE is added for each factor e that it is rarer. */
+const COMMON = 0.05;
+const RARE = 0.002;
 
 /** For open pixels what their colour alone says: `alpha` 0 or 1 or between, and how much that counts, 0–1. */
 export interface Evidence {
@@ -53,7 +56,7 @@ interface Grid {
   rows: number;
 }
 
-/** Colours of pixels for each cell: red, green and blue, one after the other. */
+/** Colours of pixels for each cell: red, green, blue, and what is added for being rare, one after the other. */
 interface Samples extends Grid {
   colours: Float32Array[];
 }
@@ -65,7 +68,7 @@ const SHADES = 64;
 function sample(picture: Colours, belongs: (at: number) => boolean, count: number, grid: Grid): Samples {
   const { width, height, red, green, blue } = picture;
   const { cell, columns, rows } = grid;
-  const found = Array.from({ length: columns * rows }, () => new Map<number, Rgb>());
+  const found = Array.from({ length: columns * rows }, () => new Map<number, Shade>());
   const step = Math.max(1, Math.floor(cell / count));
   for (let y = step >> 1; y < height; y += step)
     for (let x = step >> 1; x < width; x += step) {
@@ -73,10 +76,27 @@ function sample(picture: Colours, belongs: (at: number) => boolean, count: numbe
       if (!belongs(at)) continue;
       const colour = [red[at] as number, green[at] as number, blue[at] as number] as const;
       const key = colour.reduce((sum, part) => sum * SHADES + Math.floor(part * (SHADES - 1)), 0);
-      found[Math.floor(y / cell) * columns + Math.floor(x / cell)]?.set(key, colour);
+      const own = found[Math.floor(y / cell) * columns + Math.floor(x / cell)];
+      own?.set(key, [...colour, 1 + (own.get(key)?.[3] ?? 0)]);
     }
-  return { ...grid, colours: found.map((colours) => Float32Array.from([...colours.values()].flat())) };
+  return { ...grid, colours: found.map((shades) => withRarity([...shades.values()])) };
 }
+
+/** A colour and how many samples have it. */
+type Shade = [red: number, green: number, blue: number, count: number];
+
+/** The shades, one after the other, their counts replaced by what is added for being rare: alike ones count together. */
+function withRarity(shades: Shade[]): Float32Array {
+  const colours = Float32Array.from(shades.flat());
+  const common = COMMON * shades.reduce((sum, [, , , count]) => sum + count, 0);
+  for (const [index, colour] of shades.entries()) {
+    const alike = shades.reduce((sum, other) => sum + (isAlike(colour, other) ? other[3] : 0), 0);
+    colours[index * 4 + 3] = RARE * Math.max(0, Math.log(common / alike));
+  }
+  return colours;
+}
+
+const isAlike = (a: Shade, b: Shade): boolean => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 < FLOOR;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -102,11 +122,11 @@ function nearest(
 
 function nearestOf([r, g, b]: Rgb, colours: Float32Array): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < colours.length; at += 3) {
+  for (let at = 0; at < colours.length; at += 4) {
     const dr = r - (colours[at] as number);
     const dg = g - (colours[at + 1] as number);
     const db = b - (colours[at + 2] as number);
-    const distance = dr * dr + dg * dg + db * db;
+    const distance = dr * dr + dg * dg + db * db + (colours[at + 3] as number);
     if (distance < least) least = distance;
   }
   return least;

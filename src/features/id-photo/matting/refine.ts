@@ -3,6 +3,7 @@ import { colourEvidence, type Evidence } from './evidence.ts';
 import { around } from './foreground.ts';
 import { filter, newGuide } from './guided.ts';
 import { solveAlpha } from './laplacian.ts';
+import { backByPaths } from './paths.ts';
 import type { Colours, Plane } from './plane.ts';
 
 /** How the edge is looked for; lengths in head widths. `band`: how far from the mask's edge alpha is open; `window`: of the Laplacian. */
@@ -16,7 +17,7 @@ export interface RefineSettings {
   holdAlike: number;
   /** How many times the back's variance counts as a likeness of front and back. */
   texture: number;
-  /** How strongly alpha holds to what a pixel's colour alone says. */
+  /** How strongly alpha holds to what a pixel's colour alone, or a path without edges, says. */
   holdColour: number;
 }
 
@@ -37,8 +38,11 @@ const GUESS = { window: 0.012, epsilon: 1e-4 };
 const ALIKE = 0.03;
 /** In doubt, alpha this near to 0 and 1 becomes that: a breath of the back is seen as dirt, a missing hair is not. */
 const CONTRAST = 0.2;
-/** The blurred shape is taken for the person's, or for the background's, this near to 1 and 0. */
-const SURE = 0.03;
+/**
+ * The blurred shape is taken for the person's, or for the background's, this near to 1 and 0: so near that of a corner beside the neck,
+ * which the mask filled, nothing counts as sure.
+ */
+const SURE = 0.004;
 
 /**
  * The mask at the level of hair. Further than the band from the edge of `shape` (1 and 0) alpha is 1 or 0; within, it follows the
@@ -67,6 +71,10 @@ export async function refine(
     if (open[at]) guess.data[at] = (guess.data[at] as number) * (1 - share) + (mask.data[at] as number) * share;
   }
   weigh(guess, hold, colourEvidence(picture, guess.data, open, reach(settings.band)), settings.holdColour);
+  const paths = backByPaths(picture, guess.data, open);
+  // Where colours say enough, paths would only cost hairs.
+  for (let at = 0; at < open.length; at++) paths.weight[at] = (paths.weight[at] as number) * (doubt[at] as number);
+  weigh(guess, hold, paths, settings.holdColour);
   const guide = newGuide(picture, reach(settings.window), settings.epsilon);
   const alpha = await solveAlpha(guide, { guess, open, hold }, settings.rounds, signal, progress);
   for (let at = 0; at < open.length; at++) {
@@ -111,7 +119,7 @@ function doubtOf(picture: Colours, guess: Plane, open: Uint8Array, radius: numbe
   return doubt;
 }
 
-/** Mixes what colours say into guess and hold. */
+/** Mixes what the evidence says into guess and hold. */
 function weigh(guess: Plane, hold: Float32Array, { alpha, weight }: Evidence, strength: number): void {
   for (let at = 0; at < hold.length; at++) {
     const own = strength * (weight[at] as number);
