@@ -24,6 +24,7 @@ export interface EngineOptions {
     frame: boolean;
     cuts: boolean;
     together: boolean;
+    confirm: boolean;
   };
   'images-to-pdf': {
     page: 'image' | 'a4' | 'a3' | 'a5' | 'b5' | '16k' | 'letter';

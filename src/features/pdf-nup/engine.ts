@@ -8,6 +8,7 @@ import { addLayers } from '../../formats/pdf/merge/layers.ts';
 import { finishMerge, type Merge, startMerge } from '../../formats/pdf/merge/merge.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
+import { requireRight } from '../../formats/pdf/restricted.ts';
 import { pacedBreath } from '../../lib/breath.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -95,6 +96,7 @@ const setupOf = (options: Options): SheetSetup => {
 async function tryOpen(file: File, index: number, job: Job): Promise<Input | undefined> {
   try {
     const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: job.run.password(file) });
+    requireRight(document, job.options.confirm);
     const pages = pagesOf(document);
     return { file, index, document, pages, chosen: parsePages(job.options.pages[index] ?? '', pages.length) };
   } catch (thrown) {
@@ -124,7 +126,8 @@ async function takePages(merge: Merge, input: Input, job: Job): Promise<Placed[]
     await job.rest();
   });
   await merge.writer.flush();
-  for (const notice of [...noticesOf(document), ...undrawnNotice(document, forms)]) job.run.note(`${file.name}：${notice}`);
+  for (const notice of [...noticesOf(document, 'gone'), ...undrawnNotice(document, forms)])
+    job.run.note(`${file.name}：${notice}`);
   return chosen.map((page) => ({ ...(forms.get(page) as PageForm), file: index, num: (pages[page] as PdfPage).num }));
 }
 
