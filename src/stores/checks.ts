@@ -3,6 +3,7 @@ import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { meets } from '../lib/option-when.ts';
 import { parsePages } from '../lib/page-range.ts';
+import { NEEDS_RIGHT } from '../lib/restricted.ts';
 import { $files, $optionErrors, $options, type InputFile, theTool } from './tool.ts';
 
 /** The option checker brings zod along, so it is loaded at the first sign of intent. */
@@ -90,14 +91,32 @@ function unfitBecause(entry: InputFile, range: string | undefined): ErrorData | 
   return fault ?? (range ? { code: 'bad-range', detail: range } : undefined);
 }
 
-/** The files that are known to bring nothing as they stand, with the reason: no password, damaged, a page range they do not have. */
+/**
+ * The files whose protection the tool would give up without the visitor's word for it: engines with the switch `confirm` ask for it. Where
+ * the first file is the one that is changed, it keeps its protection.
+ */
+function unconfirmed(files: readonly InputFile[], options: Record<string, unknown>): Set<string> {
+  const { engine } = theTool();
+  if (!('confirm' in engine.options) || options.confirm) return new Set();
+  const firstIsChanged = Object.values(engine.options).some((option) => 'firstDiffers' in option && option.firstDiffers);
+  const others = firstIsChanged ? files.slice(1) : files;
+  return new Set(others.filter(({ restricted, password }) => restricted && !password).map(({ id }) => id));
+}
+
+/**
+ * The files that are known to bring nothing as they stand, with the reason: no password, damaged, a page range they do not have, restrictions
+ * that nobody has said to have the right to give up.
+ */
 export function unfitFiles(files: readonly InputFile[]): { id: string; error: ErrorData }[] {
   const options = gatherOptions(files);
   if (staysUnopened(theTool().engine, options)) return [];
   const ranges = rangeFaults(files, options);
+  const restricted = unconfirmed(files, options);
   return files.flatMap((entry) => {
     const range = Object.keys(ranges).find((key) => key.endsWith(`:${entry.id}`));
-    const error = unfitBecause(entry, range && ranges[range]);
+    const error = restricted.has(entry.id)
+      ? { code: 'bad-option' as const, detail: NEEDS_RIGHT }
+      : unfitBecause(entry, range && ranges[range]);
     return error ? [{ id: entry.id, error }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import { NEEDS_RIGHT } from '../../lib/restricted.ts';
 import type { PdfDocument } from './document.ts';
 import { asNumber } from './objects.ts';
 
@@ -20,5 +21,5 @@ export function isRestricted({ security }: PdfDocument): boolean {
  */
 export function requireRight(document: PdfDocument, confirmed: boolean): void {
   if (confirmed || !isRestricted(document)) return;
-  throw new UserError('bad-option', '这份文件只有权限限制，没有打开密码。请先打开“我有权解除这些文件的限制”。');
+  throw new UserError('bad-option', NEEDS_RIGHT);
 }

@@ -86,6 +86,23 @@ describe('files that cannot take part', () => {
       ),
     ).toEqual({ locked: 'password-needed', broken: 'damaged', failed: 'truncated', beyond: 'bad-range' });
   });
+  it('are those with restrictions, where the tool would give them up and nobody has said to have the right', () => {
+    const switchOff = { type: 'switch', label: '有权', default: false } as const;
+    const [first, second] = [
+      { ...file('first', 2), restricted: true },
+      { ...file('second', 2), restricted: true },
+    ];
+    const refused = (options: ToolProps['engine']['options'], confirm: boolean): string[] => {
+      setTool(props(options));
+      fill([first, second], { confirm });
+      return unfitFiles([first, second]).map(({ id }) => id);
+    };
+    expect(refused({ confirm: switchOff }, false)).toEqual(['first', 'second']);
+    expect(refused({ confirm: switchOff }, true)).toEqual([]);
+    expect(refused({}, false)).toEqual([]);
+    const at = { type: 'text', label: '位置', max: 9, default: '', each: true, firstDiffers: true } as const;
+    expect(refused({ confirm: switchOff, at }, false)).toEqual(['second']);
+  });
   it('are none where the files are taken as they are', () => {
     const files = [
       { ...file('locked', undefined), locked: true },
