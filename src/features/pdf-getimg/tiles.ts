@@ -40,6 +40,8 @@ const MAX_OVERLAP = 8;
 const STRETCH = 0.12;
 /** Pages have few scales; more classes than this are not looked for. */
 const MAX_CLASSES = 64;
+/** Pixels beyond which nothing is a page: farther out numbers do not tell two pixels apart any more. */
+const MAX_DISTANCE = 1e9;
 /** Pictures with one corner that are looked at. */
 const MAX_SHARED = 4;
 
@@ -66,7 +68,8 @@ function classesOf(placed: readonly Placed[]): Class[] {
     if (!known && classes.length >= MAX_CLASSES) continue;
     const home = known ?? { kind: picture.kind, across, down, origin, boxes: [] };
     if (!known) classes.push(home);
-    home.boxes.push(boxIn(home, index, origin, [origin[0] + a - c, origin[1] + b - d]));
+    const box = boxIn(home, index, origin, [origin[0] + a - c, origin[1] + b - d]);
+    if ([box.left, box.top, box.right, box.bottom].every((edge) => Math.abs(edge) < MAX_DISTANCE)) home.boxes.push(box);
   }
   return classes;
 }
