@@ -89,6 +89,7 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
         expect(await textOf(pdf)).toContain('plain text');
         expect(await textOf(pdf)).not.toContain('root:');
         expect(await picturesOf(pdf)).toBe(0);
+        expect(await picturesOf(await convert(make(url), name, {}, { changes: 'final' }))).toBe(0);
       }
       expect(requests).toEqual([]);
     });

@@ -48,6 +48,12 @@ describe.skipIf(!existsSync(SOFFICE))('what Word documents have', { timeout: 120
     for (const words of hides) expect(text()).not.toContain(words);
   });
 
+  it('tracked changes, all accepted', async () => {
+    await print(feature('tracked changes'), { changes: 'final' });
+    expect(text()).toContain('新增条款');
+    expect(text()).not.toContain('旧条款');
+  });
+
   describe('comments', () => {
     it('are left out, which the visitor is told', async () => {
       expect((await print(feature('comments'))).join()).toContain('文档里有 2 条批注，没有印出');

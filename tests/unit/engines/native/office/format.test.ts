@@ -37,9 +37,14 @@ describe('officeFormat', () => {
 
   it('takes OpenDocument in one XML file, which says itself what it is', () => {
     const flat = (kind: string): Uint8Array =>
-      text(`<?xml version="1.0"?><office:document xmlns:office="x" office:mimetype="application/vnd.oasis.opendocument.${kind}">`);
+      text(
+        `<?xml version="1.0"?><office:document xmlns:office="x" office:mimetype="application/vnd.oasis.opendocument.${kind}">`,
+      );
     expect(officeFormat(flat('text'), 'a.odt')).toMatchObject({ filter: 'OpenDocument Text Flat XML', kind: 'text' });
-    expect(officeFormat(flat('spreadsheet'), 'a.fods')).toMatchObject({ filter: 'OpenDocument Spreadsheet Flat XML', kind: 'sheet' });
+    expect(officeFormat(flat('spreadsheet'), 'a.fods')).toMatchObject({
+      filter: 'OpenDocument Spreadsheet Flat XML',
+      kind: 'sheet',
+    });
     expect(officeFormat(flat('presentation'), 'a.xml')).toMatchObject({ filter: 'OpenDocument Presentation Flat XML' });
   });
 
