@@ -10,6 +10,7 @@ import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { printMarginNotes } from '../../model/typeset/margin/print.ts';
 import { type Conversion, toPdf, warmOffice } from './native/convert.ts';
 import { csvSheet } from './native/csv.ts';
+import { takePages } from './native/docx-pages.ts';
 import { replacedFonts } from './native/font-note.ts';
 import { type Format, officeFormat } from './native/format.ts';
 import { utf8Page } from './native/web-page.ts';
@@ -56,6 +57,8 @@ async function tellOrPrint(path: string, comments: number, { comments: where = '
 /** What soffice is given: text formats are brought to UTF-8 first, and get no headers and footers of soffice's own. */
 function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun): Omit<Conversion, 'data'> {
   if (format.extension === 'csv') return csvSheet(bytes, file, format, run);
+  const marked = format.extension === 'docx' && takePages(bytes);
+  if (marked) return { file: new File([marked.bytes], 'input.docx'), original: file, format, pages: marked.pages };
   const plain = format.extension === 'htmlsheet' || (format.extension === 'sheetml' && !/<(?:\w+:)?Header\s/.test(head(bytes)));
   if (!format.extension.startsWith('html')) return { file, format, plain };
   return { file: new File([utf8Page(bytes)], 'input.html'), original: file, format, plain };

@@ -46,7 +46,11 @@ async function run(engine: string, paths: string[], options: Record<string, unkn
   const files = paths.map((path) => new File([readFileSync(path)], path.split('/').at(-1) ?? ''));
   const checked = optionSchema(engines[engine]?.options ?? {}).parse(options);
   const notes: string[] = [];
-  const call = { onNote: (note: string) => notes.push(note), password: () => password || undefined, abilities: { timestamp: askAuthority } };
+  const call = {
+    onNote: (note: string) => notes.push(note),
+    password: () => password || undefined,
+    abilities: { timestamp: askAuthority },
+  };
   return { files: await runEngine(engine, files, checked, call), notes: notes.join('\n') };
 }
 

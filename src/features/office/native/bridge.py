@@ -1,7 +1,7 @@
 """Drives one soffice for the office engine: reads a job a line (JSON) on standard input, answers in lines on standard output.
 
 Runs with Debian's own python3 (python3-uno) inside the same sandbox as soffice, and ends with it.
-Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, plain?, changes?}
+Job:    {filter, input, output, password?, load?: {}, export: {filter, data}, fit?, plain?, changes?, pages?: {mark: path}}
 Answer: {progress: 0..1} ..., then {done: true, fonts: {asked: used}, comments, memory: MB} or {failed: "load"|"export", message}
 A job {ping: true} is answered with {pong: true} by soffice itself. When soffice has ended, the bridge ends like it.
 Paths are relative to the work folder, the first argument; the second is the program soffice.bin.
@@ -115,8 +115,8 @@ def end_like(office):
 def load(desktop, job):
     given = {
         "Hidden": True,
-        # Accepting changes needs a document that may be changed: one without a name, made after the file.
-        "AsTemplate" if is_final(job) else "ReadOnly": True,
+        # Some work needs a document that may be changed: one without a name, made after the file.
+        "AsTemplate" if is_final(job) or job.get("pages") else "ReadOnly": True,
         "UpdateDocMode": NO_UPDATE,
         "MacroExecutionMode": NEVER_EXECUTE,
         "FilterName": job["filter"],
@@ -149,6 +149,19 @@ def accept_changes(context, document):
     """The text as it is when every tracked change is accepted."""
     dispatcher = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
     dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:AcceptAllTrackedChanges", "", 0, ())
+
+
+def insert_pages(document, pages):
+    """Web pages in place of their marks."""
+    for mark, path in pages.items():
+        search = document.createSearchDescriptor()
+        search.SearchString = mark
+        found = document.findFirst(search)
+        if found is None:
+            continue
+        cursor = found.Text.createTextCursorByRange(found)
+        cursor.String = ""
+        cursor.insertDocumentFromURL(url(path), properties({"FilterName": "HTML (StarWriter)"}))
 
 
 def is_empty(sheet):
@@ -198,6 +211,7 @@ def convert(context, desktop, job):
         document = load(desktop, job)
         if document is None:
             return {"failed": step, "message": "no document"}
+        insert_pages(document, job.get("pages", {}))
         step = "export"
         answer(progress=0.6)
         export(context, document, job)

@@ -21,6 +21,8 @@ export interface Conversion {
   /** without headers and footers, which the file does not have */
   plain?: boolean;
   changes?: string;
+  /** web pages to be put in place of their marks in the text */
+  pages?: Record<string, string>;
 }
 
 /** A PDF in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document has. */
@@ -92,7 +94,7 @@ async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
   const job = bridgeJob(conversion, run);
   let keep = false;
   try {
-    await placeDocument(documents, conversion.file, basename(job.input));
+    await placeAll(documents, conversion, job);
     const answer = await watched(instance, job, run);
     const sound = !answer.failed || (answer.failed === 'load' && conversion.format.encrypted);
     const fresh = instance.used < MOST_DOCUMENTS && answer.memory < run.limits.memory * MOST_MEMORY_PART;
@@ -101,11 +103,20 @@ async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
     const path = join(await run.folder(), 'office.pdf');
     await takeResult(documents, basename(job.output), path);
     if (!keep) startNext(instance, run.limits);
-    return { path, fonts: answer.fonts ?? {}, comments: answer.comments ?? 0 };
+    return made(path, answer);
   } finally {
     if (!keep || !(await isEmptied(documents))) instance.close();
   }
 }
+
+/** The document and the web pages that go into it, under the names that the job tells. */
+async function placeAll(documents: string, { file, pages = {} }: Conversion, job: BridgeJob): Promise<void> {
+  await placeDocument(documents, file, basename(job.input));
+  for (const [mark, path] of Object.entries(job.pages ?? {}))
+    await placeDocument(documents, new File([pages[mark] ?? ''], 'page.html'), basename(path));
+}
+
+const made = (path: string, { fonts = {}, comments = 0 }: BridgeAnswer): Made => ({ path, fonts, comments });
 
 /** A sound instance that has served its time is followed by a new one before the next document asks for it. */
 function startNext(instance: Instance, limits: Run['limits']): void {
@@ -128,7 +139,7 @@ async function unlessAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<
 }
 
 function bridgeJob(
-  { file, original = file, format, data, load = {}, fit = false, plain = false, changes = '' }: Conversion,
+  { file, original = file, format, data, load = {}, fit = false, plain = false, changes = '', pages = {} }: Conversion,
   run: OfficeRun,
 ): BridgeJob {
   const password = run.password(original);
@@ -140,6 +151,7 @@ function bridgeJob(
     fit,
     plain,
     changes,
+    pages: Object.fromEntries(Object.keys(pages).map((mark, index) => [mark, `${JOB}/page${index}.html`])),
     export: { filter: EXPORT[format.kind], data },
     ...(password !== undefined && { password }),
   };

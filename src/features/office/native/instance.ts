@@ -23,6 +23,8 @@ export interface BridgeJob {
   fit?: boolean;
   plain?: boolean;
   changes?: string;
+  /** Web pages to be put in place of their marks. */
+  pages?: Record<string, string>;
 }
 
 /** How one document went. */

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../../../schemas/error.ts';
 import { optionSchema } from '../../../../schemas/option.ts';
@@ -91,6 +91,7 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
         expect(await textOf(pdf)).toContain('plain text');
         expect(await textOf(pdf)).not.toContain('root:');
         expect(await picturesOf(pdf)).toBe(0);
+        expect(await picturesOf(await convert(make(url), name, {}, { changes: 'final' }))).toBe(0);
       }
       expect(requests).toEqual([]);
     });
@@ -133,6 +134,12 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
       expect((await textOf(await convert(Buffer.from(`\uFEFF${page('unicode')}`, 'utf16le'), name))).trim()).toBe('你好世界');
     },
   );
+
+  it('opens OpenDocument files that a zip program has packed again', async () => {
+    const { mimetype = new Uint8Array(), ...others } = unzipSync(odf('<text:p>plain text</text:p>'));
+    for (const parts of [{ ...others, mimetype }, { mimetype, ...others }, others])
+      expect(await textOf(await convert(zipSync(parts, { level: 9 }), 'a.odt'))).toContain('plain text');
+  });
 
   it.each(['doc', 'xls'])('reads web archives saved as .%s, with their pictures', async (extension) => {
     const pdf = await convert(webArchive(), `a.${extension}`);

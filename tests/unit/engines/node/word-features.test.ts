@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { optionSchema } from '../../../../schemas/option.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { runEngine } from '../../../../src/engines/load-node.ts';
-import { closeOffice } from '../../../../src/features/office/native/convert.ts';
+import { closeOffice, warmOffice } from '../../../../src/features/office/native/convert.ts';
 import { pdfaLevel } from '../../../golden/programs.ts';
 import { FEATURES, type Feature, longTalk } from './word/features.ts';
 
@@ -25,6 +25,17 @@ async function print({ bytes, name }: Pick<Feature, 'bytes' | 'name'>, wish: obj
   const [pdf] = await runEngine('office', [new File([bytes as BlobPart], name)], optionSchema(options).parse(wish), call);
   writeFileSync(result, new Uint8Array(await (pdf as File).arrayBuffer()));
   return notes;
+}
+/** A Word document as LibreOffice saves it in another format. */
+async function saved(bytes: Uint8Array, extension: string, filter: string): Promise<Uint8Array> {
+  const instance = await warmOffice(limits);
+  const [input, output] = ['job/input.docx', `job/output.${extension}`];
+  writeFileSync(join(instance.folder, input), bytes);
+  const job = { filter: 'MS Word 2007 XML', input, output, export: { filter, data: {} } };
+  expect(await instance.convert(job, () => {})).not.toHaveProperty('failed');
+  const made = readFileSync(join(instance.folder, output));
+  for (const path of [input, output]) rmSync(join(instance.folder, path));
+  return made;
 }
 const ask = (program: string, ...words: string[]): string => execFileSync(program, words, { encoding: 'utf8' });
 /** The text of `result` by poppler, without the spaces that typesetting puts in. */
@@ -46,6 +57,31 @@ describe.skipIf(!existsSync(SOFFICE))('what Word documents have', { timeout: 120
     await print({ name, bytes });
     for (const words of shows) expect(text()).toContain(words.replace(/\s/g, ''));
     for (const words of hides) expect(text()).not.toContain(words);
+  });
+
+  describe.each([
+    ['odt', 'writer8'],
+    ['fodt', 'OpenDocument Text Flat XML'],
+    ['doc', 'MS Word 97'],
+    ['rtf', 'Rich Text Format'],
+  ])('as %s', (extension, filter) => {
+    it.each(['comments', 'tracked changes', 'footnotes and endnotes', 'fields', 'content controls'])('%s', async (title) => {
+      const { bytes, shows } = feature(title);
+      await print({ name: `a.${extension}`, bytes: await saved(bytes, extension, filter) });
+      for (const words of shows) expect(text()).toContain(words.replace(/\s/g, ''));
+    });
+
+    it('comments in the margin', async () => {
+      const { bytes } = feature('comments');
+      await print({ name: `a.${extension}`, bytes: await saved(bytes, extension, filter) }, { comments: 'margin' });
+      expect(text()).toMatch(/请改为十五日.*已核对/);
+    });
+  });
+
+  it('tracked changes, all accepted', async () => {
+    await print(feature('tracked changes'), { changes: 'final' });
+    expect(text()).toContain('新增条款');
+    expect(text()).not.toContain('旧条款');
   });
 
   describe('comments', () => {

@@ -128,6 +128,19 @@ const PLANS: Record<string, Plan> = {
       p(`<w:r><w:rPr><w:b/><w:rPrChange w:id="6" ${DATED}><w:rPr/></w:rPrChange></w:rPr><w:t>改成粗体</w:t></w:r>`),
     shows: ['本合同', '新增条款', '有效。', '移来的话', '新增的行', '改成粗体'],
   },
+  'tracked changes in a protected document': {
+    body: p(
+      `<w:ins w:id="1" ${DATED}>${run('新增条款')}</w:ins><w:del w:id="2" ${DATED}><w:r><w:delText>旧条款</w:delText></w:r></w:del>`,
+    ),
+    parts: {
+      'settings.xml': {
+        relation: 'settings',
+        type: 'word:settings+xml',
+        content: root('settings', '<w:trackRevisions/><w:documentProtection w:edit="readOnly" w:enforcement="1"/>'),
+      },
+    },
+    shows: ['新增条款'],
+  },
   'footnotes and endnotes': {
     body: p(`${run('正文')}<w:r><w:footnoteReference w:id="1"/></w:r>${run('继续')}<w:r><w:endnoteReference w:id="1"/></w:r>`),
     parts: {
@@ -355,7 +368,9 @@ const PLANS: Record<string, Plan> = {
       'chunk1.html': {
         relation: 'aFChunk',
         type: 'text/html',
-        content: new TextEncoder().encode('<html><head><meta charset="utf-8"></head><body><p>网页里的话</p></body></html>'),
+        content: new TextEncoder().encode(
+          '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>网页里的话</p><table><tr><td>表里的话</td></tr></table></body></html>',
+        ),
       },
       'chunk2.docx': {
         relation: 'aFChunk',
@@ -363,7 +378,21 @@ const PLANS: Record<string, Plan> = {
         content: docx({ body: p('文档里的话') }),
       },
     },
-    shows: ['前', '网页里的话', '中', '文档里的话', '后'],
+    shows: ['前', '网页里的话', '表里的话', '中', '文档里的话', '后'],
+    hides: ['\uE000'],
+  },
+  'nothing but a web archive, as programs make documents from pages': {
+    body: '<w:altChunk r:id="r1"><w:altChunkPr><w:matchSrc/></w:altChunkPr></w:altChunk>',
+    parts: {
+      'afchunk.mht': {
+        relation: 'aFChunk',
+        type: 'message/rfc822',
+        content: new TextEncoder().encode(
+          'MIME-Version: 1.0\nContent-Type: multipart/related;\n    type="text/html";\n    boundary="----=mhtDocumentPart"\n\n\n------=mhtDocumentPart\nContent-Type: text/html;\n    charset="utf-8"\nContent-Transfer-Encoding: quoted-printable\nContent-Location: file:///C:/fake/document.html\n\n<!DOCTYPE html><html><body><p class=3D"a">存档里的话</p></body></html>\n\n------=mhtDocumentPart--\n',
+        ),
+      },
+    },
+    shows: ['存档里的话'],
   },
   macros: {
     body: p('带宏的正文'),
