@@ -8,6 +8,7 @@ const MADE_FROM = [
   'scripts/make-faces.ts',
   'scripts/set-up/standard-characters.txt',
   'src/engines/assets.ts',
+  'src/formats/font/sfnt.ts',
   'src/formats/font/subset.ts',
 ];
 const STAMP = '.cache/faces/stamp';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** Where this branch left the main one, else the commit before the last. */
+/** Where this branch left the main one; on the main branch itself the last commit, so that what is not committed counts. */
 export function changeBase() {
   for (const main of ['origin/main', 'main']) {
     try {
@@ -16,6 +16,8 @@ export function changeBase() {
   return 'HEAD';
 }
 
+/** Data that engines work by. */
+const SHARED = /^(?:tools\.yaml|programs\.json|package-lock\.json|scripts\/(?:make-faces\.ts|set-up\/))/;
 const FAMILY = /^src\/features\/([^/]+)\//;
 const CASE = /^tests\/golden\/([^/]+)\//;
 const ENGINE = /^(?:(.+)\.)?engine(?:\.node)?\.ts$/;
@@ -29,6 +31,7 @@ const enginesOf = (family) =>
 
 /** The engines whose golden cases a changed file can touch; undefined for all of them. */
 export function enginesTouched(path) {
+  if (SHARED.test(path)) return undefined;
   if (
     !/^(?:src|schemas|tests\/golden)\//.test(path) ||
     /^src\/(?:islands|components|layouts|pages|service|stores|jobs|api)\//.test(path)

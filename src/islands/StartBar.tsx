@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { ErrorCode } from '../../schemas/error.ts';
+import { CONFIRM } from '../lib/restricted.ts';
 import { start } from '../stores/run.ts';
 import { $files, $held, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
+import { setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
 import { shortName } from './format.ts';
@@ -99,6 +101,7 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   'bad-range': '的页码范围不对',
   truncated: '不完整',
   damaged: '已损坏',
+  'bad-option': '有权限限制，要你确认有权解除',
 };
 
 /** Some files would be left out: the visitor decides before the start, not after it. */
@@ -111,13 +114,22 @@ function Held({ verb }: { verb: string }) {
   });
   if (held.length > MOST_NAMED) words.push(`另有 ${held.length - MOST_NAMED} 个也不能处理`);
   const rest = files.length - held.length;
+  const restricted = held.some(({ error }) => error.code === 'bad-option');
+  const confirm = (): void => {
+    setOption(CONFIRM, true);
+    void start();
+  };
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
       <p className="max-h-28 overflow-y-auto break-all">
         <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => toFile(held[0]?.id)}>先处理</Button>
+        {restricted ? (
+          <Button onClick={confirm}>我有权解除，继续</Button>
+        ) : (
+          <Button onClick={() => toFile(held[0]?.id)}>先处理</Button>
+        )}
         {rest > 0 && <Button onClick={() => void start(undefined, true)}>跳过 {held.length} 个，继续</Button>}
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { meets } from '../lib/option-when.ts';
 import { parsePages } from '../lib/page-range.ts';
-import { NEEDS_RIGHT } from '../lib/restricted.ts';
+import { CONFIRM, NEEDS_RIGHT } from '../lib/restricted.ts';
 import { $files, $optionErrors, $options, type InputFile, theTool } from './tool.ts';
 
 /** The option checker brings zod along, so it is loaded at the first sign of intent. */
@@ -92,12 +92,12 @@ function unfitBecause(entry: InputFile, range: string | undefined): ErrorData | 
 }
 
 /**
- * The files whose protection the tool would give up without the visitor's word for it: engines with the switch `confirm` ask for it. Where
+ * The files whose protection the tool would give up without the visitor's word for it: engines with the switch `CONFIRM` ask for it. Where
  * the first file is the one that is changed, it keeps its protection.
  */
 function unconfirmed(files: readonly InputFile[], options: Record<string, unknown>): Set<string> {
   const { engine } = theTool();
-  if (!('confirm' in engine.options) || options.confirm) return new Set();
+  if (!(CONFIRM in engine.options) || options[CONFIRM]) return new Set();
   const firstIsChanged = Object.values(engine.options).some((option) => 'firstDiffers' in option && option.firstDiffers);
   const others = firstIsChanged ? files.slice(1) : files;
   return new Set(others.filter(({ restricted, password }) => restricted && !password).map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { OptionDescriptors } from '../../schemas/option.ts';
+import { CONFIRM } from '../lib/restricted.ts';
 
 const key = (tool: string): string => `pdf365:settings:${tool}`;
 
@@ -58,4 +59,6 @@ export const withoutPasswords = (settings: Record<string, unknown>, options: Opt
 
 /** The settings that become a habit of the visitor: neither passwords nor a picture, which may be larger than the browser's store. */
 export const habitsOf = (settings: Record<string, unknown>, options: OptionDescriptors): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(withoutPasswords(settings, options)).filter(([name]) => options[name]?.type !== 'picture'));
+  Object.fromEntries(
+    Object.entries(withoutPasswords(settings, options)).filter(([name]) => options[name]?.type !== 'picture' && name !== CONFIRM),
+  );

@@ -83,7 +83,7 @@ async function sheetsOf(files: File[], batch: number[], job: Job): Promise<File 
   const sizes = pages.map(({ frame: { width, height } }) => ({ width, height }));
   await writeSheets(merge, setup, chooseGrid(setup, sizes), pages, job.rest);
   const digest = digestOf(`${taken.map(({ name, size }) => `${name} ${size}`).join('\n')}\n${JSON.stringify(job.options)}`);
-  const name = `${baseName(taken[0]?.name ?? '')}${taken.length > 1 ? `等${taken.length}个文件` : ''}_拼版.pdf`;
+  const name = `${baseName(taken[0]?.name ?? '')}${taken.length > 1 ? `等${taken.length}个文件` : ''}-拼版.pdf`;
   return new File(await finishMerge(merge, digest), name, { type: 'application/pdf' });
 }
 

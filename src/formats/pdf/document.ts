@@ -105,7 +105,8 @@ export class PdfDocument {
       return secret && value instanceof Stream
         ? new Stream(value.dict, () => secret.stream(value.raw, value.dict, num, place.gen))
         : value;
-    } catch {
+    } catch (error) {
+      if (isUserError(error)) throw error;
       return null;
     } finally {
       this.effort -= parser.at - place.at;

@@ -7,7 +7,7 @@ import { persist } from './persist.ts';
 import { latestOnly } from './progress.ts';
 import type { Job } from './queue.ts';
 import { runTask } from './run-task.ts';
-import { halt, type RunningWorker } from './running-worker.ts';
+import type { RunningWorker } from './running-worker.ts';
 import { type Outcome, settle } from './settle.ts';
 
 /** At most four writes of progress a second. */
@@ -53,20 +53,22 @@ async function work(working: RunningWorker, job: Job): Promise<void> {
     const elsewhere = !working.engines.has(task.engine) && context.catalog.engines[task.engine];
     const outcome: Outcome | undefined = elsewhere
       ? { state: 'waiting', elsewhere: true }
-      : await attempt(working, task, controller.signal);
+      : await attempt(working, task, controller);
     const stands = outcome && (await settle(context, { task, job }, outcome));
     log.info({ ...facts, state: outcome?.state, stands, ms: Math.round(performance.now() - start) }, 'task left');
   } finally {
-    held.delete(job.taskId);
+    // After a claim that lapsed, another slot of this worker may hold the same task by now.
+    if (held.get(job.taskId)?.controller === controller) held.delete(job.taskId);
   }
 }
 
 /** Runs the task and gives how its turn ended; undefined where that is no longer ours to say. */
-async function attempt(working: RunningWorker, task: TaskRow, signal: AbortSignal): Promise<Outcome | undefined> {
+async function attempt(working: RunningWorker, task: TaskRow, controller: AbortController): Promise<Outcome | undefined> {
   const { context, hosts, log } = working;
+  const { signal } = controller;
   const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {
     const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one tells
-    if (!stands) halt(working, task.id, 'lost');
+    if (!stands) controller.abort('lost');
   });
   const folder = join(working.folder, `${task.id}.${task.attempt}`);
   try {

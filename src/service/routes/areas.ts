@@ -7,7 +7,7 @@ interface AreaModule {
   add(app: FastifyInstance, context: Context): void | Promise<void>;
 }
 
-const FOLDER = new URL('.//', import.meta.url);
+const FOLDER = new URL('./', import.meta.url);
 
 /** Adds the routes of all areas, each in a scope of its own: what one does to bodies is nothing to the others. */
 export async function addAreas(app: FastifyInstance, context: Context): Promise<void> {

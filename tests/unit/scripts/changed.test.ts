@@ -7,6 +7,8 @@ it.each([
   ['tests/golden/img-cut/circle/case.yaml', ['img-cut']],
   ['src/islands/Results.tsx', []],
   ['README.md', []],
+  ['package-lock.json', undefined],
+  ['tools.yaml', undefined],
   ['src/formats/pdf/parser.ts', undefined],
   ['tests/golden/compare.ts', undefined],
 ])('%s can touch the golden cases of %j', (path, engines) => {

@@ -117,7 +117,8 @@ export class EffortSurvey {
     const scale = this.scaleAt(pattern.dict, 'Matrix');
     const [x, y] = ['XStep', 'YStep'].map((key) => Math.abs(asNumber(this.document.resolve(pattern.dict.get(key))) ?? 1));
     const once = drawnIn(this.form(pattern, inherited), scale, Infinity);
-    return { weight: 1, once, tile: ((x as number) * (y as number) * scale) / TILE };
+    const step = (x as number) * (y as number) * scale;
+    return { weight: 1, once, tile: step > 0 ? step / TILE : Infinity };
   }
 
   /** What a shading adds to painting: those of a mesh also have points. */

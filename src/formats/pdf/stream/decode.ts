@@ -63,6 +63,8 @@ export function decodeStream(
     bytes = step.bytes;
     cut ||= step.cut;
   }
+  // Data without a filter is paid for as well: many pages may share it, and each reads it anew.
+  if (filters.length === 0) document.budget.unpack('unpacked', raw.length, raw.length);
   return { bytes, codec: undefined, cut };
 }
 

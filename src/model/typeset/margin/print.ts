@@ -9,6 +9,7 @@ import { stampPages } from '../../../formats/pdf/stamp.ts';
 import { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { digestOf } from '../../../lib/digest.ts';
 import { lackingNote } from '../../../lib/lacking.ts';
+import { rangeText } from '../../../lib/page-range.ts';
 import { breakLines } from '../lines.ts';
 import { inOrder, type MarginNote, takeNotes } from './notes.ts';
 import { placeBlocks } from './place.ts';
@@ -78,8 +79,8 @@ export async function printMarginNotes(
     const own = notes[index] ?? [];
     return { width, height, notes: own, margin: marginOf(own, height, font) };
   });
-  const cut = sheets.flatMap(({ margin }, index) => (margin.cut ? [index + 1] : []));
-  if (cut.length > 0) sources.note(`第 ${cut.join('、')} 页的批注太长，没有全部印出。`);
+  const cut = sheets.flatMap(({ margin }, index) => (margin.cut ? [index] : []));
+  if (cut.length > 0) sources.note(`第 ${rangeText(cut)} 页的批注太长，没有全部印出。`);
   if (font.missing.size > 0) sources.note(lackingNote(font.missing));
   return stampPages(
     {
