@@ -27,8 +27,9 @@ test('a locked file asks, says so when the password is wrong, and goes on with t
   await page.keyboard.press('Enter');
   await expect(results(page).getByText(/^处理完成/)).toBeVisible();
   const saved = await save(page);
-  expect(qpdfFaults(saved)).toBe('');
-  expect(rotations(saved)).toEqual([90]);
+  expect(qpdfFaults(saved)).toContain('invalid password'); // it is protected as it was
+  expect(qpdfFaults(saved, 'baz')).toBe('');
+  expect(rotations(saved, 'baz')).toEqual([90]);
 });
 
 test('a start without the password says what is missing, and the answer goes on with it', async ({ page }) => {

@@ -25,8 +25,11 @@ export function needsPrograms(...programs: string[]): void {
 }
 
 /** What qpdf finds wrong with a PDF; empty when it is sound. Damage and warnings both count. */
-export function qpdfFaults(pdf: string): string {
-  const { status, stdout, stderr } = spawnSync('qpdf', ['--check', pdf], { encoding: 'utf8', timeout: 60_000 });
+export function qpdfFaults(pdf: string, password = ''): string {
+  const { status, stdout, stderr } = spawnSync('qpdf', ['--check', `--password=${password}`, pdf], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
@@ -34,8 +37,10 @@ export function qpdfFaults(pdf: string): string {
 export const pageCount = (pdf: string): number => Number(/^Pages:\s+(\d+)/m.exec(say('pdfinfo', pdf))?.[1]);
 
 /** The rotation of each page in degrees, by pdfinfo. */
-export const rotations = (pdf: string): number[] =>
-  [...say('pdfinfo', '-f', '1', '-l', '9999', pdf).matchAll(/^Page\s+\d+ rot:\s+(\d+)/gm)].map(([, degrees]) => Number(degrees));
+export const rotations = (pdf: string, password = ''): number[] =>
+  [...say('pdfinfo', '-upw', password, '-f', '1', '-l', '9999', pdf).matchAll(/^Page\s+\d+ rot:\s+(\d+)/gm)].map(([, degrees]) =>
+    Number(degrees),
+  );
 
 /** The text of one page without white space, by pdftotext. */
 export const pageText = (pdf: string, page: number): string =>
