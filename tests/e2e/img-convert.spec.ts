@@ -141,9 +141,11 @@ test('results that would bear one name get names of their own, and say which fil
   };
   await openTool(page, 'img-convert');
   const photo = 'jpg/exif-orientation-landscape-3.jpg';
-  for (const path of [own(photo, 'a.jpg'), own('png/alpha-layer.png', 'a.png'), own(photo, 'folder/a.jpg')])
+  const paths = [own(photo, 'a.jpg'), own('png/alpha-layer.png', 'a.png'), own(photo, 'folder/a.jpg')];
+  for (const [before, path] of paths.entries()) {
     await pick(page, path);
-  await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page)).toHaveCount(before + 1);
+  }
   await option(page, 'format').locator('select').selectOption('webp');
   await run(page);
   const lines = results(page)
