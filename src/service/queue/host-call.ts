@@ -1,6 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ErrorData, UserError } from '../../../schemas/error.ts';
+import { folderBytes } from '../../native/watch.ts';
 import { GRACE_MS, type Host, killHost } from './host-process.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
 import type { Log } from './log.ts';
@@ -130,19 +129,4 @@ function causeOfDeath({ process: { exitCode, signalCode }, stderr, group }: Host
   return group?.exceeded() === 'memory' || /heap out of memory/.test(stderr)
     ? new UserError('out-of-memory')
     : new HostCrash('engine host died', { code: 'interrupted' });
-}
-
-/** Bytes that a folder takes on disk with all below it; what disappears meanwhile does not count. */
-async function folderBytes(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await folderBytes(path);
-    else
-      bytes += await stat(path).then(
-        ({ blocks }) => blocks * 512,
-        () => 0,
-      );
-  }
-  return bytes;
 }
