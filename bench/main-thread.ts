@@ -5,7 +5,7 @@ import { withSite } from './site.ts';
 
 const PORT = 3654;
 /** A task longer than this is felt as a page that stands still. */
-const MOST_MS = 50;
+const MAX_MS = 50;
 const NAMED = 3;
 const REST_MS = 1500;
 
@@ -66,8 +66,8 @@ function line(tool: string, events: TraceEvent[]): string {
     .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
   const ms = ({ tdur = 0 }: TraceEvent): number => tdur / 1000;
   const named = tasks.slice(0, NAMED).map((task) => `${ms(task).toFixed(0)} ms（${causeOf(task, events)}）`);
-  const over = tasks.filter((task) => ms(task) > MOST_MS).length;
-  return `${tool}  最长 ${named.join('、')}；超过 ${MOST_MS} ms 的 ${over} 个`;
+  const over = tasks.filter((task) => ms(task) > MAX_MS).length;
+  return `${tool}  最长 ${named.join('、')}；超过 ${MAX_MS} ms 的 ${over} 个`;
 }
 
 async function visit(page: Page, tool: string, files: string[]): Promise<void> {

@@ -100,7 +100,7 @@ const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
 export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
 
 /** Characters of a page range or of turns: every other page of the longest document still fits. */
-const MOST_WRITTEN = 300_000;
+const MAX_WRITTEN = 300_000;
 
 /** The zod schema of one option's value (without `each`). Messages are Chinese and name the label. */
 function valueSchema(option: OptionDescriptor): z.ZodType {
@@ -131,12 +131,12 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
     case 'pages':
       return z
         .string()
-        .max(MOST_WRITTEN, { error: `“${option.label}”写得太长了，连续的页请写成“1-3”。` })
+        .max(MAX_WRITTEN, { error: `“${option.label}”写得太长了，连续的页请写成“1-3”。` })
         .regex(PAGES, { error: `“${option.label}”请写成“1-3,5,8-”这样的形式。` });
     case 'turns':
       return z
         .string()
-        .max(MOST_WRITTEN, { error: `“${option.label}”写得太长了，连续的页请写成“1-3:90”。` })
+        .max(MAX_WRITTEN, { error: `“${option.label}”写得太长了，连续的页请写成“1-3:90”。` })
         .regex(TURNS, { error: `“${option.label}”请写成“1:90,3-5:180”这样的形式。` });
     case 'picture':
       return z

@@ -7,7 +7,7 @@ import { $files, $stage, type InputFile, isRunning } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { showName } from './format.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const errorOf = ({ stage }: InputFile): ErrorData | undefined => (stage?.state === 'failed' ? stage.error : undefined);
 
@@ -31,13 +31,13 @@ export function Failures({ engine, className }: { engine: EngineEntry; className
         {failed.length} 个文件没有处理
       </p>
       <ul className="flex flex-col gap-1 pl-6">
-        {failed.slice(0, MOST_NAMED).map((entry) => (
+        {failed.slice(0, MAX_NAMED).map((entry) => (
           <li key={entry.id}>
             <bdi className="break-all text-ink">{showName(entry.file.name)}</bdi>：
             {sentence(errorOf(entry) ?? { code: 'unknown' })}
           </li>
         ))}
-        {failed.length > MOST_NAMED && <li>其余 {failed.length - MOST_NAMED} 个的原因写在文件列表里。</li>}
+        {failed.length > MAX_NAMED && <li>其余 {failed.length - MAX_NAMED} 个的原因写在文件列表里。</li>}
       </ul>
       <div className="flex flex-wrap gap-2 pl-6">
         {locked && (

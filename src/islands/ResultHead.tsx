@@ -18,7 +18,7 @@ interface HeadProps {
   all: boolean;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const STALE: Record<Stale, string> = { settings: '设置已改', files: '文件有增减', order: '顺序已改' };
 
@@ -31,8 +31,8 @@ function outcome(
   stale: Stale | undefined,
 ): { before: string; after: string; tone: string } {
   const left = files.filter((entry) => entry.stage?.state === 'failed');
-  const names = left.slice(0, MOST_NAMED).map(({ file }) => shortName(file.name));
-  const named = `${names.join('、')}${left.length > MOST_NAMED ? (all ? ` 等 ${left.length} 个文件` : ' 等') : ''}`;
+  const names = left.slice(0, MAX_NAMED).map(({ file }) => shortName(file.name));
+  const named = `${names.join('、')}${left.length > MAX_NAMED ? (all ? ` 等 ${left.length} 个文件` : ' 等') : ''}`;
   const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
   if (isRunning(stage)) return { before: '已完成', after: '', tone: 'bg-ok-soft text-ok' };
   if (interrupted) return { before: '中断之前完成了', after, tone: 'bg-warn-soft text-warn' };

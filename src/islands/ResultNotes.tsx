@@ -4,7 +4,7 @@ import { $files, $notes, $notKept } from '../stores/tool.ts';
 import { showName } from './format.ts';
 
 /** So many notes stand open; more of them, as of a batch of photos, are folded away. */
-const MOST_NOTES = 8;
+const MAX_NOTES = 8;
 
 /** What the engine wants known: what was repaired, replaced or left out. The same sentence of many files is told once. */
 export function ResultNotes() {
@@ -22,10 +22,10 @@ export function ResultNotes() {
   // Something always stands here: the first sentence of an engine takes a place that is there.
   if (!groups.size) groups.set(keeps, []);
   const all = [...groups];
-  const rest = all.length > MOST_NOTES ? all.slice(MOST_NOTES) : [];
+  const rest = all.length > MAX_NOTES ? all.slice(MAX_NOTES) : [];
   return (
     <div className="flex flex-col gap-1.5 border-t border-line px-4 py-3 text-sm text-muted">
-      <NoteList notes={all.slice(0, MOST_NOTES)} />
+      <NoteList notes={all.slice(0, MAX_NOTES)} />
       {rest.length > 0 && (
         <details>
           <summary className="cursor-pointer rounded-md py-2 text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">

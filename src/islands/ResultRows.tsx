@@ -18,10 +18,10 @@ interface Props {
 
 /** How many of so many rows are drawn by now; hundreds at once would hold the page up. */
 function useGrowing(total: number): number {
-  const [most, setMost] = useState(GO);
+  const [most, setMax] = useState(GO);
   useEffect(() => {
     if (most >= total) return;
-    const timer = setTimeout(() => setMost(most + GO));
+    const timer = setTimeout(() => setMax(most + GO));
     return () => clearTimeout(timer);
   }, [most, total]);
   return most;

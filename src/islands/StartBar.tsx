@@ -94,7 +94,7 @@ function Start({ verb, alone, done }: { verb: string; alone: boolean; done: bool
   );
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 const REASONS: Partial<Record<ErrorCode, string>> = {
   'password-needed': '需要密码',
   'wrong-password': '密码不对',
@@ -108,11 +108,11 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
 function Held({ verb }: { verb: string }) {
   const files = useStore($files);
   const held = useStore($held);
-  const words = held.slice(0, MOST_NAMED).map(({ id, error }) => {
+  const words = held.slice(0, MAX_NAMED).map(({ id, error }) => {
     const name = files.find((entry) => entry.id === id)?.file.name ?? '';
     return `${shortName(name)} ${REASONS[error.code] ?? '无法处理'}`;
   });
-  if (held.length > MOST_NAMED) words.push(`另有 ${held.length - MOST_NAMED} 个也不能处理`);
+  if (held.length > MAX_NAMED) words.push(`另有 ${held.length - MAX_NAMED} 个也不能处理`);
   const rest = files.length - held.length;
   const restricted = held.some(({ error }) => error.code === 'bad-option');
   const confirm = (): void => {

@@ -1,5 +1,5 @@
 /** A folder dropped by mistake (a whole disk) must not hang the page. */
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 const DEEPEST = 8;
 
 /** A folder's own files that no visitor means. */
@@ -18,7 +18,7 @@ const batchOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> 
   });
 
 async function walk(entry: FileSystemEntry, depth: number, into: File[]): Promise<void> {
-  if (into.length >= MOST_FILES || isJunk(entry.name)) return;
+  if (into.length >= MAX_FILES || isJunk(entry.name)) return;
   if (entry.isFile) {
     const file = await fileOf(entry as FileSystemFileEntry);
     if (file) into.push(file);
@@ -44,7 +44,7 @@ export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
 
 /** The files picked with a folder field, without the system's own. */
 export const pickedFiles = (list: FileList): File[] =>
-  [...list].filter((file) => !file.webkitRelativePath.split('/').some(isJunk)).slice(0, MOST_FILES);
+  [...list].filter((file) => !file.webkitRelativePath.split('/').some(isJunk)).slice(0, MAX_FILES);
 
 /** Whether a drag carries files (and not text or a picture of this page). */
 export const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>

@@ -58,13 +58,13 @@ function fitting(characters: string[], places: number): string[] {
   return end < 0 ? characters : characters.slice(0, end);
 }
 
-const MOST_PLACES = 56;
+const MAX_PLACES = 56;
 const TAIL_PLACES = 20;
 
 /** A name for showing: a very long one (28 Chinese characters) is cut in the middle, as its end with the extension must stay readable. */
 export function shortName(name: string): string {
   const characters = [...showName(name)];
-  if (fitting(characters, MOST_PLACES).length === characters.length) return characters.join('');
+  if (fitting(characters, MAX_PLACES).length === characters.length) return characters.join('');
   const end = fitting([...characters].reverse(), TAIL_PLACES).reverse();
-  return [...fitting(characters, MOST_PLACES - TAIL_PLACES - 2), '…', ...end].join('');
+  return [...fitting(characters, MAX_PLACES - TAIL_PLACES - 2), '…', ...end].join('');
 }

@@ -17,11 +17,11 @@ export interface Line {
 type Awaited = Pick<InputFile, 'id' | 'pages'> & { file: Pick<File, 'name'> };
 
 /** As many rows are kept free for one input; the list scrolls at a little more than that. */
-const MOST_AWAITED = 6;
+const MAX_AWAITED = 6;
 
 function awaitedOf({ id, file, pages }: Awaited, makes: ToolEntry['makes'] = 1): Line[] {
   const count = makes === 'pages' ? (pages ?? 1) : makes;
-  return Array.from({ length: Math.min(count, MOST_AWAITED) }, (_, index) => ({ key: `${id}+${index}`, awaited: file.name }));
+  return Array.from({ length: Math.min(count, MAX_AWAITED) }, (_, index) => ({ key: `${id}+${index}`, awaited: file.name }));
 }
 
 /** About the name that one result of all files gets. */

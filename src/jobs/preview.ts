@@ -24,7 +24,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const MOST_WAITING = 300;
+const MAX_WAITING = 300;
 const queue: Waiting[] = [];
 let paused = false;
 /** Ends the preview being drawn when a job needs the core; it is queued again. */
@@ -69,7 +69,7 @@ async function pump(): Promise<void> {
 export function preview(file: File, wish: PreviewWish, signal: AbortSignal): Promise<Preview> {
   return new Promise((resolve, reject) => {
     queue.push({ file, wish, signal, resolve, reject });
-    for (const dropped of queue.splice(0, queue.length - MOST_WAITING)) dropped.reject(new UserError('cancelled'));
+    for (const dropped of queue.splice(0, queue.length - MAX_WAITING)) dropped.reject(new UserError('cancelled'));
     for (const gone of queue.filter((entry) => entry.signal.aborted)) {
       queue.splice(queue.indexOf(gone), 1);
       gone.reject(new UserError('cancelled'));

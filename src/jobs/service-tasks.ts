@@ -10,7 +10,7 @@ const SLOWER = 1.4;
 const LONGEST_MS = 3000;
 const LONGEST_OFFLINE_MS = 10_000;
 /** `taskQuery` takes no more numbers at once. */
-const MOST_ASKED = 300;
+const MAX_ASKED = 300;
 /** The rest of a file's way after the work: its results must be fetched. */
 const WORKED = 0.95;
 
@@ -53,7 +53,7 @@ export async function followTasks(job: Job): Promise<void> {
 /** One look at the tasks; gives the milliseconds until the next. */
 async function look(job: Job, tasks: Map<string, Item[]>, seen: Map<string, string>, wait: number): Promise<number> {
   try {
-    const asked = [...tasks.keys()].slice(0, MOST_ASKED);
+    const asked = [...tasks.keys()].slice(0, MAX_ASKED);
     const answers = new Map((await job.service.query(asked, job.signal)).map((task) => [task.taskId, task]));
     if (job.signal.aborted) return wait;
     setOffline(job, false);

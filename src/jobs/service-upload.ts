@@ -4,7 +4,7 @@ import { fail, type Item, insist, type Job, passes, setOffline, setRemote, setSt
 
 /** Files on their way at the same time: more would only share one line among them. */
 const AT_ONCE = 2;
-const MOST_IN_GROUP = 300;
+const MAX_IN_GROUP = 300;
 /** How long no byte may get through before that is told. */
 const STALL_MS = 8000;
 
@@ -56,7 +56,7 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
   }
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** The tries of one file: silence is waited out, but not what keeps failing while the service answers. */
 function sender({ service, signal }: Job, file: File, progress: (bytes: number) => void): () => Promise<string> {
@@ -70,7 +70,7 @@ function sender({ service, signal }: Job, file: File, progress: (bytes: number) 
         () => true,
         () => false,
       );
-      if (answers && ++failed >= MOST_TRIES) throw new UserError('unknown');
+      if (answers && ++failed >= MAX_TRIES) throw new UserError('unknown');
       throw thrown;
     }
   };
@@ -83,7 +83,7 @@ function nextGroup({ items, request }: Job): Item[] {
   if (request.engine.input === 'all') return ready.length === open.length ? ready : [];
   // Submitted before a reload that came before the answer: the same group under the same key is found, not doubled.
   const key = ready.find(({ remote }) => remote.key)?.remote.key;
-  return ready.filter(({ remote }) => remote.key === key).slice(0, MOST_IN_GROUP);
+  return ready.filter(({ remote }) => remote.key === key).slice(0, MAX_IN_GROUP);
 }
 
 /** Submits what is uploaded, in as few groups as the line allows. */

@@ -1,9 +1,9 @@
 /** The most bytes of UTF-8 a name may have; file systems allow 255, and a number may be added. */
-const MOST_BYTES = 240;
+const MAX_BYTES = 240;
 /** Of a name that is cut, the bytes at its end that stay: what tells it from its like often stands there. */
 const TAIL_BYTES = 60;
 /** Characters of a name that are looked at: more than fit in any case, so that an endless name costs no time. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 /** Characters at its end that may be the extension. */
 const EXTENSION = 20;
 /** Device names that Windows gives no file. */
@@ -17,7 +17,7 @@ export function safeName(name: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const named = clean && !RESERVED.test(clean) ? clean : `文件${clean && `_${clean}`}`;
   const [base, extension] = splitName(named);
-  return fitBytes(base, MOST_BYTES - bytesOf(extension)) + extension;
+  return fitBytes(base, MAX_BYTES - bytesOf(extension)) + extension;
 }
 
 /** The name itself, or with ` (2)`, ` (3)` … before its extension until it is not taken; letters' case does not tell names apart. */
@@ -43,7 +43,7 @@ export function splitName(name: string): [base: string, extension: string] {
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 const shorten = (name: string): string =>
-  name.length > MOST_CHARACTERS ? name.slice(0, MOST_CHARACTERS - EXTENSION) + name.slice(-EXTENSION) : name;
+  name.length > MAX_CHARACTERS ? name.slice(0, MAX_CHARACTERS - EXTENSION) + name.slice(-EXTENSION) : name;
 
 /** The text in at most so many bytes of UTF-8: a longer one is cut in the middle, where `…` stands, and keeps its end. */
 export function fitBytes(text: string, most: number): string {

@@ -95,7 +95,7 @@ function samples(path: string, track: number): Int16Array {
 }
 
 /** Encoders put a little silence before the sound; further apart than this the two are not in step. */
-const MOST_LAG = RATE * 0.15;
+const MAX_LAG = RATE * 0.15;
 
 /** How alike two sounds are: the correlation of a second from the middle, in the best place within 0.15 s; 1 for the same, near 0 for unrelated ones or silence. */
 export function soundLikeness(path: string, model: string, track = 0): number {
@@ -103,7 +103,7 @@ export function soundLikeness(path: string, model: string, track = 0): number {
   const from = Math.floor(theirs.length / 3);
   const window = theirs.subarray(from, from + Math.min(RATE, theirs.length - from));
   let best = 0;
-  for (let lag = -MOST_LAG; lag <= MOST_LAG; lag++) best = Math.max(best, correlation(window, ours, from + lag));
+  for (let lag = -MAX_LAG; lag <= MAX_LAG; lag++) best = Math.max(best, correlation(window, ours, from + lag));
   return best;
 }
 

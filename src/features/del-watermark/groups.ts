@@ -56,9 +56,9 @@ interface Look {
 
 /** The outer parts of a page where heads, feet and page numbers stand. */
 const MARGIN = 0.11;
-const MOST_MARKS = 40;
+const MAX_MARKS = 40;
 const LEAST_SCORE = 30;
-const MOST_TEXTS = 3;
+const MAX_TEXTS = 3;
 const START: Look = { alpha: 1, light: 0, size: 0, segments: 0, turned: 0, order: 0 };
 
 /** Gathers what is the same over all pages. */
@@ -79,7 +79,7 @@ export class Groups {
       group = { key, kind, says, texts, places: [], layers: new Set(), first: START, pages: 0, inMargin: true };
       this.groups.set(key, group);
     }
-    if (text && group.texts.size < MOST_TEXTS) group.texts.add(text);
+    if (text && group.texts.size < MAX_TEXTS) group.texts.add(text);
     return group;
   }
 
@@ -102,7 +102,7 @@ export class Groups {
       return mark.score >= LEAST_SCORE || this.isFurniture(group) ? [mark] : [];
     });
     marks.sort((one, other) => Number(other.certain) - Number(one.certain) || other.score - one.score);
-    return marks.slice(0, MOST_MARKS);
+    return marks.slice(0, MAX_MARKS);
   }
 
   /** Heads, feet and logos are worth showing though they hardly are watermarks. */

@@ -22,10 +22,10 @@ export interface Look {
 
 /** Slanted by less than so many degrees is straight. */
 export const SLANT = 8;
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 const MAX_DEPTH = 8;
 /** Of more parts only the first are looked at. */
-const MOST_UNITS = 2000;
+const MAX_UNITS = 2000;
 
 /** Degrees between a direction and the nearest of the two axes, 0–45. */
 export function offAxis([a, b]: Matrix): number {
@@ -49,7 +49,7 @@ export class Looks {
     const look: Look = { text: '', slant: undefined, alpha: 0, light: 1, lines: 0, slanted: 0, segments: 0 };
     if (depth > MAX_DEPTH) return look;
     const units = this.shared.content(num, new Map()).units;
-    for (const unit of units.slice(0, MOST_UNITS)) this.add(look, unit, depth);
+    for (const unit of units.slice(0, MAX_UNITS)) this.add(look, unit, depth);
     if (!units.length) look.alpha = 1;
     if (!look.lines) look.light = 0;
     if (look.slanted < look.lines * 0.7) look.slant = undefined;
@@ -70,6 +70,6 @@ export class Looks {
     }
     look.light = Math.min(look.light, nested?.light ?? unit.light);
     const text = nested?.text ?? unit.text;
-    if (text && !look.text.includes(text) && look.text.length < MOST_TEXT) look.text += `${look.text && ' '}${text}`;
+    if (text && !look.text.includes(text) && look.text.length < MAX_TEXT) look.text += `${look.text && ' '}${text}`;
   }
 }

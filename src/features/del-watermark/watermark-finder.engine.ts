@@ -8,7 +8,7 @@ import type { Mark } from './groups.ts';
 import { survey } from './survey.ts';
 
 /** Appearances on its first page that are outlined for the visitor. */
-const MOST_BOXES = 60;
+const MAX_BOXES = 60;
 
 /** What may be watermarks in a PDF, as `watermarks.json` (schemas/watermark.ts), for the visitor to choose from. */
 const watermarkFinder: Engine<'watermark-finder'> = async ([file], _, run) => {
@@ -26,7 +26,7 @@ export default watermarkFinder;
 function candidateOf({ id, kind, text, pages, places, certain, reasons }: Mark): WatermarkFinding['candidates'][number] {
   const page = pages[0] ?? 0;
   const here = places.filter((place) => place.page === page && Number.isFinite(place.box[0]));
-  const boxes = here.slice(0, MOST_BOXES).map(({ box }) => box.map((part) => Math.round(part * 10_000) / 10_000));
+  const boxes = here.slice(0, MAX_BOXES).map(({ box }) => box.map((part) => Math.round(part * 10_000) / 10_000));
   return {
     ...{ id, kind, text, certain, reasons, boxes: boxes as WatermarkFinding['candidates'][number]['boxes'] },
     ...{ pages: rangeText(pages), pageCount: pages.length, places: places.length, page: page + 1 },

@@ -31,7 +31,7 @@ const MIME = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as 
 
 /** A larger picture is made smaller first, unless it is to keep its size: so many pixels for each of the photo, for a person far away. */
 const PIXELS_A_PIXEL = 40;
-const [FEWEST_PIXELS, MOST_PIXELS] = [6_000_000, 16_000_000];
+const [FEWEST_PIXELS, MAX_PIXELS] = [6_000_000, 16_000_000];
 /** A sheet of fewer dots an inch is no print. */
 const LEAST_DPI = 72;
 /** Enlarged by more than this, a photo looks soft. */
@@ -83,7 +83,7 @@ function pixelsFor(options: Options): number {
   const { size, mm } = wanted;
   const dpi = dpiFor(options, wanted);
   const printed = options.sheet === 'none' ? 0 : pixelsOf(mm.width, dpi) * pixelsOf(mm.height, dpi);
-  return Math.max(FEWEST_PIXELS, Math.min(MOST_PIXELS, Math.max(size.width * size.height, printed) * PIXELS_A_PIXEL));
+  return Math.max(FEWEST_PIXELS, Math.min(MAX_PIXELS, Math.max(size.width * size.height, printed) * PIXELS_A_PIXEL));
 }
 
 interface Job {

@@ -156,7 +156,7 @@ function search(planes: Planes, { middle, tall }: { middle: number; tall: number
 }
 
 /** How far the chin by the face may be off the one by the outline, in heights of the outline's head. */
-const MOST_OFF = 0.2;
+const MAX_OFF = 0.2;
 
 /**
  * The head with its chin, middle and lean by the face, where there is one: an outline alone is a tenth off where hair hides the neck.
@@ -167,7 +167,7 @@ export function headWithFace<Head extends Outline>(picture: Bitmap, outline: Hea
   if (!face) return outline;
   const angle = (face.tilt * Math.PI) / 180;
   const chin = face.y + CHIN * face.eyes * Math.cos(angle);
-  if (Math.abs(chin - outline.chin) > MOST_OFF * (outline.chin - outline.top)) return outline;
+  if (Math.abs(chin - outline.chin) > MAX_OFF * (outline.chin - outline.top)) return outline;
   // Half way down the head, on the line through the face.
   const centre = face.x - ((outline.top + chin) / 2 - face.y) * Math.tan(angle);
   return { ...outline, chin: Math.min(picture.height - 1, chin), centre, tilt: face.tilt };

@@ -9,7 +9,7 @@ import type { EncodePorts } from './encode.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Beyond this a JPEG's coefficients are not held at once. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 
 function recoded(bytes: Bytes, metadata: Metadata): Bytes | undefined {
   const coefficients = readCoefficients(bytes);
@@ -19,7 +19,7 @@ function recoded(bytes: Bytes, metadata: Metadata): Bytes | undefined {
 async function squeezed({ bytes, type, header }: Source, metadata: Metadata, ports: EncodePorts): Promise<Bytes | undefined> {
   const pixels = (header?.width ?? 0) * (header?.height ?? 0);
   if (header?.animated || header?.truncated || pixels === 0) return undefined;
-  if (type === 'jpg' && pixels <= MOST_PIXELS) return recoded(bytes, metadata);
+  if (type === 'jpg' && pixels <= MAX_PIXELS) return recoded(bytes, metadata);
   if (type !== 'png') return undefined;
   const { optimisePng } = await import('../../formats/image/oxipng.ts');
   try {

@@ -29,7 +29,7 @@ const MIME: Record<Format, string> = { jpg: 'image/jpeg', png: 'image/png', webp
 const SAME: Record<string, Format> = { jpg: 'jpg', webp: 'webp', heic: 'jpg', avif: 'jpg' };
 /** A JPEG or WebP written anew is never given less than this, so that nobody sees the second loss. */
 const QUALITY = { least: 80, unknown: 90 };
-const MOST_PIXELS = 200_000_000;
+const MAX_PIXELS = 200_000_000;
 
 /** One file under way: what it is, its upright picture, and how results of it are written. */
 interface Job {
@@ -149,7 +149,7 @@ async function crop(job: Job, text: string): Promise<File> {
   const size = resultSize(frame, options);
   const part = pixelsIn(job, frame);
   if (size.width === frame.width && size.height === frame.height) return write(job, part, `${job.name}-裁剪`);
-  if (size.width * size.height > MOST_PIXELS)
+  if (size.width * size.height > MAX_PIXELS)
     throw new UserError('too-many-pixels', `${size.width}×${size.height} 像素太大，最多 2 亿像素。`);
   if (size.width > frame.width || size.height > frame.height)
     run.note(`选区只有 ${frame.width}×${frame.height} 像素，放大到 ${size.width}×${size.height} 会发虚。`);

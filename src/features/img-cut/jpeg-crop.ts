@@ -55,7 +55,7 @@ function blocksOf(
 }
 
 /** Beyond this a JPEG's coefficients are not held at once. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 /** The least distance from one MCU to the next: any other frame need not be looked at. */
 const LEAST_STEP = 8;
 
@@ -70,7 +70,7 @@ export function cropJpeg(
   { metadata, found, dpi }: Carry,
 ): { bytes: Uint8Array<ArrayBuffer>; frame: Frame } | undefined {
   const { width = 0, height = 0, turned, truncated } = header ?? {};
-  if (type !== 'jpg' || turned || truncated || width * height > MOST_PIXELS) return undefined;
+  if (type !== 'jpg' || turned || truncated || width * height > MAX_PIXELS) return undefined;
   if (!align && (wanted.x % LEAST_STEP || wanted.y % LEAST_STEP)) return undefined;
   const picture = readCoefficients(bytes);
   if (picture?.width !== width || picture.height !== height) return undefined;

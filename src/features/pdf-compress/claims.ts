@@ -3,7 +3,7 @@ import { metadataOf } from '../../formats/pdf/merge/metadata.ts';
 import { type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream } from '../../formats/pdf/stream/decode.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** The part as an element or as an attribute (ISO 19005-1 §6.7.11). */
 const PART_ONE = /pdfaid:part\s*(?:=\s*["']|>)\s*1\s*["'<]/;
 
@@ -15,7 +15,7 @@ export function dropFirstPart(document: PdfDocument, replaced: Map<number, Obj>)
   const value = document.catalog().get('Metadata');
   const metadata = document.resolve(value);
   if (!(value instanceof Ref) || !(metadata instanceof Stream)) return false;
-  const text = new TextDecoder().decode(decodeStream(document, metadata, MOST_BYTES)?.bytes);
+  const text = new TextDecoder().decode(decodeStream(document, metadata, MAX_BYTES)?.bytes);
   const plain = PART_ONE.test(text) ? metadataOf(document) : undefined;
   if (plain) replaced.set(value.num, new Stream(...plain));
   return plain !== undefined;

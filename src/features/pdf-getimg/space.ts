@@ -18,7 +18,7 @@ const DEVICE: Record<string, Space> = {
   CalRGB: { channels: 3 },
   DeviceCMYK: { channels: 4 },
 };
-const MOST_PROFILE = 4 * 1024 * 1024;
+const MAX_PROFILE = 4 * 1024 * 1024;
 
 /** The colour space as plain samples; undefined where colours have to be computed first (Separation, DeviceN, Lab …). */
 export function spaceOf(document: PdfDocument, value: Obj | undefined): Space | undefined {
@@ -33,7 +33,7 @@ export function spaceOf(document: PdfDocument, value: Obj | undefined): Space | 
 function profiled(document: PdfDocument, stream: Stream): Space | undefined {
   const channels = asNumber(document.resolve(stream.dict.get('N')));
   if (channels !== 1 && channels !== 3 && channels !== 4) return undefined;
-  const profile = decodeStream(document, stream, MOST_PROFILE);
+  const profile = decodeStream(document, stream, MAX_PROFILE);
   const fits = profile && !profile.cut && !profile.codec && SIGNATURES[channels] === ascii(profile.bytes, 16);
   return { channels, ...(fits && { profile: profile.bytes }) };
 }

@@ -21,7 +21,7 @@ type Options = EngineOptions['pdf-portfolios'];
 const LOOSE = /\.(txt|csv|doc|xls|ppt|wps|et|dps|dxf|tiff?|bmp|json|xml|html?|md|rtf)$/i;
 const MB = 1024 * 1024;
 /** Files out of one PDF may be this large in all. */
-const MOST_OUT = 2048 * MB;
+const MAX_OUT = 2048 * MB;
 
 /** Packs files as they are into a PDF portfolio with a cover and a list, or takes the files out of PDFs that hold some. */
 const pdfPortfolios: Engine<'pdf-portfolios'> = (files, options, run) =>
@@ -97,7 +97,7 @@ async function filesOf(file: File, run: Run<Options>): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   if (isRestricted(document)) run.note(`${file.name}：${RESTRICTED}`);
   const out: File[] = [];
-  let left = MOST_OUT;
+  let left = MAX_OUT;
   const lost: string[] = [];
   for (const embedded of embeddedFiles(document)) {
     const name = safeName(embedded.name);

@@ -15,17 +15,17 @@ export interface Item {
   old: boolean;
 }
 
-const MOST_OLD_BYTES = 64 * 1024 * 1024;
-const MOST_ITEMS = 4_000_000;
+const MAX_OLD_BYTES = 64 * 1024 * 1024;
+const MAX_ITEMS = 4_000_000;
 
 /** All objects of a file: those in use, those replaced by later revisions, and those that nothing knows. Object and cross-reference streams themselves are left out. Pauses at each. */
 export function* census(document: PdfDocument): Generator<void, Item[]> {
   const items: Item[] = [];
   const starts = new Map<number, number>();
-  const budget = { bytes: MOST_OLD_BYTES };
+  const budget = { bytes: MAX_OLD_BYTES };
   for (const found of objectsIn(document.bytes)) {
     yield;
-    if (items.length > MOST_ITEMS) break;
+    if (items.length > MAX_ITEMS) break;
     const type = dictOf(found.value)?.get('Type');
     const current = isCurrent(document, found);
     if (current) starts.set(found.num, found.start);
@@ -36,7 +36,7 @@ export function* census(document: PdfDocument): Generator<void, Item[]> {
   }
   for (const [num, entry] of document.entries) {
     yield;
-    if (!entry || items.length > MOST_ITEMS) continue;
+    if (!entry || items.length > MAX_ITEMS) continue;
     const value = document.object(num);
     const type = dictOf(value)?.get('Type');
     if (type === 'XRef' || type === 'ObjStm') continue;

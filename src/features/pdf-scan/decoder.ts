@@ -3,8 +3,8 @@ import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, latin1, type Obj, PdfString, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream } from '../../formats/pdf/stream/decode.ts';
 
-const MOST_MAP = 1024 * 1024;
-const MOST_RANGE = 65_536;
+const MAX_MAP = 1024 * 1024;
+const MAX_RANGE = 65_536;
 
 /** How a font's codes read and how wide a text is, roughly: enough to find hidden text and to quote it. */
 export interface Decoder {
@@ -45,13 +45,13 @@ function wideWidths(document: PdfDocument, font: Dict | undefined): Widths {
   const usual = asNumber(document.resolve(font?.get('DW'))) ?? 1000;
   const list = asArray(document.resolve(font?.get('W'))).map((value) => document.resolve(value));
   const known = new Map<number, number>();
-  for (let at = 0; at + 1 < list.length && known.size <= MOST_RANGE; ) {
+  for (let at = 0; at + 1 < list.length && known.size <= MAX_RANGE; ) {
     const first = asNumber(list[at]) ?? 0;
     const next = list[at + 1];
     if (Array.isArray(next))
       for (const [index, value] of next.entries()) known.set(first + index, asNumber(document.resolve(value)) ?? usual);
     else {
-      const last = Math.min(asNumber(next) ?? 0, first + MOST_RANGE);
+      const last = Math.min(asNumber(next) ?? 0, first + MAX_RANGE);
       document.budget.readCodes(last - first);
       for (let code = first; code <= last; code++) known.set(code, asNumber(list[at + 2]) ?? usual);
     }
@@ -72,7 +72,7 @@ function toUnicode(document: PdfDocument, value: Obj | undefined): Map<number, s
   const map = new Map<number, string>();
   const stream = document.resolve(value);
   if (!(stream instanceof Stream)) return map;
-  const text = latin1(decodeStream(document, stream, MOST_MAP)?.bytes ?? new Uint8Array(0));
+  const text = latin1(decodeStream(document, stream, MAX_MAP)?.bytes ?? new Uint8Array(0));
   for (const part of partsOf(text, 'bfchar'))
     for (const [, code = '', to = ''] of part.matchAll(/<([0-9a-f\s]+)>\s*<([0-9a-f\s]*)>/gi))
       map.set(Number.parseInt(code, 16), utf16(to));
@@ -92,7 +92,7 @@ function readRanges(part: string, map: Map<number, string>, budget: Budget): voi
     /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:<([0-9a-f]*)>|\[([<>0-9a-f\s]*)\])/gi,
   )) {
     const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
-    if (last - first > MOST_RANGE || map.size > MOST_RANGE) return;
+    if (last - first > MAX_RANGE || map.size > MAX_RANGE) return;
     budget.readCodes(last - first);
     const items = list?.match(/<[0-9a-f]*>/gi);
     for (let code = first; code <= last; code++) {

@@ -2,8 +2,8 @@ import type { Finding, ScanPlace } from '../../../schemas/scan.ts';
 import { SEVERITIES } from '../../../schemas/severity.ts';
 import { type Code, RULES } from './rules.ts';
 
-const MOST_PLACES = 30;
-const MOST_LETTERS = 240;
+const MAX_PLACES = 30;
+const MAX_LETTERS = 240;
 
 /** Collects what detectors find: one finding a rule, with its places. */
 export class Findings {
@@ -16,7 +16,7 @@ export class Findings {
     entry.count++;
     const place: ScanPlace = { ...where, text: shorten(text) };
     const key = `${place.page} ${place.old} ${place.text}`;
-    if (entry.places.length >= MOST_PLACES || entry.said.has(key)) return;
+    if (entry.places.length >= MAX_PLACES || entry.said.has(key)) return;
     entry.said.add(key);
     entry.places.push(place);
   }
@@ -42,5 +42,5 @@ export function shorten(text: string): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '�')
     .trim();
-  return plain.length > MOST_LETTERS ? `${[...plain].slice(0, MOST_LETTERS - 1).join('')}…` : plain;
+  return plain.length > MAX_LETTERS ? `${[...plain].slice(0, MAX_LETTERS - 1).join('')}…` : plain;
 }

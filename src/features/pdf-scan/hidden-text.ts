@@ -29,8 +29,8 @@ interface Run {
   code: Code | undefined;
 }
 
-const MOST_RUNS = 5000;
-const MOST_COVERS = 1000;
+const MAX_RUNS = 5000;
+const MAX_COVERS = 1000;
 const TINY = 1;
 /** Punctuation that hangs over the edge is no message. */
 const LEAST_LETTERS = 3;
@@ -195,9 +195,9 @@ class PageLook {
   /** Notes what was painted. `sure`: it fills its box wholly, so that what is under it cannot be seen. */
   private paint(box: Box, sure: boolean, { look, clip }: State, coloured: boolean, white: boolean): void {
     const seen = clip ? common(box, clip) : box;
-    if (coloured && this.painted.length < MOST_COVERS) this.painted.push(clip ? seen : common(box, this.page));
+    if (coloured && this.painted.length < MAX_COVERS) this.painted.push(clip ? seen : common(box, this.page));
     if (!sure || !clip || !isSolid(look) || seen[2] - seen[0] < LEAST_COVER || seen[3] - seen[1] < LEAST_COVER) return;
-    if (this.covers++ > MOST_COVERS) return;
+    if (this.covers++ > MAX_COVERS) return;
     const scan = !white && coloured && areaOf(seen) > areaOf(this.page) * 0.6;
     for (const run of this.runs)
       if ((run.code === undefined || run.code === 'text-invisible') && contains(seen, run.box, SLACK))
@@ -217,7 +217,7 @@ class PageLook {
     if (Array.isArray(operation.operands.at(-1))) width -= gaps(operation.operands.at(-1) as Obj[]) * size;
     const box = boxOf(matrix, 0, 0, width, size * 0.7);
     place.advance(width);
-    if (this.runs.length >= MOST_RUNS || width === 0 || (text !== '' && text.trim() === '')) return;
+    if (this.runs.length >= MAX_RUNS || width === 0 || (text !== '' && text.trim() === '')) return;
     this.runs.push({ box, text, code: this.judge(box, Math.abs(size) * sidesOf(matrix)[1], now) });
   }
 

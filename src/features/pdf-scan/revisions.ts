@@ -17,13 +17,13 @@ export interface Revision {
   replaced: number;
 }
 
-const MOST_REVISIONS = 1000;
+const MAX_REVISIONS = 1000;
 
 /** The end-of-file marks, each after a `startxref` that points somewhere: the first part of a linearized file has one that does not (annex F). */
 export function revisionsOf({ bytes }: PdfDocument): Revision[] {
   const revisions: Revision[] = [];
   let start = 0;
-  for (let at = indexOf(bytes, '%%EOF'); at >= 0 && revisions.length < MOST_REVISIONS; at = indexOf(bytes, '%%EOF', at + 5)) {
+  for (let at = indexOf(bytes, '%%EOF'); at >= 0 && revisions.length < MAX_REVISIONS; at = indexOf(bytes, '%%EOF', at + 5)) {
     const mark = lastIndexOf(bytes.subarray(Math.max(start, at - 64), at), 'startxref');
     const place = mark < 0 ? -1 : new Parser(bytes.subarray(Math.max(start, at - 64), at), mark + 9).integer();
     if (place <= 0) continue;

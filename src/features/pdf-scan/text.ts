@@ -2,7 +2,7 @@ import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { latin1, type Obj, PdfString, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream } from '../../formats/pdf/stream/decode.ts';
 
-const MOST_SCRIPT = 1024 * 1024;
+const MAX_SCRIPT = 1024 * 1024;
 
 /** The text of a string object (ISO 32000-2 §7.9.2.2): UTF-16 or UTF-8 by its mark; GB 18030 where Chinese software forgot it. */
 export function textOf(value: Obj | undefined): string {
@@ -32,5 +32,5 @@ const utf8Name = (name: string): string => textOfBytes(Uint8Array.from(name, (le
 export function longText(document: PdfDocument, value: Obj | undefined): string {
   const found = document.resolve(value);
   if (!(found instanceof Stream)) return textOf(found);
-  return textOfBytes(decodeStream(document, found, MOST_SCRIPT)?.bytes ?? new Uint8Array(0));
+  return textOfBytes(decodeStream(document, found, MAX_SCRIPT)?.bytes ?? new Uint8Array(0));
 }

@@ -17,7 +17,7 @@ type Options = EngineOptions['timestamp'];
 
 /** Bytes first kept for a token; with the certificates of public authorities they take 3 to 7 KB. */
 const ROOM = 8192;
-const MOST_ROOM = 65_536;
+const MAX_ROOM = 65_536;
 /** Shares of the work: up to the token, and from there the verification. */
 const STAMPED = 0.6;
 
@@ -105,7 +105,7 @@ async function obtainToken(
   progress: (part: number) => void,
 ): Promise<Placeholder & { token: Uint8Array }> {
   const pages = pagesOf(document);
-  for (let room = ROOM; room <= MOST_ROOM; ) {
+  for (let room = ROOM; room <= MAX_ROOM; ) {
     const placeholder = preparePlaceholder(document, pages, room);
     const pieces = [document.bytes, placeholder.head, placeholder.tail];
     const digest = (await rangeDigests(pieces, run.signal)(OID.sha256)) as Uint8Array;

@@ -1,5 +1,5 @@
 import type { Header } from './header.ts';
-import { MOST_TOLD } from './metadata/jpeg.ts';
+import { MAX_TOLD } from './metadata/jpeg.ts';
 import { carriedOver, type Found, replaceMetadata, tellsPlace } from './metadata.ts';
 import { profileName } from './profile-name.ts';
 
@@ -41,7 +41,7 @@ export const tellsWhere = (found: Found, header: Header | undefined): boolean =>
 /** Whether a file of this format holds all that is to be told of a picture made anew. */
 function holdsAll(format: string, metadata: 'private' | 'keep', found: Found): boolean {
   const { exif, xmp } = carriedOver(found, { place: metadata === 'keep', upright: { width: 1, height: 1 } });
-  return format !== 'jpg' || ((exif?.length ?? 0) <= MOST_TOLD.exif && (xmp?.length ?? 0) <= MOST_TOLD.xmp);
+  return format !== 'jpg' || ((exif?.length ?? 0) <= MAX_TOLD.exif && (xmp?.length ?? 0) <= MAX_TOLD.xmp);
 }
 
 /** That metadata are told on, all of them or without the place; what there is of other kinds never is, nor what a JPEG has no room for. */

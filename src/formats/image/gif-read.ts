@@ -135,10 +135,10 @@ function* plainRows(height: number): Generator<number> {
 }
 
 /** A frame of more pixels is no picture that is taken anyway. */
-const MOST_PIXELS = 200_000_000;
+const MAX_PIXELS = 200_000_000;
 
 function paint(canvas: Bitmap, frame: GifFrame): void {
-  if (frame.width * frame.height > MOST_PIXELS) return;
+  if (frame.width * frame.height > MAX_PIXELS) return;
   const indices = unpackLzw(frame.data, frame.codeSize, frame.width * frame.height);
   const { palette, transparent, width } = frame;
   let from = 0;

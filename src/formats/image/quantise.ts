@@ -24,7 +24,7 @@ const STRIDE = 5;
 const ROUNDS = 4;
 
 /** Up to so many colours each is a cell of its own: a screenshot's flat colours come out as they are. */
-const MOST_CELLS = 16_384;
+const MAX_CELLS = 16_384;
 
 /** The cell of a colour: of itself, or of all that share five bits of each channel and four of alpha. */
 const exactKey = (r: number, g: number, b: number, a: number): number => ((r << 24) | (g << 16) | (b << 8) | a) >>> 0;
@@ -171,7 +171,7 @@ export function exactPalette({ data, width, height }: Bitmap, most: number): Ind
 export function quantise(bitmap: Bitmap, count: number): Indexed {
   const exact = exactPalette(bitmap, count);
   if (exact) return exact;
-  const cells = gather(bitmap, exactKey, MOST_CELLS) ?? (gather(bitmap, nearKey, Number.POSITIVE_INFINITY) as Cells);
+  const cells = gather(bitmap, exactKey, MAX_CELLS) ?? (gather(bitmap, nearKey, Number.POSITIVE_INFINITY) as Cells);
   const groups = split(cells, count);
   const means = Float64Array.from(groups.flatMap(({ mean }) => [...mean]));
   settle(means, cells);

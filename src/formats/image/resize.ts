@@ -9,7 +9,7 @@ interface Taps {
 
 const LOBES = 3;
 /** Numbers of filtered rows held at once, four bytes each. */
-const MOST_HELD = 16_000_000;
+const MAX_HELD = 16_000_000;
 
 /** Lanczos' kernel with three lobes (Duchon 1979); 0 outside of ±3. */
 function lanczos(x: number): number {
@@ -80,7 +80,7 @@ function* resizing(source: Bitmap, target: Bitmap, { x, y, width: w, height: h }
   const rows = tapsOf(y, h, height, source.height);
   const held = Math.min(rows.taps, source.height);
   // Squeezed to a few lines, a tall picture would be held whole: its rows are filtered anew for each line instead, six times each.
-  const ring = Array.from({ length: held * width * 4 > MOST_HELD ? 1 : held }, () => new Float32Array(width * 4));
+  const ring = Array.from({ length: held * width * 4 > MAX_HELD ? 1 : held }, () => new Float32Array(width * 4));
   const sums = new Float32Array(width * 4);
   let filtered = rows.first[0] ?? 0;
   for (let line = 0; line < height; line++) {

@@ -38,13 +38,13 @@ export interface Nesting {
 
 const BALANCED: Nesting = { unclosed: 0, unopened: 0 };
 /** Content longer than this is taken to be in order, as is one nested deeper than any reader allows. */
-const MOST_CONTENT = 16 * 1024 * 1024;
-const MOST_NESTED = 1000;
+const MAX_CONTENT = 16 * 1024 * 1024;
+const MAX_NESTED = 1000;
 
 /** The nesting of a page of the source, for `addOverlay`: reads all its content. */
 export function nestingOf(document: PdfDocument, page: Dict): Nesting {
-  const content = contentOf(document, page.get('Contents'), MOST_CONTENT);
-  if (content.length >= MOST_CONTENT) return BALANCED;
+  const content = contentOf(document, page.get('Contents'), MAX_CONTENT);
+  if (content.length >= MAX_CONTENT) return BALANCED;
   const reader = new ContentReader(content, document.budget);
   let [depth, unopened] = [0, 0];
   for (let operation = reader.next(); operation; operation = reader.next()) {
@@ -53,7 +53,7 @@ export function nestingOf(document: PdfDocument, page: Dict): Nesting {
     else if (depth > 0) depth--;
     else unopened++;
   }
-  return Math.max(depth, unopened) > MOST_NESTED ? BALANCED : { unclosed: depth, unopened };
+  return Math.max(depth, unopened) > MAX_NESTED ? BALANCED : { unclosed: depth, unopened };
 }
 
 /** The two streams that keep a page's own graphics state from what is added around it (ISO 32000-1 §8.4.2); one pair a file. */

@@ -11,8 +11,8 @@ export interface XmlElement {
   text: string;
 }
 
-const MOST_ELEMENTS = 500_000;
-const MOST_DEPTH = 1000;
+const MAX_ELEMENTS = 500_000;
+const MAX_DEPTH = 1000;
 
 /**
  * A tree of an XML document, read tolerantly: only the five entities of XML and numbers are resolved, document types are skipped, so
@@ -25,7 +25,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++count > MOST_ELEMENTS || open.length > MOST_DEPTH)
+        if (++count > MAX_ELEMENTS || open.length > MAX_DEPTH)
           throw new UserError('unsupported', '文件的内容太多，或层级太深。');
         const element = { name: local(name), attributes: { ...attributes }, children: [], text: '' };
         open.at(-1)?.children.push(element);

@@ -1,12 +1,12 @@
 import { Segments } from '../parts/Segments.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
-const MOST_BUTTONS = 4;
+const MAX_BUTTONS = 4;
 
 /** A choice: up to four stand side by side, more make a list. */
 export function Field({ id, option, value, describedBy, disabled, onChange }: FieldProps<'select'>) {
   const choices = Object.entries(option.choices);
-  if (choices.length > MOST_BUTTONS) {
+  if (choices.length > MAX_BUTTONS) {
     return (
       <select
         id={id}

@@ -29,7 +29,7 @@ export interface TextPdf extends NewDocument {
 }
 
 /** How far a wrapped line's signs may be moved apart so that it reaches the margin, in ems. */
-const MOST_AIR = 0.12;
+const MAX_AIR = 0.12;
 
 /** How wide the text is set, in ems. */
 export const measureOf = ({ width, margin, size }: Layout): number => (width - 2 * margin) / size;
@@ -51,7 +51,7 @@ function lineOperators({ faces, layout, rows }: TextPdf, { pieces, width, wrappe
   const y = height - margin - rows.length * leading - (leading - size) / 2 - 0.88 * size;
   const left = measureOf(layout) - width;
   const air = wrapped && pieces.length > 1 ? left / (pieces.length - 1) : 0;
-  const spread = air > 0 && air <= MOST_AIR ? air : 0;
+  const spread = air > 0 && air <= MAX_AIR ? air : 0;
   const out: string[] = [];
   let run = { text: '', x: 0, end: -1, latin: false };
   const flush = (): void => {

@@ -21,7 +21,7 @@ const AT_ONCE = 64 * 2 ** 20;
 /** What a full disk or quota says. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** The longest note, in characters. */
-const MOST_TEXT = 1000;
+const MAX_TEXT = 1000;
 
 const tell = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
@@ -98,7 +98,7 @@ async function run(
 }
 
 /** Engines' sentences are short; one that is not may hold anything. PostgreSQL keeps neither NUL nor half a surrogate pair. */
-const plain = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed().replaceAll('\0', '');
+const plain = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', '');
 
 function errorOf(thrown: unknown): ErrorData {
   const { code, detail } = toErrorData(thrown);

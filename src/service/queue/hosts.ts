@@ -9,8 +9,8 @@ import type { Log } from './log.ts';
 const MB = 2 ** 20;
 
 /** A host is replaced after so many calls, or when it holds so many bytes without a call; looking at that takes milliseconds, so not after each. */
-const MOST_CALLS = 500;
-const MOST_IDLE = 1024 * MB;
+const MAX_CALLS = 500;
+const MAX_IDLE = 1024 * MB;
 const LOOK_AFTER = 20;
 
 export interface Hosts {
@@ -75,7 +75,7 @@ export function openHosts(it: HostsOptions): Hosts {
 
   function giveBack(host: Host, sound: boolean): void {
     const live = host.process.exitCode === null && host.process.signalCode === null && host.process.connected;
-    if (!stopped && live && sound && host.calls < MOST_CALLS && !hasGrown(host)) idle.push(host);
+    if (!stopped && live && sound && host.calls < MAX_CALLS && !hasGrown(host)) idle.push(host);
     else if (live) void endHost(host).then(warm);
     else void host.ended.then(warm);
   }
@@ -104,4 +104,4 @@ export function openHosts(it: HostsOptions): Hosts {
   };
 }
 
-const hasGrown = ({ calls, tree }: Host): boolean => calls % LOOK_AFTER === 0 && tree.memory() > MOST_IDLE;
+const hasGrown = ({ calls, tree }: Host): boolean => calls % LOOK_AFTER === 0 && tree.memory() > MAX_IDLE;

@@ -15,8 +15,8 @@ import type { HostFile, HostResult } from './host-protocol.ts';
 import type { Hosts } from './hosts.ts';
 
 const MB = 2 ** 20;
-const MOST_RESULTS = 20_000;
-const MOST_NOTES = 200;
+const MAX_RESULTS = 20_000;
+const MAX_NOTES = 200;
 
 /** What running a task needs of its worker. `folder` is the task's own, made and removed here. */
 export interface TaskRun {
@@ -55,7 +55,7 @@ export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
       },
       {
         progress: run.progress,
-        note: (text) => notes.size < MOST_NOTES && notes.add(text),
+        note: (text) => notes.size < MAX_NOTES && notes.add(text),
         skip: (index, error) => skipped.push({ index, error }),
       },
       signal,
@@ -109,7 +109,7 @@ async function storeResults(
   results: HostResult[],
   { engine, folder, context }: { engine: EngineEntry; folder: string; context: Context },
 ): Promise<StoredFile[]> {
-  if (results.length > MOST_RESULTS) throw new UserError('too-many', `结果超过了 ${MOST_RESULTS} 个文件。`);
+  if (results.length > MAX_RESULTS) throw new UserError('too-many', `结果超过了 ${MAX_RESULTS} 个文件。`);
   const stored: StoredFile[] = [];
   const taken = new Set<string>();
   let bytes = 0;

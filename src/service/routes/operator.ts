@@ -9,7 +9,7 @@ import type { ModelStates } from '../store/tables.ts';
 import { escapeHtml, sendPage } from './html.ts';
 import { operatorsOnly } from './operator-access.ts';
 
-const MOST_FAILURES = 50;
+const MAX_FAILURES = 50;
 
 /** `GET /operator/`: the state of the service for those who run it. */
 export function addOperatorPage(app: FastifyInstance, context: Context, version: string): void {
@@ -28,7 +28,7 @@ async function operatorHtml(context: Context, version: string): Promise<string> 
     countStates(db),
     oldestWaiting(db),
     knownWorkers(db),
-    lastFailures(db, MOST_FAILURES),
+    lastFailures(db, MAX_FAILURES),
     context.queue.dead(),
     files.free(),
     lentModels(),
@@ -48,7 +48,7 @@ async function operatorHtml(context: Context, version: string): Promise<string> 
     `<h2>工作进程</h2>${workersTable(workers, lent)}`,
     `<h2>引擎</h2>${enginesTable(context, workers)}`,
     `<h2>最近的失败</h2>${failuresTable(failures)}`,
-    `<h2>失败队列</h2><p>处理它的工作进程每次都意外结束，不再重试的任务。</p>${deadTable(dead.slice(0, MOST_FAILURES))}`,
+    `<h2>失败队列</h2><p>处理它的工作进程每次都意外结束，不再重试的任务。</p>${deadTable(dead.slice(0, MAX_FAILURES))}`,
   ].join('');
 }
 

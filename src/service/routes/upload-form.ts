@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { uploadKey } from '../store/file-store.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
 import { removeUploads } from '../tasks/removal.ts';
-import { admit, claims, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
+import { admit, claims, maxBytes, tooLarge } from '../tasks/upload-admission.ts';
 import type { Meter } from '../tasks/upload-meter.ts';
 import { checkSpace, withinSpace } from '../tasks/upload-space.ts';
 import type { Visit } from '../tasks/visit.ts';
@@ -15,18 +15,18 @@ import { longRequests } from './upload-requests.ts';
 import { visitOf } from './visitor.ts';
 
 const FIELD = 'file';
-const MOST_FILES = 300;
+const MAX_FILES = 300;
 
 type Uploaded = z.infer<typeof uploadSchema>;
 
 /** Uploads as multipart form data: all of its files, each straight into the store, or none. */
 export async function formRoute(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
   const limits = {
-    fileSize: mostBytes(context),
-    files: MOST_FILES,
+    fileSize: maxBytes(context),
+    files: MAX_FILES,
     fields: 10,
     fieldSize: 1000,
-    parts: MOST_FILES + 10,
+    parts: MAX_FILES + 10,
     headerPairs: 20,
   };
   await app.register(multipart, { limits, throwFileSizeLimit: false });

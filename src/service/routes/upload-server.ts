@@ -10,7 +10,7 @@ import { uploadKey, uploadOf } from '../store/file-store.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
 import { removeUploads } from '../tasks/removal.ts';
-import { admit, mostBytes, tooLarge } from '../tasks/upload-admission.ts';
+import { admit, maxBytes, tooLarge } from '../tasks/upload-admission.ts';
 import { uploadLocks } from '../tasks/upload-locks.ts';
 import type { Meter } from '../tasks/upload-meter.ts';
 import { withinSpace } from '../tasks/upload-space.ts';
@@ -50,7 +50,7 @@ export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: 
   const server = new Server({
     path: UPLOAD_PATH,
     datastore,
-    maxSize: mostBytes(context),
+    maxSize: maxBytes(context),
     locker,
     lockDrainTimeout: DRAIN_MS,
     // Which sites may ask is said in one place, for the whole service.

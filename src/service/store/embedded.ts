@@ -16,7 +16,7 @@ const LONGEST_SOCKET = 100;
 const SOCKET = '.s.PGSQL.5432';
 const START_MS = 60_000;
 const STOP_MS = 10_000;
-const MOST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 /** How long a server may take to answer whether it is there, in milliseconds. */
 const KNOCK_MS = 10_000;
 
@@ -84,7 +84,7 @@ async function keepRunning(place: Place): Promise<Embedded> {
 /** A connection that tells by its end when the server ends. Starts the server as often as needed; undefined when stopped meanwhile. */
 async function reach(place: Place, own: Own, stopped: AbortSignal, patience: number): Promise<pg.Client | undefined> {
   let until = Date.now() + patience;
-  for (let pause = 50; !stopped.aborted; pause = Math.min(pause * 1.5, MOST_PAUSE_MS)) {
+  for (let pause = 50; !stopped.aborted; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     const answer = await knock(place.url);
     if (answer instanceof pg.Client) return answer;
     if (answer === 'starting') until = Date.now() + patience;

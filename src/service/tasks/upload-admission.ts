@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
 const MB = 1024 * 1024;
 
 /** The most bytes of one upload. */
-export const mostBytes = ({ settings }: Pick<Context, 'settings'>): number => settings.UPLOAD_MB * MB;
+export const maxBytes = ({ settings }: Pick<Context, 'settings'>): number => settings.UPLOAD_MB * MB;
 
 /** The refusal of a file above the limit, which it names. */
 export const tooLarge = ({ settings }: Pick<Context, 'settings'>): UserError =>
@@ -41,7 +41,7 @@ const tooMuch = ({ bytes }: Quota): UserError =>
  */
 export async function admit(context: Context, meter: Meter, { id, principal, address, name, size }: Announced): Promise<string> {
   if (size === 0) throw new UserError('empty-file');
-  if ((size ?? 0) > mostBytes(context)) throw tooLarge(context);
+  if ((size ?? 0) > maxBytes(context)) throw tooLarge(context);
   await checkSpace(context, size ?? 0);
   const safe = safeName(name);
   const { KEEP_SECONDS } = context.settings;

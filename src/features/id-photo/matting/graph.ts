@@ -46,7 +46,7 @@ const FLOAT32 = 0;
 const FLOAT16 = 1;
 const INT32 = 2;
 /** Most numbers in one tensor; the largest of these models has 262 144. */
-const MOST_CELLS = 1 << 22;
+const MAX_CELLS = 1 << 22;
 
 /**
  * A TensorFlow Lite model (schema v3) as data: one subgraph, one input, one output, weights as 16-bit or 32-bit floats, which become
@@ -91,7 +91,7 @@ function kindOf(code: Table): Kind {
 function tensorOf(table: Table, buffers: Uint8Array[]): Tensor {
   const shape = table.ints(0);
   const cells = shape.reduce((product, side) => product * side, 1);
-  if (shape.some((side) => side < 1) || cells > MOST_CELLS) throw new ModelError('shape');
+  if (shape.some((side) => side < 1) || cells > MAX_CELLS) throw new ModelError('shape');
   const bytes = buffers[table.int(2)];
   if (!bytes?.length) return { shape, data: undefined };
   return { shape, data: numbersOf(bytes, table.byte(1), cells) };

@@ -15,7 +15,7 @@ export interface PortraitPicture extends Size {
 /** Enough for a photo on any screen. */
 const MEGAPIXELS = 1;
 /** Each takes some 8 MB. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 const kept = new Map<File, PortraitPicture>();
 
 /** The person in an input, found once as long as it is among the last few. Rejects with UserError, `cancelled` when given up. */
@@ -38,7 +38,7 @@ export async function portraitOf(
   };
   kept.set(file, made);
   const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest) kept.delete(oldest);
+  if (kept.size > MAX_KEPT && oldest) kept.delete(oldest);
   return made;
 }
 

@@ -9,7 +9,7 @@ export interface Stroke {
 
 /** Numbers of a stroke are written in these parts of the whole. */
 const PARTS = 10_000;
-const MOST_STROKES = 2000;
+const MAX_STROKES = 2000;
 /** The part of the radius over which a stroke fades out. */
 const SOFT = 0.35;
 
@@ -46,7 +46,7 @@ function readStroke(text: string): Stroke | undefined {
 export function readStrokes(text: string): Stroke[] | undefined {
   if (!text.trim()) return [];
   const parts = text.split(';').filter((part) => part.trim());
-  if (parts.length > MOST_STROKES) return undefined;
+  if (parts.length > MAX_STROKES) return undefined;
   const strokes = parts.map(readStroke);
   return strokes.every((stroke) => stroke !== undefined) ? strokes : undefined;
 }

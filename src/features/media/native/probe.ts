@@ -67,12 +67,12 @@ export interface Media {
 
 /** A visitor's file is opened as a file of one of our containers only: no playlist, reference or address in it is followed. */
 export const openAs = (path: string): string[] => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS.join(','), '-max_pixels', String(MOST_PIXELS)],
-  ...['-max_streams', String(MOST_STREAMS), '-i', `file:${path}`],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS.join(','), '-max_pixels', String(MAX_PIXELS)],
+  ...['-max_streams', String(MAX_STREAMS), '-i', `file:${path}`],
 ];
 
-const MOST_PIXELS = 7680 * 4320 * 2;
-const MOST_STREAMS = 64;
+const MAX_PIXELS = 7680 * 4320 * 2;
+const MAX_STREAMS = 64;
 const LONGEST = 24 * 3600;
 
 type Call = Omit<Program, 'command' | 'args'>;
@@ -93,7 +93,7 @@ export async function probe(path: string, call: Call): Promise<Media> {
 export function openRefusal(log: string): UserError {
   if (/moov atom not found|End of file|partial file|Truncat/i.test(log)) return new UserError('truncated');
   if (/Number of streams exceeds max_streams/i.test(log))
-    return new UserError('unsupported', `文件里的音视频轨多于 ${MOST_STREAMS} 条。`);
+    return new UserError('unsupported', `文件里的音视频轨多于 ${MAX_STREAMS} 条。`);
   return new UserError('damaged');
 }
 
@@ -141,5 +141,5 @@ function checkBounds({ video, audio, duration }: Media): void {
   if ([video, ...audio].some((one) => /^enc[av]$|^drm/i.test(one?.codec_tag_string ?? '')))
     throw new UserError('unsupported', '这个文件有版权保护，不能转换。');
   if (duration > LONGEST) throw new UserError('too-large', '时长超过 24 小时，请先剪短。');
-  if (video && video.width * video.height > MOST_PIXELS) throw new UserError('too-many-pixels');
+  if (video && video.width * video.height > MAX_PIXELS) throw new UserError('too-many-pixels');
 }

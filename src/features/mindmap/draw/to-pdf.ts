@@ -21,7 +21,7 @@ const POINT = 0.75;
 const LONGEST = 14_400;
 const PAPER_MARGIN = 8;
 /** A small map is enlarged on paper no more than so. */
-const MOST_ENLARGED = 1.6;
+const MAX_ENLARGED = 1.6;
 
 /** Where a drawing lies on its page: points to a pixel, and its lower left corner. */
 export interface Placement {
@@ -39,7 +39,7 @@ export function placementOf({ width, height }: Drawing, paper: Paper): Placement
   }
   const sheet = turnedSheet(SHEETS[paper], width > height);
   const margin = points(PAPER_MARGIN);
-  const scale = Math.min((sheet.width - 2 * margin) / width, (sheet.height - 2 * margin) / height, POINT * MOST_ENLARGED);
+  const scale = Math.min((sheet.width - 2 * margin) / width, (sheet.height - 2 * margin) / height, POINT * MAX_ENLARGED);
   return { sheet, scale, left: (sheet.width - width * scale) / 2, bottom: (sheet.height - height * scale) / 2 };
 }
 

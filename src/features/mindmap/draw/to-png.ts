@@ -5,12 +5,12 @@ import type { MapFaces } from './faces.ts';
 import { writeSvg } from './to-svg.ts';
 
 /** What browsers and picture viewers still open, and what fits into a worker's memory. */
-const MOST_PIXELS = 40_000_000;
-const MOST_SIDE = 32_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 32_000;
 
 /** How many times a drawing can be enlarged, at most as asked. */
 export function possibleScale({ width, height }: Drawing, scale: number): number {
-  return Math.min(scale, MOST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
+  return Math.min(scale, MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
 /** Draws a map as pixels, `scale` pixels to one of the drawing. */

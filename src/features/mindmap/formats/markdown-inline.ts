@@ -192,11 +192,11 @@ function marks(sign: string, before: string | undefined, after: string | undefin
 }
 
 /** A text with more marks than this is no prose: they stay as they are, for pairing them takes the square of their number. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
 /** Finds openers and closers, and splits runs into single marks of one or two signs; what finds no partner stays as text. */
 function pair(tokens: Token[]): Token[] {
-  if (tokens.length > MOST_TOKENS) return tokens;
+  if (tokens.length > MAX_TOKENS) return tokens;
   const out: Token[] = [];
   const open: (Token & { kind: 'marks' })[] = [];
   for (const token of tokens) {

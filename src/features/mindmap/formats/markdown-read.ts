@@ -29,7 +29,7 @@ const MARKER = /^(?:[-*+•◦▪]|\d{1,9}[.)])(?=[ \t]|$)/;
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 /** Settings of other programs at the beginning of a file: lines of `key: value` between rules. */
 const FRONT_MATTER = /^---[ \t]*\n(?=[\w-]+[ \t]*:)(?:.*\n)*?(?:---|\.\.\.)[ \t]*\n/;
-const MOST_NESTED = 250;
+const MAX_NESTED = 250;
 
 /**
  * Reads Markdown: the levels of headings are levels of topics, list items the ones below; quotations, paragraphs and code become notes of
@@ -129,7 +129,7 @@ function isUnderline(state: State, rest: string): boolean {
 function addItem(state: State, column: number, source: string): void {
   let [indent, rest] = [column, source];
   for (let nested = 0; ; nested++) {
-    if (nested > MOST_NESTED || state.items.length > MOST_NESTED) throw tooDeep();
+    if (nested > MAX_NESTED || state.items.length > MAX_NESTED) throw tooDeep();
     const marker = MARKER.exec(rest) as RegExpExecArray;
     while (state.items.length && indent < (state.items.at(-1) as Item).indent + (nested ? 1 : 2)) state.items.pop();
     const parent = state.items.at(-1)?.topic ?? state.headings.at(-1)?.topic ?? state.top;

@@ -2,7 +2,7 @@ import type { Topic } from '../../../../schemas/mindmap.ts';
 import { tooDeep } from '../shared/check.ts';
 import { type Ids, newTopic } from './build.ts';
 
-const MOST_NESTED = 250;
+const MAX_NESTED = 250;
 
 /** Topics of a plain text by its indentation, in tabs or any number of spaces (full-width ones count two); empty lines say nothing. */
 export function readOutline(source: string, ids: Ids): Topic[] {
@@ -13,7 +13,7 @@ export function readOutline(source: string, ids: Ids): Topic[] {
     if (text === '') continue;
     const indent = columns(line);
     while (open.length && (open.at(-1) as { indent: number }).indent >= indent) open.pop();
-    if (open.length > MOST_NESTED) throw tooDeep();
+    if (open.length > MAX_NESTED) throw tooDeep();
     const topic = newTopic(ids, text.replace(/^[•·●○■□▪◦][ \t]*/, ''));
     (open.at(-1)?.topic.children ?? roots).push(topic);
     open.push({ indent, topic });

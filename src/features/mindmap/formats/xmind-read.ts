@@ -10,9 +10,9 @@ import { readLegacy } from './xmind-legacy.ts';
 import { readSheets } from './xmind-sheet.ts';
 import { type Json, objects } from './xmind-topic.ts';
 
-const MOST_CONTENT = 64 * 1024 * 1024;
-const MOST_PICTURE = 3_000_000;
-const MOST_PICTURES = 60 * 1024 * 1024;
+const MAX_CONTENT = 64 * 1024 * 1024;
+const MAX_PICTURE = 3_000_000;
+const MAX_PICTURES = 60 * 1024 * 1024;
 const PICTURES: Record<string, string> = {
   png: 'png',
   jpg: 'jpeg',
@@ -57,7 +57,7 @@ async function refuseEncrypted(pack: Package): Promise<void> {
 async function bytesOf({ file, entries }: Package, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const entry = entries.get(name);
   if (!entry) return undefined;
-  if (entry.size > MOST_CONTENT) throw new UserError('too-large', 'XMind 文件解开后的体积异常大。');
+  if (entry.size > MAX_CONTENT) throw new UserError('too-large', 'XMind 文件解开后的体积异常大。');
   return unpack(file, entry);
 }
 
@@ -87,10 +87,10 @@ async function legacySheets(pack: Package): Promise<Json[]> {
 async function readPictures(pack: Package, tell: Tell): Promise<{ pictures: Map<string, string>; used: Set<string> }> {
   const pictures = new Map<string, string>();
   const used = new Set<string>();
-  let left = MOST_PICTURES;
+  let left = MAX_PICTURES;
   for (const [name, entry] of pack.entries) {
     if (!/^(resources|attachments)\//.test(name) || !/\.(png|jpe?g|gif|webp|bmp|svg)$/i.test(name)) continue;
-    if (entry.size > MOST_PICTURE || entry.size > left) {
+    if (entry.size > MAX_PICTURE || entry.size > left) {
       tell(`图片“${name.split('/').at(-1)}”太大，没有读入。`);
       used.add(name);
       continue;

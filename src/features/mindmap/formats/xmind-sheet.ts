@@ -6,11 +6,11 @@ import { themeIn } from './xmind-theme.ts';
 import { isObject, type Json, kept, layoutOf, objects, readTopic, type TopicSource, textOf } from './xmind-topic.ts';
 
 /** A workbook with more is not one that a person made. */
-const MOST_SHEETS = 200;
+const MAX_SHEETS = 200;
 
 /** Maps of the sheets of content.json. `picture` gives a file of the package as a data URL. Throws UserError `no-result` where there are none. */
 export function readSheets(sheets: Json[], picture: TopicSource['picture'], tell: Tell): Mindmap[] {
-  if (sheets.length > MOST_SHEETS) throw new UserError('unsupported', `文件里的画布超过了 ${MOST_SHEETS} 张。`);
+  if (sheets.length > MAX_SHEETS) throw new UserError('unsupported', `文件里的画布超过了 ${MAX_SHEETS} 张。`);
   if (sheets.some(hasOtherStructure))
     tell('文件里有暂不支持的结构（如鱼骨图、矩阵），按思维导图显示；再导出 XMind 时仍是原来的结构。');
   const maps = sheets.flatMap((sheet) => readSheet(sheet, picture) ?? []);

@@ -11,7 +11,7 @@ export interface Step {
   chosen: readonly string[];
 }
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 /** Changes of one kind to one topic within this time are undone as one. */
 const SAME_MS = 1200;
 
@@ -73,7 +73,7 @@ export function commit(map: Mindmap, chosen: readonly string[] = $chosen.get(), 
   const now = Date.now();
   const goesOn = kind !== '' && kind === last.kind && now - last.at < SAME_MS;
   last = { kind, at: now };
-  if (!goesOn) $past.set([...$past.get(), { map: before, chosen: $chosen.get() }].slice(-MOST_STEPS));
+  if (!goesOn) $past.set([...$past.get(), { map: before, chosen: $chosen.get() }].slice(-MAX_STEPS));
   $future.set([]);
   $map.set(map);
   choose(...chosen);

@@ -42,8 +42,8 @@ const EXPORT: Record<Format['kind'], string> = {
 /** The folder of its documents, in the folder of an instance. */
 const JOB = 'job';
 /** soffice keeps some memory of every document; a new one is the cure. */
-const MOST_DOCUMENTS = 25;
-const MOST_MEMORY_PART = 0.5;
+const MAX_DOCUMENTS = 25;
+const MAX_MEMORY_PART = 0.5;
 
 let current: Promise<Instance> | undefined;
 /** The one document at a time: each call waits for the one before. */
@@ -97,7 +97,7 @@ async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
     await placeAll(documents, conversion, job);
     const answer = await watched(instance, job, run);
     const sound = !answer.failed || (answer.failed === 'load' && conversion.format.encrypted);
-    const fresh = instance.used < MOST_DOCUMENTS && answer.memory < run.limits.memory * MOST_MEMORY_PART;
+    const fresh = instance.used < MAX_DOCUMENTS && answer.memory < run.limits.memory * MAX_MEMORY_PART;
     keep = sound && fresh && !(await holdsFonts(instance));
     if (answer.failed) throw refusal(answer.failed, conversion, job);
     const path = join(await run.folder(), 'office.pdf');

@@ -5,7 +5,7 @@ const END_OF_CHAIN = 0xfffffffa; // MAXREGSECT: this and above is no sector
 const STREAM = 2;
 const ROOT = 5;
 const ENTRY = 128;
-const MOST_SECTORS = 1 << 20;
+const MAX_SECTORS = 1 << 20;
 
 interface Entry {
   name: string;
@@ -27,10 +27,10 @@ export function openOle(bytes: Uint8Array): OleFile | undefined {
   const size = 1 << Math.min(12, Math.max(9, data.getUint16(30, true)));
   const sector = (index: number): Uint8Array => bytes.subarray((index + 1) * size, (index + 2) * size);
   const fat = joinSectors(fatSectors(data, size).map(sector));
-  const directory = chain(data.getUint32(48, true), fat, sector, MOST_SECTORS * size);
+  const directory = chain(data.getUint32(48, true), fat, sector, MAX_SECTORS * size);
   const entries = readDirectory(directory);
   const root = entries.find(({ kind }) => kind === ROOT);
-  const miniFat = chain(data.getUint32(60, true), fat, sector, MOST_SECTORS * size);
+  const miniFat = chain(data.getUint32(60, true), fat, sector, MAX_SECTORS * size);
   const cutoff = data.getUint32(56, true);
   const head = (name: string, most: number): Uint8Array | undefined => {
     const entry = entries.find((one) => one.kind === STREAM && one.name === name);
@@ -69,7 +69,7 @@ function chain(start: number, table: Uint8Array, sector: (index: number) => Uint
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const parts: Uint8Array[] = [];
   let length = 0;
-  for (let next = start, seen = 0; next < END_OF_CHAIN && length < most && seen < MOST_SECTORS; seen++) {
+  for (let next = start, seen = 0; next < END_OF_CHAIN && length < most && seen < MAX_SECTORS; seen++) {
     const part = sector(next);
     if (part.length === 0) break;
     parts.push(part);

@@ -3,8 +3,8 @@ import { UserError } from '../../../../schemas/error.ts';
 
 /** Checks of the zip packages that OOXML and OpenDocument are (APPNOTE.TXT 4.3), before a native program unpacks them. */
 
-const MOST_ENTRIES = 20_000;
-const MOST_UNPACKED = 4 * 1024 ** 3;
+const MAX_ENTRIES = 20_000;
+const MAX_UNPACKED = 4 * 1024 ** 3;
 /** Above this size a package that grows more than this many times is made to fill a disk, not to be read. */
 const SUSPECT_BYTES = 64 * 1024 * 1024;
 const SUSPECT_RATIO = 250;
@@ -26,7 +26,7 @@ export function checkPackage(bytes: Uint8Array): Entry[] {
   const entries = readEntries(bytes);
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   const grows = unpacked > SUSPECT_BYTES && unpacked > bytes.length * SUSPECT_RATIO;
-  if (unpacked > MOST_UNPACKED || grows) throw new UserError('too-large', '文件解压后大得不正常，没有处理。');
+  if (unpacked > MAX_UNPACKED || grows) throw new UserError('too-large', '文件解压后大得不正常，没有处理。');
   let end = 0;
   for (const entry of [...entries].sort((a, b) => a.at - b.at)) {
     if (entry.at < end) throw new UserError('damaged');
@@ -40,7 +40,7 @@ function readEntries(bytes: Uint8Array): Entry[] {
   const end = findEnd(data);
   if (end === undefined) throw new UserError('truncated');
   const count = data.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) throw new UserError('too-large', '文件包含的部件太多，没有处理。');
+  if (count > MAX_ENTRIES) throw new UserError('too-large', '文件包含的部件太多，没有处理。');
   const entries: Entry[] = [];
   let at = data.getUint32(end + 16, true);
   for (let i = 0; i < count; i++) {

@@ -13,7 +13,7 @@ import { cleanForm, namesHidden, withoutHidden } from './layers.ts';
 import { Scrubber } from './scrub.ts';
 import type { Wishes } from './wishes.ts';
 
-const MOST_CONTENT = 2 ** 28;
+const MAX_CONTENT = 2 ** 28;
 /** Objects cleaned between two looks at the clock. */
 const SLICE = 200;
 
@@ -39,7 +39,7 @@ export async function cleanCopy(
     (page, index) => {
       const resources = document.dict(page.get('Resources'));
       if (hidden.size && namesHidden(document, resources, hidden)) {
-        contents.set(index, withoutHidden(document, contentOf(document, page.get('Contents'), MOST_CONTENT), resources, hidden));
+        contents.set(index, withoutHidden(document, contentOf(document, page.get('Contents'), MAX_CONTENT), resources, hidden));
         page.delete('Contents');
       }
       page.set('Annots', visibleAnnotations(document, page, hidden, wishes));

@@ -7,7 +7,7 @@ import { Sink } from '../../../formats/pdf/sink.ts';
 import { decodeStream } from '../../../formats/pdf/stream/decode.ts';
 import { isOff } from '../hidden.ts';
 
-const MOST_CONTENT = 2 ** 28;
+const MAX_CONTENT = 2 ** 28;
 const PATHS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']);
 const DRAWS = new Set(['Do', 'sh', 'BI', 'Tj', 'TJ']);
 
@@ -67,7 +67,7 @@ export function cleanForm(document: PdfDocument, form: Stream, hidden: ReadonlyS
   if (isOff(document, form.dict.get('OC'), hidden)) return emptyForm(form.dict);
   const resources = document.dict(form.dict.get('Resources'));
   if (form.dict.get('Subtype') !== 'Form' || !namesHidden(document, resources, hidden)) return undefined;
-  const decoded = decodeStream(document, form, MOST_CONTENT);
+  const decoded = decodeStream(document, form, MAX_CONTENT);
   if (!decoded || decoded.codec) return undefined;
   return packed(form.dict, withoutHidden(document, decoded.bytes, resources, hidden));
 }

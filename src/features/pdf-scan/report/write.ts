@@ -25,7 +25,7 @@ const COLOURS: Record<Severity, string> = {
   low: '0.13 0.36 0.72',
   info: '0.36 0.40 0.46',
 };
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 const CARD = 14;
 const FOOT = '没有发现问题，不代表绝对安全；附件里的病毒请用安全软件查杀。检查没有运行文件里的任何内容。';
 const FIXED = `PDF 安全检测报告 SHA-256 B KB MB GB TB 没有发现问题 发现 项 页 个对象，保存过 个版本 高中低提示 怎么办：其余的见 JSON 报告 一共 处，相同的没有重复列出 第 页 · 对象 旧版本 … 0123456789/. ${FOOT}`;
@@ -150,7 +150,7 @@ function cardRows(finding: Finding, font: TextFont): Row[] {
     wrap(font, words, size, width).map((line) => row(line, size, colour));
   const head: Row = { height: 27, card: severity, draw: (y) => cardHead(font, severity, title, count, y) };
   const told = [head, ...all(explain, 9.5, INK), ...all(`怎么办：${advice}`, 9.5, INK)];
-  const shown = places.slice(0, MOST_PLACES);
+  const shown = places.slice(0, MAX_PLACES);
   const listed = shown.flatMap((place) => placeRows(font, place, width, row));
   const more =
     count > shown.length

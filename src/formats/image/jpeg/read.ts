@@ -1,6 +1,6 @@
 import { BitReader, CodingError, type Decoder, decoderOf } from './bits.ts';
 import { type Coefficients, type Component, emptyBlocks, layOut } from './coefficients.ts';
-import { MOST_SHIFT, readScan, type Scan } from './scan-read.ts';
+import { MAX_SHIFT, readScan, type Scan } from './scan-read.ts';
 import { SOS, segmentAt } from './segments.ts';
 
 /** Coefficients are held whole, two bytes each: more than this many are not read. */
@@ -74,7 +74,7 @@ function scanOf({ view, picture, dc, ac, progressive, interval }: State, at: num
     return { component, dc: dc.get(tables >> 4), ac: ac.get(tables & 15) };
   });
   const [from, to, bits] = [0, 1, 2].map((index) => view.getUint8(at + 1 + count * 2 + index)) as [number, number, number];
-  if ((bits & 15) > MOST_SHIFT) throw new CodingError('a shift beyond all values');
+  if ((bits & 15) > MAX_SHIFT) throw new CodingError('a shift beyond all values');
   if (to > 63 || from > to || (progressive && from > 0 && count > 1)) throw new CodingError('a band that is none');
   return { parts, from, to, high: bits >> 4, low: bits & 15, progressive, interval };
 }

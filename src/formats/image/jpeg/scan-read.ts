@@ -30,11 +30,11 @@ interface State {
 }
 
 /** Values of eight bits a sample take at most 12; 15 can be held, and the difference of two of 14 can be written again. */
-export const MOST_SHIFT = 13;
-const MOST_VALUE = (1 << 14) - 1;
+export const MAX_SHIFT = 13;
+const MAX_VALUE = (1 << 14) - 1;
 
 function checked(value: number): number {
-  if (value > MOST_VALUE || value < -MOST_VALUE) throw new CodingError('a value beyond all samples');
+  if (value > MAX_VALUE || value < -MAX_VALUE) throw new CodingError('a value beyond all samples');
   return value;
 }
 

@@ -60,7 +60,7 @@ export function dcTokens(components: readonly Component[]): { tables: Tokens[]; 
   return { tables, slots: slots.subarray(0, count) };
 }
 
-const MOST_BLOCKS = 0x7fff;
+const MAX_BLOCKS = 0x7fff;
 
 /**
  * The AC values `from`–`to` of a component as a first scan without successive approximation (G.1.2.2); with `step`, of every so many
@@ -91,7 +91,7 @@ export function acTokens({ data, ends, columns, usedColumns, usedRows }: Compone
         run = 0;
       }
       const isFull = run === 0 && stop === at + to + 1;
-      if (!isFull && ++empty === MOST_BLOCKS) endBands();
+      if (!isFull && ++empty === MAX_BLOCKS) endBands();
     }
   }
   if (empty) endBands();

@@ -28,12 +28,12 @@ function bestBands(component: Component): [number, number][] {
 }
 
 /** The most blocks that an MCU of several components may have (B.2.3). */
-const MOST_IN_MCU = 10;
+const MAX_IN_MCU = 10;
 
 /** Components whose DC values stand in one scan: all, or, where their blocks are too many, each its own. */
 function groupsOf(components: readonly Component[]): (readonly Component[])[] {
   const blocks = components.reduce((sum, { h, v }) => sum + h * v, 0);
-  return components.length <= 4 && blocks <= MOST_IN_MCU ? [components] : components.map((component) => [component]);
+  return components.length <= 4 && blocks <= MAX_IN_MCU ? [components] : components.map((component) => [component]);
 }
 
 function writeDc(writer: JpegWriter, components: readonly Component[]): void {

@@ -8,7 +8,7 @@ const BELOW = [0x8769, 0x8825, 0xa005];
 /** What points to previews or lists places in the file (TIFF 6.0; CIPA DC-008, 4.6.2): none of it is where it was. */
 const PLACES = new Set([0x0111, 0x0117, 0x014a, 0x0201, 0x0202]);
 /** Directories that are read of one block; more than there can be of use come of a block made to keep a reader busy. */
-const MOST_DIRECTORIES = 8;
+const MAX_DIRECTORIES = 8;
 
 interface Field {
   tag: number;
@@ -27,7 +27,7 @@ function fieldsOf(block: Block, ifd: number, most: number, seen = new Set<number
     if (tag === NOTE || PLACES.has(tag)) continue;
     if (BELOW.includes(tag)) {
       const to = numberAt(block, at) ?? 0;
-      const below = seen.has(to) || seen.size >= MOST_DIRECTORIES ? [] : fieldsOf(block, to, most, seen);
+      const below = seen.has(to) || seen.size >= MAX_DIRECTORIES ? [] : fieldsOf(block, to, most, seen);
       if (below.length) fields.push({ tag, type: 4, count: 1, value: below });
       continue;
     }

@@ -9,7 +9,7 @@ const IHDR = 0x49484452;
 const XMP = 'XML:com.adobe.xmp\0\0\0\0\0';
 /** Chunks that are metadata (W3C PNG, 11.3): all others belong to the picture and its colours. */
 const TOLD = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'pHYs', 'caBX']);
-const MOST_PROFILE = 16 * 1024 * 1024;
+const MAX_PROFILE = 16 * 1024 * 1024;
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
@@ -34,7 +34,7 @@ async function inflated(data: Bytes): Promise<Bytes | undefined> {
   try {
     for await (const part of stream as unknown as AsyncIterable<Uint8Array>) {
       size += part.length;
-      if (size > MOST_PROFILE) return undefined;
+      if (size > MAX_PROFILE) return undefined;
       parts.push(part);
     }
   } catch {

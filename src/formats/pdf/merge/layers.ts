@@ -15,7 +15,7 @@ export const noLayers = (): Layers => ({ groups: [], lists: new Map(), configs: 
 
 const LISTS = ['ON', 'OFF', 'Order', 'RBGroups', 'Locked', 'AS'];
 /** Groups that the alternate configurations of one input may name in all: each comes to name all groups of its file. */
-const MOST_NAMED = 100_000;
+const MAX_NAMED = 100_000;
 
 /** Takes in the layers of one input so that each shows or hides as before: a base state OFF becomes a list of hidden groups. */
 export function addLayers(layers: Layers, source: LayerSource): void {
@@ -38,7 +38,7 @@ export function addLayers(layers: Layers, source: LayerSource): void {
     if (list.length) layers.lists.set(key, list);
   }
   const configs = asArray(document.resolve(properties.get('Configs')));
-  for (const value of configs.slice(0, MOST_NAMED / Math.max(1, groups.length))) addAlternate(layers, source, groups, value);
+  for (const value of configs.slice(0, MAX_NAMED / Math.max(1, groups.length))) addAlternate(layers, source, groups, value);
 }
 
 /** An alternate configuration: it names the state of each group of its own file, and leaves those of the other files as they are. */

@@ -2,7 +2,7 @@ import type { PdfDocument } from '../document.ts';
 import { type Dict, type Obj, Stream } from '../objects.ts';
 import { decodeStream } from '../stream/decode.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** What a file says of its conformance (ISO 19005, 14289, 15930, 24517) is no longer known of one made of several. */
 const CLAIMS = 'pdfaid|pdfuaid|pdfxid|pdfx|pdfeid|pdfvtid';
 const CLAIM_ELEMENTS = new RegExp(`<(${CLAIMS}):(\\w+)(?:\\s[^>]*)?>[^<]*</\\1:\\2>`, 'g');
@@ -12,7 +12,7 @@ const CLAIM_ATTRIBUTES = new RegExp(`\\s(?:${CLAIMS}):\\w+\\s*=\\s*(?:"[^"]*"|'[
 export function metadataOf(document: PdfDocument): [dict: Dict, data: Uint8Array<ArrayBuffer>] | undefined {
   const stream = document.resolve(document.catalog().get('Metadata'));
   if (!(stream instanceof Stream)) return undefined;
-  const decoded = decodeStream(document, stream, MOST_BYTES);
+  const decoded = decodeStream(document, stream, MAX_BYTES);
   if (!decoded || decoded.codec || decoded.cut) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(decoded.bytes);

@@ -32,11 +32,11 @@ const LONGEST = 14_400;
 const SHORTEST = 3;
 /** Resolution of pictures that tell none, and the range in which what they tell is believed. */
 const USUAL_DPI = 96;
-const [LEAST_DPI, MOST_DPI] = [36, 4800];
+const [LEAST_DPI, MAX_DPI] = [36, 4800];
 
 /** The size of a picture in points by its resolution, such that a page can hold it. */
 export function naturalSize({ width, height }: Sheet, dpi: number | undefined): Sheet {
-  const scale = 72 / (dpi && dpi >= LEAST_DPI && dpi <= MOST_DPI ? dpi : USUAL_DPI);
+  const scale = 72 / (dpi && dpi >= LEAST_DPI && dpi <= MAX_DPI ? dpi : USUAL_DPI);
   const [long, short] = [Math.max(width, height) * scale, Math.min(width, height) * scale];
   const fitted = scale * Math.max(Math.min(1, LONGEST / long), Math.min(SHORTEST / short, LONGEST / long));
   return { width: Math.min(LONGEST, width * fitted), height: Math.min(LONGEST, height * fitted) };
