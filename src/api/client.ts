@@ -115,7 +115,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
       try {
         return (await counted(call, request as object, options)) as DataOf<typeof call>;
       } catch (thrown) {
-        if (thrown instanceof ApiError) tell(thrown, options.quiet === true);
+        if (thrown instanceof ApiError) showToast(thrown, options.quiet === true);
         throw thrown;
       }
     },
@@ -130,7 +130,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   };
 }
 
-function tell({ toast, answer }: ApiError, quiet: boolean): void {
+function showToast({ toast, answer }: ApiError, quiet: boolean): void {
   if (toast && !quiet) hooks.toast(toast);
   if (answer.ret === 403) hooks.loginRequired(answer);
 }

@@ -4,7 +4,7 @@ import type { JobEvents, JobFile, JobRequest, Stage } from './job.ts';
 import { optionsFor } from './job-options.ts';
 import { totalPart } from './rate.ts';
 
-/** Runs a job in one place. Never rejects; the events tell the outcome. */
+/** Runs a job in one place. Never rejects; the events give the outcome. */
 export type Runner = (request: JobRequest, events: JobEvents, signal: AbortSignal) => Promise<void>;
 
 /** The files of a job that go to one place, as a job of their own, and how far it is. */
@@ -82,7 +82,7 @@ export async function runByPlace(
   const [only] = shares;
   if (only && shares.length === 1) return runners[only.place](request, events, signal);
   const ended = new Set<string>();
-  const tell = (): void => {
+  const report = (): void => {
     if (!signal.aborted) events.total(stageOf(shares, ended.size, request.files.length));
   };
   const run = (share: Share): Promise<void> => {
@@ -94,7 +94,7 @@ export async function runByPlace(
       },
       total(stage) {
         share.stage = stage;
-        tell();
+        report();
       },
     };
     return runners[share.place](share.request, own, signal);

@@ -67,7 +67,7 @@ export async function runInBrowser(
   let made = 0;
   let ended = 0;
 
-  const tell = (note?: string): void => {
+  const report = (note?: string): void => {
     const part = totalPart(units);
     const words = units.length > 1 ? `已完成 ${ended} / ${units.length} 个文件` : note;
     const secondsLeft = clock(part, performance.now());
@@ -80,7 +80,7 @@ export async function runInBrowser(
       const [only, second] = unit.inputs;
       // With all files in one call the total says it all; 200 rows moving alike would only cost time.
       if (only && !second && !refused.has(only.id)) events.file(only.id, { state: 'running', part, ...(note && { note }) });
-      tell(note);
+      report(note);
     },
     // An engine that takes all files says itself which one it means.
     note: (text) => events.note(text, request.engine.input === 'each' ? unit.inputs.map(({ id }) => id) : []),
@@ -107,10 +107,10 @@ export async function runInBrowser(
     }
     unit.part = 1;
     ended++;
-    if (!signal.aborted) tell();
+    if (!signal.aborted) report();
   }
 
-  tell();
+  report();
   await Promise.all(units.map(runUnit));
   events.total(
     signal.aborted

@@ -17,7 +17,7 @@ export async function runInService(
   service: Service = theService,
 ): Promise<void> {
   const job = createJob(service, request, events, signal);
-  job.tell();
+  job.report();
   const offline = (): void => setOffline(job, true);
   globalThis.addEventListener?.('offline', offline);
   try {

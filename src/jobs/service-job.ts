@@ -2,7 +2,7 @@ import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import type { JobEvents, JobFile, JobRequest, Remote, Stage } from './job.ts';
 import { rest } from './rest.ts';
 import type { Service } from './service.ts';
-import { createTeller } from './service-total.ts';
+import { createProgressReport } from './service-total.ts';
 
 /** One input on its way through the service. */
 export interface Item {
@@ -46,7 +46,7 @@ export interface Job {
   /** Brings what is shown of an input up to what is done. */
   measure(item: Item): void;
   /** Tells the whole job's stage. */
-  tell(): void;
+  report(): void;
 }
 
 /** A job at its beginning, with what earlier ones left in the service. */
@@ -80,9 +80,9 @@ export function createJob(service: Service, request: JobRequest, events: JobEven
     submitting: false,
     wake: () => undefined,
     measure: () => undefined,
-    tell: () => undefined,
+    report: () => undefined,
   };
-  return Object.assign(job, createTeller(job));
+  return Object.assign(job, createProgressReport(job));
 }
 
 /** Notes what the service has of an input; what is `undefined` in the patch is forgotten. */
@@ -109,7 +109,7 @@ export function setStage(job: Job, item: Item, stage: Stage, quiet = false): voi
 export function fail(job: Job, items: readonly Item[], thrown: unknown): void {
   const error = toErrorData(thrown);
   for (const item of items) setStage(job, item, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
-  job.tell();
+  job.report();
   job.wake();
 }
 
@@ -124,7 +124,7 @@ export function setOffline(job: Job, offline: boolean): void {
   if (!offline) job.met = true;
   if (job.offline === offline) return;
   job.offline = offline;
-  job.tell();
+  job.report();
 }
 
 /**

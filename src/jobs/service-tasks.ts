@@ -65,7 +65,7 @@ async function look(job: Job, tasks: Map<string, Item[]>, seen: Map<string, stri
       seen.set(id, now);
       apply(job, tasks.get(id) ?? [], task);
     }
-    job.tell();
+    job.report();
     return moved ? FIRST_MS : Math.min(LONGEST_MS, wait * SLOWER);
   } catch (thrown) {
     if (!job.signal.aborted && passes(thrown)) setOffline(job, true);
@@ -144,7 +144,7 @@ async function finish(job: Job, items: Item[], task: TaskData): Promise<void> {
       item.part = WORKED + part * (1 - WORKED);
       setStage(job, item, { state: 'running', part: item.part, note: '正在取回结果' }, items.length > 1);
     }
-    job.tell();
+    job.report();
   };
   try {
     progress(0);
@@ -170,7 +170,7 @@ function deliver(job: Job, items: Item[], task: TaskData, files: File[]): void {
     const error = refused.get(item);
     setStage(job, item, error ? { state: 'failed', error } : { state: 'done' });
   }
-  job.tell();
+  job.report();
   job.wake();
 }
 

@@ -61,7 +61,7 @@ function createSending(items: readonly Item[]) {
  * Measures the inputs, and puts their stages together to the stage of the job: the bar is the mean of the rows, so that those of
  * one file agree. What is shown as done never becomes less.
  */
-export function createTeller(job: Job): Pick<Job, 'measure' | 'tell'> {
+export function createProgressReport(job: Job): Pick<Job, 'measure' | 'report'> {
   const { items, events, signal } = job;
   const sending = createSending(items.filter(({ sent }) => sent < 1));
   // Where an input was when the page was left, and what was measured of it first after that: the rest of the way is spread over the rest of the bar.
@@ -74,7 +74,7 @@ export function createTeller(job: Job): Pick<Job, 'measure' | 'tell'> {
       const part = share * item.sent + (1 - share) * item.part;
       item.shown = item.over ? 1 : Math.max(item.shown, Math.min(1, onward(known.get(item), part)));
     },
-    tell() {
+    report() {
       if (signal.aborted) return;
       const now = performance.now();
       const done = totalPart(items);

@@ -41,7 +41,7 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
     }
     item.sent = sent;
     setStage(job, item, { state: 'uploading', part: item.sent });
-    job.tell();
+    job.report();
   };
   try {
     job.heard = performance.now();
@@ -50,7 +50,7 @@ async function uploadOne(job: Job, item: Item): Promise<void> {
     item.sent = 1;
     setRemote(job, item, { upload });
     setStage(job, item, { state: 'waiting' });
-    job.tell();
+    job.report();
   } catch (thrown) {
     fail(job, [item], thrown);
   }

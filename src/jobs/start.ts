@@ -29,7 +29,7 @@ async function runInService(request: JobRequest, events: JobEvents, signal: Abor
   }
 }
 
-/** Runs each file of a job in its place; never rejects, the events tell the outcome. */
+/** Runs each file of a job in its place; never rejects, the events give the outcome. */
 export const startJob = (request: JobRequest, events: JobEvents, signal: AbortSignal): Promise<void> =>
   runByPlace(request, events, signal, { browser: runInBrowser, service: runInService });
 

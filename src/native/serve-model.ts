@@ -9,14 +9,14 @@ export function serveModel<Settings, Query, Answer>(
 ): void {
   const model = load(JSON.parse(process.argv[2] ?? '{}') as Settings);
   model.catch(() => {}); // told with the first answer
-  const tell = (message: FromModel<Answer>): void => {
+  const send = (message: FromModel<Answer>): void => {
     if (process.connected) process.send?.(message);
   };
   process.on('message', async ({ query }: ToModel<Query>) => {
     try {
-      tell({ answer: await (await model)(query) });
+      send({ answer: await (await model)(query) });
     } catch (error) {
-      tell({ error: error instanceof Error ? error.message : String(error) });
+      send({ error: error instanceof Error ? error.message : String(error) });
     }
   });
   process.once('disconnect', () => process.exit());

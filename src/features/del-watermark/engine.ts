@@ -6,7 +6,7 @@ import { openPdf } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { nextId } from '../../formats/pdf/rewrite.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import type { Mark } from './groups.ts';
@@ -35,7 +35,7 @@ async function clean(file: File, pick: string, run: Run<Options>, progress: (par
     (from: number, to: number) =>
     async (part: number): Promise<void> => {
       progress(from + part * (to - from));
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     };
   const chosen = chosenOf(await survey(document, step(0, 0.6)), pick.trim());
   const writer = writerLike(document);

@@ -2,7 +2,7 @@ import type { WatermarkFinding } from '../../../schemas/watermark.ts';
 import type { Engine } from '../../engines/engine.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { rangeText } from '../../lib/page-range.ts';
 import type { Mark } from './groups.ts';
 import { survey } from './survey.ts';
@@ -16,7 +16,7 @@ const watermarkFinder: Engine<'watermark-finder'> = async ([file], _, run) => {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const marks = await survey(document, async (part) => {
     run.progress(part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   const finding: WatermarkFinding = { pages: pagesOf(document).length, candidates: marks.map(candidateOf) };
   return [new File([JSON.stringify(finding)], 'watermarks.json', { type: 'application/json' })];

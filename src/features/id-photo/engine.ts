@@ -6,7 +6,7 @@ import { carryNotes } from '../../formats/image/carry.ts';
 import { readMetadata } from '../../formats/image/metadata.ts';
 import { resize } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../formats/image/source.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { cropPhoto } from './crop.ts';
 import { cutPerson } from './cut-person.ts';
@@ -71,7 +71,7 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   const original = strokes.length ? picture.data.slice() : undefined;
   const cut = await cutPerson(picture, 0.6, run);
   for (const stroke of strokes) {
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
     if (original) paintStrokes(cut.foreground, [stroke], original);
   }
   return cut;
@@ -164,7 +164,7 @@ async function sheetFile(
     return undefined;
   }
   run.progress(0.9, '正在排版');
-  await breath(run.signal);
+  await yieldToEvents(run.signal);
   const page = drawSheet(draw(sheet.photo), sheet, { lines, dpi });
   const parts = await saveSheet(page, { dpi, pdf: sheetFormat === 'pdf' }, run);
   return new File(parts, `${stem}-${name}排版${sheet.places.length}张.${sheetFormat}`, { type: MIME[sheetFormat] });

@@ -11,7 +11,7 @@ export interface Outline {
 }
 
 /** A face: the middle between the eyes, their distance, all in pixels of the picture, and the degrees it leans clockwise. */
-export interface Face {
+export interface FaceFound {
   x: number;
   y: number;
   eyes: number;
@@ -120,7 +120,7 @@ const clamp = (value: number, least: number, most: number): number => Math.max(l
  * The face in a head, by where its eyes, mouth and skin must be: a search over place, size and lean. `undefined` where nothing looks
  * enough like one (turned away, covered, too dark). `picture` may be a cut-out.
  */
-export function faceOf(picture: Bitmap, head: Outline): Face | undefined {
+export function faceOf(picture: Bitmap, head: Outline): FaceFound | undefined {
   const [x, y] = [Math.max(0, Math.floor(head.left)), Math.max(0, Math.floor(head.top))];
   const width = Math.min(picture.width - x, Math.ceil(head.right - head.left + 1));
   const height = Math.min(picture.height - y, Math.ceil((head.chin - head.top) * 1.25));
@@ -134,8 +134,8 @@ export function faceOf(picture: Bitmap, head: Outline): Face | undefined {
 }
 
 /** The best place; the search first goes in steps of two pixels, then near the best in small ones. */
-function search(planes: Planes, { middle, tall }: { middle: number; tall: number }): Face | undefined {
-  let best: Face | undefined;
+function search(planes: Planes, { middle, tall }: { middle: number; tall: number }): FaceFound | undefined {
+  let best: FaceFound | undefined;
   const look = (x: number, y: number, eyes: number, tilt: number): void => {
     const angle = (tilt * Math.PI) / 180;
     const odds = ((x - middle) / tall / USUAL.off) ** 2 + ((y / tall - USUAL.down) / USUAL.up) ** 2;
@@ -146,7 +146,7 @@ function search(planes: Planes, { middle, tall }: { middle: number; tall: number
   for (let eyes = tall * 0.18; eyes <= tall * 0.4; eyes *= 1.07)
     for (let y = tall * EYES_AT[0]; y <= tall * EYES_AT[1]; y += 2)
       for (let x = middle - WIDE * 0.16; x <= middle + WIDE * 0.16; x += 2) for (const tilt of TURNS) look(x, y, eyes, tilt);
-  const rough = best as Face | undefined;
+  const rough = best as FaceFound | undefined;
   if (!rough) return undefined;
   for (let eyes = rough.eyes * 0.95; eyes <= rough.eyes * 1.05; eyes *= 1.02)
     for (let y = rough.y - 2; y <= rough.y + 2; y += 0.5)

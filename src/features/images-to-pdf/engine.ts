@@ -6,7 +6,7 @@ import type { PageSetup } from '../../formats/pdf/pictures/layout.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import type { StorePorts } from '../../formats/pdf/pictures/store.ts';
 import { unpack } from '../../formats/zip/unpack.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { sniffFile } from '../../lib/sniff-file.ts';
@@ -86,7 +86,7 @@ async function bookOf(files: File[], job: Job): Promise<File[]> {
   const book = startBook(setupOf(job.options));
   const taken: File[] = [];
   for (const file of files) {
-    await breath(job.run.signal);
+    await yieldToEvents(job.run.signal);
     try {
       await addPictures(book, new Uint8Array(await file.arrayBuffer()), file.name, portsOf(job, file.name));
       taken.push(file);
@@ -109,7 +109,7 @@ async function bookOfZip(file: File, job: Job): Promise<File[]> {
     const book = startBook(setupOf(job.options));
     const damaged: string[] = [];
     for (const [index, entry] of pictures.entries()) {
-      await breath(job.run.signal);
+      await yieldToEvents(job.run.signal);
       if (!(await addEntry(book, file, entry, job))) damaged.push(entry.name);
       job.run.progress((before + (file.size * (index + 1)) / pictures.length) / job.total, entry.name);
     }

@@ -58,7 +58,7 @@ export interface Done {
   /** Transparent parts were laid on white. */
   flattened?: boolean;
   /** The metadata are those of the input, whatever was wished: the file is too damaged to be taken apart. */
-  untold?: boolean;
+  metadataKept?: boolean;
 }
 
 const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', heic: 'jpg' };
@@ -90,8 +90,8 @@ function metadataOf({ found, wish }: Pick<Work, 'found' | 'wish'>, upright?: { w
 
 /** The file without loss, as a result. */
 async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Promise<Done> {
-  const { bytes, untold } = await withoutLoss(work.source, metadataOf(work), work.ports);
-  return { bytes, type: work.source.type, how: 'lossless', ...(why && { why }), ...(untold && { untold }) };
+  const { bytes, metadataKept } = await withoutLoss(work.source, metadataOf(work), work.ports);
+  return { bytes, type: work.source.type, how: 'lossless', ...(why && { why }), ...(metadataKept && { metadataKept }) };
 }
 
 function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {

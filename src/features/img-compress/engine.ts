@@ -3,7 +3,7 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { warmJpeg } from '../../formats/image/jpeg-encode.ts';
 import { readMetadata } from '../../formats/image/metadata.ts';
 import { decodingNotes, readSource } from '../../formats/image/source.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { compress, type Wish } from './compress.ts';
 import { report } from './report.ts';
@@ -38,7 +38,7 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
     },
     async step(part: number) {
       progress(part);
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     },
   };
   const done = await compress(source, found, wish, ports);

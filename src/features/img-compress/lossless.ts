@@ -35,7 +35,7 @@ export async function withoutLoss(
   source: Source,
   metadata: Metadata,
   ports: EncodePorts,
-): Promise<{ bytes: Bytes; untold: boolean }> {
+): Promise<{ bytes: Bytes; metadataKept: boolean }> {
   const tries: Bytes[] = [];
   try {
     const own = await squeezed(source, metadata, ports);
@@ -45,5 +45,5 @@ export async function withoutLoss(
     if (!(thrown instanceof RangeError)) throw thrown; // damaged: as it is
   }
   const [first] = tries;
-  return { bytes: tries.reduce((a, b) => (b.length < a.length ? b : a), first ?? source.bytes), untold: !first };
+  return { bytes: tries.reduce((a, b) => (b.length < a.length ? b : a), first ?? source.bytes), metadataKept: !first };
 }

@@ -1,4 +1,4 @@
-import { keptNote, MORE_GONE, tellsWhere } from '../../formats/image/carry.ts';
+import { keptNote, MORE_GONE, hasLocation } from '../../formats/image/carry.ts';
 import type { Found } from '../../formats/image/metadata.ts';
 import { profileName } from '../../formats/image/profile-name.ts';
 import type { Source } from '../../formats/image/source.ts';
@@ -52,10 +52,10 @@ function result(source: Source, done: Done): string {
 }
 
 /** What became of the metadata. */
-function told({ header }: Source, found: Found, { metadata }: Wish, { untold, type }: Done): string[] {
+function told({ header }: Source, found: Found, { metadata }: Wish, { metadataKept, type }: Done): string[] {
   const any = found.exif ?? found.xmp ?? found.iptc;
-  const where = tellsWhere(found, header);
-  if (untold && (any || found.other))
+  const where = hasLocation(found, header);
+  if (metadataKept && (any || found.other))
     return [`文件结构不完整，附加信息没能改动${where ? '，其中有拍摄地点，公开发布前请留意' : ''}。`];
   if (metadata === 'strip') return any || found.other ? [`已清除${where ? '拍摄地点、' : ''}拍摄参数等附加信息。`] : [];
   return any ? [keptNote(type, metadata, found, header)] : [];
@@ -70,7 +70,7 @@ export function report(source: Source, found: Found, wish: Wish, done: Done, dec
     ...(anew ? decoding : source.header?.truncated ? ['原文件不完整，缺的部分补不回来，请找到完整的原图再压缩。'] : []),
     ...(anew && profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
     ...(done.flattened ? ['JPG 没有透明，透明处铺成了白色。'] : []),
-    ...(found.more && !done.untold && (anew || source.type === 'jpg') ? [MORE_GONE] : []),
+    ...(found.more && !done.metadataKept && (anew || source.type === 'jpg') ? [MORE_GONE] : []),
     ...told(source, found, wish, done),
   ];
 }

@@ -24,7 +24,7 @@ export async function sized(bitmap: Bitmap, { wish, ports }: Job): Promise<Bitma
   const note = sizeNote(size);
   if (note) ports.note(note);
   checkFormat(wish.format, size.width, size.height);
-  return atSize(bitmap, size, () => ports.breath());
+  return atSize(bitmap, size, () => ports.pause());
 }
 
 /** Whether any pixel is neither opaque nor left out. */
@@ -83,7 +83,7 @@ async function encodeCommon(bitmap: Bitmap, format: 'jpg' | 'png' | 'webp' | 'av
   const { wish, ports, source } = job;
   const dpi = dpiOf(job);
   if (format === 'png' && (source.header?.opaque || isOpaque(bitmap.data)) && isPhoto(bitmap)) {
-    const parts = await writePhotoPng(bitmap, () => ports.breath());
+    const parts = await writePhotoPng(bitmap, () => ports.pause());
     const blob = new Blob(parts, { type: 'image/png' });
     return dpi ? withDpi(blob, dpi) : blob;
   }

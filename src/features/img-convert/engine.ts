@@ -5,7 +5,7 @@ import { readMetadata, uprightSize } from '../../formats/image/metadata.ts';
 import { encoderQuality } from '../../formats/image/quality-scale.ts';
 import { isAsItIs, sizedBy, sizeNote } from '../../formats/image/size-wish.ts';
 import { decodeRefusal, decodingNotes, openSource, readSource, type Source } from '../../formats/image/source.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { carryOf } from './encode.ts';
 import { convertOne, convertSeveral } from './frames.ts';
 import { checkFormat, dpiOf, type Job, output } from './job.ts';
@@ -20,7 +20,7 @@ async function open(file: File, wish: Options, run: Run<Options>): Promise<Job> 
   const { decode, encode } = run.image;
   const ports = {
     ...{ decode, encode, asset: run.asset, note: run.note, progress: run.progress },
-    breath: () => breath(run.signal),
+    pause: () => yieldToEvents(run.signal),
   };
   const name = file.name.replace(/\.[^.]*$/, '') || file.name;
   return { source, found: await readMetadata(source.bytes, source.type), wish, ports, name };

@@ -27,7 +27,7 @@ async function eachFrame(
   let done = 0;
   try {
     for await (const { bitmap, delay } of picture.frames()) {
-      await ports.breath();
+      await ports.pause();
       checkSize(bitmap.width, bitmap.height);
       await use({ bitmap: await sized(bitmap, done ? quiet : job), delay }, done++);
       ports.progress(Math.min(1, done / total), total > 1 ? `第 ${done} / ${total} 张` : undefined);

@@ -25,7 +25,7 @@ export interface Ports extends SourcePorts {
   note(text: string): void;
   progress(part: number, note?: string): void;
   /** Lets other events in; throws where the job was cancelled. */
-  breath(): Promise<void>;
+  pause(): Promise<void>;
 }
 
 /** A picture file under way. */

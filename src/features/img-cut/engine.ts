@@ -10,7 +10,7 @@ import { resizeInSlices } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource, type Source } from '../../formats/image/source.ts';
 import { turned } from '../../formats/image/turn.ts';
 import { isExactWebp } from '../../formats/image/webp.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Frame } from '../../lib/frame.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { isOpaque } from '../../lib/rgba.ts';
@@ -153,8 +153,8 @@ async function crop(job: Job, text: string): Promise<File> {
     throw new UserError('too-many-pixels', `${size.width}×${size.height} 像素太大，最多 2 亿像素。`);
   if (size.width > frame.width || size.height > frame.height)
     run.note(`选区只有 ${frame.width}×${frame.height} 像素，放大到 ${size.width}×${size.height} 会发虚。`);
-  await breath(run.signal);
-  return write(job, await resizeInSlices(part, size.width, size.height, () => breath(run.signal)), `${job.name}-裁剪`);
+  await yieldToEvents(run.signal);
+  return write(job, await resizeInSlices(part, size.width, size.height, () => yieldToEvents(run.signal)), `${job.name}-裁剪`);
 }
 
 async function grid(job: Job, text: string): Promise<File[]> {
@@ -199,7 +199,7 @@ async function writeAll(job: Job, frames: Frame[]): Promise<File[]> {
   const digits = String(frames.length).length;
   const files: File[] = [];
   for (const frame of frames) {
-    await breath(job.run.signal);
+    await yieldToEvents(job.run.signal);
     files.push(await write(job, pixelsIn(job, frame), `${job.name}-${String(files.length + 1).padStart(digits, '0')}`));
     job.run.progress(0.3 + (0.7 * files.length) / frames.length, `第 ${files.length} / ${frames.length} 张`);
   }

@@ -4,7 +4,7 @@ import type { Mindmap } from '../../../schemas/mindmap.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { lackingNote } from '../../lib/lacking.ts';
 import { safeName } from '../../lib/names.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -46,7 +46,7 @@ interface Job {
 const mindmap: Engine<'mindmap'> = async ([file], options, run) => {
   if (!file) return [];
   const read = await readMaps(file, (text) => run.note(text));
-  await breath(run.signal);
+  await yieldToEvents(run.signal);
   const job: Job = { maps: read.map((map) => dressed(map, options)), name: baseName(file.name), options, run };
   run.progress(0.1);
   return WRITERS[options.format](job);
@@ -100,7 +100,7 @@ async function drawn({ maps, options, run }: Job): Promise<{ drawings: Drawing[]
   for (const [index, map] of maps.entries()) {
     drawings.push(drawMap(options.unfold ? unfolded(map) : map, widthOf));
     run.progress(0.1 + (0.3 * (index + 1)) / maps.length, '排版');
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   }
   const missing = [...charactersOf(drawings)].filter((character) => faces.lacks(character));
   if (missing.length && options.format !== 'svg') run.note(lackingNote(missing));
@@ -129,7 +129,7 @@ async function drawSvgs(job: Job): Promise<File[]> {
     const fonts = await embeddedFonts(faces, charactersOf([drawing]));
     files.push(fileOf(job, titleOf(job, index), [writeSvg(drawing, { fonts, scale: 1 })]));
     job.run.progress(0.4 + (0.6 * (index + 1)) / drawings.length);
-    await breath(job.run.signal);
+    await yieldToEvents(job.run.signal);
   }
   return files;
 }
@@ -144,7 +144,7 @@ async function drawPngs(job: Job): Promise<File[]> {
     const size = `${pixels.width}×${pixels.height}`;
     if (scale < options.scale) run.note(`导图很大，图片缩到了 ${size} 像素；要看清每个字，请导出 PDF 或 SVG。`);
     run.progress(0.4 + (0.6 * (index + 0.7)) / drawings.length, '压缩图片');
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
     const blob = await run.image.encode({ ...pixels, opaque: true }, 'png', { dpi: Math.round(96 * scale) });
     if (!blob) throw new UserError('not-available', '当前环境不能生成 PNG，请导出 SVG。');
     files.push(fileOf(job, titleOf(job, index), [blob]));
@@ -163,7 +163,7 @@ async function drawPdf(job: Job): Promise<File[]> {
     pictures: picturePorts(run, (text) => run.note(`${text}。`)),
     title: drawings[0]?.title ?? name,
     digest: md5(new TextEncoder().encode(`${name} ${JSON.stringify(options)} ${JSON.stringify(job.maps).length}`)),
-    step: () => breath(run.signal),
+    step: () => yieldToEvents(run.signal),
   });
   return [fileOf(job, name, parts)];
 }

@@ -4,7 +4,7 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
 import { countPages } from '../../formats/pdf/page-count.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { printMarginNotes } from '../../model/typeset/margin/print.ts';
@@ -50,7 +50,7 @@ export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Prom
 /** Comments go into the margin of the PDF, or the visitor is told that they are left out. */
 async function tellOrPrint(path: string, comments: number, { comments: where = 'none' }: PdfWish, run: OfficeRun): Promise<void> {
   if (where === 'none') return run.note(`文档里有 ${comments} 条批注，没有印出；需要的话，请把“批注”设为“印在页边”。`);
-  const parts = await printMarginNotes(await readFile(path), run, () => breath(run.signal));
+  const parts = await printMarginNotes(await readFile(path), run, () => yieldToEvents(run.signal));
   if (parts) await writeFile(path, new Blob(parts).stream());
 }
 

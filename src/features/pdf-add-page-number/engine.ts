@@ -11,7 +11,7 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
@@ -100,7 +100,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
   const digest = digestOf(`${file.name} ${file.size} ${[...labels.values()].join()}`);
   const parts = await stampPages({ document, writer, has: (index) => places.has(index), overlayOf, digest }, async (part) => {
     progress(0.6 + 0.4 * part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   for (const notice of noticesOf(document, 'kept')) run.note(`${file.name}：${notice}`);
   progress(1);
@@ -137,7 +137,7 @@ async function placesFor(
       else crowded.push(index);
       if (found?.beside) moved.push(index);
       progress((done + 1) / labels.size);
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     }
   } finally {
     sight?.close();

@@ -3,7 +3,7 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -78,7 +78,7 @@ function portsOf(options: Options, run: Run<Options>, progress: (part: number) =
     },
     async step(part) {
       progress(part);
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     },
   };
 }

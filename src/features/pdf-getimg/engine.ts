@@ -6,7 +6,7 @@ import type { Dict, Stream } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
 import type { Sources } from '../../formats/pdfium/document.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
@@ -56,7 +56,7 @@ async function picturesOf(file: File, options: Options, run: Run<Options>, progr
     const page = pages[index]?.dict as Dict;
     await takePage(job, index, page, picturesOn(document, page, met));
     progress((done + 1) / chosen.length);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   }
   tell(job);
   if (job.results.length) return job.results;
@@ -84,7 +84,7 @@ async function takePage(job: Job, page: number, dict: Dict, all: Found[]): Promi
     const joined = whole && (await takeWhole(job, page, whole, add));
     if (joined) for (const tile of whole.tiles) parts.add(tile.index);
     else await takeOne(job, page, found, add);
-    await breath(job.run.signal);
+    await yieldToEvents(job.run.signal);
   }
 }
 

@@ -8,7 +8,7 @@ import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { saslprep } from '../../formats/pdf/saslprep.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 
@@ -57,7 +57,7 @@ async function lockFile(file: File, options: Options, run: Run<Options>, progres
   const digest = digestOf(`${file.name} ${file.size}`);
   const parts = await rewriteWhole(document, writer, digest, async (part) => {
     progress(part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   if (document.security) run.note('原文件的密码和限制已换成这次设置的。');
   for (const notice of noticesOf(document, 'changed')) run.note(notice);

@@ -5,7 +5,7 @@ import { noticesOf } from '../../formats/pdf/notices.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 
@@ -34,7 +34,7 @@ async function unlockFile(file: File, options: Options, run: Run<Options>, progr
   const digest = digestOf(`${file.name} ${file.size}`);
   const parts = await rewriteWhole(document, new PdfWriter(versionOf(document)), digest, async (part) => {
     progress(part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   for (const notice of noticesOf(document, 'changed')) run.note(notice);
   progress(1);

@@ -9,7 +9,7 @@ import { finishMerge, type Merge, startMerge } from '../../formats/pdf/merge/mer
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
-import { pacedBreath } from '../../lib/breath.ts';
+import { pacedYield } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
@@ -49,7 +49,7 @@ interface Input {
  */
 const pdfNup: Engine<'pdf-nup'> = async (files, options, run) => {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
-  const job: Job = { options, run, rest: pacedBreath(run.signal), done: 0, total, refused: undefined };
+  const job: Job = { options, run, rest: pacedYield(run.signal), done: 0, total, refused: undefined };
   const indexes = [...files.keys()];
   const results: File[] = [];
   for (const batch of options.together ? [indexes] : indexes.map((index) => [index])) {

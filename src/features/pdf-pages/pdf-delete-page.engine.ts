@@ -6,7 +6,7 @@ import { writeSubset } from '../../formats/pdf/merge/subset.ts';
 import { surveyOf } from '../../formats/pdf/merge/survey.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
@@ -31,7 +31,7 @@ async function deletePages(file: File, text: string, run: Run<Options>, progress
   const digest = digestOf(`${file.name} ${file.size} ${chosen.join()}`);
   const parts = await writeSubset({ survey: surveyOf(document, pages), chosen, digest }, async (part) => {
     progress(part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   run.signal.throwIfAborted();
   run.note(`删去了 ${pages.length - chosen.length} 页，剩 ${chosen.length} 页。`);

@@ -13,7 +13,7 @@ import { blankPage, fittedPage } from '../../formats/pdf/pictures/draw.ts';
 import { readPictures } from '../../formats/pdf/pictures/read.ts';
 import type { StoredImage } from '../../formats/pdf/pictures/store.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
@@ -60,7 +60,7 @@ const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
     const insert = await tryOpen(file, options.at[index + 1] ?? '', job);
     if (insert) inserts.push(insert);
     run.progress((0.2 * (index + 1)) / others.length, file.name);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   }
   if (inserts.length + blanks.length === 0) throw new UserError('bad-option', '请再选一个要插入的文件，或指定加空白页的位置。');
   const { basePlaces, blankPlaces } = arrange(base.pages.length, inserts, blanks);
@@ -162,7 +162,7 @@ async function takePdf(
   const copier = takeIn(merge, { survey: surveyOf(document, pages), chosen, places, name: '' }, false);
   await copyAll(copier, async (part) => {
     progress?.(part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   await merge.writer.flush();
   for (const notice of noticesOf(document, document === merge.whole ? 'kept' : 'gone')) run.note(`${file.name}：${notice}`);

@@ -13,7 +13,7 @@ import { blankPage, fittedPage } from '../../formats/pdf/pictures/draw.ts';
 import { seenSize } from '../../formats/pdf/pictures/embed.ts';
 import type { StoredImage } from '../../formats/pdf/pictures/store.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
@@ -85,7 +85,7 @@ async function turnsOf(files: File[], job: Job): Promise<Map<number, number[]>> 
   for (const [index, file] of files.entries()) {
     const opened = await tryOpen(file, index, job);
     if (opened) counts.set(index, countOf(opened));
-    await breath(job.run.signal);
+    await yieldToEvents(job.run.signal);
   }
   const all = [...counts.values()];
   if (new Set(all).size > 1) job.run.note(`各份的页数不同（${all.join('、')} 页），多出的页排在最后。`);
@@ -154,11 +154,11 @@ async function take(
     );
     await copyAll(copier, async (part) => {
       progress(part);
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     });
     await merge.writer.flush();
     progress(1);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
     for (const notice of noticesOf(document, 'gone')) run.note(`${file.name}：${notice}`);
     const last = seen(-1);
     job.last = job.size ? turnedSheet(job.size, last.width > last.height) : last;

@@ -7,7 +7,7 @@ import { asNumber, type Dict } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { afterChange, nextId, startRewrite } from '../../formats/pdf/rewrite.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, parseTurns } from '../../lib/page-range.ts';
@@ -42,7 +42,7 @@ async function rotateFile(file: File, options: FileOptions, run: Run<Options>, p
   );
   await copyAll(copier, async (part) => {
     progress(part);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   const turned = [...turns.values()].filter((degrees) => degrees % 360 !== 0).length;
   if (turned < pages.length) run.note(`转了 ${turned} 页，其余 ${pages.length - turned} 页不动。`);

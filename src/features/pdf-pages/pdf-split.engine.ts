@@ -6,7 +6,7 @@ import { type Survey, surveyOf } from '../../formats/pdf/merge/survey.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { namedEntries } from '../../formats/pdf/trees.ts';
-import { pacedBreath } from '../../lib/breath.ts';
+import { pacedYield } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { type PartName, partName, patternFor } from './part-name.ts';
 import { type Piece, planPieces } from './split/plan.ts';
@@ -35,7 +35,7 @@ export default pdfSplit;
 async function splitFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const survey = surveyOf(document, pagesOf(document));
-  const rest = pacedBreath(run.signal);
+  const rest = pacedYield(run.signal);
   const planned = await planPieces(survey, { ...options, size: options.mb * MB, pages: options.pages[0] ?? '' }, rest);
   const limit = options.mode === 'size' ? options.mb * MB : Infinity;
   const written: Written[] = [];

@@ -6,7 +6,7 @@ import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
 import type { Obj, Ref } from '../../formats/pdf/objects.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
@@ -49,10 +49,10 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     const { type, lastModified } = file;
     const description = options.description[index] ?? '';
     const item = { name, description, type, bytes, modified: new Date(lastModified || Date.now()), loose: LOOSE.test(name) };
-    refs.push(await writeItem(writer, item, index + 1, () => breath(run.signal)));
+    refs.push(await writeItem(writer, item, index + 1, () => yieldToEvents(run.signal)));
     await writer.flush(); // the bytes leave the heap
     run.progress(((index + 1) / files.length) * 0.9, name);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   }
   const { files: tree, collection } = writeCollection(writer, refs, options.sort);
   const faces = { text: await embedStyle(writer, 'hei', coverTexts(cover), run) };
@@ -86,7 +86,7 @@ async function unpack(files: File[], run: Run<Options>): Promise<File[]> {
       run.skip(file, refused);
     }
     run.progress((index + 1) / files.length, file.name);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   }
   if (!out.length) throw refused ?? new UserError('no-result');
   return out;
@@ -107,7 +107,7 @@ async function filesOf(file: File, run: Run<Options>): Promise<File[]> {
       left -= bytes.length;
       out.push(new File([bytes], name));
     }
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   }
   if (lost.length) run.note(`${file.name}：${lost.join('、')} 已损坏或太大，没有取出来。`);
   if (!out.length) throw new UserError('no-result', '这份 PDF 里没有装着别的文件。');

@@ -5,7 +5,7 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { cleanCopy } from './clean/clean.ts';
@@ -29,7 +29,7 @@ async function scanFile(file: File, options: Options, run: Run<Options>, progres
   const share = options.clean ? 0.6 : 0.9;
   const report = await scanPdf(document, whole, file.name, async (part) => {
     progress(part * share);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   });
   run.note(summary(report));
   const name = baseName(file.name);
@@ -74,7 +74,7 @@ async function clean(
   try {
     parts = await cleanCopy(document, wishes, digest, async (part) => {
       progress(part);
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     });
   } catch (error) {
     if (toErrorData(error).code !== 'too-complex') throw error;

@@ -5,7 +5,7 @@ import type { Severity } from '../../../schemas/severity.ts';
 import { type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
 import { type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
-import { paced } from '../../lib/breath.ts';
+import { paced } from '../../lib/yield-to-events.ts';
 import { slowHash } from '../../lib/slow-hash.ts';
 import { findActions } from './actions.ts';
 import { findAttachments } from './attachments.ts';

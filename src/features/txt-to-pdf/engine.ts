@@ -6,7 +6,7 @@ import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { monoFont } from '../../formats/pdf/font/standard.ts';
 import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
 import type { PdfWriter } from '../../formats/pdf/writer.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { lackingNote } from '../../lib/lacking.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -49,7 +49,7 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
     if (++lines % SLICE) return;
     if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
     run.progress(done / text.length, `已排 ${pdf.tree.count} 页`);
-    await breath(run.signal);
+    await yieldToEvents(run.signal);
   };
   for (const page of pages) {
     for (const paragraph of page) {

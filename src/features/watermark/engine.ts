@@ -11,7 +11,7 @@ import { storePictures } from '../../formats/pdf/pictures/store.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import type { PdfWriter } from '../../formats/pdf/writer.ts';
-import { breath } from '../../lib/breath.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { pictureOf } from '../../lib/data-url.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -55,7 +55,7 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
     { document, writer, has: (index) => chosen.has(index), overlayOf: pageOverlay, digest },
     async (part) => {
       progress(part);
-      await breath(run.signal);
+      await yieldToEvents(run.signal);
     },
   );
   if (chosen.size < pages.length) run.note(`${chosen.size} 页加了水印，其余 ${pages.length - chosen.size} 页没有加。`);

@@ -14,7 +14,7 @@ const FACES = {
 export type FaceAsset = keyof typeof FACES;
 
 /** A face as it was loaded. */
-export interface Face {
+export interface Typeface {
   asset: FaceAsset;
   name: string;
   /** What visitors know it as. */
@@ -38,9 +38,9 @@ const CHAINS: Record<Style, FaceAsset[]> = {
 };
 
 /** Whether a style is set in this face unless some character is lacking. */
-export const isFirst = (style: Style, { asset }: Face): boolean => CHAINS[style][0] === asset;
+export const isFirst = (style: Style, { asset }: Typeface): boolean => CHAINS[style][0] === asset;
 
-async function loadFace(asset: FaceAsset, sources: FaceSources): Promise<Face> {
+async function loadFace(asset: FaceAsset, sources: FaceSources): Promise<Typeface> {
   const [name, title] = FACES[asset];
   const bytes = await sources.asset(asset);
   return { asset, name, title, bytes, font: readSfnt(bytes) };
@@ -57,11 +57,11 @@ function isWorth(asset: FaceAsset, before: FaceAsset | undefined, lacked: string
   return lacked.some((character) => sought.test(character));
 }
 
-const has = ({ font }: Face, character: string): boolean => font.glyph(character.codePointAt(0) as number) !== 0;
+const has = ({ font }: Typeface, character: string): boolean => font.glyph(character.codePointAt(0) as number) !== 0;
 
 /** A face of a chain with the characters that those before it lack. */
 interface Share {
-  face: Face;
+  face: Typeface;
   characters: Set<string>;
 }
 
@@ -87,14 +87,14 @@ export async function facesFor(
 }
 
 /** The first face of a style's chain that has all characters, else the one that has most of them: for programs that take one face for a font. */
-export async function faceFor(style: Style, characters: Iterable<string>, sources: FaceSources): Promise<Face> {
+export async function faceFor(style: Style, characters: Iterable<string>, sources: FaceSources): Promise<Typeface> {
   const wanted = [...new Set(characters)];
-  let best: { face: Face; lacked: string[] } | undefined;
+  let best: { face: Typeface; lacked: string[] } | undefined;
   for (const asset of CHAINS[style]) {
     if (!isWorth(asset, best?.face.asset, best?.lacked ?? [])) continue;
     const face = await loadFace(asset, sources);
     const lacked = wanted.filter((character) => !has(face, character));
     if (!best || lacked.length < best.lacked.length) best = { face, lacked };
   }
-  return (best as { face: Face }).face;
+  return (best as { face: Typeface }).face;
 }

@@ -1,6 +1,6 @@
 import type { Header } from './header.ts';
-import { MAX_TOLD } from './metadata/jpeg.ts';
-import { carriedOver, type Found, replaceMetadata, tellsPlace } from './metadata.ts';
+import { MAX_SEGMENT } from './metadata/jpeg.ts';
+import { carriedOver, type Found, replaceMetadata, storesLocation } from './metadata.ts';
 import { profileName } from './profile-name.ts';
 
 /** Formats whose files can carry what is told beside the picture. */
@@ -36,18 +36,18 @@ export async function carry(file: Blob, format: string, upright: { width: number
 export const MORE_GONE = '照片里附带的其他画面（如 HDR 增益图、预览图）没有保留。';
 
 /** Whether a file tells the place: its head of types whose metadata are not read. */
-export const tellsWhere = (found: Found, header: Header | undefined): boolean => header?.gps === true || tellsPlace(found);
+export const hasLocation = (found: Found, header: Header | undefined): boolean => header?.gps === true || storesLocation(found);
 
 /** Whether a file of this format holds all that is to be told of a picture made anew. */
 function holdsAll(format: string, metadata: 'private' | 'keep', found: Found): boolean {
   const { exif, xmp } = carriedOver(found, { place: metadata === 'keep', upright: { width: 1, height: 1 } });
-  return format !== 'jpg' || ((exif?.length ?? 0) <= MAX_TOLD.exif && (xmp?.length ?? 0) <= MAX_TOLD.xmp);
+  return format !== 'jpg' || ((exif?.length ?? 0) <= MAX_SEGMENT.exif && (xmp?.length ?? 0) <= MAX_SEGMENT.xmp);
 }
 
 /** That metadata are told on, all of them or without the place; what there is of other kinds never is, nor what a JPEG has no room for. */
 export function keptNote(format: string, metadata: 'private' | 'keep', found: Found, header: Header | undefined): string {
   const rest = found.other || !holdsAll(format, metadata, found) ? '，注释和厂商自带的数据除外' : '';
-  if (!tellsWhere(found, header)) return `保留了拍摄参数等附加信息${rest}。`;
+  if (!hasLocation(found, header)) return `保留了拍摄参数等附加信息${rest}。`;
   return metadata === 'keep'
     ? `保留了附加信息${rest}，其中有拍摄地点，公开发布前请留意。`
     : `保留了拍摄参数等附加信息${rest}，去掉了拍摄地点。`;
@@ -62,6 +62,6 @@ export function carryNotes(format: string, what: Carry, anew = true): string[] {
     ...(found.more ? [MORE_GONE] : []),
   ];
   if (metadata !== 'strip' && carries(format, what)) return [...notes, keptNote(format, metadata, found, header)];
-  if (tellsWhere(found, header)) return [...notes, '已去除拍摄位置等隐私信息。'];
+  if (hasLocation(found, header)) return [...notes, '已去除拍摄位置等隐私信息。'];
   return header?.exif || found.exif ? [...notes, '已去除相机型号、拍摄时间等信息。'] : notes;
 }

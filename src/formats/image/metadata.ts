@@ -1,12 +1,12 @@
-import { orientationExif, orientationOf, retoldExif } from './metadata/exif.ts';
+import { orientationExif, orientationOf, editExif } from './metadata/exif.ts';
 import { isoCarrier } from './metadata/iso.ts';
 import { jpegCarrier } from './metadata/jpeg.ts';
 import type { Carrier, Found, Metadata } from './metadata/kinds.ts';
-import { retoldResources } from './metadata/photoshop.ts';
+import { editResources } from './metadata/photoshop.ts';
 import { pngCarrier } from './metadata/png.ts';
-import type { Retold } from './metadata/retold.ts';
+import type { MetadataEdits } from './metadata/edits.ts';
 import { webpCarrier } from './metadata/webp.ts';
-import { retoldXmp } from './metadata/xmp.ts';
+import { editXmp } from './metadata/xmp.ts';
 
 export type { Found, Metadata } from './metadata/kinds.ts';
 
@@ -34,10 +34,10 @@ export function replaceMetadata(bytes: Bytes, type: string, metadata: Metadata):
 }
 
 /** The metadata as they are true of the picture from now on. */
-export function carriedOver(found: Found, retold: Retold): Metadata {
-  const exif = found.exif && retoldExif(found.exif, retold);
-  const xmp = found.xmp && retoldXmp(found.xmp, retold);
-  const iptc = found.iptc && retoldResources(found.iptc, retold);
+export function carriedOver(found: Found, edits: MetadataEdits): Metadata {
+  const exif = found.exif && editExif(found.exif, edits);
+  const xmp = found.xmp && editXmp(found.xmp, edits);
+  const iptc = found.iptc && editResources(found.iptc, edits);
   return {
     ...(exif && { exif }),
     ...(xmp && { xmp }),
@@ -50,7 +50,7 @@ const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boo
   one === other || (one?.length === other?.length && one?.every((byte, at) => byte === other?.[at]) === true);
 
 /** Whether the metadata tell where the picture was taken: by coordinates or names, in EXIF, XMP or IPTC. */
-export function tellsPlace(found: Found): boolean {
+export function storesLocation(found: Found): boolean {
   const [all, other] = [carriedOver(found, { place: true }), carriedOver(found, { place: false })];
   return !isSame(all.exif, other.exif) || !isSame(all.xmp, other.xmp) || !isSame(all.iptc, other.iptc);
 }

@@ -70,7 +70,7 @@ export interface Area {
   height: number;
 }
 
-/** Lines made between two breaths. */
+/** Lines made between two pauses. */
 const SLICE = 32;
 
 /** Draws the target and pauses behind every slice of lines. */
@@ -111,16 +111,16 @@ export function resize(source: Bitmap, width: number, height: number, area = who
   return target;
 }
 
-/** The same for large pictures: `breath` is taken behind every slice of lines, and may throw to end it. */
+/** The same for large pictures: `pause` is awaited after every slice of lines, and may throw to end it. */
 export async function resizeInSlices(
   source: Bitmap,
   width: number,
   height: number,
-  breath: () => Promise<void>,
+  pause: () => Promise<void>,
   area = whole(source),
 ): Promise<Bitmap> {
   const target = blank(width, height);
-  for (const _ of resizing(source, target, area)) await breath();
+  for (const _ of resizing(source, target, area)) await pause();
   return target;
 }
 

@@ -74,9 +74,9 @@ export function sizedBy(source: Size, wish: SizeWish): Sized {
 export const isAsItIs = ({ width, height, area }: Sized, source: Size): boolean =>
   width === source.width && height === source.height && area.width === source.width && area.height === source.height;
 
-/** The picture at a size; the same object where that changes nothing. `breath` may throw to end it. */
-export const atSize = async (bitmap: Bitmap, sized: Sized, breath: () => Promise<void>): Promise<Bitmap> =>
-  isAsItIs(sized, bitmap) ? bitmap : resizeInSlices(bitmap, sized.width, sized.height, breath, sized.area);
+/** The picture at a size; the same object where that changes nothing. `pause` may throw to end it. */
+export const atSize = async (bitmap: Bitmap, sized: Sized, pause: () => Promise<void>): Promise<Bitmap> =>
+  isAsItIs(sized, bitmap) ? bitmap : resizeInSlices(bitmap, sized.width, sized.height, pause, sized.area);
 
 /** What the visitor is told of a size, if anything. */
 export function sizeNote({ width, height, held, enlarged }: Sized): string | undefined {

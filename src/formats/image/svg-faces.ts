@@ -1,4 +1,4 @@
-import { type Face, type FaceSources, facesFor } from '../font/chain.ts';
+import { type Typeface, type FaceSources, facesFor } from '../font/chain.ts';
 import { relabelled } from '../font/relabel.ts';
 import { readSfnt } from '../font/sfnt.ts';
 import type { Style } from '../font/style.ts';
@@ -35,7 +35,7 @@ export async function svgFaces(text: SvgText, sources: SvgFaceSources): Promise<
   if (!others.some((character) => CHINESE.test(character))) return latin;
   const codes = others.map((character) => character.codePointAt(0) as number);
   const styled: Uint8Array[] = [];
-  const further: Face[] = [];
+  const further: Typeface[] = [];
   for (const style of new Set([...slots.keys()].map((slot) => slot.style))) {
     const faces = (await facesFor(style, others, sources)).shares.map(({ face }) => face);
     further.push(...faces.slice(1), ...faces.slice(0, 1));

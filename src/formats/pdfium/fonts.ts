@@ -1,4 +1,4 @@
-import type { Face } from '../font/chain.ts';
+import type { Typeface } from '../font/chain.ts';
 import { type Style, styleOf } from '../font/style.ts';
 import { heapOf } from './heap.ts';
 import type { Wrapped } from './library.ts';
@@ -16,7 +16,7 @@ export interface FontTable {
   /** CJK fonts asked for since the list was last emptied */
   asked: FontRequest[];
   /** the face given out for each style; text of a style without one stays blank */
-  faces: Map<Style, Face>;
+  faces: Map<Style, Typeface>;
 }
 
 /** Windows charsets: Shift JIS, KS C 5601, GB 2312, Big5. */
@@ -32,7 +32,7 @@ const TAG_TTCF = 0x74746366;
 export function attachFonts(module: Wrapped['pdfium']): FontTable {
   const table: FontTable = { asked: [], faces: new Map() };
   /** Each face given out; its place and one make the handle that PDFium knows it by. */
-  const given: Face[] = [];
+  const given: Typeface[] = [];
   const bytes = (): Uint8Array => heapOf(module);
 
   const mapFont = (_self: number, _weight: number, _italic: number, charset: number, pitch: number, name: number): number => {
@@ -77,7 +77,7 @@ export function attachFonts(module: Wrapped['pdfium']): FontTable {
   return table;
 }
 
-function handleOf(given: Face[], face: Face | undefined): number {
+function handleOf(given: Typeface[], face: Typeface | undefined): number {
   if (!face) return 0;
   const known = given.findIndex(({ asset }) => asset === face.asset);
   return known < 0 ? given.push(face) : known + 1;

@@ -1,4 +1,4 @@
-import { type Face, type FaceSources, faceFor, isFirst } from '../font/chain.ts';
+import { type Typeface, type FaceSources, faceFor, isFirst } from '../font/chain.ts';
 import { bareName, type Style } from '../font/style.ts';
 import { type FontRequest, type FontTable, faceName } from './fonts.ts';
 import { guard, heap, type Library, release, reserve } from './library.ts';
@@ -51,7 +51,7 @@ export function forgetRareFaces({ faces }: FontTable): void {
   for (const [style, face] of faces) if (!isFirst(style, face)) faces.delete(style);
 }
 
-const lackedBy = ({ font }: Face, characters: string[]): string[] =>
+const lackedBy = ({ font }: Typeface, characters: string[]): string[] =>
   characters.filter((character) => !font.glyph(character.codePointAt(0) as number));
 
 /** Puts faces into the table that have the text, of those fetched here or before. Tells whether it holds others than before. */

@@ -23,7 +23,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** The longest note, in characters. */
 const MAX_TEXT = 1000;
 
-const tell = (message: FromHost): void => {
+const send = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
@@ -53,7 +53,7 @@ async function answer(call: HostCall): Promise<void> {
   running = controller;
   // What an engine still does after its end is nothing to the next call.
   const say = (message: FromHost): void => {
-    if (running === controller) tell(message);
+    if (running === controller) send(message);
   };
   try {
     const results = await run(call, controller.signal, say);

@@ -4,7 +4,7 @@ import { type ModelProcess, openModel } from '../../native/model-process.ts';
 import type { UsableModel, UsableModels } from './host-protocol.ts';
 
 /** Where a failure is told: the result's notes, and the operator's log. */
-interface Tell {
+interface Listeners {
   note(text: string): void;
   warn(ability: Ability, text: string): void;
 }
@@ -15,7 +15,7 @@ export function keepModels() {
   let of: string | undefined;
 
   /** One call's provider. After a failure it is not available to the rest of that call. */
-  function provider(ability: Ability, { setUp, failed }: UsableModel, { note, warn }: Tell) {
+  function provider(ability: Ability, { setUp, failed }: UsableModel, { note, warn }: Listeners) {
     const model = kept.get(ability) ?? openModel(setUp);
     kept.set(ability, model);
     let refused = false;
@@ -42,9 +42,9 @@ export function keepModels() {
       of = engine;
     },
     /** What one call may ask these models for. */
-    lend(models: UsableModels, tell: Tell): Providers {
+    lend(models: UsableModels, listeners: Listeners): Providers {
       const entries = Object.entries(models) as [Ability, UsableModel][];
-      return Object.fromEntries(entries.map(([ability, model]) => [ability, provider(ability, model, tell)])) as Providers;
+      return Object.fromEntries(entries.map(([ability, model]) => [ability, provider(ability, model, listeners)])) as Providers;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
-import { breath } from '../../../lib/breath.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import { frontColour, type Layers } from './foreground.ts';
 import { fitLines, newGuide } from './guided.ts';
 import { between } from './layers.ts';
@@ -28,7 +28,7 @@ export async function compose(picture: Bitmap, found: Found, signal: AbortSignal
   const alpha = new Uint8ClampedArray(picture.width * picture.height);
   const alphaAt = box.width === colours.width && box.height === colours.height ? ownAlpha(found) : fittedAlpha(found);
   for (let y = 0; y < picture.height; y++) {
-    if (y % ROWS === 0) await breath(signal);
+    if (y % ROWS === 0) await yieldToEvents(signal);
     const inside = y >= box.y && y < box.y + box.height;
     const row = inside ? rowOf(found, y - box.y) : undefined;
     for (let x = 0, at = y * picture.width; x < picture.width; x++, at++) {

@@ -1,4 +1,4 @@
-import { breath } from '../../../lib/breath.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import { filter, filterAt, type Guide, placesOf } from './guided.ts';
 import type { Plane } from './plane.ts';
 
@@ -35,7 +35,7 @@ export async function solveAlpha(
   const image: Plane = { ...guess, data: new Float32Array(residual.length) };
   let power = dot(residual, residual, pixels);
   for (let round = 0; round < rounds && power > DONE; round++) {
-    await breath(signal);
+    await yieldToEvents(signal);
     filterAt(guide, direction, places, image);
     for (const at of pixels)
       image.data[at] = (direction.data[at] as number) * (1 + (hold[at] as number)) - (image.data[at] as number);

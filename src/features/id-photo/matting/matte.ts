@@ -1,5 +1,5 @@
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
-import { breath } from '../../../lib/breath.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import { lookCloser } from './closer.ts';
 import { compose } from './compose.ts';
 import { layersOf } from './foreground.ts';
@@ -72,7 +72,7 @@ export async function matte(picture: Bitmap, model: Uint8Array, options: MatteOp
   const alpha = await refine(colours, { mask, shape: people.shape }, unit, signal, {
     progress: (part) => progress?.(0.3 + 0.4 * part),
   });
-  await breath(signal);
+  await yieldToEvents(signal);
   const layers = layersOf(colours, alpha);
   progress?.(0.8);
   const bytes = await compose(picture, { box, colours, alpha, layers }, signal);
@@ -95,7 +95,7 @@ function lookWith(network: Network, { signal, mask: stronger }: MatteOptions): L
 async function viewOf(picture: Bitmap, box: Box, look: Look, signal: AbortSignal): Promise<View | undefined> {
   const size = sizeWithin(box.width, box.height, WORK_PIXELS);
   const colours = coloursOf(picture, box, size.width, size.height);
-  await breath(signal);
+  await yieldToEvents(signal);
   const mask = await look(colours);
   const people = mask && keepOne(mask);
   return people && { box, colours, mask, people };

@@ -1,4 +1,4 @@
-import { breath } from '../../../lib/breath.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import { ModelError } from './flatbuffer.ts';
 import { type Graph, type Operator, readGraph, type Tensor } from './graph.ts';
 import {
@@ -25,7 +25,7 @@ export interface Network {
 }
 
 /** Operators between two looks at the signal: some 10 ms of work. */
-const BREATH_EVERY = 12;
+const YIELD_EVERY = 12;
 
 /** Reads a TensorFlow Lite model that takes one RGB picture. Throws ModelError for one that is not of the kind in `graph.ts`. */
 export function openNetwork(bytes: Uint8Array): Network {
@@ -41,7 +41,7 @@ export function openNetwork(bytes: Uint8Array): Network {
       if (input.length !== height * width * channels) throw new ModelError('input');
       const values = new Map<number, Cells>([[graph.input, { height, width, channels, data: input }]]);
       for (const [index, step] of steps.entries()) {
-        if (index % BREATH_EVERY === 0) await breath(signal);
+        if (index % YIELD_EVERY === 0) await yieldToEvents(signal);
         values.set(step.output, apply(step, values, constants));
         for (const used of step.inputs) if (used !== graph.output && lastUse.get(used) === index) values.delete(used);
       }

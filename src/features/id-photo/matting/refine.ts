@@ -36,7 +36,7 @@ export const REFINE: RefineSettings = {
 const GUESS = { window: 0.012, epsilon: 1e-4 };
 /** Squared distance of colours (0–1) at which they count as half alike: 26 of 255 in each channel. */
 const ALIKE = 0.03;
-/** In doubt, alpha this near to 0 and 1 becomes that: a breath of the back is seen as dirt, a missing hair is not. */
+/** In doubt, alpha this near to 0 and 1 becomes that: a haze of the back is seen as dirt, a missing hair is not. */
 const CONTRAST = 0.2;
 /**
  * The blurred shape is taken for the person's, or for the background's, this near to 1 and 0: so near that of a corner beside the neck,

@@ -1,4 +1,4 @@
-import type { Retold } from './retold.ts';
+import type { MetadataEdits } from './edits.ts';
 
 /** TIFF data of an EXIF block (CIPA DC-008, 4.5) as changed in place: nothing moves, so that a maker's own notes stay readable. */
 export interface Block {
@@ -149,7 +149,7 @@ const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
  * An EXIF block for the picture as it is now: made anew, its orientation is 1 and its own preview is dropped. Undefined where the block
  * cannot be read.
  */
-export function retoldExif(tiff: Uint8Array, { place, upright, dpi }: Retold): Uint8Array<ArrayBuffer> | undefined {
+export function editExif(tiff: Uint8Array, { place, upright, dpi }: MetadataEdits): Uint8Array<ArrayBuffer> | undefined {
   const block = openBlock(tiff);
   if (!block) return undefined;
   const first = block.view.getUint32(4, block.little);

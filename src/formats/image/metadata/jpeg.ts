@@ -13,7 +13,7 @@ const IPTC = 'Photoshop 3.0\0';
 const MORE = 'MPF\0';
 const PIECE = MAX_BODY - IPTC.length;
 /** Bytes of EXIF and of XMP that one segment holds. */
-export const MAX_TOLD = { exif: MAX_BODY - EXIF.length, xmp: MAX_BODY - XMP.length };
+export const MAX_SEGMENT = { exif: MAX_BODY - EXIF.length, xmp: MAX_BODY - XMP.length };
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
@@ -44,7 +44,7 @@ function hasJfif(segments: readonly Segment<ArrayBufferLike>[], { dpi }: Metadat
 }
 
 /** EXIF as one segment holds it: a long one without the maker's own notes and the like. */
-const fitting = (exif: Bytes): Bytes | undefined => (exif.length <= MAX_TOLD.exif ? exif : slimExif(exif, MAX_TOLD.exif));
+const fitting = (exif: Bytes): Bytes | undefined => (exif.length <= MAX_SEGMENT.exif ? exif : slimExif(exif, MAX_SEGMENT.exif));
 
 function headOf({ exif: whole, xmp, iptc, dpi }: Metadata, withJfif: boolean): Uint8Array[] {
   const exif = whole && fitting(whole);
@@ -54,7 +54,7 @@ function headOf({ exif: whole, xmp, iptc, dpi }: Metadata, withJfif: boolean): U
   return [
     ...(withJfif ? jfif(dpi) : []),
     ...(exif ? writeSegment(0xe1, latin1(EXIF), exif) : []),
-    ...(xmp && xmp.length <= MAX_TOLD.xmp ? writeSegment(0xe1, latin1(XMP), xmp) : []),
+    ...(xmp && xmp.length <= MAX_SEGMENT.xmp ? writeSegment(0xe1, latin1(XMP), xmp) : []),
     ...pieces,
   ];
 }

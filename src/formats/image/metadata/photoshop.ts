@@ -1,5 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
-import type { Retold } from './retold.ts';
+import type { MetadataEdits } from './edits.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,7 +18,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 const even = (length: number): number => length + (length & 1);
 
 /** The data sets that may still be told. What cannot be read, and all behind it, is left out. */
-function retoldIptc(data: Bytes, { place, upright }: Retold): Bytes {
+function editIptc(data: Bytes, { place, upright }: MetadataEdits): Bytes {
   const view = viewOf(data);
   const kept: Bytes[] = [];
   for (let at = 0; at + 5 <= data.length && data[at] === 0x1c; ) {
@@ -42,7 +42,7 @@ function resource(front: Bytes, data: Bytes): Bytes {
 }
 
 /** The resources for the picture as it is now; `undefined` where none is left. What is cut is left out. */
-export function retoldResources(bytes: Bytes, retold: Retold): Bytes | undefined {
+export function editResources(bytes: Bytes, edits: MetadataEdits): Bytes | undefined {
   const view = viewOf(bytes);
   const kept: Bytes[] = [];
   for (let at = 0; at + 12 <= bytes.length; ) {
@@ -52,8 +52,8 @@ export function retoldResources(bytes: Bytes, retold: Retold): Bytes | undefined
     if (end > bytes.length) break;
     const [id, data] = [view.getUint16(at + 4), bytes.subarray(head + 4, end)];
     const gone =
-      COPIES.has(id) || (retold.upright !== undefined && THUMBNAILS.has(id)) || (retold.dpi !== undefined && id === RESOLUTION);
-    const told = id === IPTC ? retoldIptc(data, retold) : data;
+      COPIES.has(id) || (edits.upright !== undefined && THUMBNAILS.has(id)) || (edits.dpi !== undefined && id === RESOLUTION);
+    const told = id === IPTC ? editIptc(data, edits) : data;
     if (!gone && (told.length || !data.length)) kept.push(resource(bytes.subarray(at, head), told));
     at = even(end);
   }

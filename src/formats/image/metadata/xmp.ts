@@ -1,4 +1,4 @@
-import type { Retold } from './retold.ts';
+import type { MetadataEdits } from './edits.ts';
 
 /** Names without their prefix that tell where a picture was taken: EXIF's, drones', IPTC's (Core 1.3 and Extension 1.6), Photoshop's. */
 const PLACE =
@@ -12,7 +12,7 @@ const RESOLUTION = /^([xy]resolution|resolutionunit)$/i;
 /** Names the rest of a packet that was too long for one segment of a JPEG, which is not kept. */
 const EXTENDED = 'HasExtendedXMP';
 
-function isGone(name: string, { place, upright, dpi }: Retold): boolean {
+function isGone(name: string, { place, upright, dpi }: MetadataEdits): boolean {
   const [prefix = '', local = ''] = name.includes(':') ? name.split(':') : ['', name];
   if (local === EXTENDED || ATTACHED_PREFIX.has(prefix)) return true;
   if (!place && (PLACE.test(local) || PLACE_PREFIX.has(prefix))) return true;
@@ -70,10 +70,10 @@ function without(text: string, gone: (name: string) => boolean): string | undefi
 }
 
 /** An XMP packet (ISO 16684-1) for the picture as it is now; `undefined` where it cannot be read. */
-export function retoldXmp(packet: Uint8Array, retold: Retold): Uint8Array<ArrayBuffer> | undefined {
+export function editXmp(packet: Uint8Array, edits: MetadataEdits): Uint8Array<ArrayBuffer> | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(packet);
-    const told = without(text, (name) => isGone(name, retold));
+    const told = without(text, (name) => isGone(name, edits));
     return told === undefined ? undefined : new TextEncoder().encode(told);
   } catch (thrown) {
     if (thrown instanceof TypeError) return undefined; // not UTF-8

@@ -1,4 +1,4 @@
-import { breath } from '../../../lib/breath.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import type { PdfWriter } from '../writer.ts';
 import { type StoredImage, type StorePorts, storePictures } from './store.ts';
 
@@ -28,7 +28,7 @@ export async function readPictures(
   for await (const picture of storePictures(writer, bytes, file.name, ports)) {
     pictures.push(picture);
     await writer.flush();
-    await breath(host.signal);
+    await yieldToEvents(host.signal);
   }
   return pictures;
 }

@@ -1,4 +1,4 @@
-import { breath } from '../../../lib/breath.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import { concat } from '../../../lib/concat.ts';
 import { slowHash } from '../../../lib/slow-hash.ts';
 import type { PdfDocument } from '../document.ts';
@@ -64,7 +64,7 @@ export function rangeDigests(pieces: Uint8Array[], signal: AbortSignal): (oid: s
   return async (oid) => {
     const hash = hashOf(oid);
     if (!hash || known.has(oid)) return known.get(oid);
-    const digest = (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => breath(signal)));
+    const digest = (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => yieldToEvents(signal)));
     signal.throwIfAborted();
     known.set(oid, digest);
     return digest;

@@ -85,19 +85,19 @@ test('a tall picture squeezed to a few lines is not held whole, and comes out th
 describe('resize in slices', () => {
   const source = painted(90, 200, smooth);
 
-  test('gives the same pixels, and breathes on its way', async () => {
-    let breaths = 0;
-    const slowly = await resizeInSlices(source, 40, 320, async () => void breaths++);
+  test('gives the same pixels, and pauses on its way', async () => {
+    let pauses = 0;
+    const slowly = await resizeInSlices(source, 40, 320, async () => void pauses++);
     expect(slowly).toEqual(resize(source, 40, 320));
-    expect(breaths).toBe(10);
+    expect(pauses).toBe(10);
   });
 
-  test('ends where a breath throws', async () => {
-    let breaths = 0;
+  test('ends where a pause throws', async () => {
+    let pauses = 0;
     const stop = async (): Promise<void> => {
-      if (++breaths === 3) throw new Error('cancelled');
+      if (++pauses === 3) throw new Error('cancelled');
     };
     await expect(resizeInSlices(source, 40, 3200, stop)).rejects.toThrow('cancelled');
-    expect(breaths).toBe(3);
+    expect(pauses).toBe(3);
   });
 });

@@ -19,7 +19,7 @@ describe('what is told of metadata', () => {
   it('is that they are still there where they could not be taken out', async () => {
     const source: Source = { bytes: damaged, type: 'avif', header: { width: 8, height: 8, animated: true } };
     const done = await compress(source, { xmp: XMP }, WISH, PORTS);
-    expect(done).toMatchObject({ bytes: damaged, untold: true });
+    expect(done).toMatchObject({ bytes: damaged, metadataKept: true });
     const notes = report(source, { xmp: XMP }, WISH, done, []).join('');
     expect(notes).toContain('附加信息没能改动');
     expect(notes).toContain('拍摄地点');

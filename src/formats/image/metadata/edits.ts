@@ -1,6 +1,6 @@
-/** What is to be said of a picture from now on. */
-export interface Retold {
-  /** Where it was taken, if that is told. */
+/** Changes to make to the metadata of a picture. */
+export interface MetadataEdits {
+  /** Whether the location is kept. */
   place: boolean;
   /** Its size where its pixels were made anew and stand upright; without it they are as they were. */
   upright?: { width: number; height: number };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { retoldExif } from '../../../../../src/formats/image/metadata/exif.ts';
-import { retoldResources } from '../../../../../src/formats/image/metadata/photoshop.ts';
-import { retoldXmp } from '../../../../../src/formats/image/metadata/xmp.ts';
+import { editExif } from '../../../../../src/formats/image/metadata/exif.ts';
+import { editResources } from '../../../../../src/formats/image/metadata/photoshop.ts';
+import { editXmp } from '../../../../../src/formats/image/metadata/xmp.ts';
 
 const UPRIGHT = { width: 10, height: 10 };
 const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 describe('XMP', () => {
-  const told = (text: string, retold: Parameters<typeof retoldXmp>[1]): string | undefined => {
-    const packet = retoldXmp(utf8(text), retold);
+  const told = (text: string, edits: Parameters<typeof editXmp>[1]): string | undefined => {
+    const packet = editXmp(utf8(text), edits);
     return packet && new TextDecoder().decode(packet);
   };
   const packet = (inner: string, attributes = ''): string =>
@@ -41,7 +41,7 @@ describe('XMP', () => {
     expect(told(`<exif:GPSLatitude>${'<exif:GPSLatitude>'.repeat(200_000)}`, { place: false })).toBeUndefined();
     expect(told(`<a>${'<'.repeat(400_000)}`, { place: false })).toBeUndefined();
     expect(told(`<a>${' '.repeat(2_000_000)}</a>`, { place: false })).toHaveLength(2_000_007);
-    expect(retoldXmp(Uint8Array.of(0x3c, 0xff, 0x3e), { place: true })).toBeUndefined();
+    expect(editXmp(Uint8Array.of(0x3c, 0xff, 0x3e), { place: true })).toBeUndefined();
   });
 });
 
@@ -61,7 +61,7 @@ describe('Photoshop’s resources', () => {
       ...resource(0x0409, latin1('old')),
       ...resource(0x040a, latin1('c')),
     ]);
-    expect(retoldResources(bytes, { place: true, upright: UPRIGHT })).toEqual(Uint8Array.from(resource(0x040a, latin1('c'))));
+    expect(editResources(bytes, { place: true, upright: UPRIGHT })).toEqual(Uint8Array.from(resource(0x040a, latin1('c'))));
   });
 
   it('lose place names and every copy of EXIF and XMP, and keep the caption', () => {
@@ -70,13 +70,13 @@ describe('Photoshop’s resources', () => {
       ...resource(0x0422, latin1('GPS')),
       ...resource(0x0424, latin1('GPS')),
     ]);
-    expect(retoldResources(bytes, { place: false })).toEqual(Uint8Array.from(resource(0x0404, iptc(dataSet(120, 'Caption')))));
+    expect(editResources(bytes, { place: false })).toEqual(Uint8Array.from(resource(0x0404, iptc(dataSet(120, 'Caption')))));
   });
 
   it('leave out what is cut', () => {
     const bytes = Uint8Array.from(resource(0x0404, iptc(dataSet(90, 'Roma'))));
-    expect(retoldResources(bytes.slice(0, -2), { place: true })).toBeUndefined();
-    expect(retoldResources(bytes, { place: false })).toBeUndefined();
+    expect(editResources(bytes.slice(0, -2), { place: true })).toBeUndefined();
+    expect(editResources(bytes, { place: false })).toBeUndefined();
   });
 });
 
@@ -116,10 +116,10 @@ describe('EXIF', () => {
       latin1('NOTE\xff\xd8\xff\xe0face\xff\xd9END'),
     );
     for (const block of [strips, notes]) {
-      const retold = String.fromCharCode(...(retoldExif(block, { place: true, upright: UPRIGHT }) ?? []));
-      expect(retold).not.toMatch(/PIXELS|face/);
+      const edited = String.fromCharCode(...(editExif(block, { place: true, upright: UPRIGHT }) ?? []));
+      expect(edited).not.toMatch(/PIXELS|face/);
     }
-    const kept = String.fromCharCode(...(retoldExif(notes, { place: true, upright: UPRIGHT }) ?? []));
+    const kept = String.fromCharCode(...(editExif(notes, { place: true, upright: UPRIGHT }) ?? []));
     expect(kept).toMatch(/NOTE/);
     expect(kept).toMatch(/END/);
   });
@@ -127,7 +127,7 @@ describe('EXIF', () => {
   it('loses the place behind a pointer of type IFD too', () => {
     const block = tiff([[[0x8825, 13, 1, 26]], [[0x001d, 2, 11, 44]]], latin1('2008:10:23\0'));
     expect(block.length).toBe(55);
-    expect(String.fromCharCode(...(retoldExif(block, { place: false }) ?? []))).not.toContain('2008');
+    expect(String.fromCharCode(...(editExif(block, { place: false }) ?? []))).not.toContain('2008');
   });
 
   it('tells the resolution that the file has now', () => {
@@ -140,8 +140,8 @@ describe('EXIF', () => {
       ],
       Uint8Array.of(72, 0, 0, 0, 1, 0, 0, 0),
     );
-    const retold = retoldExif(block, { place: true, dpi: 300 });
-    const view = new DataView((retold as Uint8Array).buffer);
+    const edited = editExif(block, { place: true, dpi: 300 });
+    const view = new DataView((edited as Uint8Array).buffer);
     expect([view.getUint32(38, true), view.getUint32(42, true), view.getUint16(30, true)]).toEqual([300, 1, 2]);
   });
 });
