@@ -64,7 +64,7 @@ function syntaxErrors({ errors }: Document): YAMLError[] {
   return errors.filter((error) => error === first || error.code === 'DUPLICATE_KEY');
 }
 
-/** Where YAML aliases stand (`*name`). Nothing here is written with anchors: whoever writes an asterisk means the sign. */
+/** Where YAML aliases stand (`*name`). Nothing here is written with anchors: whoever writes an asterisk means the character. */
 function aliases(document: Document): number[] {
   const found: number[] = [];
   visit(document, { Alias: (_, alias) => void found.push(startOf(alias)) });

@@ -24,7 +24,7 @@ const SAMPLE = 256 * 1024;
 /**
  * The encoding of a text: by its mark, by the zeros of UTF-16 without one, as valid UTF-8, else GB 18030 or Big5: the one that it declares
  * where it is a web page, or whichever reads as the more usual Chinese. Always gives one; text that is none of them is read as GB 18030 with
- * replacement signs.
+ * replacement characters.
  */
 export function textEncoding(bytes: Uint8Array): TextEncoding {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
@@ -75,13 +75,13 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** How many signs beyond ASCII must be sound for one that is not: text of another encoding reads as faults nearly throughout. */
+/** How many characters beyond ASCII must be sound for one that is not: text of another encoding reads as faults nearly throughout. */
 const SOUND_FOR_FAULT = 20;
 
-/** A text that was cut in the middle of a sign, or holds a few bytes of something else. */
+/** A text that was cut in the middle of a character, or holds a few bytes of something else. */
 function isNearlyUtf8(bytes: Uint8Array, more: boolean): boolean {
   const beyond = new TextDecoder().decode(bytes, { stream: more }).match(/[^\0-\x7f]/gu) ?? [];
-  const faults = beyond.filter((sign) => sign === '\uFFFD').length;
+  const faults = beyond.filter((character) => character === '\uFFFD').length;
   return beyond.length - faults >= faults * SOUND_FOR_FAULT && beyond.length > faults;
 }
 
@@ -93,26 +93,26 @@ function reads(bytes: Uint8Array, encoding: string, more: boolean): string | und
   }
 }
 
-/** The hundred-odd signs that make up nearly half of any Chinese text, simplified and traditional, and the marks between sentences. */
+/** The hundred-odd characters that make up nearly half of any Chinese text, simplified and traditional, and the marks between sentences. */
 const USUAL = new Set(
   '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运' +
     '這們來為國說時會對過發後裡開從軍無與長機業學經麼現當動還進樣實將兩間問並應戰頭體見產關點條氣題門員東聲處認幾爾變總電數報結務場計據區書聽達強難權萬術傳觀運讓識導爭統領師' +
     '，。、：；！？“”（）《》　',
 );
-/** A sign that cannot be read weighs more than many that are merely unusual. */
+/** A character that cannot be read weighs more than many that are merely unusual. */
 const UNREADABLE = 20;
 
-/** How much the bytes look like Chinese in an encoding: usual signs less unusual ones and faults, per sign above ASCII. */
+/** How much the bytes look like Chinese in an encoding: usual characters less unusual ones and faults, per character above ASCII. */
 function score(bytes: Uint8Array, encoding: TextEncoding, more: boolean): number {
   const text = new TextDecoder(encoding).decode(bytes, { stream: more });
-  let [points, signs] = [0, 0];
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0;
+  let [points, characters] = [0, 0];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
     if (code < 0x80) continue;
-    signs++;
-    if (sign === '\uFFFD' || (code >= 0xe000 && code <= 0xf8ff)) points -= UNREADABLE;
-    else if (USUAL.has(sign)) points += 1;
+    characters++;
+    if (character === '\uFFFD' || (code >= 0xe000 && code <= 0xf8ff)) points -= UNREADABLE;
+    else if (USUAL.has(character)) points += 1;
     else if (code < 0x2e80 || (code > 0x3100 && code < 0x4e00)) points -= 1;
   }
-  return signs === 0 ? 0 : points / signs;
+  return characters === 0 ? 0 : points / characters;
 }

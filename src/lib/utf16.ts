@@ -1,11 +1,11 @@
-/** One sign of ASCII in so many is enough to tell; texts without line ends are rare. */
+/** One character of ASCII in so many is enough to tell; texts without line ends are rare. */
 const SIGNS = 200;
-/** The share of usual signs from which on it is a text. */
+/** The share of usual characters from which on it is a text. */
 const USUAL = 0.95;
 
 /**
  * Whether bytes are UTF-16 without a mark, and which: no other text has zeros, and read the right way nearly all of its units are
- * signs of usual scripts. `undefined` where they are neither.
+ * characters of usual scripts. `undefined` where they are neither.
  */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length < 2 || !bytes.includes(0)) return undefined;
@@ -14,7 +14,7 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
   return little > big ? 'utf-16le' : 'utf-16be';
 }
 
-/** The share of usual signs among the units whose low byte is the first (0) or the second (1); 0 where hardly any of them is ASCII. */
+/** The share of usual characters among the units whose low byte is the first (0) or the second (1); 0 where hardly any of them is ASCII. */
 function usual(bytes: Uint8Array, low: 0 | 1): number {
   const units = Math.floor(bytes.length / 2);
   let [known, ascii] = [0, 0];
@@ -28,7 +28,7 @@ function usual(bytes: Uint8Array, low: 0 | 1): number {
 
 const isAscii = (unit: number): boolean => (unit >= 0x20 && unit < 0x7f) || (unit >= 9 && unit <= 13);
 
-/** Latin to Cyrillic, general punctuation, signs and kana, Han, Hangul, full-width forms, and halves of pairs. */
+/** Latin to Cyrillic, general punctuation, characters and kana, Han, Hangul, full-width forms, and halves of pairs. */
 const isUsual = (unit: number): boolean =>
   (unit >= 0xa0 && unit < 0x500) ||
   (unit >= 0x2010 && unit < 0x2700) ||

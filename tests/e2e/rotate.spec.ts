@@ -32,7 +32,7 @@ test('only the odd pages turn', async ({ page }) => {
   expect(rotations(await save(page))).toEqual([90, 0, 90, 0]);
 });
 
-test('a page range in full-width signs is understood, its opposite is not turned', async ({ page }) => {
+test('a page range in full-width characters is understood, its opposite is not turned', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES);
   await fill(page, 'pages', '２－３，４');

@@ -49,7 +49,7 @@ test('upload, submit, query, download, delete', async () => {
   const disposition = response.headers.get('content-disposition') ?? '';
   expect(disposition).toMatch(/^attachment; /);
   expect(disposition).toContain(
-    `filename*=UTF-8''${encodeURIComponent(result.name).replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+    `filename*=UTF-8''${encodeURIComponent(result.name).replace(/[()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
   );
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect(bytes.length).toBe(result.size);

@@ -48,7 +48,7 @@ function simple(document: PdfDocument, font: Dict | undefined, unicode: Map<numb
   };
 }
 
-/** Glyph names that say their letter themselves: one letter, `uni4E2D`, and the commonest signs. */
+/** Glyph names that say their letter themselves: one letter, `uni4E2D`, and the commonest characters. */
 function differences(document: PdfDocument, font: Dict | undefined): Map<number, string> {
   const names = new Map<number, string>();
   let code = 0;

@@ -100,7 +100,7 @@ function isProven(one: Features): boolean {
   return isOften(one) && (isTurned(one) || one.alpha < 1 || isTiled(one) || (saysSo(one) && isFaint(one)));
 }
 
-/** Where pages cannot be compared, all signs must be there. */
+/** Where pages cannot be compared, all characters must be there. */
 const isSingle = (one: Features): boolean => isTurned(one) && isFaint(one) && (one.size >= 24 || isTiled(one));
 
 /** How much speaks for a watermark, whether that is enough to take it out unasked, and why, in Chinese. */

@@ -79,7 +79,7 @@ async function facesFor(writer: PdfWriter, text: string, { font }: Options, run:
   if (missing.length) run.note(lackingNote(missing));
   if (font !== 'mono') return { text: embedded };
   const latin = monoFont(writer);
-  // Two letters are as wide as one Chinese sign.
+  // Two letters are as wide as one Chinese character.
   return { text: embedded, latin: { font: latin, stretch: 0.5 / latin.width('m') } };
 }
 

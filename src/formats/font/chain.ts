@@ -47,7 +47,7 @@ async function loadFace(asset: FaceAsset, sources: FaceSources): Promise<Typefac
 }
 
 const HAN = /\p{Script=Han}/u;
-/** What a further face may have; all other signs that any has are in the cut ones, too. */
+/** What a further face may have; all other characters that any has are in the cut ones, too. */
 const SOUGHT = /\p{Script=Han}|\p{Script=Latin}|\p{Script=Hangul}/u;
 
 /** Whether a face may have some of the characters that the ones before it lack: the whole font of a cut one has more Han characters only. */

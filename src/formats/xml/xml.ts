@@ -82,9 +82,9 @@ export const attribute = (text: string): string =>
     .replace(FORBIDDEN, '')
     .replace(
       /[&<>"\t\n\r]/g,
-      (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? `&#${sign.charCodeAt(0)};`,
+      (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? `&#${character.charCodeAt(0)};`,
     );
 
 /** A text between tags. */
 export const content = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&#13;');
+  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;');

@@ -28,7 +28,7 @@ export interface TextPdf extends NewDocument {
   rows: string[];
 }
 
-/** How far a wrapped line's signs may be moved apart so that it reaches the margin, in ems. */
+/** How far a wrapped line's characters may be moved apart so that it reaches the margin, in ems. */
 const MAX_AIR = 0.12;
 
 /** How wide the text is set, in ems. */

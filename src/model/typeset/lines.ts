@@ -17,7 +17,7 @@ export interface Piece {
 
 export interface Line {
   pieces: Piece[];
-  /** To where it reaches without spaces at its end and signs in the margin. */
+  /** To where it reaches without spaces at its end and characters in the margin. */
   width: number;
   /** The paragraph goes on in the next line. */
   wrapped: boolean;
@@ -45,7 +45,7 @@ export function* linesOf(paragraph: string, max: number, measure: Measure): Gene
   yield setLine(before ?? [], measure, false);
 }
 
-/** Words of letters, single ideographs and signs, runs of spaces (none longer than a line: what is cut nobody sees), tabs. */
+/** Words of letters, single ideographs and characters, runs of spaces (none longer than a line: what is cut nobody sees), tabs. */
 function* atomsOf(paragraph: string, max: number, measure: Measure): Generator<Atom> {
   let word = '';
   let width = 0;
@@ -67,7 +67,7 @@ function* atomsOf(paragraph: string, max: number, measure: Measure): Generator<A
       continue;
     }
     const single = character === '\t' || character === ' ' || isWide(character);
-    // A sign the font has not is not printed; kept, endless ones would fill no line and each be placed anew.
+    // A character the font has not is not printed; kept, endless ones would fill no line and each be placed anew.
     if (wide === 0 && single && character !== '\t') continue;
     if (single || kind === 'space' || width + wide > max) yield* flush();
     if (!single) {

@@ -106,7 +106,7 @@ const SHAPES: [string, Bytes][] = [
     }),
   ],
   ['slanted text', threePages(`${SLANT} ${words('SECRET')} Q`)],
-  ['text of the next line, with the signs of operators kept', threePages(`${SLANT} BT 0.8 g /F 40 Tf 20 TL (SECRET) ' ET Q`)],
+  ['text of the next line, with the characters of operators kept', threePages(`${SLANT} BT 0.8 g /F 40 Tf 20 TL (SECRET) ' ET Q`)],
   [
     'text in a pattern',
     threePages('q /Pattern cs /P scn 0 0 600 800 re f Q', {

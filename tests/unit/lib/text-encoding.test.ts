@@ -18,19 +18,19 @@ describe('textEncoding', () => {
     ['gb18030', 'd5e2cac7d2bbb8f6d0a1cbb5b5c4bfaacdb7a3accbfbc3c7cbb5b9fdb5c4bbb0a1a3', '这是一个小说的开头，他们说过的话。'],
     // 這是一個小說的開頭，他們說過的話。
     ['big5', 'b36fac4fa440add3a470bba1aabab67dc059a141a54cadccbba1b94caabab8dca143', '這是一個小說的開頭，他們說過的話。'],
-    // a four-byte sign of GB 18030: 㐀 (U+3400)
+    // a four-byte character of GB 18030: 㐀 (U+3400)
     ['gb18030', 'd6d0b9fa 8139ee39', '中国㐀'],
   ] as const)('%s by %s', (encoding, hex, text) => {
     expect(textEncoding(bytes(hex))).toBe(encoding);
     expect(decodeText(bytes(hex))).toBe(text);
   });
 
-  it('reads a text cut inside a sign where the sample ends', () => {
+  it('reads a text cut inside a character where the sample ends', () => {
     const long = new TextEncoder().encode(`a${'中'.repeat(200_000)}`);
     expect(textEncoding(long)).toBe('utf-8');
   });
 
-  it('reads UTF-8 that was cut inside its last sign, or holds a few bytes of another encoding', () => {
+  it('reads UTF-8 that was cut inside its last character, or holds a few bytes of another encoding', () => {
     const text = new TextEncoder().encode('永和九年，岁在癸丑，暮春之初，会于会稽山阴之兰亭，修禊事也。'.repeat(3));
     expect(textEncoding(text.subarray(0, -2))).toBe('utf-8');
     expect(textEncoding(Uint8Array.from([...text, 0xd6, 0xd0, 0x0a]))).toBe('utf-8');

@@ -1,7 +1,7 @@
 import type { Marker } from '../shared/markers.ts';
 import { circle, lineThrough, roundedRect, type Shape, type Step } from './drawing.ts';
 
-/** Markers and signs are drawn in a square of this side around the origin, then scaled into their place. */
+/** Markers and icons are drawn in a square of this side around the origin, then scaled into their place. */
 const SIDE = 16;
 const RADIUS = 7.5;
 const WHITE = '#ffffff';
@@ -146,7 +146,7 @@ function eighth(radius: number, from: number): Step {
   return ['C', x1 * radius - k * y1, y1 * radius + k * x1, x2 * radius + k * y2, y2 * radius - k * x2, x2 * radius, y2 * radius];
 }
 
-/** The small sign that says that a topic has a note or leads somewhere. */
+/** The small icon that says that a topic has a note or leads somewhere. */
 export function drawSign(kind: 'note' | 'link', square: Square, colour: string): Shape[] {
   const line = (points: Point[]): Shape => stroke(points, colour, 1.3);
   const note: Shape[] = [

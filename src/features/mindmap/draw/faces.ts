@@ -2,7 +2,7 @@ import { facesFor, type FaceSources as HanSources } from '../../../formats/font/
 import { readSfnt, type Sfnt } from '../../../formats/font/sfnt.ts';
 import { subsetFont } from '../../../formats/font/subset.ts';
 
-/** The fonts maps are drawn in: Chinese and Latin text, rare characters that the first lacks (𠮷), and the signs only the emoji font has. */
+/** The fonts maps are drawn in: Chinese and Latin text, rare characters that the first lacks (𠮷), and the characters only the emoji font has. */
 export const FACE_NAMES = ['text', 'rare', 'emoji'] as const;
 export type FaceName = (typeof FACE_NAMES)[number];
 
@@ -35,10 +35,10 @@ export interface FaceSources {
   asset(name: Parameters<HanSources['asset']>[0] | 'NotoEmoji-Regular.ttf' | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
 }
 
-/** Joiners, variation selectors and skin tones: they change the sign before them and have no width of their own. */
+/** Joiners, variation selectors and skin tones: they change the character before them and have no width of their own. */
 const MODIFIER = /\p{Variation_Selector}|\p{Emoji_Modifier}|[\u200b-\u200f\u2060-\u2064\u{e0000}-\u{e007f}]/u;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** What a sign takes that no font has. */
+/** What a character takes that no font has. */
 const UNKNOWN = 1;
 
 /** Loads the fonts that the texts need; those for rare characters and emoji only where there are any. */

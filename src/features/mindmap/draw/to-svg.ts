@@ -28,7 +28,7 @@ const SLANT = -0.21;
 export interface SvgSettings {
   /** Fonts put into the file, so that it looks the same everywhere; base64 of OpenType. */
   fonts?: Partial<Record<FaceName, string>>;
-  /** Given for our own renderer, whose choice of fonts for signs the first has not is poor: texts are set run by run in the font we know. */
+  /** Given for our own renderer, whose choice of fonts for characters the first lacks is poor: texts are set run by run in the font we know. */
   runs?: MapFaces['runs'];
   /** Pixels of the picture a drawing's pixel takes. */
   scale: number;
@@ -96,7 +96,7 @@ function writeText({ text, x, y, size, length, colour, bold, italic, strike }: T
   return `<text ${place} fill="${colour}"${weight}${slant}${line} xml:space="preserve">${content(text)}</text>`;
 }
 
-/** A text as several, each in the one font that has all its signs. */
+/** A text as several, each in the one font that has all its characters. */
 function writeRuns(shape: TextShape, runs: NonNullable<Runs>): string {
   const { x, size } = shape;
   return runs(shape.text)

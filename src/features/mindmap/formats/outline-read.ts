@@ -23,10 +23,10 @@ export function readOutline(source: string, ids: Ids): Topic[] {
 
 function columns(line: string): number {
   let indent = 0;
-  for (const sign of line) {
-    if (sign === '\t') indent += 4 - (indent % 4);
-    else if (sign === '\u3000') indent += 2;
-    else if (sign === ' ') indent++;
+  for (const character of line) {
+    if (character === '\t') indent += 4 - (indent % 4);
+    else if (character === '\u3000') indent += 2;
+    else if (character === ' ') indent++;
     else break;
   }
   return indent;

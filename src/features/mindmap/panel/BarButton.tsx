@@ -11,7 +11,7 @@ interface Props extends ComponentProps<'button'> {
   bare?: boolean;
 }
 
-/** A button of the tool bars: a sign over its name. */
+/** A button of the tool bars: an icon over its name. */
 export function BarButton({ icon: Icon, label, keys, pressed, bare = false, className = '', ...rest }: Props) {
   return (
     <button

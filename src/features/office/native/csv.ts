@@ -46,8 +46,8 @@ const QUOTED = /^"[^"]*(?:""[^"]*)*"?$/;
 /** The cells of a CSV text (RFC 4180), its separator found by what parts the first lines most evenly. Marks inside a cell without them stand for themselves. */
 export function csvRows(text: string): Cell[][] {
   const separator = separatorOf(text);
-  const sign = separator === '|' ? '\\|' : separator;
-  const pattern = new RegExp(`("[^"]*(?:""[^"]*)*"?|[^${sign}\\r\\n]*)(${sign}|\\r\\n|\\n|\\r|$)`, 'y');
+  const character = separator === '|' ? '\\|' : separator;
+  const pattern = new RegExp(`("[^"]*(?:""[^"]*)*"?|[^${character}\\r\\n]*)(${character}|\\r\\n|\\n|\\r|$)`, 'y');
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   while (pattern.lastIndex < text.length) {

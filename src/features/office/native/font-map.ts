@@ -136,7 +136,7 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
     ],
   },
   {
-    // The first has the punctuation of the mainland but only the signs of GB 2312; the second has the others.
+    // The first has the punctuation of the mainland but only the characters of GB 2312; the second has the others.
     use: 'AR PL KaitiM GB',
     rest: 'LXGW WenKai',
     names: [

@@ -18,7 +18,7 @@ FILTERS = {
 MOST = 60
 PARTS_MOST = 256 * 2**20
 FAMILIES = {"p": "paragraph", "h": "paragraph", "span": "text", "a": "text"}
-# soffice draws these with its own OpenSymbol, sign by sign.
+# soffice draws these with its own OpenSymbol, character by character.
 SYMBOLS = {"Symbol", "Webdings", "Wingdings", "Wingdings 2", "Wingdings 3", "StarSymbol", "OpenSymbol"}
 ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]")
 WESTERN = re.compile("[0-9A-Za-z\u00c0-\u024f\u0370-\u052f]")
@@ -141,7 +141,7 @@ def families(pattern):
 
 
 def stand_in(name, asian):
-    """The family fontconfig gives for a name, for Asian text one that has Chinese signs, or None where it is that font itself."""
+    """The family fontconfig gives for a name, for Asian text one that has Chinese characters, or None where it is that font itself."""
     if (name, asian) not in stand_ins:
         pattern = re.sub(r"([\\:,=-])", r"\\\1", name)
         found = families(pattern)

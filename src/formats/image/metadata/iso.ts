@@ -8,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const XMP = 'application/rdf+xml';
 const isTold = ({ type, content }: Item): boolean => type === 'Exif' || (type === 'mime' && content === XMP);
 
-const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const short = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 255);
 const long = (value: number): Uint8Array => Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255);
 

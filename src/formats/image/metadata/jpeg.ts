@@ -15,7 +15,7 @@ const PIECE = MAX_BODY - IPTC.length;
 /** Bytes of EXIF and of XMP that one segment holds. */
 export const MAX_SEGMENT = { exif: MAX_BODY - EXIF.length, xmp: MAX_BODY - XMP.length };
 
-const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** The marker segments in front of the first scan (ITU-T T.81, B.2.1), and where they end. Throws RangeError where they are cut. */
 function segmentsOf<Buffer extends ArrayBufferLike>(bytes: Uint8Array<Buffer>): { segments: Segment<Buffer>[]; end: number } {

@@ -11,7 +11,7 @@ const XMP = 'XML:com.adobe.xmp\0\0\0\0\0';
 const TOLD = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'pHYs', 'caBX']);
 const MAX_PROFILE = 16 * 1024 * 1024;
 
-const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** The chunks up to IEND; of a file that is cut those that are there, the last one as far as it goes. Throws RangeError without IHDR. */
 function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: Bytes }> {

@@ -33,10 +33,10 @@ function endOf(text: string, at: number): number {
     }
   let quote = '';
   for (let index = at + 1; index < text.length; index++) {
-    const sign = text[index] as string;
-    if (quote) quote = sign === quote ? '' : quote;
-    else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '>') return index + 1;
+    const character = text[index] as string;
+    if (quote) quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return index + 1;
   }
   return -1;
 }

@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
     if (extension === 'doc') expect(await picturesOf(pdf)).toBe(2);
   });
 
-  it('names for Chinese text a stand-in that has Chinese signs', async () => {
+  it('names for Chinese text a stand-in that has Chinese characters', async () => {
     const notes: string[] = [];
     await convert(docxWithFont(false, '造字工房力黑'), 'a.docx', { onNote: (text) => notes.push(text) });
     expect(notes.join()).toContain('“造字工房力黑”用“思源黑体”代替');

@@ -27,7 +27,7 @@ describe('a pasted text', () => {
     expect(read('甲\n'.repeat(6000))).toHaveLength(6000);
   });
 
-  test('keeps numbers and signs that are no list', () => {
+  test('keeps numbers and characters that are no list', () => {
     expect(shape(read('3.14 是圆周率\n-5 度\n2024'))).toEqual(['3.14 是圆周率', '-5 度', '2024']);
   });
 

@@ -8,7 +8,7 @@ import { inputPath } from '../../../corpus.ts';
 
 const plan = JSON.parse(readFileSync(inputPath('fixture:mindmap/plan.json'), 'utf8')) as Mindmap;
 const widthOf = (text: string, size: number): number =>
-  [...text].reduce((sum, sign) => sum + (sign < '\u2e80' ? 0.55 : 1), 0) * size;
+  [...text].reduce((sum, character) => sum + (character < '\u2e80' ? 0.55 : 1), 0) * size;
 
 function* flat(shapes: Shape[]): Generator<Exclude<Shape, { kind: 'group' }>> {
   for (const shape of shapes) {

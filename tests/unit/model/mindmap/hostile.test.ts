@@ -62,8 +62,8 @@ describe('maps that mean harm are refused in a sentence, in good time', () => {
 
   // Guarded by the limit of the test alone: read in all the ways there are, these take minutes and more.
   test('Markdown that could be read in many ways ends', () => {
-    for (const sign of ['[', '*', '*_', '_a ', 'a*', '**_', '`', '[a](', '![', '<a', '&#', '\\', '~~', '](<', '[[[]']) {
-      expect(readInline(sign.repeat(20_000)), sign).toBeDefined();
+    for (const character of ['[', '*', '*_', '_a ', 'a*', '**_', '`', '[a](', '![', '<a', '&#', '\\', '~~', '](<', '[[[]']) {
+      expect(readInline(character.repeat(20_000)), character).toBeDefined();
     }
     for (const nested of [`${'*_'.repeat(10_000)}x${'_*'.repeat(10_000)}`, `${'_a '.repeat(20_000)}${'b* '.repeat(20_000)}`]) {
       expect(readInline(nested)).toBeDefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
 import { MINDMAP_LAYOUTS, MINDMAP_THEMES } from '../../../../schemas/mindmap.ts';
 
-/** Texts that formats trip over: their own signs at the beginning, in the middle and at the end, blanks, line ends, emoji. */
+/** Texts that formats trip over: their own characters at the beginning, in the middle and at the end, blanks, line ends, emoji. */
 const nasty = fc.constantFrom(
   '',
   ' ',
@@ -67,7 +67,7 @@ const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 
 /** Which fields topics shall have. */
 export interface Fields {
-  /** What XML 1.0 has no sign for. */
+  /** What XML 1.0 has no character for. */
   xml?: true;
   labels?: fc.Arbitrary<string>;
   markers?: fc.Arbitrary<string[]>;

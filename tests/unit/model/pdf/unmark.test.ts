@@ -29,7 +29,7 @@ describe('cutting a content stream', () => {
     expect(unused).toEqual(['XObject X']);
   });
 
-  it('takes the signs of marked content, not the state that holds on behind it', () => {
+  it('takes the characters of marked content, not the state that holds on behind it', () => {
     expect(without('/Artifact BMC 1 g /X Do EMC 0 0 9 9 re f', '/X Do').left).toBe(' 1 g   0 0 9 9 re f');
   });
 

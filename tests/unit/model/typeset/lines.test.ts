@@ -13,7 +13,7 @@ describe('breakLines', () => {
     expect(broken('春眠不觉晓处处，闻啼鸟', 7)).toEqual(['春眠不觉晓处处，', '闻啼鸟']); // in the margin
     expect(broken('春眠不觉晓处处）闻啼鸟', 7)).toEqual(['春眠不觉晓处', '处）闻啼鸟']); // takes one along
     expect(broken('春眠不觉晓“处处', 6)).toEqual(['春眠不觉晓', '“处处']); // no opening mark at the end
-    expect(broken('春眠不觉晓处——闻', 7)).toEqual(['春眠不觉晓', '处——闻']); // a dash is two signs long
+    expect(broken('春眠不觉晓处——闻', 7)).toEqual(['春眠不觉晓', '处——闻']); // a dash is two characters long
   });
 
   it('keeps Latin words whole, cuts those longer than a line, and drops spaces at the break', () => {
@@ -21,7 +21,7 @@ describe('breakLines', () => {
     expect(broken('abcdefghij', 2)).toEqual(['abcd', 'efgh', 'ij']);
   });
 
-  it('leaves out signs that have no width, so that endless ones cost no more than others', () => {
+  it('leaves out characters that have no width, so that endless ones cost no more than others', () => {
     const blind: Measure = { ...measure, width: (character) => (character === '\u{1f600}' ? 0 : 1) };
     const lines = breakLines(`汉${'\u{1f600}'.repeat(30_000)}字`, 10, blind);
     expect(lines.map(text)).toEqual(['汉字']);
@@ -45,9 +45,9 @@ describe('breakLines', () => {
   });
 
   it('loses nothing and never passes the margin, whatever the text', () => {
-    const signs = fc.constantFrom(...'中文字体，。！？（）“”《》——……abc XYZ 123.,;()\t'.split(''));
+    const characters = fc.constantFrom(...'中文字体，。！？（）“”《》——……abc XYZ 123.,;()\t'.split(''));
     fc.assert(
-      fc.property(fc.array(signs, { maxLength: 120 }), fc.integer({ min: 3, max: 20 }), (letters, max) => {
+      fc.property(fc.array(characters, { maxLength: 120 }), fc.integer({ min: 3, max: 20 }), (letters, max) => {
         const paragraph = letters.join('');
         const lines = breakLines(paragraph, max, measure);
         const squeeze = (value: string): string => value.replace(/[ \t]/g, '');

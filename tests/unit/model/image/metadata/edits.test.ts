@@ -4,7 +4,7 @@ import { editResources } from '../../../../../src/formats/image/metadata/photosh
 import { editXmp } from '../../../../../src/formats/image/metadata/xmp.ts';
 
 const UPRIGHT = { width: 10, height: 10 };
-const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 describe('XMP', () => {

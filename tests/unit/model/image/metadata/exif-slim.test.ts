@@ -8,7 +8,7 @@ import { slimExif } from '../../../../../src/formats/image/metadata/exif-slim.ts
 import { readMetadata, replaceMetadata } from '../../../../../src/formats/image/metadata.ts';
 import { exifTags, hasProgram } from '../../../../golden/programs.ts';
 
-const latin1 = (text: string): Uint8Array => Uint8Array.from(`${text}\0`, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): Uint8Array => Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0));
 
 /** EXIF with a camera's name, a turn, a date, a place and a maker's note of this many bytes. */
 function exifOf(note: number, little: boolean): Uint8Array<ArrayBuffer> {

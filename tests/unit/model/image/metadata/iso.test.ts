@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoCarrier } from '../../../../../src/formats/image/metadata/iso.ts';
 
-const latin1 = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): number[] => Array.from(text, (character) => character.charCodeAt(0));
 const short = (value: number): number[] => [value >> 8, value & 255];
 const long = (value: number): number[] => [...short(value >>> 16), ...short(value & 0xffff)];
 const box = (type: string, ...parts: (number[] | Uint8Array)[]): number[] => {

@@ -5,7 +5,7 @@ import { jpegCarrier } from '../../../../../src/formats/image/metadata/jpeg.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const SIDE = 16;
-const latin1 = (text: string): Bytes => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const latin1 = (text: string): Bytes => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const segment = (marker: number, body: Uint8Array): number[] => [
   0xff,
   marker,
