@@ -15,7 +15,8 @@ export interface BrowserJob {
   native: (files: string[], out: string) => [program: string, ...args: string[]];
 }
 
-const say = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+const say = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
 const mb = (path: string): string => `${(statSync(path).size / 1e6).toFixed(2)} MB`;
 
 function expect(found: unknown, wanted: unknown, what: string): void {
@@ -27,7 +28,11 @@ function soundPdf(path: string, pages: number, rotation: number): string {
   if (status !== 0) throw new Error(stdout + stderr);
   const info = say('pdfinfo', '-f', '1', '-l', String(pages), path);
   expect(/^Pages:\s+(\d+)/m.exec(info)?.[1], pages, '页数');
-  expect([...info.matchAll(/rot:\s+(\d+)/g)].filter(([, degrees]) => Number(degrees) === rotation).length, pages, '转过的页');
+  expect(
+    [...info.matchAll(/rot:\s+(\d+)/g)].filter(([, degrees]) => Number(degrees) === rotation).length,
+    pages,
+    '转过的页',
+  );
   return mb(path);
 }
 
@@ -93,7 +98,8 @@ export const BROWSER_JOBS: BrowserJob[] = [
     native: (files, out) => ['qpdf', '--split-pages', ...files, join(out, 'part.pdf')],
   },
   {
-    // A page range belongs to one document and is no habit of the visitor's; halves give the first hundred pages as well.
+    // A page range belongs to one document and is no habit of the visitor's; halves give the first hundred pages as
+    // well.
     ...{ name: 'split-range', tool: 'pdf-split', inputs: ['text-200.pdf'], settings: { mode: 'every', every: 100 } },
     verify: mb,
     native: (files, out) => ['qpdf', ...files, '--pages', '.', '1-100', '--', join(out, 'out.pdf')],

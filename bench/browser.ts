@@ -1,4 +1,5 @@
-// The built site in Chromium with a fresh profile against other sites at the same jobs: npm run bench -- browser [job …].
+// The built site in Chromium with a fresh profile against other sites at the same jobs: npm run bench -- browser [job
+// …].
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +76,9 @@ function compare(job: BrowserJob, files: string[], own: number): void {
   const natives = Array.from({ length: 3 }, () => runNative(program, args)).filter((cost) => cost !== undefined);
   rmSync(out, { recursive: true, force: true });
   if (natives.length)
-    console.log(`    ${program} CPU ${seconds(best(natives).cpu)}${known ? `（量同行时 ${seconds(known.native.cpu)}）` : ''}`);
+    console.log(
+      `    ${program} CPU ${seconds(best(natives).cpu)}${known ? `（量同行时 ${seconds(known.native.cpu)}）` : ''}`,
+    );
   const [fastest] = (known?.peers ?? []).toSorted((a, b) => a.cold - b.cold);
   if (!known || !fastest) return;
   const verdict = own <= known.aim ? '达标' : `超出 ${(own / known.aim).toFixed(2)}×`;
@@ -88,6 +91,7 @@ function compare(job: BrowserJob, files: string[], own: number): void {
 export async function benchBrowser(asked: readonly string[]): Promise<void> {
   await withSite(PORT, async (origin) => {
     console.log(`\n浏览器：文件选好 → 结果存盘，${RUNS} 次取中位；同行的数字量于 ${peers.measured}\n`);
-    for (const job of BROWSER_JOBS.filter(({ name }) => !asked.length || asked.includes(name))) await measure(job, origin);
+    for (const job of BROWSER_JOBS.filter(({ name }) => !asked.length || asked.includes(name)))
+      await measure(job, origin);
   });
 }

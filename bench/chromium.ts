@@ -47,7 +47,10 @@ export async function freshBrowser(): Promise<{ context: BrowserContext; profile
   return { context, profile, end };
 }
 
-/** Opens the tool, rests until the page is idle, gives it the files and waits for the saved result. With `pointed` the pointer rests on the drop zone first, as before a click on the pick button. */
+/**
+ * Opens the tool, rests until the page is idle, gives it the files and waits for the saved result. With `pointed` the
+ * pointer rests on the drop zone first, as before a click on the pick button.
+ */
 export async function visit(
   { context, profile }: { context: BrowserContext; profile: string },
   {
@@ -92,7 +95,9 @@ async function forgetVisit(page: Page, origin: string): Promise<void> {
   await devtools.detach();
 }
 
-/** The ids of the processes that belong to the browser of this profile: the one started with it and all that it started. */
+/**
+ * The ids of the processes that belong to the browser of this profile: the one started with it and all that it started.
+ */
 function processes(profile: string): number[] {
   const parents = new Map<number, number>();
   let root = 0;
@@ -124,7 +129,9 @@ function cpuOf(ids: number[]): number {
 function watchMemory(profile: string): () => number {
   let peak = 0;
   const timer = setInterval(() => {
-    const kb = processes(profile).map((id) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0));
+    const kb = processes(profile).map((id) =>
+      Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0),
+    );
     peak = Math.max(peak, kb.reduce((sum, one) => sum + one, 0) / 1024);
   }, WATCH_MS);
   return () => {

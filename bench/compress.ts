@@ -1,4 +1,5 @@
-// `npm run bench -- compress`: pictures at 150 dpi against Ghostscript's /ebook: bytes, likeness to the original, CPU time.
+// `npm run bench -- compress`: pictures at 150 dpi against Ghostscript's /ebook: bytes, likeness to the original, CPU
+// time.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,15 @@ async function compare(name: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-compress-'));
   try {
     const [ours, theirs] = [join(folder, 'ours.pdf'), join(folder, 'gs.pdf')];
-    const args = ['-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook', '-dNOPAUSE', '-dBATCH', '-q', `-sOutputFile=${theirs}`, input];
+    const args = [
+      '-sDEVICE=pdfwrite',
+      '-dPDFSETTINGS=/ebook',
+      '-dNOPAUSE',
+      '-dBATCH',
+      '-q',
+      `-sOutputFile=${theirs}`,
+      input,
+    ];
     const options = optionSchema(loadCatalog().engines[ENGINE]?.options ?? {}).parse({ level: 'balanced' });
     const [file] = await runEngine(ENGINE, [new File([readFileSync(input)], basename(input))], options);
     if (!file) return console.log(`${name}\n    没有结果`);
@@ -51,7 +60,10 @@ async function compare(name: string): Promise<void> {
     if (native.length === 0)
       return console.log(`${name}\n    ${mb(before)} → ${mb(file.size)}，${cpu.toFixed(2)} s；没有 gs 可比`);
     const original = drawn(input, folder, 'in');
-    const [own, other] = [await psnr(original, drawn(ours, folder, 'a')), await psnr(original, drawn(theirs, folder, 'b'))];
+    const [own, other] = [
+      await psnr(original, drawn(ours, folder, 'a')),
+      await psnr(original, drawn(theirs, folder, 'b')),
+    ];
     const size = statSync(theirs).size;
     console.log(`${name}（${mb(before)}）`);
     console.log(`    ${ENGINE}：${mb(file.size)}，${own.toFixed(1)} dB，${cpu.toFixed(2)} s`);

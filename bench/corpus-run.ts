@@ -29,7 +29,15 @@ export interface Outcome {
   seconds: number;
 }
 
-async function run({ path, engine, options, limits, password, before, out }: Trial & { out: string }): Promise<string[]> {
+async function run({
+  path,
+  engine,
+  options,
+  limits,
+  password,
+  before,
+  out,
+}: Trial & { out: string }): Promise<string[]> {
   const given = [...(before ? [before] : []), path].map(
     (name) => new File([readFileSync(inputPath(`corpus:${name}`))], basename(name)),
   );

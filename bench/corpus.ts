@@ -1,5 +1,5 @@
-// `npm run bench -- corpus [tool …]`: every file of the shared corpus through every tool that takes its type, and what came of it:
-// ok (the result is sound by a program that is not ours), a refusal with its code, or wrong.
+// `npm run bench -- corpus [tool …]`: every file of the shared corpus through every tool that takes its type, and what
+// came of it: ok (the result is sound by a program that is not ours), a refusal with its code, or wrong.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,14 @@ function trialOf(entry: Entry, tool: { engine: string; set: Record<string, unkno
   const password = passwordOf(entry);
   const options = { ...SETTINGS[tool.engine], ...tool.set };
   const before = BEFORE[tool.engine];
-  return { path: entry.path, engine: tool.engine, options, limits, ...(before && { before }), ...(password && { password }) };
+  return {
+    path: entry.path,
+    engine: tool.engine,
+    options,
+    limits,
+    ...(before && { before }),
+    ...(password && { password }),
+  };
 }
 
 /** Runs the trials in a process of their own, a new one after a crash or a hang, and looks at the results. */
@@ -116,7 +123,10 @@ function runOne(child: ChildProcess, trial: Trial & { out: string }): Promise<Ou
   });
 }
 
-/** What is wrong with an outcome: a fault of ours, or a result that another program does not take though it takes the input. */
+/**
+ * What is wrong with an outcome: a fault of ours, or a result that another program does not take though it takes the
+ * input.
+ */
 function faultOf({ code, files }: Outcome, path: string, types: ReadonlySet<string>): { fault?: string } {
   if (code === 'crash' || code === 'hang' || code === 'unknown') return { fault: code };
   if (code) return {};

@@ -7,7 +7,10 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LEAN } from '../scripts/set-up/lean.mjs';
 
-/** Start-up goes on behind the first line: engine hosts load, PostgreSQL writes its first checkpoint, idle connections close. */
+/**
+ * Start-up goes on behind the first line: engine hosts load, PostgreSQL writes its first checkpoint, idle connections
+ * close.
+ */
 const SETTLE_MS = 30_000;
 const WORKERS = 2;
 /** USER_HZ, in which Linux counts for programs on every architecture that Node runs on (proc(5)). */
@@ -49,10 +52,14 @@ function treeOf(root: number): Map<number, Usage> {
   return new Map([...all].filter(([pid]) => belongs(pid)));
 }
 
-/** Converts so many documents at once, so that the office program of each host is warm; nothing where it is not installed. */
+/**
+ * Converts so many documents at once, so that the office program of each host is warm; nothing where it is not
+ * installed.
+ */
 async function warmOffice(url: string, documents: number): Promise<void> {
   const body = new FormData();
-  for (let count = 0; count < documents; count++) body.append('file', new File(['{\\rtf1\\ansi text}'], `${count}.rtf`));
+  for (let count = 0; count < documents; count++)
+    body.append('file', new File(['{\\rtf1\\ansi text}'], `${count}.rtf`));
   const uploaded = await fetch(`${url}/upload/form`, { method: 'POST', body });
   const headers = { cookie: uploaded.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '' };
   const ask = async (path: string, fields: Record<string, string>) =>
@@ -71,12 +78,18 @@ async function warmOffice(url: string, documents: number): Promise<void> {
   }
 }
 
-/** Starts the built service on an empty data folder, lets it settle, and prints its processes' share of a core over so many seconds. */
+/**
+ * Starts the built service on an empty data folder, lets it settle, and prints its processes' share of a core over so
+ * many seconds.
+ */
 export async function benchIdle(seconds = 60): Promise<void> {
   if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build。');
   const DATA = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
   const env = { ...process.env, DATA, WORKERS: String(WORKERS), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' };
-  const service = spawn(process.execPath, [...LEAN, 'src/service/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const service = spawn(process.execPath, [...LEAN, 'src/service/main.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const [line] = await once(service.stdout, 'data');
     await warmOffice(/http:\S+(?=\/)/.exec(String(line))?.[0] ?? '', WORKERS);
@@ -87,7 +100,8 @@ export async function benchIdle(seconds = 60): Promise<void> {
     const share = (ticks: number): string => `${((100 * ticks) / TICKS_PER_SECOND / seconds).toFixed(2).padStart(6)} %`;
     const sum = (tree: Map<number, Usage>): number => [...tree.values()].reduce((total, { ticks }) => total + ticks, 0);
     console.log(`空闲时占用一个核心的比例（${seconds} 秒）`);
-    for (const [pid, { name, ticks }] of after) console.log(`    ${share(ticks - (before.get(pid)?.ticks ?? 0))}  ${name}`);
+    for (const [pid, { name, ticks }] of after)
+      console.log(`    ${share(ticks - (before.get(pid)?.ticks ?? 0))}  ${name}`);
     console.log(`    ${share(sum(after) - sum(before))}  合计`);
   } finally {
     const exit = once(service, 'exit');

@@ -40,7 +40,9 @@ async function shapes(width: number, height: number, seed: number): Promise<Fiel
   return { width, height, values };
 }
 
-/** A JPEG that compresses like a photograph: a part of the field chosen by the seed, with grain of ±`look.grain` steps. */
+/**
+ * A JPEG that compresses like a photograph: a part of the field chosen by the seed, with grain of ±`look.grain` steps.
+ */
 async function photo(
   from: Field,
   [width, height]: [number, number],
@@ -53,14 +55,18 @@ async function photo(
   const pixels = new Uint8ClampedArray(width * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
     const start = ((top + y) * from.width + left) * 3;
-    for (let i = start; i < start + width * 3; i++) pixels[at++] = (from.values[i] ?? 0) + (next() + next() - 1) * look.grain;
+    for (let i = start; i < start + width * 3; i++)
+      pixels[at++] = (from.values[i] ?? 0) + (next() + next() - 1) * look.grain;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: look.quality })
     .toBuffer();
 }
 
-/** A PDF (ISO 32000-1 §7.5) of plain objects 1 … n, the first being the catalogue; streams are written as [dictionary, bytes]. */
+/**
+ * A PDF (ISO 32000-1 §7.5) of plain objects 1 … n, the first being the catalogue; streams are written as [dictionary,
+ * bytes].
+ */
 function pdf(objects: (string | [string, Buffer])[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets: number[] = [];
@@ -72,7 +78,11 @@ function pdf(objects: (string | [string, Buffer])[]): Buffer {
   for (const [index, object] of objects.entries()) {
     offsets.push(at);
     const [dictionary, bytes] = typeof object === 'string' ? [object, undefined] : object;
-    write(Buffer.from(`${index + 1} 0 obj\n${bytes ? dictionary.replace(/>>$/, `/Length ${bytes.length}>>`) : dictionary}\n`));
+    write(
+      Buffer.from(
+        `${index + 1} 0 obj\n${bytes ? dictionary.replace(/>>$/, `/Length ${bytes.length}>>`) : dictionary}\n`,
+      ),
+    );
     if (bytes) write(Buffer.concat([Buffer.from('stream\n'), bytes, Buffer.from('\nendstream\n')]));
     write(Buffer.from('endobj\n'));
   }
@@ -129,7 +139,8 @@ function chart(next: () => number): string {
   return `0.4 w 0.8 G ${grid}\n${Array.from({ length: 8 }, curve).join('\n')}\n`;
 }
 
-const place = (x: number, y: number, width: number, height: number): string => `q ${width} 0 0 ${height} ${x} ${y} cm /Im Do Q\n`;
+const place = (x: number, y: number, width: number, height: number): string =>
+  `q ${width} 0 0 ${height} ${x} ${y} cm /Im Do Q\n`;
 
 async function photoBook(seed: number, pages: number): Promise<Buffer> {
   const field = await shapes(1440, 2054, seed);
@@ -150,7 +161,11 @@ async function mixedBook(pages: number): Promise<Buffer> {
   const sheets = Array.from({ length: pages }, async (_, page): Promise<Sheet> => {
     if (page % 5 === 3) return { content: prose(next, 20) + chart(next) };
     if (page % 5 !== 4) return { content: prose(next, 36, 790, 11) };
-    const image = { bytes: await photo(field, [1000, 750], page, { grain: 10, quality: 85 }), width: 1000, height: 750 };
+    const image = {
+      bytes: await photo(field, [1000, 750], page, { grain: 10, quality: 85 }),
+      width: 1000,
+      height: 750,
+    };
     return { image, content: prose(next, 20) + place(97, 100, 400, 300) };
   });
   return book(await Promise.all(sheets));
@@ -204,7 +219,12 @@ async function scanBook(): Promise<Buffer> {
   return book(sheets);
 }
 
-const PHOTOS = ['photo-2725x2225', 'exif-orientation-landscape-3', 'exif-orientation-landscape-6', 'progressive-flowers'];
+const PHOTOS = [
+  'photo-2725x2225',
+  'exif-orientation-landscape-3',
+  'exif-orientation-landscape-6',
+  'progressive-flowers',
+];
 
 /** Photographs of the corpus as a camera gives them: twelve megapixels each, a little grain, on pages of 160 mm. */
 async function cameraBook(): Promise<Buffer> {

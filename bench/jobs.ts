@@ -18,8 +18,25 @@ const book = pdf('zh/debian-reference-251p.pdf');
 const qpdfMerge: Job['native'] = (files, out) => ['qpdf', '--empty', '--pages', ...files, '--', join(out, 'out.pdf')];
 const qpdfRotate: Job['native'] = ([file = ''], out) => ['qpdf', file, '--rotate=+90', '--', join(out, 'out.pdf')];
 const qpdfSplit: Job['native'] = ([file = ''], out) => ['qpdf', '--split-pages', file, join(out, 'part.pdf')];
-const qpdfDelete: Job['native'] = ([file = ''], out) => ['qpdf', file, '--pages', '.', '1,12-z', '--', join(out, 'out.pdf')];
-const qpdfLock: Job['native'] = ([file = ''], out) => ['qpdf', '--encrypt', 'a', 'b', '256', '--', file, join(out, 'out.pdf')];
+const qpdfDelete: Job['native'] = ([file = ''], out) => [
+  'qpdf',
+  file,
+  '--pages',
+  '.',
+  '1,12-z',
+  '--',
+  join(out, 'out.pdf'),
+];
+const qpdfLock: Job['native'] = ([file = ''], out) => [
+  'qpdf',
+  '--encrypt',
+  'a',
+  'b',
+  '256',
+  '--',
+  file,
+  join(out, 'out.pdf'),
+];
 const poppler =
   (dpi: number, ...format: string[]): Job['native'] =>
   ([file = ''], out) => ['pdftoppm', '-r', String(dpi), ...format, file, join(out, 'page')];
@@ -36,14 +53,40 @@ const merge10 = [
   pdf('zh/quarterly-report-22p-simsun.pdf'),
 ];
 
-/** What `npm run bench` measures. Options are the engines' defaults where none is named, so both sides do the same work. */
+/**
+ * What `npm run bench` measures. Options are the engines' defaults where none is named, so both sides do the same work.
+ */
 export const JOBS: Job[] = [
-  { name: '合并 10 个（共 1,566 页）', engine: 'pdf-merge', options: {}, files: [...merge10, ...merge10], native: qpdfMerge },
+  {
+    name: '合并 10 个（共 1,566 页）',
+    engine: 'pdf-merge',
+    options: {},
+    files: [...merge10, ...merge10],
+    native: qpdfMerge,
+  },
   { name: '旋转 251 页', engine: 'pdf-rotate', options: { angle: '90' }, files: [book], native: qpdfRotate },
-  { name: '拆成 352 份', engine: 'pdf-split', options: {}, files: [pdf('born/freeculture-352p.pdf')], native: qpdfSplit },
+  {
+    name: '拆成 352 份',
+    engine: 'pdf-split',
+    options: {},
+    files: [pdf('born/freeculture-352p.pdf')],
+    native: qpdfSplit,
+  },
   { name: '拆成 117 份', engine: 'pdf-split', options: {}, files: [pdf('born/geotopo-117p.pdf')], native: qpdfSplit },
-  { name: '删掉 10 页，余 241 页', engine: 'pdf-delete-page', options: { pages: ['2-11'] }, files: [book], native: qpdfDelete },
-  { name: '加密 251 页，AES-256', engine: 'pdf-lock', options: { user: 'a', owner: 'b' }, files: [book], native: qpdfLock },
+  {
+    name: '删掉 10 页，余 241 页',
+    engine: 'pdf-delete-page',
+    options: { pages: ['2-11'] },
+    files: [book],
+    native: qpdfDelete,
+  },
+  {
+    name: '加密 251 页，AES-256',
+    engine: 'pdf-lock',
+    options: { user: 'a', owner: 'b' },
+    files: [book],
+    native: qpdfLock,
+  },
   {
     name: 'PDF→JPG 22 页，150 DPI',
     engine: 'pdf-raster',

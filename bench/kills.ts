@@ -1,4 +1,5 @@
-// `npm run bench -- kills [tasks]`: films and documents in the task service while their programs and hosts are killed at random.
+// `npm run bench -- kills [tasks]`: films and documents in the task service while their programs and hosts are killed
+// at random.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +36,13 @@ export async function benchKills(tasks = TASKS): Promise<void> {
   try {
     for (const how of RUNS) {
       const { kills, ends, faults, again } = await runUnderKills(site, { tasks, ...how });
-      console.log(`${tasks} 个任务，每 ${how.everyMs} ms 任选一种程序，有就杀一个${how.spare ? '，最后一次尝试除外' : ''}`);
+      console.log(
+        `${tasks} 个任务，每 ${how.everyMs} ms 任选一种程序，有就杀一个${how.spare ? '，最后一次尝试除外' : ''}`,
+      );
       console.log(`    杀掉：${counts(kills)}；重试 ${again} 次`);
-      console.log(`    结局：${counts(ends)}；坏结果 ${faults.length} 个${faults.map((fault) => `\n    ${fault}`).join('')}`);
+      console.log(
+        `    结局：${counts(ends)}；坏结果 ${faults.length} 个${faults.map((fault) => `\n    ${fault}`).join('')}`,
+      );
     }
   } finally {
     await worker.stop();

@@ -1,4 +1,5 @@
-// The page's main thread over a whole visit, by CPU time of its tasks: npm run bench -- main-thread [tool …]. The site must be built.
+// The page's main thread over a whole visit, by CPU time of its tasks: npm run bench -- main-thread [tool …]. The site
+// must be built.
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
 import { withSite } from './site.ts';
@@ -47,7 +48,12 @@ const FRAME = /RunTask|Microtask|HandlePostMessage|EventDispatch/;
 function causeOf(task: TraceEvent, events: TraceEvent[]): string {
   const within = events.filter(
     ({ name, pid, tid, ts, tdur }) =>
-      pid === task.pid && tid === task.tid && tdur && ts >= task.ts && ts <= task.ts + (task.dur ?? 0) && !FRAME.test(name),
+      pid === task.pid &&
+      tid === task.tid &&
+      tdur &&
+      ts >= task.ts &&
+      ts <= task.ts + (task.dur ?? 0) &&
+      !FRAME.test(name),
   );
   const [longest] = within.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
   const { functionName, url } = longest?.args.data ?? {};
@@ -99,6 +105,7 @@ export async function benchMainThread(asked: readonly string[]): Promise<void> {
   if (!hasCorpus) return console.log(noCorpus);
   await withSite(PORT, async (origin) => {
     console.log('\n主线程：给文件 → 结果和缩略图都在，各任务的 CPU 时间\n');
-    for (const tool of Object.keys(VISITS).filter((name) => !asked.length || asked.includes(name))) await measure(tool, origin);
+    for (const tool of Object.keys(VISITS).filter((name) => !asked.length || asked.includes(name)))
+      await measure(tool, origin);
   });
 }

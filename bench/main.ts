@@ -1,16 +1,12 @@
-// `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine loads.
-// Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run bench -- browser [job …].
-// The page's main thread while a job runs: npm run bench -- main-thread [tool …].
-// Uploads of 1 GB: npm run bench -- upload.
-// The whole corpus through the tools: npm run bench -- corpus [tool …].
-// Sound and film against ffmpeg alone: npm run bench -- media.
-// Pictures in PDFs against Ghostscript: npm run bench -- compress.
-// Pictures made smaller, against sharp and Squoosh: npm run bench -- img-compress.
-// Documents to PDF, warm against cold: npm run bench -- office.
-// Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
-// What the task service adds: npm run bench -- service.
-// The task service while its programs are killed: npm run bench -- kills [tasks].
-// What it costs while nobody asks anything of it: npm run bench -- idle [seconds].
+// `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine
+// loads. Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run
+// bench -- browser [job …]. The page's main thread while a job runs: npm run bench -- main-thread [tool …]. Uploads of
+// 1 GB: npm run bench -- upload. The whole corpus through the tools: npm run bench -- corpus [tool …]. Sound and film
+// against ffmpeg alone: npm run bench -- media. Pictures in PDFs against Ghostscript: npm run bench -- compress.
+// Pictures made smaller, against sharp and Squoosh: npm run bench -- img-compress. Documents to PDF, warm against cold:
+// npm run bench -- office. Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
+// What the task service adds: npm run bench -- service. The task service while its programs are killed: npm run bench
+// -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +102,8 @@ if (asked[0] === 'upload') {
 }
 if (hasCorpus) {
   console.log(`CPU 时间（用户 + 系统，${RUNS} 次取最少），Node ${process.version}\n`);
-  for (const job of JOBS.filter(({ engine }) => asked.length === 0 || asked.includes(engine))) console.log(compare(job));
+  for (const job of JOBS.filter(({ engine }) => asked.length === 0 || asked.includes(engine)))
+    console.log(compare(job));
 } else {
   console.log(noCorpus);
 }

@@ -1,4 +1,5 @@
-// Pictures whose matte is known: a portrait's inside with soft hair drawn along its outline, laid over another background.
+// Pictures whose matte is known: a portrait's inside with soft hair drawn along its outline, laid over another
+// background.
 import type { Bitmap } from '../src/formats/image/bitmap.ts';
 
 /** A made picture with what it was made of. */
@@ -24,10 +25,15 @@ export function randomFrom(seed: number): () => number {
 const STRANDS = 420;
 
 /**
- * The person of a portrait, without the outermost pixels where the old background may shine through, an edge one to two pixels soft,
- * and single hairs growing out of the outline above `chin`, each in the colour of where it grows.
+ * The person of a portrait, without the outermost pixels where the old background may shine through, an edge one to two
+ * pixels soft, and single hairs growing out of the outline above `chin`, each in the colour of where it grows.
  */
-export function makePerson(portrait: Bitmap, inside: Uint8Array, chin: number, seed: number): Pick<Truth, 'alpha' | 'front'> {
+export function makePerson(
+  portrait: Bitmap,
+  inside: Uint8Array,
+  chin: number,
+  seed: number,
+): Pick<Truth, 'alpha' | 'front'> {
   const { width, height } = portrait;
   const alpha = Float32Array.from(inside);
   const front = extend(portrait, inside);
@@ -136,7 +142,8 @@ export function layOver(
   for (let at = 0; at < alpha.length; at++) {
     const back = colourAt(at % width, Math.floor(at / width));
     const own = alpha[at] as number;
-    for (let c = 0; c < 3; c++) picture.data[at * 4 + c] = (front[at * 3 + c] as number) * own + (back[c] as number) * (1 - own);
+    for (let c = 0; c < 3; c++)
+      picture.data[at * 4 + c] = (front[at * 3 + c] as number) * own + (back[c] as number) * (1 - own);
     picture.data[at * 4 + 3] = 255;
   }
   return { picture, alpha, front };

@@ -1,5 +1,6 @@
-// `npm run bench -- matting [folder]`: the error of a cut-out along the edge of the head, at each step of the way, and its time.
-// The truth is made (matting-truth.ts). A folder may hold reference masks of the portraits, `<name>.png` in grey: then against those too.
+// `npm run bench -- matting [folder]`: the error of a cut-out along the edge of the head, at each step of the way, and
+// its time. The truth is made (matting-truth.ts). A folder may hold reference masks of the portraits, `<name>.png` in
+// grey: then against those too.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
@@ -18,9 +19,20 @@ import type { Bitmap } from '../src/formats/image/bitmap.ts';
 import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
 import { layOver, makePerson, randomFrom, type Truth } from './matting-truth.ts';
 
-const PORTRAITS = ['astronaut.png', 'id-photo-source.jpg', 'street-portrait.jpg'].map((name) => `corpus:image/portrait/${name}`);
-const SCENES = { 花丛: 'corpus:image/jpg/progressive-flowers.jpg', 风景: 'corpus:image/jpg/exif-orientation-landscape-3.jpg' };
-const WALLS = { 白墙: [245, 245, 243], 灰墙: [170, 172, 178], 蓝布: [67, 142, 219], 红布: [190, 35, 40], 暗墙: [52, 44, 42] };
+const PORTRAITS = ['astronaut.png', 'id-photo-source.jpg', 'street-portrait.jpg'].map(
+  (name) => `corpus:image/portrait/${name}`,
+);
+const SCENES = {
+  花丛: 'corpus:image/jpg/progressive-flowers.jpg',
+  风景: 'corpus:image/jpg/exif-orientation-landscape-3.jpg',
+};
+const WALLS = {
+  白墙: [245, 245, 243],
+  灰墙: [170, 172, 178],
+  蓝布: [67, 142, 219],
+  红布: [190, 35, 40],
+  暗墙: [52, 44, 42],
+};
 const MODEL = readFileSync(join(import.meta.dirname, '../node_modules', ASSETS['selfie-segmentation.tflite']));
 const { signal } = new AbortController();
 type Rgb = [number, number, number];
@@ -30,14 +42,19 @@ async function open(path: string, size?: { width: number; height: number }): Pro
   const picture = sharp(path).autoOrient().toColourspace('srgb').ensureAlpha();
   const sized = size ? picture.resize(size.width, size.height, { fit: 'cover' }) : picture;
   const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) };
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+  };
 }
 
 /** A wall with light falling off to one corner and the noise of a camera. */
 function wall(colour: number[], { width, height }: Bitmap): Back {
   const random = randomFrom(3);
   const noise = Float32Array.from({ length: width * height }, () => (random() - 0.5) * 8);
-  return (x, y) => colour.map((v) => v * (1 - (0.12 * y) / height - (0.06 * x) / width) + (noise[y * width + x] ?? 0)) as Rgb;
+  return (x, y) =>
+    colour.map((v) => v * (1 - (0.12 * y) / height - (0.06 * x) / width) + (noise[y * width + x] ?? 0)) as Rgb;
 }
 
 const scene =
@@ -97,7 +114,10 @@ function errors({ alpha, front }: Step, truth: Truth, band: number[]): [number, 
   return [mean(band.map((at) => Math.abs((alpha[at] ?? 0) - (truth.alpha[at] ?? 0)))), mean(shown)];
 }
 
-/** What of a portrait is surely the person's: its matte, drawn in a little so that nothing of the old background is left. */
+/**
+ * What of a portrait is surely the person's: its matte, drawn in a little so that nothing of the old background is
+ * left.
+ */
 async function insideOf(portrait: Bitmap): Promise<{ inside: Uint8Array; head: Head } | undefined> {
   const { width, height } = portrait;
   const cut = await matte({ width, height, data: portrait.data.slice() }, MODEL, { signal });

@@ -13,7 +13,10 @@ export const best = (runs: Cost[]): Cost => runs.reduce((a, b) => (b.cpu < a.cpu
 
 const TIME = '/usr/bin/time';
 
-/** Runs a native program; undefined where it is absent or fails. CPU by bash (milliseconds), peak memory by GNU time where it is installed. */
+/**
+ * Runs a native program; undefined where it is absent or fails. CPU by bash (milliseconds), peak memory by GNU time
+ * where it is installed.
+ */
 export function runNative(program: string, args: string[]): Cost | undefined {
   const peak = existsSync(TIME) ? [TIME, '-f', 'PEAK %M'] : [];
   const script = 'TIMEFORMAT="CPU %3U %3S"; time "$@"';
@@ -26,7 +29,9 @@ export function runNative(program: string, args: string[]): Cost | undefined {
   return { cpu: Number(user) + Number(system), mb: Number(/PEAK (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024 };
 }
 
-/** One run of an engine in a Node process of its own: the cost of everything, and of a second call when all is loaded. */
+/**
+ * One run of an engine in a Node process of its own: the cost of everything, and of a second call when all is loaded.
+ */
 export interface EngineCost {
   start: Cost;
   warm: Cost;

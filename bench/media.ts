@@ -54,8 +54,8 @@ const JOBS: MediaJob[] = [
 ];
 
 /**
- * CPU seconds of a command with all its descendants: bash as the first process of a name space is left with those whose parents
- * ended first, as a sandbox's do. The least of some runs. Throws when the command or the name space fails.
+ * CPU seconds of a command with all its descendants: bash as the first process of a name space is left with those whose
+ * parents ended first, as a sandbox's do. The least of some runs. Throws when the command or the name space fails.
  */
 function cpuOf(command: string[]): number {
   const user = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
@@ -93,7 +93,9 @@ function nativeCost({ native: [out, ...args], file }: MediaJob): number {
   }
 }
 
-/** Prints what the media engine costs (probing, sandbox and supervision with it) against ffmpeg alone, in CPU seconds. */
+/**
+ * Prints what the media engine costs (probing, sandbox and supervision with it) against ffmpeg alone, in CPU seconds.
+ */
 export function benchMedia(): void {
   if (!hasCorpus) {
     console.log(noCorpus);

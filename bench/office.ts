@@ -33,7 +33,9 @@ async function best(run: () => unknown): Promise<number> {
   return least;
 }
 
-/** A document to PDF by the warm engine, against `soffice --convert-to`, a process for each, its profile made before. */
+/**
+ * A document to PDF by the warm engine, against `soffice --convert-to`, a process for each, its profile made before.
+ */
 export async function benchOffice(): Promise<void> {
   const entry = loadCatalog().engines.office;
   if (!entry) throw new Error('没有引擎 office');

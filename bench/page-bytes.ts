@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Bytes of a built page after brotli, before an engine loads: its HTML, and its scripts and sheets with all they import. */
+/**
+ * Bytes of a built page after brotli, before an engine loads: its HTML, and its scripts and sheets with all they
+ * import.
+ */
 export interface PageBytes {
   html: number;
   js: number;
@@ -25,7 +28,8 @@ export function pageBytes(dist: string, route: string): PageBytes {
     seen.add(path);
     const bytes = readFileSync(file);
     sum[path.endsWith('.css') ? 'css' : 'js'] += brotli(bytes);
-    if (path.endsWith('.js')) for (const [, other = ''] of bytes.toString().matchAll(IMPORT)) queue.push(join(path, '..', other));
+    if (path.endsWith('.js'))
+      for (const [, other = ''] of bytes.toString().matchAll(IMPORT)) queue.push(join(path, '..', other));
   }
   return sum;
 }

@@ -1,5 +1,5 @@
-// `npm run bench -- img-compress`: JPEG at quality 75 over the corpus' pictures against sharp (mozjpeg) and Squoosh's defaults: bytes at the
-// same likeness, and time, all in one run.
+// `npm run bench -- img-compress`: JPEG at quality 75 over the corpus' pictures against sharp (mozjpeg) and Squoosh's
+// defaults: bytes at the same likeness, and time, all in one run.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import createEncoder from '@jsquash/jpeg/codec/enc/mozjpeg_enc.js';
@@ -15,10 +15,17 @@ const RUNS = 3;
 const SQUOOSH = {
   ...{ quality: 75, baseline: false, arithmetic: false, progressive: true, optimize_coding: true, smoothing: 0 },
   ...{ color_space: 3, quant_table: 3, trellis_multipass: false, trellis_opt_zero: false, trellis_opt_table: false },
-  ...{ trellis_loops: 1, auto_subsample: true, chroma_subsample: 2, separate_chroma_quality: false, chroma_quality: 75 },
+  ...{
+    trellis_loops: 1,
+    auto_subsample: true,
+    chroma_subsample: 2,
+    separate_chroma_quality: false,
+    chroma_quality: 75,
+  },
 };
 
-const asset = async (name: keyof typeof ASSETS): Promise<Uint8Array> => readFileSync(join('node_modules', ASSETS[name]));
+const asset = async (name: keyof typeof ASSETS): Promise<Uint8Array> =>
+  readFileSync(join('node_modules', ASSETS[name]));
 const ports = { asset, encode: () => Promise.resolve(undefined) };
 
 interface Way {
@@ -27,7 +34,11 @@ interface Way {
 }
 
 async function opened(jpeg: string | Uint8Array): Promise<Bitmap> {
-  const { data, info } = await sharp(jpeg).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(jpeg)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
 }
 
@@ -39,7 +50,8 @@ async function ways(): Promise<Way[]> {
       name: 'Squoosh 默认',
       encode: async ({ data, width, height }, quality) =>
         (
-          squoosh.encode(data as unknown as Uint8Array<ArrayBuffer>, width, height, { ...SQUOOSH, quality }) ?? new Uint8Array()
+          squoosh.encode(data as unknown as Uint8Array<ArrayBuffer>, width, height, { ...SQUOOSH, quality }) ??
+          new Uint8Array()
         ).slice(),
     },
     {

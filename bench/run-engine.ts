@@ -1,4 +1,5 @@
-// One engine in a process of its own: node bench/run-engine.ts <engine> <options as JSON> <files …>. Prints what it cost.
+// One engine in a process of its own: node bench/run-engine.ts <engine> <options as JSON> <files …>. Prints what it
+// cost.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { optionSchema } from '../schemas/option.ts';

@@ -1,4 +1,5 @@
-// The media engine in a process of its own: node bench/run-media.ts <times> <options as JSON> <file>. Its cost is measured from outside, with its children's.
+// The media engine in a process of its own: node bench/run-media.ts <times> <options as JSON> <file>. Its cost is
+// measured from outside, with its children's.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// `npm run bench -- service`: what the task service adds to an engine's own time, and how many tasks workers end in a second.
+// `npm run bench -- service`: what the task service adds to an engine's own time, and how many tasks workers end in a
+// second.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -21,7 +22,10 @@ const WORKERS = [1, 2, 4];
 /** Jobs of one file each, short and long. */
 const MEASURED = ['pdf-rotate', 'pdf-raster', 'img-convert'];
 
-/** Milliseconds of two things done in turn, the least of each after a first time that does not count: the other runs were disturbed. */
+/**
+ * Milliseconds of two things done in turn, the least of each after a first time that does not count: the other runs
+ * were disturbed.
+ */
 async function least(...both: (() => Promise<unknown>)[]): Promise<number[]> {
   const best = both.map(() => Number.POSITIVE_INFINITY);
   for (let run = 0; run <= RUNS; run++) {

@@ -1,4 +1,5 @@
-// What an upload costs the service: MB/s on loopback and the peak memory of its process, by each way and into each store.
+// What an upload costs the service: MB/s on loopback and the peak memory of its process, by each way and into each
+// store.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,10 @@ interface Service {
   child: ChildProcess;
 }
 
-/** Prints a line for each way of uploading 1 GB: the whole in one request, in pieces, and as a form; into a folder, and into an S3 store that runs here as well. */
+/**
+ * Prints a line for each way of uploading 1 GB: the whole in one request, in pieces, and as a form; into a folder, and
+ * into an S3 store that runs here as well.
+ */
 export async function benchUpload(): Promise<void> {
   console.log(`上传 ${SIZE / MB} MB（本机回环，服务进程的常驻内存峰值）`);
   const bucket = await startBucket();
@@ -33,7 +37,8 @@ export async function benchUpload(): Promise<void> {
     const data = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
     const service = await start({ ...env, DATA: data });
     try {
-      for (const [way, send] of Object.entries(WAYS)) console.log(`    ${place}，${way}：${await measure(service, send)}`);
+      for (const [way, send] of Object.entries(WAYS))
+        console.log(`    ${place}，${way}：${await measure(service, send)}`);
     } finally {
       service.child.kill('SIGTERM');
       await once(service.child, 'exit');
@@ -105,7 +110,10 @@ async function resumable(url: string, piece: number): Promise<void> {
 async function form(url: string): Promise<void> {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
   const tail = '\r\n--x--\r\n';
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': head.length + SIZE + tail.length };
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': head.length + SIZE + tail.length,
+  };
   const { headers: said } = await ask(url + UPLOAD_FORM_PATH, 'POST', headers, [head, SIZE, tail]);
   if (!said['set-cookie']) throw new Error('表单上传没有成功');
 }

@@ -20,13 +20,20 @@
     mark[step] = now();
     button.click();
   };
-  const named = (root, words) => [...(root?.querySelectorAll('button') ?? [])].find((button) => words.test(button.textContent));
+  const named = (root, words) =>
+    [...(root?.querySelectorAll('button') ?? [])].find((button) => words.test(button.textContent));
   const look = () => {
     if (!mark.chosen) return;
     press('started', () => named(document, / \d+ 个文件/));
     const results = mark.started && document.querySelector('section[aria-label=结果]');
-    if (results && /处理完成/.test(results.textContent)) press('saved', () => named(results, /^(下载|全部下载（ZIP）)$/));
+    if (results && /处理完成/.test(results.textContent))
+      press('saved', () => named(results, /^(下载|全部下载（ZIP）)$/));
   };
   document.addEventListener('change', () => (mark.chosen ??= now()), true);
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
 }

@@ -3,7 +3,10 @@ import { z } from './zod.ts';
 
 const text = z.string().min(4);
 
-/** Front matter of `content/tools/<tool>.md`: the text below the tool. The Markdown body is an optional longer explanation. */
+/**
+ * Front matter of `content/tools/<tool>.md`: the text below the tool. The Markdown body is an optional longer
+ * explanation.
+ */
 export const toolContentSchema = z.strictObject({
   steps: z
     .array(z.strictObject({ title: text.max(20), text: text.max(120) }))

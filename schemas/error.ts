@@ -1,8 +1,8 @@
 /**
  * The closed list of refusals. Every failure a visitor can meet carries one of these codes; the page, the
- * service and the command line show the sentence written here. Sentences say what happened and what to do; `hint` says it
- * where no detail does. `retry`: the same again may go well, as it is or with another password or setting. `own`: a detail says
- * it all by itself and stands in place of the sentence.
+ * service and the command line show the sentence written here. Sentences say what happened and what to do; `hint` says
+ * it where no detail does. `retry`: the same again may go well, as it is or with another password or setting. `own`: a
+ * detail says it all by itself and stands in place of the sentence.
  */
 export const ERRORS = {
   'empty-file': { text: '文件是空的（0 字节），请检查后重新选择。', status: 400, retry: false },
@@ -27,7 +27,12 @@ export const ERRORS = {
   'unknown-option': { text: '没有这个选项。', status: 400, retry: true },
   'file-not-found': { text: '找不到文件，请检查路径。', status: 404, retry: true },
   'is-folder': { text: '这是文件夹，请改为给出里面的文件。', status: 400, retry: true },
-  'bad-range': { text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。', status: 400, retry: true, own: true },
+  'bad-range': {
+    text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。',
+    status: 400,
+    retry: true,
+    own: true,
+  },
   'no-result': { text: '没有得到结果。', hint: '请检查设置，或换一个文件再试。', status: 422, retry: false },
   'target-too-small': { text: '压不到这么小，请把目标调大些。', status: 422, retry: true },
   'not-available': { text: '这个工具在当前环境不可用。', status: 501, retry: false },
@@ -61,12 +66,18 @@ export interface ErrorData {
   detail?: string;
 }
 
-/** A refusal that a visitor may read. Tell it by `.code`, never by `instanceof`: it is rebuilt on the other side of a worker. */
+/**
+ * A refusal that a visitor may read. Tell it by `.code`, never by `instanceof`: it is rebuilt on the other side of a
+ * worker.
+ */
 export class UserError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
 
-  /** @param detail one more Chinese sentence with the particulars (page numbers, limits, names), shown after the general one or in its place */
+  /**
+   * @param detail one more Chinese sentence with the particulars (page numbers, limits, names), shown after the general
+   * one or in its place
+   */
   constructor(code: ErrorCode, detail?: string) {
     super(sentence({ code, ...(detail && { detail }) }));
     this.name = 'UserError';
@@ -75,7 +86,10 @@ export class UserError extends Error {
   }
 }
 
-/** The Chinese sentence of an error, with its detail or by its detail alone; without one, with the advice the code has for that case. */
+/**
+ * The Chinese sentence of an error, with its detail or by its detail alone; without one, with the advice the code has
+ * for that case.
+ */
 export function sentence({ code, detail }: ErrorData): string {
   const error: { text: string; hint?: string; own?: boolean } = ERRORS[code];
   return (detail && error.own ? '' : error.text) + (detail ?? error.hint ?? '');
@@ -84,13 +98,17 @@ export function sentence({ code, detail }: ErrorData): string {
 /** Whether the same start again may go well where it failed so. */
 export const mayRetry = ({ code }: ErrorData): boolean => ERRORS[code].retry;
 
-/** Anything thrown, as the data that may leave a worker or process: a known refusal as it is, an abort as `cancelled`, the rest as `unknown`. */
+/**
+ * Anything thrown, as the data that may leave a worker or process: a known refusal as it is, an abort as `cancelled`,
+ * the rest as `unknown`.
+ */
 export function toErrorData(thrown: unknown): ErrorData {
   const { code, detail, name } = (thrown ?? {}) as { code?: unknown; detail?: unknown; name?: unknown };
   if (typeof code === 'string' && Object.hasOwn(ERRORS, code)) {
     return { code: code as ErrorCode, ...(typeof detail === 'string' && { detail }) };
   }
   if (name === 'AbortError') return { code: 'cancelled' };
-  if (thrown instanceof RangeError && /allocation|buffer|memory/i.test(thrown.message)) return { code: 'out-of-memory' };
+  if (thrown instanceof RangeError && /allocation|buffer|memory/i.test(thrown.message))
+    return { code: 'out-of-memory' };
   return { code: 'unknown' };
 }

@@ -3,7 +3,9 @@ import { z } from './zod.ts';
 /** An origin without a path; empty: the site's own. */
 const origin = z
   .string()
-  .regex(/^(https?:\/\/[a-z0-9.-]+(:\d{1,5})?)?$/, { error: '请写成 https://主机名，后面不加斜杠和路径；留空表示与网站同源。' })
+  .regex(/^(https?:\/\/[a-z0-9.-]+(:\d{1,5})?)?$/, {
+    error: '请写成 https://主机名，后面不加斜杠和路径；留空表示与网站同源。',
+  })
   .default('');
 
 /** The hosts that calls go to (specification §7). All of them may be one. */

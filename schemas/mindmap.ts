@@ -11,17 +11,24 @@ export const MAX_LABELS = 100;
 /** A picture as a data URL, some 3 MB of file. */
 const MAX_PICTURE = 4_200_000;
 export const MAX_LINK = 4096;
-/** All pictures of a map together, as data URLs: one may be in many topics, and each has it whole in a document of ours. */
+/**
+ * All pictures of a map together, as data URLs: one may be in many topics, and each has it whole in a document of ours.
+ */
 export const MAX_PICTURES = 120_000_000;
 
-/** How a map is arranged. `mind`: both sides; `right`, `left`: logic charts; `org`: down; `catalog`: an indented tree; `timeline`: along a line. */
+/**
+ * How a map is arranged. `mind`: both sides; `right`, `left`: logic charts; `org`: down; `catalog`: an indented tree;
+ * `timeline`: along a line.
+ */
 export const MINDMAP_LAYOUTS = ['mind', 'right', 'left', 'org', 'catalog', 'timeline'] as const;
 export const MINDMAP_THEMES = ['clear', 'ink', 'forest', 'dusk', 'candy', 'business', 'night', 'print'] as const;
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 const id = z.string().min(1).max(64);
 const text = z.string().max(MAX_TEXT);
-/** Fields of a foreign format that we do not show, kept as they came so that writing that format again loses nothing. */
+/**
+ * Fields of a foreign format that we do not show, kept as they came so that writing that format again loses nothing.
+ */
 const extra = z.record(z.string(), z.unknown()).optional();
 
 const topicStyle = z.object({
@@ -49,7 +56,11 @@ const topicSchema = z.object({
   note: z.string().max(MAX_NOTE).optional().describe('备注，纯文本'),
   link: z.string().max(MAX_LINK).optional().describe('网址、邮件地址，或 #主题id'),
   labels: z.array(z.string().max(500)).max(MAX_LABELS).optional().describe('标签'),
-  markers: z.array(z.string().max(100)).max(50).optional().describe('图标，用 XMind 的名字，如 priority-1、task-half、star-red'),
+  markers: z
+    .array(z.string().max(100))
+    .max(50)
+    .optional()
+    .describe('图标，用 XMind 的名字，如 priority-1、task-half、star-red'),
   image: topicImage.optional(),
   folded: z.boolean().optional(),
   side: z.enum(['left', 'right']).optional().describe('只用于第一层主题，在 mind 布局里放在哪一边；不写则自动'),
@@ -60,7 +71,9 @@ const topicSchema = z.object({
   },
   /** A frame around children `from` to `to`; without them around the topic and all below it. */
   boundaries: z
-    .array(z.object({ id, from: z.int().min(0).optional(), to: z.int().min(0).optional(), text: text.optional(), extra }))
+    .array(
+      z.object({ id, from: z.int().min(0).optional(), to: z.int().min(0).optional(), text: text.optional(), extra }),
+    )
     .max(1000)
     .optional(),
   extra,
@@ -85,8 +98,9 @@ const floatingSchema = z.object({ topic: topicSchema, x: z.number(), y: z.number
 const relationshipSchema = z.object({ id, from: id, to: id, text: text.optional(), extra });
 
 /**
- * A mind map as we keep it: what the editor edits and stores, what `.json` holds, and what every other format is read into and written from.
- * Check untrusted values with `checkMindmap`, which bounds depth and size first, never with this schema alone.
+ * A mind map as we keep it: what the editor edits and stores, what `.json` holds, and what every other format is read
+ * into and written from. Check untrusted values with `checkMindmap`, which bounds depth and size first, never with this
+ * schema alone.
  */
 export const mindmapSchema = z.object({
   kind: z.literal('mindmap'),

@@ -53,7 +53,11 @@ export const optionDescriptor = z.discriminatedUnion('type', [
     type: z.literal('text'),
     ...common,
     max: z.number().int().positive().describe('最多字数'),
-    pattern: z.string().refine(isPattern, { error: '不是正确的正则表达式。' }).optional().describe('必须匹配的正则表达式'),
+    pattern: z
+      .string()
+      .refine(isPattern, { error: '不是正确的正则表达式。' })
+      .optional()
+      .describe('必须匹配的正则表达式'),
     placeholder: z.string().optional(),
     lines: z.number().int().min(2).optional().describe('写得下几行；不写为一行'),
     presets: z.array(z.string()).optional().describe('常用的写法，点一下就填入'),
@@ -74,7 +78,11 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       default: z.literal('').default(''),
     })
     .describe('密码：不显示、不保存'),
-  z.strictObject({ type: z.literal('turns'), ...common, default: z.string().optional().describe('逐页角度，如 1:90,3-5:180') }),
+  z.strictObject({
+    type: z.literal('turns'),
+    ...common,
+    default: z.string().optional().describe('逐页角度，如 1:90,3-5:180'),
+  }),
   z
     .strictObject({
       type: z.literal('picture'),
@@ -91,9 +99,11 @@ export type OptionDescriptors = Record<string, OptionDescriptor>;
 
 /**
  * A page range as a visitor writes it: `1-3,5,8-,-2,odd,even`; full-width letters, digits and signs are welcome, as are
- * 全部, 奇数页, 偶数页, 第3页, 末页, 前3页 and the like. Only the signs are checked here: what they mean is known when the pages are counted.
+ * 全部, 奇数页, 偶数页, 第3页, 末页, 前3页 and the like. Only the signs are checked here: what they mean is known when the pages are
+ * counted.
  */
-export const PAGES = /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到和及与第页首末尾最前后一倒起从开始所有奇偶数全部a-zａ-ｚ]*$/i;
+export const PAGES =
+  /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到和及与第页首末尾最前后一倒起从开始所有奇偶数全部a-zａ-ｚ]*$/i;
 /** A picture as a data URL (RFC 2397), or none. */
 const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
 /** Per-page turns: `1:90,3-5:180`. */
@@ -158,7 +168,10 @@ export function meets(when: OptionDescriptor['when'], values: Record<string, unk
 /** The default of an option; `pages` and `turns` default to the empty string. */
 export const optionDefault = (option: OptionDescriptor): unknown => option.default ?? '';
 
-/** The schema of an engine's options object: every option present after parsing, unknown keys refused with those `offered`. */
+/**
+ * The schema of an engine's options object: every option present after parsing, unknown keys refused with those
+ * `offered`.
+ */
 export function optionSchema(
   options: OptionDescriptors,
   offered: string[] = Object.keys(options),

@@ -17,7 +17,10 @@ export const signatureSchema = z.object({
   /** Name of the form field. */
   field: z.string(),
   kind: z.enum(['timestamp', 'cades', 'pkcs7', 'pkcs7-sha1', 'rsa-sha1', 'unknown']),
-  /** `good`: sound, and nothing of the content changed since; `changed`: sound, but content was added or changed later; `broken`: it does not fit the file. */
+  /**
+   * `good`: sound, and nothing of the content changed since; `changed`: sound, but content was added or changed later;
+   * `broken`: it does not fit the file.
+   */
   verdict: z.enum(['good', 'changed', 'broken', 'unknown']),
   /** The verdict as one Chinese sentence. */
   conclusion: z.string(),

@@ -32,8 +32,8 @@ export const PLACES = ['browser', 'service'] as const;
 export type Place = (typeof PLACES)[number];
 
 /**
- * Where one file is done well: in the browser, or only in the service. A reason is a Chinese clause for the visitor that says why it
- * is not done in the browser, as 内嵌了宏; it means the service.
+ * Where one file is done well: in the browser, or only in the service. A reason is a Chinese clause for the visitor
+ * that says why it is not done in the browser, as 内嵌了宏; it means the service.
  */
 export type Fit = Place | { reason: string };
 
@@ -120,12 +120,24 @@ export interface ToolProps {
   engineId: string;
   engine: EngineEntry;
   built: boolean;
-  /** Where this build can run it, the preferred place first: the browser where the engine has web code, the service where it may run there. */
+  /**
+   * Where this build can run it, the preferred place first: the browser where the engine has web code, the service
+   * where it may run there.
+   */
   places: Place[];
-  /** Which of several places does it is decided file by file: the engine exports `fits`. Otherwise all files go to the first. */
+  /**
+   * Which of several places does it is decided file by file: the engine exports `fits`. Otherwise all files go to the
+   * first.
+   */
   perFile?: true;
-  /** Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built ones only. */
+  /**
+   * Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built
+   * ones only.
+   */
   next: { id: string; name: string; icon: string; from: string[]; files: number }[];
-  /** Built tools that take types this one does not take and make something this one makes: for a file that was brought to the wrong page. */
+  /**
+   * Built tools that take types this one does not take and make something this one makes: for a file that was brought
+   * to the wrong page.
+   */
   elsewhere: { name: string; from: string[] }[];
 }

@@ -1,6 +1,9 @@
 import { z } from './zod.ts';
 
-/** `watermarks.json`, the file the `watermark-finder` engine gives: what may be watermarks in one PDF, the likeliest first. */
+/**
+ * `watermarks.json`, the file the `watermark-finder` engine gives: what may be watermarks in one PDF, the likeliest
+ * first.
+ */
 export const watermarkFindingSchema = z.object({
   /** number of pages */
   pages: z.number().int().positive(),

@@ -1,5 +1,6 @@
-// `npm run build`: builds the site into dist/ and compresses it. With --if-stale only what an input changed has made stale;
-// with --compress-later it ends as soon as the site can be served; with --quietly it says nothing of the compression.
+// `npm run build`: builds the site into dist/ and compresses it. With --if-stale only what an input changed has made
+// stale; with --compress-later it ends as soon as the site can be served; with --quietly it says nothing of the
+// compression.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +44,8 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-const isFresh = (stamp, wanted) => existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted;
+const isFresh = (stamp, wanted) =>
+  existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted;
 
 async function build(wanted) {
   console.error('正在构建网站…');

@@ -1,4 +1,5 @@
-// Who may import whom: every source file against the table of rooms, and no rings of values. Exits with 1 and says where.
+// Who may import whom: every source file against the table of rooms, and no rings of values. Exits with 1 and says
+// where.
 import { globSync, readFileSync } from 'node:fs';
 import { importRings, layerFaults } from './layers/check.ts';
 

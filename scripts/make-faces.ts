@@ -1,4 +1,5 @@
-// Cuts the faces of CUT_FACES (src/engines/assets.ts) out of the fonts in node_modules. Set-up runs it when they are stale.
+// Cuts the faces of CUT_FACES (src/engines/assets.ts) out of the fonts in node_modules. Set-up runs it when they are
+// stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -26,10 +27,16 @@ function commonHanzi(): number[] {
   return [...decoded('gbk', range(0xb0, 0xf7), range(0xa1, 0xfe)), ...[...others].map(codeOf)];
 }
 
-/** The traditional characters of daily use (Big5 level 1), and all code points of planes 0 to 3 that the whole sans face has no glyph for. */
+/**
+ * The traditional characters of daily use (Big5 level 1), and all code points of planes 0 to 3 that the whole sans face
+ * has no glyph for.
+ */
 function rareCodes(): number[] {
   const { glyph } = readSfnt(bytesOf(assetPath('NotoSansHans-Regular.otf')));
-  return [...decoded('big5', range(0xa4, 0xc6), range(0x40, 0xfe)), ...range(0x20, 0x3ffff).filter((code) => !glyph(code))];
+  return [
+    ...decoded('big5', range(0xa4, 0xc6), range(0x40, 0xfe)),
+    ...range(0x20, 0x3ffff).filter((code) => !glyph(code)),
+  ];
 }
 
 /** A WOFF 1.0 file as the OpenType font it holds (W3C WOFF §4–5); any other font as it is. */
@@ -64,5 +71,8 @@ for (const [name, face] of Object.entries(CUT_FACES)) {
   const path = assetPath(name as AssetName);
   const codes = 'rare' in face ? withRare : common;
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await subsetFont(harfbuzz, unpacked(bytesOf(`node_modules/${face.from}`)), codes, { vertical: true }));
+  writeFileSync(
+    path,
+    await subsetFont(harfbuzz, unpacked(bytesOf(`node_modules/${face.from}`)), codes, { vertical: true }),
+  );
 }

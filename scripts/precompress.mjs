@@ -25,7 +25,10 @@ const compressBrotli = (bytes, text) =>
     },
   });
 
-/** Puts `target` in place whole, from the cache or compressed once and kept: the server may read while it is replaced, and a cut run leaves no half file. */
+/**
+ * Puts `target` in place whole, from the cache or compressed once and kept: the server may read while it is replaced,
+ * and a cut run leaves no half file.
+ */
 async function variant(target, kept, compress) {
   const draft = join(dirname(target), `.${basename(target)}`);
   try {
@@ -55,7 +58,9 @@ export async function precompress(root, cache) {
   await mkdir(cache, { recursive: true });
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const isWanted = ({ name }) => !name.startsWith('.') && (TEXT.has(extname(name)) || BINARY.has(extname(name)));
-  const paths = entries.filter((entry) => entry.isFile() && isWanted(entry)).map((entry) => join(entry.parentPath, entry.name));
+  const paths = entries
+    .filter((entry) => entry.isFile() && isWanted(entry))
+    .map((entry) => join(entry.parentPath, entry.name));
   const queue = paths.toSorted((a, b) => Number(BINARY.has(extname(b))) - Number(BINARY.has(extname(a))));
   const worker = async () => {
     for (let path = queue.pop(); path; path = queue.pop()) await compressFile(path, cache);

@@ -1,6 +1,6 @@
 // The one door behind every npm verb: node scripts/run.mjs <verb> [arguments]. It runs on any Node from 18 and imports
-// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, the cut faces, and system programs where we may.
-// All of its own messages go to stderr; stdout belongs to the verb.
+// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, the cut faces, and system programs
+// where we may. All of its own messages go to stderr; stdout belongs to the verb.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,8 @@ function pinnedNode() {
 
 /** Runs the verb with the Node of node_modules; signals and the exit status pass through. */
 async function runPinned({ file, flags = [], args = [] }) {
-  const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+  const chromium =
+    process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
   const env = { ...process.env, PATH: BIN + delimiter + process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
   if (chromium) env.CHROMIUM = chromium;
   process.exitCode = await passThrough(pinnedNode(), [...flags, file, ...args, ...rest], 'inherit', env);

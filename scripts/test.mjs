@@ -1,6 +1,6 @@
-// `npm test`: every check of the project, one stage after another, static checks two at a time; a stage that fails stops none of the others.
-// The last line is `N passed, N failed`, and `, N skipped` where something was skipped.
-// `npm test -- unit build` runs only the stages named; `npm test -- changed` what a change since the main branch can touch.
+// `npm test`: every check of the project, one stage after another, static checks two at a time; a stage that fails
+// stops none of the others. The last line is `N passed, N failed`, and `, N skipped` where something was skipped. `npm
+// test -- unit build` runs only the stages named; `npm test -- changed` what a change since the main branch can touch.
 import { changeBase } from './test/changed.mjs';
 import { changed, stages } from './test/stages.mjs';
 

@@ -23,10 +23,12 @@ export const askAuthority: Provider<'timestamp'> = async ({ request, authority: 
 export const certificatePem = async (index: 0 | 1): Promise<string> =>
   `-----BEGIN CERTIFICATE-----\n${(await authority()).certificates[index]?.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-/** The newest signature of a PDF by its byte range, read without our code: what is signed, and the value of /Contents. */
+/**
+ * The newest signature of a PDF by its byte range, read without our code: what is signed, and the value of /Contents.
+ */
 export function newestSignature(pdf: Buffer): { signed: Buffer; contents: Buffer; whole: boolean } {
-  const found = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map((match) =>
-    match.slice(1).map(Number),
+  const found = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map(
+    (match) => match.slice(1).map(Number),
   );
   const [first = 0, second = 0, length = 0] = found.sort((a, b) => (a[1] ?? 0) - (b[1] ?? 0)).at(-1) ?? [];
   const hex = pdf.subarray(first + 1, second - 1).toString('latin1');
@@ -48,7 +50,12 @@ export async function opensslVerify(path: string, root?: string): Promise<string
     writeFileSync(join(folder, 'token'), contents);
     writeFileSync(join(folder, 'root.pem'), root ?? (await certificatePem(1)));
     const args = ['ts', '-verify', '-data', 'data', '-in', 'token', '-token_in', '-CAfile', 'root.pem'];
-    return execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 30_000 });
+    return execFileSync('openssl', args, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 30_000,
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

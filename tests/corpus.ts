@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const corpusRoot = process.env.PDF365_CORPUS ?? join(root, '../shared/corpus');
 
-/** Where `corpus:<path>` (the shared real files) or `fixture:<path>` (tests/fixtures) stands on disk. Throws on any other prefix. */
+/**
+ * Where `corpus:<path>` (the shared real files) or `fixture:<path>` (tests/fixtures) stands on disk. Throws on any
+ * other prefix.
+ */
 export function inputPath(name: string): string {
   const [, place, path] = /^(corpus|fixture):(.+)$/.exec(name) ?? [];
   if (!place || !path) throw new Error(`“${name}”要以 corpus: 或 fixture: 开头`);

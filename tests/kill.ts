@@ -27,7 +27,10 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): number {
   }).length;
 }
 
-/** Waits for such a program to come up, and gives the numbers of all there are. Throws where that takes longer than a test may. */
+/**
+ * Waits for such a program to come up, and gives the numbers of all there are. Throws where that takes longer than a
+ * test may.
+ */
 export async function comesUp(name: string, words: string): Promise<number[]> {
   for (let tries = 0; tries < 6000; tries++) {
     const found = programs(name, words);

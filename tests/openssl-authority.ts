@@ -22,7 +22,10 @@ distinguished_name=d
 [d]
 `;
 
-/** A time-stamping authority by OpenSSL, which is not ours, in an empty folder; its certificate is `tsa.pem` there. Gives what answers a query. */
+/**
+ * A time-stamping authority by OpenSSL, which is not ours, in an empty folder; its certificate is `tsa.pem` there.
+ * Gives what answers a query.
+ */
 export function opensslAuthority(folder: string): (query: Uint8Array) => Buffer {
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { cwd: folder, stdio: 'ignore', timeout: 30_000 });

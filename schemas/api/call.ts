@@ -1,7 +1,10 @@
 import type { HostName } from '../host.ts';
 import { z } from '../zod.ts';
 
-/** One call of the API as both sides know it: the service makes its route from it, the client its function, the document its page. */
+/**
+ * One call of the API as both sides know it: the service makes its route from it, the client its function, the document
+ * its page.
+ */
 export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: `/${string}`;
@@ -14,7 +17,10 @@ export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodT
   request: Request;
   /** The payload `data` of the envelope. */
   data: Data;
-  /** Whether repeating it changes nothing more than doing it once. Calls that are not safe carry an idempotency key or are not retried. */
+  /**
+   * Whether repeating it changes nothing more than doing it once. Calls that are not safe carry an idempotency key or
+   * are not retried.
+   */
   safe: boolean;
   /** Milliseconds the client waits; the client's general limit where absent. */
   timeout?: number;
@@ -24,7 +30,10 @@ export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodT
   jsonp?: boolean;
 }
 
-/** Calls that belong together. Every file of this folder that exports one as `area` is part of the API and of its document. */
+/**
+ * Calls that belong together. Every file of this folder that exports one as `area` is part of the API and of its
+ * document.
+ */
 export interface Area {
   /** Where the document shows it, from 1. */
   position: number;
@@ -37,14 +46,18 @@ export const areasIn = (modules: readonly { area?: Area }[]): Area[] =>
   modules.flatMap(({ area }) => area ?? []).sort((a, b) => a.position - b.position);
 
 /** Names a call's types once, so that the schemas of request and data keep theirs. */
-export const call = <Request extends z.ZodType, Data extends z.ZodType>(it: Call<Request, Data>): Call<Request, Data> => it;
+export const call = <Request extends z.ZodType, Data extends z.ZodType>(it: Call<Request, Data>): Call<Request, Data> =>
+  it;
 
 /** What the client gives and the service gets for a call. */
 export type RequestOf<C extends Call> = z.input<C['request']>;
 export type ParsedOf<C extends Call> = z.output<C['request']>;
 export type DataOf<C extends Call> = z.output<C['data']>;
 
-/** Accepts a value that came as JSON text of a form or query field, too. Text that is no JSON stays as it is, for the schema to refuse. */
+/**
+ * Accepts a value that came as JSON text of a form or query field, too. Text that is no JSON stays as it is, for the
+ * schema to refuse.
+ */
 export function fromText<S extends z.ZodType>(schema: S): S {
   const read = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;
@@ -57,7 +70,10 @@ export function fromText<S extends z.ZodType>(schema: S): S {
   return z.preprocess(read, schema) as unknown as S;
 }
 
-/** The envelope of every answer: `ret` 0 is success with `data`; 400 a refusal, 403 not allowed, 500 a fault, each with `msg` (specification §7, §8). */
+/**
+ * The envelope of every answer: `ret` 0 is success with `data`; 400 a refusal, 403 not allowed, 500 a fault, each with
+ * `msg` (specification §7, §8).
+ */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ ret: z.number().int(), msg: z.string(), data: data.optional() });
 

@@ -20,7 +20,10 @@ export const RECORD_CALLS = {
         .describe(`每页条数：${PAGE_SIZES.join('、')}`),
       platform,
     }),
-    data: z.object({ total: z.number().int().describe('一共几个任务'), records: z.array(taskSchema).describe('这一页的任务') }),
+    data: z.object({
+      total: z.number().int().describe('一共几个任务'),
+      records: z.array(taskSchema).describe('这一页的任务'),
+    }),
     safe: true,
   }),
   downloadRecordUrl: call({

@@ -1,10 +1,15 @@
 import { z } from '../zod.ts';
 import { type Area, call, platform } from './call.ts';
 
-/** Queries (`application/timestamp-query`) are posted to this path with an authority's id behind it; the answer is its `application/timestamp-reply`. */
+/**
+ * Queries (`application/timestamp-query`) are posted to this path with an authority's id behind it; the answer is its
+ * `application/timestamp-reply`.
+ */
 export const TIMESTAMP_PATH = '/api/timestamp';
 
-export const authorityId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: '只能用小写字母、数字和连字符，最多 40 个。' });
+export const authorityId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: '只能用小写字母、数字和连字符，最多 40 个。' });
 /** The authority inside the service. */
 export const EMBEDDED = 'embedded';
 

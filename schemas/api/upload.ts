@@ -1,9 +1,9 @@
 import { z } from '../zod.ts';
 
 /**
- * Uploads. By the resumable protocol tus 1.0 at `UPLOAD_PATH` (creation, termination, expiration): `Upload-Metadata` names the file
- * (`filename`, base64 of UTF-8), the last part of the `Location` answered is the upload's id. Or in one go as multipart form data at `UPLOAD_FORM_PATH`,
- * any number of fields `file`.
+ * Uploads. By the resumable protocol tus 1.0 at `UPLOAD_PATH` (creation, termination, expiration): `Upload-Metadata`
+ * names the file (`filename`, base64 of UTF-8), the last part of the `Location` answered is the upload's id. Or in one
+ * go as multipart form data at `UPLOAD_FORM_PATH`, any number of fields `file`.
  */
 export const UPLOAD_PATH = '/upload';
 export const UPLOAD_FORM_PATH = '/upload/form';

@@ -1,7 +1,10 @@
 import { parse } from 'yaml';
 import { hostsSchema } from '../../schemas/host.ts';
 
-/** `src/lib/hosts.gen.ts`: the hosts of `content/site.yaml`, for the client and for the service's policy, so that neither parses YAML for them. */
+/**
+ * `src/lib/hosts.gen.ts`: the hosts of `content/site.yaml`, for the client and for the service's policy, so that
+ * neither parses YAML for them.
+ */
 export function generateHosts(site: string): string {
   const hosts = hostsSchema.parse(parse(site).hosts);
   const members = Object.entries(hosts).map(([name, origin]) => `  ${name}: '${origin}',\n`);

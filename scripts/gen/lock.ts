@@ -32,8 +32,9 @@ export function completeLock(text: string): string {
 function isLocked(packages: Record<string, Entry>, from: string, name: string): boolean {
   const folders = from.split('/node_modules/');
   return (
-    folders.some((_, index) => `${folders.slice(0, index + 1).join('/node_modules/')}/node_modules/${name}` in packages) ||
-    `node_modules/${name}` in packages
+    folders.some(
+      (_, index) => `${folders.slice(0, index + 1).join('/node_modules/')}/node_modules/${name}` in packages,
+    ) || `node_modules/${name}` in packages
   );
 }
 

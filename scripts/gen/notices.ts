@@ -22,11 +22,16 @@ const INSIDE: Record<string, string> = {
     '服务与命令行使用的 sharp 在安装时附带 libvips 的动态库（LGPL-3.0-or-later，https://github.com/libvips/libvips ），未作修改，可自行替换。',
 };
 
-/** `THIRD-PARTY-NOTICES.md`: what the site and the command line ship, from the lock file, with the licence texts of the packages. */
+/**
+ * `THIRD-PARTY-NOTICES.md`: what the site and the command line ship, from the lock file, with the licence texts of the
+ * packages.
+ */
 export function generateNotices(root: string): string {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
   const shipped = [...shippedPaths(packages)].sort();
-  const rows = shipped.map((path) => `| ${nameOf(path)} | ${packages[path]?.version} | ${packages[path]?.license ?? '见正文'} |`);
+  const rows = shipped.map(
+    (path) => `| ${nameOf(path)} | ${packages[path]?.version} | ${packages[path]?.license ?? '见正文'} |`,
+  );
   return [
     '# 第三方软件声明\n',
     '由 `npm run gen` 根据 package-lock.json 生成，请勿手改。PDF365 的网页、命令行和服务带有下列软件。\n',
@@ -74,7 +79,9 @@ function texts(root: string, paths: string[]): string[] {
 }
 
 function licenceTexts(folder: string, name: string): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|ofl)/i.test(file)) : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|ofl)/i.test(file))
+    : [];
   const found = files
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').replaceAll('```', "'''").trim());

@@ -33,7 +33,9 @@ const formPath = (uploaded: Json, refused: Refused): Json => ({
         'multipart/form-data': {
           schema: {
             type: 'object',
-            properties: { file: { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } } },
+            properties: {
+              file: { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+            },
             required: ['file'],
           },
         },
@@ -54,7 +56,10 @@ const createPath = (refused: Refused): Json => ({
       header('Upload-Metadata', 'filename 加空格加文件名的 base64（UTF-8）', 'filename 5oql5ZGKLnBkZg=='),
     ],
     responses: {
-      201: { description: '可以开始发送', headers: { Location: { description: '上传的地址', schema: { type: 'string' } } } },
+      201: {
+        description: '可以开始发送',
+        headers: { Location: { description: '上传的地址', schema: { type: 'string' } } },
+      },
       413: refused('文件过大'),
       507: refused('空间不足'),
     },
@@ -95,7 +100,10 @@ const uploadPath = (refused: Refused): Json => ({
   },
 });
 
-/** The paths of uploads: multipart in one go, and tus 1.0. What a multipart upload answers and what a refusal looks like are given. */
+/**
+ * The paths of uploads: multipart in one go, and tus 1.0. What a multipart upload answers and what a refusal looks like
+ * are given.
+ */
 export const uploadPaths = (uploaded: Json, refused: Refused): Record<string, Json> => ({
   [UPLOAD_FORM_PATH]: formPath(uploaded, refused),
   [UPLOAD_PATH]: createPath(refused),
@@ -109,7 +117,9 @@ const query = (name: string, description: string): Json => ({
   description,
   schema: { type: 'string' },
 });
-const binary = { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+const binary = {
+  'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
 
 export const DOWNLOAD_PATHS: Record<string, Json> = {
   '/task/download/{resultId}': {
@@ -118,7 +128,13 @@ export const DOWNLOAD_PATHS: Record<string, Json> = {
       tags,
       summary: '下载一个结果。地址取自任务的 results[].url，不要自己拼；支持 Range。',
       parameters: [
-        { name: 'resultId', in: 'path', required: true, description: '结果编号', schema: { type: 'string', format: 'uuid' } },
+        {
+          name: 'resultId',
+          in: 'path',
+          required: true,
+          description: '结果编号',
+          schema: { type: 'string', format: 'uuid' },
+        },
         query('task', '任务编号'),
         query('until', '有效期，1970 年起的秒数'),
         query('sign', '签名'),

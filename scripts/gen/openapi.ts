@@ -74,7 +74,9 @@ function withTools(schema: Json): Json {
 /** The names of the tools that run in the service. */
 function toolIds(catalog: Catalog): Json {
   const tools = serviceTools(catalog);
-  const lines = tools.map(({ tool, name, from, to }) => `- \`${tool}\`：${name}（${from.join('、')} → ${to.join('、')}）`);
+  const lines = tools.map(
+    ({ tool, name, from, to }) => `- \`${tool}\`：${name}（${from.join('、')} → ${to.join('、')}）`,
+  );
   return {
     type: 'string',
     description: ['工具编号。各工具的上限和选项由 `GET /api/tools` 给出。', ...lines].join('\n'),
@@ -128,12 +130,19 @@ const envelope = (data: Json): Json => ({
   description: '信封：结果，或拒绝',
   content: { 'application/json': { schema: { oneOf: [success(data), ref('Refusal')] } } },
 });
-const refused = (description: string): Json => ({ description, content: { 'application/json': { schema: ref('Refusal') } } });
+const refused = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: ref('Refusal') } },
+});
 
 const REFUSAL = {
   type: 'object',
   description: '拒绝或故障。data.code 是下面的错误码之一。',
-  properties: { ret: { enum: [400, 403, 500] }, msg: { type: 'string', description: '给访客看的一句话' }, data: ref('Failure') },
+  properties: {
+    ret: { enum: [400, 403, 500] },
+    msg: { type: 'string', description: '给访客看的一句话' },
+    data: ref('Failure'),
+  },
   required: ['ret', 'msg', 'data'],
 };
 const CODES = {

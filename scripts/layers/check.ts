@@ -18,14 +18,19 @@ export function importsOf(path: string, text: string): string[] {
   return ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
 }
 
-/** What is wrong with the imports of a source file by the table of rooms: one sentence each. Paths are relative to the project. */
+/**
+ * What is wrong with the imports of a source file by the table of rooms: one sentence each. Paths are relative to the
+ * project.
+ */
 export function layerFaults(path: string, text: string): string[] {
   const from = roomOf(path);
   const room = from && ROOMS[from];
   if (!room) return [];
   const faults = importsOf(path, text).flatMap((specifier) => faultOf(path, specifier, from) ?? []);
   if (path.endsWith('.astro') && SCRIPT.test(text))
-    faults.push(`${path}：页面里的脚本逃过了分层检查。请写成 islands 里的组件；只有 JSON-LD 和标了 is:inline 的主题脚本例外。`);
+    faults.push(
+      `${path}：页面里的脚本逃过了分层检查。请写成 islands 里的组件；只有 JSON-LD 和标了 is:inline 的主题脚本例外。`,
+    );
   return faults;
 }
 
@@ -33,7 +38,8 @@ function faultOf(path: string, specifier: string, from: string): string | undefi
   const room = ROOMS[from];
   if (room?.web && isBuiltin(specifier))
     return `${path}：${specifier}：这里的代码要在浏览器里运行，不能用 Node 的模块。见 ARCHITECTURE.md。`;
-  if (room?.without?.test(specifier)) return `${path}：${from} 不能使用 ${specifier}：${room.why}。见 ARCHITECTURE.md。`;
+  if (room?.without?.test(specifier))
+    return `${path}：${from} 不能使用 ${specifier}：${room.why}。见 ARCHITECTURE.md。`;
   if (!specifier.startsWith('.')) return undefined;
   const target = posix.join(dirname(path), specifier);
   const to = roomOf(target);
@@ -60,7 +66,12 @@ function valueImports(path: string): string[] {
     const { moduleSpecifier } = node as ts.ImportDeclaration | ts.ExportDeclaration;
     if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || !moduleSpecifier.text.startsWith('.')) return [];
     const bindings = ts.isImportClause(names) && names.namedBindings;
-    if (bindings && ts.isNamedImports(bindings) && !names.name && bindings.elements.every(({ isTypeOnly }) => isTypeOnly))
+    if (
+      bindings &&
+      ts.isNamedImports(bindings) &&
+      !names.name &&
+      bindings.elements.every(({ isTypeOnly }) => isTypeOnly)
+    )
       return [];
     return [posix.join(dirname(path), moduleSpecifier.text)];
   });

@@ -13,20 +13,29 @@ export interface Room {
 const HTTP = /^(fastify|@fastify\/.+|srvx(\/.+)?|(node:)?https?)$/;
 
 /**
- * The rooms, the most special path first. `shared`, `panels`, `features` and `natives` are the parts of one family's room: they
- * import each other within their family only.
+ * The rooms, the most special path first. `shared`, `panels`, `features` and `natives` are the parts of one family's
+ * room: they import each other within their family only.
  */
 export const ROOMS: Record<string, Room> = {
   schemas: { path: /^schemas\//, may: [], why: 'schemas 只描述数据，谁都依赖它，所以它不依赖任何人', web: true },
   lib: { path: /^src\/lib\//, may: ['schemas'], why: 'lib 是纯函数，不认识格式和产品', web: true },
-  formats: { path: /^src\/formats\//, may: ['lib', 'schemas'], why: 'formats 只说一种格式是什么，不认识工具', web: true },
+  formats: {
+    path: /^src\/formats\//,
+    may: ['lib', 'schemas'],
+    why: 'formats 只说一种格式是什么，不认识工具',
+    web: true,
+  },
   model: { path: /^src\/model\//, may: ['formats', 'lib', 'schemas'], why: 'model 只认识格式，不认识工具', web: true },
   engines: {
     path: /^src\/engines\//,
     may: ['formats', 'schemas', 'lib'],
     why: '引擎约定不认识网页、服务和任何一个工具；编解码器要写分辨率，所以认识格式',
   },
-  native: { path: /^src\/native\//, may: ['engines', 'schemas', 'lib'], why: '这里只管怎样安全地运行本机程序，不认识工具和服务' },
+  native: {
+    path: /^src\/native\//,
+    may: ['engines', 'schemas', 'lib'],
+    why: '这里只管怎样安全地运行本机程序，不认识工具和服务',
+  },
   shared: {
     path: /^src\/features\/[^/]+\/shared\//,
     may: ['formats', 'lib', 'schemas'],
@@ -70,7 +79,11 @@ export const ROOMS: Record<string, Room> = {
     may: ['islands', 'layouts', 'catalog', 'schemas', 'lib'],
     why: '静态部件里没有引擎和状态',
   },
-  layouts: { path: /^src\/layouts\//, may: ['components', 'islands', 'catalog', 'schemas', 'lib'], why: '版式里没有引擎和状态' },
+  layouts: {
+    path: /^src\/layouts\//,
+    may: ['components', 'islands', 'catalog', 'schemas', 'lib'],
+    why: '版式里没有引擎和状态',
+  },
   pages: {
     path: /^src\/pages\//,
     may: ['components', 'layouts', 'islands', 'catalog', 'schemas', 'lib'],
@@ -101,7 +114,17 @@ export const ROOMS: Record<string, Room> = {
   },
   'service/queue': {
     path: /^src\/service\/queue\//,
-    may: ['service/context', 'service/jobs', 'service/store', 'service/base', 'engines', 'native', 'catalog', 'schemas', 'lib'],
+    may: [
+      'service/context',
+      'service/jobs',
+      'service/store',
+      'service/base',
+      'engines',
+      'native',
+      'catalog',
+      'schemas',
+      'lib',
+    ],
     why: '工作进程只认识任务的行和引擎约定，不认识访客的权利和请求',
     without: HTTP,
   },

@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs a program to its end and gives its exit status as a shell would (128 and the number of a signal). Our signals are its signals meanwhile. */
+/**
+ * Runs a program to its end and gives its exit status as a shell would (128 and the number of a signal). Our signals
+ * are its signals meanwhile.
+ */
 export function passThrough(command, args, stdio, env = process.env) {
   const child = spawn(command, args, { stdio, env });
   const pass = (signal) => child.kill(signal);
@@ -23,7 +26,10 @@ export function passThrough(command, args, stdio, env = process.env) {
   });
 }
 
-/** Runs a program with all it prints in the file `log`; only when it fails, the last lines of that are shown. Gives its exit status. */
+/**
+ * Runs a program with all it prints in the file `log`; only when it fails, the last lines of that are shown. Gives its
+ * exit status.
+ */
 export async function runQuietly(command, args, log, lines = 40) {
   mkdirSync(dirname(log), { recursive: true });
   const file = openSync(log, 'w');

@@ -13,7 +13,10 @@ const MADE_FROM = [
 ];
 const STAMP = '.cache/faces/stamp';
 
-/** Makes the cut faces of `scripts/make-faces.ts` where what they are made from has changed. `node` is the pinned Node. Exits with 1 when that fails. */
+/**
+ * Makes the cut faces of `scripts/make-faces.ts` where what they are made from has changed. `node` is the pinned Node.
+ * Exits with 1 when that fails.
+ */
 export async function setUpFaces(node) {
   const wanted = fingerprint();
   const isFresh = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted;

@@ -5,7 +5,10 @@ const WAIT_MS = 200;
 /** A folder without a pid for this long was left by a run that died between two system calls. */
 const GRACE_MS = 5_000;
 
-/** Runs `work` while holding the folder `path` as a lock, so that two runs at once do not set up twice. A dead holder's lock is taken over. */
+/**
+ * Runs `work` while holding the folder `path` as a lock, so that two runs at once do not set up twice. A dead holder's
+ * lock is taken over.
+ */
 export async function withLock(path, work) {
   const holder = join(path, 'pid');
   let empty = 0;
@@ -38,7 +41,9 @@ function take(path) {
   }
 }
 
-/** Two waiters may find the same lock stale: what was moved away and turns out to be the other's new lock is put back. */
+/**
+ * Two waiters may find the same lock stale: what was moved away and turns out to be the other's new lock is put back.
+ */
 function removeStale(path, pid) {
   const away = `${path}.${process.pid}`;
   try {

@@ -2,7 +2,10 @@ import type { Need } from '../../schemas/tool.ts';
 import type { Catalog } from '../../src/catalog/load.ts';
 import { PROGRAMS, setUpPrograms, type UsedProgram } from './programs.mjs';
 
-/** The programs of Debian packages that engines with code need, with the tools that use them; with any of them the sandbox they run in. */
+/**
+ * The programs of Debian packages that engines with code need, with the tools that use them; with any of them the
+ * sandbox they run in.
+ */
 export function neededPrograms(catalog: Pick<Catalog, 'engines' | 'tools' | 'builtEngines'>): UsedProgram[] {
   const programs = Object.entries(PROGRAMS.engines).flatMap(([need, program]) => {
     const users = Object.values(catalog.tools).filter(
@@ -14,4 +17,5 @@ export function neededPrograms(catalog: Pick<Catalog, 'engines' | 'tools' | 'bui
 }
 
 /** Installs those that are missing where we may; elsewhere says which command does. */
-export const setUpNeeds = (catalog: Catalog): Promise<void> => setUpPrograms(neededPrograms(catalog), '这些工具暂不可用');
+export const setUpNeeds = (catalog: Catalog): Promise<void> =>
+  setUpPrograms(neededPrograms(catalog), '这些工具暂不可用');

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
 
-/** Installs node_modules when it does not fit the lock file; instant and offline when it does. Exits with 1 when npm fails. */
+/**
+ * Installs node_modules when it does not fit the lock file; instant and offline when it does. Exits with 1 when npm
+ * fails.
+ */
 export async function setUpPackages() {
   if (isFresh()) return;
   await withLock('.setup.lock', async () => {
@@ -21,9 +24,11 @@ export async function setUpPackages() {
 export function isFresh() {
   const wanted = Object.entries(packagesOf('package-lock.json') ?? {});
   const installed = packagesOf('node_modules/.package-lock.json') ?? {};
-  const same = ([path, entry]) => path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional);
+  const same = ([path, entry]) =>
+    path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional);
   return (
-    wanted.every(same) && Object.values(installed).every(({ os, cpu }) => fits(os, process.platform) && fits(cpu, process.arch))
+    wanted.every(same) &&
+    Object.values(installed).every(({ os, cpu }) => fits(os, process.platform) && fits(cpu, process.arch))
   );
 }
 
@@ -37,7 +42,10 @@ function packagesOf(file) {
   }
 }
 
-/** npm's stdout goes to stderr, for stdout belongs to the verb. NODE_ENV=production would leave out what builds the site. */
+/**
+ * npm's stdout goes to stderr, for stdout belongs to the verb. NODE_ENV=production would leave out what builds the
+ * site.
+ */
 function npmCi() {
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
   const env = { ...process.env, NODE_ENV: '' };
@@ -45,7 +53,11 @@ function npmCi() {
   const [command, prefix] = npm?.endsWith('.js')
     ? [process.execPath, [npm]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  const child = spawn(command, [...prefix, ...args], { stdio: ['ignore', 2, 2], env, shell: process.platform === 'win32' });
+  const child = spawn(command, [...prefix, ...args], {
+    stdio: ['ignore', 2, 2],
+    env,
+    shell: process.platform === 'win32',
+  });
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));

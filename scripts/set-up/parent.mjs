@@ -13,8 +13,9 @@ function statusOf(pid) {
 }
 
 /**
- * Sends this process SIGTERM once npm, or what npm started it by, is gone: npm's own end reaches nobody below its shell.
- * What was not started by npm, such as by a service manager or in the background of a script, may outlive its parent.
+ * Sends this process SIGTERM once npm, or what npm started it by, is gone: npm's own end reaches nobody below its
+ * shell. What was not started by npm, such as by a service manager or in the background of a script, may outlive its
+ * parent.
  */
 export function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;

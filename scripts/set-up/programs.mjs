@@ -7,7 +7,8 @@ export const PROGRAMS = JSON.parse(readFileSync(new URL('../../programs.json', i
 
 /** Where a program stands, by PATH (CHROMIUM names the browser), or undefined. */
 export function findProgram(program) {
-  if (program === 'chromium' && process.env.CHROMIUM) return existsSync(process.env.CHROMIUM) ? process.env.CHROMIUM : undefined;
+  if (program === 'chromium' && process.env.CHROMIUM)
+    return existsSync(process.env.CHROMIUM) ? process.env.CHROMIUM : undefined;
   const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':');
   return folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 }
@@ -34,9 +35,13 @@ export function packagesOf({ packages = {}, windows }) {
 export const installCommand = (program) => program.otherwise ?? `apt-get install ${packagesOf(program).join(' ')}`;
 
 /** Whether we may install system programs: root on Debian or one of its kind. */
-export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+export const canInstall = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs missing programs with apt where we may; elsewhere says what to install, and what goes on `without` them. Never fatal. */
+/**
+ * Installs missing programs with apt where we may; elsewhere says what to install, and what goes on `without` them.
+ * Never fatal.
+ */
 export async function setUpPrograms(wanted = PROGRAMS.checks, without = '相关检查会跳过') {
   const missing = wanted.filter((program) => !isInstalled(program));
   if (missing.length === 0) return;

@@ -3,7 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** Where this branch left the main one; on the main branch itself the last commit, so that what is not committed counts. */
+/**
+ * Where this branch left the main one; on the main branch itself the last commit, so that what is not committed counts.
+ */
 export function changeBase() {
   for (const main of ['origin/main', 'main']) {
     try {
@@ -43,7 +45,10 @@ export function enginesTouched(path) {
   return engine ? [engine] : undefined;
 }
 
-/** Arguments for vitest that leave the golden cases that a change can touch; none, so all of them, where what changed is shared. */
+/**
+ * Arguments for vitest that leave the golden cases that a change can touch; none, so all of them, where what changed is
+ * shared.
+ */
 export function goldenFilter(base) {
   const paths = [
     ...git('diff', '--name-only', base).split('\n'),

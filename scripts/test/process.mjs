@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
-/** Runs a file with this Node and gives its exit code and everything it printed. A stage ends after `minutes` at the latest. */
+/**
+ * Runs a file with this Node and gives its exit code and everything it printed. A stage ends after `minutes` at the
+ * latest.
+ */
 export function runNode(file, args, { env = {}, minutes = 15 } = {}) {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', CI: '1', ...env },

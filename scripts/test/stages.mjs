@@ -36,7 +36,10 @@ function types(path) {
   );
 }
 
-/** On a build machine, and where set-up could have installed it, a missing browser is a fault; elsewhere its tests are skipped. */
+/**
+ * On a build machine, and where set-up could have installed it, a missing browser is a fault; elsewhere its tests are
+ * skipped.
+ */
 function withoutBrowser() {
   const wanted = ['true', '1'].includes(process.env.CI ?? '') || canInstall();
   return { passed: 0, failed: wanted ? 1 : 0, skipped: wanted ? 0 : 1, output: '没有 Chromium，浏览器测试没有运行。' };
@@ -48,12 +51,15 @@ const ON_SERVER = ['queue', 'routes', 'sweep', 'upload'].map((name) => `tests/se
 
 /** The service on a PostgreSQL server of the system, as an operator may have it. */
 function onServer() {
-  const there = existsSync(DEBIAN) && readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/initdb`));
+  const there =
+    existsSync(DEBIAN) && readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/initdb`));
   if (there) return countVitest([...ON_SERVER, RETRY], { PDF365_TEST_DATABASE: 'server' });
   return { passed: 0, failed: 0, skipped: 1, output: '没有系统的 PostgreSQL，服务没有在它上面测试。' };
 }
 
-/** Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is told. */
+/**
+ * Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is told.
+ */
 const RETRY = '--retry=1';
 
 const STATIC = [
@@ -81,7 +87,10 @@ export const stages = [
   },
 ];
 
-/** `npm test -- changed`: the static checks, the unit tests that import what changed, and the golden cases of what changed. */
+/**
+ * `npm test -- changed`: the static checks, the unit tests that import what changed, and the golden cases of what
+ * changed.
+ */
 export const changed = (base) => [
   ...STATIC,
   { name: 'unit', run: () => countVitest(['tests/unit', '--changed', base, '--passWithNoTests']) },

@@ -76,8 +76,9 @@ export function parseAnswer(status: number, body: string): Answer {
 }
 
 /**
- * The payload of an answer; throws ApiError by the rules of §8. A status of its table is told by its text whatever the body says;
- * one outside the table (413, 429 …) is a plain refusal where the envelope says so, for a number tells the visitor nothing.
+ * The payload of an answer; throws ApiError by the rules of §8. A status of its table is told by its text whatever the
+ * body says; one outside the table (413, 429 …) is a plain refusal where the envelope says so, for a number tells the
+ * visitor nothing.
  */
 export function payload(answer: Answer): unknown {
   const { status, ret, msg = '', data } = answer;

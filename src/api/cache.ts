@@ -3,12 +3,18 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LIMITS } from './limits.ts';
 
 export interface Cache {
-  /** The kept answer of this key, the one already under way, or else the one `make` gives. Everybody gets a copy; failures are not kept. */
+  /**
+   * The kept answer of this key, the one already under way, or else the one `make` gives. Everybody gets a copy;
+   * failures are not kept.
+   */
   get<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
 /** A cache that forgets the longest unused entry first. `now` is a clock in milliseconds. */
-export function createCache({ entries, maxAge }: { entries: number; maxAge: number } = LIMITS.cache, now = Date.now): Cache {
+export function createCache(
+  { entries, maxAge }: { entries: number; maxAge: number } = LIMITS.cache,
+  now = Date.now,
+): Cache {
   const kept = new Map<string, { until: number; value: Promise<unknown> }>(); // in the order of use
   function made(key: string, make: () => Promise<unknown>): { until: number; value: Promise<unknown> } {
     const entry = { until: now() + maxAge, value: make() };
@@ -34,6 +40,8 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** The MD5, in hex, of what makes a request another one: method, address, parameters in any order, and who is logged in. */
+/**
+ * The MD5, in hex, of what makes a request another one: method, address, parameters in any order, and who is logged in.
+ */
 export const requestKey = (method: string, url: string, parameters: object, token: string): string =>
   bytesToHex(md5(utf8ToBytes(JSON.stringify([method, url, parameters, token], sorted))));

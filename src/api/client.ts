@@ -27,8 +27,8 @@ export interface SendOptions extends Sending {
 
 export interface Client {
   /**
-   * Performs a call and gives the payload. Rejects with ApiError (the closed list's code, `message` the sentence of §8, `answer` the whole
-   * response) or with UserError `cancelled` when the signal fires.
+   * Performs a call and gives the payload. Rejects with ApiError (the closed list's code, `message` the sentence of §8,
+   * `answer` the whole response) or with UserError `cancelled` when the signal fires.
    */
   send<C extends Call>(call: C, request: RequestOf<C>, options?: SendOptions): Promise<DataOf<C>>;
   /** The same for lists that a page can do without: a failure is only logged, and gives undefined. */
@@ -50,8 +50,15 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-/** One try with its own time limit: a signal that has fired would end every later try at once. Status 0: nothing came. Undefined: too late. */
-async function once({ url, init }: Prepared, timeout: number, signal: AbortSignal | undefined): Promise<Answer | undefined> {
+/**
+ * One try with its own time limit: a signal that has fired would end every later try at once. Status 0: nothing came.
+ * Undefined: too late.
+ */
+async function once(
+  { url, init }: Prepared,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer | undefined> {
   if (signal?.aborted) throw new UserError('cancelled');
   const late = AbortSignal.timeout(timeout);
   try {

@@ -12,10 +12,14 @@ export interface ScriptOptions {
   hosts?: Partial<Hosts>;
 }
 
-/** The address to ask, with our own callback name. Throws UserError `not-allowed` for a host that is not configured: its script would own the page. */
+/**
+ * The address to ask, with our own callback name. Throws UserError `not-allowed` for a host that is not configured: its
+ * script would own the page.
+ */
 function addressOf(url: string, parameters: Record<string, string>, callback: string, hosts: Partial<Hosts>): string {
   const address = new URL(url, location.href);
-  const trusted = /^https?:$/.test(address.protocol) && [location.origin, ...Object.values(hosts)].includes(address.origin);
+  const trusted =
+    /^https?:$/.test(address.protocol) && [location.origin, ...Object.values(hosts)].includes(address.origin);
   if (!trusted || address.username || address.password) throw new UserError('not-allowed');
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   address.searchParams.set('callback', callback);
@@ -23,11 +27,16 @@ function addressOf(url: string, parameters: Record<string, string>, callback: st
 }
 
 /**
- * Asks by a script element (JSONP) and gives what the answer passes to the callback. For hosts that answer in no other way: what they
- * send runs in the page, so only the page's origin and the configured hosts are asked, and `script-src` has to name them.
- * Rejects with UserError `not-allowed` (host), `no-service` (failed, too late, or no callback in the answer) or `cancelled`.
+ * Asks by a script element (JSONP) and gives what the answer passes to the callback. For hosts that answer in no other
+ * way: what they send runs in the page, so only the page's origin and the configured hosts are asked, and `script-src`
+ * has to name them. Rejects with UserError `not-allowed` (host), `no-service` (failed, too late, or no callback in the
+ * answer) or `cancelled`.
  */
-export async function jsonp(url: string, parameters: Record<string, string> = {}, options: ScriptOptions = {}): Promise<unknown> {
+export async function jsonp(
+  url: string,
+  parameters: Record<string, string> = {},
+  options: ScriptOptions = {},
+): Promise<unknown> {
   const { signal, timeout = LIMITS.timeout, hosts = HOSTS } = options;
   if (signal?.aborted) throw new UserError('cancelled');
   const callback = `jsonp_${randomKey()}`;
@@ -55,7 +64,8 @@ export async function jsonp(url: string, parameters: Record<string, string> = {}
   } finally {
     clearTimeout(late);
     signal?.removeEventListener('abort', cancelled);
-    // A script on its way cannot be stopped: its call has to find something harmless, until it ends and takes the name away.
+    // A script on its way cannot be stopped: its call has to find something harmless, until it ends and takes the name
+    // away.
     if (callback in page) page[callback] = () => undefined;
     script.remove();
   }

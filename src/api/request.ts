@@ -19,7 +19,10 @@ export interface Sending {
   form?: FormData;
   /** False: without Authorization. */
   authorize?: boolean;
-  /** The name of a random parameter that keeps old browsers from answering out of their cache: `v`, or `r` for user info. */
+  /**
+   * The name of a random parameter that keeps old browsers from answering out of their cache: `v`, or `r` for user
+   * info.
+   */
   random?: 'v' | 'r';
 }
 
@@ -29,7 +32,10 @@ export interface Prepared {
   init: RequestInit;
 }
 
-/** The parameters as the service gets them. A call that changes something gets an idempotency key, where its table knows one. */
+/**
+ * The parameters as the service gets them. A call that changes something gets an idempotency key, where its table knows
+ * one.
+ */
 export function parametersOf(call: Call, request: object): Record<string, unknown> {
   const known = (call.request as { shape?: Record<string, unknown> }).shape ?? {};
   const key = !call.safe && 'key' in known ? { key: randomKey() } : {};

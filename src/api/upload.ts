@@ -11,7 +11,9 @@ import { createClient, site } from './client.ts';
 import { LIMITS } from './limits.ts';
 import { accessToken } from './request.ts';
 
-/** Bytes of one request: small enough for the body limits of proxies, and what is lost at worst when the network breaks. */
+/**
+ * Bytes of one request: small enough for the body limits of proxies, and what is lost at worst when the network breaks.
+ */
 const CHUNK = 8 * 1024 * 1024;
 /** Pauses before a lost chunk is sent again, in milliseconds; they begin anew with every byte that gets through. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000];
@@ -57,10 +59,20 @@ const offline = (): boolean => globalThis.navigator?.onLine === false;
 const waits = (error: Error): boolean =>
   statusOf(error) === 429 && Boolean((error as Partial<DetailedError>).originalResponse?.getHeader('Retry-After'));
 
-/** Worth another try: the connection broke, the service stumbled or still holds the upload. A full store does not empty in seconds. */
+/**
+ * Worth another try: the connection broke, the service stumbled or still holds the upload. A full store does not empty
+ * in seconds.
+ */
 const passing = (error: Error): boolean => {
   const status = statusOf(error);
-  return status === 0 || status === 409 || status === 423 || waits(error) || status === 500 || (status > 501 && status !== 507);
+  return (
+    status === 0 ||
+    status === 409 ||
+    status === 423 ||
+    waits(error) ||
+    status === 500 ||
+    (status > 501 && status !== 507)
+  );
 };
 
 /** The failure as the visitor reads it: the code of the service's envelope, else the one of the status. */
@@ -73,7 +85,10 @@ const endpointAt = (host: string): string => new URL(UPLOAD_PATH, host || locati
 
 const GONE = '它可能已被移动或改动，请重新选择。';
 
-/** A browser cannot read a file that was moved, changed or deleted since it was chosen, and reports it like a lost connection. */
+/**
+ * A browser cannot read a file that was moved, changed or deleted since it was chosen, and reports it like a lost
+ * connection.
+ */
 const readable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -95,8 +110,16 @@ const nameless = (store: Store): Store => ({
   addUpload: (print, entry) => store.addUpload(print, { ...entry, metadata: {} }),
 });
 
-/** Takes an earlier upload of the same file up again: a young one, at this service, nobody else's just now (`mark` makes it ours). Old ones are thrown away. */
-async function resume(upload: Upload, store: Store, endpoint: string, mark: (url: string | null) => void): Promise<void> {
+/**
+ * Takes an earlier upload of the same file up again: a young one, at this service, nobody else's just now (`mark` makes
+ * it ours). Old ones are thrown away.
+ */
+async function resume(
+  upload: Upload,
+  store: Store,
+  endpoint: string,
+  mark: (url: string | null) => void,
+): Promise<void> {
   const young = ({ creationTime }: PreviousUpload): boolean => Date.now() - Date.parse(creationTime) < RESUMABLE;
   for (const entry of await store.findAllUploads()) if (!young(entry)) await store.removeUpload(entry.urlStorageKey);
   const entries = await upload.findPreviousUploads();
@@ -124,7 +147,10 @@ const optionsFor = (file: File, endpoint: string, store: Store): UploadOptions =
   urlStorage: store,
 });
 
-/** Sends the file by tus and gives the upload's address. Rejects with the library's error, or with UserError `cancelled`; then the service forgets the file. */
+/**
+ * Sends the file by tus and gives the upload's address. Rejects with the library's error, or with UserError
+ * `cancelled`; then the service forgets the file.
+ */
 async function resumable(file: File, endpoint: string, { signal, progress, tus }: UploadSettings): Promise<string> {
   const library = await import('tus-js-client');
   const store = nameless(tus?.urlStorage ?? library.defaultOptions.urlStorage);
@@ -174,16 +200,21 @@ async function whole(file: File, { signal, host }: UploadSettings): Promise<stri
   const form = new FormData();
   form.append('file', file);
   const client = host === undefined ? site : createClient({ hosts: { ...HOSTS, api: host } });
-  const { uploads } = await client.send(UPLOAD_FORM, {}, { form, quiet: true, loading: false, ...(signal && { signal }) });
+  const { uploads } = await client.send(
+    UPLOAD_FORM,
+    {},
+    { form, quiet: true, loading: false, ...(signal && { signal }) },
+  );
   const [uploaded] = uploads;
   if (!uploaded) throw new ApiError('', { status: 200 });
   return uploaded.uploadId;
 }
 
 /**
- * Uploads a file and gives its upload id. It survives a lost network and a reload of the page (the same file then goes on where it was);
- * only where something on the way does not let tus through, it goes in one piece.
- * Rejects with ApiError (`too-large`, `no-space`, `no-service` …) or UserError `cancelled`; a cancelled upload is removed from the service.
+ * Uploads a file and gives its upload id. It survives a lost network and a reload of the page (the same file then goes
+ * on where it was); only where something on the way does not let tus through, it goes in one piece. Rejects with
+ * ApiError (`too-large`, `no-space`, `no-service` …) or UserError `cancelled`; a cancelled upload is removed from the
+ * service.
  */
 export async function upload(file: File, settings: UploadSettings = {}): Promise<string> {
   const { signal, progress, host = HOSTS.api } = settings;
@@ -211,10 +242,15 @@ function addressIn(entry: string | null): string {
   }
 }
 
-/** Deletes what broken-off uploads left: their addresses in this browser at once, their bytes in the service as far as it can be reached (tus 1.0, Termination). */
+/**
+ * Deletes what broken-off uploads left: their addresses in this browser at once, their bytes in the service as far as
+ * it can be reached (tus 1.0, Termination).
+ */
 export async function forgetUploads(host = HOSTS.api): Promise<void> {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith('tus::'));
-  const urls = keys.map((key) => addressIn(localStorage.getItem(key))).filter((url) => url.startsWith(`${endpointAt(host)}/`));
+  const urls = keys
+    .map((key) => addressIn(localStorage.getItem(key)))
+    .filter((url) => url.startsWith(`${endpointAt(host)}/`));
   for (const key of keys) localStorage.removeItem(key);
   const headers = { 'tus-resumable': '1.0.0', ...authorization() };
   const ask = (url: string) =>

@@ -13,7 +13,10 @@ const TOOLS = 'tools.yaml';
 const SITE = 'content/site.yaml';
 const CONTENT = 'content/tools';
 
-/** Checks everything an editor writes in the project `root`: shape and references, always both where the file can be read. No problem, no entry. */
+/**
+ * Checks everything an editor writes in the project `root`: shape and references, always both where the file can be
+ * read. No problem, no entry.
+ */
 export function checkProject(root = process.cwd()): Problem[] {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const tools = parseYaml(read(TOOLS), TOOLS);

@@ -13,7 +13,9 @@ const TYPES: Record<string, string> = {
   record: '一组“键: 值”',
 };
 
-/** A zod issue as a Chinese sentence for an editor: what is wrong, what is expected. Give it to `safeParse` as `error`. */
+/**
+ * A zod issue as a Chinese sentence for an editor: what is wrong, what is expected. Give it to `safeParse` as `error`.
+ */
 export function explain(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

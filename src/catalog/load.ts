@@ -1,6 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CatalogData, catalogSchema, type Place, TOOL_TYPES, type ToolEntry, type ToolProps } from '../../schemas/tool.ts';
+import {
+  type CatalogData,
+  catalogSchema,
+  type Place,
+  TOOL_TYPES,
+  type ToolEntry,
+  type ToolProps,
+} from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
 import { isEngine, type RoomFile } from '../lib/room-file.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
@@ -42,11 +49,16 @@ function readCatalog(root: string, text: string): Catalog {
   const code = offered(root).filter(isEngine);
   const kindsOf = (id: string): RoomFile['kind'][] => code.filter(({ name }) => name === id).map(({ kind }) => kind);
   const builtEngines = new Set(Object.keys(data.engines).filter((id) => kindsOf(id).length));
-  const places = Object.fromEntries(Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(kindsOf(id), runs)]));
+  const places = Object.fromEntries(
+    Object.entries(data.engines).map(([id, { runs }]) => [id, placesOf(kindsOf(id), runs)]),
+  );
   return { ...data, builtEngines, places, choosing: new Set(choosingEngines(root)) };
 }
 
-/** Where an engine can run in this build, in the catalogue's order of preference: code for Node alone is of no use to a browser. */
+/**
+ * Where an engine can run in this build, in the catalogue's order of preference: code for Node alone is of no use to a
+ * browser.
+ */
 const placesOf = (code: RoomFile['kind'][], runs: Place[]): Place[] =>
   runs.filter((place) => code.includes('engine') || (place === 'service' && code.length > 0));
 
@@ -101,7 +113,8 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
   const results = tool.to.filter((format) => format !== 'json');
   const next = entries(catalog)
     .filter(
-      ([other, { from, engine: its }]) => !tool.final && other !== id && catalog.builtEngines.has(its) && meet(from, results),
+      ([other, { from, engine: its }]) =>
+        !tool.final && other !== id && catalog.builtEngines.has(its) && meet(from, results),
     )
     .sort(byMoreWeight)
     .slice(0, NEXT)
@@ -122,9 +135,12 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
 function elsewhere(catalog: Catalog, id: string, tool: ToolEntry): ToolProps['elsewhere'] {
   const known = new Set(tool.from.map(canonical));
   // What puts files of any kind together converts none of them.
-  const converts = ({ engine, from, to }: ToolEntry): boolean => catalog.engines[engine]?.input === 'each' || !meet(from, to);
+  const converts = ({ engine, from, to }: ToolEntry): boolean =>
+    catalog.engines[engine]?.input === 'each' || !meet(from, to);
   return entries(catalog)
-    .filter(([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && converts(it) && meet(it.to, tool.to))
+    .filter(
+      ([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && converts(it) && meet(it.to, tool.to),
+    )
     .sort(byMoreWeight)
     .flatMap(([, { name, from }]) => {
       const fresh = [...new Set(from.map(canonical))].filter((type) => !known.has(type));

@@ -8,4 +8,6 @@ export const programOf = (need: Need): string => programs.engines[need].program;
 
 /** Whether this machine has all the programs that an engine needs. */
 export const hasNeeds = ({ needs = [] }: Pick<EngineEntry, 'needs'>): boolean =>
-  needs.every((need) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, programOf(need)))));
+  needs.every((need) =>
+    (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, programOf(need)))),
+  );

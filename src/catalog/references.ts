@@ -23,8 +23,8 @@ const fields = (value: unknown): Fields =>
 const entries = (value: unknown): Entry[] => Object.entries(fields(value)).map(([id, entry]) => [id, fields(entry)]);
 
 /**
- * Everything that a schema cannot see: does what an entry points to exist, and is what must be unique unique. Takes data
- * of any shape, so a mistake in shape hides none of these.
+ * Everything that a schema cannot see: does what an entry points to exist, and is what must be unique unique. Takes
+ * data of any shape, so a mistake in shape hides none of these.
  */
 export function checkReferences(source: Source, found: Found): Problem[] {
   const data = fields(source.data);
@@ -103,7 +103,10 @@ function checkTool(source: Source, id: string, tool: Fields, engines: Fields, fo
     });
   if (typeof tool.tutorials === 'number' && !TUTORIALS.includes(tool.tutorials)) {
     problems.push(
-      source.problem(['tools', id, 'tutorials'], `没有编号为 ${tool.tutorials} 的教程分类。可用的有：${TUTORIALS.join('、')}。`),
+      source.problem(
+        ['tools', id, 'tutorials'],
+        `没有编号为 ${tool.tutorials} 的教程分类。可用的有：${TUTORIALS.join('、')}。`,
+      ),
     );
   }
   if (fields(engines[String(tool.engine)]).internal === true) {
@@ -112,7 +115,10 @@ function checkTool(source: Source, id: string, tool: Fields, engines: Fields, fo
   return problems;
 }
 
-/** `set` and `ask` name options of the engine, `set` with a value that the option takes; nothing is both fixed and asked. */
+/**
+ * `set` and `ask` name options of the engine, `set` with a value that the option takes; nothing is both fixed and
+ * asked.
+ */
 function checkOptions(source: Source, id: string, tool: Fields, engines: Fields): Problem[] {
   if (typeof tool.engine !== 'string' || !(tool.engine in engines)) return [];
   const options = fields(fields(engines[tool.engine]).options);
@@ -148,7 +154,8 @@ function checkUnique(source: Source, tools: Entry[], what: string, path: string[
     const value = path.reduce<unknown>((at, key) => fields(at)[key], tool);
     const owner = owners.get(value);
     if (typeof value !== 'string') return [];
-    if (owner !== undefined) return [source.problem(['tools', id, ...path], `${what}与工具“${owner}”的相同，请改成不同的。`)];
+    if (owner !== undefined)
+      return [source.problem(['tools', id, ...path], `${what}与工具“${owner}”的相同，请改成不同的。`)];
     owners.set(value, id);
     return [];
   });
@@ -160,6 +167,9 @@ const checkShortMenus = (source: Source, tools: Entry[]): Problem[] =>
       .filter(([, tool]) => tool.type === type && tool.secondMenu === true)
       .slice(SHORT_MENU)
       .map(([id]) =>
-        source.problem(['tools', id, 'secondMenu'], `分组“${type}”的短菜单最多 ${SHORT_MENU} 个工具，请把其中一个改成 false。`),
+        source.problem(
+          ['tools', id, 'secondMenu'],
+          `分组“${type}”的短菜单最多 ${SHORT_MENU} 个工具，请把其中一个改成 false。`,
+        ),
       ),
   );

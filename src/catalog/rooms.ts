@@ -21,9 +21,12 @@ function offers(root: string): Offer[] {
 export const offered = (root: string): RoomFile[] => offers(root).map(({ kind, name }) => ({ kind, name }));
 
 /** An export named `fits`, declared, listed or passed on from another file. */
-const FITS = /^export\s+(?:(?:async\s+)?function|const)\s+fits\b|^export\s*\{(?:[^}]*[\s,])?(?:\w+\s+as\s+)?fits\s*[,}]/m;
+const FITS =
+  /^export\s+(?:(?:async\s+)?function|const)\s+fits\b|^export\s*\{(?:[^}]*[\s,])?(?:\w+\s+as\s+)?fits\s*[,}]/m;
 
-/** The engines whose module for browsers exports `fits` (`engines/engine.ts`), read from the code without running it. */
+/**
+ * The engines whose module for browsers exports `fits` (`engines/engine.ts`), read from the code without running it.
+ */
 export const choosingEngines = (root: string): string[] =>
   offers(root)
     .filter(({ kind, path }) => kind === 'engine' && FITS.test(readFileSync(path, 'utf8')))

@@ -16,8 +16,8 @@ export interface ServiceTool {
 }
 
 /**
- * The options of a tool that are left to who uses it: those its form shows, and where a panel of its own sets them, all that
- * it does not fix. What the fixed ones make void is left out, and conditions that they meet.
+ * The options of a tool that are left to who uses it: those its form shows, and where a panel of its own sets them, all
+ * that it does not fix. What the fixed ones make void is left out, and conditions that they meet.
  */
 export function freeOptions(tool: ToolEntry, engine: EngineEntry): OptionDescriptors {
   const isFixed = (key: string): boolean => Object.hasOwn(tool.set, key);
@@ -30,7 +30,8 @@ export function freeOptions(tool: ToolEntry, engine: EngineEntry): OptionDescrip
     const [fixed, open] = [true, false].map((of) =>
       Object.fromEntries(Object.entries(when).filter(([other]) => isFixed(other) === of)),
     ) as [object, object];
-    if (meets(fixed as never, tool.set)) free[key] = { ...rest, ...(Object.keys(open).length > 0 && { when: open }) } as never;
+    if (meets(fixed as never, tool.set))
+      free[key] = { ...rest, ...(Object.keys(open).length > 0 && { when: open }) } as never;
   }
   return free;
 }

@@ -25,7 +25,10 @@ export interface Problem {
 export interface Source {
   data: unknown;
   problems: Problem[];
-  /** A problem at this path; at the key itself with `key`, else at its value. A path that is not there stands at its parent. */
+  /**
+   * A problem at this path; at the key itself with `key`, else at its value. A path that is not there stands at its
+   * parent.
+   */
   problem(path: PropertyKey[], text: string, part?: 'key'): Problem;
 }
 
@@ -48,7 +51,9 @@ export function parseYaml(text: string, file: string, firstLine = 1): Source {
     return { file, line: line + firstLine - 1, column: col, path, text: problem };
   };
   const problems = [
-    ...syntaxErrors(document).map(({ pos, code, message }) => at(pos[0], [], SYNTAX[code] ?? `YAML 语法错误：${message}`)),
+    ...syntaxErrors(document).map(({ pos, code, message }) =>
+      at(pos[0], [], SYNTAX[code] ?? `YAML 语法错误：${message}`),
+    ),
     ...aliases(document).map((offset) => at(offset, [], '文字以 * 开头时请加引号。')),
   ];
   return {
@@ -64,7 +69,10 @@ function syntaxErrors({ errors }: Document): YAMLError[] {
   return errors.filter((error) => error === first || error.code === 'DUPLICATE_KEY');
 }
 
-/** Where YAML aliases stand (`*name`). Nothing here is written with anchors: whoever writes an asterisk means the character. */
+/**
+ * Where YAML aliases stand (`*name`). Nothing here is written with anchors: whoever writes an asterisk means the
+ * character.
+ */
 function aliases(document: Document): number[] {
   const found: number[] = [];
   visit(document, { Alias: (_, alias) => void found.push(startOf(alias)) });
@@ -96,7 +104,8 @@ function offsetOf(root: Node | null, path: PropertyKey[], part: 'key' | undefine
 }
 
 function childOf(node: unknown, segment: PropertyKey): Pair | unknown {
-  if (isMap(node)) return node.items.find((pair) => (isScalar(pair.key) ? String(pair.key.value) : '') === String(segment));
+  if (isMap(node))
+    return node.items.find((pair) => (isScalar(pair.key) ? String(pair.key.value) : '') === String(segment));
   return isSeq(node) ? node.items[Number(segment)] : undefined;
 }
 

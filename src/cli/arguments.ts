@@ -43,7 +43,12 @@ export function parseArguments(words: string[], isSwitch: (tool: string, option:
 
 const FLAGS = { list: 'list', help: 'help', h: 'help' } as const;
 
-function takeOption(parsed: Arguments, word: string, queue: string[], isSwitch: (tool: string, option: string) => boolean): void {
+function takeOption(
+  parsed: Arguments,
+  word: string,
+  queue: string[],
+  isSwitch: (tool: string, option: string) => boolean,
+): void {
   const [, name = '', given] = /^--?([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
   if (Object.hasOwn(FLAGS, name)) {
     parsed[FLAGS[name as keyof typeof FLAGS]] = true;

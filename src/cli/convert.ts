@@ -16,7 +16,10 @@ export interface Outcome {
   failures: Failure[];
 }
 
-/** A job of the command line: the tool, its engine's id and entry, the arguments, the folder relative paths start from, and a place for progress. */
+/**
+ * A job of the command line: the tool, its engine's id and entry, the arguments, the folder relative paths start from,
+ * and a place for progress.
+ */
 export interface Task {
   tool: ToolEntry;
   engine: EngineEntry;
@@ -26,7 +29,10 @@ export interface Task {
   say: (text: string) => void;
 }
 
-/** Runs the tool on every input and writes the results into the folder asked for. One bad input does not stop the others. Throws UserError for faults of the whole call. */
+/**
+ * Runs the tool on every input and writes the results into the folder asked for. One bad input does not stop the
+ * others. Throws UserError for faults of the whole call.
+ */
 export async function convert(task: Task): Promise<Outcome> {
   const { tool, args } = task;
   if (args.files.length === 0) throw new UserError('bad-usage', '没有给出要处理的文件。');

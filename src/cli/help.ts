@@ -29,7 +29,8 @@ function explain(option: OptionDescriptor, fixed: ToolEntry['set']): string {
   const open = Object.entries(when).filter(([key]) => !Object.hasOwn(fixed, key));
   const conditions = open.map(([key, value]) => `--${key} 为 ${[value].flat().join('、')} 时有效`);
   const value = optionDefault(option);
-  const times = each && (firstDiffers ? '每个文件给一次，按文件顺序' : '给一次用于全部文件，或按文件顺序每个文件给一次');
+  const times =
+    each && (firstDiffers ? '每个文件给一次，按文件顺序' : '给一次用于全部文件，或按文件顺序每个文件给一次');
   const parts = [valuesOf(option), hint, times, ...conditions, value !== '' && `默认 ${value}`];
   return `${label}：${parts.filter(Boolean).join('；')}`;
 }

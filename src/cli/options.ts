@@ -8,9 +8,10 @@ import { meets } from '../lib/option-when.ts';
 import { sniff } from '../lib/sniff.ts';
 
 /**
- * The options of one call of the engine: what the tool fixes, what was given, defaults for the rest. An `each` option has a value for
- * each of the `files`: the one that was given, or the nth of them for the nth file. Throws UserError `unknown-option`, `bad-option` or
- * `bad-usage`; an option that the others make void is refused, too, because nobody writes it to have no effect.
+ * The options of one call of the engine: what the tool fixes, what was given, defaults for the rest. An `each` option
+ * has a value for each of the `files`: the one that was given, or the nth of them for the nth file. Throws UserError
+ * `unknown-option`, `bad-option` or `bad-usage`; an option that the others make void is refused, too, because nobody
+ * writes it to have no effect.
  */
 export function checkOptions(
   tool: ToolEntry,
@@ -31,7 +32,10 @@ export function checkOptions(
   return parsed.data;
 }
 
-/** Why an option cannot be given to a tool: it is fixed, it is for other tools of the same engine, or there is none of that name. */
+/**
+ * Why an option cannot be given to a tool: it is fixed, it is for other tools of the same engine, or there is none of
+ * that name.
+ */
 function notOffered(key: string, { set }: ToolEntry, options: OptionDescriptors, free: string[]): UserError {
   if (Object.hasOwn(set, key)) return new UserError('bad-option', `“${key}”已由这个工具固定为 ${set[key]}。`);
   if (Object.hasOwn(options, key))

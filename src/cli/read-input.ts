@@ -5,7 +5,10 @@ import type { ToolEntry } from '../../schemas/tool.ts';
 import { fileAt } from '../engines/path-file.ts';
 import { checkFile } from '../lib/intake.ts';
 
-/** One input, left on disk, after the check that the page makes too: not empty, not over the tool's limit, of a type it takes by content. Throws UserError. */
+/**
+ * One input, left on disk, after the check that the page makes too: not empty, not over the tool's limit, of a type it
+ * takes by content. Throws UserError.
+ */
 export async function readInput(path: string, tool: ToolEntry): Promise<File> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new UserError('is-folder', path);

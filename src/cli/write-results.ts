@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { UserError } from '../../schemas/error.ts';
 import { freeName, safeName, splitName } from '../lib/names.ts';
 
-/** One written result: where it is, its type as an extension, its size, and what the visitor should know about it, if anything. */
+/**
+ * One written result: where it is, its type as an extension, its size, and what the visitor should know about it, if
+ * anything.
+ */
 export interface Result {
   file: string;
   type: string;
@@ -15,8 +18,9 @@ export interface Result {
 export type Write = (files: File[], notes: string[]) => Promise<Result[]>;
 
 /**
- * Writes into the folder under names that harm nobody and replace nothing that was there. The folder is made before the first
- * result, so that a refused call leaves nothing behind. Throws UserError `bad-usage`, now or then, where there can be no such folder.
+ * Writes into the folder under names that harm nobody and replace nothing that was there. The folder is made before the
+ * first result, so that a refused call leaves nothing behind. Throws UserError `bad-usage`, now or then, where there
+ * can be no such folder.
  */
 export async function resultWriter(folder: string): Promise<Write> {
   await missingFolders(folder);
@@ -37,17 +41,24 @@ export async function resultWriter(folder: string): Promise<Write> {
   };
 }
 
-/** Makes the folder and those above it, one after the other: `recursive` never ends in /proc. Gives the names in it, in lower case. */
+/**
+ * Makes the folder and those above it, one after the other: `recursive` never ends in /proc. Gives the names in it, in
+ * lower case.
+ */
 async function makeFolder(folder: string): Promise<Set<string>> {
   for (const path of await missingFolders(folder)) {
     await mkdir(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw noFolder(folder);
     });
   }
-  return new Set((await readdir(folder).catch(() => Promise.reject(noFolder(folder)))).map((name) => name.toLowerCase()));
+  return new Set(
+    (await readdir(folder).catch(() => Promise.reject(noFolder(folder)))).map((name) => name.toLowerCase()),
+  );
 }
 
-/** The folders to be made, outermost first. Throws where what they would stand in is no folder or not ours to write in. */
+/**
+ * The folders to be made, outermost first. Throws where what they would stand in is no folder or not ours to write in.
+ */
 async function missingFolders(folder: string): Promise<string[]> {
   const missing: string[] = [];
   for (let path = folder; ; path = dirname(path)) {
@@ -62,4 +73,5 @@ async function missingFolders(folder: string): Promise<string[]> {
   }
 }
 
-const noFolder = (folder: string): UserError => new UserError('bad-usage', `不能在 ${folder} 保存结果，请换一个 --out 文件夹。`);
+const noFolder = (folder: string): UserError =>
+  new UserError('bad-usage', `不能在 ${folder} 保存结果，请换一个 --out 文件夹。`);

@@ -41,13 +41,18 @@ function typeOf(schema: Schema): string {
 
 function noteOf({ description, default: standard, minimum, maximum, maxItems }: Schema): string {
   const range =
-    minimum !== undefined && maximum !== undefined && maximum < 1e9 && maximum > 1 ? `${minimum}–${maximum}` : undefined;
+    minimum !== undefined && maximum !== undefined && maximum < 1e9 && maximum > 1
+      ? `${minimum}–${maximum}`
+      : undefined;
   const most = maxItems === undefined ? undefined : `最多 ${maxItems} 个`;
   const otherwise = standard === undefined ? undefined : `默认 ${String(standard)}`;
   return [description, range, most, otherwise].filter(Boolean).join('；');
 }
 
-/** The fields of an object schema, those of objects inside indented by a dot: `tasks[].tool`. `io`: as the client sends or gets them. */
+/**
+ * The fields of an object schema, those of objects inside indented by a dot: `tasks[].tool`. `io`: as the client sends
+ * or gets them.
+ */
 export const fieldsOf = (schema: z.ZodType, io: 'input' | 'output'): Field[] =>
   flatten(z.toJSONSchema(schema, { io }) as Schema, '');
 

@@ -17,7 +17,12 @@ const TYPES: Record<OptionDescriptor['type'], string> = {
 export const optionFields = (options: OptionDescriptors): Field[] =>
   Object.entries(options).map(([name, option]) => {
     const type = option.type === 'select' ? Object.keys(option.choices).join(' / ') : TYPES[option.type];
-    return { name, type: option.each ? `${type}；每个文件一个，写成数组` : type, needed: false, note: noteOf(option, options) };
+    return {
+      name,
+      type: option.each ? `${type}；每个文件一个，写成数组` : type,
+      needed: false,
+      note: noteOf(option, options),
+    };
   });
 
 function noteOf(option: OptionDescriptor, options: OptionDescriptors): string {
@@ -30,7 +35,9 @@ function noteOf(option: OptionDescriptor, options: OptionDescriptors): string {
       .join('，');
   const range = option.type === 'number' && `${option.min}–${option.max}${option.unit ? ` ${option.unit}` : ''}`;
   const size =
-    option.type === 'picture' ? `最大 ${option.mb} MB` : 'max' in option && option.type !== 'number' && `最多 ${option.max} 个字`;
+    option.type === 'picture'
+      ? `最大 ${option.mb} MB`
+      : 'max' in option && option.type !== 'number' && `最多 ${option.max} 个字`;
   const standard = option.default === undefined || option.default === '' ? '默认为空' : `默认 ${option.default}`;
   const needs = Object.entries(when)
     .map(([key, wanted]) => `${key} 是 ${[wanted].flat().join('、')}`)

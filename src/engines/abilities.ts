@@ -9,16 +9,16 @@ export interface Mask {
 }
 
 /**
- * What an engine may ask of the place it runs in, by name. An ability is added here, with its sentence below; who lends it is up to the
- * place: the browser's worker (src/jobs/worker.ts), the caller of an engine in Node (`NodeCall.abilities`), and in the service also the
- * operator's models that rooms describe in `abilities.node.ts`.
+ * What an engine may ask of the place it runs in, by name. An ability is added here, with its sentence below; who lends
+ * it is up to the place: the browser's worker (src/jobs/worker.ts), the caller of an engine in Node
+ * (`NodeCall.abilities`), and in the service also the operator's models that rooms describe in `abilities.node.ts`.
  */
 export interface Abilities {
   /** Where the person of a picture is, by a model stronger than the bundled one. */
   mask: { query: Pixels; answer: Mask };
   /**
-   * A time-stamping authority of the site's list answers a TimeStampReq of a digest with its TimeStampResp (RFC 3161), which the engine
-   * must check; nothing else leaves the machine.
+   * A time-stamping authority of the site's list answers a TimeStampReq of a digest with its TimeStampResp (RFC 3161),
+   * which the engine must check; nothing else leaves the machine.
    */
   timestamp: { query: { request: Uint8Array; authority: string }; answer: Uint8Array };
 }
@@ -31,16 +31,21 @@ const MISSING: Record<Ability, string> = {
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
 };
 
-/** Answers one query. Throws UserError `not-available` where it cannot for now, and the signal's reason when that fires. */
-export type Provider<A extends Ability> = (query: Abilities[A]['query'], signal: AbortSignal) => Promise<Abilities[A]['answer']>;
+/**
+ * Answers one query. Throws UserError `not-available` where it cannot for now, and the signal's reason when that fires.
+ */
+export type Provider<A extends Ability> = (
+  query: Abilities[A]['query'],
+  signal: AbortSignal,
+) => Promise<Abilities[A]['answer']>;
 
 /** Those whom a place lends. */
 export type Providers = { [A in Ability]?: Provider<A> };
 
 /**
- * The one door for abilities. Gives the answer, or rejects: with UserError `not-available` where nobody lends the ability here, with
- * what its provider throws, and with the run's signal when that fires. There is no empty answer: an engine that can do without puts
- * `ifAvailable` around the question.
+ * The one door for abilities. Gives the answer, or rejects: with UserError `not-available` where nobody lends the
+ * ability here, with what its provider throws, and with the run's signal when that fires. There is no empty answer: an
+ * engine that can do without puts `ifAvailable` around the question.
  */
 export type Ask = <A extends Ability>(ability: A, query: Abilities[A]['query']) => Promise<Abilities[A]['answer']>;
 

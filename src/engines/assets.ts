@@ -30,8 +30,8 @@ export const ASSETS = {
 } as const;
 
 /**
- * Faces too heavy to be sent whole, cut to the characters of common use by `scripts/make-faces.ts`: the font in its package, and
- * whether traditional characters and those the sans face lacks (𠮷) are kept, too.
+ * Faces too heavy to be sent whole, cut to the characters of common use by `scripts/make-faces.ts`: the font in its
+ * package, and whether traditional characters and those the sans face lacks (𠮷) are kept, too.
  */
 export const CUT_FACES = {
   'hei.otf': { from: '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf' },
@@ -47,6 +47,7 @@ export type AssetName = keyof typeof ASSETS | keyof typeof CUT_FACES;
 const isCut = (name: AssetName): name is keyof typeof CUT_FACES => name in CUT_FACES;
 
 /** Where an asset lies, from the project's root. */
-export const assetPath = (name: AssetName): string => (isCut(name) ? `.cache/faces/${name}` : `node_modules/${ASSETS[name]}`);
+export const assetPath = (name: AssetName): string =>
+  isCut(name) ? `.cache/faces/${name}` : `node_modules/${ASSETS[name]}`;
 
 export const ASSET_NAMES = [...Object.keys(ASSETS), ...Object.keys(CUT_FACES)] as AssetName[];

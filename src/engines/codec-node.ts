@@ -25,7 +25,11 @@ async function decode(file: Blob): Promise<Pixels | undefined> {
   try {
     const picture = (await open(file)).ensureAlpha().raw({ depth: 'uchar' });
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) };
+    return {
+      width: info.width,
+      height: info.height,
+      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+    };
   } catch {
     return undefined;
   }
@@ -67,5 +71,7 @@ async function transcode(file: Blob, type: ImageType, options: EncodeOptions): P
   }
 }
 
-/** The picture codecs of Node: sharp (libvips). Reads jpg png webp avif gif tiff svg; animations give their first frame. */
+/**
+ * The picture codecs of Node: sharp (libvips). Reads jpg png webp avif gif tiff svg; animations give their first frame.
+ */
 export const nodeImageCodec: ImageCodec = { opaqueBytes, decode, encode, transcode };

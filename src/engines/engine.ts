@@ -6,13 +6,15 @@ import type { EngineOptions } from './options.gen.ts';
 
 /**
  * How far a machine can shut a native program in. `full`: a bubblewrap sandbox that sees /usr and one folder;
- * `network`: own process and network name space, but all files the service can read; `none`: limits and supervision only.
+ * `network`: own process and network name space, but all files the service can read; `none`: limits and supervision
+ * only.
  */
 export type Isolation = 'full' | 'network' | 'none';
 
 /**
- * What the kernel itself guards of a native program. `cgroup`: number of processes, memory, share of the processor, and it is killed as one;
- * `cgroup-kill`: only the last; `processes`: their number, by resource limits; `seccomp`: dangerous system calls fail.
+ * What the kernel itself guards of a native program. `cgroup`: number of processes, memory, share of the processor, and
+ * it is killed as one; `cgroup-kill`: only the last; `processes`: their number, by resource limits; `seccomp`:
+ * dangerous system calls fail.
  */
 export type Guard = 'cgroup' | 'cgroup-kill' | 'processes' | 'seccomp';
 
@@ -22,8 +24,8 @@ export interface Pixels {
   height: number;
   data: Uint8ClampedArray;
   /**
-   * Known to have no transparency (drawn on white): the encoder need not look through all pixels to find out, and `data` may be given
-   * with `ImageCodec.opaqueBytes` bytes a pixel.
+   * Known to have no transparency (drawn on white): the encoder need not look through all pixels to find out, and
+   * `data` may be given with `ImageCodec.opaqueBytes` bytes a pixel.
    */
   opaque?: boolean;
 }
@@ -32,7 +34,10 @@ export type ImageType = 'jpg' | 'png' | 'webp' | 'avif';
 
 /** The platform's own picture codecs: OffscreenCanvas in a worker, sharp in Node. */
 export interface ImageCodec {
-  /** Bytes a pixel without transparency takes on the shortest way into `encode`: a canvas wants four, sharp has no use for the last. */
+  /**
+   * Bytes a pixel without transparency takes on the shortest way into `encode`: a canvas wants four, sharp has no use
+   * for the last.
+   */
   opaqueBytes: 3 | 4;
   /**
    * Decodes a still picture the platform knows (jpg png webp avif gif bmp ico svg in Chromium; sharp's list in Node),
@@ -46,8 +51,8 @@ export interface ImageCodec {
   encode(pixels: Pixels, type: ImageType, options: { quality?: number; dpi?: number }): Promise<Blob | undefined>;
   /**
    * `encode(await decode(file))` in one step for a picture known to have no transparency: the pixels never pass through
-   * script, which saves a quarter of the time at 12 megapixels. `turned` says that its EXIF orientation may be other than upright.
-   * `undefined` where either half cannot be done.
+   * script, which saves a quarter of the time at 12 megapixels. `turned` says that its EXIF orientation may be other
+   * than upright. `undefined` where either half cannot be done.
    */
   transcode(
     file: Blob,
@@ -62,10 +67,15 @@ export interface Part<Options> {
   options: Options;
 }
 
-/** Everything an engine may ask of the place it runs in. What differs between browser and Node comes in here, never by sniffing. */
+/**
+ * Everything an engine may ask of the place it runs in. What differs between browser and Node comes in here, never by
+ * sniffing.
+ */
 export interface Run<Options = unknown> {
   signal: AbortSignal;
-  /** @param part 0–1 of this call's work really done (pages, bytes, files); @param note what is being done, in Chinese */
+  /**
+   * @param part 0–1 of this call's work really done (pages, bytes, files); @param note what is being done, in Chinese
+   */
   progress(part: number, note?: string): void;
   /** A Chinese sentence for the visitor, shown with the result: what was repaired, substituted or dropped. */
   note(text: string): void;
@@ -76,24 +86,34 @@ export interface Run<Options = unknown> {
   /** Bytes of a bundled asset (WebAssembly, font). Throws UserError `network` when it cannot be had. */
   asset(name: AssetName): Promise<Uint8Array>;
   image: ImageCodec;
-  /** Asks for what only some places can lend: a stronger model, a time stamp. Rejects with UserError `not-available` where nobody does. */
+  /**
+   * Asks for what only some places can lend: a stronger model, a time stamp. Rejects with UserError `not-available`
+   * where nobody does.
+   */
   ask: Ask;
-  /** What this call may use, from the catalogue. Engines that start a native program hand it on; the service stops any call that passes it. */
+  /**
+   * What this call may use, from the catalogue. Engines that start a native program hand it on; the service stops any
+   * call that passes it.
+   */
   limits: Limits;
   /**
-   * A private empty folder on disk for this call, made at the first ask and removed by the caller after it has taken the results.
-   * Throws UserError `not-available` in a browser.
+   * A private empty folder on disk for this call, made at the first ask and removed by the caller after it has taken
+   * the results. Throws UserError `not-available` in a browser.
    */
   folder(): Promise<string>;
   /** How many parts may run at the same time; 1 inside a part. */
   cores: number;
-  /** Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the parts counts as this call's. */
+  /**
+   * Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the
+   * parts counts as this call's.
+   */
   spread(parts: Part<Options>[]): Promise<File[][]>;
 }
 
 /**
- * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a worker.
- * Without it every file goes to the first place of the catalogue. What it throws counts as 'browser', where the engine then says it.
+ * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a
+ * worker. Without it every file goes to the first place of the catalogue. What it throws counts as 'browser', where the
+ * engine then says it.
  */
 export type Fits = (file: File) => Fit | Promise<Fit>;
 

@@ -34,7 +34,10 @@ const find = (id: string) => roomFiles().find((file) => isEngine(file) && file.n
 /** Whether an engine starts native programs. */
 export const isNative = (id: string): boolean => find(id)?.kind === 'engine.node';
 
-/** How far this machine can shut native programs in; tried once a process. Throws UserError `busy` where it could not even try now. */
+/**
+ * How far this machine can shut native programs in; tried once a process. Throws UserError `busy` where it could not
+ * even try now.
+ */
 export const isolation = async (): Promise<Isolation> => (await native()).isolation();
 
 /** What the kernel itself guards of native programs here. Throws as `isolation`. */
@@ -46,8 +49,8 @@ async function native(): Promise<{ isolation(): Promise<Isolation>; guards(): Pr
 }
 
 /**
- * The engine of this id. Throws UserError `not-built` when there is no such file, and `not-available` for a native one where
- * `least` asks for more isolation than this machine has.
+ * The engine of this id. Throws UserError `not-built` when there is no such file, and `not-available` for a native one
+ * where `least` asks for more isolation than this machine has.
  */
 export async function loadEngine(id: string, least: 'full' | 'any' = 'any'): Promise<AnyEngine> {
   const place = find(id);
@@ -68,8 +71,12 @@ export async function runEngine(
 }
 
 /** `runEngine` with an engine that is loaded already. */
-export const callEngine = (engine: AnyEngine, files: File[], options: Record<string, unknown>, call: NodeCall): Promise<File[]> =>
-  engine(files, options, nodeRun(engine, call));
+export const callEngine = (
+  engine: AnyEngine,
+  files: File[],
+  options: Record<string, unknown>,
+  call: NodeCall,
+): Promise<File[]> => engine(files, options, nodeRun(engine, call));
 
 /** The `Run` of Node: assets from node_modules, sharp for pictures, parts one after the other. */
 function nodeRun(engine: AnyEngine, call: NodeCall): Run {

@@ -9,7 +9,11 @@ const SHAPES = {
 };
 
 /** A button of the island in one of four shapes; `icon` ones need an `aria-label`. */
-export function Button({ shape = 'plain', className = '', ...rest }: ComponentProps<'button'> & { shape?: keyof typeof SHAPES }) {
+export function Button({
+  shape = 'plain',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { shape?: keyof typeof SHAPES }) {
   return (
     <button
       type="button"

@@ -5,7 +5,10 @@ import { Button } from './Button.tsx';
 import { PANELS } from './panels.ts';
 import { Toasts } from './Toasts.tsx';
 
-/** A tool that is a canvas: it has the first screen to itself. The server draws the frame; the panel comes right after the page can be used. */
+/**
+ * A tool that is a canvas: it has the first screen to itself. The server draws the frame; the panel comes right after
+ * the page can be used.
+ */
 export default function CanvasScreen(props: ToolProps) {
   // Not `lazy`: React would hold what stands back behind its fallback.
   const [Panel, setPanel] = useState<ComponentType<ToolProps>>();

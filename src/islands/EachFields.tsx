@@ -4,7 +4,15 @@ import { $optionErrors, type InputFile } from '../stores/tool.ts';
 import { setFileOption } from '../stores/work.ts';
 
 /** The options of one file, in its row: short text fields (page ranges and the like). */
-export function EachFields({ entry, each, disabled }: { entry: InputFile; each: OptionDescriptors; disabled: boolean }) {
+export function EachFields({
+  entry,
+  each,
+  disabled,
+}: {
+  entry: InputFile;
+  each: OptionDescriptors;
+  disabled: boolean;
+}) {
   const errors = useStore($optionErrors);
   return Object.entries(each).map(([key, option]) => {
     const error = errors[`${key}:${entry.id}`];

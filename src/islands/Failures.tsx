@@ -21,7 +21,9 @@ export function Failures({ engine, className }: { engine: EngineEntry; className
   const files = useStore($files);
   const running = isRunning(useStore($stage));
   const failed = files.filter(errorOf);
-  const left = files.filter(({ stage }) => stage?.state === 'cancelled' || (stage?.state === 'failed' && mayRetry(stage.error)));
+  const left = files.filter(
+    ({ stage }) => stage?.state === 'cancelled' || (stage?.state === 'failed' && mayRetry(stage.error)),
+  );
   if (!failed.length || running) return null;
   const locked = failed.some((entry) => /password/.test(errorOf(entry)?.code ?? ''));
   return (

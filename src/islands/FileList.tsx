@@ -30,8 +30,8 @@ const isTypedIn = (list: Element | null): boolean =>
   [...(list?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])].some(({ value }) => value);
 
 /**
- * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them. Until then,
- * and where they cannot be had, the rows are put in order by their buttons.
+ * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them.
+ * Until then, and where they cannot be had, the rows are put in order by their buttons.
  */
 function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>): ComponentType<{ rows: RowProps[] }> {
   const [Rows, setRows] = useState<ComponentType<{ rows: RowProps[] }>>(() => PlainRows);

@@ -32,7 +32,10 @@ export interface RowProps {
   handle?: ComponentProps<'button'>;
 }
 
-/** Rows far down are not laid out, so 200 files cost little more than 20; the first ones always are, so that none shows at a height it does not have. */
+/**
+ * Rows far down are not laid out, so 200 files cost little more than 20; the first ones always are, so that none shows
+ * at a height it does not have.
+ */
 export const ROW =
   'border-b border-line last:border-b-0 bg-card nth-[n+13]:[content-visibility:auto] nth-[n+13]:[contain-intrinsic-size:auto_4.75rem]';
 
@@ -74,7 +77,9 @@ export const FileRow = memo(function FileRow({
         <Thumb src={thumb} type={type} />
         <div className={`min-w-0 flex-1 ${Object.keys(each).length ? 'basis-40' : 'basis-24'}`}>
           <FileName name={file.name} />
-          <Facts facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`, !!restricted && '有权限限制']} />
+          <Facts
+            facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`, !!restricted && '有权限限制']}
+          />
           <StageLine stage={stage} />
         </div>
         <EachFields entry={entry} each={each} disabled={fixed} />
@@ -132,7 +137,13 @@ function Movers({ name, place, count, handle }: MoversProps) {
           <ArrowDown size={17} aria-hidden />
         </Button>
       </span>
-      <Button shape="icon" disabled={!handle} {...handle} aria-label={`拖动排序 ${name}`} className="cursor-grab touch-none">
+      <Button
+        shape="icon"
+        disabled={!handle}
+        {...handle}
+        aria-label={`拖动排序 ${name}`}
+        className="cursor-grab touch-none"
+      >
         <GripVertical size={18} aria-hidden />
       </Button>
     </span>

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 
 type Tool = Record<'id' | 'name', string>;
 
-/** Jobs that go on in the service while their pages are closed, with the way back to them. Nothing where there are none. */
+/**
+ * Jobs that go on in the service while their pages are closed, with the way back to them. Nothing where there are none.
+ */
 export function GoingOn({ tools }: { tools: Tool[] }) {
   const [going, setGoing] = useState<Tool[]>([]);
   useEffect(() => {

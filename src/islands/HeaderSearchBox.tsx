@@ -7,7 +7,9 @@ let loading: Promise<SearchTool[]> | undefined;
 function loadTools(): Promise<SearchTool[]> {
   loading ??= fetch('/search.json')
     .then((response) =>
-      response.ok ? (response.json() as Promise<SearchTool[]>) : Promise.reject(new Error(`search.json: ${response.status}`)),
+      response.ok
+        ? (response.json() as Promise<SearchTool[]>)
+        : Promise.reject(new Error(`search.json: ${response.status}`)),
     )
     .catch((error: unknown) => {
       loading = undefined;
@@ -87,7 +89,13 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
           setOpen(true);
         }}
       />
-      <div id={listId} role="listbox" aria-label="找到的工具" className={listClass} hidden={!expanded || found.length === 0}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="找到的工具"
+        className={listClass}
+        hidden={!expanded || found.length === 0}
+      >
         {found.map((tool, index) => (
           <a
             key={tool.id}
@@ -117,7 +125,9 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
       >
         {expanded &&
           found.length === 0 &&
-          (failed ? '搜索数据没有载入，请检查网络后再试。' : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}
+          (failed
+            ? '搜索数据没有载入，请检查网络后再试。'
+            : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}
       </p>
     </div>
   );

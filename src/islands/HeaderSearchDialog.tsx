@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { HeaderSearchBox } from './HeaderSearchBox.tsx';
 
-/** The search as a modal dialog, loaded when a visitor first opens it; showModal puts the focus in the box. `onClose` runs after Escape or a click outside. */
+/**
+ * The search as a modal dialog, loaded when a visitor first opens it; showModal puts the focus in the box. `onClose`
+ * runs after Escape or a click outside.
+ */
 export default function HeaderSearchDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -22,7 +22,14 @@ export function OptionForm(props: ToolProps) {
   const fields = shownFields(props, options);
   if (!fields.length) return null;
   const row = ([key, option]: [string, OptionDescriptor]) => (
-    <OptionRow key={key} name={key} option={option} value={values[key]} error={errors[key]} disabled={running || byPage} />
+    <OptionRow
+      key={key}
+      name={key}
+      option={option}
+      value={values[key]}
+      error={errors[key]}
+      disabled={running || byPage}
+    />
   );
   return (
     // A box of its own scrolls: a fieldset that is lower than what it holds lets it run out at the bottom.
@@ -53,7 +60,9 @@ interface MoreProps {
 
 /** Settings that few need, folded away unless one of them is set or wrong. */
 function More({ fields, values, wrong, row }: MoreProps) {
-  const [open, setOpen] = useState(() => fields.some(([key, option]) => (values[key] ?? '') !== (option.default ?? '')));
+  const [open, setOpen] = useState(() =>
+    fields.some(([key, option]) => (values[key] ?? '') !== (option.default ?? '')),
+  );
   if (!fields.length) return null;
   return (
     <details open={open || fields.some(([key]) => wrong[key])} onToggle={(event) => setOpen(event.currentTarget.open)}>

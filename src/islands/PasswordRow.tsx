@@ -5,7 +5,15 @@ import { givePassword } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 
 /** Asks for the password of a locked file; it stays in this page's memory. */
-export function PasswordRow({ entry, wrong, othersLocked }: { entry: InputFile; wrong: boolean; othersLocked: boolean }) {
+export function PasswordRow({
+  entry,
+  wrong,
+  othersLocked,
+}: {
+  entry: InputFile;
+  wrong: boolean;
+  othersLocked: boolean;
+}) {
   const [text, setText] = useState('');
   const [all, setAll] = useState(true);
   const id = useId();

@@ -8,7 +8,10 @@ import { $files, $stage, isRunning } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { formatTime } from './format.ts';
 
-/** What the service still has of these files: until when, and a way to delete it now. Nothing where it has nothing and gets nothing. */
+/**
+ * What the service still has of these files: until when, and a way to delete it now. Nothing where it has nothing and
+ * gets nothing.
+ */
 export function RemoteFiles() {
   const files = useStore($files);
   const running = isRunning(useStore($stage));
@@ -34,7 +37,11 @@ export function RemoteFiles() {
       <span className="min-w-0 flex-1 basis-32">
         服务器上的文件会在{until ? ` ${formatTime(new Date(until), new Date())} ` : ' 2 小时内'}自动删除。
       </span>
-      <Button disabled={deleting || running} onClick={() => void remove()} className="min-h-9 px-3 pointer-coarse:min-h-10">
+      <Button
+        disabled={deleting || running}
+        onClick={() => void remove()}
+        className="min-h-9 px-3 pointer-coarse:min-h-10"
+      >
         <Trash2 size={15} aria-hidden />
         {deleting ? '正在删除…' : '立即删除'}
       </Button>

@@ -36,7 +36,8 @@ function outcome(
   const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
   if (isRunning(stage)) return { before: '已完成', after: '', tone: 'bg-ok-soft text-ok' };
   if (interrupted) return { before: '中断之前完成了', after, tone: 'bg-warn-soft text-warn' };
-  if (!stage) return { before: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, after: '', tone: 'bg-sunken text-muted' };
+  if (!stage)
+    return { before: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, after: '', tone: 'bg-sunken text-muted' };
   if (stage.state === 'cancelled') return { before: '已取消，之前完成了', after, tone: 'bg-warn-soft text-warn' };
   return { before: '处理完成，共', after, tone: left.length ? 'bg-warn-soft text-warn' : 'bg-ok-soft text-ok' };
 }
@@ -79,7 +80,9 @@ export function ResultHead({ results, tool, all }: HeadProps) {
     }
   };
   return (
-    <div className={`flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 ${only ? tone : 'bg-sunken text-muted'}`}>
+    <div
+      className={`flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 ${only ? tone : 'bg-sunken text-muted'}`}
+    >
       <p ref={words} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-sm font-medium break-words outline-none">
         {only ? `${before} ${results.length} 个文件，${formatBytes(total)}` : '结果会出现在这里'}
         {only && after && <bdi>{after}</bdi>}

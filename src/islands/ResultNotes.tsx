@@ -6,7 +6,9 @@ import { showName } from './format.ts';
 /** So many notes stand open; more of them, as of a batch of photos, are folded away. */
 const MAX_NOTES = 8;
 
-/** What the engine wants known: what was repaired, replaced or left out. The same sentence of many files is told once. */
+/**
+ * What the engine wants known: what was repaired, replaced or left out. The same sentence of many files is told once.
+ */
 export function ResultNotes() {
   const notes = useStore($notes);
   const files = useStore($files);
@@ -18,7 +20,9 @@ export function ResultNotes() {
     const names = files.filter(({ id }) => from.includes(id)).map(({ file }) => showName(file.name));
     groups.set(text, [...(groups.get(text) ?? []), ...names]);
   }
-  const keeps = notKept ? '浏览器没有给本页存储空间，请现在就下载。' : '可以先预览再下载；不合意就换个设置，重新处理一次。';
+  const keeps = notKept
+    ? '浏览器没有给本页存储空间，请现在就下载。'
+    : '可以先预览再下载；不合意就换个设置，重新处理一次。';
   // Something always stands here: the first sentence of an engine takes a place that is there.
   if (!groups.size) groups.set(keeps, []);
   const all = [...groups];
@@ -47,7 +51,9 @@ function NoteList({ notes }: { notes: [text: string, names: string[]][] }) {
           <span>
             {names.length > 0 && (
               <bdi>
-                {names.length > 3 ? `${names.slice(0, 3).join('、')} 等 ${names.length} 个文件：` : `${names.join('、')}：`}
+                {names.length > 3
+                  ? `${names.slice(0, 3).join('、')} 等 ${names.length} 个文件：`
+                  : `${names.join('、')}：`}
               </bdi>
             )}
             {text}

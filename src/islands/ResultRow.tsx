@@ -12,7 +12,10 @@ import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
 import { useNear } from './use-near.ts';
 
-/** Rows far down are not laid out; the first ones always are, as else they would show for a moment at a height they do not have. */
+/**
+ * Rows far down are not laid out; the first ones always are, as else they would show for a moment at a height they do
+ * not have.
+ */
 export const RESULT_ROW =
   'flex items-center gap-3 border-b border-line px-3 py-2.5 last:border-b-0 sm:px-4 nth-[n+13]:[contain-intrinsic-size:auto_3.5rem] nth-[n+13]:[content-visibility:auto]';
 

@@ -40,7 +40,13 @@ export function ResultRows({ tool, engine, onShow }: Props) {
     <ol className="max-h-[30rem] overflow-y-auto">
       {shown.map(({ key, result, awaited }) =>
         result ? (
-          <Row key={key} result={result} change={changes?.get(result.id)} source={sources.get(result.id)} onShow={onShow} />
+          <Row
+            key={key}
+            result={result}
+            change={changes?.get(result.id)}
+            source={sources.get(result.id)}
+            onShow={onShow}
+          />
         ) : (
           <Awaited key={key} name={awaited ?? ''} />
         ),

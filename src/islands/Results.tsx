@@ -14,8 +14,8 @@ const loadPreview = () => import('./ResultPreview.tsx');
 const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), loadZip()]);
 
 /**
- * Keeps the height a place has when the job starts until the next start: what lies below moves with the visitor's press, and not
- * again when the results come. Where none or only some came, nothing is kept free for the rest.
+ * Keeps the height a place has when the job starts until the next start: what lies below moves with the visitor's
+ * press, and not again when the results come. Where none or only some came, nothing is kept free for the rest.
  */
 function useKeptHeight(running: boolean, whole: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
@@ -28,7 +28,10 @@ function useKeptHeight(running: boolean, whole: boolean): RefObject<HTMLDivEleme
   return place;
 }
 
-/** Brings a place into view when a job starts, and with results that were there before any; never away from where a visitor went since. */
+/**
+ * Brings a place into view when a job starts, and with results that were there before any; never away from where a
+ * visitor went since.
+ */
 function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, some: boolean): void {
   const last = useRef<boolean>(undefined);
   useEffect(() => {
@@ -39,7 +42,10 @@ function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, som
   }, [running, some, place]);
 }
 
-/** What came out: look at it, save it, take it on to the next tool. Its place opens with the start, as high as it is likely to be. */
+/**
+ * What came out: look at it, save it, take it on to the next tool. Its place opens with the start, as high as it is
+ * likely to be.
+ */
 export function Results(props: ToolProps) {
   const some = useStore($results).length > 0;
   const stage = useStore($stage);
@@ -67,7 +73,10 @@ function ResultBox(props: ToolProps) {
   const { tool, next, engine } = props;
   const results = useStore($results);
   const running = isRunning(useStore($stage));
-  const [shown, setShown] = useState<{ file: File; Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'] }>();
+  const [shown, setShown] = useState<{
+    file: File;
+    Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'];
+  }>();
   const some = results.length > 0;
   const show = useCallback((file: File): void => {
     loadPreview().then(

@@ -5,7 +5,10 @@ import { formatPart, formatSeconds } from './format.ts';
 import { ProgressBar } from './parts/ProgressBar.tsx';
 import { wordsOf } from './say-stage.ts';
 
-/** The job under way: how far it is, how long it will take, and a way to stop it. Texts stand at the left, so that none moves as they change. */
+/**
+ * The job under way: how far it is, how long it will take, and a way to stop it. Texts stand at the left, so that none
+ * moves as they change.
+ */
 export function RunBar({ stage }: { stage: Running }) {
   const part = stage.part ?? 0;
   const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;

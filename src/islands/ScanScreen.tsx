@@ -39,7 +39,8 @@ async function takeAsked(mb: number, say: (said: Said) => void, signal: AbortSig
   const asked = readAsked(new URLSearchParams(location.search), location.href, Object.values(HOSTS).filter(Boolean));
   if (asked.kind === 'none') return;
   if (asked.kind === 'unreadable') return say({ busy: false, text: '网址里的文件地址不完整，请直接选择文件来检测。' });
-  if (asked.kind === 'elsewhere') return say({ busy: false, text: `这个文件在别的网站（${asked.host}）上，${ELSEWHERE}` });
+  if (asked.kind === 'elsewhere')
+    return say({ busy: false, text: `这个文件在别的网站（${asked.host}）上，${ELSEWHERE}` });
   const name = safeName(asked.name);
   say({ busy: true, text: `正在读取 ${name}…` });
   try {
@@ -57,6 +58,7 @@ async function takeAsked(mb: number, say: (said: Said) => void, signal: AbortSig
 /** The file at an address, at most `mb` megabytes. Throws an Error where it cannot be had. */
 async function fetchFile(url: URL, name: string, mb: number, signal: AbortSignal): Promise<File> {
   const response = await fetch(url, { signal, credentials: 'same-origin' });
-  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mb * 1024 * 1024) throw new Error('not to be had');
+  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mb * 1024 * 1024)
+    throw new Error('not to be had');
   return new File([await response.blob()], name, { type: 'application/pdf' });
 }

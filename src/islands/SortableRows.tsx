@@ -7,7 +7,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { useMemo } from 'react';
 import { moveFile } from '../stores/work.ts';
 import { FileRow, ROW, type RowProps } from './FileRow.tsx';
@@ -19,7 +24,8 @@ function announcementsFor(rows: RowProps[]): Announcements {
   const row = (id: string | number): RowProps | undefined => rows.find(({ entry }) => entry.id === id);
   const name = (id: string | number): string => row(id)?.entry.file.name ?? '';
   const place = (id: string | number | undefined): number => (id === undefined ? 0 : (row(id)?.place ?? 0) + 1);
-  const lifted = (id: string | number): string => `已拿起 ${name(id)}，现在是第 ${place(id)} 个，共 ${rows.length} 个。`;
+  const lifted = (id: string | number): string =>
+    `已拿起 ${name(id)}，现在是第 ${place(id)} 个，共 ${rows.length} 个。`;
   return {
     onDragStart: ({ active }) => lifted(active.id),
     // A row just lifted is over its own place: this must not drown what was said of the lifting.

@@ -24,7 +24,8 @@ async function go(only?: string[]): Promise<void> {
 }
 
 /** The verb with what it is done to: 合并 2 个文件, 给 2 个文件加水印. */
-const withFiles = (verb: string, files: string): string => (verb.includes('…') ? verb.replace('…', files) : `${verb}${files}`);
+const withFiles = (verb: string, files: string): string =>
+  verb.includes('…') ? verb.replace('…', files) : `${verb}${files}`;
 /** The verb alone, to stand behind 继续. */
 const bare = (verb: string): string => verb.replace(/^.*…/, '');
 
@@ -38,8 +39,8 @@ interface Props {
 }
 
 /**
- * The one thing to do next: start, wait, or do it again; each takes the place of the other at the same height. On a phone it stays
- * at the thumb, on a desktop above the settings.
+ * The one thing to do next: start, wait, or do it again; each takes the place of the other at the same height. On a
+ * phone it stays at the thumb, on a desktop above the settings.
  */
 export function StartBar({ verb = '处理', notice, alone, either }: Props) {
   const files = useStore($files);
@@ -122,7 +123,8 @@ function Held({ verb }: { verb: string }) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
       <p className="max-h-28 overflow-y-auto break-all">
-        <bdi>{words.join('；')}</bdi>。{rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}
+        <bdi>{words.join('；')}</bdi>。
+        {rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}
       </p>
       <div className="flex flex-wrap gap-2">
         {restricted ? (

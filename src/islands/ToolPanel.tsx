@@ -104,7 +104,8 @@ export default function ToolPanel(props: ToolProps) {
         <Badge where={whereOf(props)} onForget={() => void forget()} />
       </div>
       <FileDrop tool={{ ...tool, limit }} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
-      {open && (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}
+      {open &&
+        (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}
       <p aria-live="polite" className="sr-only">
         {sayStage(stage, files.length, files.filter((entry) => entry.stage?.state === 'failed').length)}
       </p>

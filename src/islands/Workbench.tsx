@@ -29,7 +29,8 @@ export default function Workbench(props: ToolProps) {
   const files = useStore($files);
   const Panel = props.tool.panel && lazyPanels[props.tool.panel];
   return (
-    // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the page stands.
+    // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the
+    // page stands.
     <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
       <Interrupted />
       <Refusals />
@@ -69,7 +70,10 @@ function Interrupted() {
   const interrupted = useStore($interrupted);
   if (!interrupted) return null;
   return (
-    <div role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn"
+    >
       <History size={18} aria-hidden />
       <span className="flex-1 basis-52">上次的处理被中断，文件和设置都还在。</span>
       <Button shape="primary" onClick={() => void start()}>
@@ -81,7 +85,8 @@ function Interrupted() {
 }
 
 /** Why a file was not taken in: what is particular to it says more than the general sentence. */
-const reasonOf = ({ error }: Refusal): string => (error.code === 'wrong-type' && error.detail ? error.detail : sentence(error));
+const reasonOf = ({ error }: Refusal): string =>
+  error.code === 'wrong-type' && error.detail ? error.detail : sentence(error);
 
 function Refusals() {
   const refusals = useStore($refusals);
@@ -138,7 +143,9 @@ function Kept() {
   const notKept = useStore($notKept);
   return (
     <div className="max-lg:order-3 flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
-      {notKept ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。' : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
+      {notKept
+        ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
+        : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
       <Forget onForget={forget} />
     </div>
   );

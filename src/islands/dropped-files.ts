@@ -31,9 +31,14 @@ async function walk(entry: FileSystemEntry, depth: number, into: File[]): Promis
   }
 }
 
-/** The files of a drop, folders opened (8 levels, 2,000 files at most). Call it within the event: the list is gone after it. */
+/**
+ * The files of a drop, folders opened (8 levels, 2,000 files at most). Call it within the event: the list is gone after
+ * it.
+ */
 export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  const entries = [...transfer.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
+  const entries = [...transfer.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => item.webkitGetAsEntry?.() ?? null);
   if (!entries.some((entry) => entry?.isDirectory)) return Promise.resolve([...transfer.files]);
   return (async () => {
     const files: File[] = [];

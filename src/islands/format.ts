@@ -28,7 +28,10 @@ export function formatChange(before: number, after: number): string | undefined 
   return change === 0 ? '大小不变' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
 }
 
-/** The name (without its extension) of a package of results: after the one file they came from, else after the tool and their number. */
+/**
+ * The name (without its extension) of a package of results: after the one file they came from, else after the tool and
+ * their number.
+ */
 export function zipName(
   tool: string,
   results: readonly { from: readonly string[] }[],
@@ -46,7 +49,8 @@ export function showName(name: string): string {
 }
 
 /** Places a character takes in a line: two for the wide ones of East Asia, one for others. */
-const placesOf = (character: string): number => (/[\u1100-\u115f\u2e80-\uffdc]|[\u{1f000}-\u{3fffd}]/u.test(character) ? 2 : 1);
+const placesOf = (character: string): number =>
+  /[\u1100-\u115f\u2e80-\uffdc]|[\u{1f000}-\u{3fffd}]/u.test(character) ? 2 : 1;
 
 /** As many characters from the beginning as fit into so many places. */
 function fitting(characters: string[], places: number): string[] {
@@ -61,7 +65,10 @@ function fitting(characters: string[], places: number): string[] {
 const MAX_PLACES = 56;
 const TAIL_PLACES = 20;
 
-/** A name for showing: a very long one (28 Chinese characters) is cut in the middle, as its end with the extension must stay readable. */
+/**
+ * A name for showing: a very long one (28 Chinese characters) is cut in the middle, as its end with the extension must
+ * stay readable.
+ */
 export function shortName(name: string): string {
   const characters = [...showName(name)];
   if (fitting(characters, MAX_PLACES).length === characters.length) return characters.join('');

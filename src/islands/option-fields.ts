@@ -2,7 +2,9 @@ import type { OptionDescriptor, OptionDescriptors } from '../../schemas/option.t
 import type { ToolProps } from '../../schemas/tool.ts';
 import { meets } from '../lib/option-when.ts';
 
-/** All values as the engine will see them: what the visitor set or the default, over which stands what the tool fixes. */
+/**
+ * All values as the engine will see them: what the visitor set or the default, over which stands what the tool fixes.
+ */
 export function valuesOf(
   { engine, tool }: Pick<ToolProps, 'engine' | 'tool'>,
   options: Record<string, unknown>,
@@ -12,7 +14,10 @@ export function valuesOf(
   return { ...values, ...tool.set };
 }
 
-/** The fields of the form, in the order of `ask`: without those the tool fixes, those of single files, those a panel draws and those whose condition is not met. */
+/**
+ * The fields of the form, in the order of `ask`: without those the tool fixes, those of single files, those a panel
+ * draws and those whose condition is not met.
+ */
 export function shownFields(
   props: Pick<ToolProps, 'engine' | 'tool'>,
   options: Record<string, unknown>,
@@ -20,19 +25,27 @@ export function shownFields(
   const values = valuesOf(props, options);
   return props.tool.ask.flatMap((key): [string, OptionDescriptor][] => {
     const option = props.engine.options[key];
-    const drawn = option && !option.each && option.type !== 'turns' && !(key in props.tool.set) && meets(option.when, values);
+    const drawn =
+      option && !option.each && option.type !== 'turns' && !(key in props.tool.set) && meets(option.when, values);
     return drawn ? [[key, option]] : [];
   });
 }
 
 /** The options asked for each file in its row of the list, where their condition is met; turns are drawn by a panel. */
-export function eachFields(props: Pick<ToolProps, 'engine' | 'tool'>, options: Record<string, unknown>): OptionDescriptors {
+export function eachFields(
+  props: Pick<ToolProps, 'engine' | 'tool'>,
+  options: Record<string, unknown>,
+): OptionDescriptors {
   const { engine, tool } = props;
   const values = valuesOf(props, options);
   return Object.fromEntries(
     Object.entries(engine.options).filter(
       ([key, option]) =>
-        option.each && option.type !== 'turns' && tool.ask.includes(key) && !(key in tool.set) && meets(option.when, values),
+        option.each &&
+        option.type !== 'turns' &&
+        tool.ask.includes(key) &&
+        !(key in tool.set) &&
+        meets(option.when, values),
     ),
   );
 }

@@ -21,7 +21,10 @@ const MAX_AWAITED = 6;
 
 function awaitedOf({ id, file, pages }: Awaited, makes: ToolEntry['makes'] = 1): Line[] {
   const count = makes === 'pages' ? (pages ?? 1) : makes;
-  return Array.from({ length: Math.min(count, MAX_AWAITED) }, (_, index) => ({ key: `${id}+${index}`, awaited: file.name }));
+  return Array.from({ length: Math.min(count, MAX_AWAITED) }, (_, index) => ({
+    key: `${id}+${index}`,
+    awaited: file.name,
+  }));
 }
 
 /** About the name that one result of all files gets. */
@@ -40,7 +43,10 @@ function groupsOf(results: readonly Result[], keyOf: (result: Result) => string)
   return groups;
 }
 
-/** The rows in the order of the inputs; while the job runs, an input that brought nothing yet has the rows it is likely to bring. */
+/**
+ * The rows in the order of the inputs; while the job runs, an input that brought nothing yet has the rows it is likely
+ * to bring.
+ */
 export function linesOf(
   results: readonly Result[],
   files: readonly InputFile[],
@@ -64,7 +70,10 @@ export function linesOf(
   return [...[...left].map((result) => ({ key: result.id, result })), ...lines];
 }
 
-/** The change of size by result, told where inputs of its own type made just this one file and are all still there to compare. */
+/**
+ * The change of size by result, told where inputs of its own type made just this one file and are all still there to
+ * compare.
+ */
 export function changesOf(results: readonly Result[], files: readonly InputFile[]): Map<string, string | undefined> {
   const made = new Map<string, number>();
   for (const id of results.flatMap(({ from }) => from)) made.set(id, (made.get(id) ?? 0) + 1);
@@ -79,13 +88,18 @@ export function changesOf(results: readonly Result[], files: readonly InputFile[
   );
 }
 
-/** Where a file came from, so that it is told from its like: its name, or, where several bear it, its folder or its place in the list. */
+/**
+ * Where a file came from, so that it is told from its like: its name, or, where several bear it, its folder or its
+ * place in the list.
+ */
 function sourceOf(entry: InputFile, files: readonly InputFile[]): string {
   const { name, webkitRelativePath: path } = entry.file;
   const namesakes = files.filter(({ file }) => file.name === name);
   if (namesakes.length === 1) return `来自 ${showName(name)}`;
   const paths = new Set(namesakes.map(({ file }) => file.webkitRelativePath));
-  return path && paths.size === namesakes.length ? `来自 ${showName(path)}` : `来自第 ${files.indexOf(entry) + 1} 个文件`;
+  return path && paths.size === namesakes.length
+    ? `来自 ${showName(path)}`
+    : `来自第 ${files.indexOf(entry) + 1} 个文件`;
 }
 
 /** By result, which file it came from, where results of several files would bear the same name but for a number. */

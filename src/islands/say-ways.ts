@@ -15,7 +15,10 @@ function sentenceOf(files: readonly InputFile[], { place, why }: Way, all: boole
   return place === 'browser' ? `${which}在本机处理，不上传。` : `${which}要上传到服务器处理。`;
 }
 
-/** What is said before the start of where the files go: a sentence for those that go one way for one reason, in the order of the files. */
+/**
+ * What is said before the start of where the files go: a sentence for those that go one way for one reason, in the
+ * order of the files.
+ */
 export function sayWays(files: readonly InputFile[], ways: ReadonlyMap<string, Way>): string[] {
   const alike = new Map<string, { way: Way; files: InputFile[] }>();
   for (const entry of files) {

@@ -9,4 +9,5 @@ export const PLAYED: ReadonlyMap<string, 'audio' | 'video'> = new Map([
 ]);
 
 /** Whether the page itself can show or play this file. */
-export const canShow = (name: string): boolean => endOf(name) === 'pdf' || PICTURES.has(endOf(name)) || PLAYED.has(endOf(name));
+export const canShow = (name: string): boolean =>
+  endOf(name) === 'pdf' || PICTURES.has(endOf(name)) || PLAYED.has(endOf(name));

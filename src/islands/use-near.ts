@@ -5,7 +5,9 @@ export function useNear(ref: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!ref.current) return;
-    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting ?? false), { rootMargin: '300px' });
+    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting ?? false), {
+      rootMargin: '300px',
+    });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [ref]);

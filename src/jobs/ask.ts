@@ -12,7 +12,10 @@ export interface Question {
 let own: Pool | undefined;
 const SILENT = { progress: () => undefined, note: () => undefined, skip: () => undefined };
 
-/** Asks an engine about a file, for a panel, in a worker of its own, one question after the other. Rejects with UserError, `cancelled` when the signal fires. */
+/**
+ * Asks an engine about a file, for a panel, in a worker of its own, one question after the other. Rejects with
+ * UserError, `cancelled` when the signal fires.
+ */
 export function askEngine(
   { engine, file, options, password }: Question,
   signal: AbortSignal,

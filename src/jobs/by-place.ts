@@ -41,7 +41,8 @@ function sharesOf(request: JobRequest): Share[] {
 type Moving = Extract<Stage, { part: number }>;
 const isMoving = (stage: Stage): stage is Moving => stage.state === 'running' || stage.state === 'uploading';
 
-const partOf = (stage: Stage): number => (stage.state === 'waiting' ? (stage.part ?? 0) : isMoving(stage) ? stage.part : 1);
+const partOf = (stage: Stage): number =>
+  stage.state === 'waiting' ? (stage.part ?? 0) : isMoving(stage) ? stage.part : 1;
 
 /** The stage of a job of several shares while one of them is under way: the sum of all, in the words of what moves. */
 function stageOf(shares: readonly Share[], ended: number, files: number): Stage {
@@ -69,8 +70,8 @@ function outcomeOf(shares: readonly Share[], signal: AbortSignal): Stage {
 }
 
 /**
- * Runs each file of a job in its place, at the same time, as one job: one total, one cancel. A job whose files all go one way is
- * handed on as it is. Ends when all have ended.
+ * Runs each file of a job in its place, at the same time, as one job: one total, one cancel. A job whose files all go
+ * one way is handed on as it is. Ends when all have ended.
  */
 export async function runByPlace(
   request: JobRequest,

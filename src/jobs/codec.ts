@@ -18,7 +18,10 @@ function surface(width: number, height: number, alpha: boolean): OffscreenCanvas
 const KEPT_PIXELS = 16_000_000;
 let kept: { context: OffscreenCanvasRenderingContext2D; canvas: OffscreenCanvas; alpha: boolean } | undefined;
 
-/** A canvas to be wholly overwritten. The pages of a document are mostly of one size: using the last canvas again saves a tenth of the CPU. */
+/**
+ * A canvas to be wholly overwritten. The pages of a document are mostly of one size: using the last canvas again saves
+ * a tenth of the CPU.
+ */
 function sameSurface(width: number, height: number, alpha: boolean): OffscreenCanvasRenderingContext2D {
   if (kept?.alpha === alpha && kept.canvas.width === width && kept.canvas.height === height) return kept.context;
   const context = surface(width, height, alpha);
@@ -55,8 +58,15 @@ async function decode(file: Blob): Promise<Pixels | undefined> {
   return { width, height, data };
 }
 
-async function toBlob(canvas: OffscreenCanvas, type: ImageType, { quality, dpi }: EncodeOptions): Promise<Blob | undefined> {
-  const blob = await canvas.convertToBlob({ type: MIME[type], ...(quality !== undefined && { quality: quality / 100 }) });
+async function toBlob(
+  canvas: OffscreenCanvas,
+  type: ImageType,
+  { quality, dpi }: EncodeOptions,
+): Promise<Blob | undefined> {
+  const blob = await canvas.convertToBlob({
+    type: MIME[type],
+    ...(quality !== undefined && { quality: quality / 100 }),
+  });
   if (canvas !== kept?.canvas) canvas.width = 0; // gives the memory back now, not at the next garbage collection
   if (blob.type !== MIME[type]) return undefined; // a canvas that lacks an encoder writes PNG without a word
   return dpi ? withDpi(blob, dpi) : blob;
@@ -73,8 +83,9 @@ async function encode(pixels: Pixels, type: ImageType, options: EncodeOptions): 
 }
 
 /**
- * The bitmap goes to the encoder as it was decoded, without being drawn: 40 ms less at 12 megapixels, and PNG comes out without
- * an alpha channel, a fifth smaller and a fifth sooner. A picture to be turned is drawn: the undrawn bitmap would come out as it lies.
+ * The bitmap goes to the encoder as it was decoded, without being drawn: 40 ms less at 12 megapixels, and PNG comes out
+ * without an alpha channel, a fifth smaller and a fifth sooner. A picture to be turned is drawn: the undrawn bitmap
+ * would come out as it lies.
  */
 async function transcode(
   file: Blob,
@@ -90,5 +101,8 @@ async function transcode(
   return toBlob(canvas, type, options);
 }
 
-/** The codecs of the browser, for a dedicated worker: createImageBitmap and OffscreenCanvas. SVG cannot be decoded there. */
+/**
+ * The codecs of the browser, for a dedicated worker: createImageBitmap and OffscreenCanvas. SVG cannot be decoded
+ * there.
+ */
 export const webImageCodec: ImageCodec = { opaqueBytes: 4, decode, encode, transcode };

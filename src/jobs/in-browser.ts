@@ -18,7 +18,8 @@ const pool = (): Pool => {
 
 /** Starts workers and loads the engine before the visitor presses start; `files` bounds how many are of use. */
 export function warm(engineId: string, engine: EngineEntry, files: number): void {
-  // A call that takes all files starts in one worker; one that spreads will want a second at once, and more than that can wait.
+  // A call that takes all files starts in one worker; one that spreads will want a second at once, and more than that
+  // can wait.
   pool().warm(engineId, engine.input === 'all' ? 1 : Math.max(engine.spreads ? 2 : 1, files));
 }
 
@@ -54,7 +55,10 @@ const callOf = (request: JobRequest, { inputs, places }: Unit) => ({
   passwords: inputs.map(({ password }) => password),
 });
 
-/** Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is told by the events only. */
+/**
+ * Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is told by the
+ * events only.
+ */
 export async function runInBrowser(
   request: JobRequest,
   events: JobEvents,
@@ -71,7 +75,12 @@ export async function runInBrowser(
     const part = totalPart(units);
     const words = units.length > 1 ? `已完成 ${ended} / ${units.length} 个文件` : note;
     const secondsLeft = clock(part, performance.now());
-    events.total({ state: 'running', part, ...(words && { note: words }), ...(secondsLeft !== undefined && { secondsLeft }) });
+    events.total({
+      state: 'running',
+      part,
+      ...(words && { note: words }),
+      ...(secondsLeft !== undefined && { secondsLeft }),
+    });
   };
 
   const eventsOf = (unit: Unit, refused: Set<string>): CallEvents => ({
@@ -79,7 +88,8 @@ export async function runInBrowser(
       unit.part = part;
       const [only, second] = unit.inputs;
       // With all files in one call the total says it all; 200 rows moving alike would only cost time.
-      if (only && !second && !refused.has(only.id)) events.file(only.id, { state: 'running', part, ...(note && { note }) });
+      if (only && !second && !refused.has(only.id))
+        events.file(only.id, { state: 'running', part, ...(note && { note }) });
       report(note);
     },
     // An engine that takes all files says itself which one it means.
@@ -103,7 +113,8 @@ export async function runInBrowser(
     } catch (thrown) {
       const error = toErrorData(thrown);
       errors.push(error);
-      for (const id of ids()) events.file(id, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
+      for (const id of ids())
+        events.file(id, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
     }
     unit.part = 1;
     ended++;

@@ -6,9 +6,10 @@ import { followTasks, goOn, tasksOf } from './service-tasks.ts';
 import { submitReady, uploadFiles } from './service-upload.ts';
 
 /**
- * Runs a job in the service: uploads, submits, watches the tasks and fetches their results. Inputs that are there already (`remote`)
- * are not uploaded again: a task that runs is watched, one that waits for a password goes on with it. Ends when every file is
- * done, failed or cancelled; what happened is told by the events only. A cancelled job leaves nothing in the service.
+ * Runs a job in the service: uploads, submits, watches the tasks and fetches their results. Inputs that are there
+ * already (`remote`) are not uploaded again: a task that runs is watched, one that waits for a password goes on with
+ * it. Ends when every file is done, failed or cancelled; what happened is told by the events only. A cancelled job
+ * leaves nothing in the service.
  */
 export async function runInService(
   request: JobRequest,
@@ -71,7 +72,10 @@ function leave({ items, events, request, service }: Job): void {
   );
 }
 
-/** Deletes tasks with their files and results, and uploads that no task took, at once. True when none of them is there any more. */
+/**
+ * Deletes tasks with their files and results, and uploads that no task took, at once. True when none of them is there
+ * any more.
+ */
 export async function deleteRemotes(remotes: readonly Remote[], service: Service = theService): Promise<boolean> {
   const tasks = new Set(remotes.flatMap(({ task }) => task ?? []));
   const uploads = new Set(remotes.flatMap(({ task, upload }) => (!task && upload ? [upload] : [])));

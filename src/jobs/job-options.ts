@@ -1,6 +1,9 @@
 import type { JobRequest } from './job.ts';
 
-/** The options of one engine call: `each` options are cut down to the values of these files (by their places in the job). */
+/**
+ * The options of one engine call: `each` options are cut down to the values of these files (by their places in the
+ * job).
+ */
 export function optionsFor(request: Pick<JobRequest, 'engine' | 'options'>, places: number[]): Record<string, unknown> {
   const options = { ...request.options };
   for (const [key, option] of Object.entries(request.engine.options)) {

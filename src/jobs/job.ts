@@ -1,7 +1,9 @@
 import type { ErrorData } from '../../schemas/error.ts';
 import type { EngineEntry, Place } from '../../schemas/tool.ts';
 
-/** Where a file stands in the service: enough to find it again after a reload, to go on with it, or to delete it there. */
+/**
+ * Where a file stands in the service: enough to find it again after a reload, to go on with it, or to delete it there.
+ */
 export interface Remote {
   /** Its upload, once that is complete. */
   upload?: string;
@@ -30,7 +32,9 @@ export interface JobFile {
   part?: number;
 }
 
-/** What is asked of an engine. `options` are already checked; values of `each` options are arrays aligned with `files`. */
+/**
+ * What is asked of an engine. `options` are already checked; values of `each` options are arrays aligned with `files`.
+ */
 export interface JobRequest {
   /** The tool's id, by which the service knows limits and fixed options. */
   tool: string;
@@ -46,7 +50,9 @@ export interface JobRequest {
 export type Stage =
   /** `place`: in the queue of the service, from 1; `part`: what was done before (uploading). */
   | { state: 'waiting'; place?: number; part?: number }
-  /** `secondsLeft`: of the upload alone; `offline`: the service does not answer, the job goes on by itself once it does. */
+  /**
+   * `secondsLeft`: of the upload alone; `offline`: the service does not answer, the job goes on by itself once it does.
+   */
   | { state: 'uploading'; part: number; note?: string; secondsLeft?: number; offline?: true }
   | { state: 'running'; part: number; note?: string; secondsLeft?: number; offline?: true }
   | { state: 'done' }

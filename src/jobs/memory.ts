@@ -1,9 +1,22 @@
 import type { Device } from './device.ts';
 
 const MIB = 2 ** 20;
-/** What a file is in memory while it is worked on, as a multiple of its bytes: read, changed and written; pictures are decoded as well. */
+/**
+ * What a file is in memory while it is worked on, as a multiple of its bytes: read, changed and written; pictures are
+ * decoded as well.
+ */
 const WHOLE = 3;
-const DECODED: Record<string, number> = { jpg: 40, jpeg: 40, webp: 40, heic: 40, heif: 40, avif: 40, jxl: 40, png: 10, gif: 10 };
+const DECODED: Record<string, number> = {
+  jpg: 40,
+  jpeg: 40,
+  webp: 40,
+  heic: 40,
+  heif: 40,
+  avif: 40,
+  jxl: 40,
+  png: 10,
+  gif: 10,
+};
 
 const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -11,7 +24,10 @@ const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.to
 export const memoryOf = (files: readonly File[]): number =>
   files.reduce((sum, { name, size }) => sum + size * (DECODED[extensionOf(name)] ?? WHOLE), 0);
 
-/** How many bytes the files at work may need at once: a quarter of the memory, which only Chromium tells (8 GiB at most). */
+/**
+ * How many bytes the files at work may need at once: a quarter of the memory, which only Chromium tells (8 GiB at
+ * most).
+ */
 export function memoryFor({ deviceMemory, userAgent }: Device): number {
   const gib = deviceMemory ?? (/Android|iPhone|iPad|Mobile/.test(userAgent) ? 3 : 8);
   return gib * 256 * MIB;

@@ -35,7 +35,11 @@ function refusalOf(group: readonly Candidate[]): string | undefined {
 }
 
 /** Which way one call of the engine goes with its files. */
-function wayOf(group: readonly Candidate[], places: readonly Place[], { stayHere, memory, serviceMb }: Circumstances): Way {
+function wayOf(
+  group: readonly Candidate[],
+  places: readonly Place[],
+  { stayHere, memory, serviceMb }: Circumstances,
+): Way {
   const refusal = refusalOf(group);
   const against = refusal ?? (memoryOf(group.map(({ file }) => file)) > memory ? TOO_LARGE : undefined);
   if (stayHere) return { place: 'browser', ...(against && { why: `${against}，按你的选择仍在本机试` }) };
@@ -56,8 +60,9 @@ const callsOf = <Entry>({ input }: Pick<EngineEntry, 'input'>, files: readonly E
   input === 'all' ? [files] : files.map((file) => [file]);
 
 /**
- * Where each of these files goes, in their order: the one decision of it. Takes what the catalogue says of the tool, what its engine
- * said of the files, what the device and the service can, and the visitor's wish. Undefined for a tool without code.
+ * Where each of these files goes, in their order: the one decision of it. Takes what the catalogue says of the tool,
+ * what its engine said of the files, what the device and the service can, and the visitor's wish. Undefined for a tool
+ * without code.
  */
 export function waysOf(
   files: readonly Candidate[],

@@ -37,7 +37,10 @@ interface Slot {
 }
 
 export interface Pool {
-  /** Runs one engine call; rejects with UserError, `cancelled` when the signal fires (its workers are then ended at once). */
+  /**
+   * Runs one engine call; rejects with UserError, `cancelled` when the signal fires (its workers are then ended at
+   * once).
+   */
   run(call: Omit<Call, 'cores'>, events: CallEvents, signal: AbortSignal): Promise<File[]>;
   /** Starts up to `count` workers and lets them load the engine. */
   warm(engine: string, count: number): void;
@@ -143,7 +146,8 @@ class WorkerPool implements Pool {
       this.#leave(slot, task);
       if (message.kind === 'done') task.done(message.files);
       else task.failed(message.error);
-      if (message.kind === 'failed' && message.broken) this.#retire(slot, task.parent ? [task.parent] : [], message.error);
+      if (message.kind === 'failed' && message.broken)
+        this.#retire(slot, task.parent ? [task.parent] : [], message.error);
       this.#pump();
     }
   }
@@ -172,13 +176,17 @@ class WorkerPool implements Pool {
     const tasks = parts.map((part, index) =>
       this.#partTask(parent, part, {
         progress: () =>
-          this.#advance(parent, before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length),
+          this.#advance(
+            parent,
+            before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length,
+          ),
         done: (files) => {
           results[index] = files;
           if (!parent.children.size) reply({ results });
         },
         failed: (error) => {
-          // Parts under way may share the parent's worker: they run out unheard, only those still queued are taken back.
+          // Parts under way may share the parent's worker: they run out unheard, only those still queued are taken
+          // back.
           this.#unqueue(parent.children);
           reply({ error });
         },
@@ -216,7 +224,9 @@ class WorkerPool implements Pool {
     return task;
   }
 
-  /** Takes tasks and their parts out of the queue and ends the workers that run them; other tasks there start afresh. */
+  /**
+   * Takes tasks and their parts out of the queue and ends the workers that run them; other tasks there start afresh.
+   */
   #drop(tasks: Task[]): void {
     for (const task of tasks) {
       this.#drop([...task.children]);
@@ -239,8 +249,8 @@ class WorkerPool implements Pool {
   }
 
   /**
-   * Ends a worker: the guilty tasks fail, and so do those that waited there for a guilty part (begun again they would only
-   * meet it again); the innocent ones are queued again from their beginning.
+   * Ends a worker: the guilty tasks fail, and so do those that waited there for a guilty part (begun again they would
+   * only meet it again); the innocent ones are queued again from their beginning.
    */
   #retire(slot: Slot, guilty: Iterable<Task>, error: ErrorData): void {
     if (!this.#slots.delete(slot)) return;
@@ -266,7 +276,8 @@ class WorkerPool implements Pool {
       const stop = (): void => {
         this.#drop([task]);
         reject(new UserError('cancelled'));
-        // After the other calls of this signal have heard it too: a worker started for one of them would only be ended again.
+        // After the other calls of this signal have heard it too: a worker started for one of them would only be ended
+        // again.
         queueMicrotask(() => this.#pump());
       };
       const task: Task = {
@@ -298,8 +309,10 @@ class WorkerPool implements Pool {
 }
 
 /**
- * A pool of at most `size` workers, in which large files wait for each other where they would need more than `memory` bytes at once.
- * Calls start in order but for those that wait for memory; parts of running calls go first, and a worker whose call waits for its
- * parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers after 20 s.
+ * A pool of at most `size` workers, in which large files wait for each other where they would need more than `memory`
+ * bytes at once. Calls start in order but for those that wait for memory; parts of running calls go first, and a worker
+ * whose call waits for its parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers
+ * after 20 s.
  */
-export const createPool = (start: () => WorkerPort, size: number, memory = Infinity): Pool => new WorkerPool(start, size, memory);
+export const createPool = (start: () => WorkerPort, size: number, memory = Infinity): Pool =>
+  new WorkerPool(start, size, memory);

@@ -63,8 +63,9 @@ async function pump(): Promise<void> {
 }
 
 /**
- * Counts and draws pages of a PDF, or a picture small. One worker draws for the whole page, one file at a time, and stands
- * still while a job runs. Rejects with UserError, `cancelled` for an aborted wish; a locked file gives its `info.encrypted` alone.
+ * Counts and draws pages of a PDF, or a picture small. One worker draws for the whole page, one file at a time, and
+ * stands still while a job runs. Rejects with UserError, `cancelled` for an aborted wish; a locked file gives its
+ * `info.encrypted` alone.
  */
 export function preview(file: File, wish: PreviewWish, signal: AbortSignal): Promise<Preview> {
   return new Promise((resolve, reject) => {

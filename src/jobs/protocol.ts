@@ -11,7 +11,10 @@ export interface Call {
   cores: number;
 }
 
-/** A part of a running call, to be run by any worker of the pool; `origins` are its files' places among the call's files. */
+/**
+ * A part of a running call, to be run by any worker of the pool; `origins` are its files' places among the call's
+ * files.
+ */
 export interface PartCall extends Pick<Call, 'files' | 'options' | 'passwords'> {
   origins: number[];
 }
@@ -24,7 +27,10 @@ export type ToWorker =
   | { kind: 'fits'; id: number; engine: string; file: File }
   | { kind: 'parts-done'; id: number; spread: number; results?: File[][]; error?: ErrorData };
 
-/** Worker to page. `broken` says that the worker's memory can no longer be trusted (a WebAssembly trap) and it must be replaced. */
+/**
+ * Worker to page. `broken` says that the worker's memory can no longer be trusted (a WebAssembly trap) and it must be
+ * replaced.
+ */
 export type FromWorker =
   | { kind: 'progress'; id: number; part: number; note?: string }
   | { kind: 'note'; id: number; text: string }

@@ -41,7 +41,10 @@ export function createClock(startMs: number): (part: number, nowMs: number) => n
 
 const WINDOW_MS = 5000;
 
-/** Watches a growing number (every report with its time in milliseconds) and tells its growth a second over the last five; `undefined` at the beginning. */
+/**
+ * Watches a growing number (every report with its time in milliseconds) and tells its growth a second over the last
+ * five; `undefined` at the beginning.
+ */
 export function createSpeed(): (value: number, nowMs: number) => number | undefined {
   const seen: { value: number; ms: number }[] = [];
   return (value, nowMs) => {

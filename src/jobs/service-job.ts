@@ -92,7 +92,10 @@ export function setRemote(job: Job, item: Item, patch: { [Key in keyof Remote]?:
   if (!job.signal.aborted) job.events.remote(item.input.id, entries.length ? item.remote : undefined);
 }
 
-/** Moves one input on and tells it. Inputs that share a task move in the total alone: 200 rows moving alike would say nothing. */
+/**
+ * Moves one input on and tells it. Inputs that share a task move in the total alone: 200 rows moving alike would say
+ * nothing.
+ */
 export function setStage(job: Job, item: Item, stage: Stage, quiet = false): void {
   if (job.signal.aborted || item.over) return;
   item.stage = stage;
@@ -108,7 +111,8 @@ export function setStage(job: Job, item: Item, stage: Stage, quiet = false): voi
 /** Ends inputs with what was thrown on their way. */
 export function fail(job: Job, items: readonly Item[], thrown: unknown): void {
   const error = toErrorData(thrown);
-  for (const item of items) setStage(job, item, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
+  for (const item of items)
+    setStage(job, item, error.code === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', error });
   job.report();
   job.wake();
 }
@@ -129,7 +133,8 @@ export function setOffline(job: Job, offline: boolean): void {
 
 /**
  * Makes a call that may be repeated until it gets through: once the service was met in this job, silence is waited out.
- * Throws what the call throws otherwise, `no-service` where the service was never there, `cancelled` when the visitor gives up.
+ * Throws what the call throws otherwise, `no-service` where the service was never there, `cancelled` when the visitor
+ * gives up.
  */
 export async function insist<T>(job: Job, call: () => Promise<T>): Promise<T> {
   for (let wait = 1000; ; wait = Math.min(wait * 2, LONGEST_MS)) {

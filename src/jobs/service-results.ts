@@ -11,8 +11,9 @@ type Link = TaskData['results'][number];
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * The results of a finished task as files. One task's results are fetched at a time, streamed; a connection that breaks goes on
- * where it stopped, a link that has expired is asked for again. Throws UserError `not-found` when the service has them no more.
+ * The results of a finished task as files. One task's results are fetched at a time, streamed; a connection that breaks
+ * goes on where it stopped, a link that has expired is asked for again. Throws UserError `not-found` when the service
+ * has them no more.
  */
 export function fetchResults(job: Job, task: TaskData, progress: (part: number) => void): Promise<File[]> {
   const mine = turn.then(() => fetchAll(job, task, progress));
@@ -39,8 +40,10 @@ async function fetchOne(job: Job, taskId: string, link: Link, progress: (bytes: 
   const size = (): number => got.reduce((sum, blob) => sum + blob.size, 0);
   for (;;) {
     const response = await insist(job, () => download(job, url, got, size, progress));
-    if (response.ok) return new File(got, link.name, { type: response.headers.get('content-type')?.split(';')[0] ?? '' });
-    if (!GONE.has(response.status) || renewed) throw new UserError(GONE.has(response.status) ? 'link-expired' : 'unknown');
+    if (response.ok)
+      return new File(got, link.name, { type: response.headers.get('content-type')?.split(';')[0] ?? '' });
+    if (!GONE.has(response.status) || renewed)
+      throw new UserError(GONE.has(response.status) ? 'link-expired' : 'unknown');
     const links = await insist(job, () => job.service.links(taskId, job.signal));
     url = links.find(({ resultId }) => resultId === link.resultId)?.url ?? '';
     if (!url) throw new UserError('not-found');

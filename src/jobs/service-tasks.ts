@@ -105,7 +105,10 @@ function lose(job: Job, items: Item[], error: ErrorData): void {
   fail(job, items, error);
 }
 
-/** A task that is there no more was cancelled elsewhere, as on the same page in another window, unless its time was over. */
+/**
+ * A task that is there no more was cancelled elsewhere, as on the same page in another window, unless its time was
+ * over.
+ */
 function vanish(job: Job, items: Item[]): void {
   const over = items.some(({ remote: { until } }) => until && Date.parse(until) <= Date.now());
   lose(job, items, over ? GONE : { code: 'cancelled' });
@@ -120,7 +123,9 @@ function run(job: Job, items: Item[], { progress, note, secondsLeft }: TaskData)
   }
 }
 
-/** The task stands still for want of a password: the inputs that lack it say so, and a new start goes on with the task. */
+/**
+ * The task stands still for want of a password: the inputs that lack it say so, and a new start goes on with the task.
+ */
 function askVisitor(job: Job, items: Item[], { ask }: TaskData): void {
   for (const item of items) setRemote(job, item, { middle: true });
   const asked = new Map(ask?.files.map(({ index, password }) => [index, password]));
@@ -174,7 +179,10 @@ function deliver(job: Job, items: Item[], task: TaskData, files: File[]): void {
   job.wake();
 }
 
-/** Goes on with a task that waited for passwords, with those of all its inputs in their order, without uploading anything again. */
+/**
+ * Goes on with a task that waited for passwords, with those of all its inputs in their order, without uploading
+ * anything again.
+ */
 export async function goOn(
   job: Job,
   task: string,

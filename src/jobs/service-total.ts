@@ -5,17 +5,22 @@ import type { Item, Job } from './service-job.ts';
 
 /** Bytes after which the speed of an upload is known. */
 const MEASURED = 512 * 1024;
-/** Before anything was measured: bytes a second of an upload, bytes a second of the work, and seconds any work takes. */
+/**
+ * Before anything was measured: bytes a second of an upload, bytes a second of the work, and seconds any work takes.
+ */
 const GUESS = { sent: 2 * 1024 * 1024, done: 4 * 1024 * 1024, start: 3 };
 
 /** From so many bytes on an upload takes long enough for its speed and time to be of interest. */
 const LARGE = 20 * 1024 * 1024;
 
 /**
- * Tells the share of the whole time (0–0.9) that uploading takes, by how fast it went so far; fixed once all is sent. `before`:
- * the share (0–1) that was sent before this job.
+ * Tells the share of the whole time (0–0.9) that uploading takes, by how fast it went so far; fixed once all is sent.
+ * `before`: the share (0–1) that was sent before this job.
  */
-export function createUploadShare(bytes: number, startMs: number): (sent: number, nowMs: number, before?: number) => number {
+export function createUploadShare(
+  bytes: number,
+  startMs: number,
+): (sent: number, nowMs: number, before?: number) => number {
   let fixed: number | undefined;
   return (sent, nowMs, before = 0) => {
     if (!bytes) return 0;
@@ -58,13 +63,14 @@ function createSending(items: readonly Item[]) {
 }
 
 /**
- * Measures the inputs, and puts their stages together to the stage of the job: the bar is the mean of the rows, so that those of
- * one file agree. What is shown as done never becomes less.
+ * Measures the inputs, and puts their stages together to the stage of the job: the bar is the mean of the rows, so that
+ * those of one file agree. What is shown as done never becomes less.
  */
 export function createProgressReport(job: Job): Pick<Job, 'measure' | 'report'> {
   const { items, events, signal } = job;
   const sending = createSending(items.filter(({ sent }) => sent < 1));
-  // Where an input was when the page was left, and what was measured of it first after that: the rest of the way is spread over the rest of the bar.
+  // Where an input was when the page was left, and what was measured of it first after that: the rest of the way is
+  // spread over the rest of the bar.
   const known = new Map(items.map((item) => [item, { shown: item.shown, first: item.shown ? undefined : 0 } as Known]));
   // The work has its own speed: what the upload took says nothing about it.
   let work: { from: number; clock: ReturnType<typeof createClock> } | undefined;

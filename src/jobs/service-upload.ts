@@ -90,7 +90,8 @@ function nextGroup({ items, request }: Job): Item[] {
 export async function submitReady(job: Job): Promise<void> {
   if (job.submitting) return;
   job.submitting = true;
-  for (let group = nextGroup(job); group.length && !job.signal.aborted; group = nextGroup(job)) await submit(job, group);
+  for (let group = nextGroup(job); group.length && !job.signal.aborted; group = nextGroup(job))
+    await submit(job, group);
   job.submitting = false;
 }
 

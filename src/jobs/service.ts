@@ -17,7 +17,10 @@ export interface Submit {
   together: boolean;
 }
 
-/** What a job asks of the service. Everything rejects with a code of the closed list, `no-service` where it does not answer. */
+/**
+ * What a job asks of the service. Everything rejects with a code of the closed list, `no-service` where it does not
+ * answer.
+ */
 export interface Service {
   /** Asks whether it is there; the first answer also makes the visitor known to it. */
   greet(signal: AbortSignal): Promise<void>;
@@ -62,10 +65,12 @@ export function createService(host = HOSTS.api, client: Client = createClient(),
       if (!together) return (await client.send(TASK_CALLS.submitTaskGroup, request, QUIET)).tasks;
       return [(await client.send(TASK_CALLS.submitTask, request, QUIET)).task];
     },
-    query: async (taskIds, signal) => (await client.send(TASK_CALLS.taskQuery, { taskIds }, { ...QUIET, signal })).tasks,
+    query: async (taskIds, signal) =>
+      (await client.send(TASK_CALLS.taskQuery, { taskIds }, { ...QUIET, signal })).tasks,
     goOn: async (taskId, options, passwords) =>
       void (await client.send(TASK_CALLS.goOnConvert, { taskId, options, passwords }, QUIET)),
-    links: async (taskId, signal) => (await client.send(TASK_CALLS.targetYee, { taskId }, { ...QUIET, signal })).results,
+    links: async (taskId, signal) =>
+      (await client.send(TASK_CALLS.targetYee, { taskId }, { ...QUIET, signal })).results,
     open: (url, from, signal) => openLink(host, url, from, signal),
     removeTasks: (tasks) => all(tasks.map((taskId) => gone(client.send(TASK_CALLS.deleteById, { taskId }, QUIET)))),
     removeUploads: (uploads) => all(uploads.map((id) => gone(removeUpload(host, id)))),

@@ -35,7 +35,10 @@ async function load(id: string): Promise<EngineModule> {
   });
 }
 
-/** At most some 15 reports a second, so that a fast engine does not spend its time posting; the last one always gets through. */
+/**
+ * At most some 15 reports a second, so that a fast engine does not spend its time posting; the last one always gets
+ * through.
+ */
 function progressOf(id: number): Run['progress'] {
   let last = 0;
   return (part, note) => {
@@ -81,7 +84,8 @@ function runOf(id: number, call: Call): Run {
 /** A WebAssembly trap leaves the module's memory in an unknown state. */
 function isBroken(thrown: unknown): boolean {
   return (
-    thrown instanceof WebAssembly.RuntimeError || (thrown instanceof RangeError && toErrorData(thrown).code === 'out-of-memory')
+    thrown instanceof WebAssembly.RuntimeError ||
+    (thrown instanceof RangeError && toErrorData(thrown).code === 'out-of-memory')
   );
 }
 

@@ -1,7 +1,10 @@
 import { downloadZip, predictLength } from 'client-zip';
 import { freeName, safeName } from '../lib/names.ts';
 
-/** One zip of all files in a folder, every name its own, names in UTF-8, stored without compression (results are compressed already). */
+/**
+ * One zip of all files in a folder, every name its own, names in UTF-8, stored without compression (results are
+ * compressed already).
+ */
 export function zipFiles(files: readonly File[], folder: string): Promise<Blob> {
   const taken = new Set<string>();
   const inputs = files.map((input) => {

@@ -6,7 +6,10 @@ export function nearWord(word: string, known: readonly string[]): string | undef
   return near && distance(word, near) <= Math.max(2, Math.floor(word.length / 3)) ? near : undefined;
 }
 
-/** “是不是…？可用的有：…” for a word that is not among the known ones, with the words that may have been meant; long lists are cut after 40. */
+/**
+ * “是不是…？可用的有：…” for a word that is not among the known ones, with the words that may have been meant; long lists are
+ * cut after 40.
+ */
 export function didYouMean(
   word: string,
   known: readonly string[],

@@ -25,8 +25,8 @@ export function relativeText({ x, y, width, height }: Frame, size: Size): string
 }
 
 /**
- * Reads `x,y,width,height`, each in pixels or per cent of the picture, and cuts off what lies outside. `undefined` for a text that is
- * no frame, or one that lies wholly outside.
+ * Reads `x,y,width,height`, each in pixels or per cent of the picture, and cuts off what lies outside. `undefined` for
+ * a text that is no frame, or one that lies wholly outside.
  */
 export function parseFrame(text: string, { width, height }: Size): Frame | undefined {
   const parts = text.split(/[,，]/).map((part) => NUMBER.exec(part.trim()));
@@ -47,14 +47,19 @@ export function parseFrame(text: string, { width, height }: Size): Frame | undef
 /** The frame moved so that it lies inside of the picture, and made smaller where it is larger. */
 export function inside({ x, y, width, height }: Frame, size: Size): Frame {
   const [w, h] = [Math.max(1, Math.min(width, size.width)), Math.max(1, Math.min(height, size.height))];
-  return { x: Math.max(0, Math.min(x, size.width - w)), y: Math.max(0, Math.min(y, size.height - h)), width: w, height: h };
+  return {
+    x: Math.max(0, Math.min(x, size.width - w)),
+    y: Math.max(0, Math.min(y, size.height - h)),
+    width: w,
+    height: h,
+  };
 }
 
 const PLACED = /^(\d{1,3}(?:\.\d{1,4})?)%@(\d{1,3}(?:\.\d{1,4})?)%[,，](\d{1,3}(?:\.\d{1,4})?)%$/;
 
 /**
- * A frame of a ratio for pictures of other shapes: `80%@50%,0%` is four fifths of the largest one there, in the middle of the room that
- * it leaves from left to right, at the top of that from top to bottom.
+ * A frame of a ratio for pictures of other shapes: `80%@50%,0%` is four fifths of the largest one there, in the middle
+ * of the room that it leaves from left to right, at the top of that from top to bottom.
  */
 export function placedText({ x, y, width, height }: Frame, ratio: number, size: Size): string {
   const most = fitRatio(wholeFrame(size), ratio);
@@ -83,7 +88,9 @@ export function parsePlaced(text: string, ratio: number, size: Size): Frame | un
 const isOfRatio = ({ width, height }: Size, ratio: number): boolean =>
   Math.round(height * ratio) === width || Math.round(width / ratio) === height;
 
-/** The largest frame of a ratio (width to height) inside of this one, about its middle; the same where it has the ratio. */
+/**
+ * The largest frame of a ratio (width to height) inside of this one, about its middle; the same where it has the ratio.
+ */
 export function fitRatio(frame: Frame, ratio: number): Frame {
   if (isOfRatio(frame, ratio)) return frame;
   const tall = frame.width / frame.height < ratio;

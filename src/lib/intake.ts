@@ -17,7 +17,11 @@ export const canonical = (type: string): string => SAME[type.toLowerCase()] ?? t
 
 /** The type of a file by its content. `undefined` where unknown. */
 const typeOf = (file: File): Promise<string | undefined> =>
-  sniffFile(async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()), file.size, file.name);
+  sniffFile(
+    async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
+    file.size,
+    file.name,
+  );
 
 /** Checks one file against a tool's entry: its canonical type, or the refusal with its particulars in Chinese. */
 export async function checkFile(
@@ -38,7 +42,10 @@ export function checkSize(size: number, { limit }: Pick<ToolEntry, 'limit'>): Er
   return size > limit.mb * 1024 * 1024 ? { code: 'too-large', detail: `单个文件最大 ${limit.mb} MB。` } : undefined;
 }
 
-/** Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal, which names a tool that does. */
+/**
+ * Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal, which names a tool
+ * that does.
+ */
 export function checkType(
   found: string | undefined,
   tool: Pick<ToolEntry, 'from'>,
@@ -50,7 +57,9 @@ export function checkType(
   const like = type ? `内容像是 ${formatName(type)}` : '内容认不出来';
   const [only, second] = wanted;
   const detail =
-    only && !second ? `${like}，不是 ${formatName(only)}。` : `${like}，这里可以用：${wanted.map(formatName).join('、')}。`;
+    only && !second
+      ? `${like}，不是 ${formatName(only)}。`
+      : `${like}，这里可以用：${wanted.map(formatName).join('、')}。`;
   const other = type && elsewhere.find(({ from }) => from.includes(type));
   return { error: { code: 'wrong-type', detail: other ? `${detail}这种文件可以用“${other.name}”。` : detail } };
 }

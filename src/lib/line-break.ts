@@ -1,7 +1,12 @@
-/** Chinese line breaking (GB/T 15834-2011 §5; W3C "Requirements for Chinese Text Layout" §3.1): what may not begin or end a line. */
+/**
+ * Chinese line breaking (GB/T 15834-2011 §5; W3C "Requirements for Chinese Text Layout" §3.1): what may not begin or
+ * end a line.
+ */
 
 /** Closing marks, stops, dots and characters that belong to what stands before them. */
-const NOT_FIRST = new Set('，。、；：？！）】》〉」』〕｝”’…—～·％‰℃°,.;:?!)]}»›>%、･ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻');
+const NOT_FIRST = new Set(
+  '，。、；：？！）】》〉」』〕｝”’…—～·％‰℃°,.;:?!)]}»›>%、･ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻',
+);
 /** Opening marks and characters that belong to what comes after them. */
 const NOT_LAST = new Set('（【《〈「『〔｛“‘([{«‹<￥$£€#＃');
 /** Stops that may stand in the margin when the line is full. */
@@ -11,7 +16,10 @@ const DOUBLE = new Set('—…');
 
 const WIDE =
   /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef“”‘’—…·～\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]/u;
-/** A character that stands alone, not as a letter of a word: ideographs, kana, hangul, full-width characters and marks of Chinese text. */
+/**
+ * A character that stands alone, not as a letter of a word: ideographs, kana, hangul, full-width characters and marks
+ * of Chinese text.
+ */
 export const isWide = (character: string): boolean => WIDE.test(character);
 
 /** Whether a line may be broken between these two neighbours. */
@@ -43,8 +51,8 @@ export const firstOf = ({ text }: Atom): string => String.fromCodePoint(text.cod
 export const lastOf = ({ text }: Atom): string => [...text.slice(-2)].at(-1) as string;
 
 /**
- * Breaks atoms into rows, one after the other: as late as may be, and within words only where they can be broken nowhere else. Spaces
- * at a break stay at the end of their row. No atoms give no row.
+ * Breaks atoms into rows, one after the other: as late as may be, and within words only where they can be broken
+ * nowhere else. Spaces at a break stay at the end of their row. No atoms give no row.
  */
 export function* breakRows(atoms: Iterable<Atom>, fill: Fill): Generator<Atom[]> {
   let row: Atom[] = [];

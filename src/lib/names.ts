@@ -9,7 +9,10 @@ const EXTENSION = 20;
 /** Device names that Windows gives no file. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A file name fit for any file system: one path segment without control, direction or reserved characters, at most 200 bytes, its extension kept. */
+/**
+ * A file name fit for any file system: one path segment without control, direction or reserved characters, at most 200
+ * bytes, its extension kept.
+ */
 export function safeName(name: string): string {
   const clean = shorten(name)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
@@ -20,7 +23,10 @@ export function safeName(name: string): string {
   return fitBytes(base, MAX_BYTES - bytesOf(extension)) + extension;
 }
 
-/** The name itself, or with ` (2)`, ` (3)` … before its extension until it is not taken; letters' case does not tell names apart. */
+/**
+ * The name itself, or with ` (2)`, ` (3)` … before its extension until it is not taken; letters' case does not tell
+ * names apart.
+ */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   const [base, extension] = splitName(name);
   let free = name;
@@ -45,7 +51,9 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const shorten = (name: string): string =>
   name.length > MAX_CHARACTERS ? name.slice(0, MAX_CHARACTERS - EXTENSION) + name.slice(-EXTENSION) : name;
 
-/** The text in at most so many bytes of UTF-8: a longer one is cut in the middle, where `…` stands, and keeps its end. */
+/**
+ * The text in at most so many bytes of UTF-8: a longer one is cut in the middle, where `…` stands, and keeps its end.
+ */
 export function fitBytes(text: string, most: number): string {
   if (bytesOf(text) <= most) return text;
   const characters = [...text];

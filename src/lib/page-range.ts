@@ -25,9 +25,9 @@ const ONWARD = /从?\s*第?\s*(\d{1,9})\s*页?\s*(?:起|开始)/g;
 const DASHES = /\s*(?:[-‐‑‒–—−~〜至到]|\.{2,})\s*/g;
 
 /**
- * The pages a visitor means, as 0-based indexes in the order written, repeats kept: `1-3,5`, `8-` to the end, `-3` the first
- * three, `5-3` backwards, `odd`, `even`, `all`; full-width characters, `..`, 、至到和, 第3页, 末页, 前3页, 最后2页 and 5页起 are welcome; nothing means all.
- * Throws UserError `bad-range` with the piece that is wrong and the number of pages.
+ * The pages a visitor means, as 0-based indexes in the order written, repeats kept: `1-3,5`, `8-` to the end, `-3` the
+ * first three, `5-3` backwards, `odd`, `even`, `all`; full-width characters, `..`, 、至到和, 第3页, 末页, 前3页, 最后2页 and 5页起 are
+ * welcome; nothing means all. Throws UserError `bad-range` with the piece that is wrong and the number of pages.
  */
 export function parsePages(text: string, total: number): number[] {
   const pieces = piecesOf(text, total);
@@ -70,12 +70,18 @@ export function parseTurns(text: string, total: number): Map<number, number> {
   return turns;
 }
 
-/** Pieces between commas, with compatibility forms (full-width digits and characters), all kinds of dashes and words for a page made plain. */
+/**
+ * Pieces between commas, with compatibility forms (full-width digits and characters), all kinds of dashes and words for
+ * a page made plain.
+ */
 function piecesOf(text: string, total: number): string[] {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(COUNTED, (whole, way: string, nth: string, count: string) => counted(way, !!nth, Number(count), total) ?? whole)
+    .replace(
+      COUNTED,
+      (whole, way: string, nth: string, count: string) => counted(way, !!nth, Number(count), total) ?? whole,
+    )
     .replace(LAST, String(total))
     .replace(FIRST, '1')
     .replace(ONWARD, '$1-')

@@ -1,7 +1,7 @@
 /**
- * Reads a query value that is base64 of UTF-8 text with `+` written as `$` (specification §2, `/Scan/`). A query parser may have made a
- * space of a `+`, padding may be missing, the letters of base64url are taken as well, and text that was percent-encoded before is decoded.
- * Undefined for anything else.
+ * Reads a query value that is base64 of UTF-8 text with `+` written as `$` (specification §2, `/Scan/`). A query parser
+ * may have made a space of a `+`, padding may be missing, the letters of base64url are taken as well, and text that was
+ * percent-encoded before is decoded. Undefined for anything else.
  */
 export function decodeValue(value: string): string | undefined {
   const base64 = value.replace(/[$ -]/g, '+').replace(/_/g, '/').replace(/=+$/, '');
@@ -28,14 +28,17 @@ export type Asked =
   | { kind: 'elsewhere'; host: string }
   | { kind: 'file'; url: URL; name: string };
 
-/** Reads `url` and `filename` of a query. `base` is the page's own address, `origins` are others that it may read from. */
+/**
+ * Reads `url` and `filename` of a query. `base` is the page's own address, `origins` are others that it may read from.
+ */
 export function readAsked(query: URLSearchParams, base: string, origins: readonly string[]): Asked {
   const value = query.get('url');
   if (!value) return { kind: 'none' };
   const decoded = decodeValue(value);
   const url = decoded === undefined ? null : URL.parse(decoded, base);
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'unreadable' };
-  if (url.origin !== new URL(base).origin && !origins.includes(url.origin)) return { kind: 'elsewhere', host: url.host };
+  if (url.origin !== new URL(base).origin && !origins.includes(url.origin))
+    return { kind: 'elsewhere', host: url.host };
   const given = decodeValue(query.get('filename') ?? '');
   return { kind: 'file', url, name: given || lastOf(url.pathname) || 'document.pdf' };
 }

@@ -1,4 +1,7 @@
-/** What a file at the top of a family's room offers: an engine for browser and Node, one for Node only, a model that Node may lend, or a panel. */
+/**
+ * What a file at the top of a family's room offers: an engine for browser and Node, one for Node only, a model that
+ * Node may lend, or a panel.
+ */
 export interface RoomFile {
   kind: 'engine' | 'engine.node' | 'abilities.node' | 'panel';
   /** The id of the engine, or the name of the panel or of the family. */
@@ -6,8 +9,9 @@ export interface RoomFile {
 }
 
 /**
- * Reads a path that ends in `<family>/<file>`. `engine.ts`, `engine.node.ts`, `abilities.node.ts` and `panel.tsx` have the family's own name; a family with
- * several names each: `<name>.engine.ts`. Gives undefined for any other file of the room.
+ * Reads a path that ends in `<family>/<file>`. `engine.ts`, `engine.node.ts`, `abilities.node.ts` and `panel.tsx` have
+ * the family's own name; a family with several names each: `<name>.engine.ts`. Gives undefined for any other file of
+ * the room.
  */
 export function roomFile(path: string): RoomFile | undefined {
   const [, family, own, kind] =

@@ -26,8 +26,9 @@ export function readCookie(cookies: string, name: string): string | undefined {
 }
 
 /**
- * The cookies a visit sets, by name: those in the page's query (names in any case, values without all but word characters); a name
- * that is neither in the query nor a cookie already is "0", so that following a link on the site does not forget where the visitor came from.
+ * The cookies a visit sets, by name: those in the page's query (names in any case, values without all but word
+ * characters); a name that is neither in the query nor a cookie already is "0", so that following a link on the site
+ * does not forget where the visitor came from.
  */
 export function visitCookies(query: string, cookies: string): Record<string, string> {
   const given = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,6 +1,9 @@
 import { inflateSync } from 'fflate';
 
-/** Types told apart inside a container. Each takes the file's bytes (whole or the beginning) whose outer signature is already known. */
+/**
+ * Types told apart inside a container. Each takes the file's bytes (whole or the beginning) whose outer signature is
+ * already known.
+ */
 
 const decoder = new TextDecoder('latin1');
 const ascii = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to));
@@ -34,9 +37,10 @@ const packageType = (mediaType: string): string | undefined =>
   mediaType.startsWith('application/epub+zip') ? 'epub' : openDocumentType(mediaType);
 
 /**
- * Zip-based formats: the `mimetype` entry of EPUB and OpenDocument, stored first as their standards ask or anywhere as a zip program leaves
- * it, else by the names of the entries. Workbooks of XMind 8 have the same names as OpenDocument files: there the extension says which, as it
- * does for an OpenDocument file whose `mimetype` is missing or lies beyond the bytes given.
+ * Zip-based formats: the `mimetype` entry of EPUB and OpenDocument, stored first as their standards ask or anywhere as
+ * a zip program leaves it, else by the names of the entries. Workbooks of XMind 8 have the same names as OpenDocument
+ * files: there the extension says which, as it does for an OpenDocument file whose `mimetype` is missing or lies beyond
+ * the bytes given.
  */
 export function zipType(bytes: Uint8Array, extension = ''): string {
   const first = ascii(bytes, 30, 38) === 'mimetype' ? packageType(ascii(bytes, 38, 110)) : undefined;
@@ -45,13 +49,15 @@ export function zipType(bytes: Uint8Array, extension = ''): string {
   const mimetype = directory?.find(({ name }) => name === 'mimetype');
   const type = mimetype && packageType(shortEntry(bytes, mimetype));
   if (type) return type;
-  // Without the directory, the first telling name in file order: a package stored inside another one comes after its holder's own parts.
+  // Without the directory, the first telling name in file order: a package stored inside another one comes after its
+  // holder's own parts.
   const names = directory?.map(({ name }) => name) ?? zipNames(bytes);
   for (const name of names) {
     const known = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
     if (known) return known;
   }
-  const likely = extension === 'xmind' || (Object.values(OPEN_DOCUMENT).includes(extension) && names.includes(ODF_MANIFEST));
+  const likely =
+    extension === 'xmind' || (Object.values(OPEN_DOCUMENT).includes(extension) && names.includes(ODF_MANIFEST));
   return likely && names.includes('content.xml') ? extension : 'zip';
 }
 const ODF_MANIFEST = 'META-INF/manifest.xml';
@@ -74,7 +80,8 @@ function zipDirectory(bytes: Uint8Array): ZipEntry[] | undefined {
   if (end < least) return undefined;
   const entries: ZipEntry[] = [];
   for (let at = end - data.getUint32(end + 12, true); at !== end; ) {
-    if (at < 0 || at + 46 > end || data.getUint32(at, true) !== 0x02014b50 || entries.length === MAX_ENTRIES) return undefined;
+    if (at < 0 || at + 46 > end || data.getUint32(at, true) !== 0x02014b50 || entries.length === MAX_ENTRIES)
+      return undefined;
     const length = data.getUint16(at + 28, true);
     const name = ascii(bytes, at + 46, at + 46 + length);
     entries.push({ name, method: data.getUint16(at + 10, true), packed: data.getUint32(at + 20, true) });
@@ -86,7 +93,10 @@ function zipDirectory(bytes: Uint8Array): ZipEntry[] | undefined {
 /** No compressor makes a media type longer than this. */
 const MAX_SHORT = 256;
 
-/** The text of a short entry whose local header is found by its name, as offsets mean nothing where only parts of the file are given; empty where it is not among the bytes. */
+/**
+ * The text of a short entry whose local header is found by its name, as offsets mean nothing where only parts of the
+ * file are given; empty where it is not among the bytes.
+ */
 function shortEntry(bytes: Uint8Array, { name, method, packed }: ZipEntry): string {
   const data = view(bytes);
   for (let at = bytes.indexOf(0x50); at >= 0 && at + 30 <= bytes.length; at = bytes.indexOf(0x50, at + 1)) {
@@ -108,7 +118,9 @@ function inflatedText(packed: Uint8Array): string {
   }
 }
 
-/** Names in the local headers near the start and in the central directory at the end, so that a cut file is still known. */
+/**
+ * Names in the local headers near the start and in the central directory at the end, so that a cut file is still known.
+ */
 function zipNames(bytes: Uint8Array): string[] {
   const names: string[] = [];
   const head = Math.min(bytes.length, 262_144);
@@ -117,9 +129,14 @@ function zipNames(bytes: Uint8Array): string[] {
     [0, head],
     [tail, bytes.length],
   ] as const) {
-    for (let at = bytes.indexOf(0x50, from); at >= 0 && at < to && names.length < 2000; at = bytes.indexOf(0x50, at + 1)) {
+    for (
+      let at = bytes.indexOf(0x50, from);
+      at >= 0 && at < to && names.length < 2000;
+      at = bytes.indexOf(0x50, at + 1)
+    ) {
       if (bytes[at + 1] !== 0x4b) continue;
-      const nameAt = bytes[at + 2] === 3 && bytes[at + 3] === 4 ? 30 : bytes[at + 2] === 1 && bytes[at + 3] === 2 ? 46 : 0;
+      const nameAt =
+        bytes[at + 2] === 3 && bytes[at + 3] === 4 ? 30 : bytes[at + 2] === 1 && bytes[at + 3] === 2 ? 46 : 0;
       const lengthAt = at + (nameAt === 30 ? 26 : 28);
       if (nameAt && lengthAt + 2 <= bytes.length)
         names.push(ascii(bytes, at + nameAt, at + nameAt + view(bytes).getUint16(lengthAt, true)));
@@ -130,7 +147,10 @@ function zipNames(bytes: Uint8Array): string[] {
 
 const OLE_MARK = 0xd0cf11e0a1b11ae1n;
 
-/** Where the directory of an OLE compound file begins ([MS-CFB] 2.2: sector size at 30 as a power of two, first directory sector at 48); `undefined` for other files. */
+/**
+ * Where the directory of an OLE compound file begins ([MS-CFB] 2.2: sector size at 30 as a power of two, first
+ * directory sector at 48); `undefined` for other files.
+ */
 export function oleDirectory(header: Uint8Array): number | undefined {
   if (header.length < 512 || view(header).getBigUint64(0) !== OLE_MARK) return undefined;
   const sector = 2 ** Math.min(view(header).getUint16(30, true), 12);
@@ -140,11 +160,17 @@ export function oleDirectory(header: Uint8Array): number | undefined {
 /** WPS Office writes the same streams as Microsoft Office: there the extension tells whose file it is. */
 const WPS: Record<string, string> = { wps: 'doc', et: 'xls', dps: 'ppt' };
 
-const OLE_STREAMS: Record<string, string> = { WordDocument: 'doc', Workbook: 'xls', Book: 'xls', 'PowerPoint Document': 'ppt' };
+const OLE_STREAMS: Record<string, string> = {
+  WordDocument: 'doc',
+  Workbook: 'xls',
+  Book: 'xls',
+  'PowerPoint Document': 'ppt',
+};
 
 /**
- * OLE compound files ([MS-CFB] 2.6): directory entries are 128 bytes at 128-byte boundaries, the name's length at +64, the kind at +66.
- * An encrypted Office document shows only `EncryptedPackage`; then the extension says which (docx when it says nothing).
+ * OLE compound files ([MS-CFB] 2.6): directory entries are 128 bytes at 128-byte boundaries, the name's length at +64,
+ * the kind at +66. An encrypted Office document shows only `EncryptedPackage`; then the extension says which (docx when
+ * it says nothing).
  */
 export function oleType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const data = view(bytes);
@@ -165,8 +191,8 @@ export function riffType(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * A file that begins with an ID3 tag (ID3v2 §3.1: its length in four times seven bits): what stands behind it, which may be FLAC or
- * AAC as well as MP3. Behind a tag longer than the bytes given the extension says which.
+ * A file that begins with an ID3 tag (ID3v2 §3.1: its length in four times seven bits): what stands behind it, which
+ * may be FLAC or AAC as well as MP3. Behind a tag longer than the bytes given the extension says which.
  */
 export function id3Type(bytes: Uint8Array, extension: string | undefined): string {
   const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10);
@@ -202,7 +228,9 @@ const BRANDS: [brand: RegExp, type: string][] = [
   [/^3g/, '3gp'],
 ];
 
-/** ISO base media (ISO/IEC 14496-12 §4.3): the major brand, then the compatible ones where the major brand is general. */
+/**
+ * ISO base media (ISO/IEC 14496-12 §4.3): the major brand, then the compatible ones where the major brand is general.
+ */
 export function isoType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const box = ascii(bytes, 4, 8);
   if (['moov', 'mdat', 'wide', 'pnot'].includes(box)) return 'mov';

@@ -77,8 +77,8 @@ const TEXT_SAMPLE = 65_536;
 
 /**
  * The type of a file by its content, as a lower-case extension (`pdf`, `jpg`, `docx`, `mp4`, `txt` …), or `undefined`.
- * Give the whole file, or at least its first 64 KB; a beginning alone may leave a large zip package as `zip` and a large OLE file `undefined`.
- * The name only tells text formats and variants of one container apart.
+ * Give the whole file, or at least its first 64 KB; a beginning alone may leave a large zip package as `zip` and a
+ * large OLE file `undefined`. The name only tells text formats and variants of one container apart.
  */
 export function sniff(bytes: Uint8Array, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
@@ -108,7 +108,11 @@ function looseType(bytes: Uint8Array): string | undefined {
 /** A Windows bitmap: "BM" alone is also an English word, so the header length must be one that exists. */
 function isBmp(bytes: Uint8Array): boolean {
   return (
-    reads(bytes, 0, 'BM') && [12, 16, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && !bytes[15] && !bytes[16] && !bytes[17]
+    reads(bytes, 0, 'BM') &&
+    [12, 16, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) &&
+    !bytes[15] &&
+    !bytes[16] &&
+    !bytes[17]
   );
 }
 
@@ -139,15 +143,20 @@ export const afterPrologue = (markup: string): string =>
   // No pattern here may match one text in two ways: repeated, that would take exponential time.
   markup.replace(/^(?:<!--(?:[^-]|-(?!->))*-->|<\?xml[^>]*>|[\uFEFF\s])+/i, '');
 
-/** Whether markup, from its first element on, is that of a web page or of a part of one, as programs save it under names of documents. */
-export const isPageMarkup = (element: string): boolean => /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element);
+/**
+ * Whether markup, from its first element on, is that of a web page or of a part of one, as programs save it under names
+ * of documents.
+ */
+export const isPageMarkup = (element: string): boolean =>
+  /^<(!doctype html|html|head|body|meta|style|table)[\s>]/i.test(element);
 
 /**
- * Whether a text is a web page with its pictures in one message (MHTML, RFC 2557), as browsers, Word and exporting programs write it: it begins
- * with the header fields of a message, one of which says so.
+ * Whether a text is a web page with its pictures in one message (MHTML, RFC 2557), as browsers, Word and exporting
+ * programs write it: it begins with the header fields of a message, one of which says so.
  */
 export const isWebArchive = (start: string): boolean =>
-  /^\s{0,9}[a-z][\w-]{1,60}:[ \t]/i.test(start) && /^content-type:\s{0,9}(?:multipart\/related|text\/html)/im.test(start);
+  /^\s{0,9}[a-z][\w-]{1,60}:[ \t]/i.test(start) &&
+  /^content-type:\s{0,9}(?:multipart\/related|text\/html)/im.test(start);
 
 /** Web pages and XML are what Word and Excel themselves may have saved as .doc and .xls, and many systems export. */
 function officeText(element: string, start: string, extension: string | undefined): string | undefined {

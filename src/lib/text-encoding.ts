@@ -22,9 +22,9 @@ const MARKS: [mark: number[], encoding: TextEncoding][] = [
 const SAMPLE = 256 * 1024;
 
 /**
- * The encoding of a text: by its mark, by the zeros of UTF-16 without one, as valid UTF-8, else GB 18030 or Big5: the one that it declares
- * where it is a web page, or whichever reads as the more usual Chinese. Always gives one; text that is none of them is read as GB 18030 with
- * replacement characters.
+ * The encoding of a text: by its mark, by the zeros of UTF-16 without one, as valid UTF-8, else GB 18030 or Big5: the
+ * one that it declares where it is a web page, or whichever reads as the more usual Chinese. Always gives one; text
+ * that is none of them is read as GB 18030 with replacement characters.
  */
 export function textEncoding(bytes: Uint8Array): TextEncoding {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
@@ -47,8 +47,8 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding = textEncod
 }
 
 /**
- * The text of a web page. What it is counts before what it declares, which is wrong on many pages that programs export: UTF-8 and UTF-16 are
- * known by themselves, other encodings by the declaration, else as Chinese.
+ * The text of a web page. What it is counts before what it declares, which is wrong on many pages that programs export:
+ * UTF-8 and UTF-16 are known by themselves, other encodings by the declaration, else as Chinese.
  */
 export function decodePage(bytes: Uint8Array): string {
   const found = textEncoding(bytes);
@@ -56,12 +56,14 @@ export function decodePage(bytes: Uint8Array): string {
   return (declared && reads(bytes, declared, false)?.replace(/^\uFEFF/, '')) || decodeText(bytes, found);
 }
 
-/** How far into a page its declaration may stand: the standard says 1024 bytes, office programs put more in front of it. */
+/**
+ * How far into a page its declaration may stand: the standard says 1024 bytes, office programs put more in front of it.
+ */
 const DECLARED_WITHIN = 16_384;
 
 /**
- * The encoding that a web page declares (WHATWG HTML §13.2.3.2), by its name in the Encoding standard. Not the Latin ones, by which any
- * bytes can be read: they are what programs write that know nothing of encodings.
+ * The encoding that a web page declares (WHATWG HTML §13.2.3.2), by its name in the Encoding standard. Not the Latin
+ * ones, by which any bytes can be read: they are what programs write that know nothing of encodings.
  */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN));
@@ -75,7 +77,10 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** How many characters beyond ASCII must be sound for one that is not: text of another encoding reads as faults nearly throughout. */
+/**
+ * How many characters beyond ASCII must be sound for one that is not: text of another encoding reads as faults nearly
+ * throughout.
+ */
 const SOUND_FOR_FAULT = 20;
 
 /** A text that was cut in the middle of a character, or holds a few bytes of something else. */
@@ -93,7 +98,10 @@ function reads(bytes: Uint8Array, encoding: string, more: boolean): string | und
   }
 }
 
-/** The hundred-odd characters that make up nearly half of any Chinese text, simplified and traditional, and the marks between sentences. */
+/**
+ * The hundred-odd characters that make up nearly half of any Chinese text, simplified and traditional, and the marks
+ * between sentences.
+ */
 const USUAL = new Set(
   '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运' +
     '這們來為國說時會對過發後裡開從軍無與長機業學經麼現當動還進樣實將兩間問並應戰頭體見產關點條氣題門員東聲處認幾爾變總電數報結務場計據區書聽達強難權萬術傳觀運讓識導爭統領師' +
@@ -102,7 +110,10 @@ const USUAL = new Set(
 /** A character that cannot be read weighs more than many that are merely unusual. */
 const UNREADABLE = 20;
 
-/** How much the bytes look like Chinese in an encoding: usual characters less unusual ones and faults, per character above ASCII. */
+/**
+ * How much the bytes look like Chinese in an encoding: usual characters less unusual ones and faults, per character
+ * above ASCII.
+ */
 function score(bytes: Uint8Array, encoding: TextEncoding, more: boolean): number {
   const text = new TextDecoder(encoding).decode(bytes, { stream: more });
   let [points, characters] = [0, 0];

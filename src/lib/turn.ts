@@ -51,4 +51,7 @@ export const frameAfterQuarter = ({ x, y, width, height }: Frame, size: Size): F
   ...{ width: height, height: width },
 });
 
-export const frameAfterFlip = (frame: Frame, size: Size): Frame => ({ ...frame, x: size.width - frame.x - frame.width });
+export const frameAfterFlip = (frame: Frame, size: Size): Frame => ({
+  ...frame,
+  x: size.width - frame.x - frame.width,
+});

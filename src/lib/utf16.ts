@@ -4,8 +4,8 @@ const SIGNS = 200;
 const USUAL = 0.95;
 
 /**
- * Whether bytes are UTF-16 without a mark, and which: no other text has zeros, and read the right way nearly all of its units are
- * characters of usual scripts. `undefined` where they are neither.
+ * Whether bytes are UTF-16 without a mark, and which: no other text has zeros, and read the right way nearly all of its
+ * units are characters of usual scripts. `undefined` where they are neither.
  */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length < 2 || !bytes.includes(0)) return undefined;
@@ -14,7 +14,10 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
   return little > big ? 'utf-16le' : 'utf-16be';
 }
 
-/** The share of usual characters among the units whose low byte is the first (0) or the second (1); 0 where hardly any of them is ASCII. */
+/**
+ * The share of usual characters among the units whose low byte is the first (0) or the second (1); 0 where hardly any
+ * of them is ASCII.
+ */
 function usual(bytes: Uint8Array, low: 0 | 1): number {
   const units = Math.floor(bytes.length / 2);
   let [known, ascii] = [0, 0];

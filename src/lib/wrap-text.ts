@@ -25,7 +25,10 @@ function* atomsOf(text: string, width: (text: string) => number): Generator<Atom
 
 const sum = (row: Atom[]): number => row.reduce((whole, { width }) => whole + width, 0);
 
-/** A text as lines no wider than `max`, broken at its own line ends and where Chinese and Latin text may be broken; spaces at a line's end are left out. */
+/**
+ * A text as lines no wider than `max`, broken at its own line ends and where Chinese and Latin text may be broken;
+ * spaces at a line's end are left out.
+ */
 export function wrapText(text: string, max: number, width: (text: string) => number): string[] {
   const fill = {
     max,

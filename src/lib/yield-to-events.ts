@@ -1,4 +1,6 @@
-/** Lets other events in (a cancel, a message) by waiting one macrotask; throws the signal's reason when it was aborted. */
+/**
+ * Lets other events in (a cancel, a message) by waiting one macrotask; throws the signal's reason when it was aborted.
+ */
 export async function yieldToEvents(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -24,7 +26,10 @@ export function pacedYield(signal: AbortSignal, every = 8): () => Promise<void> 
 /** Steps of a long work between two looks at the clock. */
 const STEPS = 64;
 
-/** Works off a generator that pauses often and gives what it returns; `rest` is awaited about every `every` milliseconds and may throw to end it. */
+/**
+ * Works off a generator that pauses often and gives what it returns; `rest` is awaited about every `every` milliseconds
+ * and may throw to end it.
+ */
 export async function paced<T>(work: Generator<void, T>, rest: () => Promise<void>, every = 12): Promise<T> {
   let last = performance.now();
   for (let count = 0; ; count++) {

@@ -1,4 +1,5 @@
-// Where our control groups stand (Documentation/admin-guide/cgroup-v2.rst of Linux, "No Internal Process Constraint", "Delegation").
+// Where our control groups stand (Documentation/admin-guide/cgroup-v2.rst of Linux, "No Internal Process Constraint",
+// "Delegation").
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,7 +9,12 @@ const PREFIX = 'pdf365';
 const CONTROLLERS = ['pids', 'memory', 'cpu'];
 
 /** What stands before a command line to run it in the group of a folder. */
-export const entering = (folder: string): string[] => ['/bin/sh', '-c', 'echo 0 > "$0/cgroup.procs" && exec "$@"', folder];
+export const entering = (folder: string): string[] => [
+  '/bin/sh',
+  '-c',
+  'echo 0 > "$0/cgroup.procs" && exec "$@"',
+  folder,
+];
 
 let number = 0;
 
@@ -31,7 +37,10 @@ function startOf(pid: string): string {
   }
 }
 
-/** Finds and prepares the folder in which groups are made. `undefined` where we may not make any that can be entered and killed whole (Linux 5.14). */
+/**
+ * Finds and prepares the folder in which groups are made. `undefined` where we may not make any that can be entered and
+ * killed whole (Linux 5.14).
+ */
 export function prepareParent(): string | undefined {
   try {
     const mount = mountPoint();
@@ -61,14 +70,18 @@ function atTop(mount: string): string {
   return parent;
 }
 
-/** In the group that was given to us: a container's, or one that systemd delegates. Groups with limits may not stand beside processes, so those move into one. */
+/**
+ * In the group that was given to us: a container's, or one that systemd delegates. Groups with limits may not stand
+ * beside processes, so those move into one.
+ */
 function ourOwn(mount: string): string {
   const [, path = ''] = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8')) ?? [];
   const own = join(mount, path);
   if (basename(own).startsWith(`${PREFIX}-`)) return dirname(own);
   const main = join(own, `${PREFIX}-main`);
   mkdirSync(main, { recursive: true });
-  for (const pid of readFileSync(join(own, 'cgroup.procs'), 'utf8').split('\n')) if (pid) tryWrite(main, 'cgroup.procs', pid);
+  for (const pid of readFileSync(join(own, 'cgroup.procs'), 'utf8').split('\n'))
+    if (pid) tryWrite(main, 'cgroup.procs', pid);
   return own;
 }
 

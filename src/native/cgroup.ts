@@ -1,4 +1,5 @@
-// Control groups of version 2 (Documentation/admin-guide/cgroup-v2.rst of Linux): the kernel counts and kills what is in one as a whole.
+// Control groups of version 2 (Documentation/admin-guide/cgroup-v2.rst of Linux): the kernel counts and kills what is
+// in one as a whole.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,13 +11,19 @@ export interface Group {
   enter: string[];
   /** Takes in a running process; what it has started before stays outside. */
   add(pid: number): void;
-  /** Bounds memory, tmpfs and page cache of all in it, in bytes; past it the kernel kills all. Does nothing where groups cannot limit. */
+  /**
+   * Bounds memory, tmpfs and page cache of all in it, in bytes; past it the kernel kills all. Does nothing where groups
+   * cannot limit.
+   */
   limitMemory(bytes: number): void;
   /** SIGKILL for all in it at once, whatever they are starting. */
   kill(): void;
   /** Which bound the kernel has enforced by now. */
   exceeded(): 'memory' | 'processes' | undefined;
-  /** Kills what is left, waits some seconds for its end, and removes the group; one that does not end is left to `sweepGroups`. */
+  /**
+   * Kills what is left, waits some seconds for its end, and removes the group; one that does not end is left to
+   * `sweepGroups`.
+   */
   remove(): Promise<void>;
 }
 

@@ -22,8 +22,9 @@ export interface Enclosed {
 }
 
 /**
- * Starts `program` shut in as well as this machine can, its folder made its own; stdin, stdout and stderr are pipes, `env` is its whole
- * environment besides PATH. Everything of the caller's is an argument; no shell reads it. Aborted before the start it throws the signal's reason.
+ * Starts `program` shut in as well as this machine can, its folder made its own; stdin, stdout and stderr are pipes,
+ * `env` is its whole environment besides PATH. Everything of the caller's is an argument; no shell reads it. Aborted
+ * before the start it throws the signal's reason.
  */
 export async function startEnclosed(
   program: string[],
@@ -42,7 +43,12 @@ export async function startEnclosed(
 }
 
 /** A child that leads a process group of its own, which a kill reaches whole. */
-function spawnWith({ filter }: Way, [command = '', ...args]: string[], cwd: string, env: Record<string, string>): ChildProcess {
+function spawnWith(
+  { filter }: Way,
+  [command = '', ...args]: string[],
+  cwd: string,
+  env: Record<string, string>,
+): ChildProcess {
   const stdio: 'pipe'[] = ['pipe', 'pipe', 'pipe', ...(filter ? (['pipe'] as const) : [])];
   const child = spawn(command, args, { cwd, env: { PATH: PROGRAM_PATH, ...env }, stdio, detached: true });
   const door = child.stdio[FILTER_FD] as Writable | null | undefined;
@@ -52,8 +58,8 @@ function spawnWith({ filter }: Way, [command = '', ...args]: string[], cwd: stri
 }
 
 /**
- * Lets a running program write to a file or folder, and all in it, that was put into its folder after its start. Does nothing
- * where programs run as the service's own user.
+ * Lets a running program write to a file or folder, and all in it, that was put into its folder after its start. Does
+ * nothing where programs run as the service's own user.
  */
 export async function handOver(path: string): Promise<void> {
   const { user } = await bestWay();
@@ -63,7 +69,10 @@ export async function handOver(path: string): Promise<void> {
   for (const name of await readdir(path)) await handOver(join(path, name));
 }
 
-/** How far this machine can shut programs in; tried once a process. Throws UserError `busy` where the machine could not even try. */
+/**
+ * How far this machine can shut programs in; tried once a process. Throws UserError `busy` where the machine could not
+ * even try.
+ */
 export const isolation = async (): Promise<Isolation> => (await bestWay()).isolation;
 
 /** What the kernel itself guards beside the sandbox. Throws as `isolation`. */
@@ -94,7 +103,12 @@ async function firstThatWorks(): Promise<Way> {
   const [last, ...others] = [...WAYS].reverse() as [Way, ...Way[]];
   for (const way of others.reverse()) {
     if (way.user !== undefined && process.getuid?.() !== 0) continue;
-    const line = commandLine(way, ['/usr/bin/true'], { folder: tmpdir(), limits, readOnly: [], boundAddressSpace: true });
+    const line = commandLine(way, ['/usr/bin/true'], {
+      folder: tmpdir(),
+      limits,
+      readOnly: [],
+      boundAddressSpace: true,
+    });
     if (await works(way, line)) return way;
   }
   return last;
@@ -104,7 +118,10 @@ async function firstThatWorks(): Promise<Way> {
 const PASSING = new Set<unknown>(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
 const PATIENCE_MS = 10_000;
 
-/** Throws UserError `busy` where the answer is none: a moment without memory must not leave programs less shut in for good. */
+/**
+ * Throws UserError `busy` where the answer is none: a moment without memory must not leave programs less shut in for
+ * good.
+ */
 async function works(way: Way, line: string[]): Promise<boolean> {
   const child = spawnWith(way, line, '/', {});
   child.stdin?.end();

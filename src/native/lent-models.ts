@@ -14,7 +14,10 @@ export interface LentModel<A extends Ability = Ability, Settings extends z.ZodRa
   failed: string;
   /** The operator's settings for it: environment variables, the one first that turns it on. */
   settings: Settings;
-  /** How it is run; undefined where the operator has set none. Throws an Error, in Chinese, where it is plain that it cannot be. */
+  /**
+   * How it is run; undefined where the operator has set none. Throws an Error, in Chinese, where it is plain that it
+   * cannot be.
+   */
   setUp(settings: z.output<z.ZodObject<Settings>>, threads: number): ModelSetUp | undefined;
   /** A small query: a model that answers it is used. */
   trial: Abilities[A]['query'];

@@ -17,12 +17,15 @@ export interface ToModel<Query> {
 }
 export type FromModel<Answer> = { answer: Answer } | { error: string };
 
-/** A model in a process of its own, since a bad one may end the process that loads it; started by the first query, kept for the next. */
+/**
+ * A model in a process of its own, since a bad one may end the process that loads it; started by the first query, kept
+ * for the next.
+ */
 export interface ModelProcess<Query, Answer> {
   /**
-   * The model's answer, one query after the other. Throws an Error, in Chinese, when the model says so, or its process dies or takes more
-   * than its time or memory; it is ended then, and started anew for the next query. One that dies by itself is tried once more before.
-   * Throws the signal's reason when that fires.
+   * The model's answer, one query after the other. Throws an Error, in Chinese, when the model says so, or its process
+   * dies or takes more than its time or memory; it is ended then, and started anew for the next query. One that dies by
+   * itself is tried once more before. Throws the signal's reason when that fires.
    */
   ask(query: Query, signal: AbortSignal): Promise<Answer>;
   /** Ends the process; a query under way fails. */
@@ -122,7 +125,8 @@ async function answerOf<Query, Answer>(
   const fail = (why: string): void => reject(new Error(why));
   const died = (code: number | null, by: string | null): void =>
     reject(new ProcessDied(`模型的进程意外结束（${by ?? code}）${child.stderr.trim()}`));
-  const hear = (message: FromModel<Answer>): void => ('answer' in message ? resolve(message.answer) : fail(message.error));
+  const hear = (message: FromModel<Answer>): void =>
+    'answer' in message ? resolve(message.answer) : fail(message.error);
   const asked = child.process;
   asked.once('message', hear).once('close', died).once('error', reject);
   signal.addEventListener('abort', () => reject(signal.reason), { signal: ends.signal });

@@ -35,8 +35,14 @@ function findRuntime(model: string): string {
   throw new Error(`没有找到 ${PACKAGE}，请在模型所在的文件夹里运行 npm install ${PACKAGE}`);
 }
 
-/** Loads an ONNX model for so many cores. Throws an Error where there is no runtime, in Chinese, and what that says of the model. */
-export async function openOnnx(path: string, threads: number): Promise<{ session: Session; Tensor: Runtime['Tensor'] }> {
+/**
+ * Loads an ONNX model for so many cores. Throws an Error where there is no runtime, in Chinese, and what that says of
+ * the model.
+ */
+export async function openOnnx(
+  path: string,
+  threads: number,
+): Promise<{ session: Session; Tensor: Runtime['Tensor'] }> {
   const found = (await import(pathToFileURL(findRuntime(path)).href)) as Runtime & { default?: Runtime };
   const { InferenceSession, Tensor } = found.default ?? found;
   // Without the arena, memory goes back to the machine between queries.

@@ -14,7 +14,10 @@ interface Process {
 const FRESH_MS = 100;
 let kept: { at: number; processes: Process[] } | undefined;
 
-/** All processes of the machine (proc(5), /proc/pid/stat); none where there is no /proc. Kept for a tenth of a second unless `fresh`. */
+/**
+ * All processes of the machine (proc(5), /proc/pid/stat); none where there is no /proc. Kept for a tenth of a second
+ * unless `fresh`.
+ */
 function processes(fresh: boolean): Process[] {
   if (!fresh && kept && performance.now() - kept.at < FRESH_MS) return kept.processes;
   const found: Process[] = [];
@@ -80,7 +83,10 @@ export interface ProcessTree {
   kill(): void;
 }
 
-/** Follows a child process that leads a group of its own. Call `memory` or `threads` from time to time: what is seen once is not lost. */
+/**
+ * Follows a child process that leads a group of its own. Call `memory` or `threads` from time to time: what is seen
+ * once is not lost.
+ */
 export function processTree(root: number): ProcessTree {
   const seen = new Map<number, number>();
   const members = (fresh: boolean): Process[] => {
@@ -108,7 +114,10 @@ export function processTree(root: number): ProcessTree {
 /** Every round finds what was started while the one before was stopped, which soon is nothing. */
 const MAX_ROUNDS = 20;
 
-/** The root, its group and session, what was seen of it before, and the children of all these. A number that is another's by now does not count. */
+/**
+ * The root, its group and session, what was seen of it before, and the children of all these. A number that is
+ * another's by now does not count.
+ */
 function familyOf(root: number, seen: ReadonlyMap<number, number>, all: Process[]): Process[] {
   if (root < 2) return []; // it never started
   const known = ({ pid, started }: Process): boolean => seen.get(pid) === started;

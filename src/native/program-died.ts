@@ -1,8 +1,9 @@
 import { UserError } from '../../schemas/error.ts';
 
 /**
- * A native program ended without an answer: `killed` from outside (by the kernel for want of memory, by an operator), or `crashed` on
- * what it was doing. Says nothing of the visitor's file; the call may be tried again, and what the program has written is no result.
+ * A native program ended without an answer: `killed` from outside (by the kernel for want of memory, by an operator),
+ * or `crashed` on what it was doing. Says nothing of the visitor's file; the call may be tried again, and what the
+ * program has written is no result.
  */
 export class ProgramDied extends UserError {
   /** @param log the end of what it said, for the operator */

@@ -53,8 +53,9 @@ export interface Running {
   /** Lets this process end while the program runs, which ends it too. */
   unref(): void;
   /**
-   * Fulfilled when it has ended by itself or by `kill`; rejected with UserError `timeout`, `out-of-memory`, `too-large`, `no-space` or
-   * `unsupported`, with ProgramDied where a signal that is not ours ended it, or with the abort signal's reason.
+   * Fulfilled when it has ended by itself or by `kill`; rejected with UserError `timeout`, `out-of-memory`,
+   * `too-large`, `no-space` or `unsupported`, with ProgramDied where a signal that is not ours ended it, or with the
+   * abort signal's reason.
    */
   ended: Promise<Ended>;
 }
@@ -67,7 +68,8 @@ const OUT = 4 * 1024 * 1024;
  * A non-zero exit code is given back, not thrown: only the caller knows what it means.
  * Gives the beginning of its stdout (4 million characters) as `out`.
  * Throws UserError `not-available` when the program is not installed, and what `Running.ended` is rejected with.
- * @param program with `onLine` for each line of stdout as it comes, `input` for its stdin, `encoding` of `out`, UTF-8 unless it says so
+ * @param program with `onLine` for each line of stdout as it comes, `input` for its stdin, `encoding` of `out`, UTF-8
+ * unless it says so
  */
 export async function runProgram(
   program: Program & { onLine?: (line: string) => void; input?: string | Uint8Array; encoding?: 'utf8' | 'latin1' },
@@ -79,7 +81,10 @@ export async function runProgram(
   return { ...(await ended), out: out() };
 }
 
-/** Starts a program with open stdin and stdout, under the same rules as `runProgram`; `limits.seconds` counts for its whole life. */
+/**
+ * Starts a program with open stdin and stdout, under the same rules as `runProgram`; `limits.seconds` counts for its
+ * whole life.
+ */
 export async function startProgram(program: Program): Promise<Running> {
   program.signal.throwIfAborted();
   const { folder, limits, readOnly = [], env = {}, boundAddressSpace = true } = program;
@@ -122,17 +127,22 @@ function throwKnown({ code, log }: Ended, killedBy: NodeJS.Signals | null, caugh
 }
 
 /**
- * The signal that an exit code of the sandbox tells of: bubblewrap ends with 128 and the number of the signal that ended its program.
- * 0 for the program's own codes.
+ * The signal that an exit code of the sandbox tells of: bubblewrap ends with 128 and the number of the signal that
+ * ended its program. 0 for the program's own codes.
  */
 const signalOf = (code: number | null): number => (code !== null && code > 128 && code < 160 ? code - 128 : 0);
 
 /** Signals that the kernel sends for what a program does itself. */
 const FAULTS = new Set(
-  (['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP', 'SIGSYS'] as const).map((name) => system.signals[name]),
+  (['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP', 'SIGSYS'] as const).map(
+    (name) => system.signals[name],
+  ),
 );
 
-/** What runs the program complains: it could not start it, or lost it (unshare of util-linux 2.38 says so, with 1, after each signal). */
+/**
+ * What runs the program complains: it could not start it, or lost it (unshare of util-linux 2.38 says so, with 1, after
+ * each signal).
+ */
 const OUTSIDE = /^(choom|nice|sh|bwrap|setpriv|unshare|prlimit|env): /m;
 
 /** Neither the child nor its pipes keep this process from ending. */

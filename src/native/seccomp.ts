@@ -1,12 +1,17 @@
 import { CONDITIONAL, type Conditional, DENIED, NEWEST_CALL, type Numbers, UNKNOWN_CALL } from './syscalls.ts';
 
-/** Processors a filter can be made for, as Node calls them: AUDIT_ARCH of linux/audit.h, and which of a call's numbers is theirs. */
+/**
+ * Processors a filter can be made for, as Node calls them: AUDIT_ARCH of linux/audit.h, and which of a call's numbers
+ * is theirs.
+ */
 const PROCESSORS: Partial<Record<string, { audit: number; column: 0 | 1 }>> = {
   x64: { audit: 0xc000_003e, column: 0 },
   arm64: { audit: 0xc000_00b7, column: 1 },
 };
 
-/** One instruction of classic BPF, `struct sock_filter` of linux/filter.h: jumps are counted from the next instruction. */
+/**
+ * One instruction of classic BPF, `struct sock_filter` of linux/filter.h: jumps are counted from the next instruction.
+ */
 type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number];
 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
@@ -25,8 +30,8 @@ const [NUMBER, PROCESSOR] = [0, 4];
 const argumentAt = (index: number): number => 16 + 8 * index;
 
 /**
- * The seccomp filter of the sandbox for a processor (`process.arch`), as `bwrap --seccomp` reads it: little-endian `struct sock_filter`s.
- * `undefined` for a processor whose numbers are not in the tables.
+ * The seccomp filter of the sandbox for a processor (`process.arch`), as `bwrap --seccomp` reads it: little-endian
+ * `struct sock_filter`s. `undefined` for a processor whose numbers are not in the tables.
  */
 export function seccompFilter(arch: string): Buffer | undefined {
   const processor = PROCESSORS[arch];

@@ -1,8 +1,8 @@
 import type { FromModel, ToModel } from './model-process.ts';
 
 /**
- * The whole life of a model's process, in the program that `openModel` starts: loads the model with the settings it was started with,
- * answers queries, and ends with its parent. Why it cannot be loaded is said with every answer.
+ * The whole life of a model's process, in the program that `openModel` starts: loads the model with the settings it was
+ * started with, answers queries, and ends with its parent. Why it cannot be loaded is said with every answer.
  */
 export function serveModel<Settings, Query, Answer>(
   load: (settings: Settings) => Promise<(query: Query) => Promise<Answer>>,

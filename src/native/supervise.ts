@@ -9,12 +9,18 @@ import { folderBytes } from './watch.ts';
 import { MAX_PROCESSES } from './ways.ts';
 
 const LOOK = 250;
-/** A program that rests is looked at each so many times: once a minute. To look takes reading all processes of the machine. */
+/**
+ * A program that rests is looked at each so many times: once a minute. To look takes reading all processes of the
+ * machine.
+ */
 const RESTING_LOOKS = 240;
 const MB = 1 << 20;
 /** What setTimeout can count to, milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** How long the pipes may stay open after the program itself has ended, milliseconds: something it left behind holds them. */
+/**
+ * How long the pipes may stay open after the program itself has ended, milliseconds: something it left behind holds
+ * them.
+ */
 const LINGER = 2000;
 
 interface Watched {
@@ -24,7 +30,10 @@ interface Watched {
   resting?(): boolean;
 }
 
-/** A supervised program: `ended` gives its exit code (null after a signal) once nothing of it is left, or is rejected with why it was killed. */
+/**
+ * A supervised program: `ended` gives its exit code (null after a signal) once nothing of it is left, or is rejected
+ * with why it was killed.
+ */
 export interface Supervised {
   kill(): void;
   ended: Promise<number | null>;
@@ -45,7 +54,10 @@ export function supervise(enclosed: Enclosed, watched: Watched): Supervised {
   };
   const onAbort = (): void => stop(watched.signal.reason);
   watched.signal.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => stop(new UserError('timeout')), Math.min(watched.limits.seconds * 1000, LONGEST_TIMER)).unref();
+  const timer = setTimeout(
+    () => stop(new UserError('timeout')),
+    Math.min(watched.limits.seconds * 1000, LONGEST_TIMER),
+  ).unref();
   const look = lookAgainAndAgain(enclosed, tree, watched, stop).unref();
   const ended = whenGone(child, () => killWhole(enclosed, tree))
     .finally(() => {
@@ -64,7 +76,8 @@ export function supervise(enclosed: Enclosed, watched: Watched): Supervised {
   return { kill, ended };
 }
 
-const outOfMemory = ({ memory }: Limits): UserError => new UserError('out-of-memory', `处理需要的内存超过了 ${memory} MB。`);
+const outOfMemory = ({ memory }: Limits): UserError =>
+  new UserError('out-of-memory', `处理需要的内存超过了 ${memory} MB。`);
 
 export const tooManyProcesses = (): UserError => new UserError('unsupported', '处理程序占用了过多进程，已停止。');
 
@@ -92,7 +105,10 @@ function lookAgainAndAgain(
   }, LOOK);
 }
 
-/** The exit code once the child has ended and its pipes are closed; what it left behind is killed. Rejects when it could not start. */
+/**
+ * The exit code once the child has ended and its pipes are closed; what it left behind is killed. Rejects when it could
+ * not start.
+ */
 function whenGone(child: ChildProcess, kill: () => void): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

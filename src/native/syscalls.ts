@@ -1,5 +1,6 @@
-// What a program in the sandbox may not ask of the kernel, as data. Gathered from the default profiles of Docker and Flatpak; the
-// programs run here need none of it. Numbers: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux.
+// What a program in the sandbox may not ask of the kernel, as data. Gathered from the default profiles of Docker and
+// Flatpak; the programs run here need none of it. Numbers: arch/x86/entry/syscalls/syscall_64.tbl and
+// include/uapi/asm-generic/unistd.h of Linux.
 
 /** Numbers of a system call on x86-64 and on 64-bit ARM, where it exists there. */
 export type Numbers = [x64: number, arm64?: number];
@@ -7,7 +8,10 @@ export type Numbers = [x64: number, arm64?: number];
 /** errno(3): not permitted; no such call, upon which libraries take the older way; no such family of sockets. */
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
-/** The newest call that passes (fchmodat2). What a later kernel adds does not exist in the sandbox. The numbers of the x32 ABI lie above, too. */
+/**
+ * The newest call that passes (fchmodat2). What a later kernel adds does not exist in the sandbox. The numbers of the
+ * x32 ABI lie above, too.
+ */
 export const NEWEST_CALL = 452;
 export const UNKNOWN_CALL = ENOSYS;
 
@@ -20,7 +24,13 @@ export const DENIED: { error: number; calls: Record<string, Numbers> }[] = [
     error: EPERM,
     calls: {
       ...{ mount: [165, 40], umount2: [166, 39], pivot_root: [155, 41], chroot: [161, 51], mount_setattr: [442, 442] },
-      ...{ open_tree: [428, 428], move_mount: [429, 429], fsopen: [430, 430], fsconfig: [431, 431], fsmount: [432, 432] },
+      ...{
+        open_tree: [428, 428],
+        move_mount: [429, 429],
+        fsopen: [430, 430],
+        fsconfig: [431, 431],
+        fsmount: [432, 432],
+      },
       ...{ fspick: [433, 433], unshare: [272, 97], setns: [308, 268], open_by_handle_at: [304, 265] },
     },
   },
@@ -30,7 +40,12 @@ export const DENIED: { error: number; calls: Record<string, Numbers> }[] = [
   {
     error: EPERM,
     calls: {
-      ...{ ptrace: [101, 117], process_vm_readv: [310, 270], process_vm_writev: [311, 271], process_madvise: [440, 440] },
+      ...{
+        ptrace: [101, 117],
+        process_vm_readv: [310, 270],
+        process_vm_writev: [311, 271],
+        process_madvise: [440, 440],
+      },
       ...{ kcmp: [312, 272], pidfd_getfd: [438, 438], move_pages: [279, 239], migrate_pages: [256, 238] },
     },
   },
@@ -39,9 +54,21 @@ export const DENIED: { error: number; calls: Record<string, Numbers> }[] = [
     error: EPERM,
     calls: {
       ...{ bpf: [321, 280], perf_event_open: [298, 241], userfaultfd: [323, 282], fanotify_init: [300, 262] },
-      ...{ kexec_load: [246, 104], kexec_file_load: [320, 294], reboot: [169, 142], syslog: [103, 116], acct: [163, 89] },
+      ...{
+        kexec_load: [246, 104],
+        kexec_file_load: [320, 294],
+        reboot: [169, 142],
+        syslog: [103, 116],
+        acct: [163, 89],
+      },
       ...{ init_module: [175, 105], finit_module: [313, 273], delete_module: [176, 106], lookup_dcookie: [212, 18] },
-      ...{ swapon: [167, 224], swapoff: [168, 225], quotactl: [179, 60], quotactl_fd: [443, 443], nfsservctl: [180, 42] },
+      ...{
+        swapon: [167, 224],
+        swapoff: [168, 225],
+        quotactl: [179, 60],
+        quotactl_fd: [443, 443],
+        nfsservctl: [180, 42],
+      },
       ...{ iopl: [172], ioperm: [173], modify_ldt: [154], uselib: [134], vhangup: [153, 58] },
       ...{ sethostname: [170, 161], setdomainname: [171, 162], settimeofday: [164, 170], clock_settime: [227, 112] },
       ...{ clock_adjtime: [305, 266], adjtimex: [159, 171] },
@@ -52,15 +79,25 @@ export const DENIED: { error: number; calls: Record<string, Numbers> }[] = [
   {
     error: ENOSYS,
     calls: {
-      ...{ memfd_create: [319, 279], memfd_secret: [447, 447], shmget: [29, 194], msgget: [68, 186], semget: [64, 190] },
+      ...{
+        memfd_create: [319, 279],
+        memfd_secret: [447, 447],
+        shmget: [29, 194],
+        msgget: [68, 186],
+        semget: [64, 190],
+      },
       ...{ mq_open: [240, 180] },
     },
   },
-  // The scheduler gives every session a share as large as the service's (autogroup, sched(7)): a fork bomb of sessions starves all others.
+  // The scheduler gives every session a share as large as the service's (autogroup, sched(7)): a fork bomb of sessions
+  // starves all others.
   { error: EPERM, calls: { setsid: [112, 157] } },
 ];
 
-/** A call that depends on the lower 32 bits of one argument: passes with `only` these values, or with none of these `never`, or with none of these `bits`. */
+/**
+ * A call that depends on the lower 32 bits of one argument: passes with `only` these values, or with none of these
+ * `never`, or with none of these `bits`.
+ */
 export interface Conditional {
   call: Numbers;
   argument: number;

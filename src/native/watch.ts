@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** More entries than any tool makes; a folder beyond it is not counted to the end. */
 const MAX_ENTRIES = 100_000;
 
-/** Bytes that a folder takes on disk, with everything in it; links are not followed. Infinity when it holds too many entries. */
+/**
+ * Bytes that a folder takes on disk, with everything in it; links are not followed. Infinity when it holds too many
+ * entries.
+ */
 export async function folderBytes(folder: string): Promise<number> {
   let [bytes, entries] = [0, 0];
   const pending = [folder];

@@ -27,9 +27,15 @@ export interface Way {
   user?: number;
   /** The system calls it may not use, for file descriptor `FILTER_FD`. */
   filter?: Buffer;
-  /** Whether it has a process name space, whose first process is the one child of the one we start, and all others die with that. */
+  /**
+   * Whether it has a process name space, whose first process is the one child of the one we start, and all others die
+   * with that.
+   */
   hasInit: boolean;
-  /** Processes and threads of its user after which the kernel refuses more; absent where it does not count them, as it does not root's. */
+  /**
+   * Processes and threads of its user after which the kernel refuses more; absent where it does not count them, as it
+   * does not root's.
+   */
   processes?(): number;
 }
 
@@ -77,7 +83,17 @@ export const WAYS: Way[] = [
     isolation: 'network',
     before: () => [
       ...['setpriv', '--pdeathsig', 'KILL', '--'],
-      ...['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--'],
+      ...[
+        'unshare',
+        '--user',
+        '--map-root-user',
+        '--net',
+        '--pid',
+        '--fork',
+        '--kill-child=KILL',
+        '--mount-proc',
+        '--',
+      ],
     ],
     hasInit: true,
     ...(!ROOT && { processes: () => COUNTED }), // root's are never counted, whatever they are called inside
@@ -92,7 +108,8 @@ export const WAYS: Way[] = [
 
 /**
  * Where the service is root: a user name space would leave the program root to the kernel, which never counts root's
- * processes. So it becomes another user, after bubblewrap has made the sandbox; the filter lets it make no user name space.
+ * processes. So it becomes another user, after bubblewrap has made the sandbox; the filter lets it make no user name
+ * space.
  */
 function asOther(enclosure: Enclosure): string[] {
   return [
@@ -110,14 +127,22 @@ function view({ folder, readOnly }: Enclosure): string[] {
     ...['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib64'].flatMap(systemFolder)],
     ...['--proc', '/proc', '--dev', '/dev', ...temporary('/dev/shm'), '--remount-ro', '/dev', ...temporary('/tmp')],
     // Shared libraries are found through the first two.
-    ...['/etc/alternatives', '/etc/ld.so.cache', ...readOnly].flatMap((path) => [...above(path), '--ro-bind-try', path, path]),
+    ...['/etc/alternatives', '/etc/ld.so.cache', ...readOnly].flatMap((path) => [
+      ...above(path),
+      '--ro-bind-try',
+      path,
+      path,
+    ]),
     ...[...above(folder), '--bind', folder, folder, '--remount-ro', '/'],
   ];
 }
 
 const temporary = (path: string): string[] => ['--perms', '1777', '--size', TEMPORARY, '--tmpfs', path];
 
-/** Makes the folders on the way to a path so that any user may pass: by itself bubblewrap makes them for its own user alone. */
+/**
+ * Makes the folders on the way to a path so that any user may pass: by itself bubblewrap makes them for its own user
+ * alone.
+ */
 function above(path: string): string[] {
   const parent = dirname(path);
   return parent === '/' ? [] : [...above(parent), '--perms', '0755', '--dir', parent];
@@ -144,7 +169,8 @@ function resourceLimits({ processes }: Way, { limits, boundAddressSpace }: Enclo
 }
 
 export const commandLine = (way: Way, program: string[], enclosure: Enclosure): string[] => [
-  // Other work of the machine goes first. The kernel's own choice, when memory runs out, falls on the program and not on the service.
+  // Other work of the machine goes first. The kernel's own choice, when memory runs out, falls on the program and not
+  // on the service.
   ...['nice', '-n', '10', 'choom', '-n', '1000', '--', ...way.before(enclosure)],
   ...['prlimit', ...resourceLimits(way, enclosure), '--', ...program],
 ];

@@ -1,4 +1,7 @@
-/** Node has WebAssembly but leaves its types to those of browsers; this is what the models that Node's engines use need of it. */
+/**
+ * Node has WebAssembly but leaves its types to those of browsers; this is what the models that Node's engines use need
+ * of it.
+ */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -20,12 +20,20 @@ import { answerMalformed, answerUnreadable, serveSite } from './static.ts';
 /** Where the built site lies. */
 export const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** A connection on which nothing has moved for so long belongs to a client that is gone; above the longest a client waits for an answer. */
+/**
+ * A connection on which nothing has moved for so long belongs to a client that is gone; above the longest a client
+ * waits for an answer.
+ */
 const IDLE_MS = 120_000;
 
-const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
 
-/** The service's HTTP side: the API, the operators' pages, and the built site where there is one. It listens to nothing yet. */
+/**
+ * The service's HTTP side: the API, the operators' pages, and the built site where there is one. It listens to nothing
+ * yet.
+ */
 export async function createApp(context: Context, loggerInstance: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance,

@@ -30,7 +30,9 @@ async function run(verb: 'export' | 'import', path: string): Promise<void> {
   const database = await openDatabase(settings);
   try {
     if (verb === 'export')
-      return console.log(`已导出：${summary(await unhurried(database.pool, (pool) => exportData(tablesOver(pool), path)))}。`);
+      return console.log(
+        `已导出：${summary(await unhurried(database.pool, (pool) => exportData(tablesOver(pool), path)))}。`,
+      );
     const queue = await openQueue(database);
     try {
       console.log(

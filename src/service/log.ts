@@ -2,8 +2,9 @@ import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Settings } from './settings.ts';
 
 /**
- * The log of a process: JSON lines on stderr, so that stdout keeps the one line for people. Nothing of visitors gets into it:
- * for a terminal the time is ISO 8601, else milliseconds. Requests are logged by their route, not by their address, which may hold signatures, and files by their numbers, not by their names.
+ * The log of a process: JSON lines on stderr, so that stdout keeps the one line for people. Nothing of visitors gets
+ * into it: for a terminal the time is ISO 8601, else milliseconds. Requests are logged by their route, not by their
+ * address, which may hold signatures, and files by their numbers, not by their names.
  */
 export function openLog({ LOG_LEVEL: level }: Pick<Settings, 'LOG_LEVEL'>): Logger {
   const seen = process.stderr.isTTY;

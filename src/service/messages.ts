@@ -24,7 +24,10 @@ function bound(origin: string, word: '多' | '少', limit: bigint | number): str
   return word === '多' ? `不能大于 ${limit}。` : `不能小于 ${limit}。`;
 }
 
-/** What is wrong with what a client sent or an operator set, as a Chinese sentence: for `parse` and `safeParse`, where the schema itself says nothing. */
+/**
+ * What is wrong with what a client sent or an operator set, as a Chinese sentence: for `parse` and `safeParse`, where
+ * the schema itself says nothing.
+ */
 export const chinese: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -10,7 +10,10 @@ const CIPHER = 'aes-256-gcm';
 export const keyFor = (secret: Buffer | string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `pdf365 ${purpose}`, KEY_BYTES));
 
-/** Encrypts a text for one purpose (AES-256-GCM, NIST SP 800-38D, random 96-bit IV). Gives base64url of IV, tag and cipher text. */
+/**
+ * Encrypts a text for one purpose (AES-256-GCM, NIST SP 800-38D, random 96-bit IV). Gives base64url of IV, tag and
+ * cipher text.
+ */
 export function seal(secret: Buffer, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secret, `seal ${purpose}`), iv, { authTagLength: TAG_BYTES });
@@ -38,7 +41,10 @@ export const sign = (secret: Buffer, purpose: string, text: string): string =>
     .update(text)
     .digest('base64url');
 
-/** Whether a signature was made by `sign` with the same secret for the same purpose and text; takes the same time for every wrong one. */
+/**
+ * Whether a signature was made by `sign` with the same secret for the same purpose and text; takes the same time for
+ * every wrong one.
+ */
 export function verify(secret: Buffer, purpose: string, text: string, signature: string): boolean {
   const right = Buffer.from(sign(secret, purpose, text));
   const given = Buffer.from(signature);

@@ -5,7 +5,8 @@ import { lentModels } from '../native/lent-models.ts';
 import { chinese } from './messages.ts';
 import { authoritiesSetting } from './timestamp/authorities.ts';
 
-const number = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+const number = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 const list = z
   .string()
   .default('')
@@ -31,7 +32,9 @@ const ownSettings = z.object({
   S3_PUBLIC_ENDPOINT: z
     .url()
     .optional()
-    .describe('the S3 store as browsers reach it: results are then loaded from it directly; not set: through the service'),
+    .describe(
+      'the S3 store as browsers reach it: results are then loaded from it directly; not set: through the service',
+    ),
   S3_BUCKET: z.string().default('pdf365').describe('its bucket, made where it is missing'),
   S3_REGION: z.string().default('us-east-1').describe('its region'),
   S3_ACCESS_KEY: z.string().optional().describe('its key'),
@@ -78,17 +81,27 @@ const ownSettings = z.object({
     .string()
     .min(16)
     .optional()
-    .describe('opens `/operator/` and `/metrics`, 16 characters or more; not set: this machine only, so set it behind a proxy'),
-  STOP_SECONDS: number(20, 1, 3600).describe('how long a stop waits for running tasks; what is not done goes back to the queue'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('what is logged'),
+    .describe(
+      'opens `/operator/` and `/metrics`, 16 characters or more; not set: this machine only, so set it behind a proxy',
+    ),
+  STOP_SECONDS: number(20, 1, 3600).describe(
+    'how long a stop waits for running tasks; what is not done goes back to the queue',
+  ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('what is logged'),
 });
 
 /**
- * Every setting of the service: its environment variable, what it means, and what holds when it is not set; at the end those of the
- * models that rooms describe. The README's table is made of it.
+ * Every setting of the service: its environment variable, what it means, and what holds when it is not set; at the end
+ * those of the models that rooms describe. The README's table is made of it.
  */
 export const settingsSchema = z.object(
-  Object.assign({ ...ownSettings.shape }, ...(await lentModels()).map(({ settings }) => settings)) as typeof ownSettings.shape,
+  Object.assign(
+    { ...ownSettings.shape },
+    ...(await lentModels()).map(({ settings }) => settings),
+  ) as typeof ownSettings.shape,
 );
 
 /** The service's own settings; those of a model are there, too, for `LentModel.setUp`. */

@@ -21,11 +21,17 @@ export interface Service {
   context: Context;
   /** How many tasks its workers run now. */
   running(): number;
-  /** Takes no more requests, finishes those under way, lets the workers finish or return their jobs, and closes everything. */
+  /**
+   * Takes no more requests, finishes those under way, lets the workers finish or return their jobs, and closes
+   * everything.
+   */
   stop(): Promise<void>;
 }
 
-/** Opens all that the settings name and listens. Throws an Error with everything closed again when something cannot be had. */
+/**
+ * Opens all that the settings name and listens. Throws an Error with everything closed again when something cannot be
+ * had.
+ */
 export async function startService(settings: Settings): Promise<Service> {
   const catalog = loadCatalog();
   const log = openLog(settings);
@@ -55,7 +61,10 @@ export async function startService(settings: Settings): Promise<Service> {
     const url = await listen(app, settings);
     // Nothing tells such a proxy from a program of this machine.
     if (settings.OPERATOR_TOKEN === undefined)
-      log.warn({}, 'without OPERATOR_TOKEN a proxy on this machine that adds no header of its own opens /operator/ to all');
+      log.warn(
+        {},
+        'without OPERATOR_TOKEN a proxy on this machine that adds no header of its own opens /operator/ to all',
+      );
     return { url, context, running, stop };
   } catch (error) {
     await stop();
@@ -63,7 +72,10 @@ export async function startService(settings: Settings): Promise<Service> {
   }
 }
 
-/** Answers what was asked before, and cuts what is not done after STOP_SECONDS, such as an upload: its client goes on with it later. */
+/**
+ * Answers what was asked before, and cuts what is not done after STOP_SECONDS, such as an upload: its client goes on
+ * with it later.
+ */
 async function closeApp(app: FastifyInstance, { STOP_SECONDS }: Settings): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), STOP_SECONDS * 1000);
   await app.close();

@@ -5,13 +5,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileHeaders, SECURITY_HEADERS } from './headers.ts';
 
-/** The longest path that is looked for on the disk, in characters; the site's own have some tens. A name of a file has at most 255 bytes. */
+/**
+ * The longest path that is looked for on the disk, in characters; the site's own have some tens. A name of a file has
+ * at most 255 bytes.
+ */
 const MAX_PATH = 1000;
 const MAX_NAME = 255;
 
 /**
- * The decoded path of a request, without its query; undefined where it is malformed or not written as the site writes its own: empty
- * segments (`//host` in a Location header would lead to another site), dot segments, encoded slashes, NUL, the form for proxies (RFC 9112, 3.2.2).
+ * The decoded path of a request, without its query; undefined where it is malformed or not written as the site writes
+ * its own: empty segments (`//host` in a Location header would lead to another site), dot segments, encoded slashes,
+ * NUL, the form for proxies (RFC 9112, 3.2.2).
  */
 function pathOf(request: FastifyRequest): string | undefined {
   const raw = request.url.split('?', 1)[0] ?? '';
@@ -20,7 +24,10 @@ function pathOf(request: FastifyRequest): string | undefined {
     const path = decodeURIComponent(raw);
     const segments = path.split('/').slice(1);
     const isPlain = (name: string, index: number): boolean =>
-      (name !== '' || index === segments.length - 1) && name !== '.' && name !== '..' && Buffer.byteLength(name) <= MAX_NAME;
+      (name !== '' || index === segments.length - 1) &&
+      name !== '.' &&
+      name !== '..' &&
+      Buffer.byteLength(name) <= MAX_NAME;
     return !/[\\\0]/.test(path) && segments.every(isPlain) ? path : undefined;
   } catch {
     return undefined;
@@ -36,7 +43,10 @@ function redirection(request: FastifyRequest, root: string): { to: string; code:
   return { to: `${encodeURI(path)}/${query}`, code: 301 };
 }
 
-/** Answers what the router cannot even decode (`/%E4%B8`), before any hook: unknown like every other malformed path. For Fastify's `frameworkErrors`. */
+/**
+ * Answers what the router cannot even decode (`/%E4%B8`), before any hook: unknown like every other malformed path. For
+ * Fastify's `frameworkErrors`.
+ */
 export function answerMalformed(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS).redirect('/404/', 302);
 }
@@ -46,14 +56,21 @@ const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP, before there is a request, in words instead of the framework's JSON. For Fastify's `clientErrorHandler`. */
+/**
+ * Answers what is no HTTP, before there is a request, in words instead of the framework's JSON. For Fastify's
+ * `clientErrorHandler`.
+ */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const text = '请求的地址或格式不对。\n';
-  const headers = { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text) };
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request';
   socket.end([`HTTP/1.1 ${status}`, ...lines, 'connection: close', '', text].join('\r\n'));

@@ -10,8 +10,9 @@ import { openFiles } from './store/files.ts';
 import { sharedSecret } from './store/shared-secret.ts';
 
 /**
- * Runs slots only: `npm run worker`, on another machine with the same DATABASE_URL, S3 and SECRET settings, or on this one with
- * the DATA of a running service. Throws an Error where there is neither: a queue of its own would get no tasks.
+ * Runs slots only: `npm run worker`, on another machine with the same DATABASE_URL, S3 and SECRET settings, or on this
+ * one with the DATA of a running service. Throws an Error where there is neither: a queue of its own would get no
+ * tasks.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);

@@ -13,7 +13,10 @@ export const checker = () => import('../../schemas/option.ts');
 const NO_TURN = '1:0';
 const RANGE_HINT = '可以写“1-3,5,8-”，也可以写“奇数页”“偶数页”。';
 
-/** The key of the option that holds per-page turns, where the engine has one and a visitor has turned a page of any file. */
+/**
+ * The key of the option that holds per-page turns, where the engine has one and a visitor has turned a page of any
+ * file.
+ */
 export function turnsKey(engine: Pick<EngineEntry, 'options'>, files: readonly InputFile[]): string | undefined {
   const key = Object.keys(engine.options).find((name) => engine.options[name]?.type === 'turns');
   return key && files.some(({ values }) => values[key]) ? key : undefined;
@@ -23,14 +26,22 @@ export function turnsKey(engine: Pick<EngineEntry, 'options'>, files: readonly I
 export const turnsOfFile = ({ values }: InputFile, key: string | undefined): string =>
   key ? String(values[key] || NO_TURN) : '';
 
-function optionOf(key: string, option: OptionDescriptor, files: readonly InputFile[], turned: string | undefined): unknown {
+function optionOf(
+  key: string,
+  option: OptionDescriptor,
+  files: readonly InputFile[],
+  turned: string | undefined,
+): unknown {
   if (turned && option.type === 'turns') return files.map((file) => turnsOfFile(file, turned));
   if (option.each) return files.map(({ values }) => values[key] ?? option.default ?? '');
   // Turned by hand, only the pages named turn: a range for all of them would bring the rest back in.
   return turned && option.type === 'pages' ? '' : $options.get()[key];
 }
 
-/** The options of the job: what the visitor set, over which stands what the tool fixes; `each` values in the order of the files. */
+/**
+ * The options of the job: what the visitor set, over which stands what the tool fixes; `each` values in the order of
+ * the files.
+ */
 export function gatherOptions(files: readonly InputFile[]): Record<string, unknown> {
   const { tool, engine } = theTool();
   const turned = turnsKey(engine, $files.get());
@@ -41,7 +52,10 @@ export function gatherOptions(files: readonly InputFile[]): Record<string, unkno
   return { ...options, ...tool.set };
 }
 
-/** What is wrong with a page range for a document of so many pages, in words; `undefined` where it fits or the pages are not known. */
+/**
+ * What is wrong with a page range for a document of so many pages, in words; `undefined` where it fits or the pages are
+ * not known.
+ */
 export function rangeFault(text: unknown, pages: number | undefined): string | undefined {
   if (!pages) return undefined;
   try {
@@ -52,7 +66,10 @@ export function rangeFault(text: unknown, pages: number | undefined): string | u
   }
 }
 
-/** Page ranges that do not fit the pages there are, by the key of their field; a range for several files is wrong where it fits none. */
+/**
+ * Page ranges that do not fit the pages there are, by the key of their field; a range for several files is wrong where
+ * it fits none.
+ */
 export function rangeFaults(files: readonly InputFile[], options: Record<string, unknown>): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [key, { type, each }] of Object.entries(theTool().engine.options)) {
@@ -92,20 +109,22 @@ function unfitBecause(entry: InputFile, range: string | undefined): ErrorData | 
 }
 
 /**
- * The files whose protection the tool would give up without the visitor's word for it: engines with the switch `CONFIRM` ask for it. Where
- * the first file is the one that is changed, it keeps its protection.
+ * The files whose protection the tool would give up without the visitor's word for it: engines with the switch
+ * `CONFIRM` ask for it. Where the first file is the one that is changed, it keeps its protection.
  */
 function unconfirmed(files: readonly InputFile[], options: Record<string, unknown>): Set<string> {
   const { engine } = theTool();
   if (!(CONFIRM in engine.options) || options[CONFIRM]) return new Set();
-  const firstIsChanged = Object.values(engine.options).some((option) => 'firstDiffers' in option && option.firstDiffers);
+  const firstIsChanged = Object.values(engine.options).some(
+    (option) => 'firstDiffers' in option && option.firstDiffers,
+  );
   const others = firstIsChanged ? files.slice(1) : files;
   return new Set(others.filter(({ restricted, password }) => restricted && !password).map(({ id }) => id));
 }
 
 /**
- * The files that are known to bring nothing as they stand, with the reason: no password, damaged, a page range they do not have, restrictions
- * that nobody has said to have the right to give up.
+ * The files that are known to bring nothing as they stand, with the reason: no password, damaged, a page range they do
+ * not have, restrictions that nobody has said to have the right to give up.
  */
 export function unfitFiles(files: readonly InputFile[]): { id: string; error: ErrorData }[] {
   const options = gatherOptions(files);

@@ -51,10 +51,15 @@ const store = (): UseStore => {
 export const isExpired = (savedAt: unknown, now: number): boolean =>
   typeof savedAt !== 'number' || now - savedAt >= KEEP_MS || savedAt > now + KEEP_MS;
 
-/** The keys to remove, given all keys and the records' times: records and handoffs past a day, and bytes whose record is gone. */
+/**
+ * The keys to remove, given all keys and the records' times: records and handoffs past a day, and bytes whose record is
+ * gone.
+ */
 export function expiredKeys(all: readonly string[], savedAt: ReadonlyMap<string, unknown>, now: number): string[] {
   const live = new Set(all.filter((key) => savedAt.has(key) && !isExpired(savedAt.get(key), now)));
-  return all.filter((key) => (key.startsWith('blob:') ? !live.has(RECORD + (key.split(':')[1] ?? '')) : !live.has(key)));
+  return all.filter((key) =>
+    key.startsWith('blob:') ? !live.has(RECORD + (key.split(':')[1] ?? '')) : !live.has(key),
+  );
 }
 
 /** Removes what is older than a day, of every tool. */
@@ -66,7 +71,10 @@ export async function cleanOld(now: number): Promise<void> {
   await delMany(expiredKeys(all, times, now), store());
 }
 
-/** The kept record of a tool with the bytes of its files and results by id; `undefined` where nothing, or not everything, is there. */
+/**
+ * The kept record of a tool with the bytes of its files and results by id; `undefined` where nothing, or not
+ * everything, is there.
+ */
 export async function loadKept(tool: string): Promise<{ kept: Kept; blobs: Map<string, File> } | undefined> {
   const [kept] = await getMany<Kept>([RECORD + tool], store());
   if (!kept || isExpired(kept.savedAt, Date.now())) return undefined;
@@ -79,7 +87,9 @@ export async function loadKept(tool: string): Promise<{ kept: Kept; blobs: Map<s
   return { kept, blobs };
 }
 
-/** Writes a tool's record; bytes already written under an id are not written again, those no longer named are removed. */
+/**
+ * Writes a tool's record; bytes already written under an id are not written again, those no longer named are removed.
+ */
 export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<string, File>): Promise<void> {
   const prefix = blobKey(tool, '');
   const written = (await keys<string>(store())).filter((key) => key.startsWith(prefix));

@@ -3,8 +3,8 @@ import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
 
 /**
- * The most MB of one file that the service says it takes for this page's tool, as the operator may allow less than the tool does;
- * 0: it is not there; undefined: not known.
+ * The most MB of one file that the service says it takes for this page's tool, as the operator may allow less than the
+ * tool does; 0: it is not there; undefined: not known.
  */
 export const $most = atom<number | undefined>(undefined);
 

@@ -1,10 +1,16 @@
 import { totalPart } from '../jobs/rate.ts';
 import { $files, $stage, type InputFile, isRunning, theTool } from './tool.ts';
 
-/** How far (0–1) each file was shown to be when the page was left; kept with the window, as a job of the service goes on without it. */
+/**
+ * How far (0–1) each file was shown to be when the page was left; kept with the window, as a job of the service goes on
+ * without it.
+ */
 const keyOf = (): string => `pdf365:parts:${theTool().id}`;
 
-/** Whether a job with these files goes on after its page was left: the service works on some. Those of the browser are begun anew. */
+/**
+ * Whether a job with these files goes on after its page was left: the service works on some. Those of the browser are
+ * begun anew.
+ */
 export const goesOn = (files: readonly Pick<InputFile, 'place' | 'remote'>[]): boolean =>
   files.some(({ place, remote }) => place === 'service' || remote?.task);
 
@@ -26,7 +32,9 @@ export function leftParts(): Map<string, number> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf()) ?? '[]');
     const rows = Array.isArray(kept) ? kept : [];
-    return new Map(rows.flatMap(([id, part]) => (typeof part === 'number' && part > 0 && part < 1 ? [[String(id), part]] : [])));
+    return new Map(
+      rows.flatMap(([id, part]) => (typeof part === 'number' && part > 0 && part < 1 ? [[String(id), part]] : [])),
+    );
   } catch {
     return new Map();
   }

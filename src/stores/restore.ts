@@ -40,7 +40,8 @@ let writing: Promise<void> = Promise.resolve();
 /**
  * Writes the page's state to the browser's storage a little later, never in the way of a job that takes a moment only;
  * what came out of a job is written soon, so that a reload right after it loses nothing; an emptied page is written at
- * once, as nothing the visitor took away may come back; and so is, with `now`, what would be lost to a reload otherwise.
+ * once, as nothing the visitor took away may come back; and so is, with `now`, what would be lost to a reload
+ * otherwise.
  */
 export function keepSoon(now = false): void {
   if (pressing) return;
@@ -150,8 +151,8 @@ async function forgetBrokenUploads(): Promise<void> {
 const FAMILIES = import.meta.glob<{ default: () => Promise<void> }>('../features/*/store/forget.ts');
 
 /**
- * Removes everything this site has stored in the browser: files, results and settings of all tools; and from the service what
- * was left there.
+ * Removes everything this site has stored in the browser: files, results and settings of all tools; and from the
+ * service what was left there.
  */
 export async function forgetEverything(): Promise<void> {
   clearTimeout(timer);
@@ -160,7 +161,9 @@ export async function forgetEverything(): Promise<void> {
   await writing;
   const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);
-  await Promise.all(Object.values(FAMILIES).map((load) => load().then(({ default: forget }) => forget()))).catch(() => undefined);
+  await Promise.all(Object.values(FAMILIES).map((load) => load().then(({ default: forget }) => forget()))).catch(
+    () => undefined,
+  );
   void forgetBrokenUploads().catch(() => undefined);
   const deleted = await deleteRemotes(remotes);
   const left = deleted ? '' : '服务器上的文件没能立即删除，会到期自动删除。';

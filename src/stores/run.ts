@@ -27,7 +27,11 @@ import { lookAtFiles, waysNow } from './ways.ts';
 const REST_MS = 400;
 let running: AbortController | undefined;
 
-const asJobFile = ({ id, file, password, pages, remote }: InputFile, place: Place, part: number | undefined): JobFile => ({
+const asJobFile = (
+  { id, file, password, pages, remote }: InputFile,
+  place: Place,
+  part: number | undefined,
+): JobFile => ({
   id,
   file,
   place,
@@ -38,9 +42,9 @@ const asJobFile = ({ id, file, password, pages, remote }: InputFile, place: Plac
 });
 
 /**
- * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where all
- * files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on without them.
- * Returns the key of the first wrong option, if one stands in the way.
+ * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where
+ * all files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on
+ * without them. Returns the key of the first wrong option, if one stands in the way.
  */
 export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
   await lookAtFiles();
@@ -60,8 +64,8 @@ export async function start(only?: readonly string[], skip = false): Promise<str
 }
 
 /**
- * Decides where each of these files goes, notes it, and gives those that are still there. What the service had of files that stay in
- * the browser now is deleted there.
+ * Decides where each of these files goes, notes it, and gives those that are still there. What the service had of files
+ * that stay in the browser now is deleted there.
  */
 function placeFiles(ids: readonly string[]): InputFile[] {
   const ways = waysNow($files.get().filter(({ id }) => ids.includes(id)));
@@ -95,8 +99,8 @@ async function startWith(
 }
 
 /**
- * Takes the tasks of an earlier start off the files and gives them, to be deleted: their uploads serve again. A task that waits
- * for this file's password is gone on with.
+ * Takes the tasks of an earlier start off the files and gives them, to be deleted: their uploads serve again. A task
+ * that waits for this file's password is gone on with.
  */
 function replaceTasks(files: readonly InputFile[]): string[] {
   const each = theTool().engine.input === 'each';
@@ -110,8 +114,8 @@ function replaceTasks(files: readonly InputFile[]): string[] {
 }
 
 /**
- * Goes on with a job of the service that was under way when the page was left: nothing is asked, what had ended stays as it is. What
- * was worked on in the page itself is begun anew, where it was.
+ * Goes on with a job of the service that was under way when the page was left: nothing is asked, what had ended stays
+ * as it is. What was worked on in the page itself is begun anew, where it was.
  */
 export async function resume(): Promise<void> {
   $interrupted.set(false);
@@ -179,7 +183,8 @@ function jobEvents(): Parameters<typeof startJob>[1] {
 }
 
 function fileMoved(id: string, stage: Stage): void {
-  const locked = stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
+  const locked =
+    stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
   patchFile(id, { stage, ...(locked && { locked }) });
   if (stage.state === 'failed' && stage.error.code === 'bad-range') markRange(id, stage.error);
 }
@@ -196,5 +201,7 @@ function markRange(id: string, { detail }: ErrorData): void {
 /** Stops the job at once; what is finished stays. */
 export function cancel(): void {
   running?.abort();
-  $files.set($files.get().map((entry) => (isRunning(entry.stage) ? { ...entry, stage: { state: 'cancelled' } } : entry)));
+  $files.set(
+    $files.get().map((entry) => (isRunning(entry.stage) ? { ...entry, stage: { state: 'cancelled' } } : entry)),
+  );
 }

@@ -54,11 +54,19 @@ export function forgetSettings(): void {
 }
 
 /** The settings that may be kept: all but passwords, which live in the page's memory only. */
-export const withoutPasswords = (settings: Record<string, unknown>, options: OptionDescriptors): Record<string, unknown> =>
+export const withoutPasswords = (
+  settings: Record<string, unknown>,
+  options: OptionDescriptors,
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => options[name]?.type !== 'password'));
 
-/** The settings that become a habit of the visitor: neither passwords nor a picture, which may be larger than the browser's store. */
+/**
+ * The settings that become a habit of the visitor: neither passwords nor a picture, which may be larger than the
+ * browser's store.
+ */
 export const habitsOf = (settings: Record<string, unknown>, options: OptionDescriptors): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(withoutPasswords(settings, options)).filter(([name]) => options[name]?.type !== 'picture' && name !== CONFIRM),
+    Object.entries(withoutPasswords(settings, options)).filter(
+      ([name]) => options[name]?.type !== 'picture' && name !== CONFIRM,
+    ),
   );

@@ -20,7 +20,10 @@ function apply(theme: Theme, systemDark: boolean): void {
   document.documentElement.dataset.theme = theme === 'dark' || (theme === 'system' && systemDark) ? 'dark' : 'light';
 }
 
-/** Reads the remembered choice, then follows the device and other tabs until the returned function is called. Browser only. */
+/**
+ * Reads the remembered choice, then follows the device and other tabs until the returned function is called. Browser
+ * only.
+ */
 export function followTheme(): () => void {
   themeStore.set(stored());
   const system = matchMedia('(prefers-color-scheme: dark)');

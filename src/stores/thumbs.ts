@@ -65,7 +65,10 @@ export interface ResultFacts {
   words?: string;
 }
 
-/** The thumbnail and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the thumbnail. */
+/**
+ * The thumbnail and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the
+ * thumbnail.
+ */
 export async function resultPreview(file: File, signal: AbortSignal): Promise<ResultFacts | undefined> {
   if (!PREVIEWED.has(canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? ''))) return undefined;
   try {
@@ -92,7 +95,10 @@ export async function drawPage(
   return { pages: info.pages ?? 1, ...(pictures[0] && { picture: pictures[0] }) };
 }
 
-/** Pages of an input (a page range) as pictures no longer than `size` pixels. Rejects with UserError, `cancelled` where the file is gone. */
+/**
+ * Pages of an input (a page range) as pictures no longer than `size` pixels. Rejects with UserError, `cancelled` where
+ * the file is gone.
+ */
 export async function drawPages(id: string, pages: string, size: number, signal: AbortSignal): Promise<File[]> {
   const entry = $files.get().find((other) => other.id === id);
   if (!entry) throw new UserError('cancelled');

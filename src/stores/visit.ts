@@ -9,7 +9,10 @@ function setCookie(name: string, value: string): void {
   // biome-ignore-end lint/suspicious/noDocumentCookie: see above
 }
 
-/** Once a page: sets the site's cookies, from the page's query among others, and tells the single-sign-on host where there is one. */
+/**
+ * Once a page: sets the site's cookies, from the page's query among others, and tells the single-sign-on host where
+ * there is one.
+ */
 export function noteVisit(): void {
   const values = visitCookies(location.search, document.cookie);
   for (const [name, value] of Object.entries(values)) setCookie(name, value);

@@ -42,7 +42,10 @@ async function askOne({ id, file }: InputFile): Promise<void> {
   asking.delete(id);
 }
 
-/** Has the engine look at the files it has not seen, where it decides file by file. Resolves when it has seen them all; never rejects. */
+/**
+ * Has the engine look at the files it has not seen, where it decides file by file. Resolves when it has seen them all;
+ * never rejects.
+ */
 export async function lookAtFiles(): Promise<void> {
   if (whereOf(theTool()) !== 'either') return;
   for (const entry of $files.get()) if (!entry.fit && !asking.has(entry.id)) asking.set(entry.id, askOne(entry));

@@ -57,8 +57,8 @@ export function openWork(): void {
 
 let asking = false;
 /**
- * Asks the service, where files of this tool may go there, how large they may be, until it has answered once. Without an answer the
- * tool's own limit stands; where there is another place, all files take that.
+ * Asks the service, where files of this tool may go there, how large they may be, until it has answered once. Without
+ * an answer the tool's own limit stands; where there is another place, all files take that.
  */
 function askLimit(): void {
   const where = whereOf(theTool());
@@ -87,7 +87,9 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   getReady($files.get().length + files.length);
   const room = tool.limit.files - $files.get().length;
   const checked = await Promise.all(
-    files.slice(0, Math.max(0, room)).map(async (file) => ({ file, verdict: await checkFile(file, allowed, elsewhere) })),
+    files
+      .slice(0, Math.max(0, room))
+      .map(async (file) => ({ file, verdict: await checkFile(file, allowed, elsewhere) })),
   );
   const refused: Refusal[] = [];
   const taken: InputFile[] = [];
@@ -109,7 +111,10 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   refuseLarge(); // it may have been said while they were looked into
 }
 
-/** Refuses the files given before the service had said how large they may be; those that are on their way already it refuses itself. */
+/**
+ * Refuses the files given before the service had said how large they may be; those that are on their way already it
+ * refuses itself.
+ */
 function refuseLarge(): void {
   if (isRunning($stage.get())) return;
   const limit = within(theTool(), $most.get());
@@ -174,7 +179,9 @@ export function clearTurns(): void {
 export function givePassword(id: string, password: string, toAll: boolean): void {
   const fits = (entry: InputFile): boolean => entry.id === id || (toAll && entry.locked === true);
   const failed = $files.get().filter((entry) => fits(entry) && entry.stage?.state === 'failed');
-  $files.set($files.get().map((entry) => (fits(entry) ? { ...withoutStage(entry), password, fault: undefined } : entry)));
+  $files.set(
+    $files.get().map((entry) => (fits(entry) ? { ...withoutStage(entry), password, fault: undefined } : entry)),
+  );
   $held.set([]);
   previewSoon($files.get().filter(fits));
   if (failed.length && !isRunning($stage.get())) void start(failed.map((entry) => entry.id));
@@ -210,7 +217,10 @@ $stage.listen((stage) => {
   if (stage?.state === 'failed') toast(sentence(stage.error), 'danger');
 });
 
-/** The starting values of the form: the defaults, over which stand the habits of the last visit, over which what a reload brought back. */
+/**
+ * The starting values of the form: the defaults, over which stand the habits of the last visit, over which what a
+ * reload brought back.
+ */
 function startOptions(saved: Record<string, unknown>, kept: Record<string, unknown>): void {
   const { engine } = theTool();
   const options: Record<string, unknown> = {};

@@ -26,9 +26,11 @@ test.beforeAll(async () => {
   other = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://host');
     const callback = parametersOf(request).get('callback');
-    if (pathname === '/setCookie') synced.push(`${parametersOf(request).get('name')}=${parametersOf(request).get('value')}`);
+    if (pathname === '/setCookie')
+      synced.push(`${parametersOf(request).get('name')}=${parametersOf(request).get('value')}`);
     if (pathname === '/never') return;
-    if (pathname === '/late') return void setTimeout(() => reply(response, 'text/javascript', `${callback}({late:1})`), 600);
+    if (pathname === '/late')
+      return void setTimeout(() => reply(response, 'text/javascript', `${callback}({late:1})`), 600);
     if (pathname === '/silent') return reply(response, 'text/javascript', '0');
     if (pathname === '/failed') return void response.writeHead(500).end();
     reply(response, 'text/javascript', `${callback}(${JSON.stringify({ query: request.url })});${callback}('twice')`);
@@ -88,8 +90,12 @@ test.describe('script calls', () => {
       [url, other.origin, options] as const,
     );
 
-  test('give what the answer passes, the first time, under a name of our own, and leave nothing behind', async ({ page }) => {
-    const answer = await ask(page, `${other.origin}/ok?x=1`, { parameters: { name: '<b>&callback=evil', callback: 'alert' } });
+  test('give what the answer passes, the first time, under a name of our own, and leave nothing behind', async ({
+    page,
+  }) => {
+    const answer = await ask(page, `${other.origin}/ok?x=1`, {
+      parameters: { name: '<b>&callback=evil', callback: 'alert' },
+    });
     const { query } = answer as { query: string };
     const asked = new URL(query, other.origin).searchParams;
     expect(asked.getAll('callback')).toEqual([expect.stringMatching(/^jsonp_[0-9a-f]{32}$/)]);
@@ -151,7 +157,10 @@ test.describe('script calls', () => {
 
 test.describe('the cookies of a visit', () => {
   /** Opens an address of another name, served by ourselves, and notes the visit. */
-  async function visit(page: Page, url: string): Promise<Record<string, { value: string; domain: string; expires: number }>> {
+  async function visit(
+    page: Page,
+    url: string,
+  ): Promise<Record<string, { value: string; domain: string; expires: number }>> {
     await page.route(`${new URL(url).origin}/**`, (route) =>
       route.request().url().endsWith('/api.js')
         ? route.fulfill({ contentType: 'text/javascript', body: script })
@@ -161,12 +170,16 @@ test.describe('the cookies of a visit', () => {
     await page.waitForFunction(() => window.api);
     await page.evaluate(() => window.api.noteVisit());
     const cookies = await page.context().cookies(url);
-    return Object.fromEntries(cookies.map(({ name, value, domain, expires, path }) => [name, { value, domain, expires, path }]));
+    return Object.fromEntries(
+      cookies.map(({ name, value, domain, expires, path }) => [name, { value, domain, expires, path }]),
+    );
   }
   const parent = (value: string) => ({ value, domain: '.example.cn', expires: -1, path: '/' });
 
   test('come from the query, for the session, on the parent domain', async ({ page }) => {
-    expect(await visit(page, 'https://www.example.cn/pdf-merge/?AGENT=Ba-i%20du%3B1&md=%3Cscript%3E&uuid=%E4%B8%AD')).toEqual({
+    expect(
+      await visit(page, 'https://www.example.cn/pdf-merge/?AGENT=Ba-i%20du%3B1&md=%3Cscript%3E&uuid=%E4%B8%AD'),
+    ).toEqual({
       agent: parent('Baidu1'),
       MD: parent('script'),
       productname: parent('0'),
@@ -190,13 +203,21 @@ test.describe('the cookies of a visit', () => {
 });
 
 test.describe('uploads', () => {
-  /** Starts an upload of `size` bytes (the low byte of their place) in the page; `window.sent` has what the progress told. */
+  /**
+   * Starts an upload of `size` bytes (the low byte of their place) in the page; `window.sent` has what the progress
+   * told.
+   */
   const start = (page: Page, size: number, name = '合同.pdf'): Promise<void> =>
     page.evaluate(
       ([size, name]) => {
         const bytes = new Uint8Array(size).map((_, index) => index);
         const stop = new AbortController();
-        const state = { sent: [] as number[], stop, id: undefined as string | undefined, code: undefined as string | undefined };
+        const state = {
+          sent: [] as number[],
+          stop,
+          id: undefined as string | undefined,
+          code: undefined as string | undefined,
+        };
         Object.assign(window, { state });
         const file = new File([bytes], name, { lastModified: 1_700_000_000_000 });
         window.api.upload(file, { signal: stop.signal, progress: (sent) => state.sent.push(sent) }).then(
@@ -212,7 +233,9 @@ test.describe('uploads', () => {
       return { sent, id, code };
     });
   const ended = async (page: Page) => {
-    await expect.poll(async () => Object.values(await state(page)).filter((value) => typeof value === 'string').length).toBe(1);
+    await expect
+      .poll(async () => Object.values(await state(page)).filter((value) => typeof value === 'string').length)
+      .toBe(1);
     return state(page);
   };
   const stored = (id: string | undefined): Buffer => readFileSync(join(folder, id ?? ''));

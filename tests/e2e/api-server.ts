@@ -38,9 +38,19 @@ export async function listen(answer: RequestListener): Promise<Listening> {
   };
 }
 
-export const parametersOf = (request: IncomingMessage): URLSearchParams => new URL(request.url ?? '', 'http://host').searchParams;
+export const parametersOf = (request: IncomingMessage): URLSearchParams =>
+  new URL(request.url ?? '', 'http://host').searchParams;
 
-export const reply = (response: ServerResponse, type: string, body: string, headers: Record<string, string> = {}): void => {
-  response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff', ...headers });
+export const reply = (
+  response: ServerResponse,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(200, {
+    'content-type': `${type}; charset=utf-8`,
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
   response.end(body);
 };

@@ -17,7 +17,9 @@ async function startLongJob(page: Page): Promise<void> {
   await pick(page, BOOK);
   await fill(page, 'dpi', '400');
   await startButton(page).click();
-  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', { timeout: 60_000 });
+  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', {
+    timeout: 60_000,
+  });
 }
 
 test('cancel ends the workers at once, keeps files and settings, and a new start works', async ({ page }) => {

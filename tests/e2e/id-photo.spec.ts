@@ -126,7 +126,10 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const devtools = await page.context().newCDPSession(page);
     // Taps on what lies below scroll the page: the stage is looked up as a finger comes down.
     let box = { x: 0, y: 0, width: 0, height: 0 };
-    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]): Promise<void> => {
+    const touch = async (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...points: [number, number][]
+    ): Promise<void> => {
       if (type === 'touchStart') {
         await stage(page).scrollIntoViewIfNeeded();
         box = (await stage(page).boundingBox()) ?? box;
@@ -135,7 +138,8 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       await devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
     };
     await touch('touchStart', [0.45, 0.5], [0.55, 0.5]);
-    for (let step = 1; step <= 5; step++) await touch('touchMove', [0.45 - step * 0.02, 0.5], [0.55 + step * 0.02, 0.5]);
+    for (let step = 1; step <= 5; step++)
+      await touch('touchMove', [0.45 - step * 0.02, 0.5], [0.55 + step * 0.02, 0.5]);
     await touch('touchEnd');
     await expect(panel(page)).toContainText('头部偏大');
     await panel(page).getByRole('button', { name: '自动摆正' }).tap();

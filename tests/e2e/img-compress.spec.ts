@@ -63,7 +63,15 @@ test('so many KB and no more, each in its own format @phone', async ({ page }) =
 test('of many pictures the first notes are seen, the others fold', async ({ page }) => {
   const many = Array.from({ length: 10 }, (_, index) => test.info().outputPath(`many-${index}.jpg`));
   for (const [index, file] of many.entries())
-    execFileSync('convert', [PHOTO, '-crop', `${200 + index * 30}x200+${index * 200}+900`, '+repage', '-quality', '95', file]);
+    execFileSync('convert', [
+      PHOTO,
+      '-crop',
+      `${200 + index * 30}x200+${index * 200}+900`,
+      '+repage',
+      '-quality',
+      '95',
+      file,
+    ]);
   await openTool(page, 'img-compress');
   await pick(page, ...many);
   await run(page);

@@ -15,7 +15,8 @@ test.beforeEach(() => {
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: '裁剪画面' });
 const frame = (page: Page): Locator => panel(page).getByRole('button', { name: /^选框/ });
-const number = (page: Page, label: string): Locator => panel(page).getByRole('spinbutton', { name: label, exact: true });
+const number = (page: Page, label: string): Locator =>
+  panel(page).getByRole('spinbutton', { name: label, exact: true });
 const numbers = (page: Page): Promise<string[]> =>
   Promise.all(['左', '上', '宽', '高'].map((label) => number(page, label).inputValue()));
 
@@ -30,7 +31,10 @@ function isCrop(saved: string, original: string, geometry: string): boolean {
   const model = execFileSync('convert', [original, '-auto-orient', '-crop', geometry, '+repage', 'png:-'], {
     maxBuffer: 2 ** 26,
   });
-  const { stderr } = spawnSync('compare', ['-metric', 'AE', saved, 'png:-', 'null:'], { input: model, encoding: 'utf8' });
+  const { stderr } = spawnSync('compare', ['-metric', 'AE', saved, 'png:-', 'null:'], {
+    input: model,
+    encoding: 'utf8',
+  });
   return stderr.trim() === '0';
 }
 
@@ -100,7 +104,17 @@ test('a long picture is cut between its lines, at lines that can be moved', asyn
     [1, 'South'],
     [2, 'North'],
   ] as const) {
-    const args = [parts[index] as string, '-gravity', gravity, '-crop', 'x1+0+0', '+repage', '-format', '%[fx:minima]', 'info:'];
+    const args = [
+      parts[index] as string,
+      '-gravity',
+      gravity,
+      '-crop',
+      'x1+0+0',
+      '+repage',
+      '-format',
+      '%[fx:minima]',
+      'info:',
+    ];
     expect(Number(execFileSync('convert', args, { encoding: 'utf8' })), `${index} ${gravity}`).toBeGreaterThan(0.9);
   }
 });

@@ -20,7 +20,10 @@ export const stored = (page: Page): Promise<Record<string, unknown>> =>
     return Object.fromEntries(keys.map((key, at) => [String(key), values[at] instanceof Blob ? 'blob' : values[at]]));
   });
 
-/** What is kept of a tool's page: whether a job was under way, and how many results there were; nothing while there is no record. */
+/**
+ * What is kept of a tool's page: whether a job was under way, and how many results there were; nothing while there is
+ * no record.
+ */
 export async function storedJob(page: Page, tool: string): Promise<{ running: boolean; results: number } | undefined> {
   const record = (await stored(page))[`record:${tool}`] as { running: boolean; results: unknown[] } | undefined;
   return record && { running: record.running, results: record.results.length };

@@ -2,7 +2,21 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, outline, pageCount, pageText, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { drop, list, names, openTool, paste, pick, refusals, results, row, rows, run, save, startButton } from './tool-page.ts';
+import {
+  drop,
+  list,
+  names,
+  openTool,
+  paste,
+  pick,
+  refusals,
+  results,
+  row,
+  rows,
+  run,
+  save,
+  startButton,
+} from './tool-page.ts';
 
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages
 const ROTATED = corpus('pdf/born/rotated-pages.pdf'); // 2 pages
@@ -10,7 +24,9 @@ const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
 
 test.beforeEach(needsCorpus);
 
-test('files dropped, put in order by keyboard and by mouse, with a page range, become one sound PDF', async ({ page }) => {
+test('files dropped, put in order by keyboard and by mouse, with a page range, become one sound PDF', async ({
+  page,
+}) => {
   needsPrograms('qpdf', 'pdfinfo', 'pdftotext', 'mutool');
   await openTool(page, 'pdf-merge');
   await drop(page, OUTLINED, ROTATED, CHINESE);
@@ -32,7 +48,9 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('移到第 1 个。')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect.poll(() => names(page)).toEqual(['quarterly-report-22p-simsun.pdf', 'pdflatex-outline.pdf', 'rotated-pages.pdf']);
+  await expect
+    .poll(() => names(page))
+    .toEqual(['quarterly-report-22p-simsun.pdf', 'pdflatex-outline.pdf', 'rotated-pages.pdf']);
 
   // By mouse: the last one into the middle.
   const from = await page.getByRole('button', { name: '拖动排序 rotated-pages.pdf' }).boundingBox();
@@ -43,7 +61,9 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 });
   await page.mouse.move(to.x + to.width / 2, to.y + 4, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(() => names(page)).toEqual(['quarterly-report-22p-simsun.pdf', 'rotated-pages.pdf', 'pdflatex-outline.pdf']);
+  await expect
+    .poll(() => names(page))
+    .toEqual(['quarterly-report-22p-simsun.pdf', 'rotated-pages.pdf', 'pdflatex-outline.pdf']);
 
   await page.getByRole('textbox', { name: '页码范围（quarterly-report-22p-simsun.pdf）' }).fill('2-3，5');
   await run(page);
@@ -75,7 +95,9 @@ test('the bookmarks switch puts each file under an entry of its own', async ({ p
   await run(page);
   const lines = outline(await save(page));
   expect(lines).toHaveLength(outline(OUTLINED).length + 2);
-  expect(lines.filter((line) => line.includes('"pdflatex-outline"') || line.includes('"rotated-pages"'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('"pdflatex-outline"') || line.includes('"rotated-pages"'))).toHaveLength(
+    2,
+  );
 });
 
 test('files come in by the picker, by paste and from a folder, and go out by their buttons', async ({ page }, info) => {

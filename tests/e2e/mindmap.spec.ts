@@ -4,10 +4,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { axeFaults, expect, test } from './test.ts';
 
 const canvas = (page: Page): Locator => page.locator('.mm-stage');
-const topic = (page: Page, text: string): Locator => canvas(page).locator('.mm-topic').filter({ hasText: text }).first();
-const texts = (page: Page): Promise<string[]> => canvas(page).locator('.mm-topic > span.whitespace-pre').allInnerTexts();
+const topic = (page: Page, text: string): Locator =>
+  canvas(page).locator('.mm-topic').filter({ hasText: text }).first();
+const texts = (page: Page): Promise<string[]> =>
+  canvas(page).locator('.mm-topic > span.whitespace-pre').allInnerTexts();
 const saved = (page: Page): Locator => page.locator('[data-saved=saved]');
-const tool = (page: Page, name: string | RegExp): Locator => page.getByRole('toolbar').getByRole('button', { name }).first();
+const tool = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('toolbar').getByRole('button', { name }).first();
 
 async function open(page: Page): Promise<void> {
   await page.goto('/online-mindmap/');
@@ -279,7 +282,9 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     for (const button of await page.getByRole('toolbar').getByRole('button').all())
       if (await button.isVisible()) {
         const box = await button.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(
+          44,
+        );
       }
     await tool(page, '属性').tap();
     await page.getByRole('button', { name: '优先级 1' }).tap();

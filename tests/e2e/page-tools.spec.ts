@@ -143,7 +143,9 @@ test('restrictions go only after the visitor says to have the right', async ({ p
   await expect(page.getByText(/请先打开“我有权解除这些文件的限制”/).first()).toBeVisible();
   await option(page, 'confirm').getByRole('switch').click();
   await run(page);
-  expect(execFileSync('qpdf', ['--show-encryption', await save(page)], { encoding: 'utf8' })).toContain('File is not encrypted');
+  expect(execFileSync('qpdf', ['--show-encryption', await save(page)], { encoding: 'utf8' })).toContain(
+    'File is not encrypted',
+  );
 });
 
 test('text in GB 2312 becomes a PDF with the same words, without leaving the machine', async ({ page }) => {

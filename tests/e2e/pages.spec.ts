@@ -20,7 +20,9 @@ test.describe('every tool page opens without an error and without an accessibili
         const answer = await page.goto(`/${id}/`);
         expect(answer?.status(), id).toBe(200);
         await expect(page.getByRole('heading', { level: 1 }), id).toHaveText(name);
-        await expect(page.locator('input[type=file]'), `${id} takes files only if it is built`).toHaveCount(built ? fields : 0);
+        await expect(page.locator('input[type=file]'), `${id} takes files only if it is built`).toHaveCount(
+          built ? fields : 0,
+        );
         // Header and footer are the same everywhere; home and the list of all tools are looked at whole.
         expect(await axeFaults(page, 'main')).toEqual([]);
       }
@@ -38,7 +40,8 @@ test('all 62 tools of the specification are there, the built ones with a drop zo
 test('home and the list of all tools', async ({ page }) => {
   for (const path of ['/', '/see-more/']) {
     expect((await page.goto(path))?.status()).toBe(200);
-    for (const { id, name } of tools) await expect(page.locator(`main a[href="/${id}/"]`).first(), id).toContainText(name);
+    for (const { id, name } of tools)
+      await expect(page.locator(`main a[href="/${id}/"]`).first(), id).toContainText(name);
     expect(await axeFaults(page)).toEqual([]);
   }
 });
@@ -51,10 +54,19 @@ test('a path without its slash leads to the page, and keeps its query', async ({
 });
 
 test('a path that is unknown, malformed or leads out of the site goes to /404/', async ({ baseURL }) => {
-  for (const path of ['/no-such-tool/', '/..%2f..%2fetc%2fpasswd', '/a/../../etc/passwd', '/%E4%B8', '//example.com/']) {
+  for (const path of [
+    '/no-such-tool/',
+    '/..%2f..%2fetc%2fpasswd',
+    '/a/../../etc/passwd',
+    '/%E4%B8',
+    '//example.com/',
+  ]) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       // As it stands: fetch would straighten the path first.
-      get({ host: new URL(baseURL ?? '').hostname, port: new URL(baseURL ?? '').port, path }, resolve).on('error', reject);
+      get({ host: new URL(baseURL ?? '').hostname, port: new URL(baseURL ?? '').port, path }, resolve).on(
+        'error',
+        reject,
+      );
     });
     answer.resume();
     expect([answer.statusCode, answer.headers.location], path).toEqual([302, '/404/']);

@@ -38,8 +38,8 @@ export const pageCount = (pdf: string): number => Number(/^Pages:\s+(\d+)/m.exec
 
 /** The rotation of each page in degrees, by pdfinfo. */
 export const rotations = (pdf: string, password = ''): number[] =>
-  [...say('pdfinfo', '-upw', password, '-f', '1', '-l', '9999', pdf).matchAll(/^Page\s+\d+ rot:\s+(\d+)/gm)].map(([, degrees]) =>
-    Number(degrees),
+  [...say('pdfinfo', '-upw', password, '-f', '1', '-l', '9999', pdf).matchAll(/^Page\s+\d+ rot:\s+(\d+)/gm)].map(
+    ([, degrees]) => Number(degrees),
   );
 
 /** The text of one page without white space, by pdftotext. */
@@ -86,7 +86,10 @@ export function pixel(file: string, x: number, y: number): number[] {
   return (/\(([\d.]+),([\d.]+),([\d.]+)/.exec(text)?.slice(1) ?? []).map((value) => Math.round(Number(value)));
 }
 
-/** Unpacks an archive (after `unzip -t` found it sound) and gives the paths in it, in their order, with their places on disk. */
+/**
+ * Unpacks an archive (after `unzip -t` found it sound) and gives the paths in it, in their order, with their places on
+ * disk.
+ */
 export function unzip(archive: string): { name: string; path: string }[] {
   say('unzip', '-tq', archive);
   const folder = mkdtempSync(join(tmpdir(), 'e2e-zip-'));

@@ -41,7 +41,9 @@ test('the report fits a phone', async ({ page }) => {
 });
 
 test('the scan screen reads a file of this site that its address names', async ({ page }) => {
-  await page.route('**/given/a.pdf', (route) => route.fulfill({ body: readFileSync(ACTIVE), contentType: 'application/pdf' }));
+  await page.route('**/given/a.pdf', (route) =>
+    route.fulfill({ body: readFileSync(ACTIVE), contentType: 'application/pdf' }),
+  );
   await page.goto(`/Scan/?url=${encodeValue('/given/a.pdf')}&filename=${encodeValue('对账单.pdf')}`);
   const report = page.getByRole('region', { name: '检测报告' });
   await expect(report.getByRole('heading', { name: '对账单.pdf' })).toBeVisible();

@@ -12,9 +12,13 @@ test.slow();
 /** Sound of so many seconds, uncompressed: 176 KB a second. */
 function makeSound(name: string, seconds: number): string {
   const path = test.info().outputPath(name);
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `anoisesrc=d=${seconds}:r=44100`, '-ac', '2', path], {
-    timeout: 60_000,
-  });
+  execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-y', '-f', 'lavfi', '-i', `anoisesrc=d=${seconds}:r=44100`, '-ac', '2', path],
+    {
+      timeout: 60_000,
+    },
+  );
   return path;
 }
 
@@ -24,7 +28,9 @@ test('a reload while a large file is on its way goes on where it stopped', async
   await pick(page, makeSound('录音.wav', 110));
   await slowUploads(page, 3_000_000);
   // The first piece of eight megabytes is there.
-  const piece = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok(), { timeout: 60_000 });
+  const piece = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok(), {
+    timeout: 60_000,
+  });
   await startButton(page).click();
   await piece;
   await expect(row(page, '录音.wav')).toContainText(/\d% · 正在上传/);

@@ -9,12 +9,17 @@ import { expect, test } from './test.ts';
 
 /** Skips a test, with a visible notice, where a program the service needs for it is absent. */
 export function needsEngines(...programs: ('soffice' | 'ffmpeg')[]): void {
-  const absent = programs.filter((program) => spawnSync(program, [program === 'ffmpeg' ? '-version' : '--version']).error);
+  const absent = programs.filter(
+    (program) => spawnSync(program, [program === 'ffmpeg' ? '-version' : '--version']).error,
+  );
   test.skip(absent.length > 0, `没有 ${absent.join('、')}，服务上的转换没有运行`);
 }
 
 /** The tasks the service has of this visitor. */
-export async function tasksOf(context: BrowserContext, origin = test.info().project.use.baseURL ?? ''): Promise<TaskData[]> {
+export async function tasksOf(
+  context: BrowserContext,
+  origin = test.info().project.use.baseURL ?? '',
+): Promise<TaskData[]> {
   const response = await context.request.get(`${origin}/user/getPdf365Record?platform=web&size=100`);
   return (await response.json()).data.records;
 }
@@ -32,7 +37,10 @@ export function makeVideo(name: string, seconds: number): string {
 export function probe(path: string): { codecs: string[]; seconds: number } {
   const args = ['-v', 'error', '-show_entries', 'stream=codec_name:format=duration', '-of', 'json', path];
   const { streams, format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', timeout: 60_000 }));
-  return { codecs: streams.map((stream: { codec_name: string }) => stream.codec_name), seconds: Number(format.duration) };
+  return {
+    codecs: streams.map((stream: { codec_name: string }) => stream.codec_name),
+    seconds: Number(format.duration),
+  };
 }
 
 /** Lets the page send no faster than so many bytes a second. */

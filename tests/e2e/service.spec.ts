@@ -179,7 +179,10 @@ test('two visitors do not see each other’s tasks and results', async ({ page, 
   await other.close();
 });
 
-test('a page of a browser tool neither loads what speaks with the service nor asks it anything', async ({ page, context }) => {
+test('a page of a browser tool neither loads what speaks with the service nor asks it anything', async ({
+  page,
+  context,
+}) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openTool(page, 'pdf-rotate');

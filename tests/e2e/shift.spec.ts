@@ -8,7 +8,10 @@ declare global {
   var asked: { from: number; to: number }[];
 }
 
-/** The most that may move by itself over a whole visit, in the unit of layout shift: share of the window times share of the way. */
+/**
+ * The most that may move by itself over a whole visit, in the unit of layout shift: share of the window times share of
+ * the way.
+ */
 const MOST = 0.05;
 
 test.beforeEach(needsCorpus);
@@ -42,7 +45,9 @@ const moved = (page: Page): Promise<number> =>
       .reduce((sum, { value }) => sum + value, 0),
   );
 
-const PDFS = ['pdf/born/geotopo-117p.pdf', 'pdf/zh/quarterly-report-22p-simsun.pdf', 'pdf/born/tracemonkey.pdf'].map(corpus);
+const PDFS = ['pdf/born/geotopo-117p.pdf', 'pdf/zh/quarterly-report-22p-simsun.pdf', 'pdf/born/tracemonkey.pdf'].map(
+  corpus,
+);
 const PHOTOS = ['image/jpg/photo-2725x2225.jpg', 'image/jpg/progressive-flowers.jpg'].map(corpus);
 const WAYS = [
   { tool: 'pdf-merge', files: PDFS },

@@ -46,7 +46,10 @@ export const test = base.extend<Options & Fixtures>({
   ],
 });
 
-/** Waits until the island that this one element belongs to lives: React marks what it has taken over, and what was done before is lost. */
+/**
+ * Waits until the island that this one element belongs to lives: React marks what it has taken over, and what was done
+ * before is lost.
+ */
 export const alive = (element: Locator): Promise<void> =>
   expect(async () => {
     expect(await element.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')))).toBe(true);

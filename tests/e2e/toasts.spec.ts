@@ -11,7 +11,10 @@ const toasts = (page: Page) =>
     .locator('> div')
     .filter({ has: page.getByRole('button', { name: '关闭提示' }) });
 
-/** Picks a file and clears what the site keeps, which shows a toast. The page's time goes by in small steps only, as far as it must. */
+/**
+ * Picks a file and clears what the site keeps, which shows a toast. The page's time goes by in small steps only, as far
+ * as it must.
+ */
 async function clear(page: Page): Promise<void> {
   await pick(page, corpus('pdf/born/rotated-pages.pdf'));
   await expect(async () => {

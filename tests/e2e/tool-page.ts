@@ -13,11 +13,19 @@ export async function openTool(page: Page, tool: string): Promise<void> {
 export const pick = (page: Page, ...files: string[]): Promise<void> =>
   page.locator('input[data-input=files]').setInputFiles(files);
 
-/** Drags files (or folders) of this machine over the page and lets them go: the browser's own drag events, not made-up ones. */
+/**
+ * Drags files (or folders) of this machine over the page and lets them go: the browser's own drag events, not made-up
+ * ones.
+ */
 export async function drop(page: Page, ...files: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop'): Promise<unknown> =>
-    devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 400, data: { items: [], files, dragOperationsMask: 1 } });
+    devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: 300,
+      y: 400,
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
   await drag('dragEnter');
   await expect(async () => {
     await drag('dragOver');

@@ -1,6 +1,8 @@
 import { expect, test } from './test.ts';
 
-/** The guard of all other tests must itself raise the alarm: each of these is expected to fail, and only by the guard. */
+/**
+ * The guard of all other tests must itself raise the alarm: each of these is expected to fail, and only by the guard.
+ */
 test.describe('the guard notices', () => {
   const mischief: Record<string, string> = {
     'an error in the console': 'console.error("x")',
@@ -14,7 +16,8 @@ test.describe('the guard notices', () => {
     test(name, async ({ page }) => {
       test.fail();
       await page.goto('/');
-      // A script element is let through by no policy; the debugger's own evaluation stands for a fault in the site's code.
+      // A script element is let through by no policy; the debugger's own evaluation stands for a fault in the site's
+      // code.
       await page.evaluate(code).catch(() => undefined);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
       await expect(page.locator('html')).toBeAttached();

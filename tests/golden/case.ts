@@ -59,7 +59,10 @@ const expectation = z.strictObject({
   /** Bytes it must not exceed. */
   atMost: z.number().int().optional(),
   atLeast: z.number().int().optional(),
-  /** It is encrypted: by qpdf it does not open without this password (an empty one opens for all); the other checks look inside. */
+  /**
+   * It is encrypted: by qpdf it does not open without this password (an empty one opens for all); the other checks look
+   * inside.
+   */
   password: z.string().optional(),
   /** How it is encrypted, in qpdf's words. */
   cipher: z.enum(['RC4', 'AESv2', 'AESv3']).default('AESv3'),
@@ -79,7 +82,10 @@ const expectation = z.strictObject({
   sizes: z.record(z.string(), z.string()).optional(),
   /** The pictures in it with their masks, as `page type widthxheight colours bits encoding`, by pdfimages. */
   images: z.array(z.string()).optional(),
-  /** Colours in one of the nine parts of a page (`top-left`, `middle-center` …) as poppler draws it; `!` before one that must not be there. */
+  /**
+   * Colours in one of the nine parts of a page (`top-left`, `middle-center` …) as poppler draws it; `!` before one that
+   * must not be there.
+   */
   inks: z.record(z.string(), z.record(z.string(), z.string().regex(/^!?#[0-9a-f]{6}$/))).optional(),
   /** Fonts by pdffonts: each of these is there, embedded, as a subset and with a map to Unicode. */
   subsets: z.array(z.string()).optional(),
@@ -101,7 +107,9 @@ const expectation = z.strictObject({
   /** Looks like a page as poppler draws it, or like a picture. */
   like: like.optional(),
   /** The pixels that ImageMagick makes of a file by these arguments: the very same, or as near as so many dB. */
-  pixels: z.strictObject({ file: z.string(), convert: z.array(z.string()).default([]), psnr: z.number().optional() }).optional(),
+  pixels: z
+    .strictObject({ file: z.string(), convert: z.array(z.string()).default([]), psnr: z.number().optional() })
+    .optional(),
   /** Tags by exiftool, by name; an empty one is not there. */
   exif: z.record(z.string(), z.string()).optional(),
   /** Pages of a PDF that, as poppler draws them, look like these pictures. */
@@ -113,7 +121,10 @@ const expectation = z.strictObject({
   findings: z.array(z.string()).optional(),
   /** Poppler draws its pages to the same pixels as those of this file. */
   drawnAs: z
-    .union([z.string().transform((file) => ({ file, password: '' })), z.strictObject({ file: z.string(), password: z.string() })])
+    .union([
+      z.string().transform((file) => ({ file, password: '' })),
+      z.strictObject({ file: z.string(), password: z.string() }),
+    ])
     .optional(),
   /** Words that qpdf's plain writing of the file has nowhere outside of streams. */
   without: z.array(z.string()).optional(),

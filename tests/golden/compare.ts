@@ -47,17 +47,33 @@ type Check = (path: string, want: Expectation) => void | Promise<void>;
 const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] = [
   { keys: ['atMost'], check: (path, want) => expect(statSync(path).size).toBeLessThanOrEqual(want.atMost ?? 0) },
   { keys: ['atLeast'], check: (path, want) => expect(statSync(path).size).toBeGreaterThanOrEqual(want.atLeast ?? 0) },
-  { keys: ['clear'], program: 'qpdf', check: (path) => expect(encryptionOf(path, '')).toContain('File is not encrypted') },
+  {
+    keys: ['clear'],
+    program: 'qpdf',
+    check: (path) => expect(encryptionOf(path, '')).toContain('File is not encrypted'),
+  },
   { keys: ['pages'], program: 'pdfinfo', check: (path, want) => expect(pdfPages(path), 'pages').toBe(want.pages) },
   { keys: ['rotations'], program: 'pdfinfo', check: compareRotations },
   { keys: ['sizes'], program: 'pdfinfo', check: compareSizes },
-  { keys: ['images'], program: 'pdfimages', check: (path, want) => expect(pdfImages(path), 'images').toEqual(want.images) },
+  {
+    keys: ['images'],
+    program: 'pdfimages',
+    check: (path, want) => expect(pdfImages(path), 'images').toEqual(want.images),
+  },
   { keys: ['pdfa'], program: 'pdfinfo', check: (path, want) => expect(pdfaLevel(path), 'PDF/A').toBe(want.pdfa) },
   { keys: ['contains', 'lacks'], program: 'pdftotext', check: comparePhrases },
   { keys: ['qpdf'], program: 'qpdf', check: (path) => expect(qpdfFaults(path), 'qpdf --check').toBe('') },
-  { keys: ['outlines'], program: 'mutool', check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines) },
+  {
+    keys: ['outlines'],
+    program: 'mutool',
+    check: (path, want) => expect(outlineEntries(path), 'outlines').toBe(want.outlines),
+  },
   { keys: ['format', 'width', 'height', 'frames'], program: 'identify', check: comparePicture },
-  { keys: ['dpi'], program: 'identify', check: (path, want) => expect(pictureDpi(path), 'DPI').toBeCloseTo(want.dpi ?? 0, 0) },
+  {
+    keys: ['dpi'],
+    program: 'identify',
+    check: (path, want) => expect(pictureDpi(path), 'DPI').toBeCloseTo(want.dpi ?? 0, 0),
+  },
   { keys: ['dots'], program: 'identify', check: compareDots },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },
   { keys: ['pixels'], program: 'convert', check: comparePixels },
@@ -72,7 +88,10 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
     keys: ['drawnAs'],
     program: 'pdftoppm',
     check: (path, { drawnAs }) =>
-      expect(drawnAs && drawAll(path, '').equals(drawAll(inputPath(drawnAs.file), drawnAs.password)), 'same pixels').toBe(true),
+      expect(
+        drawnAs && drawAll(path, '').equals(drawAll(inputPath(drawnAs.file), drawnAs.password)),
+        'same pixels',
+      ).toBe(true),
   },
   {
     keys: ['without'],
@@ -95,7 +114,10 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
 
-/** Compares a result on disk with what its case expects, by programs that are not ours. Gives the programs that were missing. */
+/**
+ * Compares a result on disk with what its case expects, by programs that are not ours. Gives the programs that were
+ * missing.
+ */
 export async function compareResult(result: string, want: Expectation): Promise<string[]> {
   const missing: string[] = [];
   if (want.password !== undefined && !hasProgram('qpdf')) return ['qpdf'];
@@ -168,7 +190,10 @@ function compareDots(path: string, { dots = {} }: Expectation): void {
     else {
       const asked = [1, 3, 5].map((at) => Number.parseInt(want.slice(at, at + 2), 16));
       const off = [red, green, blue].map((part, index) => Math.abs(part - (asked[index] ?? 0)));
-      expect([alpha, Math.max(...off) <= DOT_TOLERANCE], `${place}: ${[red, green, blue]}, not ${want}`).toEqual([255, true]);
+      expect([alpha, Math.max(...off) <= DOT_TOLERANCE], `${place}: ${[red, green, blue]}, not ${want}`).toEqual([
+        255,
+        true,
+      ]);
     }
   }
 }
@@ -181,7 +206,9 @@ async function compareLook(path: string, { like }: Expectation): Promise<void> {
 
 function comparePixels(path: string, { pixels }: Expectation): void {
   if (pixels)
-    expect(pixelLikeness(path, inputPath(pixels.file), pixels.convert), 'dB').toBeGreaterThanOrEqual(pixels.psnr ?? Infinity);
+    expect(pixelLikeness(path, inputPath(pixels.file), pixels.convert), 'dB').toBeGreaterThanOrEqual(
+      pixels.psnr ?? Infinity,
+    );
 }
 
 async function comparePages(path: string, { looks = {} }: Expectation): Promise<void> {
@@ -192,9 +219,10 @@ async function comparePages(path: string, { looks = {} }: Expectation): Promise<
 async function compareInks(path: string, { inks = {} }: Expectation): Promise<void> {
   for (const [page, parts] of Object.entries(inks))
     for (const [part, ink] of Object.entries(parts))
-      expect(await hasInk(drawPage(path, Number(page), INK_DPI), part, ink.replace('!', '')), `page ${page} ${part} ${ink}`).toBe(
-        !ink.startsWith('!'),
-      );
+      expect(
+        await hasInk(drawPage(path, Number(page), INK_DPI), part, ink.replace('!', '')),
+        `page ${page} ${part} ${ink}`,
+      ).toBe(!ink.startsWith('!'));
 }
 
 async function compareStamp(path: string, { stamps = '' }: Expectation): Promise<void> {

@@ -26,7 +26,8 @@ it('every golden case names an engine that has code', () => {
 const SPECIFIED = new Set(['pages/Scan.astro: pdf-scan', 'service/tasks/scan.ts: pdf-scan']);
 
 it('no tool, engine or family is named outside its room', () => {
-  // What the site asks for itself, such as thumbnails, is general: its caller must name it. A time stamp is an ability of the site.
+  // What the site asks for itself, such as thumbnails, is general: its caller must name it. A time stamp is an ability
+  // of the site.
   const isGeneral = (id: string): boolean => engines[id]?.internal === true || id === 'timestamp';
   const ids = [...Object.keys(tools), ...Object.keys(engines), ...readdirSync(join(root, 'src/features'))];
   const names = new Set(ids.filter((id) => !isGeneral(id)));
@@ -51,7 +52,10 @@ it('no model of a room is named outside it: neither its ability in the service, 
   const named = files.flatMap((path) => {
     const text = readFileSync(join(root, 'src', path), 'utf8');
     const abilities = /^(service|native)\//.test(path) ? lent.map(({ ability }) => ability) : [];
-    const words = [...abilities.map((ability) => `'${ability}'`), ...lent.flatMap(({ settings }) => Object.keys(settings))];
+    const words = [
+      ...abilities.map((ability) => `'${ability}'`),
+      ...lent.flatMap(({ settings }) => Object.keys(settings)),
+    ];
     return words.filter((word) => text.includes(word)).map((word) => `src/${path}: ${word}`);
   });
   expect(named).toEqual([]);

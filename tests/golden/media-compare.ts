@@ -13,9 +13,11 @@ export function compareMedia(path: string, want: MediaExpectation): void {
   const found = probeMedia(path);
   expect(decodeFaults(path), 'decoding all of it').toBe('');
   expect(found).toMatchObject(want.found);
-  if (want.seconds !== undefined) expect(Math.abs(found.seconds - want.seconds), `${found.seconds} s`).toBeLessThan(0.2);
+  if (want.seconds !== undefined)
+    expect(Math.abs(found.seconds - want.seconds), `${found.seconds} s`).toBeLessThan(0.2);
   for (const [name, text] of Object.entries(want.tags ?? {})) expect(found.tags[name]?.trim(), name).toBe(text);
-  if (want.sounds) expect(soundLikeness(path, inputPath(want.sounds), want.track), 'sound').toBeGreaterThan(SOUNDS_ALIKE);
+  if (want.sounds)
+    expect(soundLikeness(path, inputPath(want.sounds), want.track), 'sound').toBeGreaterThan(SOUNDS_ALIKE);
   if (want.looks) expect(filmLikeness(path, inputPath(want.looks)), 'picture').toBeGreaterThan(LOOKS_ALIKE);
   if (want.startsFast) expect(startsFast(readFileSync(path)), 'index first').toBe(true);
 }

@@ -36,7 +36,10 @@ export function probeMedia(path: string): Found {
   };
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const film = of('video').find(({ disposition }) => !disposition.attached_pic);
-  const tags = Object.entries({ ...of('audio')[0]?.tags, ...format.tags }).map(([name, text]) => [name.toLowerCase(), text]);
+  const tags = Object.entries({ ...of('audio')[0]?.tags, ...format.tags }).map(([name, text]) => [
+    name.toLowerCase(),
+    text,
+  ]);
   return {
     container: format.format_name,
     seconds: Number(format.duration),
@@ -53,7 +56,13 @@ export function probeMedia(path: string): Found {
   };
 }
 
-const picture = ({ codec_name, pix_fmt = '', width = 0, height = 0, side_data_list = [] }: Stream): Found['video'] & object => ({
+const picture = ({
+  codec_name,
+  pix_fmt = '',
+  width = 0,
+  height = 0,
+  side_data_list = [],
+}: Stream): Found['video'] & object => ({
   codec: codec_name,
   pixels: pix_fmt,
   width,
@@ -71,7 +80,10 @@ export function decodeFaults(path: string): string {
 
 const RATE = 8000;
 
-/** The samples of a sound track (counted from 0), mixed to one channel at 8 kHz; only what is below 1 kHz, where a shift by part of a sample counts little. */
+/**
+ * The samples of a sound track (counted from 0), mixed to one channel at 8 kHz; only what is below 1 kHz, where a shift
+ * by part of a sample counts little.
+ */
 function samples(path: string, track: number): Int16Array {
   const args = [
     '-v',
@@ -97,7 +109,10 @@ function samples(path: string, track: number): Int16Array {
 /** Encoders put a little silence before the sound; further apart than this the two are not in step. */
 const MAX_LAG = RATE * 0.15;
 
-/** How alike two sounds are: the correlation of a second from the middle, in the best place within 0.15 s; 1 for the same, near 0 for unrelated ones or silence. */
+/**
+ * How alike two sounds are: the correlation of a second from the middle, in the best place within 0.15 s; 1 for the
+ * same, near 0 for unrelated ones or silence.
+ */
 export function soundLikeness(path: string, model: string, track = 0): number {
   const [ours, theirs] = [samples(path, 0), samples(model, track)];
   const from = Math.floor(theirs.length / 3);
@@ -119,8 +134,9 @@ function correlation(window: Int16Array, other: Int16Array, from: number): numbe
 }
 
 /**
- * How alike two films look: the mean structural similarity (SSIM) of their frames ten times a second, 0–1. Both are made 160 pixels wide
- * first, in the proportions of the one tested, so that the noise of coding and of few colours counts little.
+ * How alike two films look: the mean structural similarity (SSIM) of their frames ten times a second, 0–1. Both are
+ * made 160 pixels wide first, in the proportions of the one tested, so that the noise of coding and of few colours
+ * counts little.
  */
 export function filmLikeness(path: string, model: string): number {
   const { width = 1, height = 1, turn = 0 } = probeMedia(path).video ?? {};

@@ -26,7 +26,8 @@ export const pageRotation = (path: string, page: string): number =>
 
 /** The size of one page in whole points, by pdfinfo. */
 export function pageSize(path: string, page: string): string {
-  const [, width, height] = /^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+)/m.exec(text('pdfinfo', '-f', page, '-l', page, path)) ?? [];
+  const [, width, height] =
+    /^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+)/m.exec(text('pdfinfo', '-f', page, '-l', page, path)) ?? [];
   return `${Math.round(Number(width))}x${Math.round(Number(height))}`;
 }
 
@@ -42,7 +43,8 @@ export const pdfImages = (path: string): string[] =>
     });
 
 /** Text of one page in reading order, by pdftotext, in the form phrases are compared in. */
-export const pageText = (path: string, page: string): string => comparable(text('pdftotext', '-f', page, '-l', page, path, '-'));
+export const pageText = (path: string, page: string): string =>
+  comparable(text('pdftotext', '-f', page, '-l', page, path, '-'));
 
 /** Text without white space, compatibility characters unified (NFKC). */
 export const comparable = (value: string): string => value.normalize('NFKC').replace(/\s+/g, '');
@@ -55,7 +57,9 @@ export function qpdfFaults(path: string): string {
 
 /** What qpdf says of a PDF's encryption, opened with a password; its complaint where that does not open it. */
 export function encryptionOf(path: string, password: string): string {
-  const { stdout, stderr } = spawnSync('qpdf', ['--show-encryption', `--password=${password}`, path], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('qpdf', ['--show-encryption', `--password=${password}`, path], {
+    encoding: 'utf8',
+  });
   return `${stdout}${stderr}`;
 }
 
@@ -76,7 +80,12 @@ export const outlineEntries = (path: string): number =>
 export function identify(path: string): { format: string; width: number; height: number; frames: number } {
   const frames = text('identify', '-format', '%m %w %h\n', path).trim().split('\n');
   const [format = '', width, height] = (frames[0] ?? '').split(' ');
-  return { format: FORMATS[format] ?? format.toLowerCase(), width: Number(width), height: Number(height), frames: frames.length };
+  return {
+    format: FORMATS[format] ?? format.toLowerCase(),
+    width: Number(width),
+    height: Number(height),
+    frames: frames.length,
+  };
 }
 const FORMATS: Record<string, string> = { JPEG: 'jpg', BMP3: 'bmp' };
 
@@ -88,13 +97,22 @@ export const pictureDpi = (path: string): number =>
 export const pixelAt = (path: string, place: string): number[] => {
   const crop = `1x1+${place.replace(',', '+')}`;
   return [
-    ...execFileSync('convert', [`${path}[0]`, '-crop', crop, '-depth', '8', 'rgba:-'], { maxBuffer: MOST, timeout: 60_000 }),
+    ...execFileSync('convert', [`${path}[0]`, '-crop', crop, '-depth', '8', 'rgba:-'], {
+      maxBuffer: MOST,
+      timeout: 60_000,
+    }),
   ];
 };
 
-/** How near a picture is to what ImageMagick makes of a file by these arguments: PSNR in dB, Infinity for the same pixels. */
+/**
+ * How near a picture is to what ImageMagick makes of a file by these arguments: PSNR in dB, Infinity for the same
+ * pixels.
+ */
 export function pixelLikeness(path: string, file: string, args: readonly string[]): number {
-  const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', 'png32:-'], { maxBuffer: MOST, timeout: 60_000 });
+  const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', 'png32:-'], {
+    maxBuffer: MOST,
+    timeout: 60_000,
+  });
   const { stdout, stderr } = spawnSync('compare', ['-metric', 'PSNR', path, 'png:-', 'null:'], {
     input: model,
     encoding: 'utf8',
@@ -134,7 +152,10 @@ export const plainPdf = (path: string): string =>
 
 const SIDE = 48;
 
-/** How alike two pictures look: the correlation of their darkness on a coarse grid, 1 for the same, near 0 for unrelated ones. */
+/**
+ * How alike two pictures look: the correlation of their darkness on a coarse grid, 1 for the same, near 0 for unrelated
+ * ones.
+ */
 export async function likeness(a: string | Buffer, b: string | Buffer): Promise<number> {
   const [left, right] = [await darkness(a), await darkness(b)];
   const product = left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
@@ -161,8 +182,15 @@ const NEAR = 6;
 
 /** Whether a colour is in one of the nine parts of a picture. */
 export async function hasInk(picture: Buffer, part: string, colour: string): Promise<boolean> {
-  const { data, info } = await sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  const [row, column] = part.split('-').map((word) => ({ top: 0, left: 0, middle: 1, center: 1 })[word] ?? 2) as [number, number];
+  const { data, info } = await sharp(picture)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [row, column] = part.split('-').map((word) => ({ top: 0, left: 0, middle: 1, center: 1 })[word] ?? 2) as [
+    number,
+    number,
+  ];
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const third = (size: number, index: number): number => Math.floor((size * index) / 3);
   for (let y = third(info.height, row); y < third(info.height, row + 1); y++)
@@ -173,7 +201,9 @@ export async function hasInk(picture: Buffer, part: string, colour: string): Pro
   return false;
 }
 
-/** What pdfsig says of each signature of a PDF, in the order it finds them; without asking anybody about certificates. */
+/**
+ * What pdfsig says of each signature of a PDF, in the order it finds them; without asking anybody about certificates.
+ */
 export const signatures = (path: string): string[] => {
   const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', timeout: 60_000 });
   return stdout.split(/^Signature #\d+:$/m).slice(1);

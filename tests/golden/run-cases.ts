@@ -19,7 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A picture of the corpus as the data URL that its option holds. */
-const pictureUrl = (path: unknown): string => `data:image/png;base64,${readFileSync(inputPath(String(path)), 'base64')}`;
+const pictureUrl = (path: unknown): string =>
+  `data:image/png;base64,${readFileSync(inputPath(String(path)), 'base64')}`;
 
 /** Runs a case's engine as the command line would, with checked options and the passwords of its inputs. */
 async function runCase({ engine, inputs, options }: Case): Promise<{ files: File[]; notes: string[] }> {
@@ -28,7 +29,10 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
     password,
   }));
   const known = engines[engine]?.options ?? {};
-  const filled = Object.entries(options).map(([key, value]) => [key, known[key]?.type === 'picture' ? pictureUrl(value) : value]);
+  const filled = Object.entries(options).map(([key, value]) => [
+    key,
+    known[key]?.type === 'picture' ? pictureUrl(value) : value,
+  ]);
   const checked = optionSchema(known).parse(Object.fromEntries(filled));
   const notes: string[] = [];
   const files = await runEngine(
@@ -70,8 +74,8 @@ async function checkCase(one: Case): Promise<string[]> {
 }
 
 /**
- * Registers one half of the cases of engines that start native programs, or of those that need none: files of about equal length keep
- * two workers busy to the end.
+ * Registers one half of the cases of engines that start native programs, or of those that need none: files of about
+ * equal length keep two workers busy to the end.
  */
 export function describeGolden(kind: 'native' | 'web', half: 0 | 1): void {
   const cases = readCases().filter((one) => needsOf(one).length > 0 === (kind === 'native'));

@@ -44,7 +44,9 @@ test('no two pages share a title or a description', () => {
 });
 
 test('exactly the tools with a mobile page point to the mobile host', () => {
-  const pointing = pages.filter((page) => /<link rel="alternate" media="only screen and \(max-width: 640px\)"/.test(html(page)));
+  const pointing = pages.filter((page) =>
+    /<link rel="alternate" media="only screen and \(max-width: 640px\)"/.test(html(page)),
+  );
   const wanted = Object.entries(tools).filter(([, tool]) => tool.mobile);
   expect([...pointing].sort()).toEqual(['/', ...wanted.map(([id]) => `/${id}/`)].sort());
 });

@@ -8,11 +8,13 @@ const NAMES =
 
 describe.each(pages)('%s', (page) => {
   test('every internal link leads to a page (with its slash) or a file', () => {
-    const links = [...attributes(page, 'href'), ...attributes(page, 'src'), ...attributes(page, 'action')].filter((link) =>
-      link.startsWith('/'),
+    const links = [...attributes(page, 'href'), ...attributes(page, 'src'), ...attributes(page, 'action')].filter(
+      (link) => link.startsWith('/'),
     );
     expect(links.length).toBeGreaterThan(50);
-    expect([...new Set(links.map((link) => link.replace(/[?#].*$/, '')))].filter((link) => !known.has(link))).toEqual([]);
+    expect([...new Set(links.map((link) => link.replace(/[?#].*$/, '')))].filter((link) => !known.has(link))).toEqual(
+      [],
+    );
   });
 
   test('anchors point to an id that exists', () => {
@@ -38,10 +40,13 @@ describe.each(pages)('%s', (page) => {
 });
 
 test('style sheets ask nothing of another host', () => {
-  for (const file of files.filter((name) => name.endsWith('.css'))) expect(text(file)).not.toMatch(/url\(["']?(?:https?:)?\/\//);
+  for (const file of files.filter((name) => name.endsWith('.css')))
+    expect(text(file)).not.toMatch(/url\(["']?(?:https?:)?\/\//);
 });
 
 test('the site map lists every page but the not-found page', () => {
-  const listed = [...text('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const listed = [...text('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  );
   expect(listed.sort()).toEqual(pages.filter((page) => page !== '/404/').sort());
 });

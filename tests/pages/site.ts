@@ -4,7 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-if (!existsSync(join(DIST, 'index.html'))) throw new Error('没有构建好的网站（dist/）。请先运行 npm run build，再跑页面测试。');
+if (!existsSync(join(DIST, 'index.html')))
+  throw new Error('没有构建好的网站（dist/）。请先运行 npm run build，再跑页面测试。');
 
 /** Every file of the built site, relative to it, without the precompressed variants. */
 export const files: string[] = readdirSync(DIST, { recursive: true, withFileTypes: true })
@@ -43,7 +44,10 @@ function imports(file: string): string[] {
   );
 }
 
-/** The scripts a page loads before a visitor does anything: module scripts, preloads, islands, and all they import statically. */
+/**
+ * The scripts a page loads before a visitor does anything: module scripts, preloads, islands, and all they import
+ * statically.
+ */
 export function scripts(page: string): string[] {
   const queue = [
     ...attributes(page, 'component-url'),
@@ -51,7 +55,8 @@ export function scripts(page: string): string[] {
     ...attributes(page, 'before-hydration-url'),
   ];
   for (const [, src = ''] of html(page).matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) queue.push(src);
-  for (const [, href = ''] of html(page).matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g)) queue.push(href);
+  for (const [, href = ''] of html(page).matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g))
+    queue.push(href);
   const found = new Set<string>();
   const names = queue.map((url) => url.replace(/^\//, ''));
   for (let file = names.pop(); file !== undefined; file = names.pop()) {

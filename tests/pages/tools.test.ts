@@ -17,7 +17,9 @@ describe.each(all)('/$id/', ({ id, tool, built }) => {
   test(built ? 'has the tool island' : 'says 即将上线 and takes no files', () => {
     const page = html(`/${id}/`);
     const canvas = tool.layout === 'MindMap'; // takes files when its panel is there
-    expect(page.includes('component-export="default"') && page.includes(canvas ? 'CanvasScreen' : 'ToolPanel')).toBe(built);
+    expect(page.includes('component-export="default"') && page.includes(canvas ? 'CanvasScreen' : 'ToolPanel')).toBe(
+      built,
+    );
     expect(page.includes('type="file"')).toBe(built && !canvas);
     expect(page.includes('aria-label="即将上线"')).toBe(!built);
   });

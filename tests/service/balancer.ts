@@ -9,7 +9,10 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** A proxy before several services that gives each request to the next of them, whoever asks and whatever for. Where one breaks off it answers 502; one that refuses is asked no more. */
+/**
+ * A proxy before several services that gives each request to the next of them, whoever asks and whatever for. Where one
+ * breaks off it answers 502; one that refuses is asked no more.
+ */
 export async function startBalancer(all: string[]): Promise<Balancer> {
   let urls = all;
   const given = new Map(urls.map((url) => [url, 0]));

@@ -44,7 +44,10 @@ export async function startBucket(): Promise<Bucket> {
   };
 }
 
-/** The operations on unfinished uploads that s3rver lacks (S3 API: ListParts, AbortMultipartUpload, ListMultipartUploads), over its folders. */
+/**
+ * The operations on unfinished uploads that s3rver lacks (S3 API: ListParts, AbortMultipartUpload,
+ * ListMultipartUploads), over its folders.
+ */
 function multiparts(server: S3rver): Step {
   return async (asked, next) => {
     const [, bucket = '', ...rest] = asked.path.split('/');
@@ -63,7 +66,10 @@ function multiparts(server: S3rver): Step {
 }
 
 async function answer(asked: Asked, status: number, xml: string): Promise<void> {
-  Object.assign(asked, { status, ...(xml && { type: 'application/xml', body: `<?xml version="1.0" encoding="UTF-8"?>${xml}` }) });
+  Object.assign(asked, {
+    status,
+    ...(xml && { type: 'application/xml', body: `<?xml version="1.0" encoding="UTF-8"?>${xml}` }),
+  });
 }
 
 function partsOf(folder: string): string {
@@ -83,7 +89,8 @@ function uploadsOf(folder: string, prefix: string): string {
   }));
   const shown = uploads.filter(({ key }) => key.startsWith(prefix));
   const lines = shown.map(
-    ({ id, key, at }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+    ({ id, key, at }) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
   );
   return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${lines.join('')}</ListMultipartUploadsResult>`;
 }

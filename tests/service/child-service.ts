@@ -33,7 +33,10 @@ export async function spawnService(env: Record<string, string>): Promise<Service
   };
 }
 
-/** The whole service, its database included, in a process of its own that can be killed and started again on the same data. */
+/**
+ * The whole service, its database included, in a process of its own that can be killed and started again on the same
+ * data.
+ */
 export interface ChildService {
   settings: ReturnType<typeof testSettings>;
   /** Starts it and gives its address. */
@@ -42,7 +45,9 @@ export interface ChildService {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** One such service for the test file; `env` is added to what keeps it small. Use what it gives only inside of tests. */
+/**
+ * One such service for the test file; `env` is added to what keeps it small. Use what it gives only inside of tests.
+ */
 export function childService(env: Record<string, string>): ChildService {
   let child: ServiceProcess | undefined;
   const service: ChildService = {

@@ -64,10 +64,15 @@ test('the client and the service understand each other: query, form, JSON and fo
     },
     { timeout: 15_000, interval: 100 },
   );
-  await ours().send(TASK_CALLS.goOnConvert, { taskId: middle.task.taskId, options: { angle: '180' }, passwords: [null] });
+  await ours().send(TASK_CALLS.goOnConvert, {
+    taskId: middle.task.taskId,
+    options: { angle: '180' },
+    passwords: [null],
+  });
   const records = await ours().send(RECORD_CALLS.getPdf365Record, { page: 1, size: 20 });
   expect(records.total).toBe(2);
-  for (const { taskId } of records.records) expect(await ours().send(TASK_CALLS.deleteById, { taskId })).toEqual({ taskId });
+  for (const { taskId } of records.records)
+    expect(await ours().send(TASK_CALLS.deleteById, { taskId })).toEqual({ taskId });
   expect(await ours().send(TASK_CALLS.taskQuery, { taskIds: [task.taskId] })).toEqual({ tasks: [] });
 });
 
@@ -79,5 +84,8 @@ test('a refusal of the service reaches the page with its code and its sentence',
     toast: undefined,
   });
   const taskId = '01890000-0000-7000-8000-000000000000';
-  await expect(ours().send(TASK_CALLS.targetYee, { taskId })).rejects.toMatchObject({ code: 'not-found', toast: undefined });
+  await expect(ours().send(TASK_CALLS.targetYee, { taskId })).rejects.toMatchObject({
+    code: 'not-found',
+    toast: undefined,
+  });
 });

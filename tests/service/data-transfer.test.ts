@@ -89,7 +89,10 @@ async function clear(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesOf(db)) await sql`truncate ${sql.table(table)} cascade`.execute(db);
 }
 
-/** Every row of every table as PostgreSQL writes it, the table's name before it; of tasks that were running what an import resets is left out. */
+/**
+ * Every row of every table as PostgreSQL writes it, the table's name before it; of tasks that were running what an
+ * import resets is left out.
+ */
 async function rowsOf(db: Kysely<Tables>): Promise<string[]> {
   const lines: string[] = [];
   for (const table of (await tablesOf(db)).filter((name) => !LEFT_BEHIND.includes(name))) {
@@ -122,7 +125,11 @@ describe.each(KINDS)('moving from the embedded database to %s', (kind) => {
     // A table that is moved without a row here is not tested.
     expect(Object.keys(MOVED).sort()).toEqual((await tablesOf(to.db)).filter((name) => !LEFT_BEHIND.includes(name)));
     expect(await rowsOf(to.db)).toEqual(await rowsOf(from.db));
-    const waiting = await to.db.selectFrom('task').select(['id', 'state']).where('state', 'in', ['waiting', 'running']).execute();
+    const waiting = await to.db
+      .selectFrom('task')
+      .select(['id', 'state'])
+      .where('state', 'in', ['waiting', 'running'])
+      .execute();
     expect(waiting.map(({ state }) => state)).toEqual(Array(150).fill('waiting'));
     const queued = new Set<string | undefined>();
     for (let job = await queue.jobs.next(); job; job = await queue.jobs.next()) queued.add(job.taskId);
@@ -188,7 +195,10 @@ describe('the command', () => {
   const from = withDatabase('embedded');
   const to = withDatabase('embedded');
 
-  async function data(words: string[], env: Record<string, string>): Promise<{ status: number; stdout: string; stderr: string }> {
+  async function data(
+    words: string[],
+    env: Record<string, string>,
+  ): Promise<{ status: number; stdout: string; stderr: string }> {
     const child = spawn(process.execPath, [new URL('../../src/service/data.ts', import.meta.url).pathname, ...words], {
       env: { PATH: process.env.PATH, ...env },
     });
@@ -216,6 +226,9 @@ describe('the command', () => {
     const [again, moved] = await Promise.all([data(['export', file], here), data(['import', file], there)]);
     expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('没有覆盖') });
     expect(moved).toEqual({ status: 0, stdout: '已导入：任务 3 个，上传 1 个。\n', stderr: '' });
-    expect(await data(['import', file], there)).toMatchObject({ status: 1, stderr: expect.stringContaining('已经有数据') });
+    expect(await data(['import', file], there)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('已经有数据'),
+    });
   }, 90_000);
 });

@@ -24,7 +24,9 @@ describe.each(KINDS)('tables on %s', (kind) => {
     await sql`alter table worker drop column models`.execute(db);
     await sql`delete from kysely_migration where name >= '009'`.execute(db);
     const tell = (id: string, portrait: string) =>
-      sql`insert into worker (id, host, slots, portrait, seen_at) values (${id}, 'here', 1, ${portrait}, now())`.execute(db);
+      sql`insert into worker (id, host, slots, portrait, seen_at) values (${id}, 'here', 1, ${portrait}, now())`.execute(
+        db,
+      );
     await tell('good', 'ok');
     await tell('bad', '没有文件 a.onnx');
     await tell('none', '');

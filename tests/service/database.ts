@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +21,10 @@ import { readSettings, type Settings } from '../../src/service/settings.ts';
 import { type Database, openDatabase } from '../../src/service/store/database.ts';
 import { createCluster } from '../../src/service/store/postgres.ts';
 
-/** `embedded`: what the service starts by itself; `server`: the system's PostgreSQL, reached over TCP through DATABASE_URL. */
+/**
+ * `embedded`: what the service starts by itself; `server`: the system's PostgreSQL, reached over TCP through
+ * DATABASE_URL.
+ */
 export type Kind = 'embedded' | 'server';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -24,7 +36,10 @@ if (!debian) console.error('没有系统的 PostgreSQL，只在内置的上测�
 /** The kinds this machine has. */
 export const KINDS: Kind[] = debian ? ['embedded', 'server'] : ['embedded'];
 
-/** The kind that suites run on which need only one: PDF365_TEST_DATABASE=server runs them all on the system's PostgreSQL. */
+/**
+ * The kind that suites run on which need only one: PDF365_TEST_DATABASE=server runs them all on the system's
+ * PostgreSQL.
+ */
 const KIND: Kind = process.env.PDF365_TEST_DATABASE === 'server' && debian ? 'server' : 'embedded';
 
 /** Settings as small as tests want them, in a folder of their own that is removed when the test file has ended. */
@@ -71,7 +86,10 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** One database for the test file, opened before its tests and removed after them. Use what it gives only inside of tests. */
+/**
+ * One database for the test file, opened before its tests and removed after them. Use what it gives only inside of
+ * tests.
+ */
 export function withDatabase(kind: Kind = KIND, env: Record<string, string> = {}): TestDatabase {
   const given = {} as TestDatabase;
   let place: Place | undefined;
@@ -86,7 +104,10 @@ export function withDatabase(kind: Kind = KIND, env: Record<string, string> = {}
   return given;
 }
 
-/** initdb takes seconds, copying what it makes does not. What a test loses by a power cut is no loss, so nothing waits for the disk. */
+/**
+ * initdb takes seconds, copying what it makes does not. What a test loses by a power cut is no loss, so nothing waits
+ * for the disk.
+ */
 const TEMPLATES = new URL('../../.cache/test-database/', import.meta.url).pathname;
 const QUICK = "fsync = off\nfull_page_writes = off\nshared_buffers = '16MB'\n";
 

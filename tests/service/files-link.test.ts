@@ -4,7 +4,10 @@ import { openFiles } from '../../src/service/store/files.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 import { testSettings } from './database.ts';
 
-/** The signature a presigned GET of S3 must have (AWS Signature Version 4, query parameters), by the text of the specification. */
+/**
+ * The signature a presigned GET of S3 must have (AWS Signature Version 4, query parameters), by the text of the
+ * specification.
+ */
 function signatureOf(link: string, secret: string): string {
   const url = new URL(link);
   const given = (name: string): string => url.searchParams.get(name) ?? '';
@@ -19,7 +22,10 @@ function signatureOf(link: string, secret: string): string {
   const scope = given('X-Amz-Credential').split('/').slice(1);
   const hash = createHash('sha256').update(request).digest('hex');
   const text = ['AWS4-HMAC-SHA256', given('X-Amz-Date'), scope.join('/'), hash].join('\n');
-  const key = scope.reduce<Buffer | string>((from, word) => createHmac('sha256', from).update(word).digest(), `AWS4${secret}`);
+  const key = scope.reduce<Buffer | string>(
+    (from, word) => createHmac('sha256', from).update(word).digest(),
+    `AWS4${secret}`,
+  );
   return createHmac('sha256', key).update(text).digest('hex');
 }
 

@@ -24,7 +24,11 @@ function postgres(data: string): number[] {
 }
 
 test('a database that says nothing keeps nobody waiting, and loses nothing when it goes on', async () => {
-  const site: Context = { ...service.context, catalog: testCatalog(), settings: { ...service.context.settings, WORKERS: 1 } };
+  const site: Context = {
+    ...service.context,
+    catalog: testCatalog(),
+    settings: { ...service.context.settings, WORKERS: 1 },
+  };
   const worker = await startWorker(site, { engines: ENGINES });
   const visitor = new TusVisitor(service);
   const uploads = await visitor.upload(pdf('a.pdf'));
@@ -34,7 +38,11 @@ test('a database that says nothing keeps nobody waiting, and loses nothing when 
   const processes = postgres(site.settings.DATA);
   for (const pid of processes) process.kill(pid, 'SIGSTOP');
   try {
-    const refused = { status: 503, ret: 500, data: { code: 'no-service', detail: expect.stringContaining('暂时没有响应') } };
+    const refused = {
+      status: 503,
+      ret: 500,
+      data: { code: 'no-service', detail: expect.stringContaining('暂时没有响应') },
+    };
     const order = { tool: 'pdf-rotate', options: { angle: '180' }, uploads };
     // More than the pool has connections.
     const queries = Array.from({ length: 12 }, () => visitor.form('/task/taskQuery', { taskIds: [id] }));

@@ -1,4 +1,5 @@
-// Fills the disk at the folder of its first argument and tells on stdout how each way of storing ended, and what was left behind.
+// Fills the disk at the folder of its first argument and tells on stdout how each way of storing ended, and what was
+// left behind.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

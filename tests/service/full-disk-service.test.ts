@@ -24,7 +24,10 @@ const OWN_MOUNTS = ['--user', '--map-root-user', '--mount'];
 const canMount = spawnSync('unshare', [...OWN_MOUNTS, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 if (!canMount) console.error('这里不能挂载小磁盘，没有测试写满的磁盘。');
 
-/** A disk of 12 MB for files and one of 4 MB for what engines write, which only the service sees; the first takes few files. */
+/**
+ * A disk of 12 MB for files and one of 4 MB for what engines write, which only the service sees; the first takes few
+ * files.
+ */
 const SCRIPT =
   'mount -t tmpfs -o size=12m,nr_inodes=50 none "$1/files" && mount -t tmpfs -o size=4m none "$1/tmp" && shift && exec "$@"';
 
@@ -86,9 +89,18 @@ describe.skipIf(!canMount)('a service whose disks are full says no-space', () =>
     const before = await rows();
     // In chunks: how long it is nobody knows before.
     const { body, headers } = new Response(form(noise(2 * MB), noise(14 * MB)).body);
-    const init = { method: 'POST', body, headers: { 'content-type': headers.get('content-type') ?? '' }, duplex: 'half' };
+    const init = {
+      method: 'POST',
+      body,
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      duplex: 'half',
+    };
     const answer = await visitor.ask(UPLOAD_FORM_PATH, init as RequestInit);
-    expect(answer).toMatchObject({ ret: 400, data: { code: 'no-space' }, msg: expect.stringContaining('存储空间不足') });
+    expect(answer).toMatchObject({
+      ret: 400,
+      data: { code: 'no-space' },
+      msg: expect.stringContaining('存储空间不足'),
+    });
     expect(await rows()).toBe(before);
     // All of the disk is there for the next.
     const [kept] = await visitor.upload(noise(11 * MB));
@@ -119,7 +131,9 @@ describe.skipIf(!canMount)('a service whose disks are full says no-space', () =>
     const later = await visitor.form('/task/submitTask', order);
     expect(await visitor.ended(later.data.task.taskId)).toMatchObject({ state: 'failed', error: { code: 'no-space' } });
     const ask = { taskId: data.task.taskId, of: 'target' };
-    expect(await visitor.form('/task/previewYee', ask)).toMatchObject({ data: { state: 'failed', error: { code: 'no-space' } } });
+    expect(await visitor.form('/task/previewYee', ask)).toMatchObject({
+      data: { state: 'failed', error: { code: 'no-space' } },
+    });
     for (const path of filling) await visitor.remove(path);
     const again = await visitor.form('/task/submitTask', order);
     expect(await visitor.ended(again.data.task.taskId)).toMatchObject({ state: 'done' });
@@ -191,7 +205,15 @@ describe('moving the data', () => {
       mkdirSync(join(DATA, 'small'));
       const script =
         'mount -t tmpfs -o size=4k none "$1" && head -c 4096 /dev/zero > "$1/filling"; "$2" "$3" export "$1/a.gz"; ls "$1"';
-      const words = ['sh', '-c', script, 'sh', join(DATA, 'small'), NODE, join(import.meta.dirname, '../../src/service/data.ts')];
+      const words = [
+        'sh',
+        '-c',
+        script,
+        'sh',
+        join(DATA, 'small'),
+        NODE,
+        join(import.meta.dirname, '../../src/service/data.ts'),
+      ];
       const env = { ...process.env, DATA, DATABASE_URL: database.url };
       const { stdout, stderr } = spawnSync('unshare', [...OWN_MOUNTS, ...words], { env, encoding: 'utf8' });
       expect(stderr).toContain('磁盘已满');

@@ -36,7 +36,9 @@ test('a pool that is ended at once leaves no process', async () => {
   const hosts = openHosts({ folder, slots: 3, engines: ENGINES, log });
   await hosts.stop();
   // What was still being started would show itself now.
-  expect(await run(openHosts({ folder: join(base, 'other'), slots: 0, engines: ENGINES, log }))).toBe('engine host died');
+  expect(await run(openHosts({ folder: join(base, 'other'), slots: 0, engines: ENGINES, log }))).toBe(
+    'engine host died',
+  );
   expect(processesIn(folder)).toEqual([]);
 });
 
@@ -54,10 +56,13 @@ test('a pool that cannot start hosts any more tells the calls, and goes on when 
   expect(processesIn(folder)).toEqual([]);
 });
 
-test.skipIf(groupUse() === 'none')('a host that dies leaves no process, not even one that is nobody’s child', async () => {
-  const hosts = openHosts({ folder, slots: 1, engines: ENGINES, log });
-  call.engine = 'strays';
-  expect(await run(hosts)).toBe('engine host died');
-  expect(await comesTrue(() => processesWith('sleep\x00406.6').length === 0)).toBe(true);
-  await hosts.stop();
-});
+test.skipIf(groupUse() === 'none')(
+  'a host that dies leaves no process, not even one that is nobody’s child',
+  async () => {
+    const hosts = openHosts({ folder, slots: 1, engines: ENGINES, log });
+    call.engine = 'strays';
+    expect(await run(hosts)).toBe('engine host died');
+    expect(await comesTrue(() => processesWith('sleep\x00406.6').length === 0)).toBe(true);
+    await hosts.stop();
+  },
+);

@@ -18,7 +18,10 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const events = { progress() {}, note() {}, skip() {} };
 
-/** How often the threads of a process went to sleep by themselves (proc(5), status): once for each time that something woke them. */
+/**
+ * How often the threads of a process went to sleep by themselves (proc(5), status): once for each time that something
+ * woke them.
+ */
 function wakeUps(pid: string): number {
   const threads = readdirSync(`/proc/${pid}/task`).map((id) => readFileSync(`/proc/${pid}/task/${id}/status`, 'utf8'));
   return threads.reduce((sum, status) => sum + Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]), 0);
@@ -69,7 +72,9 @@ test.skipIf(!existsSync(OFFICE))(
       new AbortController().signal,
     );
     expect(results).toHaveLength(1);
-    const [pid = ''] = processesIn(folder).filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('host.ts'));
+    const [pid = ''] = processesIn(folder).filter((one) =>
+      readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('host.ts'),
+    );
     await pause(2000); // V8 still sweeps up behind the call
     const before = ticks(pid);
     await pause(5000);

@@ -63,7 +63,9 @@ test('operators see it, and a visitor is refused what no worker may run', async 
   const { DATABASE_URL = database.pool.options.connectionString ?? '' } = database.settings;
   const service = await startService(testSettings({ DATABASE_URL, ISOLATION: 'full' }));
   try {
-    expect(await (await fetch(`${service.url}/operator/`)).text()).toContain('<span class="bad">没有</span>（cgroup、seccomp）');
+    expect(await (await fetch(`${service.url}/operator/`)).text()).toContain(
+      '<span class="bad">没有</span>（cgroup、seccomp）',
+    );
     const visitor = new Visitor(service);
     const uploads = await visitor.upload(new File(['text'], 'a.txt'));
     expect(await visitor.form('/task/submitTask', { tool: 'word-to-pdf', uploads })).toMatchObject({

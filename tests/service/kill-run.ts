@@ -38,7 +38,11 @@ const PARAGRAPHS = 3000;
 
 /** Submits a document of some seventy pages. */
 export const submitDocument = (site: Context): Promise<string> =>
-  submit(site, { engine: 'office', files: [`<html><body>${'<p>text</p>'.repeat(PARAGRAPHS)}</body></html>`], name: 'a.doc' });
+  submit(site, {
+    engine: 'office',
+    files: [`<html><body>${'<p>text</p>'.repeat(PARAGRAPHS)}</body></html>`],
+    name: 'a.doc',
+  });
 
 /** What is wrong with the one result of a task that is done, by programs that are not ours; empty where it is whole. */
 export async function faultOf({ files, settings }: Context, { engine, results }: TaskRow): Promise<string> {
@@ -95,8 +99,9 @@ export interface KillRun {
 }
 
 /**
- * Submits films and documents by turns and kills a running program of any kind every `everyMs` milliseconds until all have ended. With
- * `spare` nothing is killed while a task has its last attempt left, so that none is hit in all of them.
+ * Submits films and documents by turns and kills a running program of any kind every `everyMs` milliseconds until all
+ * have ended. With `spare` nothing is killed while a task has its last attempt left, so that none is hit in all of
+ * them.
  */
 export async function runUnderKills(
   site: Context,

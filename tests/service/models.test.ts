@@ -94,7 +94,9 @@ test('where it fails at a photo, the bundled model does the work: result and log
   // The bundled one sees nobody in a square, which shows that it was asked.
   await expect(cut()).rejects.toMatchObject({ code: 'no-result' });
   expect(notes).toEqual([FAILED]);
-  expect(said).toEqual([['warn', { engine: 'portrait-matte', ability: 'mask', log: expect.stringContaining('SIGABRT') }]]);
+  expect(said).toEqual([
+    ['warn', { engine: 'portrait-matte', ability: 'mask', log: expect.stringContaining('SIGABRT') }],
+  ]);
 });
 
 test.each<[string, TestModel | string, string, string]>([
@@ -103,9 +105,15 @@ test.each<[string, TestModel | string, string, string]>([
   ['that is none', 'PK', 'Protobuf parsing failed', '<span class="bad">自带（自设的不能用：'],
 ])('a service started with a model %s tells operators', async (_, model, state, html) => {
   const { DATABASE_URL = database.pool.options.connectionString ?? '' } = database.settings;
-  const service = await startService(testSettings({ DATABASE_URL, WORKERS: '1', MATTING_MODEL: writeModel(operator, model) }));
+  const service = await startService(
+    testSettings({ DATABASE_URL, WORKERS: '1', MATTING_MODEL: writeModel(operator, model) }),
+  );
   try {
-    const row = await database.db.selectFrom('worker').select('models').orderBy('started_at', 'desc').executeTakeFirstOrThrow();
+    const row = await database.db
+      .selectFrom('worker')
+      .select('models')
+      .orderBy('started_at', 'desc')
+      .executeTakeFirstOrThrow();
     expect(row.models).toEqual({ mask: expect.stringContaining(state) });
     expect(await (await fetch(`${service.url}/operator/`)).text()).toContain(html);
   } finally {

@@ -29,6 +29,8 @@ describe('a database that a newer version has changed is refused with what was f
 test('the data folder of another PostgreSQL is refused with its version and what to do', async () => {
   const { settings, close } = await openPlace({}, 'embedded');
   writeFileSync(join(settings.DATA, 'pg', 'PG_VERSION'), '99\n');
-  await expect(openDatabase(settings)).rejects.toThrow(/PostgreSQL 99 建的[^]*这里只有 PostgreSQL \d+[^]*npm run data -- export/);
+  await expect(openDatabase(settings)).rejects.toThrow(
+    /PostgreSQL 99 建的[^]*这里只有 PostgreSQL \d+[^]*npm run data -- export/,
+  );
   await close();
 }, 30_000);

@@ -33,7 +33,9 @@ afterEach(async () => {
 async function overtaken(id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from task other, task own
-    where own.id = ${id} and other.id <> own.id and other.started_at between own.queued_at and own.started_at`.execute(db());
+    where own.id = ${id} and other.id <> own.id and other.started_at between own.queued_at and own.started_at`.execute(
+    db(),
+  );
   return rows[0]?.count ?? Number.NaN;
 }
 
@@ -49,7 +51,9 @@ describe('the order of work', () => {
 
   test('a group has a place for each of its tasks, in the order of its files', async () => {
     const { data } = await caller(CROWD).group('copy', 20);
-    expect(data.tasks.map(({ place }: { place: number }) => place)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    expect(data.tasks.map(({ place }: { place: number }) => place)).toEqual(
+      Array.from({ length: 20 }, (_, at) => at + 1),
+    );
     const rows = await db().selectFrom('task').select('priority').execute();
     expect(new Set(rows.map(({ priority }) => priority)).size).toBe(20);
     expect(await drained()).toEqual(ids({ data }));
@@ -69,7 +73,9 @@ describe('the order of work', () => {
     const other = ids(await caller(OTHER).group('copy', 5));
     const order = await drained();
     expect(order.slice(0, 11).filter((id) => other.includes(id))).toEqual(other);
-    const turns = order.filter((id) => !other.includes(id)).map((id) => crowd.findIndex((group) => ids(group).includes(id)));
+    const turns = order
+      .filter((id) => !other.includes(id))
+      .map((id) => crowd.findIndex((group) => ids(group).includes(id)));
     for (let round = 0; round < 5; round++) expect(new Set(turns.slice(round * 20, round * 20 + 20)).size).toBe(20);
   });
 
@@ -117,9 +123,11 @@ describe('the order of work', () => {
   test('an estimate is the average of late for the size, the nearest known one, or by the bytes, and always bounded', async () => {
     const MB = 2 ** 20;
     const work = (bytes: number, engine = 'slow') => ({ engine, bytes });
-    expect([(await costs(db()))(work(0)), (await costs(db()))(work(9 * MB)), (await costs(db()))(work(2 ** 40))]).toEqual([
-      10, 100, 36_000,
-    ]);
+    expect([
+      (await costs(db()))(work(0)),
+      (await costs(db()))(work(9 * MB)),
+      (await costs(db()))(work(2 ** 40)),
+    ]).toEqual([10, 100, 36_000]);
     await learnCost(db(), work(1000), 0.001);
     await learnCost(db(), work(9 * MB), 20);
     for (let count = 0; count < 40; count++) await learnCost(db(), work(9 * MB), 10);
@@ -159,10 +167,9 @@ describe('the order of work', () => {
       .execute();
     const [id] = ids(await caller(CROWD).group('copy', 1));
     await forgetTurns(db());
-    expect((await db().selectFrom('turn').select('address').orderBy('address').execute()).map(({ address }) => address)).toEqual([
-      'last',
-      'late',
-    ]);
+    expect(
+      (await db().selectFrom('turn').select('address').orderBy('address').execute()).map(({ address }) => address),
+    ).toEqual(['last', 'late']);
     await sql`delete from task where id = ${id}`.execute(db());
     await forgetTurns(db());
     expect(await db().selectFrom('turn').selectAll().execute()).toEqual([]);
@@ -172,7 +179,9 @@ describe('the order of work', () => {
     const one = caller(CROWD);
     const [source = ''] = ids(await one.group('copy', 5));
     const other = ids(await caller(OTHER).group('copy', 5));
-    await Promise.all([100, 101, 102].map((size) => one.form('/task/previewYee', { taskId: source, of: 'source', size })));
+    await Promise.all(
+      [100, 101, 102].map((size) => one.form('/task/previewYee', { taskId: source, of: 'source', size })),
+    );
     const order = await drained();
     expect(order.slice(0, 6).filter((id) => other.includes(id))).toHaveLength(3);
   }, 30_000);
@@ -181,7 +190,9 @@ describe('the order of work', () => {
 describe('places', () => {
   test('twelve requests for 84 each from one address leave room for others, whose tasks are done soon', async () => {
     await startWorkers(1);
-    const crowd = await Promise.all(Array.from({ length: 12 }, (_, at) => caller(CROWD, at % 2).group('slow', 84, { ms: 100 })));
+    const crowd = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => caller(CROWD, at % 2).group('slow', 84, { ms: 100 })),
+    );
     const refused = crowd.filter(({ ret }) => ret !== 0);
     expect(refused.length).toBeGreaterThanOrEqual(8);
     for (const answer of refused)
@@ -193,14 +204,20 @@ describe('places', () => {
     for (const address of [OTHER, THIRD]) {
       const answer = await caller(address, 1).group('copy', 3);
       expect(answer.ret).toBe(0);
-      for (const id of ids(answer)) expect(await ended(sites.contexts[0] as never, id)).toMatchObject({ state: 'done' });
+      for (const id of ids(answer))
+        expect(await ended(sites.contexts[0] as never, id)).toMatchObject({ state: 'done' });
       const [first = ''] = ids(answer);
       expect(await overtaken(first)).toBeLessThanOrEqual(3);
     }
   }, 120_000);
 
   test('are counted for two services together, whatever the visitor’s cookie, port and half of the address', async () => {
-    const addresses = ['2001:db8:1:2::a', '[2001:db8:1:2:ffff::b]:40001', '2001:0db8:1:2:1:2:3:4', '2001:db8:1:2::a%eth0'];
+    const addresses = [
+      '2001:db8:1:2::a',
+      '[2001:db8:1:2:ffff::b]:40001',
+      '2001:0db8:1:2:1:2:3:4',
+      '2001:db8:1:2::a%eth0',
+    ];
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, at) => caller(addresses[at % 4] ?? '', at % 2).group('copy', 40)),
     );
@@ -209,7 +226,9 @@ describe('places', () => {
   });
 
   test('the whole queue is never more than full, though all come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => caller(`192.0.2.${at}`, at % 2).group('copy', 90)));
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => caller(`192.0.2.${at}`, at % 2).group('copy', 90)),
+    );
     expect(answers.filter(({ ret }) => ret === 0)).toHaveLength(11);
   }, 60_000);
 
@@ -247,7 +266,9 @@ test('submits, answers, deletes and the work itself never wait for each other in
   const visitors = [caller(CROWD), caller(CROWD, 1), caller(OTHER), caller(OTHER, 1)];
   const turn = async (one: Caller, round: number) => {
     const [upload] = await one.upload(new File(['plain words'], 'a.txt'));
-    const middle = await Promise.all([1, 2].map(() => one.form('/task/submitMiddleTask', { tool: 'copy', uploads: [upload] })));
+    const middle = await Promise.all(
+      [1, 2].map(() => one.form('/task/submitMiddleTask', { tool: 'copy', uploads: [upload] })),
+    );
     const [a, b] = middle.map(({ data }) => data.task.taskId as string);
     const answers = await Promise.all([
       one.form('/task/goOnConvertBatch', { answers: [{ taskId: a }, { taskId: b }] }),
@@ -259,6 +280,7 @@ test('submits, answers, deletes and the work itself never wait for each other in
     return answers.map(({ ret, data }) => (ret === 0 ? 'ok' : data.code));
   };
   const codes: string[] = [];
-  for (let round = 1; round < 6; round++) codes.push(...(await Promise.all(visitors.map((one) => turn(one, round)))).flat());
+  for (let round = 1; round < 6; round++)
+    codes.push(...(await Promise.all(visitors.map((one) => turn(one, round)))).flat());
   expect(new Set(codes)).toEqual(new Set(['ok', ...(codes.includes('not-found') ? ['not-found'] : [])]));
 }, 120_000);

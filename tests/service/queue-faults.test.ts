@@ -102,7 +102,9 @@ describe('a worker that is stopped', () => {
     await until(site, id, 'running');
     await first.stop();
     expect(await rowOf(site, id)).toMatchObject({ state: 'waiting', worker: null });
-    const { rows } = await database.pool.query('select retry_count, retry_limit, state from pgboss.job where id = $1', [id]);
+    const { rows } = await database.pool.query('select retry_count, retry_limit, state from pgboss.job where id = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ retry_count: 0, retry_limit: 2, state: 'created' }]);
     await start();
     expect(await ended(site, id)).toMatchObject({ state: 'done', attempt: 2 });
@@ -148,7 +150,9 @@ test('PostgreSQL killed during a task loses nothing: the worker goes on when it 
   expect(row.state).toBe('done');
   expect(await texts(site, row)).toHaveLength(1);
   await expect
-    .poll(async () => (await other.pool.query('select 1 from pgboss.job where id = $1', [id])).rowCount, { timeout: 20_000 })
+    .poll(async () => (await other.pool.query('select 1 from pgboss.job where id = $1', [id])).rowCount, {
+      timeout: 20_000,
+    })
     .toBe(0);
   const next = await submit(site, { engine: 'copy', files: ['next'] });
   expect(await until(other, next, 'done', 'failed')).toMatchObject({ state: 'done' });

@@ -13,7 +13,11 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker process on the database and data folder of the settings. */
-export async function startProcess(settings: Settings, url: string, env: Record<string, string> = {}): Promise<WorkerProcess> {
+export async function startProcess(
+  settings: Settings,
+  url: string,
+  env: Record<string, string> = {},
+): Promise<WorkerProcess> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'queue-process.ts'), [], {
     env: { PATH: process.env.PATH, DATA: settings.DATA, DATABASE_URL: url, WORKERS: '1', STOP_SECONDS: '1', ...env },
     execArgv: [],

@@ -26,7 +26,10 @@ afterAll(async () => {
 /** Jobs that pg-boss keeps of a task. */
 const jobs = async (id: string): Promise<string[]> =>
   (
-    await database.pool.query(`select name || ' ' || state as job from pgboss.job where data->>'taskId' = $1 order by 1`, [id])
+    await database.pool.query(
+      `select name || ' ' || state as job from pgboss.job where data->>'taskId' = $1 order by 1`,
+      [id],
+    )
   ).rows.map(({ job }: { job: string }) => job);
 
 test('files of visitors are out of reach of other users of the machine', () => {
@@ -135,7 +138,11 @@ describe('a file with a password', () => {
   const answer = (id: string, passwords: (string | null)[]): Promise<void> =>
     database.db.transaction().execute(async (tx) => {
       const sealed = sealPasswords(site.secret, passwords);
-      await tx.updateTable('task').set({ state: 'waiting', passwords: sealed, ask: 'null' }).where('id', '=', id).execute();
+      await tx
+        .updateTable('task')
+        .set({ state: 'waiting', passwords: sealed, ask: 'null' })
+        .where('id', '=', id)
+        .execute();
       await site.queue.send(tx, [{ id, priority: 0 }]);
     });
 
@@ -200,7 +207,10 @@ describe('an engine that', () => {
     const id = await submit(site, { engine: 'speaks' });
     expect(await ended(site, id)).toMatchObject({ state: 'done', attempt: 1, notes: ['ab\ufffdc'] });
     const failing = await submit(site, { engine: 'speaks', options: { fails: true } });
-    expect(await ended(site, failing)).toMatchObject({ state: 'failed', error: { code: 'unsupported', detail: 'ab\ufffdc' } });
+    expect(await ended(site, failing)).toMatchObject({
+      state: 'failed',
+      error: { code: 'unsupported', detail: 'ab\ufffdc' },
+    });
     // The next visitors' tasks, one of them in the same process, hear nothing of it.
     const next = await Promise.all([1, 2].map(() => submit(site, { engine: 'slow', options: { ms: 600 } })));
     for (const row of await Promise.all(next.map((each) => ended(site, each)))) expect(row.notes).toEqual([]);
@@ -262,7 +272,9 @@ test('200 tasks submitted at once all end, once each', async () => {
   const ids = await Promise.all(wanted.map((text) => submit(site, { engine: 'copy', files: [text] })));
   const rows = await Promise.all(ids.map((id) => ended(site, id)));
   expect(rows.filter(({ state, attempt }) => state !== 'done' || attempt !== 1)).toEqual([]);
-  expect((await Promise.all(rows.map((row) => texts(site, row)))).flat()).toEqual(wanted.map((text) => text.toUpperCase()));
+  expect((await Promise.all(rows.map((row) => texts(site, row)))).flat()).toEqual(
+    wanted.map((text) => text.toUpperCase()),
+  );
   const keys: string[] = [];
   for await (const { key } of site.files.list('result/')) keys.push(key);
   expect(rows.flatMap(({ results }) => results.map(({ key }) => key)).filter((key) => !keys.includes(key))).toEqual([]);

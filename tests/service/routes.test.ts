@@ -66,7 +66,11 @@ test('a download answers ranges, validators and HEAD', async () => {
   const visitor = new Visitor(service);
   const [{ url, size }] = (await rotated(visitor, pdf('a.pdf'))).results;
   const part = await visitor.fetch(url, { headers: { range: 'bytes=0-4' } });
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 0-4/${size}`, '%PDF-']);
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    206,
+    `bytes 0-4/${size}`,
+    '%PDF-',
+  ]);
   const last = await visitor.fetch(url, { headers: { range: 'bytes=-6' } });
   expect([last.status, (await last.text()).trim()]).toEqual([206, '%%EOF']);
   expect((await visitor.fetch(url, { headers: { range: `bytes=${size}-` } })).status).toBe(416);
@@ -129,8 +133,13 @@ test('a middle task is looked at and runs only after the answer', async () => {
   expect(gone).toMatchObject({ ret: 0 });
   const done = await visitor.ended(taskId);
   expect(done.state).toBe('done');
-  expect(pdfinfo(new Uint8Array(await (await visitor.fetch(done.results[0].url)).arrayBuffer()))).toMatch(/Page rot:\s+270/);
-  expect(await visitor.form('/task/goOnConvert', { taskId })).toMatchObject({ ret: 0, data: { task: { state: 'done' } } });
+  expect(pdfinfo(new Uint8Array(await (await visitor.fetch(done.results[0].url)).arrayBuffer()))).toMatch(
+    /Page rot:\s+270/,
+  );
+  expect(await visitor.form('/task/goOnConvert', { taskId })).toMatchObject({
+    ret: 0,
+    data: { task: { state: 'done' } },
+  });
 });
 
 test('several middle tasks are answered at once, all or none', async () => {
@@ -151,7 +160,11 @@ test('several middle tasks are answered at once, all or none', async () => {
 test('the same upload to another tool, and a result into the next one', async () => {
   const visitor = new Visitor(service);
   const first = await rotated(visitor, pdf('a.pdf'));
-  const more = await visitor.form('/task/moreConvert', { taskId: first.taskId, tool: 'pdf-to-png', options: { dpi: 72 } });
+  const more = await visitor.form('/task/moreConvert', {
+    taskId: first.taskId,
+    tool: 'pdf-to-png',
+    options: { dpi: 72 },
+  });
   expect(await visitor.ended(more.data.task.taskId)).toMatchObject({
     state: 'done',
     results: [{ name: expect.stringMatching(/\.png$/) }],
@@ -190,7 +203,10 @@ test('pictures of a result and of its source, drawn once', async () => {
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const again = await visitor.form('/task/previewYee', ask);
   expect(again.data.pictures[0].resultId).toBe(answer.data.pictures[0].resultId);
-  expect(await visitor.form('/task/previewYee', { taskId, index: 7 })).toMatchObject({ ret: 400, data: { code: 'not-found' } });
+  expect(await visitor.form('/task/previewYee', { taskId, index: 7 })).toMatchObject({
+    ret: 400,
+    data: { code: 'not-found' },
+  });
   const { data } = await visitor.ask('/user/getPdf365Record');
   expect(data.records.map(({ tool }: { tool: string }) => tool)).toEqual(['pdf-rotate']);
 });
@@ -230,7 +246,9 @@ test('a repeated submit with its key finds what the first one made, also when bo
   const visitor = new Visitor(service);
   const uploads = await visitor.upload(pdf('a.pdf'), pdf('b.pdf'));
   const key = crypto.randomUUID();
-  const answers = await Promise.all([1, 2, 3].map(() => visitor.form('/task/submitTask_group', { ...ROTATE, uploads, key })));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => visitor.form('/task/submitTask_group', { ...ROTATE, uploads, key })),
+  );
   const ids = answers.map(({ data }) => data.tasks.map(({ taskId }: { taskId: string }) => taskId));
   expect(ids[1]).toEqual(ids[0]);
   expect(ids[2]).toEqual(ids[0]);
@@ -271,7 +289,10 @@ test('a key that made a group is no key for a single task, nor the other way', a
 test('several files for a tool that works file by file are refused, and uploads that are not there', async () => {
   const visitor = new Visitor(service);
   const uploads = await visitor.upload(pdf('a.pdf'), pdf('b.pdf'));
-  expect(await visitor.form('/task/submitTask', { ...ROTATE, uploads })).toMatchObject({ ret: 400, data: { code: 'too-many' } });
+  expect(await visitor.form('/task/submitTask', { ...ROTATE, uploads })).toMatchObject({
+    ret: 400,
+    data: { code: 'too-many' },
+  });
   expect(await visitor.form('/task/submitTask', { ...ROTATE, uploads: ['0123456789abcdef0123'] })).toMatchObject({
     ret: 400,
     data: { code: 'not-found' },
@@ -285,7 +306,10 @@ test('an encrypted file asks for its password and goes on with the right one', a
     writeFileSync(join(folder, 'a.pdf'), new Uint8Array(await pdf('a.pdf').arrayBuffer()));
     execFileSync('qpdf', ['--encrypt', '秘密', 'owner', '256', '--', join(folder, 'a.pdf'), join(folder, 'b.pdf')]);
     const locked = await rotated(visitor, new File([readFileSync(join(folder, 'b.pdf'))], 'b.pdf'));
-    expect(locked).toMatchObject({ state: 'middle', ask: { kind: 'password', files: [{ index: 0, password: 'needed' }] } });
+    expect(locked).toMatchObject({
+      state: 'middle',
+      ask: { kind: 'password', files: [{ index: 0, password: 'needed' }] },
+    });
     const { taskId } = locked;
     await visitor.form('/task/goOnConvert', { taskId, passwords: ['wrong'] });
     expect(await visitor.ended(taskId)).toMatchObject({ state: 'middle', ask: { files: [{ password: 'wrong' }] } });
@@ -303,14 +327,16 @@ test('an encrypted file asks for its password and goes on with the right one', a
 });
 
 /** Whether a call wants to know anything but who asks. */
-const asks = ({ request }: Call): boolean => Object.keys((request as z.ZodObject).shape).some((name) => name !== 'platform');
+const asks = ({ request }: Call): boolean =>
+  Object.keys((request as z.ZodObject).shape).some((name) => name !== 'platform');
 
-test.each(AREAS.flatMap(({ calls }) => Object.values(calls).map((call) => [call.method, call.path, asks(call)] as const)))(
-  '%s %s is there and refuses what has no meaning, where it asks anything',
-  async (method, path, wants) => {
-    const nonsense = `taskId=1&taskIds=1&tasks=1&answers=1&page=x&tool=${'x'.repeat(101)}`;
-    const init = method === 'POST' ? { method, body: new URLSearchParams(nonsense) } : { method };
-    const answer = await new Visitor(service).ask(method === 'POST' ? path : `${path}?${nonsense}`, init);
-    expect(answer).toMatchObject(wants ? { status: 200, ret: 400, data: { code: 'bad-option' } } : { status: 200, ret: 0 });
-  },
-);
+test.each(
+  AREAS.flatMap(({ calls }) => Object.values(calls).map((call) => [call.method, call.path, asks(call)] as const)),
+)('%s %s is there and refuses what has no meaning, where it asks anything', async (method, path, wants) => {
+  const nonsense = `taskId=1&taskIds=1&tasks=1&answers=1&page=x&tool=${'x'.repeat(101)}`;
+  const init = method === 'POST' ? { method, body: new URLSearchParams(nonsense) } : { method };
+  const answer = await new Visitor(service).ask(method === 'POST' ? path : `${path}?${nonsense}`, init);
+  expect(answer).toMatchObject(
+    wants ? { status: 200, ret: 400, data: { code: 'bad-option' } } : { status: 200, ret: 0 },
+  );
+});

@@ -8,12 +8,15 @@ import { hasCorpus, inputPath, noCorpus } from '../corpus.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 
-// Hostile files through the whole service. Each must end, in a result or in a refusal that a visitor can read, and the service must live.
+// Hostile files through the whole service. Each must end, in a result or in a refusal that a visitor can read, and the
+// service must live.
 const service = withService({ WORKERS: '2', REQUESTS_PER_MINUTE: '100000' });
 const { tools, places } = loadCatalog();
 const folder = hasCorpus ? inputPath('corpus:bad') : '';
 const files = hasCorpus
-  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name) && !name.endsWith('.json'))
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.\w+$/.test(name) && !name.endsWith('.json'),
+    )
   : [];
 if (!hasCorpus) console.warn(noCorpus);
 
@@ -25,8 +28,13 @@ function toolsFor(name: string): string[] {
   );
   return [...new Map(taking.map(([id, { engine }]) => [engine, id])).values()];
 }
-/** A file that no tool of the service takes yet is given to one that must refuse it; the names need no more than one tool. */
-const cases = files.map((name) => [name, (name.startsWith('names/') ? [] : toolsFor(name)).concat('pdf-rotate')] as const);
+/**
+ * A file that no tool of the service takes yet is given to one that must refuse it; the names need no more than one
+ * tool.
+ */
+const cases = files.map(
+  (name) => [name, (name.startsWith('names/') ? [] : toolsFor(name)).concat('pdf-rotate')] as const,
+);
 
 /** Where only one end is right, whatever the tool. */
 const ENDS: Record<string, string> = {
@@ -43,7 +51,10 @@ const ENDS: Record<string, string> = {
 };
 
 /** Tools with an end of their own: a package takes files unread, a scan tells of a bomb what it is. */
-const OTHERWISE: Record<string, string[]> = { 'pdf-portfolios': Object.keys(ENDS), 'pdf-scan': ['page-tree-100-million.pdf'] };
+const OTHERWISE: Record<string, string[]> = {
+  'pdf-portfolios': Object.keys(ENDS),
+  'pdf-scan': ['page-tree-100-million.pdf'],
+};
 
 const readable = (error: { code: string; text: string }) => {
   expect(Object.keys(ERRORS)).toContain(error.code);

@@ -83,14 +83,16 @@ test('a download link works for its owner alone, as it was signed, and until it 
   expect((await owner.fetch(url)).status).toBe(200);
 });
 
-test.each(['/..%2f..%2fetc%2fpasswd', '/task/download/..%2f..%2fsecret', '/%2e%2e/%2e%2e/etc/passwd', '/upload/..%2f..%2ftask'])(
-  'no path leads out: %s',
-  async (path) => {
-    const response = await fetch(service.url + path, { redirect: 'manual' });
-    expect([302, 400, 404]).toContain(response.status);
-    expect(await response.text()).not.toContain('root:');
-  },
-);
+test.each([
+  '/..%2f..%2fetc%2fpasswd',
+  '/task/download/..%2f..%2fsecret',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/upload/..%2f..%2ftask',
+])('no path leads out: %s', async (path) => {
+  const response = await fetch(service.url + path, { redirect: 'manual' });
+  expect([302, 400, 404]).toContain(response.status);
+  expect(await response.text()).not.toContain('root:');
+});
 
 test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
   'a call as %s is refused',
@@ -136,7 +138,9 @@ test('deep, long and polluting parameters change nothing', async () => {
   const deep = `taskIds${'[a]'.repeat(1000)}=1`;
   const wide = Array.from({ length: 5000 }, (_, index) => `k${index}=1`).join('&');
   for (const body of [deep, wide, '__proto__[polluted]=1', 'constructor[prototype][polluted]=1'])
-    expect(await visitor.ask('/task/taskQuery', { method: 'POST', body: new URLSearchParams(body) })).toMatchObject({ ret: 400 });
+    expect(await visitor.ask('/task/taskQuery', { method: 'POST', body: new URLSearchParams(body) })).toMatchObject({
+      ret: 400,
+    });
   const json = {
     method: 'POST',
     body: '{"__proto__":{"polluted":1},"tool":"pdf-rotate","uploads":[]}',
@@ -189,13 +193,17 @@ test('the log names routes and tasks, and nothing of the visitor', async () => {
   const { task } = await finished(visitor, pdf('工资单.pdf'));
   await visitor.fetch(task.results[0].url);
   await visitor.form('/task/goOnConvert', { taskId: task.taskId, passwords: ['天知地知'] });
-  await visitor.fetch('/task/submitTask?password=天知地知', { method: 'POST', body: new URLSearchParams({ tool: '天知地知' }) });
+  await visitor.fetch('/task/submitTask?password=天知地知', {
+    method: 'POST',
+    body: new URLSearchParams({ tool: '天知地知' }),
+  });
   await app.close();
   const log = lines.join('');
   expect(log).toContain(task.taskId);
   expect(log).toContain('"code":"bad-option"');
   const token = visitor.cookie.split('=')[1] ?? '';
-  for (const secret of ['工资单', '天知地知', encodeURIComponent('天知地知'), token, 'sign=']) expect(log).not.toContain(secret);
+  for (const secret of ['工资单', '天知地知', encodeURIComponent('天知地知'), token, 'sign='])
+    expect(log).not.toContain(secret);
 });
 
 /** Sends the beginning of a request and goes away. */
@@ -215,7 +223,9 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 test('a client that goes away in the middle of an upload leaves no row and no file', async () => {
   const { pool, settings } = service.context;
   const files = () =>
-    readdirSync(join(settings.DATA, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    readdirSync(join(settings.DATA, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
   const rows = async () => (await pool.query('select count(*) as count from upload')).rows[0].count;
   const before = [await rows(), files().length];
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and then';
@@ -240,7 +250,9 @@ test('a client that goes away in the middle of a download leaves no file open', 
     .set({ results: JSON.stringify([big]) })
     .where('id', '=', task.taskId)
     .execute();
-  expect((await visitor.fetch(task.results[0].url, { method: 'HEAD' })).headers.get('content-length')).toBe(String(big.size));
+  expect((await visitor.fetch(task.results[0].url, { method: 'HEAD' })).headers.get('content-length')).toBe(
+    String(big.size),
+  );
   const open = () => readdirSync('/proc/self/fd').length;
   const before = open();
   for (let count = 0; count < 5; count++)

@@ -19,7 +19,10 @@ async function analysed(visitor: Visitor, fields: Record<string, string>) {
 /** The same PDF with a script that runs when it is opened. */
 async function scripted(name: string): Promise<File> {
   const text = await pdf(name).text();
-  return new File([text.replace('<</Type/Catalog', '<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>')], name);
+  return new File(
+    [text.replace('<</Type/Catalog', '<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>')],
+    name,
+  );
 }
 
 test('an upload is scanned once; its report comes with the answer, for its owner only', async () => {
@@ -27,7 +30,10 @@ test('an upload is scanned once; its report comes with the answer, for its owner
   const [upload = ''] = await visitor.upload(await scripted('脚本.pdf'));
   const { ret, data } = await analysed(visitor, { upload });
   expect(ret).toBe(0);
-  expect(data).toMatchObject({ state: 'done', report: { kind: 'pdf-scan-report', file: { name: '脚本.pdf', pages: 1 } } });
+  expect(data).toMatchObject({
+    state: 'done',
+    report: { kind: 'pdf-scan-report', file: { name: '脚本.pdf', pages: 1 } },
+  });
   expect(data.report.findings.map(({ code }: { code: string }) => code)).toContain('js-auto');
   const again = await visitor.form(PATH, { upload });
   expect(again.data.taskId).toBe(data.taskId);

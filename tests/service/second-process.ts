@@ -1,4 +1,5 @@
-// A process of its own on the same data folder: opens the database, says `ready`, and answers each line of SQL with its rows as JSON.
+// A process of its own on the same data folder: opens the database, says `ready`, and answers each line of SQL with its
+// rows as JSON.
 import { createInterface } from 'node:readline';
 import { readSettings } from '../../src/service/settings.ts';
 import { openDatabase } from '../../src/service/store/database.ts';

@@ -160,7 +160,11 @@ test('the time left of a waiting task comes from what such tasks took lately, an
     .insertInto('worker')
     .values({ id: 'w', ...seen })
     .execute();
-  const { id, created_at, ...row } = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
+  const { id, created_at, ...row } = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow();
   const texts = { options: '{}', inputs: '[]', ask: 'null', notes: '[]', skipped: '[]', results: '[]', error: 'null' };
   const [started_at, ended_at] = [new Date(Date.now() - 30_000), new Date()];
   await db
@@ -233,7 +237,11 @@ test('pages of an allowed origin may call with the cookie, no others', async () 
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
   const preflight = await visitor.fetch('/upload', {
     method: 'OPTIONS',
-    headers: { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'tus-resumable' },
+    headers: {
+      origin: ORIGIN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'tus-resumable',
+    },
   });
   expect(preflight.headers.get('access-control-allow-headers')).toContain('tus-resumable');
 });
@@ -263,7 +271,11 @@ test('an address, and a visitor, that ask too often are told to wait', async () 
     const answers = [];
     for (let count = 0; count < 7; count++) answers.push(await visitor.ask('/api/nowDateTime'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    expect(answers[6]).toMatchObject({ ret: 400, msg: expect.stringContaining('频繁'), data: { code: 'too-many-requests' } });
+    expect(answers[6]).toMatchObject({
+      ret: 400,
+      msg: expect.stringContaining('频繁'),
+      data: { code: 'too-many-requests' },
+    });
     const late = await visitor.fetch('/api/nowDateTime');
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(`${small.url}/healthz`)).status).toBe(200);

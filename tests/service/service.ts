@@ -58,7 +58,11 @@ export class Visitor {
   }
 
   json(path: string, body: unknown): Promise<Envelope> {
-    return this.ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+    return this.ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
   }
 
   /** Uploads files in one go and gives their numbers. */

@@ -59,7 +59,16 @@ async function task(
 ): Promise<string> {
   const id = randomUUID();
   const files = { inputs: JSON.stringify(inputs), results: JSON.stringify(results) };
-  const rest = { options: '{}', ask: 'null', notes: '[]', skipped: '[]', error: 'null', progress: 0, attempt: 0, priority: 0 };
+  const rest = {
+    options: '{}',
+    ask: 'null',
+    notes: '[]',
+    skipped: '[]',
+    error: 'null',
+    progress: 0,
+    attempt: 0,
+    priority: 0,
+  };
   const named = { owner: OWNER, tool: 'txt-to-pdf', engine: 'txt-to-pdf', platform: 'web', internal: false, state };
   await given.db
     .insertInto('task')
@@ -67,8 +76,10 @@ async function task(
     .execute();
   return id;
 }
-const tasks = async (): Promise<string[]> => (await given.db.selectFrom('task').select('id').execute()).map(({ id }) => id);
-const uploads = async (): Promise<string[]> => (await given.db.selectFrom('upload').select('id').execute()).map(({ id }) => id);
+const tasks = async (): Promise<string[]> =>
+  (await given.db.selectFrom('task').select('id').execute()).map(({ id }) => id);
+const uploads = async (): Promise<string[]> =>
+  (await given.db.selectFrom('upload').select('id').execute()).map(({ id }) => id);
 
 describe('a sweep', () => {
   it('leaves nothing of what has expired, and all of the rest', async () => {
@@ -131,7 +142,8 @@ describe('a sweep', () => {
     const named = await upload(60);
     await task(60, [named], [{ ...named, key: await put('result/y/1') }]);
     const time = new Date(Date.now() - (given.settings.KEEP_SECONDS + 3700) * 1000);
-    for (const key of [...old, named.key, 'result/y/1']) await utimes(join(given.settings.DATA, 'files', key), time, time);
+    for (const key of [...old, named.key, 'result/y/1'])
+      await utimes(join(given.settings.DATA, 'files', key), time, time);
     await sweep(context, { orphans: true });
     expect(await keys()).toEqual([fresh, 'result/y/1', named.key].sort());
   });

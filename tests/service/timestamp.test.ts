@@ -17,10 +17,11 @@ const openssl = (...args: string[]): string =>
   execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 30_000 });
 
 /** What the authority answers next, and what it was asked. */
-const played: { answer: 'sign' | 'large' | 'redirect' | 'fail'; asked: { type: string | undefined; body: Buffer }[] } = {
-  answer: 'sign',
-  asked: [],
-};
+const played: { answer: 'sign' | 'large' | 'redirect' | 'fail'; asked: { type: string | undefined; body: Buffer }[] } =
+  {
+    answer: 'sign',
+    asked: [],
+  };
 
 /** An authority by OpenSSL, which is not ours, behind HTTP on this machine. */
 function startAuthority(): Promise<Server> {
@@ -83,9 +84,15 @@ test('the embedded authority signs by a kept key; OpenSSL takes its answer by th
     writeFileSync(at(`e${index}.pem`), openssl('pkcs7', '-inform', 'DER', '-in', `e${index}.tok`, '-print_certs'));
   }
   writeFileSync(at('e.tsq'), query);
-  expect(openssl('ts', '-verify', '-queryfile', 'e.tsq', '-in', 'e0.tsr', '-CAfile', 'e0.pem')).toContain('Verification: OK');
+  expect(openssl('ts', '-verify', '-queryfile', 'e.tsq', '-in', 'e0.tsr', '-CAfile', 'e0.pem')).toContain(
+    'Verification: OK',
+  );
   expect(readFileSync(at('e0.pem'), 'utf8')).toBe(readFileSync(at('e1.pem'), 'utf8'));
-  const rows = await service.context.db.selectFrom('secret').select('value').where('name', 'like', 'timestamp%').execute();
+  const rows = await service.context.db
+    .selectFrom('secret')
+    .select('value')
+    .where('name', 'like', 'timestamp%')
+    .execute();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.value).not.toContain('certificates'); // sealed
 });
@@ -96,7 +103,9 @@ test('an authority of the list gets the query as it is, and its answer comes bac
   expect(response.headers.get('content-type')).toBe(REPLY_TYPE);
   writeFileSync(at('o.tsr'), Buffer.from(await response.arrayBuffer()));
   writeFileSync(at('o.tsq'), query);
-  expect(openssl('ts', '-verify', '-queryfile', 'o.tsq', '-in', 'o.tsr', '-CAfile', 'tsa.pem')).toContain('Verification: OK');
+  expect(openssl('ts', '-verify', '-queryfile', 'o.tsq', '-in', 'o.tsr', '-CAfile', 'tsa.pem')).toContain(
+    'Verification: OK',
+  );
   expect(played.asked.at(-1)).toMatchObject({ type: QUERY_TYPE });
   expect(played.asked.at(-1)?.body.equals(query)).toBe(true);
 });
@@ -119,7 +128,9 @@ test('no other address, no other content, no large body goes out', async () => {
     [Buffer.alloc(0), QUERY_TYPE],
     [Buffer.from('{}'), 'application/json'],
   ] as const)
-    expect(await (await post('/api/timestamp/outer', body, type)).json()).toMatchObject({ data: { code: 'bad-option' } });
+    expect(await (await post('/api/timestamp/outer', body, type)).json()).toMatchObject({
+      data: { code: 'bad-option' },
+    });
   expect((await post('/api/timestamp/outer', Buffer.alloc(2000))).status).toBe(413);
   expect(played.asked.length).toBe(before);
 });
@@ -142,5 +153,6 @@ test('the setting is checked: an address without https, an id twice, no JSON', (
     '[{"id":"embedded","name":"甲","url":"https://example.com/"}]',
     '[{"id":"a","name":"甲","url":"https://a.cn/"},{"id":"a","name":"乙","url":"https://b.cn/"}]',
   ];
-  for (const text of wrong) expect(() => readSettings({ TIMESTAMP_AUTHORITIES: text })).toThrow('TIMESTAMP_AUTHORITIES');
+  for (const text of wrong)
+    expect(() => readSettings({ TIMESTAMP_AUTHORITIES: text })).toThrow('TIMESTAMP_AUTHORITIES');
 });

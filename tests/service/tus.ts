@@ -38,7 +38,10 @@ export class TusVisitor extends Visitor {
     return Number((await this.head(path)).headers.get('upload-offset') ?? Number.NaN);
   }
 
-  /** Sends the rest from where the service stands, asking anew where a request that came late has moved it (409). Gives the last status. */
+  /**
+   * Sends the rest from where the service stands, asking anew where a request that came late has moved it (409). Gives
+   * the last status.
+   */
   async resume(path: string, bytes: Buffer<ArrayBuffer>): Promise<number> {
     for (;;) {
       const offset = await this.offset(path);

@@ -9,7 +9,13 @@ import { idOf, TUS, TusVisitor } from './tus.ts';
 
 const MB = 1024 * 1024;
 const ORIGIN = 'https://editor.example.com';
-const service = withService({ WORKERS: '0', UPLOAD_MB: '4', FREE_MB: '1', ORIGINS: ORIGIN, REQUESTS_PER_MINUTE: '100000' });
+const service = withService({
+  WORKERS: '0',
+  UPLOAD_MB: '4',
+  FREE_MB: '1',
+  ORIGINS: ORIGIN,
+  REQUESTS_PER_MINUTE: '100000',
+});
 
 const rows = () => service.context.db.selectFrom('upload').selectAll().execute();
 async function keys(): Promise<string[]> {
@@ -41,12 +47,17 @@ describe('multipart form data', () => {
       ['c.txt', 1],
       ['passwd', 1],
     ]);
-    for (const { uploadId, size } of data.uploads) expect(await service.context.files.size(uploadKey(uploadId))).toBe(size);
+    for (const { uploadId, size } of data.uploads)
+      expect(await service.context.files.size(uploadKey(uploadId))).toBe(size);
     expect((await rows()).every(({ complete }) => complete)).toBe(true);
   });
 
   it.each([
-    ['a file above the limit', () => form(new File(['ok'], 'ok'), new File([randomBytes(4 * MB + 1)], 'big')), 'too-large'],
+    [
+      'a file above the limit',
+      () => form(new File(['ok'], 'ok'), new File([randomBytes(4 * MB + 1)], 'big')),
+      'too-large',
+    ],
     ['an empty file', () => form(new File(['ok'], 'ok'), new File([], 'empty')), 'empty-file'],
     ['no file', () => form(), 'empty-file'],
     [
@@ -74,7 +85,11 @@ describe('multipart form data', () => {
     ],
     [
       'a form with an endless boundary',
-      () => ({ method: 'POST', body: 'x', headers: { 'content-type': `multipart/form-data; boundary=${'x'.repeat(300)}` } }),
+      () => ({
+        method: 'POST',
+        body: 'x',
+        headers: { 'content-type': `multipart/form-data; boundary=${'x'.repeat(300)}` },
+      }),
       'bad-option',
     ],
     [
@@ -94,7 +109,8 @@ describe('multipart form data', () => {
   });
 
   it('takes a file without a name and passes over fields', async () => {
-    const part = (head: string, body: string): string => `--x\r\nContent-Disposition: form-data; name=${head}\r\n\r\n${body}\r\n`;
+    const part = (head: string, body: string): string =>
+      `--x\r\nContent-Disposition: form-data; name=${head}\r\n\r\n${body}\r\n`;
     const body = `${part('"platform"', 'web')}${part('"file"\r\nContent-Type: application/octet-stream', 'abc')}--x--`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const { data } = await new TusVisitor(service).ask(UPLOAD_FORM_PATH, { method: 'POST', body, headers });
@@ -113,7 +129,9 @@ describe('multipart form data', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const body = new ReadableStream({
       async start(controller) {
-        controller.enqueue(Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="late"\r\n\r\nabc'));
+        controller.enqueue(
+          Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="late"\r\n\r\nabc'),
+        );
         await expect.poll(async () => (await rows()).some(({ name }) => name === 'late')).toBe(true);
         await service.context.db.deleteFrom('upload').where('name', '=', 'late').execute();
         controller.enqueue(Buffer.from('\r\n--x--'));
@@ -172,7 +190,12 @@ describe('limits of resumable uploads', () => {
       },
     });
     const headers = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
-    const answer = await visitor.fetch(path, { method: 'PATCH', headers, body: chunked, duplex: 'half' } as RequestInit);
+    const answer = await visitor.fetch(path, {
+      method: 'PATCH',
+      headers,
+      body: chunked,
+      duplex: 'half',
+    } as RequestInit);
     expect(answer.status).toBe(413);
     expect(await service.context.files.size(uploadKey(idOf(path)))).toBeLessThanOrEqual(10);
   });
@@ -185,7 +208,9 @@ describe('limits of resumable uploads', () => {
     ['an unknown version', { 'tus-resumable': '0.2.2' }],
   ])('refuses %s', async (_what, headers) => {
     const before = (await rows()).length;
-    const response = await new TusVisitor(service).create(10, 'a', headers as Record<string, string>).catch(() => undefined);
+    const response = await new TusVisitor(service)
+      .create(10, 'a', headers as Record<string, string>)
+      .catch(() => undefined);
     if (response) expect(response.status).toBeGreaterThanOrEqual(400);
     if (response) expect(await response.json()).toMatchObject({ ret: 400, data: { code: 'bad-option' } });
     expect((await rows()).length).toBe(before);
@@ -197,7 +222,10 @@ describe('limits of resumable uploads', () => {
       const visitor = new TusVisitor(service);
       await visitor.begin(1);
       for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-        const response = await visitor.fetch(`${UPLOAD_PATH}/${id}`, { method, headers: { ...TUS, 'upload-offset': '0' } });
+        const response = await visitor.fetch(`${UPLOAD_PATH}/${id}`, {
+          method,
+          headers: { ...TUS, 'upload-offset': '0' },
+        });
         expect([302, 400, 404, 414]).toContain(response.status);
       }
     },
@@ -263,7 +291,10 @@ describe('bytes of one visitor, and of one address', () => {
     expect((await new TusVisitor(small).create(40 * MB)).status).toBe(201);
     const hourly = { ...refusal, msg: expect.stringContaining('每小时最多上传 160 MB') };
     expect(await (await new TusVisitor(small).create(20 * MB)).json()).toMatchObject(hourly);
-    expect(await new TusVisitor(small).ask(UPLOAD_FORM_PATH, form(files[0] as File))).toMatchObject({ status: 429, ...hourly });
+    expect(await new TusVisitor(small).ask(UPLOAD_FORM_PATH, form(files[0] as File))).toMatchObject({
+      status: 429,
+      ...hourly,
+    });
     expect((await new TusVisitor(small).create(1)).status).toBe(201);
   });
 });
@@ -295,7 +326,9 @@ describe('an address behind a proxy', () => {
     for (let count = 1; count < 23; count++)
       statuses.push((await new TusVisitor(behind).fetch('/api/nowDateTime', { headers: from(address(count)) })).status);
     expect(statuses.at(-1)).toBe(429);
-    expect((await new TusVisitor(behind).fetch('/api/nowDateTime', { headers: from('198.51.100.77') })).status).toBe(200);
+    expect((await new TusVisitor(behind).fetch('/api/nowDateTime', { headers: from('198.51.100.77') })).status).toBe(
+      200,
+    );
   });
 });
 

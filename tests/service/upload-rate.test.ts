@@ -29,7 +29,12 @@ it('a resumable upload that drips is ended, and gone on with', async () => {
   const visitor = new TusVisitor(service);
   const bytes = randomBytes(100_000);
   const path = await visitor.begin(bytes.length);
-  const headers = { ...TUS, cookie: visitor.cookie, 'upload-offset': 0, 'content-type': 'application/offset+octet-stream' };
+  const headers = {
+    ...TUS,
+    cookie: visitor.cookie,
+    'upload-offset': 0,
+    'content-type': 'application/offset+octet-stream',
+  };
   const sent = request(service.url + path, {
     method: 'PATCH',
     headers: { ...headers, 'content-length': bytes.length },

@@ -40,7 +40,10 @@ const IMAGE = '/Type/XObject/Subtype/Image/ColorSpace/DeviceRGB/BitsPerComponent
 const PATTERN = '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 99 99]/XStep 99/YStep 99';
 
 const LEVELS = 10;
-/** Ten objects from number `first`, each of which refers to the next ten times by `content` under the resources `named(next)`. */
+/**
+ * Ten objects from number `first`, each of which refers to the next ten times by `content` under the resources
+ * `named(next)`.
+ */
 const nested = (dict: string, content: string, named: (next: number) => string, first = 5): string[] =>
   Array.from({ length: LEVELS }, (_, level) =>
     level === LEVELS - 1
@@ -83,7 +86,8 @@ const manyPages = (count: number): Bytes => {
 
 /** A file whose objects are where a cross-reference stream says, all packed by `filter`. */
 function withXrefStream(filter: string, rows: Uint8Array): Bytes {
-  const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 0/Kids[]>>\nendobj\n';
+  const head =
+    '%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 0/Kids[]>>\nendobj\n';
   const xref = stream(`/Type/XRef/Size 3/W[1 2 1]/Root 1 0 R${filter}`, rows);
   return fromLatin1(`${head}3 0 obj\n${xref}\nendobj\nstartxref\n${head.length}\n%%EOF\n`);
 }
@@ -92,7 +96,24 @@ function withXrefStream(filter: string, rows: Uint8Array): Bytes {
 function withObjectStream(): Bytes {
   const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 5 0 R>>\nendobj\n';
   const packed = `2 0 obj\n${stream(`/Type/ObjStm/N 2/First 10${THRICE}`, bomb())}\nendobj\n`;
-  const rows = [0, 0, 0, 0, 1, 0, 9, 0, 1, 0, head.length, 0, 1, (head + packed).length >> 8, (head + packed).length & 255, 0];
+  const rows = [
+    0,
+    0,
+    0,
+    0,
+    1,
+    0,
+    9,
+    0,
+    1,
+    0,
+    head.length,
+    0,
+    1,
+    (head + packed).length >> 8,
+    (head + packed).length & 255,
+    0,
+  ];
   const more = [0, 0, 0, 0, 2, 0, 2, 0];
   const xref = stream('/Type/XRef/Size 6/W[1 2 1]/Root 1 0 R', Uint8Array.from([...rows, ...more]));
   return fromLatin1(`${head}${packed}3 0 obj\n${xref}\nendobj\nstartxref\n${(head + packed).length}\n%%EOF\n`);
@@ -102,7 +123,28 @@ function withObjectStream(): Bytes {
 const jpx = (): Bytes => {
   const size = [0xea60, 0xea60, 0, 0, 0xea60, 0xea60, 0, 0].flatMap((value) => [0, 0, value >> 8, value & 255]);
   const head = [0xff, 0x4f, 0xff, 0x51, 0, 47, 0, 0, ...size, 0, 3, 7, 1, 1, 7, 1, 1, 7, 1, 1];
-  const coding = [0xff, 0x52, 0, 12, 0, 0, 0, 1, 1, 5, 4, 4, 0, 1, 0xff, 0x5c, 0, 19, 0x42, ...Array<number>(16).fill(0x48)];
+  const coding = [
+    0xff,
+    0x52,
+    0,
+    12,
+    0,
+    0,
+    0,
+    1,
+    1,
+    5,
+    4,
+    4,
+    0,
+    1,
+    0xff,
+    0x5c,
+    0,
+    19,
+    0x42,
+    ...Array<number>(16).fill(0x48),
+  ];
   return Uint8Array.from([...head, ...coding, 0xff, 0x90, 0, 10, 0, 0, 0, 0, 0, 0, 0, 1, 0xff, 0x93, 0xff, 0xd9]);
 };
 
@@ -110,7 +152,34 @@ const jpx = (): Bytes => {
 const jbig2 = (): Bytes => {
   const side = [0, 0, 0xea, 0x60];
   const info = [0, 0, 0, 0, 48, 0, 1, 0, 0, 0, 19, ...side, ...side, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  const region = [...side, ...side, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 255, 253, 255, 2, 254, 254, 254, 1, 2, 3, 4, 0xff, 0xac];
+  const region = [
+    ...side,
+    ...side,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    3,
+    255,
+    253,
+    255,
+    2,
+    254,
+    254,
+    254,
+    1,
+    2,
+    3,
+    4,
+    0xff,
+    0xac,
+  ];
   return Uint8Array.from([...info, 0, 0, 0, 1, 38, 0, 1, 0, 0, 0, region.length, ...region]);
 };
 
@@ -138,8 +207,10 @@ export const ATTACKS: Record<string, () => Bytes> = {
     page(stream('', '/G gs 0 0 595 842 re f'), '/ExtGState<</G<</SMask<</S/Luminosity/G 5 0 R>>>>>>', masks()),
   'an annotation that draws forms': () =>
     page(stream('', ''), '', forms(), '/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 99 99]/AP<</N 5 0 R>>>>]'),
-  'millions of lines': () => page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('0 0 m 595 842 l S ', 300))), ''),
-  'saved states without end': () => page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('q ', 300))), ''),
+  'millions of lines': () =>
+    page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('0 0 m 595 842 l S ', 300))), ''),
+  'saved states without end': () =>
+    page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('q ', 300))), ''),
   'brackets without end': () => page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('[', 300))), ''),
   'shadings over the whole page': () => page(flate('', '/S sh '.repeat(200_000)), `/Shading<</S ${AXIAL}>>`),
   'a picture drawn a million times': () =>
@@ -182,7 +253,8 @@ export const ATTACKS: Record<string, () => Bytes> = {
         `1 begincodespacerange <0000> <ffff> endcodespacerange ${'1 beginbfrange <0000> <ffff> <0000> endbfrange '.repeat(10_000)}`,
       ),
     ]),
-  'filters upon filters': () => page(stream(pack(Array<string>(20_000).fill('FlateDecode')), deflate(deflated(' ', 1))), ''),
+  'filters upon filters': () =>
+    page(stream(pack(Array<string>(20_000).fill('FlateDecode')), deflate(deflated(' ', 1))), ''),
   'letters as hex of a picture packed twice': () =>
     page(stream('', '595 0 0 842 0 0 cm /I Do'), '/XObject<</I 5 0 R>>', [
       stream(
@@ -201,7 +273,9 @@ export const ATTACKS: Record<string, () => Bytes> = {
       stream(`/Type/EmbeddedFile${THRICE}`, bomb()),
     ]),
   'a picture of 60,000 × 60,000': () =>
-    page(stream('', '595 0 0 842 0 0 cm /I Do'), '/XObject<</I 5 0 R>>', [flate(`${IMAGE}/Width 60000/Height 60000`, 'a')]),
+    page(stream('', '595 0 0 842 0 0 cm /I Do'), '/XObject<</I 5 0 R>>', [
+      flate(`${IMAGE}/Width 60000/Height 60000`, 'a'),
+    ]),
   'an inline picture of 60,000 × 60,000': () =>
     page(stream('', `595 0 0 842 0 0 cm ${'BI /W 60000 /H 60000 /CS /RGB /BPC 8 /F /Fl ID x\nEI '.repeat(20)}`), ''),
   'a fax of 30,000 × 30,000': () =>

@@ -52,7 +52,9 @@ function Pair({ entry, result, sizes }: { entry: InputFile; result: Result; size
   const paged = endOf(result.file.name) === 'pdf';
   const pages = paged ? (entry.pages ?? 1) : 1;
   const before = usePicture(`${entry.id} ${page}`, async (signal) =>
-    paged || !canShow(entry.file.name) ? (await drawPages(entry.id, String(page), paged ? SIZE : MOST, signal))[0] : entry.file,
+    paged || !canShow(entry.file.name)
+      ? (await drawPages(entry.id, String(page), paged ? SIZE : MOST, signal))[0]
+      : entry.file,
   );
   const after = usePicture(`${result.id} ${page}`, async (signal) =>
     paged ? (await drawPage(result.file, page, SIZE, signal)).picture : result.file,
@@ -62,7 +64,10 @@ function Pair({ entry, result, sizes }: { entry: InputFile; result: Result; size
       before={before}
       after={after}
       alt={paged ? `第 ${page} 页` : '图片'}
-      facts={[formatBytes(entry.file.size), sizes ? saved(entry.file.size, result.file.size) : formatBytes(result.file.size)]}
+      facts={[
+        formatBytes(entry.file.size),
+        sizes ? saved(entry.file.size, result.file.size) : formatBytes(result.file.size),
+      ]}
       pixels={!paged}
     >
       {pages > 1 && (

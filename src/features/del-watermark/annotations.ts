@@ -17,9 +17,16 @@ interface Stamp {
   box: Box;
 }
 
-const KINDS: Record<string, Features['says'] | undefined> = { Watermark: 'watermark', Stamp: 'stamp', FreeText: 'note' };
+const KINDS: Record<string, Features['says'] | undefined> = {
+  Watermark: 'watermark',
+  Stamp: 'stamp',
+  FreeText: 'note',
+};
 
-/** The annotations of a page that are watermarks (ISO 32000-1 §12.5.6.22), stamps or free text, told apart by how they look and what they say. */
+/**
+ * The annotations of a page that are watermarks (ISO 32000-1 §12.5.6.22), stamps or free text, told apart by how they
+ * look and what they say.
+ */
 export function stampsOf(shared: Shared, page: Dict): Stamp[] {
   const { document } = shared;
   return annotationsOf(document, page).flatMap((value, index) => {

@@ -26,8 +26,8 @@ interface Left {
 }
 
 /**
- * Takes parts out of a content stream; all other bytes stay as they are. Where nothing that draws is left between q and Q
- * or within marked content, that goes too, so that both stay balanced. The document's budget pays for the reading.
+ * Takes parts out of a content stream; all other bytes stay as they are. Where nothing that draws is left between q and
+ * Q or within marked content, that goes too, so that both stay balanced. The document's budget pays for the reading.
  */
 export function cutContent(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget): Left {
   const { blocks, uses } = blocksOf(bytes, cuts, budget);
@@ -54,8 +54,8 @@ interface Use {
 }
 
 /**
- * The blocks in which only parts that go are drawn: from q to Q all, of marked content its two operators alone, for what is
- * set between them holds on behind it. And what the content uses of the resources.
+ * The blocks in which only parts that go are drawn: from q to Q all, of marked content its two operators alone, for
+ * what is set between them holds on behind it. And what the content uses of the resources.
  */
 function blocksOf(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget): { blocks: Cut[]; uses: Use[] } {
   const open: Frame[] = [];

@@ -1,4 +1,7 @@
-/** A running 53-bit digest (two multiplicative hashes side by side); it tells drawings apart, it does not resist an attacker. */
+/**
+ * A running 53-bit digest (two multiplicative hashes side by side); it tells drawings apart, it does not resist an
+ * attacker.
+ */
 export class Digest {
   private high = 0xdeadbeef;
   private low = 0x41c6ce57;
@@ -21,13 +24,17 @@ export class Digest {
   }
 
   toString(): string {
-    const high = Math.imul(this.high ^ (this.high >>> 16), 2246822507) ^ Math.imul(this.low ^ (this.low >>> 13), 3266489909);
-    const low = Math.imul(this.low ^ (this.low >>> 16), 2246822507) ^ Math.imul(this.high ^ (this.high >>> 13), 3266489909);
+    const high =
+      Math.imul(this.high ^ (this.high >>> 16), 2246822507) ^ Math.imul(this.low ^ (this.low >>> 13), 3266489909);
+    const low =
+      Math.imul(this.low ^ (this.low >>> 16), 2246822507) ^ Math.imul(this.high ^ (this.high >>> 13), 3266489909);
     return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
   }
 }
 
-/** Of long data only this much at either end is looked at, besides its length: compressed pictures differ everywhere. */
+/**
+ * Of long data only this much at either end is looked at, besides its length: compressed pictures differ everywhere.
+ */
 const ENDS = 16_384;
 
 /** The digest of stored stream data. */

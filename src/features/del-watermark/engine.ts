@@ -6,9 +6,9 @@ import { openPdf } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { nextId } from '../../formats/pdf/rewrite.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Mark } from './groups.ts';
 import { startRemoval } from './remove.ts';
 import { survey } from './survey.ts';
@@ -16,14 +16,16 @@ import { survey } from './survey.ts';
 type Options = EngineOptions['del-watermark'];
 
 /**
- * Takes watermarks out of each PDF: those whose ids `pick` names (see engine `watermark-finder`), all that were found with
- * `all`, those beyond doubt where it says nothing; with `none` the file is written as it is.
+ * Takes watermarks out of each PDF: those whose ids `pick` names (see engine `watermark-finder`), all that were found
+ * with `all`, those beyond doubt where it says nothing; with `none` the file is written as it is.
  */
 const removeWatermarks: Engine<'del-watermark'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries())
     results.push(
-      await clean(file, options.pick[index] ?? '', run, (part) => run.progress((index + part) / files.length, '正在去除水印')),
+      await clean(file, options.pick[index] ?? '', run, (part) =>
+        run.progress((index + part) / files.length, '正在去除水印'),
+      ),
     );
   return results;
 };

@@ -5,7 +5,10 @@ import { decodeStream } from '../../formats/pdf/stream/decode.ts';
 
 /** What the shown strings of a font say and how wide they are; one a font. */
 export interface Face {
-  /** Text of the codes, as far as known; width in text space units of size 1; number of codes, and of single-byte spaces. */
+  /**
+   * Text of the codes, as far as known; width in text space units of size 1; number of codes, and of single-byte
+   * spaces.
+   */
   read(bytes: Uint8Array): { text: string; width: number; codes: number; spaces: number };
 }
 
@@ -172,6 +175,7 @@ const numberOf = (hex: string): number => Number.parseInt(hex.replace(/\s/g, '')
 function unicodeOf(hex: string): string {
   const digits = hex.replace(/\s/g, '');
   let text = '';
-  for (let at = 0; at < digits.length; at += 4) text += String.fromCharCode(Number.parseInt(digits.slice(at, at + 4), 16) || 0);
+  for (let at = 0; at < digits.length; at += 4)
+    text += String.fromCharCode(Number.parseInt(digits.slice(at, at + 4), 16) || 0);
   return text;
 }

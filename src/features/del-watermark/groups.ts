@@ -107,7 +107,11 @@ export class Groups {
 
   /** Heads, feet and logos are worth showing though they hardly are watermarks. */
   private isFurniture({ kind, pages, inMargin }: Group): boolean {
-    return this.total > 2 && pages >= this.total * 0.5 && (kind === 'image' || kind === 'form' || (kind === 'text' && inMargin));
+    return (
+      this.total > 2 &&
+      pages >= this.total * 0.5 &&
+      (kind === 'image' || kind === 'form' || (kind === 'text' && inMargin))
+    );
   }
 
   private mark(group: Group): Mark {

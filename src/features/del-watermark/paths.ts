@@ -23,8 +23,8 @@ interface Group {
 }
 
 /**
- * Puts painted paths together: those that follow each other in one style. Opaque dark ones are kept apart at q and Q, so that
- * ruled lines of a page do not melt into one thing; letters drawn as outlines are seldom both.
+ * Puts painted paths together: those that follow each other in one style. Opaque dark ones are kept apart at q and Q,
+ * so that ruled lines of a page do not melt into one thing; letters drawn as outlines are seldom both.
  */
 export class PathGroups {
   private readonly bytes: Uint8Array;
@@ -86,7 +86,8 @@ export class PathGroups {
     const light = fills ? state.light : state.strokeLight;
     const pattern = fills ? state.pattern : 0;
     const open = this.group;
-    if (open && (open.alpha !== alpha || open.light !== light || open.pattern !== pattern || open.tag !== tag)) this.close();
+    if (open && (open.alpha !== alpha || open.light !== light || open.pattern !== pattern || open.tag !== tag))
+      this.close();
     this.group ??= { cuts: [], digest: new Digest(), box: noBox(), alpha, light, pattern, segments: 0, tag };
     this.group.cuts.push({ start: from, end });
     this.group.digest.bytes(this.bytes, from, end).text(state.ctm.map((value) => value.toFixed(1)).join(' '));

@@ -40,7 +40,13 @@ export class Placer {
   /** From user space to the seen page, and that page's size. */
   private seen: { matrix: Matrix; width: number; height: number } = { matrix: IDENTITY, width: 1, height: 1 };
 
-  constructor(shared: Shared, groups: Groups, forms: Map<string, number>, repeated: Set<string> | undefined, total: number) {
+  constructor(
+    shared: Shared,
+    groups: Groups,
+    forms: Map<string, number>,
+    repeated: Set<string> | undefined,
+    total: number,
+  ) {
     this.shared = shared;
     this.groups = groups;
     this.forms = forms;
@@ -57,7 +63,14 @@ export class Placer {
     for (const stamp of stampsOf(this.shared, dict)) {
       const group = this.groups.of(`annotation ${stamp.key}`, 'annotation', stamp.says, stamp.text);
       const box = mapBox(stamp.box, this.seen.matrix);
-      this.put(group, index, { box, annotation: stamp.index }, { alpha: stamp.alpha, light: 0, size: 0, segments: 0 }, 0, 1);
+      this.put(
+        group,
+        index,
+        { box, annotation: stamp.index },
+        { alpha: stamp.alpha, light: 0, size: 0, segments: 0 },
+        0,
+        1,
+      );
     }
   }
 
@@ -88,7 +101,14 @@ export class Placer {
   private descend(unit: Unit, site: Site, tag: Tag | undefined): void {
     if (site.depth >= MAX_DEPTH) return;
     const matrix = multiply(unit.matrix, site.matrix);
-    const inside: Site = { ...site, owner: unit.num, matrix, alpha: site.alpha * unit.alpha, tag, depth: site.depth + 1 };
+    const inside: Site = {
+      ...site,
+      owner: unit.num,
+      matrix,
+      alpha: site.alpha * unit.alpha,
+      tag,
+      depth: site.depth + 1,
+    };
     this.place(this.shared.content(unit.num, new Map()).units, inside);
   }
 
@@ -145,7 +165,14 @@ export class Placer {
     const box = mapBox(unit.box, site.matrix);
     const scale = Math.sqrt(Math.abs(a * d - b * c));
     const turned = unit.kind === 'path' ? 0 : this.turnedOf(look.matrix, site);
-    this.put(group, site.page, { box, owner: site.owner, cuts: unit.cuts }, { ...look, size: unit.size * scale }, turned, order);
+    this.put(
+      group,
+      site.page,
+      { box, owner: site.owner, cuts: unit.cuts },
+      { ...look, size: unit.size * scale },
+      turned,
+      order,
+    );
   }
 
   private put(

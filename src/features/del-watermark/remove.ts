@@ -35,7 +35,8 @@ export function planOf(marks: readonly Mark[]): Plan {
   for (const { places, layers } of marks) {
     for (const layer of layers) plan.layers.add(layer);
     for (const { page, owner, cuts, annotation } of places) {
-      if (annotation !== undefined) plan.annotations.set(page, (plan.annotations.get(page) ?? new Set()).add(annotation));
+      if (annotation !== undefined)
+        plan.annotations.set(page, (plan.annotations.get(page) ?? new Set()).add(annotation));
       else if (owner) {
         // A form on many pages has the same cuts for each of them.
         const known = formCuts.get(owner) ?? new Set();
@@ -56,8 +57,9 @@ function append(map: Map<number, Cut[]>, key: number, cuts: Cut[]): void {
 }
 
 /**
- * Starts writing a document anew without these marks: content streams lose the bytes that draw them and nothing else, the
- * lists of annotations and layers what belongs to them. `step` hears how much is done (0–1). Drain the copier, then finish.
+ * Starts writing a document anew without these marks: content streams lose the bytes that draw them and nothing else,
+ * the lists of annotations and layers what belongs to them. `step` hears how much is done (0–1). Drain the copier, then
+ * finish.
  */
 export async function startRemoval(
   document: PdfDocument,
@@ -71,7 +73,10 @@ export async function startRemoval(
   for (const [index, cuts] of plan.pages) {
     const { dict } = pages[index] as PdfPage;
     const { bytes, unused } = cutContent(pageBytes(document, dict), cuts, document.budget);
-    edited.set(index, { data: zlibSync(bytes, { level: LEVEL }), resources: without(document, dict.get('Resources'), unused) });
+    edited.set(index, {
+      data: zlibSync(bytes, { level: LEVEL }),
+      resources: without(document, dict.get('Resources'), unused),
+    });
     await step(edited.size / plan.pages.size);
   }
   const rewrite = startRewrite(
@@ -114,7 +119,10 @@ function editForm(document: PdfDocument, num: number, cuts: Cut[]): Stream | und
   return new Stream(dict, zlibSync(bytes, { level: LEVEL }) as Uint8Array<ArrayBuffer>);
 }
 
-/** Resources without the names that nothing uses any more; undefined where they stay as they are: also where a form may use its page's. */
+/**
+ * Resources without the names that nothing uses any more; undefined where they stay as they are: also where a form may
+ * use its page's.
+ */
 function without(document: PdfDocument, value: Obj | undefined, unused: ReadonlySet<string>): Dict | undefined {
   const resources = document.dict(value);
   if (!resources || unused.size === 0) return undefined;
@@ -138,7 +146,9 @@ function without(document: PdfDocument, value: Obj | undefined, unused: Readonly
 /** Leaves out annotations and the pop-ups that belong to them. */
 function keepAnnotations(document: PdfDocument, page: Dict, gone: ReadonlySet<number>): void {
   const all = annotationsOf(document, page);
-  const numbers = new Set([...gone].map((index) => all[index]).flatMap((value) => (value instanceof Ref ? [value.num] : [])));
+  const numbers = new Set(
+    [...gone].map((index) => all[index]).flatMap((value) => (value instanceof Ref ? [value.num] : [])),
+  );
   const kept = all.filter((value, index) => {
     const parent = document.dict(value)?.get('Parent');
     return !gone.has(index) && !(parent instanceof Ref && numbers.has(parent.num));
@@ -155,7 +165,8 @@ function withoutLayers(document: PdfDocument, catalog: Dict, gone: ReadonlySet<n
     const seen = value instanceof Ref && document.resolve(value) instanceof Map ? value : document.resolve(value);
     if (Array.isArray(seen) && depth < 32)
       return seen.filter((item) => !(item instanceof Ref && gone.has(item.num))).map((item) => strip(item, depth + 1));
-    if (seen instanceof Map && depth < 32) return new Map([...seen].map(([key, item]) => [key, strip(item, depth + 1)]));
+    if (seen instanceof Map && depth < 32)
+      return new Map([...seen].map(([key, item]) => [key, strip(item, depth + 1)]));
     return seen;
   };
   const kept = strip(new Map([...properties].map(([key, item]) => [key, document.dict(item) ?? item])), 0) as Dict;

@@ -1,6 +1,16 @@
 import { formContent } from '../../formats/pdf/content/contents.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
-import { asArray, asDict, asNumber, type Dict, latin1, type Obj, PdfString, Ref, Stream } from '../../formats/pdf/objects.ts';
+import {
+  asArray,
+  asDict,
+  asNumber,
+  type Dict,
+  latin1,
+  type Obj,
+  PdfString,
+  Ref,
+  Stream,
+} from '../../formats/pdf/objects.ts';
 import { Digest, digestData } from './digest.ts';
 import { type Face, faceOf } from './face.ts';
 import { Scan } from './scan.ts';
@@ -67,7 +77,8 @@ export class Shared {
 
   /** What a marked-content operator says (§14.6, §14.8.2.2): BDC's tag and property list, given by name or in place. */
   tag(resources: Dict, name: Obj | undefined, properties: Obj | undefined): Tag | undefined {
-    const value = typeof properties === 'string' ? this.entry(resources, 'Properties', properties) : (properties ?? null);
+    const value =
+      typeof properties === 'string' ? this.entry(resources, 'Properties', properties) : (properties ?? null);
     if (name === 'OC') return this.layer(value);
     const kind = this.document.resolve(this.document.dict(value)?.get('Subtype'));
     if (name === 'Watermark') return { kind: 'watermark', num: 0, name: '' };
@@ -77,7 +88,10 @@ export class Shared {
     return kind === 'Header' || kind === 'Footer' ? { kind: 'header', num: 0, name: '' } : undefined;
   }
 
-  /** The layer an /OC entry names, where its name is that of a watermark; a membership dictionary (§8.11.2.2) stands for its first. */
+  /**
+   * The layer an /OC entry names, where its name is that of a watermark; a membership dictionary (§8.11.2.2) stands for
+   * its first.
+   */
   layer(value: Obj): Tag | undefined {
     const dict = this.document.dict(value);
     if (!dict) return undefined;
@@ -95,7 +109,10 @@ export class Shared {
     return { kind: 'layer', num: value.num, name };
   }
 
-  /** Whether a form says that it is a watermark: Acrobat writes so (/PieceInfo, §14.5), Chinese and other programs in their own keys. */
+  /**
+   * Whether a form says that it is a watermark: Acrobat writes so (/PieceInfo, §14.5), Chinese and other programs in
+   * their own keys.
+   */
   ownName(form: Dict): string {
     const piece = this.document.dict(form.get('PieceInfo'));
     const compound = this.document.dict(piece?.get('ADBE_CompoundType'));

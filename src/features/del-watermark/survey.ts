@@ -20,8 +20,8 @@ interface Scanned {
 const MAX_DEPTH = 16;
 
 /**
- * Finds what may be watermarks in a document, the likeliest first. `step` hears how much is done (0–1) and may throw to end it.
- * Each page's content is read once, each form once, whatever draws it.
+ * Finds what may be watermarks in a document, the likeliest first. `step` hears how much is done (0–1) and may throw to
+ * end it. Each page's content is read once, each form once, whatever draws it.
  */
 export async function survey(document: PdfDocument, step: (part: number) => Promise<void>): Promise<Mark[]> {
   const shared = new Shared(document);
@@ -58,7 +58,8 @@ function formPages(shared: Shared, scanned: Scanned[]): Map<string, number> {
     return keys;
   };
   const counts = new Map<string, number>();
-  for (const { content } of scanned) for (const key of drawnBy(content.units, 0)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { content } of scanned)
+    for (const key of drawnBy(content.units, 0)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 

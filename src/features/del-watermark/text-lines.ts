@@ -118,7 +118,10 @@ export class TextLines {
       }
     }
     const below = size < 0 ? [size * RISE, -size * DROP] : [-size * DROP, size * RISE];
-    join(line.box, mapBox([Math.min(0, x), rise + (below[0] as number), Math.max(0, x), rise + (below[1] as number)], space));
+    join(
+      line.box,
+      mapBox([Math.min(0, x), rise + (below[0] as number), Math.max(0, x), rise + (below[1] as number)], space),
+    );
     this.matrix = multiply([1, 0, 0, 1, x, 0], this.matrix);
     [line.x, line.y] = [space[0] * x + space[4], space[1] * x + space[5]];
     this.moved = false;
@@ -136,7 +139,14 @@ export class TextLines {
     }
     this.close();
     this.line = {
-      ...{ cuts: [], text: '', codes: new Digest(), box: [Infinity, Infinity, -Infinity, -Infinity], matrix: space, size },
+      ...{
+        cuts: [],
+        text: '',
+        codes: new Digest(),
+        box: [Infinity, Infinity, -Infinity, -Infinity],
+        matrix: space,
+        size,
+      },
       ...{ alpha: state.alpha * state.mask, light: state.light, tag, fixed: state.mode >= 3, x: space[4], y: space[5] },
     };
     return this.line;

@@ -18,7 +18,10 @@ export interface Cut {
   leave?: string;
 }
 
-/** One thing drawn by a content stream: a line of text, a picture, a form, a group of paths, an area filled with a pattern. */
+/**
+ * One thing drawn by a content stream: a line of text, a picture, a form, a group of paths, an area filled with a
+ * pattern.
+ */
 export interface Unit {
   kind: 'text' | 'image' | 'form' | 'path' | 'pattern';
   /** Tells it from others, wherever and however large it is drawn. */

@@ -2,8 +2,8 @@ import type { WatermarkFinding } from '../../../schemas/watermark.ts';
 import type { Engine } from '../../engines/engine.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { rangeText } from '../../lib/page-range.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Mark } from './groups.ts';
 import { survey } from './survey.ts';
 
@@ -23,7 +23,15 @@ const watermarkFinder: Engine<'watermark-finder'> = async ([file], _, run) => {
 };
 export default watermarkFinder;
 
-function candidateOf({ id, kind, text, pages, places, certain, reasons }: Mark): WatermarkFinding['candidates'][number] {
+function candidateOf({
+  id,
+  kind,
+  text,
+  pages,
+  places,
+  certain,
+  reasons,
+}: Mark): WatermarkFinding['candidates'][number] {
   const page = pages[0] ?? 0;
   const here = places.filter((place) => place.page === page && Number.isFinite(place.box[0]));
   const boxes = here.slice(0, MAX_BOXES).map(({ box }) => box.map((part) => Math.round(part * 10_000) / 10_000));

@@ -15,7 +15,10 @@ const PICK = 'pick';
 /** Less likely ones are shown on demand. */
 const FIRST_SHOWN = 6;
 
-/** What may be watermarks in each PDF, to be ticked, with a page before and after; writes the engine's `pick` of the file. */
+/**
+ * What may be watermarks in each PDF, to be ticked, with a page before and after; writes the engine's `pick` of the
+ * file.
+ */
 export default function WatermarkPicker({ places }: ToolProps) {
   const files = useStore($files);
   const [chosen, setChosen] = useState<string>();
@@ -24,7 +27,13 @@ export default function WatermarkPicker({ places }: ToolProps) {
   return (
     <section aria-label="水印候选" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
-        <FileChooser label="挑选水印" files={files} entry={entry} isSet={({ values }) => !!values[PICK]} onChoose={setChosen} />
+        <FileChooser
+          label="挑选水印"
+          files={files}
+          entry={entry}
+          isSet={({ values }) => !!values[PICK]}
+          onChoose={setChosen}
+        />
       )}
       {entry.locked && !entry.password ? (
         <Words text="输入这个文件的密码后，可以查找水印。" />
@@ -59,7 +68,8 @@ function Found({ entry }: { entry: InputFile }) {
   const { finding, error } = useFinding(entry);
   if (error) return <Words text={sentence(error)} />;
   if (!finding) return <Words text="正在查找水印……" />;
-  if (!finding.candidates.length) return <Words text="没有找到像水印的内容。扫描件里的水印和图像是一体的，这里去不掉。" />;
+  if (!finding.candidates.length)
+    return <Words text="没有找到像水印的内容。扫描件里的水印和图像是一体的，这里去不掉。" />;
   return <Candidates entry={entry} finding={finding} />;
 }
 

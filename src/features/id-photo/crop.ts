@@ -3,8 +3,8 @@ import { resize } from '../../formats/image/resize.ts';
 import { type Frame, type Placing, placing, type Size } from './shared/frame.ts';
 
 /**
- * The part of a picture that a frame shows, at exactly the photo's pixels, by Lanczos' filter on colour multiplied by alpha; transparent
- * where the frame reaches beyond the picture. The picture stays as it is.
+ * The part of a picture that a frame shows, at exactly the photo's pixels, by Lanczos' filter on colour multiplied by
+ * alpha; transparent where the frame reaches beyond the picture. The picture stays as it is.
  */
 export function cropPhoto(picture: Bitmap, frame: Frame, photo: Size): Bitmap {
   const place = placing(frame, picture, photo);
@@ -29,7 +29,10 @@ function cropUpright(picture: Bitmap, { x, y, scale }: Placing, photo: Size): Bi
   const area = { x: left + from * scale, y: top + first * scale, width: width * scale, height: height * scale };
   const part = resize(picture, width, height, area);
   for (let line = 0; line < height; line++)
-    result.data.set(part.data.subarray(line * width * 4, (line + 1) * width * 4), ((first + line) * photo.width + from) * 4);
+    result.data.set(
+      part.data.subarray(line * width * 4, (line + 1) * width * 4),
+      ((first + line) * photo.width + from) * 4,
+    );
   return result;
 }
 
@@ -45,7 +48,10 @@ const KERNEL = Float32Array.from({ length: LOBES * STEPS + 2 }, (_, index) => {
   return index >= LOBES * STEPS ? 0 : (LOBES * Math.sin(angle) * Math.sin(angle / LOBES)) / (angle * angle);
 });
 
-/** The picture around a turned photo, made smaller where it has far more pixels than the photo, and where the photo lies on it. */
+/**
+ * The picture around a turned photo, made smaller where it has far more pixels than the photo, and where the photo lies
+ * on it.
+ */
 function reduced(picture: Bitmap, place: Placing, photo: Size): { part: Bitmap; place: Placing } {
   const factor = place.scale / FINE;
   if (factor <= 1) return { part: picture, place };
@@ -56,10 +62,16 @@ function reduced(picture: Bitmap, place: Placing, photo: Size): { part: Bitmap; 
   ];
   const [left, right] = clip(place.x - reach, place.x + reach, picture.width);
   const [top, bottom] = clip(place.y - reach, place.y + reach, picture.height);
-  const [width, height] = [Math.max(1, Math.round((right - left) / factor)), Math.max(1, Math.round((bottom - top) / factor))];
+  const [width, height] = [
+    Math.max(1, Math.round((right - left) / factor)),
+    Math.max(1, Math.round((bottom - top) / factor)),
+  ];
   const part = resize(picture, width, height, { x: left, y: top, width: right - left, height: bottom - top });
   const [across, down] = [width / (right - left), height / (bottom - top)];
-  return { part, place: { ...place, scale: place.scale * across, x: (place.x - left) * across, y: (place.y - top) * down } };
+  return {
+    part,
+    place: { ...place, scale: place.scale * across, x: (place.x - left) * across, y: (place.y - top) * down },
+  };
 }
 
 function cropTurned(picture: Bitmap, whole: Placing, photo: Size): Bitmap {
@@ -82,7 +94,8 @@ function sampler({ data, width, height }: Bitmap, { scale, cos, sin }: Placing) 
   const stretch = Math.max(1, scale);
   const radius = LOBES * stretch;
   const reach = radius * (Math.abs(cos) + Math.abs(sin));
-  const inside = (at: number, limit: number): number => Math.max(0, Math.min(1, Math.min(at, limit - at) / scale + 0.5));
+  const inside = (at: number, limit: number): number =>
+    Math.max(0, Math.min(1, Math.min(at, limit - at) / scale + 0.5));
   return (x: number, y: number, out: Uint8ClampedArray, to: number): void => {
     const cover = inside(x, width) * inside(y, height);
     if (cover === 0) return;
@@ -95,7 +108,8 @@ function sampler({ data, width, height }: Bitmap, { scale, cos, sin }: Placing) 
         const u = Math.abs(ox * cos - oy * sin);
         const v = Math.abs(ox * sin + oy * cos);
         if (u >= radius || v >= radius) continue;
-        const weight = (KERNEL[((u / stretch) * STEPS) | 0] as number) * (KERNEL[((v / stretch) * STEPS) | 0] as number);
+        const weight =
+          (KERNEL[((u / stretch) * STEPS) | 0] as number) * (KERNEL[((v / stretch) * STEPS) | 0] as number);
         const at = (line + Math.max(0, Math.min(width - 1, column))) * 4;
         const solid = weight * (data[at + 3] as number);
         sum += weight;

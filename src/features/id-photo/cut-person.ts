@@ -5,8 +5,9 @@ import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { type Matte, matte } from './matting/matte.ts';
 
 /**
- * Cuts the largest person out of a picture, whose pixels become the foreground, by the strongest model there is; `share` is how far the
- * run's progress goes, from 0.1. Refuses a picture without a person with `no-result`; that others were left out is noted.
+ * Cuts the largest person out of a picture, whose pixels become the foreground, by the strongest model there is;
+ * `share` is how far the run's progress goes, from 0.1. Refuses a picture without a person with `no-result`; that
+ * others were left out is noted.
  */
 export async function cutPerson(
   picture: Bitmap,

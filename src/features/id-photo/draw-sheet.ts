@@ -24,5 +24,6 @@ export function drawSheet(photo: Bitmap, sheet: Sheet, { lines, dpi }: { lines: 
 function fillGrey({ data, width, height }: Bitmap, x: number, y: number, wide: number, high: number): void {
   const [left, right] = [Math.max(0, x), Math.min(width, x + wide)];
   for (let row = Math.max(0, y); row < Math.min(height, y + high); row++)
-    for (let at = (row * width + left) * 4, end = (row * width + right) * 4; at < end; at += 4) data.fill(LINE_GREY, at, at + 3);
+    for (let at = (row * width + left) * 4, end = (row * width + right) * 4; at < end; at += 4)
+      data.fill(LINE_GREY, at, at + 3);
 }

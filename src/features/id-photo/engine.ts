@@ -6,8 +6,8 @@ import { carryNotes } from '../../formats/image/carry.ts';
 import { readMetadata } from '../../formats/image/metadata.ts';
 import { resize } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../formats/image/source.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cropPhoto } from './crop.ts';
 import { cutPerson } from './cut-person.ts';
 import { drawSheet } from './draw-sheet.ts';
@@ -29,7 +29,10 @@ type Tell = Run<Options>;
 
 const MIME = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as const;
 
-/** A larger picture is made smaller first, unless it is to keep its size: so many pixels for each of the photo, for a person far away. */
+/**
+ * A larger picture is made smaller first, unless it is to keep its size: so many pixels for each of the photo, for a
+ * person far away.
+ */
 const PIXELS_A_PIXEL = 40;
 const [FEWEST_PIXELS, MAX_PIXELS] = [6_000_000, 16_000_000];
 /** A sheet of fewer dots an inch is no print. */
@@ -38,8 +41,9 @@ const LEAST_DPI = 72;
 const SOFT = 0.9;
 
 /**
- * ID photos: the person of each picture, cut out, on a plain colour, at the exact pixels of a size, within a range of bytes, with the
- * resolution written; where asked for, a sheet of them to be printed. Refuses a picture without a person with `no-result`.
+ * ID photos: the person of each picture, cut out, on a plain colour, at the exact pixels of a size, within a range of
+ * bytes, with the resolution written; where asked for, a sheet of them to be printed. Refuses a picture without a
+ * person with `no-result`.
  */
 const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
   const results: File[] = [];
@@ -49,7 +53,8 @@ const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
     const frame = options.frame[index] ?? '';
     if (frame && !readFrame(frame)) throw new UserError('bad-option', '“裁切位置”的写法不对。');
     byteRange(options.minKB, options.maxKB); // refuses before anything is done
-    if (options.dpi && options.dpi < LEAST_DPI) throw new UserError('bad-option', `“分辨率”要填 0 或 ${LEAST_DPI} 以上。`);
+    if (options.dpi && options.dpi < LEAST_DPI)
+      throw new UserError('bad-option', `“分辨率”要填 0 或 ${LEAST_DPI} 以上。`);
     const portrait = await cutOut(file, options, strokes, run);
     results.push(...(await photosOf(portrait, { file, options, frame, run })));
   }
@@ -62,7 +67,12 @@ export default idPhoto;
 async function cutOut(file: File, options: Options, strokes: readonly Stroke[], run: Tell): Promise<Matte> {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   const { header } = source;
-  const about = { metadata: 'strip', found: await readMetadata(source.bytes, source.type), header, dpi: header?.dpi } as const;
+  const about = {
+    metadata: 'strip',
+    found: await readMetadata(source.bytes, source.type),
+    header,
+    dpi: header?.dpi,
+  } as const;
   for (const note of [...decodingNotes(source), ...carryNotes(options.format, about)]) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');

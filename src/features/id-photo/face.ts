@@ -10,7 +10,10 @@ export interface Outline {
   centre: number;
 }
 
-/** A face: the middle between the eyes, their distance, all in pixels of the picture, and the degrees it leans clockwise. */
+/**
+ * A face: the middle between the eyes, their distance, all in pixels of the picture, and the degrees it leans
+ * clockwise.
+ */
 export interface FaceFound {
   x: number;
   y: number;
@@ -22,12 +25,17 @@ export interface FaceFound {
 
 /** The head is looked at this wide. */
 const WIDE = 96;
-/** From the line of the eyes to the chin, in distances of the eyes: Farkas (1994) gives 1.75 for men and 1.68 for women. */
+/**
+ * From the line of the eyes to the chin, in distances of the eyes: Farkas (1994) gives 1.75 for men and 1.68 for women.
+ */
 const CHIN = 1.7;
 /** Where eyes may lie below the top, in heights of the outline's head. */
 const EYES_AT = [0.3, 0.68] as const;
 const TURNS = [-12, -9, -6, -4, -2, 0, 2, 4, 6, 9, 12];
-/** Where eyes are in most heads, in heights of the outline's head: off the middle, below the top, their distance; with how much that differs. */
+/**
+ * Where eyes are in most heads, in heights of the outline's head: off the middle, below the top, their distance; with
+ * how much that differs.
+ */
 const USUAL = { off: 0.08, down: 0.53, up: 0.06, eyes: 0.27, spread: 0.15, tilt: 10 };
 const PRIOR = 0.06;
 const SURE = 0.35;
@@ -83,7 +91,10 @@ function planesOf({ data, width, height }: Bitmap): Planes {
   };
 }
 
-/** How well a face with its eyes around a point looks like one: dark eyes alike, between them and below light skin, a warm mouth above a lighter chin. */
+/**
+ * How well a face with its eyes around a point looks like one: dark eyes alike, between them and below light skin, a
+ * warm mouth above a lighter chin.
+ */
 function scoreAt(
   { luma, warm }: Planes,
   [x, y]: readonly [number, number],
@@ -91,7 +102,13 @@ function scoreAt(
   [cos, sin]: readonly [number, number],
 ): number {
   const at = (sums: Sums, across: number, down: number, wide: number, high: number): number =>
-    mean(sums, x + (across * cos - down * sin) * eyes, y + (across * sin + down * cos) * eyes, wide * eyes, high * eyes);
+    mean(
+      sums,
+      x + (across * cos - down * sin) * eyes,
+      y + (across * sin + down * cos) * eyes,
+      wide * eyes,
+      high * eyes,
+    );
   const [left, right] = [at(luma, -0.5, 0, 0.34, 0.2), at(luma, 0.5, 0, 0.34, 0.2)];
   const [cheek, other] = [at(luma, -0.5, 0.42, 0.34, 0.26), at(luma, 0.5, 0.42, 0.34, 0.26)];
   const temples = Math.min(at(luma, -0.88, 0.02, 0.16, 0.2) - left, at(luma, 0.88, 0.02, 0.16, 0.2) - right);
@@ -106,7 +123,12 @@ function scoreAt(
   const lips = Math.min(chin, lip) - mouth;
   const uneven = Math.abs(left - right) + Math.abs(cheek - other) * 0.5;
   return (
-    (dark + 0.4 * clamp(temples, -40, 40) + 0.5 * lips - 0.4 * uneven + 0.6 * clamp(red, -20, 25) + 0.3 * clamp(cold, -20, 25)) /
+    (dark +
+      0.4 * clamp(temples, -40, 40) +
+      0.5 * lips -
+      0.4 * uneven +
+      0.6 * clamp(red, -20, 25) +
+      0.3 * clamp(cold, -20, 25)) /
     light
   );
 }
@@ -117,8 +139,8 @@ const COLD = -8;
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /**
- * The face in a head, by where its eyes, mouth and skin must be: a search over place, size and lean. `undefined` where nothing looks
- * enough like one (turned away, covered, too dark). `picture` may be a cut-out.
+ * The face in a head, by where its eyes, mouth and skin must be: a search over place, size and lean. `undefined` where
+ * nothing looks enough like one (turned away, covered, too dark). `picture` may be a cut-out.
  */
 export function faceOf(picture: Bitmap, head: Outline): FaceFound | undefined {
   const [x, y] = [Math.max(0, Math.floor(head.left)), Math.max(0, Math.floor(head.top))];
@@ -145,7 +167,8 @@ function search(planes: Planes, { middle, tall }: { middle: number; tall: number
   };
   for (let eyes = tall * 0.18; eyes <= tall * 0.4; eyes *= 1.07)
     for (let y = tall * EYES_AT[0]; y <= tall * EYES_AT[1]; y += 2)
-      for (let x = middle - WIDE * 0.16; x <= middle + WIDE * 0.16; x += 2) for (const tilt of TURNS) look(x, y, eyes, tilt);
+      for (let x = middle - WIDE * 0.16; x <= middle + WIDE * 0.16; x += 2)
+        for (const tilt of TURNS) look(x, y, eyes, tilt);
   const rough = best as FaceFound | undefined;
   if (!rough) return undefined;
   for (let eyes = rough.eyes * 0.95; eyes <= rough.eyes * 1.05; eyes *= 1.02)
@@ -159,8 +182,8 @@ function search(planes: Planes, { middle, tall }: { middle: number; tall: number
 const MAX_OFF = 0.2;
 
 /**
- * The head with its chin, middle and lean by the face, where there is one: an outline alone is a tenth off where hair hides the neck.
- * The head by its outline otherwise. Pixels of the picture, which may be a cut-out.
+ * The head with its chin, middle and lean by the face, where there is one: an outline alone is a tenth off where hair
+ * hides the neck. The head by its outline otherwise. Pixels of the picture, which may be a cut-out.
  */
 export function headWithFace<Head extends Outline>(picture: Bitmap, outline: Head): Head & { tilt?: number } {
   const face = faceOf(picture, outline);

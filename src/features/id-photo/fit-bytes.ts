@@ -15,8 +15,8 @@ const KB = 1024;
 const SHORT_KB = 1000;
 
 /**
- * The bytes for a range in KB, 0 for no bound: such that it holds for systems that count 1024 and for those that count 1000 bytes, where
- * the range is wide enough. Throws UserError `bad-option` where the least is more than the most.
+ * The bytes for a range in KB, 0 for no bound: such that it holds for systems that count 1024 and for those that count
+ * 1000 bytes, where the range is wide enough. Throws UserError `bad-option` where the least is more than the most.
  */
 export function byteRange(minKB: number, maxKB: number): ByteRange {
   const least = minKB * KB;
@@ -38,10 +38,14 @@ const GOOD = 93;
 const BEST = 100;
 
 /**
- * The best JPEG within a range: `encode` gives it at a quality of 1–100. It begins at 93; too large, the quality goes down, too small,
- * up, and what is still missing is padded. Throws UserError `target-too-small` where quality 1 is too large.
+ * The best JPEG within a range: `encode` gives it at a quality of 1–100. It begins at 93; too large, the quality goes
+ * down, too small, up, and what is still missing is padded. Throws UserError `target-too-small` where quality 1 is too
+ * large.
  */
-export async function fitJpeg(encode: (quality: number) => Promise<Bytes>, { least, most }: ByteRange): Promise<FittedJpeg> {
+export async function fitJpeg(
+  encode: (quality: number) => Promise<Bytes>,
+  { least, most }: ByteRange,
+): Promise<FittedJpeg> {
   const known = new Map<number, Bytes>();
   const at = async (quality: number): Promise<Bytes> => {
     const bytes = known.get(quality) ?? (await encode(quality));

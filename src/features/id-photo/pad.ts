@@ -22,7 +22,10 @@ function comments(length: number): Uint8Array[] {
   return pieces;
 }
 
-/** A JPEG brought up to at least `length` bytes by comments of spaces; a longer one stays as it is. Its picture does not change. */
+/**
+ * A JPEG brought up to at least `length` bytes by comments of spaces; a longer one stays as it is. Its picture does not
+ * change.
+ */
 export function padJpeg(jpeg: Bytes, length: number): Bytes {
   if (jpeg.length >= length) return jpeg;
   // After the JFIF header, which must come first (ITU-T T.871).
@@ -36,7 +39,9 @@ const IEND = 12;
 const CHUNK = 12;
 const KEYWORD = Uint8Array.from('Comment\0', (letter) => letter.charCodeAt(0));
 
-/** A PNG brought up to at least `length` bytes by a comment of spaces (tEXt, PNG 11.3.3.2); a longer one stays as it is. */
+/**
+ * A PNG brought up to at least `length` bytes by a comment of spaces (tEXt, PNG 11.3.3.2); a longer one stays as it is.
+ */
 export function padPng(png: Bytes, length: number): Bytes {
   if (png.length >= length) return png;
   const missing = Math.max(0, length - png.length - CHUNK - KEYWORD.length);

@@ -10,8 +10,8 @@ import { headOf } from './matting/head.ts';
 import { sizeWithin } from './matting/plane.ts';
 
 /**
- * The person in a picture: `<name>.png`, cut out with straight alpha, the picture's own size or `megapixels`, and `portrait.json`
- * (schemas/portrait.ts) with the head's place. Refuses a picture without a person with `no-result`.
+ * The person in a picture: `<name>.png`, cut out with straight alpha, the picture's own size or `megapixels`, and
+ * `portrait.json` (schemas/portrait.ts) with the head's place. Refuses a picture without a person with `no-result`.
  */
 const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, run) => {
   if (!file) return [];

@@ -8,7 +8,10 @@ import { $files, type InputFile } from '../../stores/tool.ts';
 import { PortraitEditor } from './panel/PortraitEditor.tsx';
 import { usePortrait } from './panel/use-portrait.ts';
 
-/** The photo as it will be, with its background, guides for the head, and brushes; writes the engine's `frame` and `brush` of the file. */
+/**
+ * The photo as it will be, with its background, guides for the head, and brushes; writes the engine's `frame` and
+ * `brush` of the file.
+ */
 export default function PortraitPanel(props: ToolProps) {
   const files = useStore($files);
   const [chosen, setChosen] = useState<string>();

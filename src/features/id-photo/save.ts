@@ -45,7 +45,10 @@ async function jpegOf(photo: Bitmap, quality: number, dpi: number, { asset, sign
   return new Uint8Array(await whole.arrayBuffer());
 }
 
-/** The photo as a file of the size wished for, its parts and its ending. Throws UserError `target-too-small` where it cannot be. */
+/**
+ * The photo as a file of the size wished for, its parts and its ending. Throws UserError `target-too-small` where it
+ * cannot be.
+ */
 export async function savePhoto(
   photo: Bitmap,
   wish: SaveWish,
@@ -66,7 +69,10 @@ async function pngOf(photo: Bitmap, { dpi, minKB, maxKB }: SaveWish, { image, no
   if (!png) throw new UserError('unsupported', '这个浏览器不能生成 PNG 图片。');
   const bytes = new Uint8Array(await png.arrayBuffer());
   if (bytes.length > most)
-    throw new UserError('target-too-small', `PNG 是无损的，这张有 ${Math.ceil(bytes.length / 1000)} KB；有底色的可以改存 JPG。`);
+    throw new UserError(
+      'target-too-small',
+      `PNG 是无损的，这张有 ${Math.ceil(bytes.length / 1000)} KB；有底色的可以改存 JPG。`,
+    );
   const whole = padPng(bytes, least);
   if (whole.length > bytes.length) note(padded(minKB));
   return whole;

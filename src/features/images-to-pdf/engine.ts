@@ -6,10 +6,10 @@ import type { PageSetup } from '../../formats/pdf/pictures/layout.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import type { StorePorts } from '../../formats/pdf/pictures/store.ts';
 import { unpack } from '../../formats/zip/unpack.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { sniffFile } from '../../lib/sniff-file.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { type PictureEntry, picturesIn } from './pictures.ts';
 
 type Options = EngineOptions['images-to-pdf'];
@@ -18,8 +18,9 @@ type Options = EngineOptions['images-to-pdf'];
 const NAMED = 8;
 
 /**
- * Pictures, in the order given, as one PDF or one each; every zip archive among them as a PDF of its own with its pictures in natural
- * order. JPEG and PNG go in as they are. A picture that cannot be read is skipped; the first refusal is thrown when nothing is left.
+ * Pictures, in the order given, as one PDF or one each; every zip archive among them as a PDF of its own with its
+ * pictures in natural order. JPEG and PNG go in as they are. A picture that cannot be read is skipped; the first
+ * refusal is thrown when nothing is left.
  */
 const imagesToPdf: Engine<'images-to-pdf'> = async (files, options, run) => {
   const zips = new Set<File>();

@@ -1,6 +1,9 @@
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
-/** Paths as a reader would number them: folder by folder, a folder's own files before those below it, 第 2 页 before 第 10 页. */
+/**
+ * Paths as a reader would number them: folder by folder, a folder's own files before those below it, 第 2 页 before 第 10
+ * 页.
+ */
 export function byPath(left: string, right: string): number {
   const [a, b] = [left.split('/'), right.split('/')];
   for (let level = 0; level < a.length && level < b.length; level++) {

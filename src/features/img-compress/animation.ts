@@ -5,7 +5,10 @@ import { type EncodePorts, encodeLossy } from './encode.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An animated WebP made anew at a quality, frame by frame, with its times and its number of rounds. Undefined where a frame cannot be read. */
+/**
+ * An animated WebP made anew at a quality, frame by frame, with its times and its number of rounds. Undefined where a
+ * frame cannot be read.
+ */
 export async function encodeAnimation(
   source: Source,
   quality: number,

@@ -83,7 +83,10 @@ interface Work {
 }
 
 /** How the metadata of a file are to be; `upright` is its size where its pixels are made anew. */
-function metadataOf({ found, wish }: Pick<Work, 'found' | 'wish'>, upright?: { width: number; height: number }): Metadata {
+function metadataOf(
+  { found, wish }: Pick<Work, 'found' | 'wish'>,
+  upright?: { width: number; height: number },
+): Metadata {
   if (wish.metadata === 'strip') return upright ? { ...(found.dpi && { dpi: found.dpi }) } : neededOnly(found);
   return carriedOver(found, { place: wish.metadata === 'keep', ...(upright && { upright }) });
 }
@@ -132,7 +135,10 @@ async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise
   return { ...lossy, how: 'quality', strength: quality };
 }
 
-/** Bands of a picture, spread over its height, for trying: at most some 600,000 pixels. Undefined for one that is small itself. */
+/**
+ * Bands of a picture, spread over its height, for trying: at most some 600,000 pixels. Undefined for one that is small
+ * itself.
+ */
 function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: number } | undefined {
   const band = 32;
   const count = Math.max(4, Math.floor(600_000 / (width * band)));
@@ -162,14 +168,19 @@ function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work): Maker {
     ...{ least: wish.shrink ? FLOOR : 1, most: 100 },
     make: async (quality) => finished(await encodeEvenly(bitmap, format, quality, ports)),
     ...(sample && {
-      sample: async (quality) => (await encodeEvenly(sample.bitmap, format, quality, ports)).bytes.length * sample.times,
+      sample: async (quality) =>
+        (await encodeEvenly(sample.bitmap, format, quality, ports)).bytes.length * sample.times,
     }),
   };
 }
 
 function tooSmall({ smallest }: Fit, { wish, format }: Work): UserError {
   const kb = Math.ceil(smallest.bytes.length / 1024);
-  const more = wish.shrink ? '' : format === 'png' ? '存为 JPG、WebP 或打开“允许缩小尺寸”能更小。' : '打开“允许缩小尺寸”能更小。';
+  const more = wish.shrink
+    ? ''
+    : format === 'png'
+      ? '存为 JPG、WebP 或打开“允许缩小尺寸”能更小。'
+      : '打开“允许缩小尺寸”能更小。';
   return new UserError('target-too-small', `最小能压到 ${kb} KB。${more}`);
 }
 
@@ -178,7 +189,11 @@ async function toBudget(original: Bitmap, work: Work, budget: number): Promise<P
   const { wish, format } = work;
   let bitmap = original;
   let fit = await fitTo(makerFor(bitmap, work), budget);
-  for (let tries = 0; !fit.best && wish.shrink && Math.max(bitmap.width, bitmap.height) > SMALLEST_SIDE && tries < 5; tries++) {
+  for (
+    let tries = 0;
+    !fit.best && wish.shrink && Math.max(bitmap.width, bitmap.height) > SMALLEST_SIDE && tries < 5;
+    tries++
+  ) {
     const scale = Math.sqrt(budget / fit.smallest.bytes.length) * 0.96;
     const { width, height } = fitted(bitmap, Math.floor(Math.max(bitmap.width, bitmap.height) * scale) || 1);
     bitmap = await resizeInSlices(original, width, height, () => work.ports.step(0.5));
@@ -255,15 +270,17 @@ async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {
   };
   const { budget } = wish;
   const fit = budget ? await fitTo({ least: 1, most: 100, make }, budget) : undefined;
-  if (fit && !fit.best) throw new UserError('target-too-small', `最小能压到 ${Math.ceil(fit.smallest.bytes.length / 1024)} KB。`);
+  if (fit && !fit.best)
+    throw new UserError('target-too-small', `最小能压到 ${Math.ceil(fit.smallest.bytes.length / 1024)} KB。`);
   const best = fit?.best ?? { ...(await make(wish.quality)), strength: wish.quality };
   if (best.bytes.length < source.bytes.length) return { ...best, type: 'webp', how: 'animation' };
   return kept(work, 'compact');
 }
 
 /**
- * Makes a picture smaller as wished; where that cannot be had without loss or with less bytes, it stays as it is but for its metadata.
- * Throws UserError `target-too-small` with the smallest size there is, `too-many-pixels` and what decoding throws.
+ * Makes a picture smaller as wished; where that cannot be had without loss or with less bytes, it stays as it is but
+ * for its metadata. Throws UserError `target-too-small` with the smallest size there is, `too-many-pixels` and what
+ * decoding throws.
  */
 export async function compress(source: Source, found: Found, wish: Wish, ports: Ports): Promise<Done> {
   const format = wish.format === 'keep' ? KEPT[source.type] : wish.format;
@@ -275,7 +292,8 @@ export async function compress(source: Source, found: Found, wish: Wish, ports: 
   if (same && budget && source.bytes.length <= budget) return kept({ source, found, wish, ports }, 'fits');
   if (animated) return animation({ source, found, wish, ports });
   const work: Work = { source, found, wish, format, ports, same };
-  // Without loss it may do: a PNG as asked, a JPEG that is little over. What is cut must first show that it can be decoded.
+  // Without loss it may do: a PNG as asked, a JPEG that is little over. What is cut must first show that it can be
+  // decoded.
   if (same && format === 'png' && !wish.colours && !truncated) {
     const own = await kept(work);
     if (!budget || own.bytes.length <= budget) return own;

@@ -27,8 +27,8 @@ export function isGrey({ data }: Bitmap): boolean {
 }
 
 /**
- * JPEG by mozjpeg's quantisation with its trellis, then coded progressively by our own hand: within 0.5 % of the bytes mozjpeg finds by
- * trying scans, in little more than half of its time, and on all cores.
+ * JPEG by mozjpeg's quantisation with its trellis, then coded progressively by our own hand: within 0.5 % of the bytes
+ * mozjpeg finds by trying scans, in little more than half of its time, and on all cores.
  */
 async function jpeg(bitmap: Bitmap, quality: number, ports: EncodePorts, halved = false): Promise<Encoded> {
   const look = { quality, grey: isGrey(bitmap), halved };

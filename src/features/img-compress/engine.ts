@@ -3,8 +3,8 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { warmJpeg } from '../../formats/image/jpeg-encode.ts';
 import { readMetadata } from '../../formats/image/metadata.ts';
 import { decodingNotes, readSource } from '../../formats/image/source.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { compress, type Wish } from './compress.ts';
 import { report } from './report.ts';
 import { encodeStrip, STRIP } from './strips.ts';
@@ -24,7 +24,12 @@ const wishOf = ({ mode, quality, target, shrink, format, png, colours, longest, 
   ...(mode === 'size' ? { budget: Math.floor(target * 1024) } : png === 'palette' && { colours }),
 });
 
-async function compressFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function compressFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
   const wish = wishOf(options);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = readSource(bytes, file.name);
@@ -34,7 +39,8 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
     ...{ decode: run.image.decode, encode: run.image.encode, asset: run.asset },
     spread: {
       cores: run.cores,
-      strips: async (carriers: File[]) => (await run.spread(carriers.map((strip) => ({ files: [strip], options })))).flat(),
+      strips: async (carriers: File[]) =>
+        (await run.spread(carriers.map((strip) => ({ files: [strip], options })))).flat(),
     },
     async step(part: number) {
       progress(part);
@@ -50,8 +56,8 @@ async function compressFile(file: File, options: Options, run: Run<Options>, pro
 export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => warmJpeg(() => run.asset('jpeg-encoder.wasm'));
 
 /**
- * Makes pictures smaller, each in its own format or in the one asked for; never larger where the format stays. On another core it gets
- * strips of a picture from itself, which come back as JPEGs.
+ * Makes pictures smaller, each in its own format or in the one asked for; never larger where the format stays. On
+ * another core it gets strips of a picture from itself, which come back as JPEGs.
  */
 const imgCompress: Engine<'img-compress'> = async (files, options, run) => {
   const results: File[] = [];

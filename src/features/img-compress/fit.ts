@@ -1,6 +1,8 @@
 import type { Encoded } from './encode.ts';
 
-/** A file of some strength: a quality, or a number of colours; the larger, the better and mostly the larger the file. */
+/**
+ * A file of some strength: a quality, or a number of colours; the larger, the better and mostly the larger the file.
+ */
 export interface Trial extends Encoded {
   strength: number;
 }
@@ -27,8 +29,8 @@ export interface Fit {
 }
 
 /**
- * Searches the strongest file within a budget with at most seven files made: samples tell where to look, each file made tells how far
- * samples are off; without samples by halves.
+ * Searches the strongest file within a budget with at most seven files made: samples tell where to look, each file made
+ * tells how far samples are off; without samples by halves.
  */
 export async function fitTo({ least, most, make, sample }: Maker, budget: number): Promise<Fit> {
   const known = new Map<number, number>();

@@ -67,10 +67,15 @@ const mean = (one: Uint8Array, other: Uint8Array): number => {
   return one.length ? (sum * AREA) / one.length : 1;
 };
 
-/** How like a picture of the same size is to the one the windows are of: the mean structural similarity, 1 for the same. */
+/**
+ * How like a picture of the same size is to the one the windows are of: the mean structural similarity, 1 for the same.
+ */
 export const likeness = ({ places, luma }: Tiles, other: Bitmap): number => mean(luma, lumaOf(other, places));
 
-/** The same for a JPEG by its coefficients; it need not be decoded. Undefined where its luma is not its finest component. */
+/**
+ * The same for a JPEG by its coefficients; it need not be decoded. Undefined where its luma is not its finest
+ * component.
+ */
 export function jpegLikeness({ places, luma }: Tiles, coefficients: Coefficients): number | undefined {
   const own = lumaBlocks(coefficients, places);
   return own && mean(luma, own);

@@ -16,7 +16,11 @@ function recoded(bytes: Bytes, metadata: Metadata): Bytes | undefined {
   return coefficients && writeCoefficients(coefficients, frontOf(bytes, metadata));
 }
 
-async function squeezed({ bytes, type, header }: Source, metadata: Metadata, ports: EncodePorts): Promise<Bytes | undefined> {
+async function squeezed(
+  { bytes, type, header }: Source,
+  metadata: Metadata,
+  ports: EncodePorts,
+): Promise<Bytes | undefined> {
   const pixels = (header?.width ?? 0) * (header?.height ?? 0);
   if (header?.animated || header?.truncated || pixels === 0) return undefined;
   if (type === 'jpg' && pixels <= MAX_PIXELS) return recoded(bytes, metadata);
@@ -30,7 +34,10 @@ async function squeezed({ bytes, type, header }: Source, metadata: Metadata, por
   }
 }
 
-/** The same picture, pixel for pixel, with this metadata and no other, in as few bytes as can be without loss; never more than it has. */
+/**
+ * The same picture, pixel for pixel, with this metadata and no other, in as few bytes as can be without loss; never
+ * more than it has.
+ */
 export async function withoutLoss(
   source: Source,
   metadata: Metadata,

@@ -1,4 +1,4 @@
-import { keptNote, MORE_GONE, hasLocation } from '../../formats/image/carry.ts';
+import { hasLocation, keptNote, MORE_GONE } from '../../formats/image/carry.ts';
 import type { Found } from '../../formats/image/metadata.ts';
 import { profileName } from '../../formats/image/profile-name.ts';
 import type { Source } from '../../formats/image/source.ts';
@@ -61,7 +61,10 @@ function told({ header }: Source, found: Found, { metadata }: Wish, { metadataKe
   return any ? [keptNote(type, metadata, found, header)] : [];
 }
 
-/** All sentences for the visitor about a picture made smaller. `decoding` are those about reading its pixels, if they were read. */
+/**
+ * All sentences for the visitor about a picture made smaller. `decoding` are those about reading its pixels, if they
+ * were read.
+ */
 export function report(source: Source, found: Found, wish: Wish, done: Done, decoding: readonly string[]): string[] {
   const anew = done.how !== 'lossless';
   const profile = found.icc ? profileName(found.icc) : '';

@@ -6,7 +6,9 @@ import { type JpegLook, writeJpeg } from '../../formats/image/jpeg-encode.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Wasm = () => Promise<Uint8Array>;
 
-/** The type of a file that carries a strip of a picture to another core: five numbers of four bytes, then its pixels. */
+/**
+ * The type of a file that carries a strip of a picture to another core: five numbers of four bytes, then its pixels.
+ */
 export const STRIP = 'application/x-picture-strip';
 const HEAD = 20;
 /** Strips begin at whole MCUs of any sampling. */
@@ -36,7 +38,10 @@ export async function encodeStrip(carrier: File, wasm: Wasm): Promise<Bytes> {
   return writeJpeg({ width, height, data: new Uint8ClampedArray(bytes, HEAD) }, look, wasm);
 }
 
-/** The bitmap as strips of whole MCUs, one for each core that is worth its while, none too large; views of the same pixels. */
+/**
+ * The bitmap as strips of whole MCUs, one for each core that is worth its while, none too large; views of the same
+ * pixels.
+ */
 function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
   const pixels = width * height;
   const count = Math.max(1, Math.min(cores, MOST, Math.floor(pixels / LEAST)), Math.ceil(pixels / LARGEST));
@@ -49,13 +54,22 @@ function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
   return strips;
 }
 
-/** The bitmap's coefficients as mozjpeg quantises them, worked out on several cores where there are. Throws RangeError for want of memory. */
-export async function quantised(bitmap: Bitmap, look: JpegLook, wasm: Wasm, spread: Spread | undefined): Promise<Coefficients> {
+/**
+ * The bitmap's coefficients as mozjpeg quantises them, worked out on several cores where there are. Throws RangeError
+ * for want of memory.
+ */
+export async function quantised(
+  bitmap: Bitmap,
+  look: JpegLook,
+  wasm: Wasm,
+  spread: Spread | undefined,
+): Promise<Coefficients> {
   const cores = spread?.cores ?? 1;
   const strips = stripsOf(bitmap, cores);
   const here = cores > 1 ? strips.slice(0, 1) : strips;
   const others = strips.slice(here.length);
-  const elsewhere = spread && others.length ? spread.strips(others.map((strip) => pack(strip, look))) : Promise.resolve([]);
+  const elsewhere =
+    spread && others.length ? spread.strips(others.map((strip) => pack(strip, look))) : Promise.resolve([]);
   elsewhere.catch(() => undefined); // awaited below; until then no rejection goes unheard
   const parts: Coefficients[] = [];
   for (const strip of here) parts.push(coefficientsOf(await writeJpeg(strip, { ...look, fast: true }, wasm)));

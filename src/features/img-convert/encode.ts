@@ -14,7 +14,9 @@ import { isOpaque } from '../../lib/rgba.ts';
 import { checkFormat, dpiOf, type Format, type Job } from './job.ts';
 
 const ICON_SIDE = 256;
-/** Formats without half transparent pixels: below this alpha a pixel is left out, above it is laid on the background. */
+/**
+ * Formats without half transparent pixels: below this alpha a pixel is left out, above it is laid on the background.
+ */
 const CLEAR_BELOW: Partial<Record<Format, number>> = { jpg: 0, bmp: 0, gif: 26 };
 
 /** The bitmap at the size wished for; a new object where that is another. */
@@ -29,7 +31,8 @@ export async function sized(bitmap: Bitmap, { wish, ports }: Job): Promise<Bitma
 
 /** Whether any pixel is neither opaque nor left out. */
 function hasHalfClear({ data }: Bitmap, below: number): boolean {
-  for (let at = 3; at < data.length; at += 4) if ((data[at] as number) >= below && (data[at] as number) < 255) return true;
+  for (let at = 3; at < data.length; at += 4)
+    if ((data[at] as number) >= below && (data[at] as number) < 255) return true;
   return false;
 }
 

@@ -87,7 +87,10 @@ async function convert(file: File, job: Job, run: Run<Options>): Promise<File[]>
   return several ?? convertOne(job, picture);
 }
 
-/** Converts pictures: `files` of any type in `pictureType`, to the one format asked for; several files come back for pages and frames. */
+/**
+ * Converts pictures: `files` of any type in `pictureType`, to the one format asked for; several files come back for
+ * pages and frames.
+ */
 const imgConvert: Engine<'img-convert'> = async (files, options, run) => {
   const results: File[] = [];
   for (const file of files) {

@@ -13,7 +13,9 @@ import { checkFormat, dpiOf, type Format, type Job, output } from './job.ts';
 
 const ANIMATES = new Set<Format>(['gif', 'webp']);
 
-/** Gives each frame wanted, at the size wished for, to `use`, with real progress. At least one, or the file is damaged. */
+/**
+ * Gives each frame wanted, at the size wished for, to `use`, with real progress. At least one, or the file is damaged.
+ */
 async function eachFrame(
   job: Job,
   picture: Picture,

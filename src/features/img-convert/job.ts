@@ -54,4 +54,5 @@ export const output = (name: string, format: Format, parts: BlobPart[]): File =>
   new File(parts, `${name}.${format}`, { type: MIME[format] });
 
 /** The resolution to be written, if any is known. */
-export const dpiOf = ({ wish, source }: Pick<Job, 'wish' | 'source'>): number | undefined => wish.dpi || source.header?.dpi;
+export const dpiOf = ({ wish, source }: Pick<Job, 'wish' | 'source'>): number | undefined =>
+  wish.dpi || source.header?.dpi;

@@ -16,17 +16,26 @@ const FITTED = { pixels: 2_500_000, side: 2000 };
 
 const isSet = ({ values }: InputFile): boolean => !!values.frame || !!values.cuts || (values.turn ?? '0') !== '0';
 
-/** The picture with what is to be cut out of it, drawn by hand; writes the engine's options `frame`, `turn` and `cuts` of the file. */
+/**
+ * The picture with what is to be cut out of it, drawn by hand; writes the engine's options `frame`, `turn` and `cuts`
+ * of the file.
+ */
 export default function CropPanel(props: ToolProps) {
   const files = useStore($files);
-  const values = valuesOf(props, useStore($options)) as unknown as Shape & { by: string; maxHeight: number; parts: number };
+  const values = valuesOf(props, useStore($options)) as unknown as Shape & {
+    by: string;
+    maxHeight: number;
+    parts: number;
+  };
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
   if (!entry || !props.places.includes('browser')) return null;
   const long = values.mode === 'long';
   return (
     <section aria-label="裁剪画面" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && <FileChooser label="正在调整" files={files} entry={entry} isSet={isSet} onChoose={setChosen} />}
+      {files.length > 1 && (
+        <FileChooser label="正在调整" files={files} entry={entry} isSet={isSet} onChoose={setChosen} />
+      )}
       <Opened key={`${entry.id} ${long}`} entry={entry} long={long}>
         {(shown) =>
           long ? (

@@ -10,11 +10,11 @@ import { resizeInSlices } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource, type Source } from '../../formats/image/source.ts';
 import { turned } from '../../formats/image/turn.ts';
 import { isExactWebp } from '../../formats/image/webp.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Frame } from '../../lib/frame.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { turnedSize, unturned } from '../../lib/turn.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cutOut } from './cut-out.ts';
 import { cropJpeg } from './jpeg-crop.ts';
 import { busyRows } from './rows.ts';
@@ -110,7 +110,8 @@ async function open(given: Given): Promise<Job> {
   // JPEG has no place for the transparency that these may have.
   const clear = options.format === 'same' && ['heic', 'avif'].includes(source.type) && !isOpaque(bitmap.data);
   const job: Job = { ...given, bitmap, ...(clear && { format: 'png' as const }) };
-  if (options.lossless && source.type === 'jpg' && options.mode === 'crop') run.note('这张图片不能无损裁剪，已重新保存。');
+  if (options.lossless && source.type === 'jpg' && options.mode === 'crop')
+    run.note('这张图片不能无损裁剪，已重新保存。');
   tell(job);
   return job;
 }
@@ -136,12 +137,14 @@ function tell({ run, source, options, format, about }: Job): void {
 function placeOf({ bitmap, turn, options }: Job, text: string): Frame {
   const size = turnedSize(bitmap, turn);
   const frame = frameOf(text, options, size);
-  if (!frame) throw new UserError('bad-option', `选区“${text}”不在图片里，这张图片是 ${size.width}×${size.height} 像素。`);
+  if (!frame)
+    throw new UserError('bad-option', `选区“${text}”不在图片里，这张图片是 ${size.width}×${size.height} 像素。`);
   return frame;
 }
 
 /** The pixels of a frame of the turned picture. Only what is in it is turned. */
-const pixelsIn = ({ bitmap, turn }: Job, frame: Frame): Bitmap => turned(cutOut(bitmap, unturned(frame, turn, bitmap)), turn);
+const pixelsIn = ({ bitmap, turn }: Job, frame: Frame): Bitmap =>
+  turned(cutOut(bitmap, unturned(frame, turn, bitmap)), turn);
 
 async function crop(job: Job, text: string): Promise<File> {
   const { options, run } = job;
@@ -154,7 +157,11 @@ async function crop(job: Job, text: string): Promise<File> {
   if (size.width > frame.width || size.height > frame.height)
     run.note(`选区只有 ${frame.width}×${frame.height} 像素，放大到 ${size.width}×${size.height} 会发虚。`);
   await yieldToEvents(run.signal);
-  return write(job, await resizeInSlices(part, size.width, size.height, () => yieldToEvents(run.signal)), `${job.name}-裁剪`);
+  return write(
+    job,
+    await resizeInSlices(part, size.width, size.height, () => yieldToEvents(run.signal)),
+    `${job.name}-裁剪`,
+  );
 }
 
 async function grid(job: Job, text: string): Promise<File[]> {
@@ -182,7 +189,9 @@ async function long(job: Job, text: string): Promise<File[]> {
   if (edges.length === 2) run.note('图片高度没有超过每段的上限，没有分段。');
   return writeAll(
     upright,
-    edges.slice(1).map((to, index) => ({ x: 0, y: edges[index] as number, width, height: to - (edges[index] as number) })),
+    edges
+      .slice(1)
+      .map((to, index) => ({ x: 0, y: edges[index] as number, width, height: to - (edges[index] as number) })),
   );
 }
 

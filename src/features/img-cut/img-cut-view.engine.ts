@@ -9,13 +9,16 @@ import { busyRows } from './rows.ts';
 const QUALITY = 80;
 
 /**
- * What the panel shows of a picture that is to be cut: `info.json` (schemas/cut-view.ts), the upright picture, turned, within the size asked for,
- * and, where asked for, `rows.bin` with one byte a row: how busy it is.
+ * What the panel shows of a picture that is to be cut: `info.json` (schemas/cut-view.ts), the upright picture, turned,
+ * within the size asked for, and, where asked for, `rows.bin` with one byte a row: how busy it is.
  */
 const imgCutView: Engine<'img-cut-view'> = async ([file], { pixels, side, turn, rows }, run) => {
   if (!file) return [];
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
-  const bitmap = turned(await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset }), turn);
+  const bitmap = turned(
+    await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset }),
+    turn,
+  );
   const { width, height } = bitmap;
   const info: CutView = { width, height };
   const picture = await encoded(smaller(bitmap, pixels, side), run.image.encode);

@@ -12,7 +12,9 @@ interface Step {
   y: number;
 }
 
-/** The pixels from one MCU of a JPEG to the next (ITU-T T.81, A.2): a cut without loss can begin at multiples of them. */
+/**
+ * The pixels from one MCU of a JPEG to the next (ITU-T T.81, A.2): a cut without loss can begin at multiples of them.
+ */
 const mcuOf = ({ components }: Pick<Coefficients, 'components'>): Step => ({
   x: 8 * Math.max(...components.map(({ h }) => h)),
   y: 8 * Math.max(...components.map(({ v }) => v)),
@@ -24,7 +26,9 @@ function alignedFrame({ x, y, width, height }: Frame, step: Step): Frame {
   return { x: left, y: top, width: width + x - left, height: height + y - top };
 }
 
-/** The part of a picture in a frame that begins at an MCU, its coefficients untouched; `undefined` for any other frame. */
+/**
+ * The part of a picture in a frame that begins at an MCU, its coefficients untouched; `undefined` for any other frame.
+ */
 function cropCoefficients(picture: Coefficients, frame: Frame): Coefficients | undefined {
   const step = mcuOf(picture);
   if (frame.x % step.x || frame.y % step.y) return undefined;
@@ -60,8 +64,9 @@ const MAX_PIXELS = 60_000_000;
 const LEAST_STEP = 8;
 
 /**
- * A frame cut out of a JPEG that stands upright, with not a value of it changed and its colour profile kept; `align` lets the frame grow to
- * the left and upwards to where that can be. `undefined` where it cannot: another frame, a damaged file, an unusual coding.
+ * A frame cut out of a JPEG that stands upright, with not a value of it changed and its colour profile kept; `align`
+ * lets the frame grow to the left and upwards to where that can be. `undefined` where it cannot: another frame, a
+ * damaged file, an unusual coding.
  */
 export function cropJpeg(
   { bytes, type, header }: Source,

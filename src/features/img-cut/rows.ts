@@ -7,7 +7,10 @@ const APART = 2;
 /** Up to this number edges are counted one by one, above it by sixteens. */
 const EXACT = 64;
 
-/** How busy each row of a picture is: the number of its edges from left to right, 0 for a row of one colour; at most 255. */
+/**
+ * How busy each row of a picture is: the number of its edges from left to right, 0 for a row of one colour; at most
+ * 255.
+ */
 export function busyRows({ data, width, height }: Bitmap): Uint8Array<ArrayBuffer> {
   const rows = new Uint8Array(height);
   for (let y = 0; y < height; y++) {

@@ -17,7 +17,10 @@ type Options = EngineOptions['media'];
 
 const FIRST_BYTES = 65_536;
 
-/** Refuses by content what no demuxer of ours reads: playlists above all, whatever their name. Tells whether the file's end is missing. */
+/**
+ * Refuses by content what no demuxer of ours reads: playlists above all, whatever their name. Tells whether the file's
+ * end is missing.
+ */
 async function checkContent(file: File): Promise<{ cutOff: boolean }> {
   if (file.size === 0) throw new UserError('empty-file');
   const start = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
@@ -67,7 +70,10 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
   const output = join(folder, `output-${at}.${format}`);
   const made = await transcode(input, output, plan, call, (done) => {
     if (plan.duration > 0)
-      run.progress(Math.min(0.99, done / plan.duration), `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`);
+      run.progress(
+        Math.min(0.99, done / plan.duration),
+        `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`,
+      );
   });
   for (const note of plan.notes) run.note(note);
   tellLoss(media, plan.duration, { ...made, cutOff }, run);
@@ -78,7 +84,10 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
   return result;
 }
 
-/** Converts sound and film by ffmpeg: one file in, one file of the format asked for out. Streams that fit the new container are taken over as they are. */
+/**
+ * Converts sound and film by ffmpeg: one file in, one file of the format asked for out. Streams that fit the new
+ * container are taken over as they are.
+ */
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [at, file] of files.entries()) results.push(await convert(file, at, options, run));

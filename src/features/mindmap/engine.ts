@@ -4,10 +4,10 @@ import type { Mindmap } from '../../../schemas/mindmap.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { lackingNote } from '../../lib/lacking.ts';
 import { safeName } from '../../lib/names.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { drawMap } from './draw/draw.ts';
 import type { Drawing } from './draw/drawing.ts';
 import { loadFaces, type MapFaces } from './draw/faces.ts';
@@ -42,7 +42,10 @@ interface Job {
   run: Run<Options>;
 }
 
-/** Reads a mind map (XMind, Markdown, OPML, JSON) and writes it as any of these or draws it; several sheets stay together in XMind and PDF. */
+/**
+ * Reads a mind map (XMind, Markdown, OPML, JSON) and writes it as any of these or draws it; several sheets stay
+ * together in XMind and PDF.
+ */
 const mindmap: Engine<'mindmap'> = async ([file], options, run) => {
   if (!file) return [];
   const read = await readMaps(file, (text) => run.note(text));

@@ -77,7 +77,10 @@ interface ZoomProps {
 
 function Zoom({ scale, canvas }: ZoomProps) {
   return (
-    <div data-ui className="absolute right-3 bottom-3 flex items-center rounded-xl border border-line bg-card/95 shadow-sm">
+    <div
+      data-ui
+      className="absolute right-3 bottom-3 flex items-center rounded-xl border border-line bg-card/95 shadow-sm"
+    >
       <Button shape="icon" className="size-11" aria-label="缩小" onClick={() => canvas.current?.zoom(1 / 1.25)}>
         <Minus size={17} aria-hidden />
       </Button>

@@ -4,9 +4,9 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
 import { countPages } from '../../formats/pdf/page-count.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { printMarginNotes } from '../../model/typeset/margin/print.ts';
 import { type Conversion, toPdf, warmOffice } from './native/convert.ts';
 import { csvSheet } from './native/csv.ts';
@@ -36,7 +36,8 @@ export default office;
 
 /**
  * The PDF of an office document, as a path in the call's folder; replaced fonts are told to the visitor.
- * Throws UserError `wrong-type`, `password-needed`, `wrong-password`, `damaged`, `no-result`, `bad-range` and those of the sandbox.
+ * Throws UserError `wrong-type`, `password-needed`, `wrong-password`, `damaged`, `no-result`, `bad-range` and those of
+ * the sandbox.
  */
 export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -48,7 +49,12 @@ export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Prom
 }
 
 /** Comments go into the margin of the PDF, or the visitor is told that they are left out. */
-async function tellOrPrint(path: string, comments: number, { comments: where = 'none' }: PdfWish, run: OfficeRun): Promise<void> {
+async function tellOrPrint(
+  path: string,
+  comments: number,
+  { comments: where = 'none' }: PdfWish,
+  run: OfficeRun,
+): Promise<void> {
   if (where === 'none') return run.note(`文档里有 ${comments} 条批注，没有印出；需要的话，请把“批注”设为“印在页边”。`);
   const parts = await printMarginNotes(await readFile(path), run, () => yieldToEvents(run.signal));
   if (parts) await writeFile(path, new Blob(parts).stream());
@@ -59,7 +65,8 @@ function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun)
   if (format.extension === 'csv') return csvSheet(bytes, file, format, run);
   const marked = format.extension === 'docx' && takePages(bytes);
   if (marked) return { file: new File([marked.bytes], 'input.docx'), original: file, format, pages: marked.pages };
-  const plain = format.extension === 'htmlsheet' || (format.extension === 'sheetml' && !/<(?:\w+:)?Header\s/.test(head(bytes)));
+  const plain =
+    format.extension === 'htmlsheet' || (format.extension === 'sheetml' && !/<(?:\w+:)?Header\s/.test(head(bytes)));
   if (!format.extension.startsWith('html')) return { file, format, plain };
   return { file: new File([utf8Page(bytes)], 'input.html'), original: file, format, plain };
 }
@@ -68,7 +75,11 @@ function prepared(bytes: Uint8Array, file: File, format: Format, run: OfficeRun)
 const head = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));
 
 /** Converts, checks the PDF, and once more for some of its pages: which there are is known only after the layout. */
-async function convert(conversion: Conversion, pages: string, run: OfficeRun): Promise<{ path: string; comments: number }> {
+async function convert(
+  conversion: Conversion,
+  pages: string,
+  run: OfficeRun,
+): Promise<{ path: string; comments: number }> {
   const { path, fonts, comments } = await toPdf(conversion, run);
   const total = await pagesOfPdf(path);
   const picked = [...new Set(parsePages(pages, total))].sort((a, b) => a - b);

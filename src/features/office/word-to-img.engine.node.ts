@@ -8,7 +8,8 @@ import { officePdf } from './engine.node.ts';
 import { warmOffice } from './native/convert.ts';
 
 /** Starts soffice and PDFium before the first call. */
-export const warm = (run: Pick<Run, 'limits' | 'asset'>): Promise<unknown> => Promise.all([warmOffice(run.limits), library(run)]);
+export const warm = (run: Pick<Run, 'limits' | 'asset'>): Promise<unknown> =>
+  Promise.all([warmOffice(run.limits), library(run)]);
 
 /** How the work divides: making the PDF, then drawing its pages. */
 const PDF_PART = 0.5;
@@ -19,7 +20,10 @@ const wordToImg: Engine<'word-to-img'> = async ([file], { changes, comments, pag
   const first = { ...run, progress: (part: number, note?: string) => run.progress(part * PDF_PART, note) };
   const path = await officePdf(file, { pages: '', changes, comments }, first);
   const pdf = await openPdf(new Uint8Array(await readFile(path)), undefined, run);
-  const then = { ...run, progress: (part: number, note?: string) => run.progress(PDF_PART + part * (1 - PDF_PART), note) };
+  const then = {
+    ...run,
+    progress: (part: number, note?: string) => run.progress(PDF_PART + part * (1 - PDF_PART), note),
+  };
   try {
     return await pageImages({ name: file.name, pdf, drawing, run: then }, [...new Set(parsePages(pages, pdf.pages))]);
   } finally {

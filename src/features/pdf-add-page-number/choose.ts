@@ -14,7 +14,9 @@ export interface Room {
 
 /** Kept free around a number that avoids what is on the page, points. */
 const AIR = 2;
-/** A number to be placed on a page as it is seen; `drop` is how far its characters reach below the base line, points. */
+/**
+ * A number to be placed on a page as it is seen; `drop` is how far its characters reach below the base line, points.
+ */
 interface Wish {
   frame: { width: number; height: number };
   label: Label;
@@ -23,8 +25,9 @@ interface Wish {
 }
 
 /**
- * The best place that is blank, outside of tables and not beside what may be an old number: outermost on the page at a spot where nothing like
- * one stands, then any at such a spot, then any. `beside`: a spot was passed over for an old number.
+ * The best place that is blank, outside of tables and not beside what may be an old number: outermost on the page at a
+ * spot where nothing like one stands, then any at such a spot, then any. `beside`: a spot was passed over for an old
+ * number.
  */
 export async function choosePlace(
   { frame, label, spot, drop }: Wish,
@@ -45,7 +48,10 @@ export async function choosePlace(
   return place && { place, beside };
 }
 
-/** Of a spot the first place with nothing between it and the page's edge, the first at all, and whether something like a number stands there. */
+/**
+ * Of a spot the first place with nothing between it and the page's edge, the first at all, and whether something like a
+ * number stands there.
+ */
 async function bestAt(
   places: Placed[],
   roomAt: (place: Placed) => Promise<Room>,

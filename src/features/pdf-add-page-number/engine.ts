@@ -11,11 +11,11 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { points } from '../../lib/paper.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { choosePlace } from './choose.ts';
 import { fillLabel, numeral } from './label.ts';
 import { mirrored, type Placed, placeLabel, type Spot } from './place.ts';
@@ -46,7 +46,10 @@ interface Job {
 /** The number of each page that gets one: 0-based index → text. */
 type Labels = Map<number, string>;
 
-/** Prints numbers on the pages of each PDF; with `continued` a file goes on where the one before it ended. A file that cannot be read is skipped. */
+/**
+ * Prints numbers on the pages of each PDF; with `continued` a file goes on where the one before it ended. A file that
+ * cannot be read is skipped.
+ */
 const addPageNumbers: Engine<'pdf-add-page-number'> = async (files, options, run) => {
   const results: File[] = [];
   let next = options.start;
@@ -79,7 +82,8 @@ function labelsOf({ pages, options }: Job, start: number): Labels {
   const chosen = [...new Set(parsePages(options.pages, pages.length))].sort((a, b) => a - b);
   const write = (value: number): string => numeral(value, style, digits);
   const pattern = format === 'custom' ? custom : PATTERNS[format];
-  if (format === 'custom' && !pattern.includes('{n}')) throw new UserError('bad-option', '自定义格式里要有 {n}，它代表页码。');
+  if (format === 'custom' && !pattern.includes('{n}'))
+    throw new UserError('bad-option', '自定义格式里要有 {n}，它代表页码。');
   const last = write(start + chosen.length - 1);
   return new Map(chosen.map((page, index) => [page, fillLabel(pattern, write(start + index), last)]));
 }
@@ -98,10 +102,13 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
     };
   };
   const digest = digestOf(`${file.name} ${file.size} ${[...labels.values()].join()}`);
-  const parts = await stampPages({ document, writer, has: (index) => places.has(index), overlayOf, digest }, async (part) => {
-    progress(0.6 + 0.4 * part);
-    await yieldToEvents(run.signal);
-  });
+  const parts = await stampPages(
+    { document, writer, has: (index) => places.has(index), overlayOf, digest },
+    async (part) => {
+      progress(0.6 + 0.4 * part);
+      await yieldToEvents(run.signal);
+    },
+  );
   for (const notice of noticesOf(document, 'kept')) run.note(`${file.name}：${notice}`);
   progress(1);
   return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
@@ -143,7 +150,9 @@ async function placesFor(
     sight?.close();
   }
   if (moved.length)
-    run.note(`${job.file.name}：第 ${rangeText(moved)} 页要印的地方已有页码或页脚，新页码印在离它远一些的地方。原来的页码仍在。`);
+    run.note(
+      `${job.file.name}：第 ${rangeText(moved)} 页要印的地方已有页码或页脚，新页码印在离它远一些的地方。原来的页码仍在。`,
+    );
   if (crowded.length)
     run.note(
       `${job.file.name}：第 ${rangeText(crowded)} 页四周没有合适的空白，为了不压住内容、不挨着原有的页码、不落进表格，没有印页码。`,
@@ -160,7 +169,13 @@ function spotOf({ position, mirror }: Options, index: number): Spot {
 const decimal = (value: number): string => pdfNumber(value, 3);
 
 /** The operators that print one number, in the page's own user space (ISO 32000-1 §9.4). */
-function operators({ matrix }: Frame, { x, y }: Placed, font: TextFont, text: string, { colour, size }: Options): string {
+function operators(
+  { matrix }: Frame,
+  { x, y }: Placed,
+  font: TextFont,
+  text: string,
+  { colour, size }: Options,
+): string {
   const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
   // All six digits: a page in large user units is drawn at a scale of thousandths.
   // An artifact: what reads a tagged file aloud passes it over (ISO 32000-1 §14.8.2.2).

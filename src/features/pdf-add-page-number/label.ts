@@ -40,7 +40,8 @@ function chinese(value: number): string {
 }
 
 /** a … z, aa … zz, aaa …, as page labels go (ISO 32000-1 table 159). */
-const letters = (value: number): string => String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.floor((value - 1) / 26) + 1);
+const letters = (value: number): string =>
+  String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.floor((value - 1) / 26) + 1);
 
 const WRITE: Record<NumeralStyle, (value: number) => string> = {
   arabic: String,
@@ -53,7 +54,10 @@ const WRITE: Record<NumeralStyle, (value: number) => string> = {
 /** The most that is written in Roman numerals or letters; above it their length would run off the page. */
 const MOST = 4999;
 
-/** A number in a style, in Arabic digits where the style has no sensible form for it; `digits` pads Arabic ones with zeros. */
+/**
+ * A number in a style, in Arabic digits where the style has no sensible form for it; `digits` pads Arabic ones with
+ * zeros.
+ */
 export function numeral(value: number, style: NumeralStyle, digits = 0): string {
   const plain = String(value).padStart(digits, '0');
   if (style === 'arabic' || value < 1) return plain;

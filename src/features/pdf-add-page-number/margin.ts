@@ -23,7 +23,9 @@ const NEAR = 36;
 /** The largest that an old number, or a word of a footer, may be, and the smallest: points. */
 const MAX_MARK = { width: 120, height: 22 };
 const MIN_MARK = 4;
-/** Lines of a text are no farther apart, points: what stands so near above it is no number, but the last line of a text. */
+/**
+ * Lines of a text are no farther apart, points: what stands so near above it is no number, but the last line of a text.
+ */
 const LINE_GAP = 10;
 /** Characters of a number are no farther apart, points. */
 const LETTER_GAP = 8;
@@ -74,7 +76,9 @@ export function isBesideMark(view: View, box: Box): boolean {
   const seen: Box[] = [];
   for (let y = around.y; y < around.y + around.height; y++)
     for (let x = around.x; x < around.x + around.width; x++) {
-      const known = seen.find((mark) => x >= mark.x && x < mark.x + mark.width && y >= mark.y && y < mark.y + mark.height);
+      const known = seen.find(
+        (mark) => x >= mark.x && x < mark.x + mark.width && y >= mark.y && y < mark.y + mark.height,
+      );
       if (known) x = known.x + known.width - 1;
       else if (ink(x, y)) {
         const mark = markAt(ink, { x, y, width: 1, height: 1 }, scale);
@@ -96,7 +100,10 @@ function isOfText(ink: Ink, { x, y, width, height }: Box, box: Box, scale: numbe
 const isSmall = ({ width, height }: Box, scale: number): boolean =>
   width <= MAX_MARK.width * scale && height <= MAX_MARK.height * scale;
 
-/** All ink that hangs together with a pixel but for the gaps between characters; it is not followed beyond the largest mark. */
+/**
+ * All ink that hangs together with a pixel but for the gaps between characters; it is not followed beyond the largest
+ * mark.
+ */
 function markAt(ink: Ink, start: Box, scale: number): Box {
   const gap = Math.max(2, Math.round(LETTER_GAP * scale));
   let mark = start;
@@ -114,17 +121,23 @@ function markAt(ink: Ink, start: Box, scale: number): Box {
   return mark;
 }
 
-/** Whether a blank box stands in a cell of a table: between two upright rules, and between two lying ones where they are as far apart as a frame's. */
+/**
+ * Whether a blank box stands in a cell of a table: between two upright rules, and between two lying ones where they are
+ * as far apart as a frame's.
+ */
 export function isInCell(view: View, box: Box): boolean {
   const ink = inkIn(view, box);
-  const isUpright = (x: number): boolean => isRule(box.height, (at) => [-1, 0, 1].some((side) => ink(x + side, box.y + at)));
+  const isUpright = (x: number): boolean =>
+    isRule(box.height, (at) => [-1, 0, 1].some((side) => ink(x + side, box.y + at)));
   const left = step(box.x - 1, -1, -1, isUpright);
   const right = step(box.x + box.width, 1, view.width, isUpright);
   if (left === undefined || right === undefined) return false;
   if (right - left < FRAME * view.width) return true;
   const isLying = (y: number): boolean =>
     isRule(right - left - 4, (at) => [-1, 0, 1].some((side) => ink(left + 2 + at, y + side)));
-  return step(box.y - 1, -1, -1, isLying) !== undefined && step(box.y + box.height, 1, view.rows, isLying) !== undefined;
+  return (
+    step(box.y - 1, -1, -1, isLying) !== undefined && step(box.y + box.height, 1, view.rows, isLying) !== undefined
+  );
 }
 
 /** The first place from `from` on, before `end`, of which something holds. */

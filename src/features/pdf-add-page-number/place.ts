@@ -44,8 +44,8 @@ export function placeLabel(page: { width: number; height: number }, label: Label
 }
 
 /**
- * The places to try one after the other, by spot: the wanted one, then the other places of the same edge, at last those of the other edge. At
- * each spot the place itself, nearer to the edge, further in.
+ * The places to try one after the other, by spot: the wanted one, then the other places of the same edge, at last those
+ * of the other edge. At each spot the place itself, nearer to the edge, further in.
  */
 export function* candidates(page: { width: number; height: number }, label: Label, spot: Spot): Generator<Placed[]> {
   const order = new Set([spot.horizontal, 'center', other[spot.horizontal], 'left', 'right'] as const);

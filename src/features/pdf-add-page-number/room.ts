@@ -20,7 +20,10 @@ const AROUND = 96;
 /** Of that, what an answer needs. */
 const NEEDED = 48;
 
-/** The rows of a page from one of its edges on: a scanned page is drawn many times faster where only some of it is to be seen. */
+/**
+ * The rows of a page from one of its edges on: a scanned page is drawn many times faster where only some of it is to be
+ * seen.
+ */
 interface Strip extends View {
   top: number;
 }
@@ -66,7 +69,11 @@ function look(pdf: PdfiumDocument, index: number): Look {
     if (!isBlank(view, seen)) return NONE;
     return {
       blank: true,
-      ...{ beside: isBesideMark(view, seen), inCell: isInCell(view, seen), outermost: isOutermost(view, seen, edge === 'foot') },
+      ...{
+        beside: isBesideMark(view, seen),
+        inCell: isInCell(view, seen),
+        outermost: isOutermost(view, seen, edge === 'foot'),
+      },
     };
   };
 }

@@ -6,7 +6,10 @@ import { pagesOf } from '../../formats/pdf/pages.ts';
 import { baseSpace } from './picture.ts';
 import type { Prepared } from './prepare.ts';
 
-/** The media type of a carrier: a PDF with one picture a page, drawn as in the document it comes from, to be recoded on another core. */
+/**
+ * The media type of a carrier: a PDF with one picture a page, drawn as in the document it comes from, to be recoded on
+ * another core.
+ */
 export const CARRIER = 'application/vnd.pdf365.pictures';
 
 /** Writes a carrier of these pictures. Masks are left behind: they are not recoded together with what they cover. */
@@ -16,7 +19,9 @@ export async function makeCarrier({ document, replaced, pictures }: Prepared, nu
   const copier = new Copier(document, writer);
   for (const num of nums) {
     const image = (replaced.get(num) ?? document.object(num)) as Stream;
-    const dict: Dict = new Map([...image.dict].filter(([key]) => key !== 'SMask' && key !== 'Mask' && key !== 'Length'));
+    const dict: Dict = new Map(
+      [...image.dict].filter(([key]) => key !== 'SMask' && key !== 'Mask' && key !== 'Length'),
+    );
     const [width, height] = (pictures.get(num)?.size ?? [1, 1]).map(finite) as [number, number];
     const content = writer.addStream(new Map(), fromLatin1(`${width} 0 0 ${height} 0 0 cm /I Do`));
     const xobjects: Dict = new Map([['I', writer.addStream(copier.value(dict) as Dict, image.raw)]]);
@@ -34,7 +39,11 @@ export async function makeCarrier({ document, replaced, pictures }: Prepared, nu
 const finite = (side: number): number => Math.min(side, 10_000_000);
 
 /** Takes the pictures of a carrier that came back, with what the document's own say beyond their pixels. */
-export async function readCarrier({ document, replaced }: Prepared, nums: number[], file: File): Promise<Map<number, Stream>> {
+export async function readCarrier(
+  { document, replaced }: Prepared,
+  nums: number[],
+  file: File,
+): Promise<Map<number, Stream>> {
   const found = new Map<number, Stream>();
   const carrier = openPdf(new Uint8Array(await file.arrayBuffer()));
   for (const [index, { dict }] of pagesOf(carrier).entries()) {

@@ -8,8 +8,8 @@ const MAX_BYTES = 1024 * 1024;
 const PART_ONE = /pdfaid:part\s*(?:=\s*["']|>)\s*1\s*["'<]/;
 
 /**
- * Takes the mark of PDF/A-1, whose files have no object streams (ISO 19005-1 §6.1.4, PDF 1.4), out of the metadata into `replaced`;
- * later parts allow all that is done here. Gives whether there was one.
+ * Takes the mark of PDF/A-1, whose files have no object streams (ISO 19005-1 §6.1.4, PDF 1.4), out of the metadata into
+ * `replaced`; later parts allow all that is done here. Gives whether there was one.
  */
 export function dropFirstPart(document: PdfDocument, replaced: Map<number, Obj>): boolean {
   const value = document.catalog().get('Metadata');

@@ -32,13 +32,16 @@ const PER_CORE = 3;
 /** Bytes of pictures below which starting other cores takes longer than it saves. */
 const WORTH_SPREADING = 1_000_000;
 
-/** Compresses a document. The result may be larger than the input. `digest` (16 bytes) becomes part of its identifier. */
+/**
+ * Compresses a document. The result may be larger than the input. `digest` (16 bytes) becomes part of its identifier.
+ */
 export async function compress(document: PdfDocument, aim: Aim, digest: Uint8Array, ports: Ports): Promise<Compressed> {
   const prepared = await prepare(document, ports, (part) => ports.step(part * 0.2));
   const work = {
     sizes: sizesOf(prepared),
     recode: (strength: Strength) => recodePictures(prepared, strength, ports),
-    write: (pictures: ReadonlyMap<number, Stream>) => write(prepared, pictures, digest, (part) => ports.step(0.9 + part * 0.1)),
+    write: (pictures: ReadonlyMap<number, Stream>) =>
+      write(prepared, pictures, digest, (part) => ports.step(0.9 + part * 0.1)),
   };
   if ('budget' in aim) return { ...(await fitTo(work, aim.budget)), prepared };
   const pictures: Map<number, Stream> = aim.strength ? await work.recode(aim.strength) : new Map();

@@ -4,7 +4,10 @@ import { serialize } from '../../formats/pdf/serialize.ts';
 import { Sink } from '../../formats/pdf/sink.ts';
 import { crc32 } from '../../lib/crc32.ts';
 
-/** Dictionaries that are the same to a reader when they read the same. Others may be meant as two: annotations, layers, tags. */
+/**
+ * Dictionaries that are the same to a reader when they read the same. Others may be meant as two: annotations, layers,
+ * tags.
+ */
 const PLAIN_TYPES = new Set(['Font', 'FontDescriptor', 'ExtGState', 'Encoding']);
 const SPACES = new Set(['ICCBased', 'Indexed', 'Separation', 'DeviceN', 'CalRGB', 'CalGray', 'Lab']);
 /** Streams that belong to their place. */
@@ -12,7 +15,10 @@ const PLACED = ['StructParent', 'StructParents', 'OC'];
 /** Equal parts make their owners equal: picture, resources, form … */
 const MAX_ROUNDS = 6;
 
-/** What to write in place of an object, by number: the first of those equal to it. `replaced` has the objects as they will be written. */
+/**
+ * What to write in place of an object, by number: the first of those equal to it. `replaced` has the objects as they
+ * will be written.
+ */
 export async function findDuplicates(
   document: PdfDocument,
   nums: number[],
@@ -65,7 +71,8 @@ function keyOf(value: Obj, same: Map<number, number>, data: DataGroups): string 
 }
 
 /** The order of entries means nothing, and the length of data shows in the data. */
-const sorted = (dict: Dict): Dict => new Map([...dict].filter(([key]) => key !== 'Length').sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (dict: Dict): Dict =>
+  new Map([...dict].filter(([key]) => key !== 'Length').sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function substituted(value: Obj, same: Map<number, number>): Obj {
   if (value instanceof Ref) return new Ref(last(same, value.num));

@@ -3,10 +3,10 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { CARRIER } from './carrier.ts';
 import { type Aim, type Compressed, compress, type Ports } from './compress.ts';
 import type { Strength } from './recode.ts';
@@ -24,8 +24,9 @@ const WORTH = 0.995;
 const UNITS = { MB: 1024 * 1024, KB: 1024 };
 
 /**
- * Makes each PDF smaller: without loss where there is something to save, else by its pictures alone. Never larger: then the input
- * comes back, unless it is damaged. On another core it gets carriers of pictures from itself, which come back as they are called.
+ * Makes each PDF smaller: without loss where there is something to save, else by its pictures alone. Never larger: then
+ * the input comes back, unless it is damaged. On another core it gets carriers of pictures from itself, which come back
+ * as they are called.
  */
 const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
   const results: File[] = [];
@@ -35,7 +36,12 @@ const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
 };
 export default pdfCompress;
 
-async function compressFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function compressFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
   const aim = aimOf(options);

@@ -13,7 +13,9 @@ export interface Encoded {
 
 const MAX_PALETTE = 256;
 
-/** The samples compressed without loss: few colours by a palette, others with the PNG predictors (ISO 32000-1 §7.4.4.4). */
+/**
+ * The samples compressed without loss: few colours by a palette, others with the PNG predictors (ISO 32000-1 §7.4.4.4).
+ */
 export async function encodeFlate(samples: Samples, channels: 1 | 3 | 4, space: Obj): Promise<Encoded> {
   const palette = channels === 3 ? paletteOf(samples.data) : undefined;
   if (palette) return indexed(samples, palette, space);
@@ -61,7 +63,9 @@ function indexed({ width, height, data }: Samples, palette: Map<number, number>,
       const at = y * row + ((x * bits) >> 3);
       rows[at] = (rows[at] as number) | ((palette.get(colour) as number) << (8 - bits - ((x * bits) & 7)));
     }
-  const table = Uint8Array.from([...palette.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  const table = Uint8Array.from(
+    [...palette.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+  );
   return {
     entries: [
       ['BitsPerComponent', bits],

@@ -26,8 +26,9 @@ const WORTH = 0.8;
 const LEAST_BYTES = 20_000;
 
 /**
- * Reduces whole TrueType fonts of Type0 fonts to the glyphs shown, each under its number, into `replaced`. Fonts that anything
- * other than such a Type0 font refers to, and those of form fields, which visitors go on filling in, stay whole. Gives how many were reduced.
+ * Reduces whole TrueType fonts of Type0 fonts to the glyphs shown, each under its number, into `replaced`. Fonts that
+ * anything other than such a Type0 font refers to, and those of form fields, which visitors go on filling in, stay
+ * whole. Gives how many were reduced.
  */
 export async function subsetFonts(
   document: PdfDocument,
@@ -63,7 +64,12 @@ function filesOf(document: PdfDocument, nums: number[], shown: Map<number, Shown
       whole.add(parts.file.num);
       continue;
     }
-    const file = files.get(parts.file.num) ?? { num: parts.file.num, stream: parts.stream, glyphs: new Set(), owners: new Set() };
+    const file = files.get(parts.file.num) ?? {
+      num: parts.file.num,
+      stream: parts.stream,
+      glyphs: new Set(),
+      owners: new Set(),
+    };
     for (const glyph of glyphs) file.glyphs.add(glyph);
     for (const owner of [num, parts.descendantNum, parts.descriptorNum]) if (owner) file.owners.add(owner);
     files.set(file.num, file);
@@ -80,7 +86,9 @@ interface Parts {
   stream: Stream;
 }
 
-/** The way from a Type0 font to its TrueType file (ISO 32000-1 §9.7, §9.9); undefined where the font is of another kind. */
+/**
+ * The way from a Type0 font to its TrueType file (ISO 32000-1 §9.7, §9.9); undefined where the font is of another kind.
+ */
 function partsOf(document: PdfDocument, font: Dict): Parts | undefined {
   const [value] = asArray(document.resolve(font.get('DescendantFonts')));
   const descendant = document.dict(value);
@@ -97,7 +105,10 @@ function partsOf(document: PdfDocument, font: Dict): Parts | undefined {
   };
 }
 
-/** The glyphs behind the codes shown; undefined for encodings other than Identity, where codes are no numbers of characters. */
+/**
+ * The glyphs behind the codes shown; undefined for encodings other than Identity, where codes are no numbers of
+ * characters.
+ */
 function glyphsOf(document: PdfDocument, font: Dict, descendant: Dict, { pairs }: Shown): Set<number> | undefined {
   const encoding = document.resolve(font.get('Encoding'));
   if (encoding !== 'Identity-H' && encoding !== 'Identity-V') return undefined;
@@ -137,7 +148,11 @@ async function reduced(
   if (!decoded || decoded.cut || decoded.codec) return undefined;
   const font = decoded.bytes;
   try {
-    const smaller = await subsetGlyphs((await ports.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>, font, glyphs);
+    const smaller = await subsetGlyphs(
+      (await ports.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>,
+      font,
+      glyphs,
+    );
     const data = await deflate(smaller);
     const stored = replaced.get(num);
     if (data.length >= (stored instanceof Stream ? stored : stream).raw.length * WORTH) return undefined;
@@ -151,7 +166,10 @@ async function reduced(
   }
 }
 
-/** A font that is a part of one has a tag of six letters before its name (§9.6.4); a list of all its glyphs holds no longer. */
+/**
+ * A font that is a part of one has a tag of six letters before its name (§9.6.4); a list of all its glyphs holds no
+ * longer.
+ */
 function rename(document: PdfDocument, { num, owners, glyphs }: FontFile, replaced: Map<number, Obj>): void {
   const digest = digestOf(`${num} ${[...glyphs].sort((a, b) => a - b).join()}`);
   const tag = [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('');

@@ -8,7 +8,10 @@ import { spread, widen } from './widen.ts';
 /** The platform's decoder of JPEG files. */
 export type DecodeJpeg = (file: Blob) => Promise<Samples | undefined>;
 
-/** A picture of a PDF, decoded to samples of its own colour space; nothing is converted but an index to what it stands for. */
+/**
+ * A picture of a PDF, decoded to samples of its own colour space; nothing is converted but an index to what it stands
+ * for.
+ */
 export interface Picture {
   samples: Samples;
   /** 1 grey, 3 colour, 4 CMYK. Grey and colour come as RGBA. */
@@ -24,16 +27,24 @@ const MAX_SIDE = 65_500;
 
 /** The size of an image XObject; undefined where it is out of bounds. */
 export function sizeOf(document: PdfDocument, dict: Dict): [number, number] | undefined {
-  const [width, height] = ['Width', 'Height'].map((key) => asNumber(document.resolve(dict.get(key))) ?? 0) as [number, number];
+  const [width, height] = ['Width', 'Height'].map((key) => asNumber(document.resolve(dict.get(key))) ?? 0) as [
+    number,
+    number,
+  ];
   const sound = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
   return sound && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS ? [width, height] : undefined;
 }
 
 /**
- * Decodes an image XObject (ISO 32000-1 §8.9.5). Undefined for what is to stay as it is: stencils, one-bit scans, colour-key masks,
- * colour spaces other than grey, RGB and CMYK and those based on them, JPX, CMYK as JPEG, damaged data.
+ * Decodes an image XObject (ISO 32000-1 §8.9.5). Undefined for what is to stay as it is: stencils, one-bit scans,
+ * colour-key masks, colour spaces other than grey, RGB and CMYK and those based on them, JPX, CMYK as JPEG, damaged
+ * data.
  */
-export async function openPicture(document: PdfDocument, image: Stream, decode: DecodeJpeg): Promise<Picture | undefined> {
+export async function openPicture(
+  document: PdfDocument,
+  image: Stream,
+  decode: DecodeJpeg,
+): Promise<Picture | undefined> {
   const { dict } = image;
   const size = sizeOf(document, dict);
   const get = (key: string): Obj => document.resolve(dict.get(key));
@@ -48,7 +59,12 @@ export async function openPicture(document: PdfDocument, image: Stream, decode: 
   const { codec, bytes } = decoded;
   if (codec) return codec.name === 'DCTDecode' ? openJpeg(bytes, codec, { size, space, inverted, decode }) : undefined;
   if (bits === 1) return undefined;
-  const samples = widen(bytes, size, { bits, channels: space.indexed ? 1 : space.channels, palette: space.indexed, inverted });
+  const samples = widen(bytes, size, {
+    bits,
+    channels: space.indexed ? 1 : space.channels,
+    palette: space.indexed,
+    inverted,
+  });
   return samples && { samples, channels: space.channels, space: space.base, exact: true };
 }
 
@@ -81,7 +97,11 @@ function spaceOf(document: PdfDocument, value: Obj): Space | undefined {
   if (kind !== 'Indexed' && kind !== 'I') return PLAIN[kind] && { channels: PLAIN[kind], base: value };
   const inner = spaceOf(document, asArray(space)[1] ?? null);
   const bytes =
-    table instanceof PdfString ? table.bytes : table instanceof Stream ? decodeStream(document, table, 4096)?.bytes : undefined;
+    table instanceof PdfString
+      ? table.bytes
+      : table instanceof Stream
+        ? decodeStream(document, table, 4096)?.bytes
+        : undefined;
   if (!inner || inner.indexed || !bytes) return undefined;
   const count = Math.min(256, Math.floor(bytes.length / inner.channels));
   const indexed = new Uint8ClampedArray(count * 4);

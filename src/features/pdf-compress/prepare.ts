@@ -28,7 +28,11 @@ export interface Prepared {
 }
 
 /** `step` hears how much is done (0–1) and may throw to end it. */
-export async function prepare(document: PdfDocument, ports: FontPorts, step: (part: number) => Promise<void>): Promise<Prepared> {
+export async function prepare(
+  document: PdfDocument,
+  ports: FontPorts,
+  step: (part: number) => Promise<void>,
+): Promise<Prepared> {
   const pages = pagesOf(document);
   const uses = await findUses(document, pages, (part) => step(part * 0.4));
   const reach = await reachOf(document, () => step(0.4));

@@ -9,12 +9,18 @@ export interface Reach {
   named: Set<number>;
 }
 
-/** Entries that serve editors and previews of other programs alone (ISO 32000-1 §14.5, §12.3.4), and that a compressed file goes without. */
+/**
+ * Entries that serve editors and previews of other programs alone (ISO 32000-1 §14.5, §12.3.4), and that a compressed
+ * file goes without.
+ */
 export const PRIVATE = new Set(['PieceInfo', 'Thumb']);
 const RESOURCES = new Set(['XObject', 'Font']);
 const SLICE = 5000;
 
-/** Follows all references from the trailer, but for private entries. `step` is called now and then and may throw to end it. */
+/**
+ * Follows all references from the trailer, but for private entries. `step` is called now and then and may throw to end
+ * it.
+ */
 export async function reachOf(document: PdfDocument, step: () => Promise<void>): Promise<Reach> {
   const reach: Reach = { nums: [], named: new Set() };
   const seen = new Set<number>();

@@ -105,7 +105,8 @@ async function candidates(
   }
   if (!exact || (found.length > 0 && hasManyColours(samples.data))) return found;
   // What was drawn, not photographed, is often smaller and always sharper without loss.
-  if (channels !== 4 || !isShrunk) found.push({ ...(await encodeFlate(picture.samples, channels, space)), shrunk: false });
+  if (channels !== 4 || !isShrunk)
+    found.push({ ...(await encodeFlate(picture.samples, channels, space)), shrunk: false });
   if (isShrunk) found.push({ ...(await encodeFlate(samples, channels, space)), exact: false, shrunk: true });
   return found;
 }

@@ -16,7 +16,12 @@ interface Spans {
 function spansOf(from: number, to: number): Spans {
   const scale = from / to;
   const most = Math.ceil(scale) + 1;
-  const spans: Spans = { first: new Int32Array(to), count: new Int32Array(to), weights: new Float32Array(to * most), most };
+  const spans: Spans = {
+    first: new Int32Array(to),
+    count: new Int32Array(to),
+    weights: new Float32Array(to * most),
+    most,
+  };
   for (let cell = 0; cell < to; cell++) {
     const start = cell * scale;
     const end = Math.min(from, start + scale);
@@ -57,7 +62,10 @@ export function resample({ width, height, data }: Samples, toWidth: number, toHe
 /** Above it the sum of a square's samples does not fit 16 bits. */
 const MAX_FACTOR = 16;
 
-/** Averages squares of whole pixels, two samples at a time in one number; what is left over at the right and bottom is cut. */
+/**
+ * Averages squares of whole pixels, two samples at a time in one number; what is left over at the right and bottom is
+ * cut.
+ */
 function reduce({ width, height, data }: Samples, factor: number): Samples {
   const [toWidth, toHeight] = [Math.floor(width / factor), Math.floor(height / factor)];
   const pixels = new Uint32Array(

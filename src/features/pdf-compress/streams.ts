@@ -13,8 +13,9 @@ const MAX_BEST = 262_144;
 const LEAST_GAIN = 16;
 
 /**
- * A stream stored in fewer bytes without loss: not compressed at all, or by anything but Flate, or by Flate in a hurry; without entries
- * of other programs. Undefined where it is well stored. `plain` streams must not be compressed: metadata that others search for.
+ * A stream stored in fewer bytes without loss: not compressed at all, or by anything but Flate, or by Flate in a hurry;
+ * without entries of other programs. Undefined where it is well stored. `plain` streams must not be compressed:
+ * metadata that others search for.
  */
 export async function restore(document: PdfDocument, stream: Stream, plain: boolean): Promise<Stream | undefined> {
   const { dict } = stream;
@@ -38,7 +39,9 @@ function cleared(dict: Dict): Dict {
 
 const CODECS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 
-/** One picture format alone, or zlib data whose header says that it was taken some trouble with (RFC 1950 §2.2, FLEVEL). */
+/**
+ * One picture format alone, or zlib data whose header says that it was taken some trouble with (RFC 1950 §2.2, FLEVEL).
+ */
 function isGood([filter, ...others]: Filter[], raw: Uint8Array): boolean {
   if (!filter) return raw.length < 64;
   if (others.length > 0) return false;
@@ -53,6 +56,7 @@ async function repacked(
   if (!decoded || decoded.cut) return undefined;
   const { bytes, codec } = decoded;
   if (codec) return { bytes, filter: codec };
-  const best = bytes.length <= MAX_BEST ? zlibSync(bytes, { level: 9, mem: 8 }) : await deflate(bytes as Uint8Array<ArrayBuffer>);
+  const best =
+    bytes.length <= MAX_BEST ? zlibSync(bytes, { level: 9, mem: 8 }) : await deflate(bytes as Uint8Array<ArrayBuffer>);
   return { bytes: best, filter: { name: 'FlateDecode', parms: undefined } };
 }

@@ -32,13 +32,15 @@ export interface Fitted {
 }
 
 /**
- * The best file of at most `budget` bytes: untouched pictures if they fit, else the gentlest step of the ladder that does, with as many
- * pictures as fit from the step before. Where none fits, the smallest file there is. Tries about three steps.
+ * The best file of at most `budget` bytes: untouched pictures if they fit, else the gentlest step of the ladder that
+ * does, with as many pictures as fit from the step before. Where none fits, the smallest file there is. Tries about
+ * three steps.
  */
 export async function fitTo(work: Fittable, budget: number): Promise<Fitted> {
   const steps = new Map<number, Pictures>([[-1, new Map()]]);
   const bare = await work.write(new Map());
-  if (bare.size <= budget || work.sizes.size === 0) return { written: bare, pictures: new Map(), fits: bare.size <= budget };
+  if (bare.size <= budget || work.sizes.size === 0)
+    return { written: bare, pictures: new Map(), fits: bare.size <= budget };
   const sizeWith = (pictures: Pictures): number => bare.size - saved(work.sizes, pictures);
   let [low, high] = [-1, LADDER.length - 1]; // `low` does not fit, `high` is the last hope
   while (high - low > 1) {
@@ -47,7 +49,10 @@ export async function fitTo(work: Fittable, budget: number): Promise<Fitted> {
     if (sizeWith(pictures) <= budget) high = middle;
     else low = middle;
   }
-  const small = smallest(work.sizes, high === LADDER.length - 1 ? [...steps.values(), await at(high)] : [await at(high)]);
+  const small = smallest(
+    work.sizes,
+    high === LADDER.length - 1 ? [...steps.values(), await at(high)] : [await at(high)],
+  );
   return settle(work, upgraded(work.sizes, small, await at(low), budget - sizeWith(small)), small, budget);
 
   async function at(step: number): Promise<Pictures> {
@@ -97,7 +102,10 @@ function upgraded(sizes: ReadonlyMap<number, number>, small: Pictures, better: P
   return found;
 }
 
-/** The sizes reckoned with leave out what pictures change around them: what is a little too large goes back to the small ones. */
+/**
+ * The sizes reckoned with leave out what pictures change around them: what is a little too large goes back to the small
+ * ones.
+ */
 async function settle(work: Fittable, wanted: Pictures, small: Pictures, budget: number): Promise<Fitted> {
   const written = await work.write(wanted);
   if (written.size <= budget) return { written, pictures: wanted, fits: true };

@@ -18,8 +18,15 @@ export interface Uses {
   fonts: Map<number, Shown>;
 }
 
-/** Walks the whole document. Throws UserError `too-complex` before a page that is too much. `step` hears of each page and may throw to end it. */
-export async function findUses(document: PdfDocument, pages: PdfPage[], step: (part: number) => Promise<void>): Promise<Uses> {
+/**
+ * Walks the whole document. Throws UserError `too-complex` before a page that is too much. `step` hears of each page
+ * and may throw to end it.
+ */
+export async function findUses(
+  document: PdfDocument,
+  pages: PdfPage[],
+  step: (part: number) => Promise<void>,
+): Promise<Uses> {
   const uses: Uses = { pictures: new Map(), forms: new Set(), fonts: new Map() };
   const survey = new EffortSurvey(document);
   for (const [index, { dict }] of pages.entries()) {
@@ -52,7 +59,13 @@ function sides({ ctm }: GraphicsState, scope: Scope, unit: number): [number, num
   return [width * unit, height * unit];
 }
 
-function takePicture(document: PdfDocument, { pictures }: Uses, image: Stream, num: number, size: [number, number]): void {
+function takePicture(
+  document: PdfDocument,
+  { pictures }: Uses,
+  image: Stream,
+  num: number,
+  size: [number, number],
+): void {
   const mask = image.dict.get('SMask');
   take(pictures, num, size, false);
   if (mask instanceof Ref && document.dict(mask)) take(pictures, mask.num, size, true);

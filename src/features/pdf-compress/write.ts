@@ -11,7 +11,10 @@ export interface Written {
   size: number;
 }
 
-/** Writes the prepared document with these pictures in place of its own. `digest` (16 bytes) becomes part of its identifier. */
+/**
+ * Writes the prepared document with these pictures in place of its own. `digest` (16 bytes) becomes part of its
+ * identifier.
+ */
 export async function write(
   prepared: Prepared,
   pictures: ReadonlyMap<number, Stream>,

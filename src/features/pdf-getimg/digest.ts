@@ -5,7 +5,18 @@ import { serialize } from '../../formats/pdf/serialize.ts';
 import { Sink } from '../../formats/pdf/sink.ts';
 
 /** Entries that do not change how a picture looks; the mask counts by its content. */
-const UNSEEN = new Set(['Length', 'SMask', 'Metadata', 'Name', 'StructParent', 'OPI', 'OC', 'Type', 'ID', 'Interpolate']);
+const UNSEEN = new Set([
+  'Length',
+  'SMask',
+  'Metadata',
+  'Name',
+  'StructParent',
+  'OPI',
+  'OC',
+  'Type',
+  'ID',
+  'Interpolate',
+]);
 
 /** Sixteen characters that are the same for pictures that look the same because they are stored the same. */
 export function contentDigest(document: PdfDocument, { dict, raw }: Stream): string {

@@ -6,10 +6,10 @@ import type { Dict, Stream } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
 import type { Sources } from '../../formats/pdfium/document.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { contentDigest } from './digest.ts';
 import { type Found, picturesOn } from './find.ts';
 import { extractJoined } from './joined.ts';
@@ -33,7 +33,10 @@ interface Job {
   unreadable: Set<number>;
 }
 
-/** The pictures inside each PDF, as they are stored wherever a picture format can hold that; each one once, named by its first page. */
+/**
+ * The pictures inside each PDF, as they are stored wherever a picture format can hold that; each one once, named by its
+ * first page.
+ */
 const pdfGetimg: Engine<'pdf-getimg'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries())
@@ -42,12 +45,27 @@ const pdfGetimg: Engine<'pdf-getimg'> = async (files, options, run) => {
 };
 export default pdfGetimg;
 
-async function picturesOf(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
+async function picturesOf(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const pages = pagesOf(document);
   if (isRestricted(document)) run.note(RESTRICTED);
   const job: Job = {
-    ...{ file, document, options, run, results: [], seen: new Set(), digests: new Map(), small: 0, unreadable: new Set() },
+    ...{
+      file,
+      document,
+      options,
+      run,
+      results: [],
+      seen: new Set(),
+      digests: new Map(),
+      small: 0,
+      unreadable: new Set(),
+    },
     joined: { parts: 0, pictures: 0, recoded: 0, pages: new Set() },
   };
   const met = { forms: new Set<number>() };
@@ -153,7 +171,10 @@ function isWanted(job: Job, { width, height, stencil }: Pick<Picture, 'width' | 
   return large;
 }
 
-/** What was made; undefined where it could not be read, whatever was thrown, but for a cancel and for what another try may mend. */
+/**
+ * What was made; undefined where it could not be read, whatever was thrown, but for a cancel and for what another try
+ * may mend.
+ */
 async function orUnreadable<T>({ run }: Job, made: Promise<T>): Promise<T | undefined> {
   try {
     return await made;
@@ -168,7 +189,9 @@ function tell({ run, small, unreadable, results, joined }: Job): void {
   const { parts, pictures, recoded, pages } = joined;
   if (pictures) {
     const again = recoded ? `其中 ${recoded} 张的小块是 JPEG，不能直接相接，拼好后重新压缩了一次（画质 95）。` : '';
-    run.note(`第 ${rangeText([...pages])} 页的图在文件里切成了 ${parts} 块，已按页面上的样子拼成 ${pictures} 张。${again}`);
+    run.note(
+      `第 ${rangeText([...pages])} 页的图在文件里切成了 ${parts} 块，已按页面上的样子拼成 ${pictures} 张。${again}`,
+    );
   }
   if (small && results.length) run.note(`跳过了 ${small} 张比最小边长小的图。`);
   if (unreadable.size) run.note(`第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`);

@@ -21,7 +21,10 @@ export interface Met {
   forms: Set<number>;
 }
 
-/** The pictures that a page draws, in their order: its own, those of its forms and patterns, inline ones, and those of annotations. */
+/**
+ * The pictures that a page draws, in their order: its own, those of its forms and patterns, inline ones, and those of
+ * annotations.
+ */
 export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[] {
   const found: Found[] = [];
   let drawing = 0;
@@ -35,7 +38,8 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
       scope: Scope,
     ) => {
       const dict = operator === 'BI' && data && isPicture(scope) && asDict(operands[0]);
-      if (dict && data) found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num: 0, matrix, drawing });
+      if (dict && data)
+        found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num: 0, matrix, drawing });
     },
     form: ({ num }: { num: number }) => {
       if (!num) return true;

@@ -10,7 +10,9 @@ export interface Tile {
   y: number;
 }
 
-/** Pictures that stand edge to edge and fill a rectangle: strips, columns or a grid. Sizes in pixels, tiles row by row. */
+/**
+ * Pictures that stand edge to edge and fill a rectangle: strips, columns or a grid. Sizes in pixels, tiles row by row.
+ */
 export interface Mosaic {
   width: number;
   height: number;
@@ -68,7 +70,9 @@ function gridOf(tiles: Tile[], placed: readonly Size[]): Mosaic | undefined {
   );
   if (!isFull) return undefined;
   const [left = 0, top = 0] = [columns[0], rows[0]];
-  const moved = tiles.map(({ index, x, y }) => ({ index, x: x - left, y: y - top })).sort((a, b) => a.y - b.y || a.x - b.x);
+  const moved = tiles
+    .map(({ index, x, y }) => ({ index, x: x - left, y: y - top }))
+    .sort((a, b) => a.y - b.y || a.x - b.x);
   return {
     width: Math.max(...moved.map((tile) => tile.x + sizeOf(tile).width)),
     height: Math.max(...moved.map((tile) => tile.y + sizeOf(tile).height)),

@@ -7,7 +7,17 @@ import { indexOf } from '../../formats/pdf/lexer.ts';
 import { samplesOf } from '../../formats/pdf/pictures/pixels.ts';
 import type { Sources } from '../../formats/pdfium/document.ts';
 import { drawClear } from '../../formats/pdfium/picture.ts';
-import { asStored, codecOf, coloursOf, type Extracted, isEmpty, isMasked, MAX_PIXELS, plainRows, type Rows } from './picture.ts';
+import {
+  asStored,
+  codecOf,
+  coloursOf,
+  type Extracted,
+  isEmpty,
+  isMasked,
+  MAX_PIXELS,
+  plainRows,
+  type Rows,
+} from './picture.ts';
 import { encodePng, pngOfSamples, rowBytes } from './png.ts';
 import { withProfile } from './raw.ts';
 import { areOnePicture } from './seams.ts';
@@ -29,9 +39,9 @@ export interface Joined extends Extracted {
 const QUALITY = 95;
 
 /**
- * The parts of a picture joined to the picture that the page shows: with the very samples or coefficients of its parts where one file can hold
- * them, else their decoded pixels, as JPEG where all parts are. Undefined where the parts turn out to be pictures of their own,
- * cannot be read, or are too many pixels for one.
+ * The parts of a picture joined to the picture that the page shows: with the very samples or coefficients of its parts
+ * where one file can hold them, else their decoded pixels, as JPEG where all parts are. Undefined where the parts turn
+ * out to be pictures of their own, cannot be read, or are too many pixels for one.
  */
 export async function extractJoined(whole: Whole, ports: JoinPorts): Promise<Joined | undefined> {
   const { width, height, tiles, parts, turn } = whole;
@@ -79,9 +89,13 @@ const isSameKind = ({ head: one }: Rows, { head: other }: Rows): boolean =>
   isSame(one.profile, other.profile);
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
-  one === other || (!!one && !!other && one.length === other.length && one.every((value, index) => value === other[index]));
+  one === other ||
+  (!!one && !!other && one.length === other.length && one.every((value, index) => value === other[index]));
 
-/** Strips that are JPEGs with the same quantisers and sampling, each of whole MCUs: their coefficients one below the other (ITU-T T.81, A.2.3). */
+/**
+ * Strips that are JPEGs with the same quantisers and sampling, each of whole MCUs: their coefficients one below the
+ * other (ITU-T T.81, A.2.3).
+ */
 async function joinedJpeg(whole: Whole): Promise<Extracted | undefined> {
   if (!areStrips(whole) || doOverlap(whole) || whole.height > 65_535) return undefined;
   const all: Coefficients[] = [];
@@ -91,7 +105,8 @@ async function joinedJpeg(whole: Whole): Promise<Extracted | undefined> {
     const stored = codecOf(part) === 'DCTDecode' && !isMasked(part) ? await asStored(part) : undefined;
     const read = stored?.type === 'jpg' && hasUsualColours(stored.bytes) ? readCoefficients(stored.bytes) : undefined;
     const isLast = index === whole.parts.length - 1;
-    if (!read || read.width !== part.width || read.height !== part.height || !(isLast || isWholeMcus(read))) return undefined;
+    if (!read || read.width !== part.width || read.height !== part.height || !(isLast || isWholeMcus(read)))
+      return undefined;
     if (!isAlike(read, all[0] ?? read) || !isSame(coloursOf(part)?.profile, profile)) return undefined;
     all.push(read);
   }

@@ -39,8 +39,9 @@ export function pictureOf(document: PdfDocument, image: Stream): Picture | undef
 }
 
 /**
- * The picture as it is stored where a format of its own can hold that (JPEG, JPEG 2000, or a PNG of the same samples), else as a PNG of
- * its drawn pixels, with its masks as transparency. Undefined where it cannot be read. Throws UserError `too-many-pixels`.
+ * The picture as it is stored where a format of its own can hold that (JPEG, JPEG 2000, or a PNG of the same samples),
+ * else as a PNG of its drawn pixels, with its masks as transparency. Undefined where it cannot be read. Throws
+ * UserError `too-many-pixels`.
  */
 export async function extract(picture: Picture, sources: Sources): Promise<Extracted | undefined> {
   const stored = isMasked(picture) ? undefined : await asStored(picture);
@@ -51,7 +52,8 @@ export const isMasked = ({ document, image: { dict } }: Picture): boolean =>
   ['SMask', 'Mask'].some((key) => document.resolve(dict.get(key)) !== null);
 
 /** The filter that leaves the picture's samples, or a picture file. */
-export const codecOf = ({ document, image }: Picture): string | undefined => filtersOf(document, image.dict).at(-1)?.name;
+export const codecOf = ({ document, image }: Picture): string | undefined =>
+  filtersOf(document, image.dict).at(-1)?.name;
 
 /** The colour space of a picture as plain samples; see `spaceOf`. */
 export const coloursOf = ({ document, image, stencil }: Picture): Space | undefined =>
@@ -92,7 +94,10 @@ async function asRows(picture: Picture, space: Space, inverted: boolean): Promis
   return { bytes: asIs ? wrapPng(head, picture.image.raw) : await encodePng(head, rows), type: 'png' };
 }
 
-/** The samples of a picture without masks as plain rows; undefined where a codec holds them or colours have to be computed. */
+/**
+ * The samples of a picture without masks as plain rows; undefined where a codec holds them or colours have to be
+ * computed.
+ */
 export function plainRows(picture: Picture): Rows | undefined {
   const space = coloursOf(picture);
   const inverted = decodeOf(picture, space);
@@ -109,7 +114,10 @@ function rowsIn(picture: Picture, space: Space, inverted: boolean): (Rows & { is
   return { head, rows: rowsOf(decoded.bytes, size, inverted), isWhole: decoded.bytes.length >= size };
 }
 
-/** Whether /Decode (§8.9.5.2) turns samples around: false where they are as usual, true where all are turned, undefined for anything else. */
+/**
+ * Whether /Decode (§8.9.5.2) turns samples around: false where they are as usual, true where all are turned, undefined
+ * for anything else.
+ */
 function decodeOf({ document, image: { dict } }: Picture, space: Space | undefined): boolean | undefined {
   const decode = asArray(document.resolve(dict.get('Decode'))).map((value) => asNumber(document.resolve(value)));
   if (!decode.length) return false;
@@ -154,7 +162,10 @@ function rowsOf(bytes: Uint8Array, size: number, inverted: boolean): Uint8Array 
   return rows;
 }
 
-/** Lets PDFium decode what is left: fax and JBIG2, colours to be computed, masks; as large as the picture or its mask, whichever has more pixels. */
+/**
+ * Lets PDFium decode what is left: fax and JBIG2, colours to be computed, masks; as large as the picture or its mask,
+ * whichever has more pixels.
+ */
 async function asDrawn(picture: Picture, sources: Sources): Promise<Extracted | undefined> {
   const { document, image } = picture;
   const masks = ['SMask', 'Mask'].map((key) => document.resolve(image.dict.get(key)));

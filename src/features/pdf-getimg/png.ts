@@ -44,7 +44,10 @@ export function wrapPng(head: PngHead, data: Uint8Array): Uint8Array<ArrayBuffer
 export const encodePng = async (head: PngHead, rows: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   wrapPng(head, await deflate(filtered(head, rows)));
 
-/** Rows with their filter type in front (§9): differences to the row above for whole samples, none for palettes and bits. */
+/**
+ * Rows with their filter type in front (§9): differences to the row above for whole samples, none for palettes and
+ * bits.
+ */
 function filtered(head: PngHead, rows: Uint8Array): Uint8Array<ArrayBuffer> {
   const size = rowBytes(head);
   const out = new Uint8Array((size + 1) * head.height);
@@ -60,7 +63,10 @@ function filtered(head: PngHead, rows: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** A PNG of samples, with their transparency. */
-export function pngOfSamples(size: { width: number; height: number }, samples: Samples): Promise<Uint8Array<ArrayBuffer>> {
+export function pngOfSamples(
+  size: { width: number; height: number },
+  samples: Samples,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { depth, channels, alpha, data } = samples;
   if (!alpha) return encodePng({ ...size, depth, type: channels === 3 ? 2 : 0 }, data);
   const rows = interleaved(depth === 1 ? bytesOf(data, size.width, size.height) : data, channels, alpha);
@@ -72,7 +78,8 @@ function bytesOf(bits: Uint8Array, width: number, height: number): Uint8Array {
   const row = (width + 7) >> 3;
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) out[y * width + x] = (bits[y * row + (x >> 3)] as number) & (0x80 >> (x & 7)) ? 255 : 0;
+    for (let x = 0; x < width; x++)
+      out[y * width + x] = (bits[y * row + (x >> 3)] as number) & (0x80 >> (x & 7)) ? 255 : 0;
   return out;
 }
 

@@ -4,7 +4,10 @@ import { concat } from '../../lib/concat.ts';
 
 const BOX = fromLatin1('jP  ');
 
-/** The bytes of a JPEG from its start marker on (ITU-T T.81 B.1); undefined where there is none or it is of a kind viewers do not know. */
+/**
+ * The bytes of a JPEG from its start marker on (ITU-T T.81 B.1); undefined where there is none or it is of a kind
+ * viewers do not know.
+ */
 export function jpegOf(bytes: Uint8Array): { bytes: Uint8Array; channels: number } | undefined {
   let start = 0;
   while (start < 64 && start + 2 < bytes.length && !(bytes[start] === 0xff && bytes[start + 1] === 0xd8)) start++;
@@ -24,7 +27,10 @@ export function jpegOf(bytes: Uint8Array): { bytes: Uint8Array; channels: number
 const PER_SEGMENT = 65_519;
 const MARK = 'ICC_PROFILE\0';
 
-/** The JPEG with the colour profile that the PDF gives it, unless it has one or colours are the usual ones; its picture data stays as it is. */
+/**
+ * The JPEG with the colour profile that the PDF gives it, unless it has one or colours are the usual ones; its picture
+ * data stays as it is.
+ */
 export function withProfile(jpeg: Uint8Array, profile: Uint8Array | undefined): Uint8Array {
   if (!profile || profile.length > PER_SEGMENT * 255) return jpeg;
   if (indexOf(profile, 'sRGB') >= 0 || indexOf(jpeg, MARK, 0, Math.min(jpeg.length, 1 << 20)) >= 0) return jpeg;
@@ -44,7 +50,10 @@ export function withProfile(jpeg: Uint8Array, profile: Uint8Array | undefined): 
   return concat([jpeg.subarray(0, at), ...segments, jpeg.subarray(at)]);
 }
 
-/** A JPEG 2000 file: as it is, or a bare code stream in the boxes a file needs (ISO/IEC 15444-1 annex I); undefined for anything else. */
+/**
+ * A JPEG 2000 file: as it is, or a bare code stream in the boxes a file needs (ISO/IEC 15444-1 annex I); undefined for
+ * anything else.
+ */
 export function jp2Of(bytes: Uint8Array, channels: number | undefined): Uint8Array | undefined {
   if (BOX.every((value, index) => bytes[4 + index] === value)) return bytes;
   if (bytes[0] !== 0xff || bytes[1] !== 0x4f || bytes[2] !== 0xff || bytes[3] !== 0x51) return undefined;

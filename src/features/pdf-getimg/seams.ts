@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Whether what stands edge to edge is one picture: at most seams that show anything it goes on across. Where no seam shows anything, as between
- * logos with a white margin or strips of an empty page, `otherwise` tells.
+ * Whether what stands edge to edge is one picture: at most seams that show anything it goes on across. Where no seam
+ * shows anything, as between logos with a white margin or strips of an empty page, `otherwise` tells.
  */
 export function areOnePicture(picture: Bitmap, { tiles }: Mosaic, otherwise: boolean): boolean {
   let [across, apart] = [0, 0];
@@ -75,7 +75,8 @@ function difference(data: Uint8ClampedArray, one: Line, other: Line): number {
   for (let index = 0; index < one.count; index++)
     for (let channel = 0; channel < 4; channel++)
       sum += Math.abs(
-        (data[one.from + index * one.step + channel] as number) - (data[other.from + index * other.step + channel] as number),
+        (data[one.from + index * one.step + channel] as number) -
+          (data[other.from + index * other.step + channel] as number),
       );
   return sum / (one.count * 4);
 }

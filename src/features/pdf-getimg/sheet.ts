@@ -13,7 +13,10 @@ export interface OnSheet {
   height: number;
 }
 
-/** A PDF with these pictures of one document on its page, a point a pixel, later ones over earlier ones. A stencil becomes a black and white picture. */
+/**
+ * A PDF with these pictures of one document on its page, a point a pixel, later ones over earlier ones. A stencil
+ * becomes a black and white picture.
+ */
 export async function sheetOf(pictures: OnSheet[], width: number, height: number): Promise<Uint8Array> {
   const sheet = startDocument('1.7');
   const { writer } = sheet;
@@ -24,7 +27,8 @@ export async function sheetOf(pictures: OnSheet[], width: number, height: number
   });
   for (const copier of copiers.values()) while (copier.drain(1000));
   const operators = pictures.map(
-    (each, index) => `q ${each.width} 0 0 ${each.height} ${each.x} ${height - each.y - each.height} cm /I${index} Do Q\n`,
+    (each, index) =>
+      `q ${each.width} 0 0 ${each.height} ${each.x} ${height - each.y - each.height} cm /I${index} Do Q\n`,
   );
   const content = writer.addStream(new Map(), new TextEncoder().encode(operators.join('')));
   const names = new Map<string, Obj>(drawn.map((ref, index) => [`I${index}`, ref]));

@@ -20,13 +20,16 @@ const DEVICE: Record<string, Space> = {
 };
 const MAX_PROFILE = 4 * 1024 * 1024;
 
-/** The colour space as plain samples; undefined where colours have to be computed first (Separation, DeviceN, Lab …). */
+/**
+ * The colour space as plain samples; undefined where colours have to be computed first (Separation, DeviceN, Lab …).
+ */
 export function spaceOf(document: PdfDocument, value: Obj | undefined): Space | undefined {
   const space = document.resolve(value);
   if (typeof space === 'string') return DEVICE[space];
   const [kind, second, third, fourth] = asArray(space).map((item) => document.resolve(item));
   if (kind === 'ICCBased' && second instanceof Stream) return profiled(document, second);
-  if (kind === 'Indexed' || kind === 'I') return indexed(document, second ?? null, asNumber(third) ?? 0, fourth ?? null);
+  if (kind === 'Indexed' || kind === 'I')
+    return indexed(document, second ?? null, asNumber(third) ?? 0, fourth ?? null);
   return typeof kind === 'string' ? DEVICE[kind] : undefined;
 }
 

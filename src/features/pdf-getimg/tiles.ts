@@ -46,8 +46,9 @@ const MAX_DISTANCE = 1e9;
 const MAX_SHARED = 4;
 
 /**
- * The pictures that are parts of larger ones, by where they are drawn: of one kind and scale, with edges that meet within a pixel along
- * their whole length, and together a full rectangle of rows and columns. The cost is linear in their number.
+ * The pictures that are parts of larger ones, by where they are drawn: of one kind and scale, with edges that meet
+ * within a pixel along their whole length, and together a full rectangle of rows and columns. The cost is linear in
+ * their number.
  */
 export function mosaicsOf(placed: readonly Placed[]): Mosaic[] {
   return classesOf(placed).flatMap((each) => mosaicsIn(each, placed));
@@ -63,7 +64,9 @@ function classesOf(placed: readonly Placed[]): Class[] {
     if (!(Math.abs(across[0] * down[1] - across[1] * down[0]) > 0)) continue;
     const known = classes.find(
       (each) =>
-        each.kind === picture.kind && isLike(across, each.across, picture.width) && isLike(down, each.down, picture.height),
+        each.kind === picture.kind &&
+        isLike(across, each.across, picture.width) &&
+        isLike(down, each.down, picture.height),
     );
     if (!known && classes.length >= MAX_CLASSES) continue;
     const home = known ?? { kind: picture.kind, across, down, origin, boxes: [] };
@@ -106,7 +109,10 @@ function cornersOf(boxes: readonly Box[]): Corners {
   return corners;
 }
 
-/** The boxes whose upper left corner is up to `overlap` before and a pixel behind `along`, and within a pixel of `beside`. */
+/**
+ * The boxes whose upper left corner is up to `overlap` before and a pixel behind `along`, and within a pixel of
+ * `beside`.
+ */
 function* cornersAt(corners: Corners, beside: number, along: number, overlap: number, isDown: boolean): Generator<Box> {
   const [from, to] = [Math.round(along - overlap) - 1, Math.round(along + APART) + 1];
   const side = Math.round(beside);
@@ -163,8 +169,8 @@ function nextTo(
 }
 
 /**
- * How many pixels of a part are covered by the next one. One that is drawn too long for its pixels is not covered: it goes on where the
- * next begins, and its pixels are as far apart as those of the other direction.
+ * How many pixels of a part are covered by the next one. One that is drawn too long for its pixels is not covered: it
+ * goes on where the next begins, and its pixels are as far apart as those of the other direction.
  */
 function overlapOf({ across, down }: Class, size: Placed, overlap: number, step: number, isDown: boolean): number {
   if (overlap < 0.5) return 0;

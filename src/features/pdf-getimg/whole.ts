@@ -38,9 +38,16 @@ export function wholesOn(document: PdfDocument, page: Dict, found: readonly Foun
     const tiles = mosaic.tiles.map((tile, order) => ({ ...tile, index: members[order]?.index ?? 0 }));
     const pixel = areaOf(first.matrix) / (first.picture.width * first.picture.height);
     const isPageWide =
-      !first.drawing && pixel * mosaic.width * mosaic.height >= WIDE * areaOf(frame.matrix) * frame.width * frame.height;
+      !first.drawing &&
+      pixel * mosaic.width * mosaic.height >= WIDE * areaOf(frame.matrix) * frame.width * frame.height;
     return [
-      { ...mosaic, tiles, parts: members.map(({ picture }) => picture), turn: turnFor(first.matrix, frame.matrix), isPageWide },
+      {
+        ...mosaic,
+        tiles,
+        parts: members.map(({ picture }) => picture),
+        turn: turnFor(first.matrix, frame.matrix),
+        isPageWide,
+      },
     ];
   });
 }
@@ -55,7 +62,10 @@ const hasLargerMask = ({ document, image, width, height }: Picture): boolean =>
     return !!size && (size.width > width || size.height > height);
   });
 
-/** The turn by which a stored picture, placed by `matrix`, comes to stand as it is seen; `seen` leads from the seen page to user space. */
+/**
+ * The turn by which a stored picture, placed by `matrix`, comes to stand as it is seen; `seen` leads from the seen page
+ * to user space.
+ */
 function turnFor([a, b, c, d]: Matrix, [A, B, C, D]: Matrix): Turn {
   // The page's matrix is a rotation and a scale: its transpose leads back.
   const across = [a * A + b * B, a * C + b * D] as const;

@@ -8,9 +8,9 @@ import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { saslprep } from '../../formats/pdf/saslprep.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 
 type Options = EngineOptions['pdf-lock'];
 
@@ -30,7 +30,8 @@ const restricts = ({ print, copy, modify, annotate, fill, assemble }: Options): 
 /** Throws UserError `bad-option` where nothing would be protected, or the open password would give all rights away. */
 function checkPasswords(options: Options): void {
   const { user, owner } = options;
-  if (!user && !owner && !restricts(options)) throw new UserError('bad-option', '请设置打开密码，或设置权限密码并关掉一些权限。');
+  if (!user && !owner && !restricts(options))
+    throw new UserError('bad-option', '请设置打开密码，或设置权限密码并关掉一些权限。');
   if (user && (user === owner || saslprep(user) === saslprep(owner)))
     throw new UserError('bad-option', '打开密码和权限密码不能相同，否则权限限制不起作用。');
 }
@@ -49,7 +50,12 @@ function refusedBy({ print, copy, modify, annotate, fill, assemble }: Options): 
   return words.length ? `；不允许${words.join('、')}` : '，打开后没有限制';
 }
 
-async function lockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function lockFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   requireRight(document, options.confirm);
   const writer = new PdfWriter('2.0');

@@ -5,15 +5,15 @@ import { noticesOf } from '../../formats/pdf/notices.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 
 type Options = EngineOptions['pdf-unlock'];
 
 /**
- * Writes each PDF without its encryption, opened with the visitor's password. A file that opens without one has restrictions only:
- * they go once the visitor says to have the right. Passwords are never guessed.
+ * Writes each PDF without its encryption, opened with the visitor's password. A file that opens without one has
+ * restrictions only: they go once the visitor says to have the right. Passwords are never guessed.
  */
 const pdfUnlock: Engine<'pdf-unlock'> = async (files, options, run) => {
   const results: File[] = [];
@@ -23,7 +23,12 @@ const pdfUnlock: Engine<'pdf-unlock'> = async (files, options, run) => {
 };
 export default pdfUnlock;
 
-async function unlockFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function unlockFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   if (!document.security) {
     run.note('这份文件没有加密，原样返回。');

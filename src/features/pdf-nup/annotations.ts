@@ -9,7 +9,9 @@ import type { FormSource } from './source.ts';
 export interface Link {
   /** Left, bottom, right, top in the page's user space. */
   rect: [number, number, number, number];
-  /** The action of a link to an address, in the writer's numbers; or the source's object number of the page it leads to. */
+  /**
+   * The action of a link to an address, in the writer's numbers; or the source's object number of the page it leads to.
+   */
   to: { action: Obj } | { page: number };
 }
 
@@ -32,7 +34,10 @@ const seenAnnotations = ({ document }: FormSource, page: Dict): Dict[] =>
     .flatMap((value) => document.dict(value) ?? [])
     .filter((dict) => ((asNumber(document.resolve(dict.get('F'))) ?? 0) & NOT_SEEN) === 0);
 
-/** The appearances that are seen on a page, in the order they are drawn (§12.5.5), and how many annotations have none, so that viewers make one up. */
+/**
+ * The appearances that are seen on a page, in the order they are drawn (§12.5.5), and how many annotations have none,
+ * so that viewers make one up.
+ */
 export function drawnAnnotations(source: FormSource, page: Dict): { drawn: Drawn[]; undrawn: number } {
   const { document } = source;
   const shown = seenAnnotations(source, page).filter((dict) => !BARE.has(document.resolve(dict.get('Subtype'))));
@@ -59,7 +64,10 @@ function formOf({ document, copier }: FormSource, annotation: Dict, appearance: 
   const { dict, raw } = document.resolve(appearance) as Stream;
   const layer = annotation.get('OC');
   if (dict.get('Subtype') === 'Form' && !layer) return copier.value(appearance);
-  const own = new Map([...dict, ['Type', 'XObject'], ['Subtype', 'Form'], ...(layer ? [['OC', layer]] : [])] as [string, Obj][]);
+  const own = new Map([...dict, ['Type', 'XObject'], ['Subtype', 'Form'], ...(layer ? [['OC', layer]] : [])] as [
+    string,
+    Obj,
+  ][]);
   own.delete('Length');
   return copier.writer.addStream(copier.value(own) as Dict, raw);
 }

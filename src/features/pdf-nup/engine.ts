@@ -9,11 +9,11 @@ import { finishMerge, type Merge, startMerge } from '../../formats/pdf/merge/mer
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
-import { pacedYield } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
+import { pacedYield } from '../../lib/yield-to-events.ts';
 import { chooseGrid } from './grid.ts';
 import { type PageForm, pageForm } from './page-form.ts';
 import { type Placed, type SheetSetup, writeSheets } from './sheets.ts';
@@ -44,8 +44,9 @@ interface Input {
 }
 
 /**
- * Puts several pages on one sheet: those of all PDFs one after the other, or each PDF by itself. Pages stay what they are, with their
- * text, links and what their annotations show. An input that cannot be read is skipped; the error of the first is thrown when none is left.
+ * Puts several pages on one sheet: those of all PDFs one after the other, or each PDF by itself. Pages stay what they
+ * are, with their text, links and what their annotations show. An input that cannot be read is skipped; the error of
+ * the first is thrown when none is left.
  */
 const pdfNup: Engine<'pdf-nup'> = async (files, options, run) => {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
@@ -71,7 +72,8 @@ async function sheetsOf(files: File[], batch: number[], job: Job): Promise<File 
     const file = files[index] as File;
     const input = await tryOpen(file, index, job);
     if (input) {
-      if (pages.length + input.chosen.length > MAX_PAGES) throw new UserError('too-many-pages', `一次最多拼 ${MAX_PAGES} 页。`);
+      if (pages.length + input.chosen.length > MAX_PAGES)
+        throw new UserError('too-many-pages', `一次最多拼 ${MAX_PAGES} 页。`);
       for (const page of await takePages(merge, input, job)) pages.push(page);
       taken.push(file);
     }
@@ -82,7 +84,9 @@ async function sheetsOf(files: File[], batch: number[], job: Job): Promise<File 
   const setup = setupOf(job.options);
   const sizes = pages.map(({ frame: { width, height } }) => ({ width, height }));
   await writeSheets(merge, setup, chooseGrid(setup, sizes), pages, job.rest);
-  const digest = digestOf(`${taken.map(({ name, size }) => `${name} ${size}`).join('\n')}\n${JSON.stringify(job.options)}`);
+  const digest = digestOf(
+    `${taken.map(({ name, size }) => `${name} ${size}`).join('\n')}\n${JSON.stringify(job.options)}`,
+  );
   const name = `${baseName(taken[0]?.name ?? '')}${taken.length > 1 ? `等${taken.length}个文件` : ''}-拼版.pdf`;
   return new File(await finishMerge(merge, digest), name, { type: 'application/pdf' });
 }
@@ -109,7 +113,10 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Input | und
   }
 }
 
-/** Writes the chosen pages of an input as forms, each once, with all they need; the input is no longer needed afterwards. */
+/**
+ * Writes the chosen pages of an input as forms, each once, with all they need; the input is no longer needed
+ * afterwards.
+ */
 async function takePages(merge: Merge, input: Input, job: Job): Promise<Placed[]> {
   const { file, index, document, pages, chosen } = input;
   const source = formSource(document, pages, merge.writer);
@@ -140,7 +147,10 @@ function undrawnNotice(document: PdfDocument, forms: Map<number, PageForm>): str
   return undrawn ? [`有 ${undrawn} 处批注或表单项没有自带样子，拼版后不显示。`] : [];
 }
 
-/** What belongs to the document as a whole and still holds on sheets: its layers, and of the first input title and author. */
+/**
+ * What belongs to the document as a whole and still holds on sheets: its layers, and of the first input title and
+ * author.
+ */
 function takeWhole(merge: Merge, source: FormSource): void {
   addLayers(merge.layers, source);
   if (merge.info === null) merge.info = infoOf(source.copier);

@@ -68,7 +68,9 @@ function countedSizes(pages: readonly Sheet[]): { size: Sheet; count: number }[]
 function candidates(setup: GridSetup, first: Sheet): Grid[] {
   const paper = setup.paper === 'source' ? withinLimit(first) : SHEETS[setup.paper];
   const turns = setup.orientation === 'auto' ? [false, true] : [setup.orientation === 'landscape'];
-  const counts = Array.from({ length: setup.perSheet }, (_, index) => index + 1).filter((count) => setup.perSheet % count === 0);
+  const counts = Array.from({ length: setup.perSheet }, (_, index) => index + 1).filter(
+    (count) => setup.perSheet % count === 0,
+  );
   const shapes = counts
     .map((columns) => ({ columns, rows: setup.perSheet / columns }))
     .sort((one, other) => Math.abs(one.columns - one.rows) - Math.abs(other.columns - other.rows));
@@ -85,7 +87,14 @@ function withinLimit({ width, height }: Sheet): Sheet {
 function gridOf(sheet: Sheet, { columns, rows }: { columns: number; rows: number }, setup: GridSetup): Grid {
   const [margin, gap] = [points(setup.margin), points(setup.gap)];
   const side = (length: number, count: number): number => (length - 2 * margin - (count - 1) * gap) / count;
-  return { sheet, columns, rows, margin, gap, cell: { width: side(sheet.width, columns), height: side(sheet.height, rows) } };
+  return {
+    sheet,
+    columns,
+    rows,
+    margin,
+    gap,
+    cell: { width: side(sheet.width, columns), height: side(sheet.height, rows) },
+  };
 }
 
 function scaleIn(cell: Sheet, page: Sheet, fit: GridSetup['fit']): number {

@@ -18,7 +18,10 @@ export interface PageForm {
   /** Its size as it is seen, and the way from there to its user space. */
   frame: Frame;
   links: Link[];
-  /** How colours mix on it (§11.4.7), in the writer's numbers: for the sheet, as a group of the form's own would be drawn less sharply. */
+  /**
+   * How colours mix on it (§11.4.7), in the writer's numbers: for the sheet, as a group of the form's own would be
+   * drawn less sharply.
+   */
   group: Obj;
   /** How many annotations have nothing of their own that draws them. */
   undrawn: number;
@@ -52,14 +55,20 @@ async function contentForm(source: FormSource, page: Dict, frame: Frame): Promis
   return form;
 }
 
-/** A page's content as one stream: as it is stored where it is one and in order, otherwise joined, with its states closed. */
+/**
+ * A page's content as one stream: as it is stored where it is one and in order, otherwise joined, with its states
+ * closed.
+ */
 async function contentData(document: PdfDocument, page: Dict): Promise<{ filter: Dict; data: Uint8Array }> {
   const value = document.resolve(page.get('Contents'));
   const parts = (Array.isArray(value) ? value : [value]).map((part) => document.resolve(part));
   const { unclosed, unopened } = nestingOf(document, page);
   const [only] = parts;
   if (parts.length === 1 && only instanceof Stream && unclosed + unopened === 0 && isPlain(document, only))
-    return { filter: new Map([...only.dict].filter(([key]) => key === 'Filter' || key === 'DecodeParms')), data: only.raw };
+    return {
+      filter: new Map([...only.dict].filter(([key]) => key === 'Filter' || key === 'DecodeParms')),
+      data: only.raw,
+    };
   const joined = contentOf(document, page.get('Contents'), MAX_CONTENT);
   if (joined.length >= MAX_CONTENT) throw new UserError('unsupported', '文件里有一页的内容太多，无法拼版。');
   const text = (operators: string): Uint8Array => new TextEncoder().encode(operators);
@@ -82,7 +91,10 @@ function resourcesOf({ document, copier, resources }: FormSource, page: Dict): R
 
 /** A form that draws the content and the annotations over it. */
 function formWith({ copier }: FormSource, frame: Frame, content: Ref, drawn: Drawn[]): Ref {
-  const objects: Dict = new Map([['P', content], ...drawn.map(({ form }, index): [string, Obj] => [`A${index}`, form])]);
+  const objects: Dict = new Map([
+    ['P', content],
+    ...drawn.map(({ form }, index): [string, Obj] => [`A${index}`, form]),
+  ]);
   const operators = drawn.map(({ matrix }, index) => `q ${matrixText(matrix)} cm /A${index} Do Q`);
   const dict = formDict(frame).set('Resources', new Map([['XObject', objects]]));
   return copier.writer.addStream(dict, new TextEncoder().encode(['/P Do', ...operators].join('\n')));

@@ -121,7 +121,10 @@ function movedLinks({ links, file }: Placed, spot: PlacedSpot, found: Map<string
 }
 
 /** A rectangle of the page on its sheet, undefined where nothing of it is on the page. */
-function movedRect([x0, y0, x1, y1]: Link['rect'], { matrix: [a, b, c, d, e, f], box }: PlacedSpot): number[] | undefined {
+function movedRect(
+  [x0, y0, x1, y1]: Link['rect'],
+  { matrix: [a, b, c, d, e, f], box }: PlacedSpot,
+): number[] | undefined {
   const xs = [a * x0 + c * y0 + e, a * x1 + c * y1 + e];
   const ys = [b * x0 + d * y0 + f, b * x1 + d * y1 + f];
   const [left, bottom] = [Math.max(box[0], Math.min(...xs)), Math.max(box[1], Math.min(...ys))];

@@ -9,7 +9,10 @@ import { InsertDialog } from './panel/InsertDialog.tsx';
 import { AT, insertionsOf, type Planned, planOf, textOf } from './panel/insert-plan.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
 
-/** The pages of the first file with a place behind each, where pages of other files, pictures and blank pages go in; writes `at` of the files. */
+/**
+ * The pages of the first file with a place behind each, where pages of other files, pictures and blank pages go in;
+ * writes `at` of the files.
+ */
 export default function InsertPanel() {
   const files = useStore($files);
   const [base] = files;
@@ -69,7 +72,13 @@ function Places({ files, base, total }: PlacesProps) {
     write(file, textOf(file, isFirst, [...insertionsOf(file, isFirst, total), { after, pages }]));
   };
   const slot = (after: number) => (
-    <Slot after={after} planned={plan.filter((one) => one.after === after)} fixed={fixed} onAdd={setPlace} onRemove={remove} />
+    <Slot
+      after={after}
+      planned={plan.filter((one) => one.after === after)}
+      fixed={fixed}
+      onAdd={setPlace}
+      onRemove={remove}
+    />
   );
   return (
     <>

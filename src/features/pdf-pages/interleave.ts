@@ -1,4 +1,7 @@
-/** Where the pages of several files go when they take turns, one page of each a round: per file the places of its pages. Files that end early are left out. */
+/**
+ * Where the pages of several files go when they take turns, one page of each a round: per file the places of its pages.
+ * Files that end early are left out.
+ */
 export function interleaved(counts: number[]): number[][] {
   const places = counts.map((): number[] => []);
   const rounds = Math.max(0, ...counts);

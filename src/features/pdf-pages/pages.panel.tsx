@@ -29,7 +29,13 @@ export default function PagesPanel({ engine, tool }: ToolProps) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
-        <FileChooser label={label} files={files} entry={entry} isSet={({ values }) => !!values[key]} onChoose={setShown} />
+        <FileChooser
+          label={label}
+          files={files}
+          entry={entry}
+          isSet={({ values }) => !!values[key]}
+          onChoose={setShown}
+        />
       )}
       {entry.pages ? (
         <Pages
@@ -110,7 +116,11 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
           disabled={fixed}
           onChange={(group) => change(groupOf(group, pages))}
         />
-        <Button shape="quiet" disabled={fixed} onClick={() => change(groupOf('all', pages).filter((page) => !chosen.has(page)))}>
+        <Button
+          shape="quiet"
+          disabled={fixed}
+          onClick={() => change(groupOf('all', pages).filter((page) => !chosen.has(page)))}
+        >
           反选
         </Button>
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
@@ -169,7 +179,9 @@ function PageToggle({ page, src, on, pale, fixed, label, onToggle }: ToggleProps
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
       <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
-        {src && <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${pale ? 'opacity-45' : ''}`} />}
+        {src && (
+          <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${pale ? 'opacity-45' : ''}`} />
+        )}
       </span>
       <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">{`${label}：第 ${page + 1} 页`}</span>

@@ -11,7 +11,10 @@ export interface PartName {
   /** First and last page, 1-based. */
   first: number;
   last: number;
-  /** How many pages the document has: page numbers get as many digits where no number of the part puts the files in order. */
+  /**
+   * How many pages the document has: page numbers get as many digits where no number of the part puts the files in
+   * order.
+   */
   pages: number;
   /** The chapter's title, where it has one. */
   title?: string;
@@ -20,8 +23,9 @@ export interface PartName {
 }
 
 /**
- * The pattern for parts that nobody gave one for. Chapters are named by their titles. Others are named by number and pages, or by their
- * pages alone where the two would say the same twice: for single pages, for pages in words, and for a part that is the only one.
+ * The pattern for parts that nobody gave one for. Chapters are named by their titles. Others are named by number and
+ * pages, or by their pages alone where the two would say the same twice: for single pages, for pages in words, and for
+ * a part that is the only one.
  */
 export function patternFor(parts: readonly PartName[]): string {
   if (parts.some(({ title }) => title)) return '{序号}_{书签}';
@@ -31,15 +35,21 @@ export function patternFor(parts: readonly PartName[]): string {
 }
 
 /**
- * A file name (without extension) by a pattern with {原名}, {序号}, {页码} and {书签}: `规范_03_41-60`. A part without a title is named by
- * its pages there, and nothing is said twice: neither these pages nor a title with which the document's name ends. What no file system
- * takes is taken out; a pattern that comes out empty gives the document's name and the number.
+ * A file name (without extension) by a pattern with {原名}, {序号}, {页码} and {书签}: `规范_03_41-60`. A part without a title is
+ * named by its pages there, and nothing is said twice: neither these pages nor a title with which the document's name
+ * ends. What no file system takes is taken out; a pattern that comes out empty gives the document's name and the
+ * number.
  */
 export function partName(pattern: string, part: PartName): string {
   const name = baseName(part.name);
   const digits = padded(part.number, part.count);
   const pages = pagesText(pattern, part);
-  const words: Record<string, string> = { 原名: name, 序号: digits, 页码: pages, 书签: titleText(pattern, name, pages, part) };
+  const words: Record<string, string> = {
+    原名: name,
+    序号: digits,
+    页码: pages,
+    书签: titleText(pattern, name, pages, part),
+  };
   const filled = pattern.replace(/([-_ ]?)\{(原名|序号|页码|书签)\}/g, (_, joint: string, word: string) =>
     words[word] ? joint + words[word] : '',
   );

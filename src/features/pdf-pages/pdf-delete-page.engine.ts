@@ -6,14 +6,17 @@ import { writeSubset } from '../../formats/pdf/merge/subset.ts';
 import { surveyOf } from '../../formats/pdf/merge/survey.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 
 type Options = EngineOptions['pdf-delete-page'];
 
-/** Takes the pages named by each file's `pages` out of it, with the pictures and fonts only they use and the bookmarks that led to them. */
+/**
+ * Takes the pages named by each file's `pages` out of it, with the pictures and fonts only they use and the bookmarks
+ * that led to them.
+ */
 const pdfDeletePage: Engine<'pdf-delete-page'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries()) {
@@ -24,7 +27,12 @@ const pdfDeletePage: Engine<'pdf-delete-page'> = async (files, options, run) => 
 };
 export default pdfDeletePage;
 
-async function deletePages(file: File, text: string, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function deletePages(
+  file: File,
+  text: string,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const pages = pagesOf(document);
   const chosen = keptPages(text, pages.length);

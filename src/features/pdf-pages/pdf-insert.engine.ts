@@ -13,12 +13,12 @@ import { blankPage, fittedPage } from '../../formats/pdf/pictures/draw.ts';
 import { readPictures } from '../../formats/pdf/pictures/read.ts';
 import type { StoredImage } from '../../formats/pdf/pictures/store.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import type { Sheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { type Insertion, parseInsertions } from './shared/insert-places.ts';
 
 type Options = EngineOptions['pdf-insert'];
@@ -46,8 +46,9 @@ interface Job {
 }
 
 /**
- * Puts pages of other PDFs, pictures and blank pages between the pages of the first file, where each file's `at` says (empty: at the
- * end; that of the first file: blank pages). Outlines, links, labels and forms keep pointing right. A file that cannot be read is skipped.
+ * Puts pages of other PDFs, pictures and blank pages between the pages of the first file, where each file's `at` says
+ * (empty: at the end; that of the first file: blank pages). Outlines, links, labels and forms keep pointing right. A
+ * file that cannot be read is skipped.
  */
 const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
   const [first, ...others] = files;
@@ -62,7 +63,8 @@ const pdfInsert: Engine<'pdf-insert'> = async (files, options, run) => {
     run.progress((0.2 * (index + 1)) / others.length, file.name);
     await yieldToEvents(run.signal);
   }
-  if (inserts.length + blanks.length === 0) throw new UserError('bad-option', '请再选一个要插入的文件，或指定加空白页的位置。');
+  if (inserts.length + blanks.length === 0)
+    throw new UserError('bad-option', '请再选一个要插入的文件，或指定加空白页的位置。');
   const { basePlaces, blankPlaces } = arrange(base.pages.length, inserts, blanks);
   const own = { file: first, places: basePlaces, chosen: [...base.pages.keys()] };
   await takePdf(base, own, job, (part) => run.progress(0.2 + 0.5 * part, first.name));
@@ -145,7 +147,8 @@ function arrange(total: number, inserts: Insert[], blanks: number[]): { basePlac
 }
 
 /** Per page that goes in, the place it goes to. */
-const aftersOf = (insertions: Insertion[]): number[] => insertions.flatMap(({ after, pages }) => pages.map(() => after));
+const aftersOf = (insertions: Insertion[]): number[] =>
+  insertions.flatMap(({ after, pages }) => pages.map(() => after));
 
 /** The size of the page before a place, or of the first one. */
 function neighbour({ document, pages }: Pdf, after: number): Sheet {
@@ -165,7 +168,8 @@ async function takePdf(
     await yieldToEvents(run.signal);
   });
   await merge.writer.flush();
-  for (const notice of noticesOf(document, document === merge.whole ? 'kept' : 'gone')) run.note(`${file.name}：${notice}`);
+  for (const notice of noticesOf(document, document === merge.whole ? 'kept' : 'gone'))
+    run.note(`${file.name}：${notice}`);
 }
 
 async function takeInsert({ file, insertions, pictures, places }: Insert, job: Job): Promise<void> {

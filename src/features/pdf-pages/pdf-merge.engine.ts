@@ -13,13 +13,13 @@ import { blankPage, fittedPage } from '../../formats/pdf/pictures/draw.ts';
 import { seenSize } from '../../formats/pdf/pictures/embed.ts';
 import type { StoredImage } from '../../formats/pdf/pictures/store.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { SHEETS, type Sheet, turnedSheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { interleaved } from './interleave.ts';
 
 type Options = EngineOptions['pdf-merge'];
@@ -46,12 +46,21 @@ interface Job {
 }
 
 /**
- * Joins PDFs and pictures into one, in the order given or taking turns page by page, with the pages `options.pages` names for each
- * (missing or empty: all). Outlines, named destinations, links, page labels, forms, layers, structure and attachments of every input are
- * kept. An input that cannot be read is skipped; the error of the first is thrown when none is left.
+ * Joins PDFs and pictures into one, in the order given or taking turns page by page, with the pages `options.pages`
+ * names for each (missing or empty: all). Outlines, named destinations, links, page labels, forms, layers, structure
+ * and attachments of every input are kept. An input that cannot be read is skipped; the error of the first is thrown
+ * when none is left.
  */
 const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
-  const job: Job = { merge: startMerge(), options, run, size: undefined, last: SHEETS.a4, refused: undefined, stored: new Map() };
+  const job: Job = {
+    merge: startMerge(),
+    options,
+    run,
+    size: undefined,
+    last: SHEETS.a4,
+    refused: undefined,
+    stored: new Map(),
+  };
   if (options.size === 'a4') job.size = SHEETS.a4;
   const places = options.order === 'interleave' ? await turnsOf(files, job) : undefined;
   const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
@@ -64,7 +73,9 @@ const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
     if (places && !places.has(index)) continue;
     const opened = await tryOpen(file, index, job);
     if (!opened) continue;
-    await take(file, opened, job, places?.get(index), (part) => run.progress((start + part * file.size) / total, file.name));
+    await take(file, opened, job, places?.get(index), (part) =>
+      run.progress((start + part * file.size) / total, file.name),
+    );
     taken.push(file);
   }
   if (taken.length === 0) throw job.refused ?? new UserError('no-result');
@@ -79,7 +90,10 @@ export default pdfMerge;
 const resultName = ([first, ...more]: File[]): string =>
   `${baseName(first?.name ?? '')}${more.length ? `等${more.length + 1}个文件` : ''}-合并.pdf`;
 
-/** The places of every readable input's pages when they take turns. Each is opened for its number of pages and let go of again. */
+/**
+ * The places of every readable input's pages when they take turns. Each is opened for its number of pages and let go of
+ * again.
+ */
 async function turnsOf(files: File[], job: Job): Promise<Map<number, number[]>> {
   const counts = new Map<number, number>();
   for (const [index, file] of files.entries()) {
@@ -163,7 +177,8 @@ async function take(
     const last = seen(-1);
     job.last = job.size ? turnedSheet(job.size, last.width > last.height) : last;
   }
-  if (options.duplex && options.order === 'append' && count % 2) addPage(merge, blankPage(job.last.width, job.last.height));
+  if (options.duplex && options.order === 'append' && count % 2)
+    addPage(merge, blankPage(job.last.width, job.last.height));
 }
 
 /** Each picture on a page as large as the one before, upright or lying as the picture is. */

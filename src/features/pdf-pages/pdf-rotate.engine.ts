@@ -7,27 +7,37 @@ import { asNumber, type Dict } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { afterChange, nextId, startRewrite } from '../../formats/pdf/rewrite.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, parseTurns } from '../../lib/page-range.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 
 type Options = EngineOptions['pdf-rotate'];
 /** The options as they hold for one file. */
 type FileOptions = Omit<Options, 'turns'> & { turns: string };
 
-/** Turns pages of each PDF; everything else in the file is kept. A file's own `turns` win over `angle`; with them and no `pages`, only the pages they name turn. */
+/**
+ * Turns pages of each PDF; everything else in the file is kept. A file's own `turns` win over `angle`; with them and no
+ * `pages`, only the pages they name turn.
+ */
 const pdfRotate: Engine<'pdf-rotate'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries()) {
     const turns = options.turns[index] ?? '';
-    results.push(await rotateFile(file, { ...options, turns }, run, (part) => run.progress((index + part) / files.length)));
+    results.push(
+      await rotateFile(file, { ...options, turns }, run, (part) => run.progress((index + part) / files.length)),
+    );
   }
   return results;
 };
 export default pdfRotate;
 
-async function rotateFile(file: File, options: FileOptions, run: Run<Options>, progress: (part: number) => void): Promise<File> {
+async function rotateFile(
+  file: File,
+  options: FileOptions,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   run.signal.throwIfAborted();
   const document = openPdf(bytes, { password: run.password(file) });
@@ -63,7 +73,9 @@ function chosenTurns({ angle, pages, turns }: FileOptions, total: number): Map<n
   return chosen;
 }
 
-/** Adds to /Rotate (ISO 32000-1 table 30), which comes out as 0, 90, 180 or 270; a page that stands upright has none. */
+/**
+ * Adds to /Rotate (ISO 32000-1 table 30), which comes out as 0, 90, 180 or 270; a page that stands upright has none.
+ */
 function turnPage(document: PdfDocument, page: Dict, degrees: number): void {
   const before = Math.round((asNumber(document.resolve(page.get('Rotate'))) ?? 0) / 90) * 90;
   const after = (((before + degrees) % 360) + 360) % 360;

@@ -6,8 +6,8 @@ import { type Survey, surveyOf } from '../../formats/pdf/merge/survey.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { namedEntries } from '../../formats/pdf/trees.ts';
-import { pacedYield } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { pacedYield } from '../../lib/yield-to-events.ts';
 import { type PartName, partName, patternFor } from './part-name.ts';
 import { type Piece, planPieces } from './split/plan.ts';
 
@@ -21,7 +21,10 @@ interface Written {
   parts: Blob[];
 }
 
-/** Cuts each PDF into several: by ranges, every N pages, at bookmarks, by size, odd and even apart, or the pages chosen. Each part has only what its pages use. */
+/**
+ * Cuts each PDF into several: by ranges, every N pages, at bookmarks, by size, odd and even apart, or the pages chosen.
+ * Each part has only what its pages use.
+ */
 const pdfSplit: Engine<'pdf-split'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries()) {
@@ -32,7 +35,12 @@ const pdfSplit: Engine<'pdf-split'> = async (files, options, run) => {
 };
 export default pdfSplit;
 
-async function splitFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
+async function splitFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File[]> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const survey = surveyOf(document, pagesOf(document));
   const rest = pacedYield(run.signal);
@@ -59,11 +67,16 @@ async function splitFile(file: File, options: Options, run: Run<Options>, progre
   const names = written.map(({ piece }, index) => nameOf(piece, index, { file, survey, count: written.length }));
   const pattern = options.naming.trim() || patternFor(names);
   return written.map(
-    ({ parts }, index) => new File(parts, `${partName(pattern, names[index] as PartName)}.pdf`, { type: 'application/pdf' }),
+    ({ parts }, index) =>
+      new File(parts, `${partName(pattern, names[index] as PartName)}.pdf`, { type: 'application/pdf' }),
   );
 }
 
-function nameOf({ chosen, title, label }: Piece, index: number, whole: { file: File; survey: Survey; count: number }): PartName {
+function nameOf(
+  { chosen, title, label }: Piece,
+  index: number,
+  whole: { file: File; survey: Survey; count: number },
+): PartName {
   const [first = 0] = chosen;
   return {
     ...{ name: whole.file.name, number: index + 1, count: whole.count, pages: whole.survey.pages.length },

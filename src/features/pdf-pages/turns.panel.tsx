@@ -24,7 +24,13 @@ export default function TurnsPanel(props: ToolProps) {
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
-        <FileChooser label="逐页调整" files={files} entry={entry} isSet={({ values }) => !!values.turns} onChoose={setChosen} />
+        <FileChooser
+          label="逐页调整"
+          files={files}
+          entry={entry}
+          isSet={({ values }) => !!values.turns}
+          onChoose={setChosen}
+        />
       )}
       {entry.pages ? (
         <Pages

@@ -6,11 +6,11 @@ import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
 import type { Obj, Ref } from '../../formats/pdf/objects.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { COVER, type Cover, coverTexts, writeCover } from './cover.ts';
 import { embeddedFiles } from './read.ts';
 import { writeCollection, writeItem } from './write.ts';
@@ -23,7 +23,9 @@ const MB = 1024 * 1024;
 /** Files out of one PDF may be this large in all. */
 const MAX_OUT = 2048 * MB;
 
-/** Packs files as they are into a PDF portfolio with a cover and a list, or takes the files out of PDFs that hold some. */
+/**
+ * Packs files as they are into a PDF portfolio with a cover and a list, or takes the files out of PDFs that hold some.
+ */
 const pdfPortfolios: Engine<'pdf-portfolios'> = (files, options, run) =>
   options.mode === 'pack' ? pack(files, options, run) : unpack(files, run);
 export default pdfPortfolios;
@@ -48,7 +50,14 @@ async function pack(files: File[], options: Options, run: Run<Options>): Promise
     const name = names[index] as string;
     const { type, lastModified } = file;
     const description = options.description[index] ?? '';
-    const item = { name, description, type, bytes, modified: new Date(lastModified || Date.now()), loose: LOOSE.test(name) };
+    const item = {
+      name,
+      description,
+      type,
+      bytes,
+      modified: new Date(lastModified || Date.now()),
+      loose: LOOSE.test(name),
+    };
     refs.push(await writeItem(writer, item, index + 1, () => yieldToEvents(run.signal)));
     await writer.flush(); // the bytes leave the heap
     run.progress(((index + 1) / files.length) * 0.9, name);

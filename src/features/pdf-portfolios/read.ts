@@ -9,13 +9,18 @@ import { namedEntries } from '../../formats/pdf/trees.ts';
 export interface Embedded {
   /** As the PDF gives it: may hold anything. */
   name: string;
-  /** The file's bytes; undefined where they cannot be had whole: a filter not known, damage, more than `limit` bytes. */
+  /**
+   * The file's bytes; undefined where they cannot be had whole: a filter not known, damage, more than `limit` bytes.
+   */
   bytes(limit: number): Uint8Array<ArrayBuffer> | undefined;
 }
 
 const MAX_FILES = 10_000;
 
-/** The files embedded in a document (ISO 32000-1 §7.11.4): those of the name tree, those that go with the document (ISO 32000-2 §14.13), those that annotations hold; each stream once. */
+/**
+ * The files embedded in a document (ISO 32000-1 §7.11.4): those of the name tree, those that go with the document (ISO
+ * 32000-2 §14.13), those that annotations hold; each stream once.
+ */
 export function embeddedFiles(document: PdfDocument): Embedded[] {
   const found = new Map<Stream, Embedded>();
   const take = (spec: Dict | undefined): void => {
@@ -33,7 +38,10 @@ export function embeddedFiles(document: PdfDocument): Embedded[] {
   return [...found.values()];
 }
 
-/** The stream of a file specification; other platforms' entries (§7.11.3, table 44) stand in where the common ones are missing. */
+/**
+ * The stream of a file specification; other platforms' entries (§7.11.3, table 44) stand in where the common ones are
+ * missing.
+ */
 function streamOf(document: PdfDocument, spec: Dict): Stream | undefined {
   const files = document.dict(spec.get('EF'));
   for (const key of ['UF', 'F', 'Unix', 'Mac', 'DOS']) {

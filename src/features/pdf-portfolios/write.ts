@@ -20,7 +20,10 @@ export interface Item {
 /** What the list of a portfolio is sorted by at first. */
 export type SortBy = 'order' | 'name' | 'size' | 'date';
 
-/** Columns of the list (ISO 32000-1 §7.11.6, table 157), and the order the visitor gave as a number of its own, not shown. */
+/**
+ * Columns of the list (ISO 32000-1 §7.11.6, table 157), and the order the visitor gave as a number of its own, not
+ * shown.
+ */
 const COLUMNS: [key: string, subtype: string, title: string, shown: boolean][] = [
   ['Name', 'F', '名称', true],
   ['Description', 'Desc', '说明', true],
@@ -31,8 +34,8 @@ const COLUMNS: [key: string, subtype: string, title: string, shown: boolean][] =
 const SORT_KEYS: Record<SortBy, string> = { order: 'Order', name: 'Name', size: 'Size', date: 'Modified' };
 
 /**
- * Writes a file as an embedded file stream (§7.11.4) and gives its file specification; `order` counts from 1. `rest` is awaited now and
- * then and may throw to end it.
+ * Writes a file as an embedded file stream (§7.11.4) and gives its file specification; `order` counts from 1. `rest` is
+ * awaited now and then and may throw to end it.
  */
 export async function writeItem(writer: PdfWriter, item: Item, order: number, rest: () => Promise<void>): Promise<Ref> {
   const { name, description, type, bytes, modified, loose } = item;

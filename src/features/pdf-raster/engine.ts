@@ -23,7 +23,10 @@ const pdfRaster: Engine<'pdf-raster'> = async ([file], options, run) => {
 };
 export default pdfRaster;
 
-/** The pictures, or the pages that are so many that parts shall draw them: each opens the file itself, so it is no longer held here. */
+/**
+ * The pictures, or the pages that are so many that parts shall draw them: each opens the file itself, so it is no
+ * longer held here.
+ */
 async function drawHere(file: File, options: Options, run: Run<Options>): Promise<File[] | { parts: number[] }> {
   const pdf = await openPdf(new Uint8Array(await file.arrayBuffer()), run.password(file), run);
   const job: Job = { name: file.name, pdf, drawing: options, run };

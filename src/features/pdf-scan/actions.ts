@@ -44,7 +44,8 @@ function* triggersOf({ items, document }: Scan): Generator<void, Map<number, Tri
         const started = dict.get(key);
         note(started, trigger);
         if (key !== 'AA') continue;
-        for (const [event, action] of document.dict(started) ?? []) note(action, trigger === 'field' ? eventOf(event) : trigger);
+        for (const [event, action] of document.dict(started) ?? [])
+          note(action, trigger === 'field' ? eventOf(event) : trigger);
       }
     });
   }
@@ -80,7 +81,8 @@ function spread(items: readonly Item[], found: Map<number, Trigger>): void {
   }
 }
 
-const eventOf = (event: string): Trigger => (FIELD_EVENTS.has(event) ? 'field' : CLICK_EVENTS.has(event) ? 'click' : 'auto');
+const eventOf = (event: string): Trigger =>
+  FIELD_EVENTS.has(event) ? 'field' : CLICK_EVENTS.has(event) ? 'click' : 'auto';
 
 function startsOf(dict: Dict): [string, Trigger][] {
   const starts: [string, Trigger][] = [];
@@ -115,7 +117,10 @@ function within(key: string, dict: Dict, started: Trigger): Trigger {
 /** Fields and annotations have other events than pages and the document. */
 const isField = (dict: Dict): boolean => dict.has('FT') || dict.has('Rect') || (dict.has('T') && !dict.has('Contents'));
 
-/** What an action of a kind is told as: the keys of which it must have one, so that other dictionaries with /S are not taken for it. */
+/**
+ * What an action of a kind is told as: the keys of which it must have one, so that other dictionaries with /S are not
+ * taken for it.
+ */
 const ACTIONS: Record<string, { has: string[]; code: Code; text(scan: Scan, dict: Dict, target: string): string }> = {
   Launch: {
     has: ['Type', 'F', 'Win', 'Mac', 'Unix'],
@@ -173,6 +178,9 @@ function fileOf({ document }: Scan, value: Obj | undefined): string {
 
 function launched(scan: Scan, dict: Dict): string {
   const win = scan.document.dict(dict.get('Win'));
-  const parts = [fileOf(scan, dict.get('F')), ...['F', 'P', 'O'].map((key) => textOf(scan.document.resolve(win?.get(key))))];
+  const parts = [
+    fileOf(scan, dict.get('F')),
+    ...['F', 'P', 'O'].map((key) => textOf(scan.document.resolve(win?.get(key)))),
+  ];
   return [...new Set(parts.filter(Boolean))].join(' ');
 }

@@ -14,7 +14,8 @@ const SAMPLE = 4 * 1024 * 1024;
 /** What all attachments together may inflate to. */
 const BUDGET = 128 * 1024 * 1024;
 
-const PROGRAMS = /\.(?:exe|dll|scr|com|pif|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|jar|apk|app|sh|command|reg|iso|cpl)$/i;
+const PROGRAMS =
+  /\.(?:exe|dll|scr|com|pif|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|jar|apk|app|sh|command|reg|iso|cpl)$/i;
 const MACROS = /\.(?:docm|dotm|xlsm|xltm|xlsb|xlam|pptm|ppsm|potm)$/i;
 const EICAR = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 /** Extensions that are other names of a type; types whose extensions are many are not compared. */
@@ -47,7 +48,9 @@ const HARMLESS = new Set([
   'mp4',
 ]);
 
-/** Files within the file (ISO 32000-2 §7.11.4): those that a file specification names, and streams that say to be one. */
+/**
+ * Files within the file (ISO 32000-2 §7.11.4): those that a file specification names, and streams that say to be one.
+ */
 export function* findAttachments(scan: Scan): Generator<void> {
   const names = new Map<number, string>();
   const direct: { item: Item; name: string; stream: Stream }[] = [];
@@ -97,7 +100,8 @@ export function judgeAttachment(name: string, type: string | undefined, bytes: U
   const codes: Code[] = ['attachment'];
   const extension = /\.([a-z0-9]+)\s*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (indexOf(bytes, EICAR, 0, Math.min(bytes.length, 4096)) >= 0) codes.push('attachment-test');
-  if (PROGRAMS.test(name.trim()) || type === 'exe' || type === 'elf' || isScript(bytes)) codes.push('attachment-program');
+  if (PROGRAMS.test(name.trim()) || type === 'exe' || type === 'elf' || isScript(bytes))
+    codes.push('attachment-program');
   if (isDisguised(name, extension, type)) codes.push('attachment-disguised');
   if (
     MACROS.test(name) ||

@@ -42,11 +42,16 @@ function unpacked(scan: Scan, item: Item, stream: Stream, budget: { bytes: numbe
   if (layers === 0 || stream.raw.length * MAX_RATIO ** layers < MAX_BYTES || budget.bytes <= 0) return;
   const sample = layers > 1 ? stream.raw : stream.raw.subarray(0, SAMPLE);
   const bytes =
-    decodeStream(scan.document, new Stream(stream.dict, sample), Math.min(budget.bytes, MAX_BYTES / 4))?.bytes.length ?? 0;
+    decodeStream(scan.document, new Stream(stream.dict, sample), Math.min(budget.bytes, MAX_BYTES / 4))?.bytes.length ??
+    0;
   budget.bytes -= bytes;
   const estimate = (bytes / sample.length) * stream.raw.length;
   if (estimate > MAX_BYTES && bytes / sample.length > 200)
-    scan.findings.add('bomb-stream', `${formatBytes(stream.raw.length)} 解压后约 ${formatBytes(estimate)}`, whereIs(scan, item));
+    scan.findings.add(
+      'bomb-stream',
+      `${formatBytes(stream.raw.length)} 解压后约 ${formatBytes(estimate)}`,
+      whereIs(scan, item),
+    );
 }
 
 function isDeep(from: Item['value']): boolean {
@@ -69,6 +74,7 @@ function isDeep(from: Item['value']): boolean {
 /** Whether what could not be read begins with a long row of opening brackets. */
 function opensDeep(bytes: Uint8Array, at: number): boolean {
   let open = 0;
-  for (let place = at; place < Math.min(bytes.length, at + 4096); place++) if (bytes[place] === 91 || bytes[place] === 60) open++;
+  for (let place = at; place < Math.min(bytes.length, at + 4096); place++)
+    if (bytes[place] === 91 || bytes[place] === 60) open++;
   return open > MAX_DEPTH * 5;
 }

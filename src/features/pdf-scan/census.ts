@@ -18,7 +18,10 @@ export interface Item {
 const MAX_OLD_BYTES = 64 * 1024 * 1024;
 const MAX_ITEMS = 4_000_000;
 
-/** All objects of a file: those in use, those replaced by later revisions, and those that nothing knows. Object and cross-reference streams themselves are left out. Pauses at each. */
+/**
+ * All objects of a file: those in use, those replaced by later revisions, and those that nothing knows. Object and
+ * cross-reference streams themselves are left out. Pauses at each.
+ */
 export function* census(document: PdfDocument): Generator<void, Item[]> {
   const items: Item[] = [];
   const starts = new Map<number, number>();

@@ -13,7 +13,9 @@ export interface Decoder {
   width(bytes: Uint8Array): number;
 }
 
-/** The decoder of a font (ISO 32000-2 §9.10.2): by its ToUnicode map, else as Latin letters where it is a simple font. */
+/**
+ * The decoder of a font (ISO 32000-2 §9.10.2): by its ToUnicode map, else as Latin letters where it is a simple font.
+ */
 export function decoderOf(document: PdfDocument, font: Dict | undefined): Decoder {
   const wide = document.resolve(font?.get('Subtype')) === 'Type0';
   const map = toUnicode(document, font?.get('ToUnicode'));
@@ -36,7 +38,9 @@ type Widths = (code: number) => number;
 /** Widths of a simple font (§9.6.2), in thousandths. */
 function plainWidths(document: PdfDocument, font: Dict | undefined): Widths {
   const first = asNumber(document.resolve(font?.get('FirstChar'))) ?? 0;
-  const widths = asArray(document.resolve(font?.get('Widths'))).map((value) => asNumber(document.resolve(value)) ?? 500);
+  const widths = asArray(document.resolve(font?.get('Widths'))).map(
+    (value) => asNumber(document.resolve(value)) ?? 500,
+  );
   return (code) => widths[code - first] ?? 500;
 }
 
@@ -96,7 +100,9 @@ function readRanges(part: string, map: Map<number, string>, budget: Budget): voi
     budget.readCodes(last - first);
     const items = list?.match(/<[0-9a-f]*>/gi);
     for (let code = first; code <= last; code++) {
-      const unicode = items ? utf16((items[code - first] ?? '').slice(1, -1)) : shifted(utf16(start ?? ''), code - first);
+      const unicode = items
+        ? utf16((items[code - first] ?? '').slice(1, -1))
+        : shifted(utf16(start ?? ''), code - first);
       map.set(code, unicode);
     }
   }
@@ -108,7 +114,8 @@ const shifted = (text: string, by: number): string =>
 function utf16(hex: string): string {
   const digits = hex.replace(/\s/g, '');
   let text = '';
-  for (let at = 0; at + 4 <= digits.length; at += 4) text += String.fromCharCode(Number.parseInt(digits.slice(at, at + 4), 16));
+  for (let at = 0; at + 4 <= digits.length; at += 4)
+    text += String.fromCharCode(Number.parseInt(digits.slice(at, at + 4), 16));
   return digits.length === 2 ? String.fromCharCode(Number.parseInt(digits, 16)) : text;
 }
 

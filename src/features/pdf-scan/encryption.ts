@@ -22,7 +22,13 @@ export function findEncryption({ document, findings }: Scan): void {
   );
   const method = document.resolve(crypt?.get('CFM'));
   const bits =
-    version === 1 ? 40 : version === 5 ? 256 : version === 4 ? 128 : (asNumber(document.resolve(encrypt.get('Length'))) ?? 40);
+    version === 1
+      ? 40
+      : version === 5
+        ? 256
+        : version === 4
+          ? 128
+          : (asNumber(document.resolve(encrypt.get('Length'))) ?? 40);
   const aes = method === 'AESV2' || method === 'AESV3';
   const name = `${aes ? 'AES' : 'RC4'}-${bits}`;
   const permissions = asNumber(document.resolve(encrypt.get('P'))) ?? -1;

@@ -5,16 +5,19 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cleanCopy } from './clean/clean.ts';
 import { writeReport } from './report/write.ts';
 import { scanPdf } from './scan.ts';
 
 type Options = EngineOptions['pdf-scan'];
 
-/** Looks through each PDF for what acts by itself, hides or tells too much, and reports it; a clean copy is made on demand. Nothing in the file is run. */
+/**
+ * Looks through each PDF for what acts by itself, hides or tells too much, and reports it; a clean copy is made on
+ * demand. Nothing in the file is run.
+ */
 const pdfScan: Engine<'pdf-scan'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries())
@@ -23,7 +26,12 @@ const pdfScan: Engine<'pdf-scan'> = async (files, options, run) => {
 };
 export default pdfScan;
 
-async function scanFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
+async function scanFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File[]> {
   const whole = new Uint8Array(await file.arrayBuffer());
   const document = openPdf(whole, { password: run.password(file) });
   const share = options.clean ? 0.6 : 0.9;
@@ -39,7 +47,9 @@ async function scanFile(file: File, options: Options, run: Run<Options>, progres
     results.push(new File(parts, `${name}-安全检测报告.pdf`, { type: 'application/pdf' }));
   }
   if (options.report !== 'pdf')
-    results.push(new File([JSON.stringify(report, null, 2)], `${name}-安全检测报告.json`, { type: 'application/json' }));
+    results.push(
+      new File([JSON.stringify(report, null, 2)], `${name}-安全检测报告.json`, { type: 'application/json' }),
+    );
   if (options.clean && report.file.pages === 0) run.note('读不出页面，没有生成干净副本。');
   else if (options.clean)
     results.push(...(await clean({ file, document }, options, run, (part) => progress(share + (1 - share) * part))));

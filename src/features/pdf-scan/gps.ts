@@ -20,7 +20,8 @@ function placeOf(tiff: Uint8Array): string | undefined {
   const fields = (at: number): Map<number, number> => {
     const found = new Map<number, number>();
     const count = Math.min(view.getUint16(at, little), 200);
-    for (let index = 0; index < count; index++) found.set(view.getUint16(at + 2 + index * 12, little), at + 10 + index * 12);
+    for (let index = 0; index < count; index++)
+      found.set(view.getUint16(at + 2 + index * 12, little), at + 10 + index * 12);
     return found;
   };
   const pointer = fields(view.getUint32(4, little)).get(GPS_POINTER);
@@ -34,7 +35,8 @@ function placeOf(tiff: Uint8Array): string | undefined {
       view.getUint32(from + index * 8, little) / (view.getUint32(from + index * 8 + 4, little) || 1);
     return part(0) + part(1) / 60 + part(2) / 3600;
   };
-  const letter = (tag: number): string => (gps.has(tag) ? String.fromCharCode(view.getUint8(gps.get(tag) as number)) : '');
+  const letter = (tag: number): string =>
+    gps.has(tag) ? String.fromCharCode(view.getUint8(gps.get(tag) as number)) : '';
   const [north, east] = [degrees(LATITUDE), degrees(LONGITUDE)];
   if (north === undefined || east === undefined || (north === 0 && east === 0)) return undefined;
   return `${letter(LATITUDE_REF) === 'S' ? '南纬' : '北纬'} ${north.toFixed(4)}°，${letter(LONGITUDE_REF) === 'W' ? '西经' : '东经'} ${east.toFixed(4)}°`;

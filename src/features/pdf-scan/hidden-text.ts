@@ -128,7 +128,11 @@ class PageLook {
     const known = this.states.get(scope);
     if (known) return known;
     const above = scope.parent && this.states.get(scope.parent);
-    const fresh = { now: above ? { ...above.now } : { look: START, clip: this.page }, saved: [], place: new TextPlace() };
+    const fresh = {
+      now: above ? { ...above.now } : { look: START, clip: this.page },
+      saved: [],
+      place: new TextPlace(),
+    };
     this.states.set(scope, fresh);
     return fresh;
   }
@@ -178,7 +182,8 @@ class PageLook {
     const white = now.look.fill === 'white';
     if (box && FILLS.has(operator)) {
       const sure = this.onlyRectangles && now.look.fill !== 'pattern';
-      for (const each of this.onlyRectangles ? this.rectangles.slice(0, 200) : [box]) this.paint(each, sure, now, !white, white);
+      for (const each of this.onlyRectangles ? this.rectangles.slice(0, 200) : [box])
+        this.paint(each, sure, now, !white, white);
     }
     if (box && STROKES.has(operator)) {
       const half = (now.look.line * Math.max(...sidesOf(ctm))) / 2;
@@ -204,7 +209,11 @@ class PageLook {
         run.code = scan ? 'ocr-layer' : (run.code ?? 'text-covered');
   }
 
-  private show(operation: Operation, { ctm, font, size }: GraphicsState, { now, place }: { now: State; place: TextPlace }): void {
+  private show(
+    operation: Operation,
+    { ctm, font, size }: GraphicsState,
+    { now, place }: { now: State; place: TextPlace },
+  ): void {
     if (operation.operator !== 'Tj' && operation.operator !== 'TJ') place.apply(operation, now.look.leading);
     const decoder = this.decoder(font);
     const matrix = multiply(place.text, ctm);

@@ -38,7 +38,10 @@ export function hiddenLayers(document: PdfDocument): Set<number> {
   return hidden;
 }
 
-/** Whether what an /OC entry names is not to be seen: a layer, or a membership in layers by its policy (§8.11.2.2; expressions count as visible). */
+/**
+ * Whether what an /OC entry names is not to be seen: a layer, or a membership in layers by its policy (§8.11.2.2;
+ * expressions count as visible).
+ */
 export function isOff(document: PdfDocument, value: Obj | undefined, hidden: ReadonlySet<number>): boolean {
   if (value instanceof Ref && hidden.has(value.num)) return true;
   const dict = document.dict(value);
@@ -59,7 +62,10 @@ export function isOff(document: PdfDocument, value: Obj | undefined, hidden: Rea
   return !on;
 }
 
-/** Whether an annotation is kept from view: by its flags, or by a layer that is off. Widgets and popups without flags are not. */
+/**
+ * Whether an annotation is kept from view: by its flags, or by a layer that is off. Widgets and popups without flags
+ * are not.
+ */
 export function isHiddenAnnotation(document: PdfDocument, annotation: Dict, hidden: ReadonlySet<number>): boolean {
   if (((asNumber(document.resolve(annotation.get('F'))) ?? 0) & HIDDEN) !== 0) return true;
   return isOff(document, annotation.get('OC'), hidden);

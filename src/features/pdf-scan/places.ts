@@ -5,7 +5,10 @@ import type { PdfPage } from '../../formats/pdf/pages.ts';
 /** Keys that lead from a page to what is not its own. */
 const ELSEWHERE = new Set(['Parent', 'P', 'Dest', 'StructParent', 'B', 'IRT', 'Prev', 'Next', 'Pg', 'OCGs']);
 
-/** The page (from 1) that each object belongs to: the first that refers to it. Cost is linear in the objects. Pauses at each. */
+/**
+ * The page (from 1) that each object belongs to: the first that refers to it. Cost is linear in the objects. Pauses at
+ * each.
+ */
 export function* pagesByObject(document: PdfDocument, pages: readonly PdfPage[]): Generator<void, Map<number, number>> {
   const found = new Map<number, number>();
   for (const [index, { num }] of pages.entries()) if (num && !found.has(num)) found.set(num, index + 1);
@@ -28,7 +31,12 @@ export function* reachable(document: PdfDocument): Generator<void, Set<number>> 
 }
 
 /** Visits what a value refers to; `enter` says whether an object is to be gone into. */
-function* follow(document: PdfDocument, from: Obj, enter: (num: number) => boolean, without = ELSEWHERE): Generator<void> {
+function* follow(
+  document: PdfDocument,
+  from: Obj,
+  enter: (num: number) => boolean,
+  without = ELSEWHERE,
+): Generator<void> {
   const waiting: Obj[] = [from];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value instanceof Ref) {

@@ -19,11 +19,18 @@ export interface Revision {
 
 const MAX_REVISIONS = 1000;
 
-/** The end-of-file marks, each after a `startxref` that points somewhere: the first part of a linearized file has one that does not (annex F). */
+/**
+ * The end-of-file marks, each after a `startxref` that points somewhere: the first part of a linearized file has one
+ * that does not (annex F).
+ */
 export function revisionsOf({ bytes }: PdfDocument): Revision[] {
   const revisions: Revision[] = [];
   let start = 0;
-  for (let at = indexOf(bytes, '%%EOF'); at >= 0 && revisions.length < MAX_REVISIONS; at = indexOf(bytes, '%%EOF', at + 5)) {
+  for (
+    let at = indexOf(bytes, '%%EOF');
+    at >= 0 && revisions.length < MAX_REVISIONS;
+    at = indexOf(bytes, '%%EOF', at + 5)
+  ) {
     const mark = lastIndexOf(bytes.subarray(Math.max(start, at - 64), at), 'startxref');
     const place = mark < 0 ? -1 : new Parser(bytes.subarray(Math.max(start, at - 64), at), mark + 9).integer();
     if (place <= 0) continue;
@@ -81,7 +88,9 @@ function kindOf(document: PdfDocument, item: Item, earlier: Item | undefined, co
   if (contents.has(num)) return '页面内容';
   const dict = dictOf(value);
   if (dict)
-    return kindOfDict(dict, dictOf(earlier?.value)) ?? (num === infoOf(document) ? '属性' : earlier ? '其他' : '新增的对象');
+    return (
+      kindOfDict(dict, dictOf(earlier?.value)) ?? (num === infoOf(document) ? '属性' : earlier ? '其他' : '新增的对象')
+    );
   const list = Array.isArray(value) && value.every((each) => each instanceof Ref);
   return earlier ? (list ? '页面的批注列表' : '其他') : '新增的对象';
 }
@@ -121,7 +130,11 @@ function infoOf({ trailer }: PdfDocument): number {
 function isOnlyAnnotations(page: Dict, earlier: Dict | undefined): boolean {
   if (!earlier) return false;
   const core = (dict: Dict): Dict =>
-    new Map([...dict].filter(([key]) => !['Annots', 'LastModified', 'Tabs'].includes(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
+    new Map(
+      [...dict]
+        .filter(([key]) => !['Annots', 'LastModified', 'Tabs'].includes(key))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   return isSame(core(page), core(earlier));
 }
 

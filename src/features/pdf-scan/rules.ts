@@ -1,15 +1,4 @@
-import type { Severity } from '../../../schemas/severity.ts';
-
-interface Rule {
-  severity: Severity;
-  title: string;
-  /** What it is and what it may do. */
-  explain: string;
-  /** What the visitor can do about it. */
-  advice: string;
-}
-
-const rule = (severity: Severity, title: string, explain: string, advice: string): Rule => ({ severity, title, explain, advice });
+import { type Rule, rule } from './rule.ts';
 
 const CLEAN = '来历不明的文件请不要直接打开；需要内容时，用“干净副本”去掉它。';
 
@@ -90,7 +79,12 @@ export const RULES = {
     '填写表单时运行 JavaScript，正规表单也常用它校验和计算。',
     '确认来源后再填写；干净副本会去掉脚本，自动计算也随之失效。',
   ),
-  'js-other': rule('medium', '没有查出用途的脚本', '文件里存着 JavaScript，但没有看到由什么触发它，可能在旧版本里。', CLEAN),
+  'js-other': rule(
+    'medium',
+    '没有查出用途的脚本',
+    '文件里存着 JavaScript，但没有看到由什么触发它，可能在旧版本里。',
+    CLEAN,
+  ),
   'xfa-script': rule(
     'medium',
     'XFA 动态表单里的脚本',
@@ -99,7 +93,12 @@ export const RULES = {
   ),
   submit: rule('medium', '提交表单', '会把填写的内容发送到下面的地址。', '填写前看清地址是不是你熟悉的网站。'),
   import: rule('medium', '导入数据', '会从别的文件读取数据填进表单。', '不了解来源时不要允许。'),
-  'goto-embedded': rule('medium', '打开内嵌的文件', '点击或打开时会跳到夹带在里面的另一份文件。', '和附件一样对待：先查再开。'),
+  'goto-embedded': rule(
+    'medium',
+    '打开内嵌的文件',
+    '点击或打开时会跳到夹带在里面的另一份文件。',
+    '和附件一样对待：先查再开。',
+  ),
   'uri-suspicious': rule(
     'medium',
     '可疑的链接',
@@ -112,7 +111,12 @@ export const RULES = {
     '链接指向电脑上的文件，既可能打开它，也会暴露制作者电脑上的路径。',
     '外发前去掉这些链接。',
   ),
-  'rich-media': rule('medium', '富媒体（Flash 等）', '内嵌了 Flash 一类会运行代码的媒体，新版阅读器已不再支持。', CLEAN),
+  'rich-media': rule(
+    'medium',
+    '富媒体（Flash 等）',
+    '内嵌了 Flash 一类会运行代码的媒体，新版阅读器已不再支持。',
+    CLEAN,
+  ),
   'attachment-office': rule(
     'medium',
     '附件是带宏的文档',
@@ -149,16 +153,31 @@ export const RULES = {
     '签名只覆盖到中间的版本，之后追加的修改不受它保护。',
     '核对下面列出的改动。',
   ),
-  'meta-gps': rule('medium', '图片里有拍摄位置', '内嵌的照片带有 GPS 坐标，会暴露拍摄地点。', '外发前去掉图片里的位置信息。'),
+  'meta-gps': rule(
+    'medium',
+    '图片里有拍摄位置',
+    '内嵌的照片带有 GPS 坐标，会暴露拍摄地点。',
+    '外发前去掉图片里的位置信息。',
+  ),
   tail: rule(
     'medium',
     '文件结尾之后还有内容',
     '结束标志后面跟着别的数据，阅读器不显示，可以用来夹带东西。',
     '干净副本会去掉它。',
   ),
-  'bomb-image': rule('medium', '大得不合理的图片', '图片声明的像素过多，打开时可能耗尽内存。', '不要在内存小的设备上打开。'),
+  'bomb-image': rule(
+    'medium',
+    '大得不合理的图片',
+    '图片声明的像素过多，打开时可能耗尽内存。',
+    '不要在内存小的设备上打开。',
+  ),
   'bomb-stream': rule('medium', '压缩炸弹', '一小段数据解压后极大，会耗尽内存。', '不要打开这个文件。'),
-  'bomb-pages': rule('medium', '页数不合理', '页面树声明或展开后的页数超出正常范围，阅读器可能卡死。', '不要打开这个文件。'),
+  'bomb-pages': rule(
+    'medium',
+    '页数不合理',
+    '页面树声明或展开后的页数超出正常范围，阅读器可能卡死。',
+    '不要打开这个文件。',
+  ),
   'bomb-draws': rule(
     'medium',
     '画不完的页面',
@@ -166,7 +185,12 @@ export const RULES = {
     '不要打开这个文件。',
   ),
   deep: rule('medium', '嵌套过深', '数据结构层层嵌套，远超正常需要，可能让阅读器崩溃。', '不要打开这个文件。'),
-  'js-format': rule('low', '表单格式脚本', '用阅读器自带的函数（AFNumber 等）规定数字、日期的格式，一般无害。', '通常不用处理。'),
+  'js-format': rule(
+    'low',
+    '表单格式脚本',
+    '用阅读器自带的函数（AFNumber 等）规定数字、日期的格式，一般无害。',
+    '通常不用处理。',
+  ),
   'goto-remote': rule('low', '跳转到别的 PDF', '链接会打开另一份 PDF 文件。', '看清目标是不是你认识的文件。'),
   attachment: rule(
     'low',
@@ -183,7 +207,12 @@ export const RULES = {
   ),
   'annotation-hidden': rule('low', '隐藏的批注', '批注被设成不显示，内容仍在文件里。', '外发前用干净副本去掉。'),
   'text-tiny': rule('low', '小到看不见的文字', '字号不到 1 磅，眼睛看不清，机器读得到。', '复制出来看一看写了什么。'),
-  'text-outside': rule('low', '页面以外的文字', '写在页面可见范围之外，打印和阅读时看不到。', '外发前确认没有不该带出去的内容。'),
+  'text-outside': rule(
+    'low',
+    '页面以外的文字',
+    '写在页面可见范围之外，打印和阅读时看不到。',
+    '外发前确认没有不该带出去的内容。',
+  ),
   'old-content': rule(
     'low',
     '旧版本的内容还在',
@@ -222,7 +251,12 @@ export const RULES = {
     '数据套了多层或不认识的编码，正常软件很少这样做，有时是为了躲过检查。',
     '留意其他发现；没有别的问题时通常无害。',
   ),
-  'name-odd': rule('low', '名字里有不必要的编码', '普通字母写成了 #xx 的形式，一般是生成软件的毛病。', '通常不用处理。'),
+  'name-odd': rule(
+    'low',
+    '名字里有不必要的编码',
+    '普通字母写成了 #xx 的形式，一般是生成软件的毛病。',
+    '通常不用处理。',
+  ),
   head: rule('low', '文件开头有多余的数据', 'PDF 标志之前还有别的内容。', '干净副本会去掉它。'),
   uri: rule('info', '网页链接', '点击会打开下面这些网站。', '看清是不是你熟悉的网站即可。'),
   comments: rule('info', '批注和批注人', '文件里有批注，可能带着批注人的名字和内部意见。', '外发前确认批注该不该留。'),
@@ -259,7 +293,12 @@ export const RULES = {
     '需要处处一致时，请作者重新导出并嵌入字体。',
   ),
   dangling: rule('info', '指向不存在的对象', '有的引用找不到对象，多半是软件删除内容时留下的。', '通常不用处理。'),
-  orphan: rule('info', '没有被用到的对象', '有些内容没有任何地方引用，不会显示，但还留在文件里。', '外发前可用干净副本去掉。'),
+  orphan: rule(
+    'info',
+    '没有被用到的对象',
+    '有些内容没有任何地方引用，不会显示，但还留在文件里。',
+    '外发前可用干净副本去掉。',
+  ),
 } satisfies Record<string, Rule>;
 
 export type Code = keyof typeof RULES;

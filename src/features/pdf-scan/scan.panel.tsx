@@ -27,7 +27,9 @@ export default function ScanPanel() {
   const report = reports[Math.min(chosen, reports.length - 1)];
   if (!report) {
     const words =
-      !results.length || isRunning(stage) ? '检测完成后，报告会显示在这里。' : '报告格式里有 JSON 时，才能在页面上显示报告。';
+      !results.length || isRunning(stage)
+        ? '检测完成后，报告会显示在这里。'
+        : '报告格式里有 JSON 时，才能在页面上显示报告。';
     return <p className="rounded-2xl border border-line bg-card px-4 py-6 text-center text-sm text-muted">{words}</p>;
   }
   const clean = (): void => {
@@ -84,7 +86,15 @@ function readReport(text: string): ScanReport | undefined {
   return data.kind === 'pdf-scan-report' ? data : undefined;
 }
 
-function Chooser({ reports, report, onChoose }: { reports: ScanReport[]; report: ScanReport; onChoose(index: number): void }) {
+function Chooser({
+  reports,
+  report,
+  onChoose,
+}: {
+  reports: ScanReport[];
+  report: ScanReport;
+  onChoose(index: number): void;
+}) {
   return (
     <label className="flex items-center gap-2 border-b border-line px-4 py-2.5 text-sm">
       <span className="shrink-0 text-muted">文件</span>
@@ -115,7 +125,10 @@ function Summary({ report: { file, counts } }: { report: ScanReport }) {
       </p>
       <dl className="mt-3 grid grid-cols-4 gap-2">
         {SEVERITIES.map((severity) => (
-          <div key={severity} className={`flex flex-col rounded-xl px-3 py-2 ${counts[severity] ? TONES[severity] : TONES.info}`}>
+          <div
+            key={severity}
+            className={`flex flex-col rounded-xl px-3 py-2 ${counts[severity] ? TONES[severity] : TONES.info}`}
+          >
             <dt className="order-last text-xs">{SEVERITY_NAMES[severity]}</dt>
             <dd className="text-xl font-medium tabular-nums">{counts[severity]}</dd>
           </div>
@@ -150,7 +163,10 @@ function FindingRow({ finding }: { finding: Finding }) {
           </p>
           <ul className="flex max-h-72 flex-col gap-1.5 overflow-y-auto rounded-lg bg-sunken p-3">
             {places.map((place) => (
-              <li key={`${place.page} ${place.object} ${place.old} ${place.text}`} className="flex flex-col sm:flex-row sm:gap-3">
+              <li
+                key={`${place.page} ${place.object} ${place.old} ${place.text}`}
+                className="flex flex-col sm:flex-row sm:gap-3"
+              >
                 <span className="shrink-0 text-muted tabular-nums sm:w-36">{whereText(place)}</span>
                 <bdi className="min-w-0 break-all">{place.text}</bdi>
               </li>
@@ -164,4 +180,5 @@ function FindingRow({ finding }: { finding: Finding }) {
 }
 
 const whereText = ({ page, object, old }: ScanPlace): string =>
-  [page ? `第 ${page} 页` : '', object ? `对象 ${object}` : '', old ? '旧版本' : ''].filter(Boolean).join(' · ') || '整个文件';
+  [page ? `第 ${page} 页` : '', object ? `对象 ${object}` : '', old ? '旧版本' : ''].filter(Boolean).join(' · ') ||
+  '整个文件';

@@ -5,8 +5,8 @@ import type { Severity } from '../../../schemas/severity.ts';
 import { type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
 import { type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
-import { paced } from '../../lib/yield-to-events.ts';
 import { slowHash } from '../../lib/slow-hash.ts';
+import { paced } from '../../lib/yield-to-events.ts';
 import { findActions } from './actions.ts';
 import { findAttachments } from './attachments.ts';
 import { findBombs } from './bombs.ts';
@@ -40,8 +40,9 @@ const DETECTORS: ((scan: Scan) => Generator<void> | void)[] = [
 ];
 
 /**
- * Looks through a whole file, also at objects that no page refers to and at earlier revisions, and reports what it finds. Nothing in
- * it is run. `whole` is the file as it came; `step` hears how much is done (0–1) and may throw to end it.
+ * Looks through a whole file, also at objects that no page refers to and at earlier revisions, and reports what it
+ * finds. Nothing in it is run. `whole` is the file as it came; `step` hears how much is done (0–1) and may throw to end
+ * it.
  */
 export async function scanPdf(
   document: PdfDocument,
@@ -115,7 +116,8 @@ function findRevisions({ revisions, items, findings }: Scan): void {
     if (index === 0) continue;
     const kinds = [...revision.kinds].map(([kind, count]) => `${kind} ${count} 处`).join('、') || '没有改动内容';
     findings.add('revisions', `第 ${index + 1} 个版本：${kinds}`);
-    if (revision.replaced) findings.add('old-content', `第 ${index + 1} 个版本换掉了 ${revision.replaced} 个对象，旧的还在`);
+    if (revision.replaced)
+      findings.add('old-content', `第 ${index + 1} 个版本换掉了 ${revision.replaced} 个对象，旧的还在`);
   }
   if (revisions.length === 1) unknownObjects(items, findings);
 }
@@ -126,7 +128,11 @@ function unknownObjects(items: readonly Item[], findings: Findings): void {
   if (old.length) findings.add('old-content', `有 ${old.length} 个对象不在索引里，阅读器看不到`);
 }
 
-function report({ document, whole, items, pages, revisions, findings }: Scan, name: string, hash: Uint8Array): ScanReport {
+function report(
+  { document, whole, items, pages, revisions, findings }: Scan,
+  name: string,
+  hash: Uint8Array,
+): ScanReport {
   const list = findings.list();
   const count = (severity: Severity): number => list.filter((finding) => finding.severity === severity).length;
   return {

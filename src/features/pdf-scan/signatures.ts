@@ -31,7 +31,8 @@ function wordsOf({ document }: Scan, dict: Dict, range: number[]): string {
   const kind = dict.get('Type') === 'DocTimeStamp' ? '时间戳' : '签名';
   const name = textOf(document.resolve(dict.get('Name')));
   const time = /^D:(\d{4})(\d\d)(\d\d)/.exec(textOf(document.resolve(dict.get('M'))));
-  const part = range.length === 4 ? Math.min(1, ((range[1] as number) + (range[3] as number)) / document.bytes.length) : 0;
+  const part =
+    range.length === 4 ? Math.min(1, ((range[1] as number) + (range[3] as number)) / document.bytes.length) : 0;
   return [
     `${kind}${name && ` ${name}`}`,
     time && `${time[1]}-${time[2]}-${time[3]}`,
@@ -41,7 +42,9 @@ function wordsOf({ document }: Scan, dict: Dict, range: number[]): string {
     .join('，');
 }
 
-/** What is wrong with a byte range: it is to be everything from the first byte on, but for one gap with /Contents in it. */
+/**
+ * What is wrong with a byte range: it is to be everything from the first byte on, but for one gap with /Contents in it.
+ */
 function rangeFault({ document: { bytes } }: Scan, range: number[]): string | undefined {
   const [start = -1, length = -1, next = -1, rest = -1] = range;
   if (range.length !== 4 || Math.min(start, length, next, rest) < 0) return '字节范围不是四个数';
@@ -67,7 +70,8 @@ function changesAfter(scan: Scan, ends: number[]): void {
   const later = scan.revisions.filter((revision) => revision.end > end);
   if (end >= bytes.length || later.length === 0) return;
   const kinds = new Map<string, number>();
-  for (const revision of later) for (const [kind, count] of revision.kinds) kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  for (const revision of later)
+    for (const [kind, count] of revision.kinds) kinds.set(kind, (kinds.get(kind) ?? 0) + count);
   const lastSigned = Math.max(...ends);
   const afterAll = scan.revisions.some((revision) => revision.start >= lastSigned - 1 && revision.end > lastSigned + 2);
   const text = [...kinds].map(([kind, count]) => `${kind} ${count} 处`).join('、') || '没有改动对象';

@@ -45,7 +45,10 @@ const ANOTHER = [
   ...['rar!', '7z\xbc\xaf', '\xca\xfe\xba\xbe', 'dex\n'],
 ];
 
-/** What is wrong or odd about the build of the file: index, page tree, references, filters, names, its head and its tail. */
+/**
+ * What is wrong or odd about the build of the file: index, page tree, references, filters, names, its head and its
+ * tail.
+ */
 export function* findStructure(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   if (document.repaired) findings.add('xref-repaired', '对象索引（xref）缺失或与内容不符');
@@ -95,9 +98,12 @@ function* dangling(scan: Scan): Generator<void> {
     const waiting: Obj[] = [value];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (next instanceof Ref) {
-        if (!document.entries.get(next.num)) findings.add('dangling', `对象 ${next.num} 不存在`, whereIs(scan, { num, old }));
+        if (!document.entries.get(next.num))
+          findings.add('dangling', `对象 ${next.num} 不存在`, whereIs(scan, { num, old }));
       } else if (Array.isArray(next)) for (const item of next) waiting.push(item);
-      else for (const inner of dictOf(next)?.values() ?? []) if (inner !== null && typeof inner === 'object') waiting.push(inner);
+      else
+        for (const inner of dictOf(next)?.values() ?? [])
+          if (inner !== null && typeof inner === 'object') waiting.push(inner);
     }
   }
 }
@@ -109,17 +115,27 @@ function* unused({ items, reachable, findings, document }: Scan): Generator<void
     if (old || value === null || reachable.has(num) || isLinearizing(value)) continue;
     if (encrypt instanceof Ref && encrypt.num === num) continue;
     const type = dictOf(value)?.get('Type');
-    findings.add('orphan', typeof type === 'string' ? `类型 ${type}` : value instanceof Stream ? '数据流' : '没有写明类型', {
-      object: num,
-    });
+    findings.add(
+      'orphan',
+      typeof type === 'string' ? `类型 ${type}` : value instanceof Stream ? '数据流' : '没有写明类型',
+      {
+        object: num,
+      },
+    );
   }
 }
 
-/** What only linearized files have (annex F): the parameters at their head, and the hint stream, which nothing refers to. */
+/**
+ * What only linearized files have (annex F): the parameters at their head, and the hint stream, which nothing refers
+ * to.
+ */
 const isLinearizing = (value: Obj): boolean =>
   dictOf(value)?.has('Linearized') === true || (value instanceof Stream && typeof value.dict.get('S') === 'number');
 
-/** Names with plain letters spelled as #xx: read from the bytes, as parsed names do not tell. Stream data is stepped over. */
+/**
+ * Names with plain letters spelled as #xx: read from the bytes, as parsed names do not tell. Stream data is stepped
+ * over.
+ */
 function names({ document, findings, items }: Scan): void {
   const { bytes } = document;
   const skip = items.flatMap(({ value }) =>

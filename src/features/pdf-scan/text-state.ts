@@ -29,7 +29,11 @@ export const isSolid = ({ alpha, blended, masked }: Look): boolean => alpha > 0.
 const number = (value: Obj | undefined): number => asNumber(value) ?? 0;
 
 /** The look after an operation, the same object where nothing changed. */
-export function nextLook(look: Look, { operator, operands }: Operation, gs: (name: Obj | undefined) => Partial<Look>): Look {
+export function nextLook(
+  look: Look,
+  { operator, operands }: Operation,
+  gs: (name: Obj | undefined) => Partial<Look>,
+): Look {
   switch (operator) {
     case 'Tr':
       return { ...look, mode: number(operands[0]) };
@@ -41,14 +45,23 @@ export function nextLook(look: Look, { operator, operands }: Operation, gs: (nam
       return { ...look, leading: -number(operands[1]) };
     case 'g':
     case 'rg':
-      return { ...look, fill: operands.every((value) => number(value) >= 0.995) && operands.length > 0 ? 'white' : 'other' };
+      return {
+        ...look,
+        fill: operands.every((value) => number(value) >= 0.995) && operands.length > 0 ? 'white' : 'other',
+      };
     case 'k':
-      return { ...look, fill: operands.length === 4 && operands.every((value) => number(value) <= 0.005) ? 'white' : 'other' };
+      return {
+        ...look,
+        fill: operands.length === 4 && operands.every((value) => number(value) <= 0.005) ? 'white' : 'other',
+      };
     case 'cs':
       return { ...look, fill: 'other' };
     case 'sc':
     case 'scn':
-      return { ...look, fill: typeof operands.at(-1) === 'string' ? 'pattern' : isWhiteRgb(operands) ? 'white' : 'other' };
+      return {
+        ...look,
+        fill: typeof operands.at(-1) === 'string' ? 'pattern' : isWhiteRgb(operands) ? 'white' : 'other',
+      };
     case 'gs':
       return { ...look, ...gs(operands[0]) };
     default:
@@ -56,8 +69,12 @@ export function nextLook(look: Look, { operator, operands }: Operation, gs: (nam
   }
 }
 
-/** Three components of one are white in every colour space that pages use; one or four depend on the space and are left alone. */
-const isWhiteRgb = (operands: Obj[]): boolean => operands.length === 3 && operands.every((value) => number(value) >= 0.995);
+/**
+ * Three components of one are white in every colour space that pages use; one or four depend on the space and are left
+ * alone.
+ */
+const isWhiteRgb = (operands: Obj[]): boolean =>
+  operands.length === 3 && operands.every((value) => number(value) >= 0.995);
 
 /** What an /ExtGState changes (§8.4.5). */
 export function fromState(document: PdfDocument, state: Obj): Partial<Look> {

@@ -4,7 +4,10 @@ import { decodeStream } from '../../formats/pdf/stream/decode.ts';
 
 const MAX_SCRIPT = 1024 * 1024;
 
-/** The text of a string object (ISO 32000-2 §7.9.2.2): UTF-16 or UTF-8 by its mark; GB 18030 where Chinese software forgot it. */
+/**
+ * The text of a string object (ISO 32000-2 §7.9.2.2): UTF-16 or UTF-8 by its mark; GB 18030 where Chinese software
+ * forgot it.
+ */
 export function textOf(value: Obj | undefined): string {
   if (typeof value === 'string') return utf8Name(value);
   return value instanceof PdfString ? textOfBytes(value.bytes) : '';

@@ -19,7 +19,21 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Types every platform reads: where one cannot be decoded, the file is broken. */
 const COMMON = new Set(['jpg', 'png', 'webp', 'gif', 'bmp']);
-const PICTURES = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'ico', 'svg', 'tiff', 'heic', 'psd', 'jp2', 'jxl']);
+const PICTURES = new Set([
+  'jpg',
+  'png',
+  'webp',
+  'avif',
+  'gif',
+  'bmp',
+  'ico',
+  'svg',
+  'tiff',
+  'heic',
+  'psd',
+  'jp2',
+  'jxl',
+]);
 const PIXELS_MAX = 100_000_000;
 const QUALITY = 80;
 
@@ -27,8 +41,9 @@ const QUALITY = 80;
 export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
 
 /**
- * What the file list and the page panels show of one file: `info.json` (schemas/preview.ts), then a thumbnail no longer than `size`
- * pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`). A file locked by a password gives its info alone.
+ * What the file list and the page panels show of one file: `info.json` (schemas/preview.ts), then a thumbnail no longer
+ * than `size` pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`). A file locked by
+ * a password gives its info alone.
  */
 const preview: Engine<'preview'> = async ([file], options, run) => {
   if (!file) return [];
@@ -97,7 +112,10 @@ async function previewPicture(bytes: Bytes, kind: string, { size }: Options, run
   return [infoFile({ kind, ...measures }), await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run)];
 }
 
-/** The first picture of the file, upright; undefined where nobody here reads the type. Throws UserError `damaged` or `too-many-pixels`. */
+/**
+ * The first picture of the file, upright; undefined where nobody here reads the type. Throws UserError `damaged` or
+ * `too-many-pixels`.
+ */
 async function firstPicture(
   bytes: Bytes,
   kind: string,

@@ -12,8 +12,8 @@ const SHAPE = new Set(['Type', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit']);
 const SLICE = 2000;
 
 /**
- * The PDF with one page as it is and all others emptied but for their size: small, and still with the right number of pages, so that
- * an engine with the visitor's own settings does to this page what it will do to it in the whole file.
+ * The PDF with one page as it is and all others emptied but for their size: small, and still with the right number of
+ * pages, so that an engine with the visitor's own settings does to this page what it will do to it in the whole file.
  */
 const samplePage: Engine<'sample-page'> = async ([file], { page: wanted }, run) => {
   if (!file) throw new UserError('no-result');
@@ -28,7 +28,8 @@ const samplePage: Engine<'sample-page'> = async ([file], { page: wanted }, run) 
     writer,
     (page, index) => index !== kept && empty(page),
     (catalog) => {
-      for (const key of catalog.keys()) if (key !== 'Pages' && key !== 'Type' && key !== 'OCProperties') catalog.delete(key);
+      for (const key of catalog.keys())
+        if (key !== 'Pages' && key !== 'Type' && key !== 'OCProperties') catalog.delete(key);
     },
   );
   trailer.delete('Info');

@@ -28,7 +28,9 @@ export default function SamplePanel({ places }: ToolProps) {
   const last = entry.pages ?? 1;
   return (
     <section aria-label="效果预览" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && <FileChooser label="效果预览" files={files} entry={entry} isSet={() => false} onChoose={choose} />}
+      {files.length > 1 && (
+        <FileChooser label="效果预览" files={files} entry={entry} isSet={() => false} onChoose={choose} />
+      )}
       <Sample entry={entry} page={Math.min(page, last)} />
       <PageChooser page={Math.min(page, last)} last={last} onChoose={setPage} />
     </section>
@@ -89,7 +91,11 @@ function Sample({ entry, page }: { entry: InputFile; page: number }) {
   return (
     <div aria-busy={busy} className="relative flex h-96 items-center justify-center bg-sunken p-3 sm:h-[36rem]">
       {src ? (
-        <img src={src} alt={`第 ${page} 页处理后的样子`} className="max-h-full max-w-full bg-white object-contain shadow-sm" />
+        <img
+          src={src}
+          alt={`第 ${page} 页处理后的样子`}
+          className="max-h-full max-w-full bg-white object-contain shadow-sm"
+        />
       ) : (
         <p className="text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>
       )}

@@ -27,20 +27,33 @@ const timestamp: Engine<'timestamp'> = async (files, options, run) => {
   for (const [index, file] of files.entries()) {
     const progress = (part: number): void => run.progress((index + part) / files.length);
     results.push(
-      ...(options.mode === 'stamp' ? await stampFile(file, options, run, progress) : await verifyFile(file, run, progress)),
+      ...(options.mode === 'stamp'
+        ? await stampFile(file, options, run, progress)
+        : await verifyFile(file, run, progress)),
     );
   }
   return results;
 };
 export default timestamp;
 
-async function stampFile(file: File, options: Options, run: Run<Options>, progress: (part: number) => void): Promise<File[]> {
-  // Without it the authority's answer could not be checked; a page has it only when it came over https, or from this machine.
+async function stampFile(
+  file: File,
+  options: Options,
+  run: Run<Options>,
+  progress: (part: number) => void,
+): Promise<File[]> {
+  // Without it the authority's answer could not be checked; a page has it only when it came over https, or from this
+  // machine.
   if (!globalThis.crypto?.subtle)
     throw new UserError('not-available', '本页不是通过 https 打开的，浏览器不提供核对签名的功能，不能盖戳。');
   const password = run.password(file);
   // The opened document is let go of before the result is read again: each may have hundreds of megabytes.
-  const { head, tail, room, token } = await obtainToken(await openForUpdate(file, password), options.authority, run, progress);
+  const { head, tail, room, token } = await obtainToken(
+    await openForUpdate(file, password),
+    options.authority,
+    run,
+    progress,
+  );
   const name = `${baseName(file.name)}-时间戳.pdf`;
   const stamped = new File([file, head, contentsOf(token, room), tail], name, { type: 'application/pdf' });
   const report = await examine(stamped, password, run, (part) => progress(STAMPED + (1 - STAMPED) * part));
@@ -85,7 +98,10 @@ async function examine(
   return { report: 'pdf-signatures', file: file.name, bytes: bytes.length, summary: summaryOf(signatures), signatures };
 }
 
-/** Opens a file that something can be appended to. Throws UserError `unsupported` for one that readers must repair first. */
+/**
+ * Opens a file that something can be appended to. Throws UserError `unsupported` for one that readers must repair
+ * first.
+ */
 async function openForUpdate(file: File, password: string | undefined): Promise<PdfDocument> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const document = openPdf(bytes, { password });
@@ -93,11 +109,17 @@ async function openForUpdate(file: File, password: string | undefined): Promise<
   document.dict(document.catalog().get('AcroForm'));
   document.object(pages[0]?.num ?? 0);
   if (document.repaired || document.treeDamaged || document.bytes.length !== bytes.length)
-    throw new UserError('unsupported', '这份文件的结构有损坏，不能在后面追加时间戳。可先用“PDF压缩”另存一份完好的，再来盖戳。');
+    throw new UserError(
+      'unsupported',
+      '这份文件的结构有损坏，不能在后面追加时间戳。可先用“PDF压缩”另存一份完好的，再来盖戳。',
+    );
   return document;
 }
 
-/** An update with the token for it. Where the authority's tokens are larger than the room kept, once more with room enough. */
+/**
+ * An update with the token for it. Where the authority's tokens are larger than the room kept, once more with room
+ * enough.
+ */
 async function obtainToken(
   document: PdfDocument,
   authority: string,

@@ -26,7 +26,10 @@ export default function SignaturesPanel(props: ToolProps) {
   );
 }
 
-/** The reports of the results: as the engine gave them, or of a stamped PDF, which is read once more as a visitor who gets it would. */
+/**
+ * The reports of the results: as the engine gave them, or of a stamped PDF, which is read once more as a visitor who
+ * gets it would.
+ */
 function useReports({ engineId }: ToolProps, results: readonly Result[]): SignaturesReport[] {
   const [reports, setReports] = useState<SignaturesReport[]>([]);
   useEffect(() => {

@@ -6,7 +6,6 @@ import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { monoFont } from '../../formats/pdf/font/standard.ts';
 import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
 import type { PdfWriter } from '../../formats/pdf/writer.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { lackingNote } from '../../lib/lacking.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -14,7 +13,16 @@ import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { points, SHEETS, turnedSheet } from '../../lib/paper.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { decodeText, ENCODING_NAMES, textEncoding } from '../../lib/text-encoding.ts';
-import { addLine, endPage, type Faces, type Layout, measureOf, type TextPdf, widthOf } from '../../model/typeset/document.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
+import {
+  addLine,
+  endPage,
+  type Faces,
+  type Layout,
+  measureOf,
+  type TextPdf,
+  widthOf,
+} from '../../model/typeset/document.ts';
 import { type Line, linesOf } from '../../model/typeset/lines.ts';
 
 type Options = EngineOptions['txt-to-pdf'];
@@ -30,14 +38,20 @@ const TEXT_TYPES = new Set(['txt', 'html', 'svg', 'dxf', 'json', 'xml', 'eps', '
 
 const STYLE: Record<Options['font'], Style> = { song: 'song', hei: 'hei', mono: 'hei' };
 
-/** Sets plain text as a PDF by the rules of Chinese line breaking, its encoding found; a form feed begins a new page. */
+/**
+ * Sets plain text as a PDF by the rules of Chinese line breaking, its encoding found; a form feed begins a new page.
+ */
 const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
   if (!file) return [];
   const text = readText(new Uint8Array(await file.arrayBuffer()), options.encoding, run);
   const document = startDocument('1.7');
   const faces = await facesFor(document.writer, text, options, run);
   const pdf: TextPdf = { ...document, faces, layout: layoutOf(options), rows: [] };
-  const measure = { width: (character: string) => widthOf(faces, character), tab: TAB, gap: options.font === 'mono' ? 0 : GAP };
+  const measure = {
+    width: (character: string) => widthOf(faces, character),
+    tab: TAB,
+    gap: options.font === 'mono' ? 0 : GAP,
+  };
   const pages = text
     .replace(/\n$/, '')
     .split('\f')
@@ -61,7 +75,10 @@ const txtToPdf: Engine<'txt-to-pdf'> = async ([file], options, run) => {
   }
   if (pdf.tree.count > MAX_PAGES) throw tooManyPages();
   const title = baseName(file.name);
-  const parts = await finishDocument(pdf, { title, digest: digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`) });
+  const parts = await finishDocument(pdf, {
+    title,
+    digest: digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`),
+  });
   run.progress(1);
   return [new File(parts, `${title}.pdf`, { type: 'application/pdf' })];
 };

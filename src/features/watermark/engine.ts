@@ -11,11 +11,11 @@ import { storePictures } from '../../formats/pdf/pictures/store.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import type { PdfWriter } from '../../formats/pdf/writer.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { pictureOf } from '../../lib/data-url.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages } from '../../lib/page-range.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { placeOn, tilesOver } from './layout.ts';
 import { type Ink, type Mark, pictureMark, type Stamp, stampForm, stampOverlay, textMark, UNITS } from './mark.ts';
 
@@ -73,7 +73,8 @@ async function markOfText(writer: PdfWriter, { options, run }: Job): Promise<Mar
     .map((line) => line.replaceAll(/\s/g, ' '));
   if (!lines.some(Boolean)) throw new UserError('bad-option', '请写上水印文字。');
   const font = await labelFont(writer, lines, run);
-  if (lines.every((line) => font.width(line) === 0)) throw new UserError('bad-option', '字体里没有这些字，请换一种写法。');
+  if (lines.every((line) => font.width(line) === 0))
+    throw new UserError('bad-option', '字体里没有这些字，请换一种写法。');
   return textMark(writer, font, lines, inkOf(options));
 }
 
@@ -86,7 +87,8 @@ async function markOfPicture(writer: PdfWriter, { options, run }: Job): Promise<
     encode: run.image.encode,
     tell: (text: string) => run.note(`水印图片：${text}。`),
   };
-  for await (const { image } of storePictures(writer, picture, '', ports)) return pictureMark(writer, image, inkOf(options));
+  for await (const { image } of storePictures(writer, picture, '', ports))
+    return pictureMark(writer, image, inkOf(options));
   throw new UserError('damaged', '水印图片读不出来。');
 }
 
@@ -110,7 +112,8 @@ function overlays(writer: PdfWriter, mark: Mark, { options, run }: Job): (frame:
 
 function stampOn(frame: Frame, mark: Mark, options: Options): Stamp & { thinned: boolean } {
   const { kind, sizing, size, width, layout, gap, position, margin, angle } = options;
-  const scale = sizing === 'points' ? size / (kind === 'text' ? UNITS : mark.height) : (frame.width * width) / 100 / mark.width;
+  const scale =
+    sizing === 'points' ? size / (kind === 'text' ? UNITS : mark.height) : (frame.width * width) / 100 / mark.width;
   const extent = { width: mark.width * scale, height: mark.height * scale };
   const base = { mark, scale, degrees: angle };
   if (layout === 'tile') return { ...base, ...tilesOver(frame, extent, angle, gap * POINTS_PER_MM) };

@@ -36,10 +36,15 @@ export function placeOn(page: Extent, mark: Extent, degrees: number, place: Plac
 }
 
 /**
- * The centres of all copies, `gap` apart and every other row moved by half a step, that show on the page when the whole grid is turned.
- * `thinned` tells that the gap was widened to keep their number within reason.
+ * The centres of all copies, `gap` apart and every other row moved by half a step, that show on the page when the whole
+ * grid is turned. `thinned` tells that the gap was widened to keep their number within reason.
  */
-export function tilesOver(page: Extent, mark: Extent, degrees: number, gap: number): { centres: Point[]; thinned: boolean } {
+export function tilesOver(
+  page: Extent,
+  mark: Extent,
+  degrees: number,
+  gap: number,
+): { centres: Point[]; thinned: boolean } {
   const seen = boundsOf(page, degrees); // the page within the grid's own directions
   const spread = Math.sqrt((seen.width * seen.height) / ((mark.width + gap) * (mark.height + gap)) / MOST);
   const step = { x: (mark.width + gap) * Math.max(1, spread), y: (mark.height + gap) * Math.max(1, spread) };
@@ -58,7 +63,8 @@ export function tilesOver(page: Extent, mark: Extent, degrees: number, gap: numb
       const [x, y] = [u * cos - v * sin, u * sin + v * cos];
       // Two rectangles meet unless a direction of one of them separates them.
       if (Math.abs(u) >= reach.x) continue;
-      if (Math.abs(x) >= (page.width + outline.width) / 2 || Math.abs(y) >= (page.height + outline.height) / 2) continue;
+      if (Math.abs(x) >= (page.width + outline.width) / 2 || Math.abs(y) >= (page.height + outline.height) / 2)
+        continue;
       centres.push({ x: page.width / 2 + x, y: page.height / 2 + y });
     }
   }

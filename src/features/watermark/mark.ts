@@ -70,7 +70,9 @@ export function pictureMark(writer: PdfWriter, image: PdfImage, { opacity }: Ink
   };
 }
 
-/** Opacity is set where the ink is: set outside a form, some readers apply it to the form and once more to all in it. */
+/**
+ * Opacity is set where the ink is: set outside a form, some readers apply it to the form and once more to all in it.
+ */
 const OPACITY = '/P365g gs ';
 
 const stateOf = (opacity: number): Dict =>
@@ -107,7 +109,10 @@ export function stampForm(writer: PdfWriter, { width, height }: Extent, { mark, 
   return addForm(writer, [0, 0, Number(decimal(width)), Number(decimal(height))], resources, copies.join(''));
 }
 
-/** The operators that stamp a page, marked as an artifact that readers for the blind pass over (§14.8.2.2); `under` puts them below what it has. */
+/**
+ * The operators that stamp a page, marked as an artifact that readers for the blind pass over (§14.8.2.2); `under` puts
+ * them below what it has.
+ */
 export function stampOverlay(writer: PdfWriter, { matrix }: Frame, form: Ref, under: boolean): Overlay {
   const operators = `/Artifact <</Type /Pagination /Subtype /Watermark>> BDC q ${matrix.map(decimal).join(' ')} cm /P365w Do Q EMC\n`;
   const stream = writer.addStream(new Map(), new TextEncoder().encode(operators));

@@ -1,6 +1,9 @@
 import { concat } from '../../lib/concat.ts';
 
-/** One value of ASN.1 in BER or DER (ITU-T X.690). `raw` is all of it, `body` its contents; end-of-contents octets are in neither body. */
+/**
+ * One value of ASN.1 in BER or DER (ITU-T X.690). `raw` is all of it, `body` its contents; end-of-contents octets are
+ * in neither body.
+ */
 export interface Asn1 {
   /** The identifier octet: class, constructed bit and tag number below 31. */
   tag: number;
@@ -109,4 +112,5 @@ export function textOf(value: Asn1): string {
 const decode = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
 
 /** Lower-case hexadecimal digits of bytes. */
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,7 +2,10 @@ import { OID } from './oids.ts';
 import { Asn1Fault, childrenOf, expectTag, integerOf, octetsOf, oidOf, readAsn1 } from './read.ts';
 import { boolean, integer, nothing, octets, oid, sequence, unsigned } from './write.ts';
 
-/** What an authority is asked to put a time to (RFC 3161 §2.4.1): a SHA-256 digest, and a number that its answer must repeat. */
+/**
+ * What an authority is asked to put a time to (RFC 3161 §2.4.1): a SHA-256 digest, and a number that its answer must
+ * repeat.
+ */
 export interface TimestampQuery {
   digest: Uint8Array;
   nonce: Uint8Array;
@@ -15,15 +18,24 @@ export const EMBEDDED_NAME = 'PDF365 站内演示时间戳机构（不在公共�
 export const writeQuery = ({ digest, nonce }: TimestampQuery): Uint8Array<ArrayBuffer> =>
   sequence(integer(1), sequence(sequence(oid(OID.sha256), nothing()), octets(digest)), unsigned(nonce), boolean(true));
 
-/** A TimeStampReq as an authority reads it: only SHA-256; a policy asked for, and no nonce, are told. Throws Asn1Fault for anything else. */
-export function readQuery(bytes: Uint8Array): { digest: Uint8Array; nonce?: Uint8Array; policy?: string; certificates: boolean } {
+/**
+ * A TimeStampReq as an authority reads it: only SHA-256; a policy asked for, and no nonce, are told. Throws Asn1Fault
+ * for anything else.
+ */
+export function readQuery(bytes: Uint8Array): {
+  digest: Uint8Array;
+  nonce?: Uint8Array;
+  policy?: string;
+  certificates: boolean;
+} {
   const whole = readAsn1(bytes);
   if (whole.raw.length !== bytes.length) throw new Asn1Fault('trailing bytes');
   const [version, imprint, ...rest] = childrenOf(expectTag(whole, 0x30));
   if (integerOf(version) !== 1) throw new Asn1Fault('version');
   const [algorithm, hashed] = childrenOf(expectTag(imprint, 0x30));
   const digest = octetsOf(hashed);
-  if (oidOf(childrenOf(expectTag(algorithm, 0x30))[0]) !== OID.sha256 || digest.length !== 32) throw new Asn1Fault('imprint');
+  if (oidOf(childrenOf(expectTag(algorithm, 0x30))[0]) !== OID.sha256 || digest.length !== 32)
+    throw new Asn1Fault('imprint');
   const policy = rest.find(({ tag }) => tag === 0x06);
   const nonce = rest.find(({ tag }) => tag === 0x02)?.body;
   if (rest.some(({ tag }) => tag !== 0x06 && tag !== 0x02 && tag !== 0x01) || (nonce?.length ?? 0) > 33)
@@ -36,7 +48,9 @@ export function readQuery(bytes: Uint8Array): { digest: Uint8Array; nonce?: Uint
   };
 }
 
-/** What an authority answered (RFC 3161 §2.4.2): the token (a CMS ContentInfo), or why there is none. Throws Asn1Fault. */
+/**
+ * What an authority answered (RFC 3161 §2.4.2): the token (a CMS ContentInfo), or why there is none. Throws Asn1Fault.
+ */
 export function readReply(bytes: Uint8Array): { status: number; text: string; token?: Uint8Array } {
   const [info, token] = childrenOf(expectTag(readAsn1(bytes), 0x30));
   const [status, ...more] = childrenOf(expectTag(info, 0x30));

@@ -1,8 +1,8 @@
 /** A CFF table's charset (Adobe Technical Note 5176 §13, §15): what a PDF must call its glyphs. */
 
 /**
- * The character identifier of each glyph of a CID-keyed CFF font; undefined for one that is not, whose glyphs go by their numbers
- * (ISO 32000-1 §9.7.4.2). Throws RangeError when the table is cut off.
+ * The character identifier of each glyph of a CID-keyed CFF font; undefined for one that is not, whose glyphs go by
+ * their numbers (ISO 32000-1 §9.7.4.2). Throws RangeError when the table is cut off.
  */
 export function charsetOf(cff: Uint8Array, glyphs: number): number[] | undefined {
   const data = new DataView(cff.buffer, cff.byteOffset, cff.length);

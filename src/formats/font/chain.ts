@@ -28,7 +28,10 @@ export interface FaceSources {
   asset(name: FaceAsset): Promise<Uint8Array>;
 }
 
-/** The faces that a style is set in, one after the other: the light ones first, those with more characters and of other styles after them. */
+/**
+ * The faces that a style is set in, one after the other: the light ones first, those with more characters and of other
+ * styles after them.
+ */
 const CHAINS: Record<Style, FaceAsset[]> = {
   hei: ['hei.otf', 'NotoSansHans-Regular.otf', 'kai.ttf'],
   song: ['song.ttf', 'NotoSerifSC-Regular.ttf', 'kai.ttf'],
@@ -50,7 +53,10 @@ const HAN = /\p{Script=Han}/u;
 /** What a further face may have; all other characters that any has are in the cut ones, too. */
 const SOUGHT = /\p{Script=Han}|\p{Script=Latin}|\p{Script=Hangul}/u;
 
-/** Whether a face may have some of the characters that the ones before it lack: the whole font of a cut one has more Han characters only. */
+/**
+ * Whether a face may have some of the characters that the ones before it lack: the whole font of a cut one has more Han
+ * characters only.
+ */
 function isWorth(asset: FaceAsset, before: FaceAsset | undefined, lacked: string[]): boolean {
   if (!before) return true;
   const sought = FACES[asset][0] === FACES[before][0] ? HAN : SOUGHT;
@@ -65,7 +71,10 @@ interface Share {
   characters: Set<string>;
 }
 
-/** The faces of a style that together have the characters, each with its share, and what none has. No face is fetched that has nothing to do. */
+/**
+ * The faces of a style that together have the characters, each with its share, and what none has. No face is fetched
+ * that has nothing to do.
+ */
 export async function facesFor(
   style: Style,
   characters: Iterable<string>,
@@ -80,13 +89,17 @@ export async function facesFor(
     const found = lacked.filter((character) => has(face, character));
     lacked = lacked.filter((character) => !has(face, character));
     // The whole face has all that the cut one has
-    if (last?.face.name === face.name) shares[shares.length - 1] = { face, characters: new Set([...last.characters, ...found]) };
+    if (last?.face.name === face.name)
+      shares[shares.length - 1] = { face, characters: new Set([...last.characters, ...found]) };
     else if (!last || found.length) shares.push({ face, characters: new Set(found) });
   }
   return { shares, missing: new Set(lacked) };
 }
 
-/** The first face of a style's chain that has all characters, else the one that has most of them: for programs that take one face for a font. */
+/**
+ * The first face of a style's chain that has all characters, else the one that has most of them: for programs that take
+ * one face for a font.
+ */
 export async function faceFor(style: Style, characters: Iterable<string>, sources: FaceSources): Promise<Typeface> {
   const wanted = [...new Set(characters)];
   let best: { face: Typeface; lacked: string[] } | undefined;

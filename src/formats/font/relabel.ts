@@ -23,7 +23,10 @@ export function relabelled(font: Sfnt, label: Label): Uint8Array<ArrayBuffer> {
   return assemble(tables);
 }
 
-/** A name table of format 0: each family in Windows' encoding, then a PostScript name, without which some readers take no font. */
+/**
+ * A name table of format 0: each family in Windows' encoding, then a PostScript name, without which some readers take
+ * no font.
+ */
 function nameTable(families: string[]): Uint8Array {
   const [FAMILY, POSTSCRIPT] = [1, 6];
   const records: [id: number, text: string][] = [
@@ -64,7 +67,8 @@ function cmapTable(font: Sfnt, codes: number[]): Uint8Array {
   data.setUint32(16, 16 + owned.length * 12);
   data.setUint32(24, owned.length);
   owned.forEach((code, index) => {
-    for (const [part, value] of [code, code, font.glyph(code)].entries()) data.setUint32(28 + index * 12 + part * 4, value);
+    for (const [part, value] of [code, code, font.glyph(code)].entries())
+      data.setUint32(28 + index * 12 + part * 4, value);
   });
   return bytes;
 }

@@ -1,7 +1,13 @@
-/** The styles of Chinese type that have a face of their own here: 黑体, 宋体, 小标宋 (the bold 宋体 of official headlines), 楷体, 仿宋. */
+/**
+ * The styles of Chinese type that have a face of their own here: 黑体, 宋体, 小标宋 (the bold 宋体 of official headlines), 楷体,
+ * 仿宋.
+ */
 export type Style = 'hei' | 'song' | 'title' | 'kai' | 'fang';
 
-/** What names of fonts tell their style by, in lower case and without spaces; the first that matches counts, for 仿宋 is no 宋. */
+/**
+ * What names of fonts tell their style by, in lower case and without spaces; the first that matches counts, for 仿宋 is
+ * no 宋.
+ */
 const NAMES: [Style, RegExp][] = [
   ['fang', /仿宋|fangsong|simfang|^fzfs/],
   [
@@ -24,7 +30,10 @@ const CJK = /[\u3000-\u9fff\uac00-\ud7af]/;
 export const bareName = (name: string): string =>
   name.replace(/^[A-Z]{6}\+/, '').replace(/,.*$|-(bold|italic|regular|oblique).*$/i, '');
 
-/** The style that the name of a Chinese, Japanese or Korean font tells, sans where it tells none; undefined for other fonts' names. */
+/**
+ * The style that the name of a Chinese, Japanese or Korean font tells, sans where it tells none; undefined for other
+ * fonts' names.
+ */
 export function styleOf(name: string): Style | undefined {
   const bare = bareName(name).normalize('NFKC').toLowerCase().replaceAll(' ', '');
   return NAMES.find(([, pattern]) => pattern.test(bare))?.[0] ?? (CJK.test(bare) ? 'hei' : undefined);

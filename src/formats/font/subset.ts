@@ -35,8 +35,9 @@ const tag = (name: string): number => [...name].reduce((sum, letter) => sum * 25
 let compiled: { bytes: Uint8Array; module: Promise<WebAssembly.Module> } | undefined;
 
 /**
- * A font with only the glyphs of these code points, by HarfBuzz; glyphs are numbered anew, hints are kept. `wasm` is the module's bytes;
- * `vertical` keeps the glyphs of vertical lines, too. Throws UserError `damaged` when the font cannot be read.
+ * A font with only the glyphs of these code points, by HarfBuzz; glyphs are numbered anew, hints are kept. `wasm` is
+ * the module's bytes; `vertical` keeps the glyphs of vertical lines, too. Throws UserError `damaged` when the font
+ * cannot be read.
  */
 export const subsetFont = (
   wasm: Uint8Array<ArrayBuffer>,

@@ -52,7 +52,13 @@ export function shrink(source: Bitmap, width: number, height: number): Bitmap {
   return target;
 }
 
-function average({ data, width }: Bitmap, x0: number, y0: number, x1: number, y1: number): [number, number, number, number] {
+function average(
+  { data, width }: Bitmap,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): [number, number, number, number] {
   let r = 0;
   let g = 0;
   let b = 0;

@@ -22,8 +22,16 @@ function carries(format: string, { metadata, found }: Carry): boolean {
   return Boolean(exif ?? xmp ?? (format === 'jpg' ? iptc : undefined));
 }
 
-/** A picture made anew, with what is to be told beside it where its format can carry that; `upright` is its size in pixels. */
-export async function carry(file: Blob, format: string, upright: { width: number; height: number }, what: Carry): Promise<Blob> {
+/**
+ * A picture made anew, with what is to be told beside it where its format can carry that; `upright` is its size in
+ * pixels.
+ */
+export async function carry(
+  file: Blob,
+  format: string,
+  upright: { width: number; height: number },
+  what: Carry,
+): Promise<Blob> {
   if (!carries(format, what)) return file;
   const { metadata, found, header, dpi } = what;
   const resolution = { ...(dpi && { dpi }) };
@@ -36,7 +44,8 @@ export async function carry(file: Blob, format: string, upright: { width: number
 export const MORE_GONE = '照片里附带的其他画面（如 HDR 增益图、预览图）没有保留。';
 
 /** Whether a file tells the place: its head of types whose metadata are not read. */
-export const hasLocation = (found: Found, header: Header | undefined): boolean => header?.gps === true || storesLocation(found);
+export const hasLocation = (found: Found, header: Header | undefined): boolean =>
+  header?.gps === true || storesLocation(found);
 
 /** Whether a file of this format holds all that is to be told of a picture made anew. */
 function holdsAll(format: string, metadata: 'private' | 'keep', found: Found): boolean {
@@ -44,8 +53,16 @@ function holdsAll(format: string, metadata: 'private' | 'keep', found: Found): b
   return format !== 'jpg' || ((exif?.length ?? 0) <= MAX_SEGMENT.exif && (xmp?.length ?? 0) <= MAX_SEGMENT.xmp);
 }
 
-/** That metadata are told on, all of them or without the place; what there is of other kinds never is, nor what a JPEG has no room for. */
-export function keptNote(format: string, metadata: 'private' | 'keep', found: Found, header: Header | undefined): string {
+/**
+ * That metadata are told on, all of them or without the place; what there is of other kinds never is, nor what a JPEG
+ * has no room for.
+ */
+export function keptNote(
+  format: string,
+  metadata: 'private' | 'keep',
+  found: Found,
+  header: Header | undefined,
+): string {
   const rest = found.other || !holdsAll(format, metadata, found) ? '，注释和厂商自带的数据除外' : '';
   if (!hasLocation(found, header)) return `保留了拍摄参数等附加信息${rest}。`;
   return metadata === 'keep'

@@ -19,7 +19,10 @@ export function nearest(means: Float64Array, r: number, g: number, b: number, a:
 
 const CELL = 16;
 
-/** Finds nearest colours: for each cube of colours, met for the first time, it keeps those that may be nearest to some point in it. */
+/**
+ * Finds nearest colours: for each cube of colours, met for the first time, it keeps those that may be nearest to some
+ * point in it.
+ */
 class Finder {
   readonly #means: Float64Array;
   readonly #candidates: (Uint8Array | undefined)[] = new Array(1 << 16).fill(undefined);
@@ -76,7 +79,10 @@ const HANDED_ON = 0.85;
 /** Errors that nobody sees are not handed on, so that flat parts stay flat. */
 const UNSEEN = 1.5;
 
-/** Each pixel's nearest colour, the error handed on to its neighbours (Floyd and Steinberg 1976), rows in turns from left and right. */
+/**
+ * Each pixel's nearest colour, the error handed on to its neighbours (Floyd and Steinberg 1976), rows in turns from
+ * left and right.
+ */
 export function dither({ data, width, height }: Bitmap, means: Float64Array): Uint8Array {
   const finder = new Finder(means);
   const pixels = new Uint8Array(width * height);

@@ -14,16 +14,25 @@ const NAMES: Record<Encoded, string> = { jpg: 'JPG', png: 'PNG', webp: 'WebP', a
 /** The longest side the encoders hold. */
 export const ENCODED_SIDE: Record<Encoded, number> = { jpg: 65_500, png: 65_535, webp: 16_383, avif: 16_384 };
 
-/** Throws UserError `too-many-pixels` where a format cannot hold a picture of this size in pixels; `remedy` is what to do then. */
-export function checkSide(format: string, most: number, { width, height }: { width: number; height: number }, remedy = ''): void {
+/**
+ * Throws UserError `too-many-pixels` where a format cannot hold a picture of this size in pixels; `remedy` is what to
+ * do then.
+ */
+export function checkSide(
+  format: string,
+  most: number,
+  { width, height }: { width: number; height: number },
+  remedy = '',
+): void {
   if (Math.max(width, height) <= most) return;
   const words = `${format} 格式单边最多 ${most} 像素，这张图片是 ${width}×${height} 像素`;
   throw new UserError('too-many-pixels', `${words}${remedy && `；${remedy}`}。`);
 }
 
 /**
- * The bitmap as a file of this format: by the platform, or by libwebp and libaom where it lacks the encoder (no browser writes AVIF,
- * Safari no WebP). `quality` is the encoder's own, 1–100; `exact` WebP loses nothing. Throws UserError `too-many-pixels` and `unsupported`.
+ * The bitmap as a file of this format: by the platform, or by libwebp and libaom where it lacks the encoder (no browser
+ * writes AVIF, Safari no WebP). `quality` is the encoder's own, 1–100; `exact` WebP loses nothing. Throws UserError
+ * `too-many-pixels` and `unsupported`.
  */
 export async function encodePicture(
   bitmap: Bitmap,

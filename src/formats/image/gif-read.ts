@@ -158,7 +158,10 @@ function paint(canvas: Bitmap, frame: GifFrame): void {
 }
 
 /** Makes a rectangle of the canvas transparent. */
-export function clear(canvas: Bitmap, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
+export function clear(
+  canvas: Bitmap,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): void {
   const right = Math.min(canvas.width, x + width);
   for (let row = y; row < Math.min(canvas.height, y + height); row++) {
     canvas.data.fill(0, (row * canvas.width + x) * 4, (row * canvas.width + right) * 4);

@@ -75,7 +75,9 @@ function toIndices(bitmap: Bitmap, pixels: Int32Array): { palette: Colour[]; ind
   return { palette: [...exact.keys()].map(unpack), index: Uint8Array.from(pixels, (pixel) => exact.get(pixel) ?? 0) };
 }
 
-/** Collects frames and gives them back as one GIF89a: a palette for each frame, unchanged pixels written as transparent. */
+/**
+ * Collects frames and gives them back as one GIF89a: a palette for each frame, unchanged pixels written as transparent.
+ */
 export class GifWriter {
   readonly #gif = GIFEncoder();
   readonly #repeat: number;

@@ -46,7 +46,11 @@ export function jp2Header(bytes: Uint8Array<ArrayBuffer>): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { type, from } of boxes(view, 0, bytes.length)) {
     if (type === 'ihdr')
-      return { height: view.getUint32(from), width: view.getUint32(from + 4), depth: (view.getUint8(from + 10) & 0x7f) + 1 };
+      return {
+        height: view.getUint32(from),
+        width: view.getUint32(from + 4),
+        depth: (view.getUint8(from + 10) & 0x7f) + 1,
+      };
   }
   return { width: 0, height: 0 };
 }

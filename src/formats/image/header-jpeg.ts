@@ -10,7 +10,10 @@ function jfifDpi(view: DataView): number | undefined {
   return unit === 2 ? density * 2.54 : density;
 }
 
-/** Whether an end-of-image marker stands anywhere after `from`: inside the coded data it cannot occur (ITU-T T.81, B.1.1.5). */
+/**
+ * Whether an end-of-image marker stands anywhere after `from`: inside the coded data it cannot occur (ITU-T T.81,
+ * B.1.1.5).
+ */
 function hasEnd(bytes: Uint8Array, from: number): boolean {
   for (let at = bytes.length - 2; at >= from; at--) if (bytes[at] === 0xff && bytes[at + 1] === EOI) return true;
   return false;

@@ -6,7 +6,9 @@ import { readIco } from './ico.ts';
 import { ifdDpi, readIfds, tiffPages } from './tiff-ifd.ts';
 import { parseWebp, riffChunks } from './webp.ts';
 
-/** What the head of a picture file says, before any pixel is decoded. Width and height are those of the stored pixels. */
+/**
+ * What the head of a picture file says, before any pixel is decoded. Width and height are those of the stored pixels.
+ */
 export interface Header {
   width: number;
   height: number;
@@ -53,7 +55,8 @@ function webp(bytes: Bytes): Header {
   const cut = view.getUint32(4, true) + 8 > bytes.length;
   const animation = parseWebp(bytes);
   const header: Header = { width: animation.width, height: animation.height, truncated: cut };
-  if (animation.frames.length) return { ...header, count: animation.frames.length, animated: animation.frames.length > 1 };
+  if (animation.frames.length)
+    return { ...header, count: animation.frames.length, animated: animation.frames.length > 1 };
   for (const { type, data } of riffChunks(bytes, 12)) {
     // Some writers put in front what JPEG has in front.
     if (type === 'EXIF') Object.assign(header, exifFacts(data[0] === 0x45 ? data.subarray(6) : data));
@@ -61,7 +64,12 @@ function webp(bytes: Bytes): Header {
   if (header.width) return header;
   // A simple file: VP8 (RFC 6386, 9.1) or VP8L (RFC 9649, 3.4), its size 14 bits each.
   if (view.getUint8(15) === 0x20) {
-    return { ...header, width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff, opaque: true };
+    return {
+      ...header,
+      width: view.getUint16(26, true) & 0x3fff,
+      height: view.getUint16(28, true) & 0x3fff,
+      opaque: true,
+    };
   }
   const bits = view.getUint32(21, true);
   return { ...header, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
@@ -92,7 +100,12 @@ function ico(bytes: Bytes): Header {
 
 function psd(bytes: Bytes): Header {
   const view = viewOf(bytes);
-  return { height: view.getUint32(14), width: view.getUint32(18), depth: view.getUint16(22), cmyk: view.getUint16(24) === 4 };
+  return {
+    height: view.getUint32(14),
+    width: view.getUint32(18),
+    depth: view.getUint16(22),
+    cmyk: view.getUint16(24) === 4,
+  };
 }
 
 /** What an EXIF block says (CIPA DC-008): that there is one, whether it tells the place, the resolution, a turn. */
@@ -111,8 +124,8 @@ const READERS: Record<string, (bytes: Bytes) => Header> = {
 };
 
 /**
- * Reads the head of a picture of this type (as `sniff` names it). `undefined` for a type not known here, or where the head
- * itself is damaged or cut.
+ * Reads the head of a picture of this type (as `sniff` names it). `undefined` for a type not known here, or where the
+ * head itself is damaged or cut.
  */
 export function readHeader(bytes: Bytes, type: string): Header | undefined {
   try {

@@ -1,7 +1,10 @@
 /** The longest code deflate has. */
 const LONGEST = 15;
 
-/** The lengths of a complete Huffman code for symbols with these weights, as deflate can have it; symbols of weight 0 get none. */
+/**
+ * The lengths of a complete Huffman code for symbols with these weights, as deflate can have it; symbols of weight 0
+ * get none.
+ */
 export function codeLengths(weights: Uint32Array): Uint8Array {
   const lengths = new Uint8Array(weights.length);
   const symbols = [...weights.keys()].filter((symbol) => weights[symbol]);
@@ -14,7 +17,10 @@ export function codeLengths(weights: Uint32Array): Uint8Array {
   return lengths;
 }
 
-/** How deep each leaf lies in the tree of weights that come in rising order: the two rarest nodes are joined until one is left. */
+/**
+ * How deep each leaf lies in the tree of weights that come in rising order: the two rarest nodes are joined until one
+ * is left.
+ */
 function depthsOf(weights: number[]): number[] {
   const count = weights.length;
   const sums: number[] = [];
@@ -34,7 +40,10 @@ function depthsOf(weights: number[]): number[] {
   return depths.slice(0, count);
 }
 
-/** Leaves too deep are lifted; others, the rarest first, are lowered until there is room, and what is left of it goes to the commonest: the code is complete. */
+/**
+ * Leaves too deep are lifted; others, the rarest first, are lowered until there is room, and what is left of it goes to
+ * the commonest: the code is complete.
+ */
 function limit(depths: number[]): void {
   let room = 2 ** LONGEST;
   for (const [place, depth] of depths.entries()) {
@@ -61,12 +70,15 @@ function limit(depths: number[]): void {
   }
 }
 
-/** The codes of lengths (RFC 1951, 3.2.2) with their bits in the order deflate writes them, as `length << 16 | code`. */
+/**
+ * The codes of lengths (RFC 1951, 3.2.2) with their bits in the order deflate writes them, as `length << 16 | code`.
+ */
 export function codesOf(lengths: Uint8Array): Uint32Array {
   const codes = new Uint32Array(lengths.length);
   let code = 0;
   for (let length = 1; length <= LONGEST; length++, code <<= 1)
-    for (const [symbol, own] of lengths.entries()) if (own === length) codes[symbol] = (length << 16) | reversed(code++, length);
+    for (const [symbol, own] of lengths.entries())
+      if (own === length) codes[symbol] = (length << 16) | reversed(code++, length);
   return codes;
 }
 

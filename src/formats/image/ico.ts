@@ -9,10 +9,13 @@ export interface IconEntry {
 const DIRECTORY = 6;
 const ENTRY = 16;
 
-/** The pictures of an icon or cursor file (ICONDIR), largest first; entries that point outside the file are left out. */
+/**
+ * The pictures of an icon or cursor file (ICONDIR), largest first; entries that point outside the file are left out.
+ */
 export function readIco(bytes: Uint8Array<ArrayBuffer>): IconEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = bytes.length < DIRECTORY ? 0 : Math.min(view.getUint16(4, true), Math.floor((bytes.length - DIRECTORY) / ENTRY));
+  const count =
+    bytes.length < DIRECTORY ? 0 : Math.min(view.getUint16(4, true), Math.floor((bytes.length - DIRECTORY) / ENTRY));
   const entries: IconEntry[] = [];
   for (let at = DIRECTORY; at < DIRECTORY + count * ENTRY; at += ENTRY) {
     const size = view.getUint32(at + 8, true);

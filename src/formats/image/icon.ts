@@ -19,7 +19,10 @@ function square(bitmap: Bitmap, side: number): Bitmap {
   return target;
 }
 
-/** An icon file with the usual sizes up to the picture's own, each a PNG made by `png`. Throws where there is no PNG encoder. */
+/**
+ * An icon file with the usual sizes up to the picture's own, each a PNG made by `png`. Throws where there is no PNG
+ * encoder.
+ */
 export async function makeIcon(
   bitmap: Bitmap,
   png: (bitmap: Bitmap) => Promise<Blob | undefined>,

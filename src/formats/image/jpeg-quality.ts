@@ -22,8 +22,8 @@ function luminanceSum(body: Uint8Array): number | undefined {
 }
 
 /**
- * The quality, 1–100 on the scale of libjpeg, that a JPEG was written with, estimated by its quantisation table; `undefined` where
- * there is none in front of the first scan.
+ * The quality, 1–100 on the scale of libjpeg, that a JPEG was written with, estimated by its quantisation table;
+ * `undefined` where there is none in front of the first scan.
  */
 export function jpegQuality(bytes: Uint8Array): number | undefined {
   try {

@@ -13,13 +13,46 @@ import { loadOnce } from '../../lib/load-once.ts';
 import type { Bitmap } from './bitmap.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** What ImageMagick may be asked to read, by type. The format is always named, so that no text of a file is ever run as a script. */
+/**
+ * What ImageMagick may be asked to read, by type. The format is always named, so that no text of a file is ever run as
+ * a script.
+ */
 const FORMATS: Record<string, MagickFormat> = {
-  ...{ jpg: MagickFormat.Jpeg, png: MagickFormat.Png, webp: MagickFormat.WebP, avif: MagickFormat.Avif, bmp: MagickFormat.Bmp },
-  ...{ ico: MagickFormat.Ico, tiff: MagickFormat.Tiff, heic: MagickFormat.Heic, psd: MagickFormat.Psd, jp2: MagickFormat.Jp2 },
-  ...{ jxl: MagickFormat.Jxl, tga: MagickFormat.Tga, pcx: MagickFormat.Pcx, dds: MagickFormat.Dds, xpm: MagickFormat.Xpm },
-  ...{ ppm: MagickFormat.Ppm, pgm: MagickFormat.Pgm, pbm: MagickFormat.Pbm, hdr: MagickFormat.Hdr, exr: MagickFormat.Exr },
-  ...{ dng: MagickFormat.Dng, cr2: MagickFormat.Cr2, nef: MagickFormat.Nef, arw: MagickFormat.Arw, raf: MagickFormat.Raf },
+  ...{
+    jpg: MagickFormat.Jpeg,
+    png: MagickFormat.Png,
+    webp: MagickFormat.WebP,
+    avif: MagickFormat.Avif,
+    bmp: MagickFormat.Bmp,
+  },
+  ...{
+    ico: MagickFormat.Ico,
+    tiff: MagickFormat.Tiff,
+    heic: MagickFormat.Heic,
+    psd: MagickFormat.Psd,
+    jp2: MagickFormat.Jp2,
+  },
+  ...{
+    jxl: MagickFormat.Jxl,
+    tga: MagickFormat.Tga,
+    pcx: MagickFormat.Pcx,
+    dds: MagickFormat.Dds,
+    xpm: MagickFormat.Xpm,
+  },
+  ...{
+    ppm: MagickFormat.Ppm,
+    pgm: MagickFormat.Pgm,
+    pbm: MagickFormat.Pbm,
+    hdr: MagickFormat.Hdr,
+    exr: MagickFormat.Exr,
+  },
+  ...{
+    dng: MagickFormat.Dng,
+    cr2: MagickFormat.Cr2,
+    nef: MagickFormat.Nef,
+    arw: MagickFormat.Arw,
+    raf: MagickFormat.Raf,
+  },
 };
 
 const ready = loadOnce(async (wasm: () => Promise<Uint8Array>) => initializeImageMagick(await wasm()));
@@ -51,9 +84,10 @@ export interface MagickPictures {
 }
 
 /**
- * Reads a picture of a type that neither platform nor this project decodes: all of its pictures, or the one at `page` alone, so that a
- * long document never stands decoded in memory. `wasm` gives the bytes of ImageMagick and is called once.
- * `fits` is asked with the size before anything is decoded, and throws to refuse; that of a `page` is the caller's to check. Throws what ImageMagick throws on damaged data.
+ * Reads a picture of a type that neither platform nor this project decodes: all of its pictures, or the one at `page`
+ * alone, so that a long document never stands decoded in memory. `wasm` gives the bytes of ImageMagick and is called
+ * once. `fits` is asked with the size before anything is decoded, and throws to refuse; that of a `page` is the
+ * caller's to check. Throws what ImageMagick throws on damaged data.
  */
 export async function openWithMagick(
   bytes: Uint8Array,

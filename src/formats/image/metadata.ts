@@ -1,10 +1,10 @@
-import { orientationExif, orientationOf, editExif } from './metadata/exif.ts';
+import type { MetadataEdits } from './metadata/edits.ts';
+import { editExif, orientationExif, orientationOf } from './metadata/exif.ts';
 import { isoCarrier } from './metadata/iso.ts';
 import { jpegCarrier } from './metadata/jpeg.ts';
 import type { Carrier, Found, Metadata } from './metadata/kinds.ts';
 import { editResources } from './metadata/photoshop.ts';
 import { pngCarrier } from './metadata/png.ts';
-import type { MetadataEdits } from './metadata/edits.ts';
 import { webpCarrier } from './metadata/webp.ts';
 import { editXmp } from './metadata/xmp.ts';
 
@@ -21,11 +21,12 @@ const CARRIERS: Record<string, Carrier> = {
 };
 
 /** What a jpg, png, webp, avif or heic file tells besides its picture; nothing for other types and damaged files. */
-export const readMetadata = async (bytes: Bytes, type: string): Promise<Found> => (await CARRIERS[type]?.read(bytes)) ?? {};
+export const readMetadata = async (bytes: Bytes, type: string): Promise<Found> =>
+  (await CARRIERS[type]?.read(bytes)) ?? {};
 
 /**
- * The same file with this metadata and no other; not a bit of its picture data changes, nor its colours. Throws RangeError for a
- * damaged file or another type than jpg, png, webp, avif and heic.
+ * The same file with this metadata and no other; not a bit of its picture data changes, nor its colours. Throws
+ * RangeError for a damaged file or another type than jpg, png, webp, avif and heic.
  */
 export function replaceMetadata(bytes: Bytes, type: string, metadata: Metadata): Bytes {
   const carrier = CARRIERS[type];
@@ -55,7 +56,10 @@ export function storesLocation(found: Found): boolean {
   return !isSame(all.exif, other.exif) || !isSame(all.xmp, other.xmp) || !isSame(all.iptc, other.iptc);
 }
 
-/** The size that a picture of this stored size has once it stands upright: orientations from 5 on lie on their side (CIPA DC-008, 4.6.4). */
+/**
+ * The size that a picture of this stored size has once it stands upright: orientations from 5 on lie on their side
+ * (CIPA DC-008, 4.6.4).
+ */
 export function uprightSize(
   { width, height }: { width: number; height: number },
   { exif }: Found,
@@ -63,7 +67,10 @@ export function uprightSize(
   return exif && orientationOf(exif) >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** What a file whose picture data stay as they are cannot do without: how it is to be turned, and how large it is on paper. */
+/**
+ * What a file whose picture data stay as they are cannot do without: how it is to be turned, and how large it is on
+ * paper.
+ */
 export function neededOnly({ exif, dpi }: Found): Metadata {
   const orientation = exif ? orientationOf(exif) : 1;
   return { ...(orientation !== 1 && { exif: orientationExif(orientation) }), ...(dpi && { dpi }) };

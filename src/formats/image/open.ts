@@ -57,7 +57,12 @@ function gif(bytes: Bytes): Picture {
 
 function animatedWebp(bytes: Bytes, ports: Ports): Picture {
   const parsed = parseWebp(bytes);
-  return { kind: 'animation', count: parsed.frames.length, loop: parsed.loop, frames: () => webpFrames(parsed, ports.decode) };
+  return {
+    kind: 'animation',
+    count: parsed.frames.length,
+    loop: parsed.loop,
+    frames: () => webpFrames(parsed, ports.decode),
+  };
 }
 
 /** The wanted entry alone, as the platform can read it: a PNG as it is, a bitmap as an icon file of its own. */
@@ -66,7 +71,10 @@ const iconBlob = (entry: IconEntry): Blob =>
     ? new Blob([entry.data], { type: 'image/png' })
     : new Blob([writeIco([entry])], { type: 'image/x-icon' });
 
-/** The size that an entry's own head tells (PNG, 11.2.1; BITMAPINFOHEADER, with the mask below the picture); the directory's says nothing. */
+/**
+ * The size that an entry's own head tells (PNG, 11.2.1; BITMAPINFOHEADER, with the mask below the picture); the
+ * directory's says nothing.
+ */
 function iconSize({ data, width, height }: IconEntry): [width: number, height: number] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data[0] === 0x89) return [view.getUint32(16), view.getUint32(20)];
@@ -83,7 +91,10 @@ function icon(bytes: Bytes, ports: Ports): Picture {
         ports.fits(...iconSize(entry));
         const blob = iconBlob(entry);
         const bitmap = await ports.decode(blob);
-        yield { bitmap: bitmap ?? (await firstByMagick(new Uint8Array(await blob.arrayBuffer()), 'ico', ports)), delay: 0 };
+        yield {
+          bitmap: bitmap ?? (await firstByMagick(new Uint8Array(await blob.arrayBuffer()), 'ico', ports)),
+          delay: 0,
+        };
       }
     },
   };
@@ -108,7 +119,10 @@ async function firstByMagick(bytes: Bytes, type: string, ports: Ports, page?: nu
 
 const [WIDTH, HEIGHT] = [256, 257];
 
-/** One page after the other, so that one alone stands in memory. Where a later one cannot be read, that ends with a DecodeError. */
+/**
+ * One page after the other, so that one alone stands in memory. Where a later one cannot be read, that ends with a
+ * DecodeError.
+ */
 function tiff(bytes: Bytes, ports: Ports): Picture {
   const pages = tiffPages(bytes);
   if (!pages.length) return still(() => firstByMagick(bytes, 'tiff', ports));
@@ -118,7 +132,9 @@ function tiff(bytes: Bytes, ports: Ports): Picture {
       for (const [done, { index, ifd }] of pages.entries()) {
         ports.fits(ifd.get(WIDTH)?.[0] ?? 0, ifd.get(HEIGHT)?.[0] ?? 0);
         const bitmap = await firstByMagick(bytes, 'tiff', ports, index).catch((thrown: unknown) => {
-          throw done && !(thrown instanceof UserError) ? new DecodeError(`page ${done + 1}`, { cause: thrown }) : thrown;
+          throw done && !(thrown instanceof UserError)
+            ? new DecodeError(`page ${done + 1}`, { cause: thrown })
+            : thrown;
         });
         yield { bitmap, delay: 0 };
       }
@@ -126,7 +142,9 @@ function tiff(bytes: Bytes, ports: Ports): Picture {
   };
 }
 
-/** Not every browser heeds EXIF in these, so it is taken off before decoding, and the picture turned by our own hand. */
+/**
+ * Not every browser heeds EXIF in these, so it is taken off before decoding, and the picture turned by our own hand.
+ */
 const TURNED_HERE = new Set(['png', 'webp']);
 
 async function turnedHere(bytes: Bytes, type: string, ports: Ports): Promise<Bitmap | undefined> {
@@ -151,7 +169,13 @@ async function drawing(bytes: Bytes, ports: Ports, side: number | undefined): Pr
 }
 
 /** A file's pictures, not decoded yet. `type` as `sniff` names it; `svgSide` asks an SVG to be drawn that large. */
-export function openPicture(bytes: Bytes, type: string, header: Header | undefined, ports: Ports, svgSide?: number): Picture {
+export function openPicture(
+  bytes: Bytes,
+  type: string,
+  header: Header | undefined,
+  ports: Ports,
+  svgSide?: number,
+): Picture {
   if (type === 'gif') return gif(bytes);
   if (type === 'webp' && header?.animated) return animatedWebp(bytes, ports);
   if (type === 'ico') return icon(bytes, ports);

@@ -12,7 +12,10 @@ const AVERAGE = 3;
 const ADLER = 65_521;
 /** Bytes after which Adler's sums must be reduced, so that they stay small integers (RFC 1950, 8.2). */
 const ADLER_RUN = 5552;
-/** Deflate's order of code lengths begins with three repeats, which are not used; those of 0–15 are coded by four bits each. */
+/**
+ * Deflate's order of code lengths begins with three repeats, which are not used; those of 0–15 are coded by four bits
+ * each.
+ */
 const LENGTH_CODES = 19;
 const REPEATS = 3;
 
@@ -38,8 +41,8 @@ function photoOf({ width, height, data }: Bitmap): Photo {
 }
 
 /**
- * Puts a row by the filter “average” (PNG, 9.2) into `row`; alpha is left out. Behind lossy codecs it beats the others: both
- * neighbours have noise, their mean less of it. The four bytes of a word are averaged and subtracted at once.
+ * Puts a row by the filter “average” (PNG, 9.2) into `row`; alpha is left out. Behind lossy codecs it beats the others:
+ * both neighbours have noise, their mean less of it. The four bytes of a word are averaged and subtracted at once.
  */
 function filterRow({ width, pixels, view }: Photo, y: number): void {
   let left = 0;
@@ -88,7 +91,10 @@ function startBlock(photo: Photo, from: number, to: number, sink: BitSink): Uint
   return codesOf(lengths);
 }
 
-/** The codes of two bytes one after the other, the first in the lower half of the index, as `length << 24 | code`; 0 for the few too long. */
+/**
+ * The codes of two bytes one after the other, the first in the lower half of the index, as `length << 24 | code`; 0 for
+ * the few too long.
+ */
 function pairsOf(codes: Uint32Array, pairs: Uint32Array): void {
   for (let second = 0; second < 256; second++) {
     const after = codes[second] as number;
@@ -154,8 +160,8 @@ function addRow({ width, row }: Photo, adler: Adler): void {
 }
 
 /**
- * The rows of an opaque bitmap, filtered and deflated: pieces that end on a byte's border without a last block, and the sums of what they
- * hold. Waits for `between` after each block.
+ * The rows of an opaque bitmap, filtered and deflated: pieces that end on a byte's border without a last block, and the
+ * sums of what they hold. Waits for `between` after each block.
  */
 export async function deflatePhoto(
   bitmap: Bitmap,

@@ -1,7 +1,9 @@
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 60));
 
-/** The first text of a `desc` tag: plain in version 2 profiles, one of several languages (`mluc`, UTF-16) in version 4. */
+/**
+ * The first text of a `desc` tag: plain in version 2 profiles, one of several languages (`mluc`, UTF-16) in version 4.
+ */
 function textOf(data: Uint8Array): string {
   const view = viewOf(data);
   if (latin1(data).startsWith('mluc')) {
@@ -11,7 +13,9 @@ function textOf(data: Uint8Array): string {
   return latin1(data.subarray(12, 12 + view.getUint32(8)));
 }
 
-/** The name a colour profile gives itself (ISO 15076-1, 9.2.41), at most 60 characters; empty where it cannot be read. */
+/**
+ * The name a colour profile gives itself (ISO 15076-1, 9.2.41), at most 60 characters; empty where it cannot be read.
+ */
 export function profileName(icc: Uint8Array): string {
   try {
     const view = viewOf(icc);

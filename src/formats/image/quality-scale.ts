@@ -1,7 +1,7 @@
 /**
- * The quality each encoder is given for the quality asked for, which is on JPEG's scale: pairs of [asked, given], straight lines
- * between. The default, 85, is libwebp's own default; AVIF follows WebP at the same PSNR (39.9 and 40.1 dB, 34.5 and 35.1 dB on
- * two photographs), at about half of JPEG's bytes and 1.5 to 3.5 dB below it.
+ * The quality each encoder is given for the quality asked for, which is on JPEG's scale: pairs of [asked, given],
+ * straight lines between. The default, 85, is libwebp's own default; AVIF follows WebP at the same PSNR (39.9 and 40.1
+ * dB, 34.5 and 35.1 dB on two photographs), at about half of JPEG's bytes and 1.5 to 3.5 dB below it.
  */
 const QUALITY: Record<string, [number, number][]> = {
   webp: [

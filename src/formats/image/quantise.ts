@@ -4,7 +4,10 @@ import { dither, nearest, WEIGHTS } from './dither.ts';
 /** A colour as four numbers, multiplied by alpha: so that what is hardly seen hardly counts. */
 type Colour = Float64Array;
 
-/** Colours of a picture gathered in cells of near ones: `sums` holds red, green, blue, alpha and the number of pixels of each. */
+/**
+ * Colours of a picture gathered in cells of near ones: `sums` holds red, green, blue, alpha and the number of pixels of
+ * each.
+ */
 interface Cells {
   count: number;
   sums: Float64Array;
@@ -39,7 +42,11 @@ function gather({ data }: Bitmap, keyOf: typeof exactKey, most: number): Cells |
   for (let at = 0; at < data.length; at += 4) {
     const a = data[at + 3] as number;
     const scale = a / 255;
-    const [r, g, b] = [(data[at] as number) * scale, (data[at + 1] as number) * scale, (data[at + 2] as number) * scale];
+    const [r, g, b] = [
+      (data[at] as number) * scale,
+      (data[at + 1] as number) * scale,
+      (data[at + 2] as number) * scale,
+    ];
     const key = keyOf(r, g, b, a);
     if (key !== lastKey) {
       place = places.get(key) ?? places.size;
@@ -123,7 +130,8 @@ function settle(means: Float64Array, { count, sums }: Cells): void {
     for (let at = 0; at < count * STRIDE; at += STRIDE) {
       const weight = sums[at + 4] as number;
       const own =
-        nearest(means, sums[at] as number, sums[at + 1] as number, sums[at + 2] as number, sums[at + 3] as number) * STRIDE;
+        nearest(means, sums[at] as number, sums[at + 1] as number, sums[at + 2] as number, sums[at + 3] as number) *
+        STRIDE;
       for (let c = 0; c < 4; c++) totals[own + c] = (totals[own + c] as number) + (sums[at + c] as number) * weight;
       totals[own + 4] = (totals[own + 4] as number) + weight;
     }
@@ -165,8 +173,8 @@ export function exactPalette({ data, width, height }: Bitmap, most: number): Ind
 }
 
 /**
- * The picture in at most `count` (2–256) colours: exact where it has no more; else cells of near colours split by variance (Wu's
- * criterion), settled by k-means, and dithered.
+ * The picture in at most `count` (2–256) colours: exact where it has no more; else cells of near colours split by
+ * variance (Wu's criterion), settled by k-means, and dithered.
  */
 export function quantise(bitmap: Bitmap, count: number): Indexed {
   const exact = exactPalette(bitmap, count);

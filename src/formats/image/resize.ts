@@ -19,7 +19,9 @@ function lanczos(x: number): number {
   return (LOBES * Math.sin(angle) * Math.sin(angle / LOBES)) / (angle * angle);
 }
 
-/** Weights from `span` source cells, beginning at `start`, to `to` cells; outside of the source its border is repeated. */
+/**
+ * Weights from `span` source cells, beginning at `start`, to `to` cells; outside of the source its border is repeated.
+ */
 function tapsOf(start: number, span: number, to: number, limit: number): Taps {
   const scale = span / to;
   const stretch = Math.max(1, scale);
@@ -79,7 +81,8 @@ function* resizing(source: Bitmap, target: Bitmap, { x, y, width: w, height: h }
   const columns = tapsOf(x, w, width, source.width);
   const rows = tapsOf(y, h, height, source.height);
   const held = Math.min(rows.taps, source.height);
-  // Squeezed to a few lines, a tall picture would be held whole: its rows are filtered anew for each line instead, six times each.
+  // Squeezed to a few lines, a tall picture would be held whole: its rows are filtered anew for each line instead, six
+  // times each.
   const ring = Array.from({ length: held * width * 4 > MAX_HELD ? 1 : held }, () => new Float32Array(width * 4));
   const sums = new Float32Array(width * 4);
   let filtered = rows.first[0] ?? 0;
@@ -102,8 +105,8 @@ function* resizing(source: Bitmap, target: Bitmap, { x, y, width: w, height: h }
 const whole = ({ width, height }: Bitmap): Area => ({ x: 0, y: 0, width, height });
 
 /**
- * The picture, or an area inside of it, at exactly `width`×`height` pixels by Lanczos' filter on colour multiplied by alpha; the source
- * stays as it is. Holds one filtered row for each row under the filter, 64 MB of them at most.
+ * The picture, or an area inside of it, at exactly `width`×`height` pixels by Lanczos' filter on colour multiplied by
+ * alpha; the source stays as it is. Holds one filtered row for each row under the filter, 64 MB of them at most.
  */
 export function resize(source: Bitmap, width: number, height: number, area = whole(source)): Bitmap {
   const target = blank(width, height);

@@ -24,12 +24,15 @@ const HEADED = new Set(['jpg', 'png', 'webp', 'gif', 'bmp', 'ico', 'psd']);
 /** Throws UserError `too-many-pixels` for a size, in pixels, that no tool takes. */
 export function checkSize(width: number, height: number): void {
   if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
-  throw new UserError('too-many-pixels', `这张图片是 ${width}×${height} 像素，上限为 2 亿像素、单边 ${MAX_SIDE} 像素。`);
+  throw new UserError(
+    'too-many-pixels',
+    `这张图片是 ${width}×${height} 像素，上限为 2 亿像素、单边 ${MAX_SIDE} 像素。`,
+  );
 }
 
 /**
- * The type and head of a picture, by content and name; no pixel is decoded. Throws UserError `empty-file`, `wrong-type`, `damaged`
- * and `too-many-pixels`.
+ * The type and head of a picture, by content and name; no pixel is decoded. Throws UserError `empty-file`,
+ * `wrong-type`, `damaged` and `too-many-pixels`.
  */
 export function readSource(bytes: Uint8Array<ArrayBuffer>, name: string): Source {
   if (!bytes.length) throw new UserError('empty-file');
@@ -46,8 +49,8 @@ export const openSource = ({ bytes, type, header }: Source, ports: SourcePorts, 
   openPicture(bytes, type, header, { decode: ports.decode, asset: ports.asset, fits: checkSize }, svgSide);
 
 /**
- * The first picture of a file: upright, sRGB, 8 bits, owned by the caller. Throws UserError `truncated` or `damaged` where it cannot
- * be decoded.
+ * The first picture of a file: upright, sRGB, 8 bits, owned by the caller. Throws UserError `truncated` or `damaged`
+ * where it cannot be decoded.
  */
 export async function firstBitmap(source: Source, ports: SourcePorts, svgSide?: number): Promise<Bitmap> {
   try {
@@ -67,7 +70,10 @@ export function decodeRefusal(thrown: unknown, { header }: Source): unknown {
   if (code !== undefined || name === 'AbortError' || name === 'RangeError') return thrown;
   if (/compression support is not configured/.test(message ?? ''))
     return new UserError('unsupported', '图片用了少见的压缩方式，请在原来的软件里改存为 LZW 压缩或不压缩的 TIFF。');
-  return new UserError(header?.truncated ? 'truncated' : 'damaged', name === 'MagickResourceLimitError' ? message : undefined);
+  return new UserError(
+    header?.truncated ? 'truncated' : 'damaged',
+    name === 'MagickResourceLimitError' ? message : undefined,
+  );
 }
 
 function fontNotes(svg: string): string[] {

@@ -1,6 +1,9 @@
 import { type Style, styleOf } from '../font/style.ts';
 
-/** What text of an SVG is set in: Western letters by their kind, and the style of the Chinese beside them; `own`: both from Chinese fonts. */
+/**
+ * What text of an SVG is set in: Western letters by their kind, and the style of the Chinese beside them; `own`: both
+ * from Chinese fonts.
+ */
 export interface Slot {
   latin: 'Arimo' | 'Tinos' | 'Cousine';
   style: Style;
@@ -22,11 +25,20 @@ export interface SvgText {
 const SANS: Slot = { latin: 'Arimo', style: 'hei', own: false };
 export const SERIF: Slot = { latin: 'Tinos', style: 'song', own: false };
 const MONO: Slot = { latin: 'Cousine', style: 'hei', own: false };
-const GENERIC: Record<string, Slot> = { 'sans-serif': SANS, serif: SERIF, monospace: MONO, cursive: SERIF, fantasy: SANS };
+const GENERIC: Record<string, Slot> = {
+  'sans-serif': SANS,
+  serif: SERIF,
+  monospace: MONO,
+  cursive: SERIF,
+  fantasy: SANS,
+};
 const LATIN: [RegExp, Slot][] = [
   [/mono|courier|consol|menlo|code|typewriter|terminal|cousine/, MONO],
   [/sans|arial|helvet|verdana|tahoma|segoe|roboto|calibri|ubuntu|inter|lato|system|arimo|impact/, SANS],
-  [/serif|times|georgia|garamond|palatin|cambria|century|antiqua|roman|tinos|minion|bodoni|didot|baskerville|caslon/, SERIF],
+  [
+    /serif|times|georgia|garamond|palatin|cambria|century|antiqua|roman|tinos|minion|bodoni|didot|baskerville|caslon/,
+    SERIF,
+  ],
 ];
 const MAX_LISTS = 200;
 const MAX_NAME = 100;
@@ -74,7 +86,10 @@ export function decodeXml(bytes: Uint8Array): string {
 /** Whether an SVG has text. */
 export const hasText = (svg: string): boolean => /<(\w+:)?(text|tspan)\b/.test(svg);
 
-/** Reads what fonts an SVG asks for in attributes and style sheets; it is not parsed, so a family named in vain may be among them. */
+/**
+ * Reads what fonts an SVG asks for in attributes and style sheets; it is not parsed, so a family named in vain may be
+ * among them.
+ */
 export function readSvgText(svg: string): SvgText {
   const families = new Map<string, Slot>();
   const meant = new Set<string>();
@@ -93,11 +108,15 @@ export function readSvgText(svg: string): SvgText {
   return { families, meant, bold, italic, characters: new Set(decoded(svg)) };
 }
 
-/** Lists of families: in attributes, in style sheets, and at the end of the shorthand `font` (CSS Fonts Level 4 §2.7). */
+/**
+ * Lists of families: in attributes, in style sheets, and at the end of the shorthand `font` (CSS Fonts Level 4 §2.7).
+ */
 function familyLists(svg: string): string[][] {
   const attributes = valuesOf(svg.matchAll(/\bfont-family\s{0,9}=\s{0,9}(?:"([^"<]{0,999})"|'([^'<]{0,999})')/g));
   const styles = valuesOf(svg.matchAll(/\bstyle\s{0,9}=\s{0,9}(?:"([^"<]{0,9999})"|'([^'<]{0,9999})')/g));
-  const sheets = svg.split(/<(?:\w{1,99}:)?style\b/).map((part, index) => (index ? (part.split('</', 1)[0] as string) : ''));
+  const sheets = svg
+    .split(/<(?:\w{1,99}:)?style\b/)
+    .map((part, index) => (index ? (part.split('</', 1)[0] as string) : ''));
   const declared = [...styles, ...sheets].flatMap((css) => {
     const text = decoded(css);
     return [...valuesOf(text.matchAll(FAMILY)), ...valuesOf(text.matchAll(SHORTHAND))];
@@ -109,7 +128,8 @@ function familyLists(svg: string): string[][] {
 const FAMILY = /\bfont-family\s{0,9}:\s{0,9}([^;}]{0,999})/g;
 const SHORTHAND = /\bfont\s{0,9}:[^;}]{0,99}?[\d.](?:px|pt|pc|em|rem|mm|cm|in|%)(?:\/[\w.%]{1,9})?\s([^;}]{0,999})/g;
 
-const valuesOf = (matches: Iterable<RegExpExecArray>): string[] => [...matches].map(([, first, second]) => first ?? second ?? '');
+const valuesOf = (matches: Iterable<RegExpExecArray>): string[] =>
+  [...matches].map(([, first, second]) => first ?? second ?? '');
 
 /** A name without the quotes around it. */
 const unquoted = (name: string): string =>

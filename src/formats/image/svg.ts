@@ -7,7 +7,12 @@ import { decodeXml, hasText } from './svg-text.ts';
 const ready = loadOnce(async (wasm: () => Promise<Uint8Array>) => initWasm((await wasm()) as Uint8Array<ArrayBuffer>));
 
 /** What text without a family, and with one that says no more than its kind, is set in. */
-const FAMILIES = { defaultFontFamily: 'Tinos', sansSerifFamily: 'Arimo', serifFamily: 'Tinos', monospaceFamily: 'Cousine' };
+const FAMILIES = {
+  defaultFontFamily: 'Tinos',
+  sansSerifFamily: 'Arimo',
+  serifFamily: 'Tinos',
+  monospaceFamily: 'Cousine',
+};
 
 /** Undoes the multiplication by alpha, in place. */
 function straighten(data: Uint8ClampedArray): void {
@@ -19,9 +24,9 @@ function straighten(data: Uint8ClampedArray): void {
 }
 
 /**
- * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing is fetched.
- * `fonts` are asked for only when there is text. `fits` is asked with the size before drawing, and throws to refuse.
- * Throws UserError `damaged` on what is not SVG or refers to itself.
+ * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing
+ * is fetched. `fonts` are asked for only when there is text. `fits` is asked with the size before drawing, and throws
+ * to refuse. Throws UserError `damaged` on what is not SVG or refers to itself.
  */
 export async function drawSvg(
   bytes: Uint8Array,
@@ -37,7 +42,9 @@ export async function drawSvg(
       return new Resvg(text, { font: { fontBuffers, ...FAMILIES }, ...(fitTo && { fitTo }) });
     } catch (error) {
       // resvg says in English what it could not read; a trap of its memory is another matter.
-      throw error instanceof WebAssembly.RuntimeError ? error : new UserError('damaged', 'SVG 里有读不懂或循环引用的内容。');
+      throw error instanceof WebAssembly.RuntimeError
+        ? error
+        : new UserError('damaged', 'SVG 里有读不懂或循环引用的内容。');
     }
   };
   let picture = open();

@@ -41,13 +41,14 @@ function readIfd(view: DataView, at: number, layout: Layout): { ifd: Ifd; next: 
   const count = Math.min(big ? wide(view, at, little) : view.getUint16(at, little), MAX_ENTRIES);
   const end = at + head + count * step;
   const ifd: Ifd = new Map();
-  for (let entry = at + head; entry < end; entry += step) ifd.set(view.getUint16(entry, little), valuesOf(view, entry, layout));
+  for (let entry = at + head; entry < end; entry += step)
+    ifd.set(view.getUint16(entry, little), valuesOf(view, entry, layout));
   return { ifd, next: big ? wide(view, end, little) : view.getUint32(end, little) };
 }
 
 /**
- * The chain of directories of TIFF or BigTIFF data that begins with its byte-order mark; at most `limit` of them. What is cut or
- * loops ends the chain.
+ * The chain of directories of TIFF or BigTIFF data that begins with its byte-order mark; at most `limit` of them. What
+ * is cut or loops ends the chain.
  */
 export function readIfds(bytes: Uint8Array, limit: number): Ifd[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -70,7 +71,10 @@ export function readIfds(bytes: Uint8Array, limit: number): Ifd[] {
   return found;
 }
 
-/** The pages of a TIFF, each with its place in the chain of directories: those that are no reduced preview of another (NewSubfileType). */
+/**
+ * The pages of a TIFF, each with its place in the chain of directories: those that are no reduced preview of another
+ * (NewSubfileType).
+ */
 export const tiffPages = (bytes: Uint8Array): { index: number; ifd: Ifd }[] =>
   readIfds(bytes, MAX_PAGES).flatMap((ifd, index) => ((ifd.get(SUBFILE)?.[0] ?? 0) & 1 ? [] : [{ index, ifd }]));
 

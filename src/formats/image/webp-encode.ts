@@ -7,13 +7,30 @@ type Wasm = () => Promise<Uint8Array>;
 const encoder = loadOnce(async (wasm: Wasm) => createEncoder({ wasmBinary: (await wasm()) as unknown as ArrayBuffer }));
 
 /**
- * libwebp's usual settings at the method Chromium itself uses (3). Method 2 without noise shaping was measured and left:
- * a third of the time once compiled, but 8–20 % more bytes for the same PSNR, and freshly compiled not faster than a canvas.
+ * libwebp's usual settings at the method Chromium itself uses (3). Method 2 without noise shaping was measured and
+ * left: a third of the time once compiled, but 8–20 % more bytes for the same PSNR, and freshly compiled not faster
+ * than a canvas.
  */
 const SETTINGS = {
   ...{ method: 3, sns_strength: 50, segments: 4, filter_strength: 60, filter_sharpness: 0, filter_type: 1, pass: 1 },
-  ...{ target_size: 0, target_PSNR: 0, partitions: 0, partition_limit: 0, show_compressed: 0, preprocessing: 0, autofilter: 0 },
-  ...{ alpha_compression: 1, alpha_filtering: 1, alpha_quality: 100, lossless: 0, exact: 0, image_hint: 0, emulate_jpeg_size: 0 },
+  ...{
+    target_size: 0,
+    target_PSNR: 0,
+    partitions: 0,
+    partition_limit: 0,
+    show_compressed: 0,
+    preprocessing: 0,
+    autofilter: 0,
+  },
+  ...{
+    alpha_compression: 1,
+    alpha_filtering: 1,
+    alpha_quality: 100,
+    lossless: 0,
+    exact: 0,
+    image_hint: 0,
+    emulate_jpeg_size: 0,
+  },
   ...{ thread_level: 0, low_memory: 0, near_lossless: 100, use_delta_palette: 0, use_sharp_yuv: 0 },
 };
 
@@ -28,7 +45,10 @@ async function write(
   return bytes as Uint8Array<ArrayBuffer>;
 }
 
-/** The bitmap as lossy WebP by libwebp; `quality` is its own scale, 0–100. `wasm` gives the encoder's bytes and is called once. */
+/**
+ * The bitmap as lossy WebP by libwebp; `quality` is its own scale, 0–100. `wasm` gives the encoder's bytes and is
+ * called once.
+ */
 export const writeWebp = (bitmap: Bitmap, quality: number, wasm: Wasm): Promise<Uint8Array<ArrayBuffer>> =>
   write(bitmap, { ...SETTINGS, quality }, wasm);
 

@@ -83,7 +83,10 @@ export function extended(width: number, height: number, flags: number): Uint8Arr
   return chunk('VP8X', data);
 }
 
-/** The frames of an animated WebP, still encoded; no frames when it is a still picture. Damaged frames at the end are left out. */
+/**
+ * The frames of an animated WebP, still encoded; no frames when it is a still picture. Damaged frames at the end are
+ * left out.
+ */
 export function parseWebp(bytes: Uint8Array<ArrayBuffer>): WebpAnimation {
   const animation: WebpAnimation = { width: 0, height: 0, loop: 0, frames: [] };
   for (const { type, data } of riffChunks(bytes, HEADER)) {
@@ -95,7 +98,12 @@ export function parseWebp(bytes: Uint8Array<ArrayBuffer>): WebpAnimation {
       animation.loop = view.getUint16(4, true);
     } else if (type === 'ANMF' && data.length > 16) {
       const flags = view.getUint8(15);
-      const [x, y, width, height] = [uint24(view, 0) * 2, uint24(view, 3) * 2, uint24(view, 6) + 1, uint24(view, 9) + 1];
+      const [x, y, width, height] = [
+        uint24(view, 0) * 2,
+        uint24(view, 3) * 2,
+        uint24(view, 6) + 1,
+        uint24(view, 9) + 1,
+      ];
       animation.frames.push({
         ...{ x, y, width, height, delay: uint24(view, 12), blend: !(flags & 2), dispose: Boolean(flags & 1) },
         chunks: data.subarray(16),
@@ -111,13 +119,17 @@ function still({ width, height, chunks }: WebpFrame): Blob {
   return new Blob(riff(alpha ? [extended(width, height, ALPHA), chunks] : [chunks]), { type: 'image/webp' });
 }
 
-/** Whether a frame lies on the canvas, as it must, and its data are of its size (RFC 6386, 9.1; RFC 9649, 3.4): nothing else is decoded. */
+/**
+ * Whether a frame lies on the canvas, as it must, and its data are of its size (RFC 6386, 9.1; RFC 9649, 3.4): nothing
+ * else is decoded.
+ */
 function isSound({ x, y, width, height, chunks }: WebpFrame, canvas: Bitmap): boolean {
   if (x + width > canvas.width || y + height > canvas.height) return false;
   for (const { type, data } of riffChunks(chunks, 0)) {
     if (data.length < 10) continue;
     const view = viewOf(data);
-    if (type === 'VP8 ') return (view.getUint16(6, true) & 0x3fff) === width && (view.getUint16(8, true) & 0x3fff) === height;
+    if (type === 'VP8 ')
+      return (view.getUint16(6, true) & 0x3fff) === width && (view.getUint16(8, true) & 0x3fff) === height;
     const bits = view.getUint32(1, true);
     if (type === 'VP8L') return (bits & 0x3fff) + 1 === width && ((bits >>> 14) & 0x3fff) + 1 === height;
   }

@@ -3,8 +3,8 @@ import type { Bitmap } from './bitmap.ts';
 const HEADERS = 54; // BITMAPFILEHEADER + BITMAPINFOHEADER
 
 /**
- * An opaque picture as a 24-bit Windows bitmap, bottom-up, rows padded to four bytes ([MS-WMF] 2.2.2.9); alpha is ignored.
- * `dpi` is dots per inch. Throws RangeError over 4 GB.
+ * An opaque picture as a 24-bit Windows bitmap, bottom-up, rows padded to four bytes ([MS-WMF] 2.2.2.9); alpha is
+ * ignored. `dpi` is dots per inch. Throws RangeError over 4 GB.
  */
 export function writeBmp({ width, height, data }: Bitmap, dpi = 96): Uint8Array<ArrayBuffer> {
   const stride = (width * 3 + 3) & ~3;

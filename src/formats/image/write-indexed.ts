@@ -22,7 +22,10 @@ function rowsOf({ width, height, pixels }: Indexed, bits: number): Bytes {
   return rows;
 }
 
-/** The picture as a PNG of colour type 3, compressed quickly: an optimiser follows. Colours with alpha stand first, so that tRNS is short. */
+/**
+ * The picture as a PNG of colour type 3, compressed quickly: an optimiser follows. Colours with alpha stand first, so
+ * that tRNS is short.
+ */
 export function writeIndexed(picture: Indexed): Bytes {
   const { palette, pixels, width, height } = picture;
   const count = palette.length / 4;

@@ -18,8 +18,9 @@ function headOf({ width, height }: Bitmap): Uint8Array {
 }
 
 /**
- * A photograph as PNG: one filter and a Huffman code a block, without a search for repetitions, which photographs do not have. It takes the
- * time of a canvas, for a sixth less bytes. Alpha is not kept. Waits for `between` after each block.
+ * A photograph as PNG: one filter and a Huffman code a block, without a search for repetitions, which photographs do
+ * not have. It takes the time of a canvas, for a sixth less bytes. Alpha is not kept. Waits for `between` after each
+ * block.
  */
 export async function writePhotoPng(bitmap: Bitmap, between: () => Promise<void>): Promise<BlobPart[]> {
   const { pieces, adler } = await deflatePhoto(bitmap, between);

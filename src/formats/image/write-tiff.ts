@@ -7,7 +7,10 @@ const [SHORT, LONG, RATIONAL] = [3, 4, 5] as const;
 
 type Field = [tag: number, type: 3 | 4 | 5, values: number[]];
 
-/** Rows as RGB or RGBA bytes, each byte the difference from the same channel of the pixel to its left (TIFF 6.0, section 14). */
+/**
+ * Rows as RGB or RGBA bytes, each byte the difference from the same channel of the pixel to its left (TIFF 6.0, section
+ * 14).
+ */
 function predict(bitmap: Bitmap, from: number, to: number, channels: number): Uint8Array {
   const { width, data } = bitmap;
   const out = new Uint8Array(width * channels * (to - from));
@@ -26,13 +29,18 @@ function strips(bitmap: Bitmap, channels: number): { rows: number; parts: Uint8A
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let y = 0; y < bitmap.height; y += rows) {
     parts.push(
-      zlibSync(predict(bitmap, y, Math.min(bitmap.height, y + rows), channels), { level: 4 }) as Uint8Array<ArrayBuffer>,
+      zlibSync(predict(bitmap, y, Math.min(bitmap.height, y + rows), channels), {
+        level: 4,
+      }) as Uint8Array<ArrayBuffer>,
     );
   }
   return { rows, parts };
 }
 
-/** An image file directory (TIFF 6.0, section 2), little-endian, whose long values follow it; `at` is where it will stand in the file. */
+/**
+ * An image file directory (TIFF 6.0, section 2), little-endian, whose long values follow it; `at` is where it will
+ * stand in the file.
+ */
 function directory(fields: Field[], at: number): { bytes: Uint8Array<ArrayBuffer>; nextAt: number } {
   const size = ([, type, values]: Field) => values.length * (type === RATIONAL ? 8 : type === LONG ? 4 : 2);
   const nextAt = 2 + fields.length * 12;
@@ -62,7 +70,10 @@ function directory(fields: Field[], at: number): { bytes: Uint8Array<ArrayBuffer
   return { bytes, nextAt };
 }
 
-/** Collects pages and gives them back as one TIFF 6.0 file: RGB or RGBA (unassociated alpha), deflate with horizontal prediction. */
+/**
+ * Collects pages and gives them back as one TIFF 6.0 file: RGB or RGBA (unassociated alpha), deflate with horizontal
+ * prediction.
+ */
 export class TiffWriter {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [Uint8Array.of(0x49, 0x49, 42, 0, 0, 0, 0, 0)];
   #link = new DataView(this.#chunks[0]?.buffer ?? new ArrayBuffer(8), 4);

@@ -16,7 +16,10 @@ export function appearancesOf(document: PdfDocument, annotation: Dict): Obj[] {
   return found;
 }
 
-/** The matrix that puts an appearance's box, as its own matrix leaves it, into the annotation's rectangle (algorithm 8.1). */
+/**
+ * The matrix that puts an appearance's box, as its own matrix leaves it, into the annotation's rectangle (algorithm
+ * 8.1).
+ */
 export function placing(document: PdfDocument, annotation: Dict, appearance: Obj): Matrix {
   const form = document.dict(appearance);
   const [left, bottom, right, top] = boxOf(document, annotation.get('Rect'));

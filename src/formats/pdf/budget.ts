@@ -2,11 +2,14 @@ import { UserError } from '../../../schemas/error.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 
 /**
- * What a file may cost: `base`, and `ratio` more for each of its bytes. Every figure is at least 20 times what any of 150 real documents
- * needs, and what attacks of a few kilobytes ask for is beyond it by orders of magnitude.
+ * What a file may cost: `base`, and `ratio` more for each of its bytes. Every figure is at least 20 times what any of
+ * 150 real documents needs, and what attacks of a few kilobytes ask for is beyond it by orders of magnitude.
  */
 export const LIMITS = {
-  /** Bytes that streams unpack to. Deflate packs 1032:1 at best (RFC 1951), so data packed once and read once always passes. */
+  /**
+   * Bytes that streams unpack to. Deflate packs 1032:1 at best (RFC 1951), so data packed once and read once always
+   * passes.
+   */
   unpacked: { base: 2 ** 30, ratio: 1032 },
   /** Bytes that object and cross-reference streams unpack to, which are kept while the file is open. */
   structure: { base: 2 ** 28, ratio: 4 },
@@ -20,8 +23,8 @@ export const LIMITS = {
 type Cost = keyof typeof LIMITS;
 
 /**
- * What one stream may unpack to: `bytes`, and `ratio` times its size. No filter packs better (LZWDecode 2,600:1, FlateDecode 1,032:1),
- * but several upon each other do, which nobody needs.
+ * What one stream may unpack to: `bytes`, and `ratio` times its size. No filter packs better (LZWDecode 2,600:1,
+ * FlateDecode 1,032:1), but several upon each other do, which nobody needs.
  */
 const BOMB = { bytes: 2 ** 25, ratio: 4096 };
 
@@ -29,8 +32,9 @@ const BOMB = { bytes: 2 ** 25, ratio: 4096 };
 const ORDINARY_PAGE = 200;
 
 /**
- * What reading and drawing one open file may still cost, whichever part of the program does it. The counts depend on the file alone,
- * so it is refused on every machine or on none. All methods throw UserError `too-complex` where nothing is left.
+ * What reading and drawing one open file may still cost, whichever part of the program does it. The counts depend on
+ * the file alone, so it is refused on every machine or on none. All methods throw UserError `too-complex` where nothing
+ * is left.
  */
 export class Budget {
   private readonly left: Record<Cost, number>;
@@ -73,7 +77,10 @@ export class Budget {
     this.take('sheets', Math.max(0, sheets - ORDINARY_PAGE), where);
   }
 
-  /** What was unpacked is paid for, also where it is too much; a page that is too much to draw is not drawn, and others still may be. */
+  /**
+   * What was unpacked is paid for, also where it is too much; a page that is too much to draw is not drawn, and others
+   * still may be.
+   */
   private take(cost: Cost, count: number, where = '页面上的图形'): void {
     if (count <= this.left[cost]) {
       this.left[cost] -= count;
@@ -81,7 +88,10 @@ export class Budget {
     }
     const packed = cost === 'unpacked' || cost === 'structure';
     if (packed) this.left[cost] = 0;
-    throw new UserError('too-complex', packed ? `这份 ${formatBytes(this.length)} 的文件${PACKED}` : `${where}${NESTED}`);
+    throw new UserError(
+      'too-complex',
+      packed ? `这份 ${formatBytes(this.length)} 的文件${PACKED}` : `${where}${NESTED}`,
+    );
   }
 }
 

@@ -26,7 +26,10 @@ export class Copier {
   readonly document: PdfDocument;
   readonly writer: PdfWriter;
   rules: CopyRules = { structure: 0, destination: undefined };
-  /** Whether references to an object become null, though it was not dropped by name; what has a new number already is not asked. */
+  /**
+   * Whether references to an object become null, though it was not dropped by name; what has a new number already is
+   * not asked.
+   */
   absent: (num: number) => boolean = () => false;
   /** New number of each object: 0 = not met yet, DROPPED = references to it become null. */
   private readonly numbers: Map<number, number> = new Map();
@@ -89,7 +92,10 @@ export class Copier {
     return value;
   }
 
-  /** Adds what of a list is here, in the writer's numbers, to another: lists of files may be longer than calls take arguments. */
+  /**
+   * Adds what of a list is here, in the writer's numbers, to another: lists of files may be longer than calls take
+   * arguments.
+   */
   takeAll(list: Obj, into: Obj[]): void {
     for (const item of asArray(list)) {
       const value = this.value(item);
@@ -169,7 +175,9 @@ const SLICE = 2000;
 /** Bytes written before they leave the heap. */
 const HELD = 64 * 1024 * 1024;
 
-/** Copies all that waits; `step` hears now and then how much of the document is copied (0–1) and may throw to end it. */
+/**
+ * Copies all that waits; `step` hears now and then how much of the document is copied (0–1) and may throw to end it.
+ */
 export async function copyAll(copier: Copier, step: (part: number) => Promise<void>): Promise<void> {
   const { writer } = copier;
   let flushed = writer.bytes;

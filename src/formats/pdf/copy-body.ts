@@ -74,7 +74,8 @@ function emit(sink: Sink, bytes: Uint8Array, from: number, to: number): void {
 
 /**
  * Copies the body of a dictionary or array object into the sink with its references renumbered and needless white space
- * left out: one pass, no objects made. Anything out of the ordinary is left to the parser (`next` is -1, the sink unchanged).
+ * left out: one pass, no objects made. Anything out of the ordinary is left to the parser (`next` is -1, the sink
+ * unchanged).
  */
 export function copyBody(bytes: Uint8Array, at: number, sink: Sink, rules: BodyRules): BodyCopy {
   const start = sink.at;

@@ -142,13 +142,18 @@ function findKey(dict: Dict, id: Bytes, password: string | undefined): Found | u
   const revision = asNumber(dict.get('R')) ?? 2;
   for (const candidate of spellings(password ?? '')) {
     const key =
-      revision >= 5 ? findKey256(dict, revision, candidate.subarray(0, 127)) : findKeyOld(dict, revision, id, candidate);
+      revision >= 5
+        ? findKey256(dict, revision, candidate.subarray(0, 127))
+        : findKeyOld(dict, revision, id, candidate);
     if (key) return key;
   }
   return undefined;
 }
 
-/** The bytes a password may have been given as: UTF-8 (also prepared, as R6 asks, and half so, as some writers do), and one byte a letter for older revisions. */
+/**
+ * The bytes a password may have been given as: UTF-8 (also prepared, as R6 asks, and half so, as some writers do), and
+ * one byte a letter for older revisions.
+ */
 function spellings(password: string): Bytes[] {
   const utf8 = new TextEncoder();
   const out = [...new Set([password, saslprep(password) ?? password, password.normalize('NFKC')])].map((text) =>
@@ -175,7 +180,10 @@ function findKeyOld(dict: Dict, revision: number, id: Bytes, password: Bytes): F
   return key && { key, owner: true };
 }
 
-/** Bytes of a file key of revisions 2 to 4. /Length says nothing for V 4, whose keys have 128 bits; below 40 some writers mean bytes. */
+/**
+ * Bytes of a file key of revisions 2 to 4. /Length says nothing for V 4, whose keys have 128 bits; below 40 some
+ * writers mean bytes.
+ */
 function keyLength(dict: Dict, revision: number): number {
   if (revision === 2) return 5;
   if (dict.get('V') === 4) return 16;
@@ -188,7 +196,8 @@ const padded = (password: Bytes): Bytes => concat([password, PAD]).subarray(0, 3
 function userKey(dict: Dict, revision: number, id: Bytes, password: Bytes, length: number): Bytes | undefined {
   const permissions = new Uint8Array(4);
   new DataView(permissions.buffer).setInt32(0, asNumber(dict.get('P')) ?? 0, true);
-  const marker = revision >= 4 && dict.get('EncryptMetadata') === false ? new Uint8Array(4).fill(255) : new Uint8Array(0);
+  const marker =
+    revision >= 4 && dict.get('EncryptMetadata') === false ? new Uint8Array(4).fill(255) : new Uint8Array(0);
   let hash: Bytes = md5(concat([padded(password), bytesOf(dict.get('O')).subarray(0, 32), permissions, id, marker]));
   for (let round = 0; revision >= 3 && round < 50; round++) hash = md5(hash.subarray(0, length));
   const key = hash.subarray(0, length);

@@ -8,7 +8,10 @@ import { Parser, parseBody } from './parser.ts';
 import { rescan } from './rescan.ts';
 import { type Entry, MAX_OBJECTS, readXref, type Xref } from './xref.ts';
 
-/** Where the bytes of an object's body begin; `own` when it is a file-level object (its strings may be encrypted, a stream may follow). */
+/**
+ * Where the bytes of an object's body begin; `own` when it is a file-level object (its strings may be encrypted, a
+ * stream may follow).
+ */
 export interface Place {
   bytes: Uint8Array;
   at: number;
@@ -79,7 +82,10 @@ export class PdfDocument {
     return found instanceof Stream ? found.dict : asDict(found);
   }
 
-  /** The object with this number, parsed once; null when it is free or unreadable. Streams come decrypted, not unfiltered. */
+  /**
+   * The object with this number, parsed once; null when it is free or unreadable. Streams come decrypted, not
+   * unfiltered.
+   */
   object(num: number): Obj {
     const known = this.cache.get(num);
     if (known !== undefined) return known;
@@ -113,7 +119,9 @@ export class PdfDocument {
     }
   }
 
-  /** Where the body of an object stands, for copying it without parsing; undefined when it is free or not to be found. */
+  /**
+   * Where the body of an object stands, for copying it without parsing; undefined when it is free or not to be found.
+   */
   place(num: number): Place | undefined {
     const entry = this.entries.get(num);
     if (!entry) return undefined;
@@ -195,7 +203,11 @@ function bodyAt(bytes: Uint8Array, offset: number, num: number): number {
 }
 
 /** The table in front of an object stream (§7.5.7). Throws UserError `too-complex` where the budget ends. */
-function unpack(stream: Stream, budget: Budget, number: (value: Obj | undefined) => number | undefined): Container | undefined {
+function unpack(
+  stream: Stream,
+  budget: Budget,
+  number: (value: Obj | undefined) => number | undefined,
+): Container | undefined {
   try {
     const bytes = decodeStructural(stream, budget);
     const first = number(stream.dict.get('First')) ?? 0;
@@ -219,7 +231,8 @@ function unpack(stream: Stream, budget: Budget, number: (value: Obj | undefined)
 
 /**
  * Opens a PDF. Bytes before the header are left out of all offsets (§7.5.2 note; many readers do so).
- * Throws UserError `empty-file`, `wrong-type`, `damaged`, `password-needed`, `wrong-password`, `unsupported`, `too-complex`.
+ * Throws UserError `empty-file`, `wrong-type`, `damaged`, `password-needed`, `wrong-password`, `unsupported`,
+ * `too-complex`.
  */
 export function openPdf(bytes: Uint8Array, { password }: { password?: string | undefined } = {}): PdfDocument {
   if (bytes.length === 0) throw new UserError('empty-file');
@@ -234,7 +247,10 @@ export function openPdf(bytes: Uint8Array, { password }: { password?: string | u
   return document;
 }
 
-/** The version the file asks for, as `1.7`: the header's or the catalog's, whichever is higher (§7.2.2 of the catalog: /Version). */
+/**
+ * The version the file asks for, as `1.7`: the header's or the catalog's, whichever is higher (§7.2.2 of the catalog:
+ * /Version).
+ */
 export function versionOf(document: PdfDocument): string {
   const at = indexOf(document.bytes, '%PDF-', 0, Math.min(document.bytes.length, HEADER_WITHIN)) + 5;
   const header = new TextDecoder('latin1').decode(document.bytes.subarray(at, at + 3));

@@ -16,7 +16,10 @@ export interface Permissions {
   assemble: boolean;
 }
 
-/** Makes a new file's strings and streams secret, `num` being the object's number; the writer applies it to all but the cross-reference stream. */
+/**
+ * Makes a new file's strings and streams secret, `num` being the object's number; the writer applies it to all but the
+ * cross-reference stream.
+ */
 export interface Sealer {
   /** The encryption dictionary (§7.6.2), to be written in clear. */
   dict: Dict;
@@ -32,15 +35,16 @@ const unpadded = { disablePadding: true };
 /** A password as revision 6 takes it: prepared, UTF-8, at most 127 bytes (§7.6.4.3.3). */
 function passwordBytes(password: string): Uint8Array {
   const prepared = saslprep(password);
-  if (prepared === undefined) throw new UserError('bad-option', '密码里有不能用的字符，比如换行、私用字符或方向控制符。');
+  if (prepared === undefined)
+    throw new UserError('bad-option', '密码里有不能用的字符，比如换行、私用字符或方向控制符。');
   if (password && !prepared) throw new UserError('bad-option', '密码里只有看不见的字符，等于没有密码。');
   return new TextEncoder().encode(prepared).subarray(0, 127);
 }
 
 /**
- * AES-256 by the standard security handler, revision 6 (ISO 32000-2 §7.6.4). An empty user password lets anybody open the file; an
- * empty owner password is replaced by a random one, so that nobody has the owner's rights. Throws UserError `bad-option` for a password
- * with characters that none may have.
+ * AES-256 by the standard security handler, revision 6 (ISO 32000-2 §7.6.4). An empty user password lets anybody open
+ * the file; an empty owner password is replaced by a random one, so that nobody has the owner's rights. Throws
+ * UserError `bad-option` for a password with characters that none may have.
  */
 export function createSealer(user: string, owner: string, permissions: Permissions): Sealer {
   const key = random(32);

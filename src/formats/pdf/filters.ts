@@ -5,8 +5,8 @@ import { inflate } from './stream/inflate.ts';
 import { unpredict } from './stream/predictor.ts';
 
 /**
- * The decoded bytes of a structural stream: no filter or Flate, with or without a PNG predictor; of damaged data what could be read.
- * Throws SyntaxFault for anything else, UserError `too-complex` where the budget ends.
+ * The decoded bytes of a structural stream: no filter or Flate, with or without a PNG predictor; of damaged data what
+ * could be read. Throws SyntaxFault for anything else, UserError `too-complex` where the budget ends.
  */
 export function decodeStructural(stream: Stream, budget: Budget): Uint8Array {
   const { dict } = stream;
@@ -27,4 +27,5 @@ export function decodeStructural(stream: Stream, budget: Budget): Uint8Array {
   return data;
 }
 
-const asList = (value: Obj | undefined): Obj[] => (value == null ? [] : Array.isArray(value) ? asArray(value) : [value]);
+const asList = (value: Obj | undefined): Obj[] =>
+  value == null ? [] : Array.isArray(value) ? asArray(value) : [value];

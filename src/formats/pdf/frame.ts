@@ -16,13 +16,20 @@ export interface Frame {
 /** What pages without a usable box are taken for: A4. */
 const A4: Box = [0, 0, 595.276, 841.89];
 
-/** The seen size of a page and the way into its user space: crop box within media box (§14.11.2), /Rotate and /UserUnit (table 30). */
+/**
+ * The seen size of a page and the way into its user space: crop box within media box (§14.11.2), /Rotate and /UserUnit
+ * (table 30).
+ */
 export function frameOf(document: PdfDocument, page: Dict): Frame {
   const [left, bottom, right, top] = seenBox(document, page);
   const unit = userUnit(document, page);
   const [width, height] = [(right - left) * unit, (top - bottom) * unit];
   const scale = 1 / unit;
-  const turns = (((Math.round((asNumber(document.resolve(page.get('Rotate'))) ?? 0) / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+  const turns = (((Math.round((asNumber(document.resolve(page.get('Rotate'))) ?? 0) / 90) % 4) + 4) % 4) as
+    | 0
+    | 1
+    | 2
+    | 3;
   const matrices: [Matrix, Matrix, Matrix, Matrix] = [
     [scale, 0, 0, scale, left, bottom],
     [0, scale, -scale, 0, right, bottom],

@@ -6,14 +6,16 @@ import { Parser } from './parser.ts';
 import { serialize } from './serialize.ts';
 import { Sink } from './sink.ts';
 
-/** Keys of the newest trailer that the next one takes over (ISO 32000-2 §7.5.6); the others belong to its own section. */
+/**
+ * Keys of the newest trailer that the next one takes over (ISO 32000-2 §7.5.6); the others belong to its own section.
+ */
 const KEPT = ['Root', 'Info', 'ID', 'Encrypt'];
 
 /**
- * Builds an incremental update (ISO 32000-2 §7.5.6): new and changed objects, then cross-reference data of the file's own kind
- * (table, or stream where the newest section is one), to be put behind the unchanged bytes of the file. A hybrid file gets a table,
- * which hides nothing. Offsets count from the first byte of `document.bytes`. The strings of an encrypted file are written as its
- * others are (§7.6.2). Not for repaired documents.
+ * Builds an incremental update (ISO 32000-2 §7.5.6): new and changed objects, then cross-reference data of the file's
+ * own kind (table, or stream where the newest section is one), to be put behind the unchanged bytes of the file. A
+ * hybrid file gets a table, which hides nothing. Offsets count from the first byte of `document.bytes`. The strings of
+ * an encrypted file are written as its others are (§7.6.2). Not for repaired documents.
  */
 export class Increment {
   readonly document: PdfDocument;
@@ -48,7 +50,10 @@ export class Increment {
     this.sink.text('\nendobj\n');
   }
 
-  /** Writes a new object that is PDF syntax already, without strings to encrypt, and gives the offset of its first byte in the file. */
+  /**
+   * Writes a new object that is PDF syntax already, without strings to encrypt, and gives the offset of its first byte
+   * in the file.
+   */
   putRaw(num: number, syntax: string): number {
     this.open(num);
     const at = this.length;

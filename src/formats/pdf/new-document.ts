@@ -20,7 +20,10 @@ export function addPage({ writer, tree }: NewDocument, entries: Iterable<[string
   writer.put(num, new Map<string, Obj>([['Type', 'Page'], ['Parent', tree.add(num)], ...entries]));
 }
 
-/** Ends the page tree and writes the catalog (ISO 32000-1 §7.7.2) with these entries; gives the reference for the trailer. */
+/**
+ * Ends the page tree and writes the catalog (ISO 32000-1 §7.7.2) with these entries; gives the reference for the
+ * trailer.
+ */
 export function writeCatalog({ writer, tree }: NewDocument, entries: Iterable<[string, Obj]>): Ref {
   tree.finish();
   return writer.add(new Map<string, Obj>([...entries, ['Type', 'Catalog'], ['Pages', new Ref(tree.root)]]));

@@ -2,7 +2,10 @@ import { REPAIRED } from '../../lib/repaired.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 
-/** What becomes of a document's encryption: it holds for the result, too; it is gone; or the visitor wants to have it changed and is told so otherwise. */
+/**
+ * What becomes of a document's encryption: it holds for the result, too; it is gone; or the visitor wants to have it
+ * changed and is told so otherwise.
+ */
 type Protection = 'kept' | 'gone' | 'changed';
 
 /** What a visitor must know about a file written anew, in Chinese; empty for most files. */
@@ -25,7 +28,10 @@ function isSigned(document: PdfDocument, form: Dict | undefined): boolean {
   });
 }
 
-/** The AcroForm of a copy (ISO 32000-1 §12.7.2): no XFA, and no demand that the file be saved incrementally for its signatures. */
+/**
+ * The AcroForm of a copy (ISO 32000-1 §12.7.2): no XFA, and no demand that the file be saved incrementally for its
+ * signatures.
+ */
 export function plainForm(document: PdfDocument, form: Dict): Dict {
   const plain: Dict = new Map<string, Obj>(form);
   plain.delete('XFA');

@@ -65,7 +65,10 @@ export function fromLatin1(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A text string object (ISO 32000-1 §7.9.2.2): latin1 letters as they are when they are ASCII, otherwise UTF-16BE with its mark. */
+/**
+ * A text string object (ISO 32000-1 §7.9.2.2): latin1 letters as they are when they are ASCII, otherwise UTF-16BE with
+ * its mark.
+ */
 export function textString(text: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(text)) return new PdfString(fromLatin1(text));
   const bytes = new Uint8Array(2 + text.length * 2);

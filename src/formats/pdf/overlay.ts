@@ -10,13 +10,15 @@ export interface Overlay {
   under?: Ref;
   /** Drawn after (over) it, in the page's own user space. */
   over?: Ref;
-  /** Kind of resource (Font, XObject, ExtGState …) → name → object. Names should be unlike what pages use, e.g. `P365a`. */
+  /**
+   * Kind of resource (Font, XObject, ExtGState …) → name → object. Names should be unlike what pages use, e.g. `P365a`.
+   */
   resources: Record<string, Record<string, Obj>>;
 }
 
 /**
- * Makes a page dictionary of the source ready for `addOverlay`: its contents a list, its resources and their kinds its own, so that
- * other pages sharing them are not touched. Call before the page is copied.
+ * Makes a page dictionary of the source ready for `addOverlay`: its contents a list, its resources and their kinds its
+ * own, so that other pages sharing them are not touched. Call before the page is copied.
  */
 export function openPage(document: PdfDocument, page: Dict): void {
   const value = page.get('Contents') ?? null;
@@ -30,7 +32,10 @@ export function openPage(document: PdfDocument, page: Dict): void {
   page.set('Resources', resources);
 }
 
-/** How often a page's content saves its graphics state without restoring it, and restores what it never saved; both are faults, and common. */
+/**
+ * How often a page's content saves its graphics state without restoring it, and restores what it never saved; both are
+ * faults, and common.
+ */
 export interface Nesting {
   unclosed: number;
   unopened: number;
@@ -56,7 +61,10 @@ export function nestingOf(document: PdfDocument, page: Dict): Nesting {
   return Math.max(depth, unopened) > MAX_NESTED ? BALANCED : { unclosed: depth, unopened };
 }
 
-/** The two streams that keep a page's own graphics state from what is added around it (ISO 32000-1 §8.4.2); one pair a file. */
+/**
+ * The two streams that keep a page's own graphics state from what is added around it (ISO 32000-1 §8.4.2); one pair a
+ * file.
+ */
 export interface Guards {
   save: Ref;
   restore: Ref;

@@ -16,7 +16,10 @@ export class PageTree {
     this.root = writer.reserve();
   }
 
-  /** Takes the page with this number at a place (0-based), by default the next; gives its /Parent. All places are to be filled in the end. */
+  /**
+   * Takes the page with this number at a place (0-based), by default the next; gives its /Parent. All places are to be
+   * filled in the end.
+   */
   add(page: number, place = this.count): Ref {
     const index = Math.floor(place / PER_NODE);
     while (this.nodes.length <= index) this.nodes.push({ num: this.writer.reserve(), kids: [] });

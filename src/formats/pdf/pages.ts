@@ -7,7 +7,10 @@ import { asArray, asDict, type Dict, type Obj, Ref } from './objects.ts';
 /** What pages inherit from the nodes above them (ISO 32000-1 §7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** A leaf of the page tree: its dictionary with inherited attributes set in it, and its object number (0 when it is a direct object). */
+/**
+ * A leaf of the page tree: its dictionary with inherited attributes set in it, and its object number (0 when it is a
+ * direct object).
+ */
 export interface PdfPage {
   num: number;
   dict: Dict;
@@ -21,8 +24,9 @@ interface Visit {
 }
 
 /**
- * The pages in order. /Count is never trusted; a node that contains itself is passed over. When the tree has no pages, the file is scanned for them.
- * Throws UserError `too-many-pages`, also for more page-tree nodes than twice as many, or `damaged` when there is no page at all.
+ * The pages in order. /Count is never trusted; a node that contains itself is passed over. When the tree has no pages,
+ * the file is scanned for them. Throws UserError `too-many-pages`, also for more page-tree nodes than twice as many, or
+ * `damaged` when there is no page at all.
  */
 export function pagesOf(document: PdfDocument): PdfPage[] {
   let pages = walk(document);
@@ -89,4 +93,5 @@ function loosePages(document: PdfDocument): PdfPage[] {
 }
 
 /** The annotations of a page as its dictionary lists them. */
-export const annotationsOf = (document: PdfDocument, page: Dict): Obj[] => asArray(document.resolve(page.get('Annots')));
+export const annotationsOf = (document: PdfDocument, page: Dict): Obj[] =>
+  asArray(document.resolve(page.get('Annots')));

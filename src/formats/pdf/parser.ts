@@ -43,7 +43,8 @@ export class Parser {
     let at = skipSpace(bytes, this.at);
     const start = at;
     let value = 0;
-    for (let code = bytes[at]; code !== undefined && code >= 48 && code <= 57; code = bytes[++at]) value = value * 10 + code - 48;
+    for (let code = bytes[at]; code !== undefined && code >= 48 && code <= 57; code = bytes[++at])
+      value = value * 10 + code - 48;
     if (at === start) return -1;
     this.at = at;
     return value;
@@ -183,7 +184,8 @@ export class Parser {
     for (;;) {
       this.at = skipSpace(bytes, this.at);
       const code = bytes[this.at];
-      if (code === undefined || startsWith(bytes, this.at, 'endobj') || startsWith(bytes, this.at, 'stream')) return out;
+      if (code === undefined || startsWith(bytes, this.at, 'endobj') || startsWith(bytes, this.at, 'stream'))
+        return out;
       if (code === 62) {
         this.at += bytes[this.at + 1] === 62 ? 2 : 1;
         return out;
@@ -222,8 +224,9 @@ const ESCAPES = new Map([
 ]);
 
 /**
- * The extent of stream data (§7.3.8) that follows a dictionary ending at `at`; undefined when no `stream` keyword stands there.
- * A `length` that does not lead to `endstream` is not believed: the data then ends before the next `endstream`.
+ * The extent of stream data (§7.3.8) that follows a dictionary ending at `at`; undefined when no `stream` keyword
+ * stands there. A `length` that does not lead to `endstream` is not believed: the data then ends before the next
+ * `endstream`.
  */
 export function streamExtent(
   bytes: Uint8Array,
@@ -253,7 +256,10 @@ export function streamExtent(
 /** The last search for `endstream` in each file: found at `to` (-1: nowhere), none between `from` and it. */
 const searched = new WeakMap<Uint8Array, { from: number; to: number }>();
 
-/** The next `endstream` at or after `start`, or -1. Streams without an end of their own must not each search the whole file. */
+/**
+ * The next `endstream` at or after `start`, or -1. Streams without an end of their own must not each search the whole
+ * file.
+ */
 function nextEndstream(bytes: Uint8Array, start: number): number {
   const last = searched.get(bytes);
   if (last && start >= last.from && (last.to < 0 || start <= last.to)) return last.to;
@@ -264,10 +270,13 @@ function nextEndstream(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * The object body the parser stands at, with its stream if it is one, and the offset after it. The parser stays at the end of the
- * value itself. `length` resolves an indirect /Length. Throws SyntaxFault.
+ * The object body the parser stands at, with its stream if it is one, and the offset after it. The parser stays at the
+ * end of the value itself. `length` resolves an indirect /Length. Throws SyntaxFault.
  */
-export function parseBody(parser: Parser, length: (value: Obj | undefined) => number | undefined): { value: Obj; next: number } {
+export function parseBody(
+  parser: Parser,
+  length: (value: Obj | undefined) => number | undefined,
+): { value: Obj; next: number } {
   const { bytes } = parser;
   const value = parser.object();
   if (!(value instanceof Map)) return { value, next: parser.at };

@@ -3,7 +3,10 @@ import type { Dict } from './objects.ts';
 import { serialize } from './serialize.ts';
 import { PdfWriter } from './writer.ts';
 
-/** Writes the plainest file there is: no object streams, a cross-reference table (ISO 32000-1 §7.5.4). For readers that need help, and at once. */
+/**
+ * Writes the plainest file there is: no object streams, a cross-reference table (ISO 32000-1 §7.5.4). For readers that
+ * need help, and at once.
+ */
 export class PlainWriter extends PdfWriter {
   override putRaw(num: number, bytes: Uint8Array): void {
     this.place(num, 1, this.length + this.top.at, 0);

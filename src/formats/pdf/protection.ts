@@ -3,8 +3,9 @@ import type { Dict, Obj } from './objects.ts';
 import { PdfWriter } from './writer.ts';
 
 /**
- * A writer for a file that is made of this one document: of its version, and encrypted as it is, so that the same passwords open it and
- * give the same rights. The file needs `nextId` for an identifier: keys of older encryption depend on its first part.
+ * A writer for a file that is made of this one document: of its version, and encrypted as it is, so that the same
+ * passwords open it and give the same rights. The file needs `nextId` for an identifier: keys of older encryption
+ * depend on its first part.
  */
 export function writerLike(document: PdfDocument): PdfWriter {
   const { security } = document;

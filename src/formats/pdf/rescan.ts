@@ -3,12 +3,18 @@ import { asDict, asNumber, type Dict, type Obj, Ref, Stream } from './objects.ts
 import { Parser, parseBody } from './parser.ts';
 import { type Entry, MAX_OBJECTS, type Xref } from './xref.ts';
 
-/** What a scan of the bytes finds: the last place of every `N G obj`, object streams in file order, and a trailer put together from what is left. */
+/**
+ * What a scan of the bytes finds: the last place of every `N G obj`, object streams in file order, and a trailer put
+ * together from what is left.
+ */
 interface Rescan extends Xref {
   containers: number[];
 }
 
-/** How often over a file may be read: bodies without an end run into each other, and each would be read to the end of the file. */
+/**
+ * How often over a file may be read: bodies without an end run into each other, and each would be read to the end of
+ * the file.
+ */
 const EFFORT = 8;
 
 /** An `N G obj` found in the bytes. */
@@ -21,7 +27,10 @@ export interface Found {
   value: Obj | undefined;
 }
 
-/** Every `N G obj` in file order, also those that cross-reference data does not know; data of streams is stepped over. Cost is linear in the bytes. */
+/**
+ * Every `N G obj` in file order, also those that cross-reference data does not know; data of streams is stepped over.
+ * Cost is linear in the bytes.
+ */
 export function* objectsIn(bytes: Uint8Array, effort = { left: EFFORT * bytes.length }): Generator<Found> {
   for (let at = indexOf(bytes, 'obj'); at >= 0; ) {
     const head = headBefore(bytes, at);
@@ -86,12 +95,15 @@ function headBefore(bytes: Uint8Array, at: number): { num: number; gen: number; 
     const end = place;
     while (place > 0 && CLASS[bytes[place - 1] as number] === 1) place--;
     const digits = place;
-    while (place > 0 && digits - place < 10 && (bytes[place - 1] as number) >= 48 && (bytes[place - 1] as number) <= 57) place--;
+    while (place > 0 && digits - place < 10 && (bytes[place - 1] as number) >= 48 && (bytes[place - 1] as number) <= 57)
+      place--;
     return place < digits && (digits < end || end === at);
   };
   if (!back() || !back()) return undefined;
   const parser = new Parser(bytes, place);
   const num = parser.integer();
   const gen = parser.integer();
-  return num > 0 && num <= MAX_OBJECTS && gen >= 0 && startsWith(bytes, at, 'obj') ? { num, gen, start: place } : undefined;
+  return num > 0 && num <= MAX_OBJECTS && gen >= 0 && startsWith(bytes, at, 'obj')
+    ? { num, gen, start: place }
+    : undefined;
 }

@@ -7,8 +7,8 @@ import { asNumber } from './objects.ts';
 const RIGHTS = 0b1111_0011_1100;
 
 /**
- * Whether nothing but the goodwill of programs protects a document: anybody can open it, something is forbidden, and it was not its
- * owner's password that opened it.
+ * Whether nothing but the goodwill of programs protects a document: anybody can open it, something is forbidden, and it
+ * was not its owner's password that opened it.
  */
 export function isRestricted({ security }: PdfDocument): boolean {
   if (!security?.open || security.owner) return false;
@@ -16,8 +16,9 @@ export function isRestricted({ security }: PdfDocument): boolean {
 }
 
 /**
- * To be asked before a document's protection is given up, as where several become one. Throws UserError `bad-option` for one with
- * restrictions unless the visitor said to have the right (`confirmed`); whoever has a password needs not say so.
+ * To be asked before a document's protection is given up, as where several become one. Throws UserError `bad-option`
+ * for one with restrictions unless the visitor said to have the right (`confirmed`); whoever has a password needs not
+ * say so.
  */
 export function requireRight(document: PdfDocument, confirmed: boolean): void {
   if (confirmed || !isRestricted(document)) return;

@@ -9,9 +9,10 @@ import { type PdfPage, pagesOf } from './pages.ts';
 import { fileId, type PdfWriter } from './writer.ts';
 
 /**
- * Starts writing a whole document anew: every page (as `edit` leaves its dictionary) and everything the catalog refers to,
- * under a new page tree; what nothing refers to is left behind. `editCatalog` is called before anything is copied. `finishPage` may add to a page's copy, in the writer's numbers.
- * Drain the copier, then `finish` the writer with the trailer.
+ * Starts writing a whole document anew: every page (as `edit` leaves its dictionary) and everything the catalog refers
+ * to, under a new page tree; what nothing refers to is left behind. `editCatalog` is called before anything is copied.
+ * `finishPage` may add to a page's copy, in the writer's numbers. Drain the copier, then `finish` the writer with the
+ * trailer.
  */
 export function startRewrite(
   document: PdfDocument,
@@ -47,8 +48,8 @@ export function startRewrite(
 }
 
 /**
- * Writes a whole document anew with all its pages as they are. Gives the parts of the file; `step` hears how much is copied (0–1)
- * and may throw to end it. `digest` (16 bytes) becomes the second part of its identifier.
+ * Writes a whole document anew with all its pages as they are. Gives the parts of the file; `step` hears how much is
+ * copied (0–1) and may throw to end it. `digest` (16 bytes) becomes the second part of its identifier.
  */
 export async function rewriteWhole(
   document: PdfDocument,

@@ -1,4 +1,7 @@
-/** A growing byte buffer. Writers that know how much they need call `room` first and then write `bytes` and `at` themselves. */
+/**
+ * A growing byte buffer. Writers that know how much they need call `room` first and then write `bytes` and `at`
+ * themselves.
+ */
 export class Sink {
   bytes: Uint8Array<ArrayBuffer>;
   at = 0;

@@ -24,8 +24,8 @@ export interface Stamping {
 }
 
 /**
- * Writes a whole document anew with overlays on some pages, each in the page's own user space whatever state the page's content leaves
- * behind. Gives the parts of the file; `step` hears how much is copied (0–1) and may throw to end it.
+ * Writes a whole document anew with overlays on some pages, each in the page's own user space whatever state the page's
+ * content leaves behind. Gives the parts of the file; `step` hears how much is copied (0–1) and may throw to end it.
  */
 export async function stampPages(stamping: Stamping, step: (part: number) => Promise<void>): Promise<Blob[]> {
   const { document, writer, has, edit, overlayOf, digest } = stamping;

@@ -15,7 +15,8 @@ export function readTree(document: PdfDocument, root: Obj | undefined, kind: 'Na
     if (!dict || seen.has(dict)) continue;
     seen.add(dict);
     const list = asArray(document.resolve(dict.get(kind)));
-    for (let index = 0; index + 1 < list.length; index += 2) pairs.push([document.resolve(list[index]), list[index + 1] as Obj]);
+    for (let index = 0; index + 1 < list.length; index += 2)
+      pairs.push([document.resolve(list[index]), list[index + 1] as Obj]);
     const kids = asArray(document.resolve(dict.get('Kids')));
     for (let index = kids.length - 1; index >= 0; index--) waiting.push(kids[index] as Obj);
   }
@@ -64,5 +65,7 @@ function writeTree(writer: PdfWriter, kind: 'Names' | 'Nums', pairs: [Obj, Obj][
 /** The entries of a catalog's /Names tree of this kind, by key as latin1 (§7.7.4). */
 export function namedEntries(document: PdfDocument, catalog: Dict, tree: string): [string, Obj][] {
   const pairs = readTree(document, document.dict(catalog.get('Names'))?.get(tree), 'Names');
-  return pairs.flatMap(([key, value]) => (key instanceof PdfString ? [[latin1(key.bytes), value] as [string, Obj]] : []));
+  return pairs.flatMap(([key, value]) =>
+    key instanceof PdfString ? [[latin1(key.bytes), value] as [string, Obj]] : [],
+  );
 }

@@ -8,7 +8,9 @@ import { Sink } from './sink.ts';
 const PER_CONTAINER = 200;
 /** Stream data from this size on goes out as a view of the input instead of being copied. */
 const BY_REFERENCE = 4096;
-/** Cross-reference rows of fewer bytes are written as they are: compressing them takes longer than writing a small file. */
+/**
+ * Cross-reference rows of fewer bytes are written as they are: compressing them takes longer than writing a small file.
+ */
 const FEW = 1024;
 
 interface Waiting {
@@ -83,7 +85,10 @@ export class PdfWriter {
     if (this.table.length >= PER_CONTAINER) this.closeContainer();
   }
 
-  /** Writes a stream: its dictionary as syntax (with the right /Length) and its data, which must stay unchanged until `flush`. */
+  /**
+   * Writes a stream: its dictionary as syntax (with the right /Length) and its data, which must stay unchanged until
+   * `flush`.
+   */
   putStreamRaw(num: number, dict: Uint8Array, data: Uint8Array): void {
     const { top } = this;
     this.place(num, 1, this.length + top.at, 0);
@@ -113,7 +118,9 @@ export class PdfWriter {
     return new Ref(num);
   }
 
-  /** Writes an object by itself, outside the object streams and in clear: the encryption dictionary (§7.5.7, §7.6.2). */
+  /**
+   * Writes an object by itself, outside the object streams and in clear: the encryption dictionary (§7.5.7, §7.6.2).
+   */
   private addAlone(value: Obj): Ref {
     const num = this.reserve();
     this.place(num, 1, this.length + this.top.at, 0);
@@ -179,7 +186,10 @@ export class PdfWriter {
     this.waiting = [];
   }
 
-  /** Ends the file: `trailer` has Root and what else a trailer may have (§7.5.5), in this file's numbers. Gives the parts of the file in order. */
+  /**
+   * Ends the file: `trailer` has Root and what else a trailer may have (§7.5.5), in this file's numbers. Gives the
+   * parts of the file in order.
+   */
   async finish(trailer: Dict): Promise<Blob[]> {
     await this.settle();
     if (this.sealer) trailer.set('Encrypt', this.addAlone(this.sealer.dict));
@@ -238,7 +248,10 @@ function differences(rows: Uint8Array, columns: number): Uint8Array<ArrayBuffer>
 /** Below this many bytes starting the platform's compressor takes longer than compressing in script. */
 const SMALL = 32_768;
 
-/** zlib compression by the platform (level 6 in every engine that has CompressionStream), by fflate where there is little to compress. */
+/**
+ * zlib compression by the platform (level 6 in every engine that has CompressionStream), by fflate where there is
+ * little to compress.
+ */
 export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length < SMALL) return zlibSync(bytes, { level: 6, mem: 1 }) as Uint8Array<ArrayBuffer>;
   const stream = new CompressionStream('deflate');

@@ -7,7 +7,9 @@ import { Parser, parseBody, SyntaxFault } from './parser.ts';
 /** Where an object is: at a file offset, or at an index inside an object stream. */
 export type Entry = { offset: number; gen: number } | { container: number; index: number };
 
-/** Cross-reference data (ISO 32000-1 §7.5.4, §7.5.8): newest entry of each object, undefined = free; the newest trailer. */
+/**
+ * Cross-reference data (ISO 32000-1 §7.5.4, §7.5.8): newest entry of each object, undefined = free; the newest trailer.
+ */
 export interface Xref {
   entries: Map<number, Entry | undefined>;
   trailer: Dict;
@@ -17,7 +19,10 @@ export interface Xref {
 export const MAX_OBJECTS = 8_388_607;
 const MAX_SECTIONS = 4096;
 
-/** Follows the chain of sections from `start`, the newest first; a section seen before ends it. Throws SyntaxFault when one is not readable. */
+/**
+ * Follows the chain of sections from `start`, the newest first; a section seen before ends it. Throws SyntaxFault when
+ * one is not readable.
+ */
 export function readXref(bytes: Uint8Array, start: number, budget: Budget): Xref {
   const entries: Xref['entries'] = new Map();
   let trailer: Dict | undefined;
@@ -95,7 +100,9 @@ function readXrefStream(bytes: Uint8Array, at: number, entries: Xref['entries'],
 /** `most` objects at the most: each takes a byte of the file or more, and rows that pack too well are a bomb. */
 function readXrefRows(stream: Stream, entries: Xref['entries'], most: number, budget: Budget): void {
   const data = decodeStructural(stream, budget);
-  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? 0);
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = asArray(stream.dict.get('W')).map(
+    (width) => asNumber(width) ?? 0,
+  );
   const width = typeWidth + secondWidth + thirdWidth;
   if (width <= 0 || width > 24) throw new SyntaxFault('W');
   if (data.length / width > most) throw new SyntaxFault('rows');
@@ -109,7 +116,11 @@ function readXrefRows(stream: Stream, entries: Xref['entries'], most: number, bu
   };
   for (let range = 0; range + 1 < ranges.length; range += 2) {
     const first = ranges[range] as number;
-    for (let num = first; num < first + (ranges[range + 1] as number) && at + width <= data.length && num <= MAX_OBJECTS; num++) {
+    for (
+      let num = first;
+      num < first + (ranges[range + 1] as number) && at + width <= data.length && num <= MAX_OBJECTS;
+      num++
+    ) {
       const type = typeWidth ? field(typeWidth) : 1;
       const second = field(secondWidth);
       const third = field(thirdWidth);

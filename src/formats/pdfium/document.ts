@@ -44,11 +44,15 @@ const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
 
 /**
- * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`, `wrong-type`,
- * `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `too-complex`, `unsupported` (an unknown security handler)
- * or `damaged`.
+ * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`,
+ * `wrong-type`, `password-needed`, `wrong-password`, `too-many-pages` (above `MAX_PAGES`), `too-complex`, `unsupported`
+ * (an unknown security handler) or `damaged`.
  */
-export async function openPdf(bytes: Uint8Array, password: string | undefined, sources: Sources): Promise<PdfiumDocument> {
+export async function openPdf(
+  bytes: Uint8Array,
+  password: string | undefined,
+  sources: Sources,
+): Promise<PdfiumDocument> {
   if (!bytes.length) throw new UserError('empty-file');
   const type = sniff(bytes, '');
   if (type && type !== 'pdf' && type !== 'txt') throw new UserError('wrong-type');
@@ -83,7 +87,8 @@ export async function reopenPdf(document: PdfiumDocument): Promise<void> {
   Object.assign(document, again, { repaired, restricted, units, check, lacking, close });
 }
 
-const passwordError = (password: string | undefined): UserError => new UserError(password ? 'wrong-password' : 'password-needed');
+const passwordError = (password: string | undefined): UserError =>
+  new UserError(password ? 'wrong-password' : 'password-needed');
 
 /** Whether loading gave a document whose first page can be found; one without is closed. */
 function isReadable(loaded: PdfiumDocument | number): loaded is PdfiumDocument {
@@ -93,7 +98,10 @@ function isReadable(loaded: PdfiumDocument | number): loaded is PdfiumDocument {
   return readable;
 }
 
-/** Whether PDFium had to make a cross-reference table of its own. It distrusts some sound ones too, so our reader is asked then. */
+/**
+ * Whether PDFium had to make a cross-reference table of its own. It distrusts some sound ones too, so our reader is
+ * asked then.
+ */
 async function mendedByPdfium({ library: { api }, handle, bytes, password }: PdfiumDocument): Promise<boolean> {
   if (guard(() => api.FPDF_DocumentHasValidCrossReferenceTable(handle))) return false;
   return (await import('../pdf/repair.ts')).isDamaged(bytes, password);
@@ -119,7 +127,12 @@ function finish(document: PdfiumDocument, pages: PageSurvey | undefined): Pdfium
 }
 
 /** A document, or PDFium's error number (FPDF_GetLastError). The bytes are read as PDFium wants them, until `close`. */
-function load(lib: Library, bytes: Uint8Array, password: string | undefined, sources: Sources): PdfiumDocument | number {
+function load(
+  lib: Library,
+  bytes: Uint8Array,
+  password: string | undefined,
+  sources: Sources,
+): PdfiumDocument | number {
   const { api } = lib;
   const address = lib.files.add(bytes);
   const handle = guard(() => api.FPDF_LoadCustomDocument(address, password ?? ''));

@@ -3,7 +3,10 @@ import type { Wrapped } from './library.ts';
 
 /** The files open in one PDFium, each known by the heap address of its FPDF_FILEACCESS (fpdfview.h). */
 export interface FileTable {
-  /** Lets PDFium read these bytes block by block: its heap holds what it draws and not the file. Gives the address; throws RangeError (memory) when the heap is full. */
+  /**
+   * Lets PDFium read these bytes block by block: its heap holds what it draws and not the file. Gives the address;
+   * throws RangeError (memory) when the heap is full.
+   */
   add(bytes: Uint8Array): number;
   /** Takes a file out again, once its document is closed. */
   remove(address: number): void;
@@ -27,7 +30,8 @@ export function attachFiles(module: Wrapped['pdfium']): FileTable {
     add(bytes) {
       const address = module.wasmExports.malloc(ACCESS_SIZE);
       if (!address) throw new RangeError('pdfium heap: allocation failed');
-      for (const [index, value] of [bytes.length, reader, address].entries()) module.setValue(address + 4 * index, value, 'i32');
+      for (const [index, value] of [bytes.length, reader, address].entries())
+        module.setValue(address + 4 * index, value, 'i32');
       open.set(address, bytes);
       return address;
     },

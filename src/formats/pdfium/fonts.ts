@@ -26,8 +26,9 @@ const ROMAN = 0x10;
 const TAG_TTCF = 0x74746366;
 
 /**
- * Hooks PDFium's search for system fonts (FPDF_SYSFONTINFO, fpdf_sysfontinfo.h) to a table we keep. PDFium asks synchronously while
- * it draws, so a font cannot be fetched then: the table notes the wish, the caller fetches, and the page is drawn again from a reopened document.
+ * Hooks PDFium's search for system fonts (FPDF_SYSFONTINFO, fpdf_sysfontinfo.h) to a table we keep. PDFium asks
+ * synchronously while it draws, so a font cannot be fetched then: the table notes the wish, the caller fetches, and the
+ * page is drawn again from a reopened document.
  */
 export function attachFonts(module: Wrapped['pdfium']): FontTable {
   const table: FontTable = { asked: [], faces: new Map() };
@@ -35,7 +36,14 @@ export function attachFonts(module: Wrapped['pdfium']): FontTable {
   const given: Typeface[] = [];
   const bytes = (): Uint8Array => heapOf(module);
 
-  const mapFont = (_self: number, _weight: number, _italic: number, charset: number, pitch: number, name: number): number => {
+  const mapFont = (
+    _self: number,
+    _weight: number,
+    _italic: number,
+    charset: number,
+    pitch: number,
+    name: number,
+  ): number => {
     const face = faceName(bytes(), name);
     const told = styleOf(face);
     if (!told && !CJK_CHARSETS.has(charset)) return 0;
@@ -83,7 +91,10 @@ function handleOf(given: Typeface[], face: Typeface | undefined): number {
   return known < 0 ? given.push(face) : known + 1;
 }
 
-/** A C string at a heap address: PDFium hands the bytes of the document's BaseFont on, in Chinese files often GBK, else UTF-8. */
+/**
+ * A C string at a heap address: PDFium hands the bytes of the document's BaseFont on, in Chinese files often GBK, else
+ * UTF-8.
+ */
 export function faceName(heap: Uint8Array, pointer: number): string {
   const bytes = heap.slice(pointer, heap.indexOf(0, pointer));
   try {

@@ -10,7 +10,10 @@ const OBJECTS = 256;
 const METADATA = 28;
 const BITS_AT = 4;
 
-/** The size, as `width×height`, of the first picture among the first objects of a loaded page that PDFium leaves out because its pixels would not fit. */
+/**
+ * The size, as `width×height`, of the first picture among the first objects of a loaded page that PDFium leaves out
+ * because its pixels would not fit.
+ */
 export function hugeImage(api: Wrapped, page: number): string | undefined {
   const count = Math.min(OBJECTS, api.FPDFPage_CountObjects(page));
   const pointer = reserve(api, METADATA);

@@ -19,8 +19,8 @@ export interface WasmSource {
 let current: Promise<Library> | undefined;
 
 /**
- * The instance of this worker, started at the first call. `asset` gives the bytes of pdfium.wasm and is called only then.
- * Whatever it throws is thrown, and the next call tries again.
+ * The instance of this worker, started at the first call. `asset` gives the bytes of pdfium.wasm and is called only
+ * then. Whatever it throws is thrown, and the next call tries again.
  */
 export function library(from: WasmSource): Promise<Library> {
   current ??= start(from).catch((error: unknown) => {
@@ -32,16 +32,18 @@ export function library(from: WasmSource): Promise<Library> {
 
 async function start(from: WasmSource): Promise<Library> {
   const bytes = await from.asset('pdfium.wasm');
-  const api = await init({ wasmBinary: bytes as Uint8Array<ArrayBuffer>, print: () => {}, printErr: () => {} } as Parameters<
-    typeof init
-  >[0]);
+  const api = await init({
+    wasmBinary: bytes as Uint8Array<ArrayBuffer>,
+    print: () => {},
+    printErr: () => {},
+  } as Parameters<typeof init>[0]);
   api.PDFiumExt_Init();
   return { api, fonts: attachFonts(api.pdfium), files: attachFiles(api.pdfium) };
 }
 
 /**
- * Calls into PDFium. After a trap (WebAssembly.RuntimeError) or an abort the heap cannot be trusted, so the instance is dropped and
- * the next `library()` starts a fresh one; the error is thrown on.
+ * Calls into PDFium. After a trap (WebAssembly.RuntimeError) or an abort the heap cannot be trusted, so the instance is
+ * dropped and the next `library()` starts a fresh one; the error is thrown on.
  */
 export function guard<T>(call: () => T): T {
   try {

@@ -47,7 +47,10 @@ const PIXELS_MAX = 100_000_000;
 /** The longest side libjpeg writes is 65,500 (JPEG_MAX_DIMENSION). */
 const SIDE_MAX = 65_500;
 
-/** Each of the pages (0-based) as a picture of its own, those that cannot be read left out with a note. Throws UserError `damaged` when none can. */
+/**
+ * Each of the pages (0-based) as a picture of its own, those that cannot be read left out with a note. Throws UserError
+ * `damaged` when none can.
+ */
 export async function pageImages(job: Job, pages: number[]): Promise<File[]> {
   const { pdf, run } = job;
   const files: File[] = [];
@@ -67,7 +70,10 @@ export async function pageImages(job: Job, pages: number[]): Promise<File[]> {
   return files;
 }
 
-/** The pages stacked into long pictures, none higher than `maxHeight` pixels. Throws UserError `damaged` when no page can be read. */
+/**
+ * The pages stacked into long pictures, none higher than `maxHeight` pixels. Throws UserError `damaged` when no page
+ * can be read.
+ */
 export async function longImages(job: Job, pages: number[], highest: number): Promise<File[]> {
   const stack = sheets(job, pages);
   const width = Math.max(0, ...stack.map((sheet) => sheet.width));
@@ -101,7 +107,10 @@ async function longImage(job: Job, stack: Sheet[], slice: Slice, width: number, 
   }
 }
 
-/** The readable pages with their sizes in pixels; a page above 100 megapixels or the encoders' longest side gets a lower resolution, and a note. Throws UserError `too-complex` before the first is drawn. */
+/**
+ * The readable pages with their sizes in pixels; a page above 100 megapixels or the encoders' longest side gets a lower
+ * resolution, and a note. Throws UserError `too-complex` before the first is drawn.
+ */
 function sheets({ pdf, drawing, run }: Job, pages: number[]): Sheet[] {
   return pages.flatMap((page) => {
     try {
@@ -121,7 +130,12 @@ function sheets({ pdf, drawing, run }: Job, pages: number[]): Sheet[] {
   });
 }
 
-async function encode({ drawing, run }: Job, { width, height, pixels }: Bitmap, name: string, dpi: number): Promise<File> {
+async function encode(
+  { drawing, run }: Job,
+  { width, height, pixels }: Bitmap,
+  name: string,
+  dpi: number,
+): Promise<File> {
   const { format, quality } = drawing;
   const page = { width, height, data: pixels(), opaque: true }; // createBitmap made it white
   const blob = await run.image.encode(page, format, { quality, dpi: Math.max(1, Math.round(dpi)) });

@@ -7,18 +7,23 @@ const UNIT_MAX = 1000;
 export interface PageSurvey {
   /** Pages there are: PDFium believes the /Count of the root. */
   count: number;
-  /** Points that one unit of a page is worth (ISO 32000-1 table 30, UserUnit), by page index; others have 1. PDFium does not know the key. */
+  /**
+   * Points that one unit of a page is worth (ISO 32000-1 table 30, UserUnit), by page index; others have 1. PDFium does
+   * not know the key.
+   */
   units: Map<number, number>;
   /** Whether its owner forbids something and nothing but the goodwill of programs keeps it. */
   restricted: boolean;
   /**
-   * Throws UserError `too-complex` where a page (0-based), together with those checked before, is more work than any real document is:
-   * PDFium cannot be stopped while it reads or draws a page.
+   * Throws UserError `too-complex` where a page (0-based), together with those checked before, is more work than any
+   * real document is: PDFium cannot be stopped while it reads or draws a page.
    */
   check(index: number): void;
 }
 
-/** Reads the file with our own reader; undefined where that cannot. Throws UserError `too-many-pages` or `too-complex`. */
+/**
+ * Reads the file with our own reader; undefined where that cannot. Throws UserError `too-many-pages` or `too-complex`.
+ */
 export async function surveyPages(bytes: Uint8Array, password: string | undefined): Promise<PageSurvey | undefined> {
   const [{ openPdf }, { pagesOf }, { isRestricted }] = await Promise.all([
     import('../pdf/document.ts'),

@@ -52,7 +52,12 @@ export function pageSize(document: PdfiumDocument, index: number): PageSize {
 }
 
 /** A white bitmap. Throws RangeError (memory) when the heap has no room. */
-export function createBitmap(document: PdfiumDocument, width: number, height: number, pixelBytes: PixelBytes = 4): Bitmap {
+export function createBitmap(
+  document: PdfiumDocument,
+  width: number,
+  height: number,
+  pixelBytes: PixelBytes = 4,
+): Bitmap {
   const { api } = document.library;
   const length = width * height * pixelBytes;
   const pointer = reserve(api, length);
@@ -68,11 +73,16 @@ export function createBitmap(document: PdfiumDocument, width: number, height: nu
 }
 
 /**
- * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a bundled face of its
- * style, fetched at the first need; `close` tells of it. Throws UserError `damaged` where the page cannot be loaded, `too-complex` where it is
- * not to be drawn, `network` for a face.
+ * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a
+ * bundled face of its style, fetched at the first need; `close` tells of it. Throws UserError `damaged` where the page
+ * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face.
  */
-export async function drawPage(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Promise<void> {
+export async function drawPage(
+  document: PdfiumDocument,
+  index: number,
+  bitmap: Bitmap,
+  place: Placement,
+): Promise<void> {
   const { huge, text } = draw(document, index, bitmap, place);
   if (huge) document.sources.note(`第 ${index + 1} 页有图片太大（${huge} 像素），可能没有画出来。`);
   if (!(await provideFaces(document.library.fonts, text, document.lacking, document.sources))) return;
@@ -88,7 +98,10 @@ function erase(document: PdfiumDocument, bitmap: Bitmap, { y, height }: Placemen
   heap(document.library.api).fill(255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
 }
 
-/** What of a page cannot be drawn by PDFium alone: `huge` the size of a picture too large for it, and text in fonts it lacks. */
+/**
+ * What of a page cannot be drawn by PDFium alone: `huge` the size of a picture too large for it, and text in fonts it
+ * lacks.
+ */
 interface Lacks {
   huge: string | undefined;
   text: StandInText;

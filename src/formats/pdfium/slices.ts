@@ -1,4 +1,6 @@
-/** A stretch of one page on a slice: the page's row `from` stands on the slice's row `at`, for `height` rows (pixels). */
+/**
+ * A stretch of one page on a slice: the page's row `from` stands on the slice's row `at`, for `height` rows (pixels).
+ */
 export interface Fragment {
   /** position in the list of heights */
   page: number;
@@ -14,8 +16,8 @@ export interface Slice {
 }
 
 /**
- * Stacks pages of the given heights into slices no higher than `maxHeight`, cut between pages; only a page that is itself higher is
- * cut within. Nothing is left out: the fragments of a page add up to its height.
+ * Stacks pages of the given heights into slices no higher than `maxHeight`, cut between pages; only a page that is
+ * itself higher is cut within. Nothing is left out: the fragments of a page add up to its height.
  */
 export function layoutSlices(heights: number[], maxHeight: number): Slice[] {
   const slices: Slice[] = [];

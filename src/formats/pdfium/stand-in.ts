@@ -1,4 +1,4 @@
-import { type Typeface, type FaceSources, faceFor, isFirst } from '../font/chain.ts';
+import { type FaceSources, faceFor, isFirst, type Typeface } from '../font/chain.ts';
 import { bareName, type Style } from '../font/style.ts';
 import { type FontRequest, type FontTable, faceName } from './fonts.ts';
 import { guard, heap, type Library, release, reserve } from './library.ts';
@@ -21,8 +21,8 @@ const CHECKED = /\p{Script=Han}|\p{Script=Hangul}/u;
 const LONGEST_NAME = 256;
 
 /**
- * The styles that a loaded page needs stand-ins of, each with the Chinese and Korean characters it is to show: PDFium leaves those blank
- * that a stand-in lacks, and does not tell. What PDFium has asked for is noted in `lacking`.
+ * The styles that a loaded page needs stand-ins of, each with the Chinese and Korean characters it is to show: PDFium
+ * leaves those blank that a stand-in lacks, and does not tell. What PDFium has asked for is noted in `lacking`.
  */
 export function standInText({ api, fonts }: Library, page: number, lacking: Lacking): StandInText {
   const text: StandInText = new Map();
@@ -54,7 +54,10 @@ export function forgetRareFaces({ faces }: FontTable): void {
 const lackedBy = ({ font }: Typeface, characters: string[]): string[] =>
   characters.filter((character) => !font.glyph(character.codePointAt(0) as number));
 
-/** Puts faces into the table that have the text, of those fetched here or before. Tells whether it holds others than before. */
+/**
+ * Puts faces into the table that have the text, of those fetched here or before. Tells whether it holds others than
+ * before.
+ */
 export async function provideFaces(
   table: FontTable,
   text: StandInText,
@@ -93,7 +96,8 @@ function replacements(fonts: [string, FontRequest][], faces: Lacking['faces']): 
   return [...new Set(fonts.map(([, { style }]) => style))].map((style) => {
     const names = fonts.flatMap(([name, request]) => (name && request.style === style ? [titleOf(name)] : []));
     const distinct = [...new Set(names)].map((name) => `“${name}”`);
-    const shown = distinct.slice(0, MAX_NAMED).join('') + (distinct.length > MAX_NAMED ? `等 ${distinct.length} 种` : '');
+    const shown =
+      distinct.slice(0, MAX_NAMED).join('') + (distinct.length > MAX_NAMED ? `等 ${distinct.length} 种` : '');
     return `没有嵌入${shown || '中文'}字体，已用${[...(faces.get(style) ?? [])].join('和')}代替显示`;
   });
 }

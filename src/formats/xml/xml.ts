@@ -2,7 +2,10 @@ import { Parser } from 'htmlparser2';
 import { UserError } from '../../../schemas/error.ts';
 import { decodeText } from '../../lib/text-encoding.ts';
 
-/** An element of an XML document: its name without a prefix, for programs choose those as they like; attributes as written. */
+/**
+ * An element of an XML document: its name without a prefix, for programs choose those as they like; attributes as
+ * written.
+ */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -15,8 +18,9 @@ const MAX_ELEMENTS = 500_000;
 const MAX_DEPTH = 1000;
 
 /**
- * A tree of an XML document, read tolerantly: only the five entities of XML and numbers are resolved, document types are skipped, so
- * nothing expands and nothing is fetched. Throws UserError `truncated` when elements are left open at the end, `unsupported` beyond its bounds.
+ * A tree of an XML document, read tolerantly: only the five entities of XML and numbers are resolved, document types
+ * are skipped, so nothing expands and nothing is fetched. Throws UserError `truncated` when elements are left open at
+ * the end, `unsupported` beyond its bounds.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
@@ -82,9 +86,12 @@ export const attribute = (text: string): string =>
     .replace(FORBIDDEN, '')
     .replace(
       /[&<>"\t\n\r]/g,
-      (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? `&#${character.charCodeAt(0)};`,
+      (character) =>
+        ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? `&#${character.charCodeAt(0)};`,
     );
 
 /** A text between tags. */
 export const content = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;');
+  text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;');

@@ -36,8 +36,9 @@ const slice = async (file: Blob, from: number, to: number): Promise<Uint8Array<A
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
 /**
- * The files in a zip archive, folders left out, in the order of its directory. Names that do not say they are UTF-8 are read in the
- * encoding that fits all of them (GB 18030 from Windows in China). Throws UserError `damaged`, `truncated` or `unsupported`.
+ * The files in a zip archive, folders left out, in the order of its directory. Names that do not say they are UTF-8 are
+ * read in the encoding that fits all of them (GB 18030 from Windows in China). Throws UserError `damaged`, `truncated`
+ * or `unsupported`.
  */
 export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
   const { at, size, before } = await findDirectory(file);
@@ -51,7 +52,8 @@ export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
   }));
   const files = entries.filter(({ name }) => !name.endsWith('/'));
   // Entries that share their data (a bomb) claim more than there is.
-  if (files.reduce((sum, { packed }) => sum + packed, 0) > file.size) throw new UserError('damaged', '压缩包里的文件互相重叠。');
+  if (files.reduce((sum, { packed }) => sum + packed, 0) > file.size)
+    throw new UserError('damaged', '压缩包里的文件互相重叠。');
   return files;
 }
 
@@ -68,7 +70,8 @@ async function findDirectory(file: Blob): Promise<Directory> {
   const view = viewOf(tail);
   for (let at = tail.length - 22; at >= 0; at--) {
     if (tail[at] !== 0x50 || view.getUint32(at, true) !== END) continue;
-    const wide = at >= 20 && view.getUint32(at - 20, true) === LOCATOR_64 ? await directory64(file, view, at - 20) : undefined;
+    const wide =
+      at >= 20 && view.getUint32(at - 20, true) === LOCATOR_64 ? await directory64(file, view, at - 20) : undefined;
     if (wide) return wide;
     const [size, start] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
     const real = from + at - size;
@@ -93,11 +96,9 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>): RawEntry[] {
   const entries: RawEntry[] = [];
   for (let at = 0; at + 46 <= bytes.length && view.getUint32(at, true) === CENTRAL; ) {
     if (entries.length >= MAX_ENTRIES) throw new UserError('too-many', `压缩包里的文件超过了 ${MAX_ENTRIES} 个。`);
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
-      number,
-      number,
-      number,
-    ];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      view.getUint16(at + offset, true),
+    ) as [number, number, number];
     const name = bytes.subarray(at + 46, at + 46 + nameLength);
     const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
     entries.push(readEntry(view, at, name, extra));
@@ -120,7 +121,16 @@ function readEntry(view: DataView, at: number, name: Uint8Array, extra: Uint8Arr
   const utf8 = path ?? (flags & NAME_IS_UTF8 ? name : undefined);
   const encrypted = (flags & 1) === 1;
   const [method, crc] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
-  return { bytes: name, unicode: utf8 && new TextDecoder().decode(utf8), method, encrypted, packed, size, crc, at: start };
+  return {
+    bytes: name,
+    unicode: utf8 && new TextDecoder().decode(utf8),
+    method,
+    encrypted,
+    packed,
+    size,
+    crc,
+    at: start,
+  };
 }
 
 /** A name in UTF-8 beside the old one (4.6.9); it no longer holds when the old one was changed without it. */

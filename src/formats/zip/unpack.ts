@@ -6,7 +6,10 @@ const LOCAL = 0x04034b50;
 /** Deflate packs no better than this (RFC 1951: 258 bytes in two bits); more is a lie. */
 const BEST_RATIO = 1040;
 
-/** The content of one file of the archive. Throws UserError `damaged` or `unsupported`; never unpacks more than the entry claims. */
+/**
+ * The content of one file of the archive. Throws UserError `damaged` or `unsupported`; never unpacks more than the
+ * entry claims.
+ */
 export async function unpack(file: Blob, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.encrypted) throw new UserError('unsupported', '压缩包里的文件有密码。');
   if (entry.method !== 0 && entry.method !== 8) throw new UserError('unsupported', '压缩方法少见。');

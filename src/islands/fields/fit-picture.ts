@@ -2,7 +2,10 @@
 const SIDES = [2000, 1400, 1000, 700, 500];
 const QUALITY = 0.92;
 
-/** A picture as a data URL of a file of at most `bytes`: as it is, or drawn smaller. Rejects where the browser cannot read it. */
+/**
+ * A picture as a data URL of a file of at most `bytes`: as it is, or drawn smaller. Rejects where the browser cannot
+ * read it.
+ */
 export async function fitPicture(file: Blob, bytes: number): Promise<string> {
   if (file.size <= bytes) {
     await createImageBitmap(file).then((bitmap) => bitmap.close());

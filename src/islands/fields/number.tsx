@@ -1,7 +1,10 @@
 import { Slider } from '../parts/Slider.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
-/** Steps from the least to the most between which a slider is of use: fewer are typed sooner, more no hand can tell apart. */
+/**
+ * Steps from the least to the most between which a slider is of use: fewer are typed sooner, more no hand can tell
+ * apart.
+ */
 const SLIDING = { from: 33, to: 1000 };
 
 /** A number: a box for the exact value, beside a slider for the hand where that can be told. */

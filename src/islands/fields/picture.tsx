@@ -6,7 +6,10 @@ import { fitPicture } from './fit-picture.ts';
 
 const MB = 2 ** 20;
 
-/** A picture chosen from the visitor's files, made small enough and shown; it is held as a data URL and goes nowhere but into the job. */
+/**
+ * A picture chosen from the visitor's files, made small enough and shown; it is held as a data URL and goes nowhere but
+ * into the job.
+ */
 export function Field({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'picture'>) {
   const [fault, setFault] = useState<string>();
   const url = String(value);

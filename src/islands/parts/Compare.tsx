@@ -33,8 +33,8 @@ interface Shape {
 }
 
 /**
- * Two pictures of the same thing on top of each other, with a divider to be drawn across: by hand, by touch, by the arrow keys. Enlarged,
- * dragging moves the picture and the divider keeps its handle; it never leaves what is seen.
+ * Two pictures of the same thing on top of each other, with a divider to be drawn across: by hand, by touch, by the
+ * arrow keys. Enlarged, dragging moves the picture and the divider keeps its handle; it never leaves what is seen.
  */
 export function Compare({ before, after, alt, facts, pixels = false, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -42,12 +42,20 @@ export function Compare({ before, after, alt, facts, pixels = false, children }:
   const [at, setAt] = useState(50);
   const [shape, setShape] = useState<Shape>({ width: 210, height: 297, fit: 0 }); // A4 until it is known
   const own = shape.fit ? shape.width / shape.fit : 1;
-  const { zoom, larger, smaller, toggle } = useZoom(box, content, Math.max(AT_LEAST, own * PER_PIXEL), Math.max(2, own));
+  const { zoom, larger, smaller, toggle } = useZoom(
+    box,
+    content,
+    Math.max(AT_LEAST, own * PER_PIXEL),
+    Math.max(2, own),
+  );
   const drag = useDrag(box, content, zoom > 1, setAt);
   const keepSeen = (): void => {
     const [outer, inner] = [box.current?.getBoundingClientRect(), content.current?.getBoundingClientRect()];
     if (!outer || !inner || zoom === 1) return;
-    const [left, right] = [outer.left, outer.right].map((edge) => ((edge - inner.left) / inner.width) * 100) as [number, number];
+    const [left, right] = [outer.left, outer.right].map((edge) => ((edge - inner.left) / inner.width) * 100) as [
+      number,
+      number,
+    ];
     const margin = (right - left) / 20;
     setAt((now) => Math.max(0, left + margin, Math.min(100, right - margin, now)));
   };
@@ -146,7 +154,9 @@ const Divider = ({ at, onMove }: { at: number; onMove: (at: number) => void }) =
         data-handle
         className="pointer-events-auto sticky top-1/2 -ml-[21px] grid size-11 cursor-ew-resize touch-none place-items-center"
       >
-        <span className="grid size-8 place-items-center rounded-full border-2 border-accent bg-card text-accent shadow">↔</span>
+        <span className="grid size-8 place-items-center rounded-full border-2 border-accent bg-card text-accent shadow">
+          ↔
+        </span>
       </span>
     </span>
   </>
@@ -160,7 +170,10 @@ function fitOf(box: HTMLElement | null, aspect: number): number {
   return Math.min(box.clientWidth - padding, (Number.parseFloat(style.maxHeight) - padding) * aspect);
 }
 
-/** Dragging: of the divider by its handle, or anywhere while the picture just fits; else of the picture by a mouse (fingers scroll it). */
+/**
+ * Dragging: of the divider by its handle, or anywhere while the picture just fits; else of the picture by a mouse
+ * (fingers scroll it).
+ */
 function useDrag(
   box: React.RefObject<HTMLElement | null>,
   content: React.RefObject<HTMLElement | null>,
@@ -170,7 +183,8 @@ function useDrag(
   const held = useRef<'divider' | 'picture'>(undefined);
   const move = ({ clientX, movementX, movementY }: PointerEvent): void => {
     const inner = content.current?.getBoundingClientRect();
-    if (held.current === 'divider' && inner) setAt(Math.max(0, Math.min(100, ((clientX - inner.left) / inner.width) * 100)));
+    if (held.current === 'divider' && inner)
+      setAt(Math.max(0, Math.min(100, ((clientX - inner.left) / inner.width) * 100)));
     if (held.current === 'picture') box.current?.scrollBy(-movementX, -movementY);
   };
   const end = (): void => {

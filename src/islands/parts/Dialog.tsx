@@ -12,7 +12,9 @@ interface Props {
   onKeyDown?(event: KeyboardEvent): void;
 }
 
-/** A modal dialog: focus is kept inside and given back, the page behind stands still, Escape and a press outside close. */
+/**
+ * A modal dialog: focus is kept inside and given back, the page behind stands still, Escape and a press outside close.
+ */
 export function Dialog({ title, children, onClose, small = false, onKeyDown }: Props) {
   const [open, setOpen] = useState(true);
   const popup = useRef<HTMLDivElement>(null);

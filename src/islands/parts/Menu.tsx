@@ -20,7 +20,10 @@ const POPUP =
 export function Menu({ trigger, at, onClose, finalFocus, align = 'end', children }: Props) {
   const anchor = at && { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
   return (
-    <Base.Root modal={false} {...(!trigger && { open: at !== undefined, onOpenChange: (open: boolean) => !open && onClose?.() })}>
+    <Base.Root
+      modal={false}
+      {...(!trigger && { open: at !== undefined, onOpenChange: (open: boolean) => !open && onClose?.() })}
+    >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner

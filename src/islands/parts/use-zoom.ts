@@ -19,8 +19,9 @@ const between = (a: Touch, b: Touch): Point => ({ x: (a.clientX + b.clientX) / 2
 const apart = (a: Touch, b: Touch): number => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 
 /**
- * Zooming of content inside a box that scrolls, 1 to `most`: by two fingers, by the wheel with Ctrl (which is what pinching a touchpad
- * gives), by double click to `tapped` and back, by steps. What is pointed at stays under the pointer.
+ * Zooming of content inside a box that scrolls, 1 to `most`: by two fingers, by the wheel with Ctrl (which is what
+ * pinching a touchpad gives), by double click to `tapped` and back, by steps. What is pointed at stays under the
+ * pointer.
  */
 export function useZoom(
   box: RefObject<HTMLElement | null>,
@@ -36,7 +37,10 @@ export function useZoom(
       const [outer, inner] = [box.current?.getBoundingClientRect(), content.current?.getBoundingClientRect()];
       if (!outer || !inner) return;
       const point = at ?? { x: outer.left + outer.width / 2, y: outer.top + outer.height / 2 };
-      anchor.current = { point, part: { x: (point.x - inner.left) / inner.width, y: (point.y - inner.top) / inner.height } };
+      anchor.current = {
+        point,
+        part: { x: (point.x - inner.left) / inner.width, y: (point.y - inner.top) / inner.height },
+      };
       setZoom(Math.max(1, Math.min(most, wanted)));
     },
     [box, content, most],
@@ -61,7 +65,11 @@ export function useZoom(
 }
 
 /** Two fingers, and the wheel with Ctrl; both listen actively, or the page would be zoomed. */
-function useGestures(box: RefObject<HTMLElement | null>, zoom: number, zoomTo: (zoom: number, at: Point) => void): void {
+function useGestures(
+  box: RefObject<HTMLElement | null>,
+  zoom: number,
+  zoomTo: (zoom: number, at: Point) => void,
+): void {
   const now = useRef(zoom);
   now.current = zoom;
   useEffect(() => {

@@ -34,7 +34,8 @@ const MAX_AIR = 0.12;
 /** How wide the text is set, in ems. */
 export const measureOf = ({ width, margin, size }: Layout): number => (width - 2 * margin) / size;
 
-const linesPerPage = ({ height, margin, leading }: Layout): number => Math.max(1, Math.floor((height - 2 * margin) / leading));
+const linesPerPage = ({ height, margin, leading }: Layout): number =>
+  Math.max(1, Math.floor((height - 2 * margin) / leading));
 
 /** Adds a line; a full page is written first. */
 export async function addLine(pdf: TextPdf, line: Line): Promise<void> {
@@ -76,7 +77,13 @@ function lineOperators({ faces, layout, rows }: TextPdf, { pieces, width, wrappe
 export const widthOf = ({ text, latin }: Faces, value: string): number =>
   latin && /^[\x20-\x7e]*$/.test(value) ? latin.font.width(value) * latin.stretch : text.width(value);
 
-function showText({ text, latin }: Faces, run: { text: string; latin: boolean }, x: number, y: number, size: number): string {
+function showText(
+  { text, latin }: Faces,
+  run: { text: string; latin: boolean },
+  x: number,
+  y: number,
+  size: number,
+): string {
   const [font, name, stretch] = run.latin && latin ? [latin.font, 'L', latin.stretch] : [text, 'T', 1];
   return `${decimal(stretch)} 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${font.show(name, decimal(size), run.text)}\n`;
 }

@@ -26,8 +26,13 @@ export interface Line {
 /** The most an atom may add to a line. */
 const most = ({ kind, width }: Atom, { tab, gap }: Measure): number => (kind === 'tab' ? tab : width) + gap;
 
-/** Breaks a paragraph into lines at most `max` ems wide. An empty paragraph is one empty line; a word longer than a line is cut. */
-export const breakLines = (paragraph: string, max: number, measure: Measure): Line[] => [...linesOf(paragraph, max, measure)];
+/**
+ * Breaks a paragraph into lines at most `max` ems wide. An empty paragraph is one empty line; a word longer than a line
+ * is cut.
+ */
+export const breakLines = (paragraph: string, max: number, measure: Measure): Line[] => [
+  ...linesOf(paragraph, max, measure),
+];
 
 /** The lines of `breakLines`, one after the other: for paragraphs of any length. */
 export function* linesOf(paragraph: string, max: number, measure: Measure): Generator<Line> {
@@ -45,7 +50,10 @@ export function* linesOf(paragraph: string, max: number, measure: Measure): Gene
   yield setLine(before ?? [], measure, false);
 }
 
-/** Words of letters, single ideographs and characters, runs of spaces (none longer than a line: what is cut nobody sees), tabs. */
+/**
+ * Words of letters, single ideographs and characters, runs of spaces (none longer than a line: what is cut nobody
+ * sees), tabs.
+ */
 function* atomsOf(paragraph: string, max: number, measure: Measure): Generator<Atom> {
   let word = '';
   let width = 0;
@@ -93,10 +101,12 @@ function place(row: Atom[], { tab, gap }: Measure): { starts: number[]; end: num
 }
 
 /** An ideograph or kana, next to which a Latin word gets a little room. */
-const isIdeograph = (character: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
+const isIdeograph = (character: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character) && !isIdeograph(character);
 const meets = (before: Atom, after: Atom): boolean =>
-  (isIdeograph(lastOf(before)) && isLetter(firstOf(after))) || (isLetter(lastOf(before)) && isIdeograph(firstOf(after)));
+  (isIdeograph(lastOf(before)) && isLetter(firstOf(after))) ||
+  (isLetter(lastOf(before)) && isIdeograph(firstOf(after)));
 
 function overflows(row: Atom[], max: number, measure: Measure): boolean {
   const atom = row.at(-1) as Atom;

@@ -19,11 +19,16 @@ const QUEUE_OPTIONS = {
   retryDelay: 1,
   /** A worker renews every 3 s; the shortest that pg-boss allows. */
   heartbeatSeconds: 10,
-  /** Longer than the longest limit of an engine with the fetching and storing around it: only a lost claim ends earlier. */
+  /**
+   * Longer than the longest limit of an engine with the fetching and storing around it: only a lost claim ends earlier.
+   */
   expireInSeconds: 4 * 3600,
   deleteAfterSeconds: 3 * 86_400,
 };
-/** How long dead claims are not looked for again, by all processes together, in seconds; below the pace of workers, or each second look would come too early. */
+/**
+ * How long dead claims are not looked for again, by all processes together, in seconds; below the pace of workers, or
+ * each second look would come too early.
+ */
 const SUPERVISE = 1;
 /** After how many seconds a job is looked at again that a worker has no programs for. */
 const LATER = 3;
@@ -88,7 +93,11 @@ async function refuseNewer(boss: PgBoss): Promise<void> {
 async function deadLetters(boss: PgBoss): Promise<DeadLetter[]> {
   const letters = await boss.findJobs<Data>(DEAD);
   return letters
-    .map(({ data, createdOn, sourceOutput }) => ({ taskId: data.taskId, at: createdOn, reason: reasonOf(sourceOutput) }))
+    .map(({ data, createdOn, sourceOutput }) => ({
+      taskId: data.taskId,
+      at: createdOn,
+      reason: reasonOf(sourceOutput),
+    }))
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
@@ -128,7 +137,9 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
   return {
     async next() {
       const [job] = await boss.fetch<Data>(CONVERT, { includeMetadata: true });
-      return job && { taskId: job.data.taskId, retryCount: job.retryCount, retriesLeft: job.retryLimit - job.retryCount };
+      return (
+        job && { taskId: job.data.taskId, retryCount: job.retryCount, retriesLeft: job.retryLimit - job.retryCount }
+      );
     },
     async renew(jobs) {
       if (jobs.length === 0) return new Set();
@@ -161,7 +172,12 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
   };
 }
 
-async function waitForEnd(db: Kysely<Tables>, notices: Notices, taskId: string, ms: number): Promise<TaskState | undefined> {
+async function waitForEnd(
+  db: Kysely<Tables>,
+  notices: Notices,
+  taskId: string,
+  ms: number,
+): Promise<TaskState | undefined> {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const off = notices.on('end', (id) => id === taskId && resolve());
   const timer = setTimeout(resolve, ms);

@@ -10,7 +10,10 @@ import type { Log } from './log.ts';
 const MAX_TEXT = 500;
 
 /** Tries each of the operator's models with a query, in a process that may die. `models` are those that answered. */
-export async function checkModels(settings: Settings, log: Log): Promise<{ states: ModelStates; models: UsableModels }> {
+export async function checkModels(
+  settings: Settings,
+  log: Log,
+): Promise<{ states: ModelStates; models: UsableModels }> {
   const states: ModelStates = {};
   const models: UsableModels = {};
   for (const model of await lentModels()) {
@@ -29,7 +32,9 @@ export async function checkModels(settings: Settings, log: Log): Promise<{ state
   return { states, models };
 }
 
-/** How a model is run that has answered; undefined where none is set. Throws an Error that says why it cannot be used. */
+/**
+ * How a model is run that has answered; undefined where none is set. Throws an Error that says why it cannot be used.
+ */
 async function tried(model: LentModel, settings: Settings) {
   const setUp = model.setUp(settings, Math.max(1, Math.floor(availableParallelism() / Math.max(1, settings.WORKERS))));
   if (!setUp) return undefined;

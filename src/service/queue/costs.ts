@@ -13,14 +13,18 @@ const UNITS_PER_SECOND = 10;
 const MAX_SECONDS = 3600;
 
 /** Seconds as a cost, which is in tenths of them: one at least, so that no task is for nothing, and bounded. */
-export const costOf = (seconds: number): number => Math.max(1, Math.round(Math.min(seconds, MAX_SECONDS) * UNITS_PER_SECOND));
+export const costOf = (seconds: number): number =>
+  Math.max(1, Math.round(Math.min(seconds, MAX_SECONDS) * UNITS_PER_SECOND));
 
 const sizeClass = (bytes: number): number =>
   Math.min(LAST_CLASS, Math.max(0, Math.ceil(Math.log2(Math.max(1, bytes) / FIRST_CLASS) / 2)));
 
 type Work = Pick<TaskRow, 'engine' | 'bytes'>;
 
-/** Gives what tells the cost of a task: what its engine took for such a size of late, or for the nearest; else a second and one more for each MB. */
+/**
+ * Gives what tells the cost of a task: what its engine took for such a size of late, or for the nearest; else a second
+ * and one more for each MB.
+ */
 export async function costs(db: Db): Promise<(task: Work) => number> {
   const known = Map.groupBy(await db.selectFrom('cost').selectAll().execute(), ({ engine }) => engine);
   return ({ engine, bytes }) => {

@@ -8,7 +8,10 @@ const MB = 2 ** 20;
 /** How often memory and disk of a call are looked at, in milliseconds. */
 const WATCH_MS = 400;
 
-/** The host, or a native program that it ran, ended in the middle of a call by no doing of ours. The call may be tried again, in another host. */
+/**
+ * The host, or a native program that it ran, ended in the middle of a call by no doing of ours. The call may be tried
+ * again, in another host.
+ */
 export class HostCrash extends Error {
   /** What the visitor is told when it is not tried again. */
   readonly error: ErrorData;
@@ -30,7 +33,10 @@ export interface HostEvents {
 interface Running {
   host: Host;
   call: HostCall;
-  /** Stops the engine for a reason that counts more than what the engine then says; killed when it does not obey, or `at once`. */
+  /**
+   * Stops the engine for a reason that counts more than what the engine then says; killed when it does not obey, or `at
+   * once`.
+   */
   halt(reason: UserError, how?: 'at once'): void;
   resolve(results: HostResult[]): void;
   reject(error: Error): void;
@@ -38,7 +44,10 @@ interface Running {
   why?: UserError;
 }
 
-/** Runs one call in a host until it ends, by itself or by the signal, its limits or the host's death. Throws as `Hosts.run`. */
+/**
+ * Runs one call in a host until it ends, by itself or by the signal, its limits or the host's death. Throws as
+ * `Hosts.run`.
+ */
 export async function callHost(
   host: Host,
   call: HostCall,
@@ -90,7 +99,10 @@ function answer(running: Running, message: FromHost, events: HostEvents, log: Lo
   if (message.kind === 'progress') events.progress(message.part, message.note);
   if (message.kind === 'note') events.note(message.text);
   if (message.kind === 'model-failed')
-    log.warn({ engine: call.engine, ability: message.ability, log: message.log }, 'a model of the operator failed at a call');
+    log.warn(
+      { engine: call.engine, ability: message.ability, log: message.log },
+      'a model of the operator failed at a call',
+    );
   if (message.kind === 'skip') events.skip(message.index, message.error);
   if (message.kind === 'done') {
     if (why?.code === 'cancelled') running.reject(why);

@@ -28,7 +28,10 @@ export interface Host {
   ended: Promise<void>;
 }
 
-/** Starts a host: a process group with nothing of our environment but where programs are found. `folder` exists; `engines` is a folder of engines for tests. */
+/**
+ * Starts a host: a process group with nothing of our environment but where programs are found. `folder` exists;
+ * `engines` is a folder of engines for tests.
+ */
 export function startHost(folder: string, engines: string | undefined): Host {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: join(folder, 'tmp'), LANG: 'C.UTF-8' };
   const child = fork(PROGRAM, engines ? [engines] : [], {

@@ -27,8 +27,8 @@ const send = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
-// The worker may be killed while an engine keeps this thread busy: another thread waits for the end of the pipe that only the
-// worker holds open, and ends the group. Until then the kernel has nothing to wake it for.
+// The worker may be killed while an engine keeps this thread busy: another thread waits for the end of the pipe that
+// only the worker holds open, and ends the group. Until then the kernel has nothing to wake it for.
 const WATCH = `
   const { Socket } = require('node:net');
   const { workerData: fd } = require('node:worker_threads');
@@ -97,7 +97,10 @@ async function run(
   return written;
 }
 
-/** Engines' sentences are short; one that is not may hold anything. PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/**
+ * Engines' sentences are short; one that is not may hold anything. PostgreSQL keeps neither NUL nor half a surrogate
+ * pair.
+ */
 const plain = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', '');
 
 function errorOf(thrown: unknown): ErrorData {
@@ -111,7 +114,10 @@ async function load(id: string, isolation: HostCall['isolation']): Promise<AnyEn
   return ((await import(url.href)) as { default: AnyEngine }).default;
 }
 
-/** Where a result lies in the folder of the call; what lies elsewhere or in memory is written there. Throws UserError `no-result` for a link: a program may have left it, and this process reads more than that program may. */
+/**
+ * Where a result lies in the folder of the call; what lies elsewhere or in memory is written there. Throws UserError
+ * `no-result` for a link: a program may have left it, and this process reads more than that program may.
+ */
 async function onDisk(file: File, folder: string, index: number): Promise<string> {
   const path = pathOf(file);
   if (path && !(await lstat(path)).isFile()) throw new UserError('no-result');

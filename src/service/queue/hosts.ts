@@ -8,15 +8,19 @@ import type { Log } from './log.ts';
 
 const MB = 2 ** 20;
 
-/** A host is replaced after so many calls, or when it holds so many bytes without a call; looking at that takes milliseconds, so not after each. */
+/**
+ * A host is replaced after so many calls, or when it holds so many bytes without a call; looking at that takes
+ * milliseconds, so not after each.
+ */
 const MAX_CALLS = 500;
 const MAX_IDLE = 1024 * MB;
 const LOOK_AFTER = 20;
 
 export interface Hosts {
   /**
-   * Runs an engine in a host of the pool and gives the results in the call's folder. Throws UserError: the engine's refusals,
-   * `cancelled` by the signal, `timeout`, `out-of-memory`, `too-large` past the limits; HostCrash where the host or its program died: that host takes no call again.
+   * Runs an engine in a host of the pool and gives the results in the call's folder. Throws UserError: the engine's
+   * refusals, `cancelled` by the signal, `timeout`, `out-of-memory`, `too-large` past the limits; HostCrash where the
+   * host or its program died: that host takes no call again.
    */
   run(call: HostCall, events: HostEvents, signal: AbortSignal): Promise<HostResult[]>;
   /** Ends all hosts; they are told first, so that engines can clean up what they keep warm. */

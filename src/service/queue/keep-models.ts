@@ -44,7 +44,9 @@ export function keepModels() {
     /** What one call may ask these models for. */
     lend(models: UsableModels, listeners: Listeners): Providers {
       const entries = Object.entries(models) as [Ability, UsableModel][];
-      return Object.fromEntries(entries.map(([ability, model]) => [ability, provider(ability, model, listeners)])) as Providers;
+      return Object.fromEntries(
+        entries.map(([ability, model]) => [ability, provider(ability, model, listeners)]),
+      ) as Providers;
     },
   };
 }

@@ -6,7 +6,10 @@ import type { Log } from './log.ts';
 const TRIES = 5;
 const PAUSE_MS = 1000;
 
-/** How far this machine can shut native programs in, and what its kernel guards, told to the log. A machine that cannot even try after some seconds counts as one that cannot. */
+/**
+ * How far this machine can shut native programs in, and what its kernel guards, told to the log. A machine that cannot
+ * even try after some seconds counts as one that cannot.
+ */
 export async function measureIsolation(log: Log): Promise<{ isolation: Isolation; guards: Guard[] }> {
   for (let tries = 1; ; tries++) {
     try {

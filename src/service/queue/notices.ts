@@ -4,7 +4,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from '../store/tables.ts';
 
-/** What processes tell each other through the database: a job came, a task is to stop, a task ended. A notice only saves waiting; nothing is lost with it. */
+/**
+ * What processes tell each other through the database: a job came, a task is to stop, a task ended. A notice only saves
+ * waiting; nothing is lost with it.
+ */
 export type NoticeKind = 'job' | 'cancel' | 'end';
 
 const CHANNEL = 'pdf365_tasks';
@@ -20,7 +23,10 @@ export interface Notices {
   stop(): Promise<void>;
 }
 
-/** Listens on a connection of its own, which is renewed when it breaks; listeners of `job` are called then as well, for what was missed. */
+/**
+ * Listens on a connection of its own, which is renewed when it breaks; listeners of `job` are called then as well, for
+ * what was missed.
+ */
 export async function openNotices(pool: Pool): Promise<Notices> {
   const events = new EventEmitter().setMaxListeners(0);
   const stopped = new AbortController();

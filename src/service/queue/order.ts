@@ -12,16 +12,19 @@ export interface Waiting {
 const LATEST = 2 ** 31 - 1;
 
 /**
- * The starts of the tasks of one address in the queue's time, by their numbers. `tasks` are in the order of their submits; the first starts at
- * `begin`, and each as much later as those before it cost. Owners take turns by cost: the next is the task whose owner has got least until then.
+ * The starts of the tasks of one address in the queue's time, by their numbers. `tasks` are in the order of their
+ * submits; the first starts at `begin`, and each as much later as those before it cost. Owners take turns by cost: the
+ * next is the task whose owner has got least until then.
  */
 export function startsOf(tasks: readonly Waiting[], begin: number): Map<string, number> {
   const given = new Map<string, number>();
-  const line = [...tasks.filter(({ internal }) => internal), ...tasks.filter(({ internal }) => !internal)].map((task) => {
-    const before = given.get(task.owner) ?? 0;
-    given.set(task.owner, before + task.cost);
-    return { ...task, before };
-  });
+  const line = [...tasks.filter(({ internal }) => internal), ...tasks.filter(({ internal }) => !internal)].map(
+    (task) => {
+      const before = given.get(task.owner) ?? 0;
+      given.set(task.owner, before + task.cost);
+      return { ...task, before };
+    },
+  );
   line.sort((a, b) => a.before - b.before);
   const starts = new Map<string, number>();
   let start = begin;

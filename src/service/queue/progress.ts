@@ -1,4 +1,6 @@
-/** Passes on the latest of many calls, at most one every `ms` and never two at once. After `stop` nothing is under way. */
+/**
+ * Passes on the latest of many calls, at most one every `ms` and never two at once. After `stop` nothing is under way.
+ */
 export function latestOnly<Args extends unknown[]>(
   ms: number,
   write: (...args: Args) => Promise<void>,

@@ -32,9 +32,15 @@ export interface Queue {
   send(tx: Tx, tasks: Place[]): Promise<void>;
   /** Gives tasks that wait other priorities, and tells which: what a worker has taken meanwhile is left alone. */
   move(tx: Tx, tasks: Place[]): Promise<Set<string>>;
-  /** Takes a task's job away, and once the transaction stands tells the worker that runs it, on whatever machine, to stop. */
+  /**
+   * Takes a task's job away, and once the transaction stands tells the worker that runs it, on whatever machine, to
+   * stop.
+   */
   cancel(tx: Tx, taskId: string): Promise<void>;
-  /** Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such task. */
+  /**
+   * Waits at most `ms` for a task to need a worker no more, and gives its state then; undefined where there is no such
+   * task.
+   */
   waitForEnd(taskId: string, ms: number): Promise<TaskState | undefined>;
   /** Tasks that killed every worker that took them, the last ones first. */
   dead(): Promise<DeadLetter[]>;
@@ -54,11 +60,17 @@ export interface Jobs {
   finish(tx: Tx, job: Job): Promise<void>;
   /** Gives a job back after a crash: it waits again, or goes to the dead letters when no retry is left. */
   crash(tx: Tx, job: Job, reason: string): Promise<void>;
-  /** Gives a job back unharmed: ahead of others of its priority, or `later` with it, after another worker had time to take others. */
+  /**
+   * Gives a job back unharmed: ahead of others of its priority, or `later` with it, after another worker had time to
+   * take others.
+   */
   giveBack(tx: Tx, job: Job, priority: number, later?: boolean): Promise<void>;
   /** Notifies all who wait for the task, once the transaction stands. */
   notifyEnd(tx: Tx, taskId: string): Promise<void>;
-  /** Takes jobs away from workers that do not renew their claims any more; of all processes that ask, one in some seconds does it. */
+  /**
+   * Takes jobs away from workers that do not renew their claims any more; of all processes that ask, one in some
+   * seconds does it.
+   */
   supervise(): Promise<void>;
   /** The next dead letter, handled in a transaction; false when there is none. */
   bury(handle: (tx: Tx, taskId: string) => Promise<void>): Promise<boolean>;

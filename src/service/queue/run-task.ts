@@ -28,8 +28,9 @@ export interface TaskRun {
 }
 
 /**
- * Runs a task's engine on its files and gives how that ended, its results in the store. Throws what is no answer of the engine:
- * the signal's abort (UserError `cancelled`), HostCrash, and faults of the file store; the task may then be tried again.
+ * Runs a task's engine on its files and gives how that ended, its results in the store. Throws what is no answer of the
+ * engine: the signal's abort (UserError `cancelled`), HostCrash, and faults of the file store; the task may then be
+ * tried again.
  */
 export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
   const { context, hosts, folder, signal } = run;
@@ -80,7 +81,11 @@ async function endingOf(thrown: unknown, task: TaskRow, skipped: Skipped[], run:
   if (!error || run.signal.aborted) throw thrown;
   if (!wantsPassword(error)) return { state: 'failed', error };
   const files = skipped.filter((one) => wantsPassword(one.error));
-  return askPasswords(task, files.length > 0 ? files : task.inputs.map((_, index) => ({ index, error })), run.context.files);
+  return askPasswords(
+    task,
+    files.length > 0 ? files : task.inputs.map((_, index) => ({ index, error })),
+    run.context.files,
+  );
 }
 
 function refusal(thrown: unknown): ErrorData | undefined {
@@ -103,7 +108,10 @@ async function fetchInputs(
   return fetched;
 }
 
-/** Puts results into the store under names that harm nobody. Nothing is kept when it throws: UserError `too-large` past the engine's limit. */
+/**
+ * Puts results into the store under names that harm nobody. Nothing is kept when it throws: UserError `too-large` past
+ * the engine's limit.
+ */
 async function storeResults(
   taskId: string,
   results: HostResult[],

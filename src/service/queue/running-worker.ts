@@ -6,7 +6,10 @@ import type { Log } from './log.ts';
 import type { Job } from './queue.ts';
 import type { Wake } from './wake.ts';
 
-/** Why a running task is stopped. `lost`: it is another's by now, or nobody's. `returned`: we stop, another shall have it. */
+/**
+ * Why a running task is stopped. `lost`: it is another's by now, or nobody's. `returned`: we stop, another shall have
+ * it.
+ */
 export type Why = 'cancelled' | 'lost' | 'returned';
 
 /** One worker process at work: what its slots and its upkeep share. */
@@ -33,4 +36,5 @@ export interface RunningWorker {
 }
 
 /** Stops a task that this worker runs, if it does. */
-export const halt = ({ held }: RunningWorker, taskId: string, why: Why): void => held.get(taskId)?.controller.abort(why);
+export const halt = ({ held }: RunningWorker, taskId: string, why: Why): void =>
+  held.get(taskId)?.controller.abort(why);

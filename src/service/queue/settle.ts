@@ -7,7 +7,10 @@ import { persist } from './persist.ts';
 import type { Job, Queue } from './queue.ts';
 import { charge } from './turns.ts';
 
-/** How a turn ended for the queue: `crashed` is tried again while retries are left, and fails with its error when none is. */
+/**
+ * How a turn ended for the queue: `crashed` is tried again while retries are left, and fails with its error when none
+ * is.
+ */
 export type Outcome = Ending | { state: 'crashed'; reason: string; error: ErrorData };
 
 /**

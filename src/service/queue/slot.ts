@@ -46,7 +46,8 @@ async function work(working: RunningWorker, job: Job): Promise<void> {
   held.set(job.taskId, { job, controller });
   try {
     const task = await persist(() => takeTask(db, job.taskId, working.id), controller.signal);
-    if (!task) return await persist(() => db.transaction().execute((tx) => queue.jobs.finish(tx, job)), controller.signal);
+    if (!task)
+      return await persist(() => db.transaction().execute((tx) => queue.jobs.finish(tx, job)), controller.signal);
     const facts = { task: task.id, tool: task.tool, attempt: task.attempt };
     log.info(facts, 'task taken');
     const start = performance.now();
@@ -63,7 +64,11 @@ async function work(working: RunningWorker, job: Job): Promise<void> {
 }
 
 /** Runs the task and gives how its turn ended; undefined where that is no longer ours to say. */
-async function attempt(working: RunningWorker, task: TaskRow, controller: AbortController): Promise<Outcome | undefined> {
+async function attempt(
+  working: RunningWorker,
+  task: TaskRow,
+  controller: AbortController,
+): Promise<Outcome | undefined> {
   const { context, hosts, log } = working;
   const { signal } = controller;
   const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {

@@ -6,7 +6,10 @@ import { listWorkers } from '../store/task-work.ts';
 
 /** A worker of another machine that was not seen for so many seconds is dead. */
 const DEAD_SECONDS = 60;
-/** Longer than a worker holds a task while it does not reach the database: the process of its number is another's by now. */
+/**
+ * Longer than a worker holds a task while it does not reach the database: the process of its number is another's by
+ * now.
+ */
 const GONE_SECONDS = 3600;
 
 /** Workers of this process. */

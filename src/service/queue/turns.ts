@@ -18,16 +18,23 @@ type Standing = Comer & Spot;
 export type Spot = Pick<TaskRow, 'priority' | 'cost'>;
 
 /**
- * One transaction at a time counts the places of the queue and gives them out. It is the last that a transaction waits for:
- * whatever else it must hold, such as rows of uploads, it holds before, so that nobody keeps the queue from the others.
+ * One transaction at a time counts the places of the queue and gives them out. It is the last that a transaction waits
+ * for: whatever else it must hold, such as rows of uploads, it holds before, so that nobody keeps the queue from the
+ * others.
  */
 export const lockQueue = (tx: Tx): Promise<unknown> => lock(tx, 'queue');
 
 /**
- * Lays out the waiting tasks of an address with those that come, in the queue's time and at what they cost by now, and gives where they stand
- * by their numbers. Those that wait already are moved where others of the address have their turn before them. The queue is locked.
+ * Lays out the waiting tasks of an address with those that come, in the queue's time and at what they cost by now, and
+ * gives where they stand by their numbers. Those that wait already are moved where others of the address have their
+ * turn before them. The queue is locked.
  */
-export async function lineUp(tx: Tx, queue: Queue, address: string, comers: readonly Comer[]): Promise<Map<string, Spot>> {
+export async function lineUp(
+  tx: Tx,
+  queue: Queue,
+  address: string,
+  comers: readonly Comer[],
+): Promise<Map<string, Spot>> {
   const standing = await standingOf(tx, address);
   const cost = await costs(tx);
   const line = [...standing, ...comers].map((task) => ({ ...task, cost: cost(task) }));
@@ -37,7 +44,9 @@ export async function lineUp(tx: Tx, queue: Queue, address: string, comers: read
   return spots;
 }
 
-/** Rows that another transaction holds are being taken or removed: they are left where they stand, and not waited for. */
+/**
+ * Rows that another transaction holds are being taken or removed: they are left where they stand, and not waited for.
+ */
 const standingOf = (tx: Tx, address: string): Promise<Standing[]> =>
   tx
     .selectFrom('task')
@@ -51,8 +60,9 @@ const standingOf = (tx: Tx, address: string): Promise<Standing[]> =>
     .execute();
 
 /**
- * Where the first task of an address may start: after what it was given, and not before the time of the queue, so that nobody saves up
- * turns. Where no task has been taken yet, as in a database that was just filled from another, that time is the first start of all.
+ * Where the first task of an address may start: after what it was given, and not before the time of the queue, so that
+ * nobody saves up turns. Where no task has been taken yet, as in a database that was just filled from another, that
+ * time is the first start of all.
  */
 async function beginOf(tx: Tx, address: string): Promise<number> {
   const { rows } = await sql<{ begin: number }>`
@@ -79,8 +89,9 @@ async function move(tx: Tx, queue: Queue, standing: Standing[], spots: Map<strin
 }
 
 /**
- * Charges an address for what an attempt at its task really took, which ends now: the difference to what was expected moves where its
- * next task may start, and where it is more than a quarter, those that wait. `learns`: later estimates shall know of it.
+ * Charges an address for what an attempt at its task really took, which ends now: the difference to what was expected
+ * moves where its next task may start, and where it is more than a quarter, those that wait. `learns`: later estimates
+ * shall know of it.
  */
 export async function charge(db: Kysely<Tables>, queue: Queue, task: TaskRow, learns: boolean): Promise<void> {
   const seconds = await secondsSince(db, task.started_at);

@@ -5,7 +5,10 @@ import { removeDead } from './temp-folders.ts';
 
 /** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
 const RENEW_MS = 3000;
-/** How often a worker looks for jobs and dead letters that no notice told of, and for claims of dead workers, in milliseconds. */
+/**
+ * How often a worker looks for jobs and dead letters that no notice told of, and for claims of dead workers, in
+ * milliseconds.
+ */
 const LOOK_MS = 2000;
 /** How often it shows that it lives while it holds nothing: well below the 30 s after which it counts as gone. */
 const IDLE_RENEW_MS = 10_000;
@@ -14,7 +17,10 @@ const IDLE_LOOK_MS = 20_000;
 /** How often what dead workers left is looked for, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next time. */
+/**
+ * Does what a worker does beside its tasks, until the function it gives is called. What fails is done again the next
+ * time.
+ */
 export function startUpkeep(working: RunningWorker): () => void {
   const { context, held, wake, log } = working;
   const { db, queue } = context;

@@ -27,7 +27,10 @@ export interface Worker {
   id: string;
   /** How many tasks run in it now. */
   running(): number;
-  /** Takes no more jobs, waits STOP_SECONDS for those that run, gives the rest back to the queue, and ends all processes. */
+  /**
+   * Takes no more jobs, waits STOP_SECONDS for those that run, gives the rest back to the queue, and ends all
+   * processes.
+   */
   stop(): Promise<void>;
 }
 
@@ -40,9 +43,14 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: RunningWorker['held'] = new Map();
-  const [{ isolation, guards }, { states, models }] = await Promise.all([measureIsolation(log), checkModels(settings, log)]);
+  const [{ isolation, guards }, { states, models }] = await Promise.all([
+    measureIsolation(log),
+    checkModels(settings, log),
+  ]);
   const shut = isolation === 'full' || settings.ISOLATION === 'any';
-  const able = new Set(Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))));
+  const able = new Set(
+    Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))),
+  );
   await reportAlive({ id, context, isolation, guards, models: states, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine

@@ -2,13 +2,18 @@ import { isIP, isIPv4 } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 
-/** An IPv6 address in brackets, or an IPv4 address, with the port that some proxies add; the brackets may stand alone. */
+/**
+ * An IPv6 address in brackets, or an IPv4 address, with the port that some proxies add; the brackets may stand alone.
+ */
 const WITH_PORT = /^\[([^[\]]+)\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/;
 /** Longest text of an IPv6 address with a zone (RFC 4291 and RFC 4007, 11), brackets and port. */
 const MAX_TEXT = 100;
 const GROUPS = 8;
 
-/** The address in what a proxy writes of it: without port (`1.2.3.4:5678`, `[2001:db8::1]:443`) and zone. Undefined where it is no IP address. */
+/**
+ * The address in what a proxy writes of it: without port (`1.2.3.4:5678`, `[2001:db8::1]:443`) and zone. Undefined
+ * where it is no IP address.
+ */
 function bareAddress(text: string): string | undefined {
   if (text.length > MAX_TEXT) return undefined;
   const [, v6, v4] = WITH_PORT.exec(text) ?? [];
@@ -27,8 +32,8 @@ function groupsOf(address: string): string[] {
 const bytesOf = (group = ''): number[] => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff];
 
 /**
- * What one household or machine cannot change at will of its address: an IPv4 address as it is, also where it is mapped into IPv6
- * (RFC 4291, 2.5.5.2); of an IPv6 address the first 64 bits. Undefined for anything else.
+ * What one household or machine cannot change at will of its address: an IPv4 address as it is, also where it is mapped
+ * into IPv6 (RFC 4291, 2.5.5.2); of an IPv6 address the first 64 bits. Undefined for anything else.
  */
 export function keyOfAddress(text: string): string | undefined {
   const address = bareAddress(text);
@@ -38,7 +43,10 @@ export function keyOfAddress(text: string): string | undefined {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** For Fastify's `trustProxy`: whether an address is one of TRUST_PROXY, with a port or without. False where the setting is empty. Throws a TypeError for a setting that names no address. */
+/**
+ * For Fastify's `trustProxy`: whether an address is one of TRUST_PROXY, with a port or without. False where the setting
+ * is empty. Throws a TypeError for a setting that names no address.
+ */
 export function trustedProxies(setting: string): false | ((address: string) => boolean) {
   const listed = setting.split(/[\s,]+/).filter(Boolean);
   if (listed.length === 0) return false;
@@ -49,6 +57,9 @@ export function trustedProxies(setting: string): false | ((address: string) => b
   };
 }
 
-/** The key of the address that a request comes from: by the header of a trusted proxy; where that holds no address, of the connection itself. */
+/**
+ * The key of the address that a request comes from: by the header of a trusted proxy; where that holds no address, of
+ * the connection itself.
+ */
 export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
   keyOfAddress(ip ?? '') ?? keyOfAddress(socket.remoteAddress ?? '') ?? 'none';

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** What every file `*.area.ts` of this folder exports: `add` gives the app the routes of one area. Nothing else lists them. */
+/**
+ * What every file `*.area.ts` of this folder exports: `add` gives the app the routes of one area. Nothing else lists
+ * them.
+ */
 interface AreaModule {
   add(app: FastifyInstance, context: Context): void | Promise<void>;
 }

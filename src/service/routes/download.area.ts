@@ -58,7 +58,12 @@ async function download(context: Context, request: FastifyRequest, reply: Fastif
 }
 
 /** Sends the bytes with their name (RFC 6266), or the range asked for (RFC 9110 §14, §13.1.5). */
-async function send({ files }: Context, file: StoredFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(
+  { files }: Context,
+  file: StoredFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const etag = `"${file.id}"`;
   const { range: asked, 'if-range': condition } = request.headers;
   const range = rangeOf(condition === undefined || condition === etag ? asked : undefined, file.size);

@@ -3,7 +3,10 @@ import { ERRORS, type ErrorData, sentence, toErrorData, UserError } from '../../
 import type { z } from '../../../schemas/zod.ts';
 import { asRefusal } from '../store/faults.ts';
 
-/** Refusals that proxies, browsers and libraries must see in the status, too; every other answer with an envelope is 200. */
+/**
+ * Refusals that proxies, browsers and libraries must see in the status, too; every other answer with an envelope is
+ * 200.
+ */
 const REAL_STATUS = new Set<string>(['too-large', 'too-many-requests', 'no-service']);
 
 /** What Fastify and its plugins refuse by themselves, as a refusal of ours; undefined for a fault. */
@@ -25,7 +28,10 @@ export function failureOf(error: ErrorData): { ret: number; msg: string; data: E
   return { ret, msg: sentence(error), data: error };
 }
 
-/** Answers anything thrown with the envelope. A fault is logged in full and told to the visitor by the request's number alone. */
+/**
+ * Answers anything thrown with the envelope. A fault is logged in full and told to the visitor by the request's number
+ * alone.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const data = known(error) ?? { code: 'unknown', detail: `编号 ${request.id}。` };
   const ours = (error as { name?: string } | undefined)?.name !== 'UserError';

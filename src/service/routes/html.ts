@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 /** Text fit to stand in HTML, attributes included. */
-export const escapeHtml = (value: unknown): string => String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (value: unknown): string =>
+  String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The site's paper and indigo (src/styles/global.css) for the few pages that the service itself writes. */
 const STYLE = `

@@ -9,10 +9,17 @@ import { knownPrincipal } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Counts the requests of each principal and of each address; past the limit they are answered with 429 and `retry-after` until the minute is over. */
+/**
+ * Counts the requests of each principal and of each address; past the limit they are answered with 429 and
+ * `retry-after` until the minute is over.
+ */
 export async function limitRequests(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(rateLimit, { global: false });
-  const ofAddress = app.createRateLimit({ max: settings.REQUESTS_PER_MINUTE, timeWindow: MINUTE_MS, keyGenerator: addressOf });
+  const ofAddress = app.createRateLimit({
+    max: settings.REQUESTS_PER_MINUTE,
+    timeWindow: MINUTE_MS,
+    keyGenerator: addressOf,
+  });
   const principalOf = (request: FastifyRequest): Principal => knownPrincipal(request) as Principal;
   const ofPrincipal = app.createRateLimit({
     max: (request) => limitsOf(settings, principalOf(request)).requestsPerMinute,

@@ -6,7 +6,10 @@ import type { Context } from '../context.ts';
 import { countStates, knownWorkers, oldestWaiting } from '../store/operation.ts';
 import { operatorsOnly } from './operator-access.ts';
 
-/** The longest time a timer takes, in milliseconds: prom-client's sampling of the event loop woke an idle service a hundred times a second. */
+/**
+ * The longest time a timer takes, in milliseconds: prom-client's sampling of the event loop woke an idle service a
+ * hundred times a second.
+ */
 const NEVER_MS = 2 ** 31 - 1;
 /** What it makes of these samples. */
 const SAMPLED = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];

@@ -4,7 +4,10 @@ import type { Settings } from '../settings.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Whatever a browser, curl or Prometheus sends by itself (RFC 9110; Fetch; Client Hints). Any other header is a sign of a proxy: there is no end to what these add. */
+/**
+ * Whatever a browser, curl or Prometheus sends by itself (RFC 9110; Fetch; Client Hints). Any other header is a sign of
+ * a proxy: there is no end to what these add.
+ */
 const OWN = new Set(
   `host connection keep-alive user-agent authorization cookie referer origin cache-control pragma range te priority dnt
   upgrade-insecure-requests save-data device-memory viewport-width dpr content-length content-type traceparent tracestate
@@ -12,7 +15,10 @@ const OWN = new Set(
 );
 const isOwn = (name: string): boolean => OWN.has(name) || /^(accept|if|sec)(-|$)/.test(name);
 
-/** For `onRequest`: lets operators in, by the token (Bearer, or Basic as its password); where none is set, from this machine and not through a proxy. */
+/**
+ * For `onRequest`: lets operators in, by the token (Bearer, or Basic as its password); where none is set, from this
+ * machine and not through a proxy.
+ */
 export const operatorsOnly =
   ({ OPERATOR_TOKEN: token }: Pick<Settings, 'OPERATOR_TOKEN'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -30,8 +36,8 @@ export const operatorsOnly =
   };
 
 /**
- * Whether a program of this machine asks directly. The name asked for counts, too: a page may point a name of its own at this machine.
- * So does the version: nginx that is told nothing else adds no header, and speaks HTTP/1.0.
+ * Whether a program of this machine asks directly. The name asked for counts, too: a page may point a name of its own
+ * at this machine. So does the version: nginx that is told nothing else adds no header, and speaks HTTP/1.0.
  */
 const isLocal = ({ socket, headers, hostname, raw }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') &&

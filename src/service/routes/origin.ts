@@ -4,7 +4,10 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Settings } from '../settings.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What pages of allowed origins may send and read beyond the plain headers: the calls, tus 1.0, and the name of a download. */
+/**
+ * What pages of allowed origins may send and read beyond the plain headers: the calls, tus 1.0, and the name of a
+ * download.
+ */
 const SENT = [
   'authorization',
   'content-type',
@@ -26,7 +29,10 @@ const SHOWN = [
   'retry-after',
 ];
 
-/** Lets pages of ORIGINS call with the visitor's cookie, and refuses what pages of any other site would change (cross-site request forgery). */
+/**
+ * Lets pages of ORIGINS call with the visitor's cookie, and refuses what pages of any other site would change
+ * (cross-site request forgery).
+ */
 export async function guardOrigin(app: FastifyInstance, { ORIGINS }: Pick<Settings, 'ORIGINS'>): Promise<void> {
   app.addHook('onRequest', async (request) => {
     if (!READS.has(request.method) && !isOurs(request, ORIGINS)) throw new UserError('not-allowed');
@@ -42,7 +48,10 @@ export async function guardOrigin(app: FastifyInstance, { ORIGINS }: Pick<Settin
   });
 }
 
-/** Programs send no `Origin`; browsers send it with whatever changes something, and say `Sec-Fetch-Site` where they leave it out. */
+/**
+ * Programs send no `Origin`; browsers send it with whatever changes something, and say `Sec-Fetch-Site` where they
+ * leave it out.
+ */
 function isOurs(request: FastifyRequest, allowed: string[]): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] !== 'cross-site';

@@ -64,7 +64,11 @@ const scriptVisit = (request: FastifyRequest): Visit => ({
 
 /** The numbers of the tasks that an answer speaks of, for the log. */
 function tasksIn(data: unknown): string[] {
-  const { taskId, task, tasks = [] } = data as { taskId?: string; task?: { taskId: string }; tasks?: { taskId: string }[] };
+  const {
+    taskId,
+    task,
+    tasks = [],
+  } = data as { taskId?: string; task?: { taskId: string }; tasks?: { taskId: string }[] };
   return [...(taskId ? [taskId] : []), ...[...(task ? [task] : []), ...tasks].map((each) => each.taskId)];
 }
 

@@ -12,6 +12,12 @@ export const add = (app: FastifyInstance, context: Context): void =>
       const task = await scan(context, visit, asked);
       const { id, state, ask, error } = task;
       const report = await reportOf(context, task);
-      return { taskId: id, state, ...(report && { report }), ...(ask && { ask }), ...(error && { error: errorOf(error) }) };
+      return {
+        taskId: id,
+        state,
+        ...(report && { report }),
+        ...(ask && { ask }),
+        ...(error && { error: errorOf(error) }),
+      };
     },
   });

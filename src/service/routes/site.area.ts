@@ -3,4 +3,5 @@ import { SITE_CALLS } from '../../../schemas/api/site.ts';
 import { addCalls } from './route.ts';
 
 /** The calls about the site. */
-export const add = (app: FastifyInstance): void => addCalls(app, SITE_CALLS, { nowDateTime: () => ({ now: Date.now() }) });
+export const add = (app: FastifyInstance): void =>
+  addCalls(app, SITE_CALLS, { nowDateTime: () => ({ now: Date.now() }) });

@@ -17,7 +17,13 @@ import { filesOf, inputsAgain, resultsAgain } from '../tasks/task-files.ts';
 import { addCalls, type Handlers } from './route.ts';
 
 type Calls = typeof TASK_CALLS;
-type Makers = 'submitTask' | 'submitTaskGroup' | 'submitTaskGroupNew' | 'submitMiddleTask' | 'moreConvert' | 'submitResult';
+type Makers =
+  | 'submitTask'
+  | 'submitTaskGroup'
+  | 'submitTaskGroupNew'
+  | 'submitMiddleTask'
+  | 'moreConvert'
+  | 'submitResult';
 
 /** The calls about tasks. */
 export const add = (app: FastifyInstance, context: Context): void =>
@@ -25,11 +31,17 @@ export const add = (app: FastifyInstance, context: Context): void =>
 
 /** What the calls do that make tasks. */
 function submitHandlers(context: Context): Handlers<Pick<Calls, Makers>> {
-  const single = async (wanted: Wanted, how: Omit<Submit, 'wanted' | 'group'>): Promise<DataOf<Calls['submitTask']>> => {
+  const single = async (
+    wanted: Wanted,
+    how: Omit<Submit, 'wanted' | 'group'>,
+  ): Promise<DataOf<Calls['submitTask']>> => {
     const [task] = await tasksData(context, await submit(context, { ...how, wanted: [wanted], group: false }));
     return { task: task as NonNullable<typeof task> };
   };
-  const group = async (wanted: Wanted[], how: Omit<Submit, 'wanted' | 'group'>): Promise<DataOf<Calls['submitTaskGroup']>> => {
+  const group = async (
+    wanted: Wanted[],
+    how: Omit<Submit, 'wanted' | 'group'>,
+  ): Promise<DataOf<Calls['submitTaskGroup']>> => {
     const rows = await submit(context, { ...how, wanted, group: true });
     return { groupId: rows[0]?.group_id as string, tasks: await tasksData(context, rows) };
   };
@@ -37,10 +49,14 @@ function submitHandlers(context: Context): Handlers<Pick<Calls, Makers>> {
     submitTask: async ({ uploads, key, platform, ...given }, visit) =>
       single({ ...given, files: await filesOf(context, visit.principal, uploads) }, { ...visit, key, platform }),
     submitMiddleTask: async ({ uploads, key, platform, ...given }, visit) =>
-      single({ ...given, files: await filesOf(context, visit.principal, uploads) }, { ...visit, key, platform, middle: true }),
+      single(
+        { ...given, files: await filesOf(context, visit.principal, uploads) },
+        { ...visit, key, platform, middle: true },
+      ),
     submitTaskGroup: async ({ tool, uploads, key, platform, ...given }, visit) => {
       const plan = planOf(context.catalog, tool, undefined);
-      if (uploads.length > plan.tool.limit.files) throw new UserError('too-many', `一次最多 ${plan.tool.limit.files} 个文件。`);
+      if (uploads.length > plan.tool.limit.files)
+        throw new UserError('too-many', `一次最多 ${plan.tool.limit.files} 个文件。`);
       const files = await filesOf(context, visit.principal, uploads);
       const wanted = files.map((file, index) => ({ tool, files: [file], ...share(plan, given, index) }));
       return group(wanted, { ...visit, key, platform });

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { EMBEDDED, MAX_QUERY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_CALLS, TIMESTAMP_PATH } from '../../../schemas/api/timestamp.ts';
+import {
+  EMBEDDED,
+  MAX_QUERY,
+  QUERY_TYPE,
+  REPLY_TYPE,
+  TIMESTAMP_CALLS,
+  TIMESTAMP_PATH,
+} from '../../../schemas/api/timestamp.ts';
 import { UserError } from '../../../schemas/error.ts';
 import { readQuery } from '../../formats/asn1/timestamp-query.ts';
 import type { Context } from '../context.ts';
@@ -21,11 +28,16 @@ export function add(app: FastifyInstance, context: Context): void {
   addQueries(app, context);
 }
 
-/** `POST /api/timestamp/:authority`: the answer of an authority of the list to a query of RFC 3161. No other address can be reached by it. */
+/**
+ * `POST /api/timestamp/:authority`: the answer of an authority of the list to a query of RFC 3161. No other address can
+ * be reached by it.
+ */
 function addQueries(app: FastifyInstance, context: Pick<Context, 'settings' | 'db' | 'secret'>): void {
   const { TIMESTAMP_AUTHORITIES: outer, TIMESTAMPS_PER_MINUTE: max } = context.settings;
   const limit = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: addressOf });
-  app.addContentTypeParser(QUERY_TYPE, { parseAs: 'buffer', bodyLimit: MAX_QUERY }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(QUERY_TYPE, { parseAs: 'buffer', bodyLimit: MAX_QUERY }, (_request, body, done) =>
+    done(null, body),
+  );
   app.post(`${TIMESTAMP_PATH}/:authority`, { bodyLimit: MAX_QUERY }, async (request, reply) => {
     const { authority: id } = request.params as { authority: string };
     const authority = outer.find((each) => each.id === id);
@@ -36,12 +48,17 @@ function addQueries(app: FastifyInstance, context: Pick<Context, 'settings' | 'd
       reply.header('retry-after', count.ttlInSeconds);
       throw new UserError('too-many-requests');
     }
-    const answer = authority ? await forwardQuery(query, authority) : await answerQuery(query, await embeddedAuthority(context));
+    const answer = authority
+      ? await forwardQuery(query, authority)
+      : await answerQuery(query, await embeddedAuthority(context));
     return reply.type(REPLY_TYPE).send(Buffer.from(answer));
   });
 }
 
-/** The query in a request. Throws UserError `bad-option` for anything that is none: authorities are not a way to send other things out. */
+/**
+ * The query in a request. Throws UserError `bad-option` for anything that is none: authorities are not a way to send
+ * other things out.
+ */
 function queryOf({ body }: FastifyRequest): Uint8Array {
   try {
     if (!(body instanceof Uint8Array)) throw new Error('no bytes');

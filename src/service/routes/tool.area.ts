@@ -13,6 +13,9 @@ export const add = (app: FastifyInstance, { catalog, settings }: Pick<Context, '
     tools: ({ tool: only }) => ({
       tools: serviceTools(catalog)
         .filter(({ tool }) => only === undefined || tool === only)
-        .map((tool) => ({ ...tool, limit: { ...tool.limit, mb: Math.min(tool.limit.mb, settings.UPLOAD_MB) } })) as Tools,
+        .map((tool) => ({
+          ...tool,
+          limit: { ...tool.limit, mb: Math.min(tool.limit.mb, settings.UPLOAD_MB) },
+        })) as Tools,
     }),
   });

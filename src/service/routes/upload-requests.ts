@@ -4,15 +4,24 @@ import { watchRate } from '../tasks/upload-rate.ts';
 
 /** How long a connection may bring nothing, in milliseconds. */
 const IDLE_MS = 60_000;
-/** In which a connection must bring the least of an upload, in milliseconds: longer than two windows of the rule for a file's bytes, whose end comes with words. */
+/**
+ * In which a connection must bring the least of an upload, in milliseconds: longer than two windows of the rule for a
+ * file's bytes, whose end comes with words.
+ */
 const DRIP_MS = 120_000;
-/** How long the rest of a refused body is read and thrown away, in milliseconds: a client still sending would not see the answer otherwise. */
+/**
+ * How long the rest of a refused body is read and thrown away, in milliseconds: a client still sending would not see
+ * the answer otherwise.
+ */
 const LINGER_MS = 5000;
 
 type Work<Answer> = () => Promise<Answer>;
 export type Run = <Answer>(request: FastifyRequest, reply: FastifyReply, work: Work<Answer>) => Promise<Answer>;
 
-/** Gives what runs the answer to a request with a long body: it is cut off where it brings nothing any more, and when the service stops; what was begun is then cleaned up first. */
+/**
+ * Gives what runs the answer to a request with a long body: it is cut off where it brings nothing any more, and when
+ * the service stops; what was begun is then cleaned up first.
+ */
 export function longRequests(app: FastifyInstance): Run {
   const active = new Map<IncomingMessage, Promise<unknown>>();
   app.addHook('preClose', async () => {

@@ -78,7 +78,8 @@ export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: 
   return {
     async handle(request, row) {
       const answer = await answerOf(await server.handleWeb(request));
-      const whole = row && !row.complete && request.method === 'HEAD' && answer.headers['upload-offset'] === String(row.size);
+      const whole =
+        row && !row.complete && request.method === 'HEAD' && answer.headers['upload-offset'] === String(row.size);
       if (!whole) return answer;
       try {
         const lock = locker.newLock(row.key);
@@ -121,7 +122,9 @@ function guarded(context: Context): DataStore {
   return store;
 }
 
-/** Does what was left undone where the service ended between the last byte and its answer: S3 joins the parts only then. */
+/**
+ * Does what was left undone where the service ended between the last byte and its answer: S3 joins the parts only then.
+ */
 async function finish(context: Context, store: DataStore, { key, size }: UploadRow): Promise<void> {
   if ((await context.files.size(key)) === undefined) await store.write(Readable.from([]), key, size ?? 0);
 }
@@ -152,6 +155,9 @@ async function answerOf(response: Response): Promise<Answer> {
   return {
     status,
     headers,
-    refusal: status < 500 || status === NOT_OFFERED ? { code: 'bad-option', detail: '上传请求不合协议。' } : { code: 'unknown' },
+    refusal:
+      status < 500 || status === NOT_OFFERED
+        ? { code: 'bad-option', detail: '上传请求不合协议。' }
+        : { code: 'unknown' },
   };
 }

@@ -17,8 +17,8 @@ import { knownPrincipal, visitOf } from './visitor.ts';
 const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
 /**
- * Resumable uploads by tus 1.0 with creation, creation-with-upload, termination and expiration. Whoever did not begin an upload
- * is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
+ * Resumable uploads by tus 1.0 with creation, creation-with-upload, termination and expiration. Whoever did not begin
+ * an upload is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
  */
 export async function tusRoutes(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
   const visits = new WeakMap<IncomingMessage, Visit>();
@@ -51,7 +51,12 @@ export async function tusRoutes(app: FastifyInstance, context: Context, meter: M
   });
 }
 
-async function speak(tus: TusServer, request: FastifyRequest, reply: FastifyReply, row?: UploadRow): Promise<FastifyReply> {
+async function speak(
+  tus: TusServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row?: UploadRow,
+): Promise<FastifyReply> {
   const { status, headers, refusal } = await tus.handle(new NodeRequest({ req: request.raw, res: reply.raw }), row);
   reply.headers(headers);
   if (!refusal) return reply.code(status).send();

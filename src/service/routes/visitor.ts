@@ -13,7 +13,10 @@ const YEAR = 365 * 86_400;
 
 const principals = new WeakMap<FastifyRequest, Principal>();
 
-/** Whom a visitor's token stands for, by its SHA-256 in hex: a copy of the database opens nothing. Kept for the rest of the request. */
+/**
+ * Whom a visitor's token stands for, by its SHA-256 in hex: a copy of the database opens nothing. Kept for the rest of
+ * the request.
+ */
 function identify(request: FastifyRequest, token: string): Principal {
   const principal: Principal = { kind: 'visitor', owner: createHash('sha256').update(token).digest('hex') };
   principals.set(request, principal);
@@ -31,8 +34,8 @@ export function knownPrincipal(request: FastifyRequest): Principal | undefined {
 }
 
 /**
- * Who asks; a visitor without a cookie gets it with this answer (RFC 6265: HttpOnly, SameSite=Lax, Secure on https, one year).
- * The `set-cookie` header is put on `reply`: who hijacks it has to copy that.
+ * Who asks; a visitor without a cookie gets it with this answer (RFC 6265: HttpOnly, SameSite=Lax, Secure on https, one
+ * year). The `set-cookie` header is put on `reply`: who hijacks it has to copy that.
  */
 export function principalOf(request: FastifyRequest, reply: FastifyReply): Principal {
   const known = knownPrincipal(request);

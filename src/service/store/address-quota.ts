@@ -4,8 +4,8 @@ import type { Tables } from './tables.ts';
 const HOUR = sql`interval '1 hour'`;
 
 /**
- * Counts bytes of an address for the hour that begins with its first; fewer than none are given back. Gives nothing, or, where it
- * would be more than `most` and so was not counted, the seconds until the hour is over.
+ * Counts bytes of an address for the hour that begins with its first; fewer than none are given back. Gives nothing,
+ * or, where it would be more than `most` and so was not counted, the seconds until the hour is over.
  */
 export async function takeQuota(
   db: Kysely<Tables>,

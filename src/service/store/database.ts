@@ -20,12 +20,18 @@ export interface Database {
   db: Kysely<Tables>;
   /** A connection string that other clients of PostgreSQL understand too; it may hold a password. */
   url: string;
-  /** Waits some seconds for running queries, closes the connections, and stops the embedded server where this process started it. */
+  /**
+   * Waits some seconds for running queries, closes the connections, and stops the embedded server where this process
+   * started it.
+   */
   stop(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 10;
-/** So many stay open while nothing is asked: the one that hears notices, and two for what a worker looks after. To make one anew takes PostgreSQL longer than its query. */
+/**
+ * So many stay open while nothing is asked: the one that hears notices, and two for what a worker looks after. To make
+ * one anew takes PostgreSQL longer than its query.
+ */
 const KEPT_CONNECTIONS = 3;
 /** How long a stop waits for connections that are in use, in milliseconds. */
 const STOP_MS = 5_000;
@@ -37,8 +43,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export const tablesOver = (pool: pg.Pool): Kysely<Tables> => new Kysely({ dialect: new PostgresDialect({ pool }) });
 
 /**
- * Connects to DATABASE_URL, or to the embedded server of the data folder, which is started where it does not run yet, and
- * brings the tables up to date. Throws an Error where no server can be reached or started.
+ * Connects to DATABASE_URL, or to the embedded server of the data folder, which is started where it does not run yet,
+ * and brings the tables up to date. Throws an Error where no server can be reached or started.
  */
 export async function openDatabase(settings: Settings, log: Log = QUIET): Promise<Database> {
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA, log);

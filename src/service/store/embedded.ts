@@ -26,8 +26,9 @@ export interface Embedded {
 }
 
 /**
- * The embedded PostgreSQL of a data folder. Every process that uses it holds one connection to notice its end, and whoever
- * notices starts it again; the server's own lock lets one win. Resolves when it answers. Throws an Error where it cannot start.
+ * The embedded PostgreSQL of a data folder. Every process that uses it holds one connection to notice its end, and
+ * whoever notices starts it again; the server's own lock lets one win. Resolves when it answers. Throws an Error where
+ * it cannot start.
  */
 export async function startEmbedded(data: string, log: Log): Promise<Embedded> {
   const cluster = join(data, 'pg');
@@ -81,7 +82,10 @@ async function keepRunning(place: Place): Promise<Embedded> {
   return { url: place.url, stop };
 }
 
-/** A connection that tells by its end when the server ends. Starts the server as often as needed; undefined when stopped meanwhile. */
+/**
+ * A connection that tells by its end when the server ends. Starts the server as often as needed; undefined when stopped
+ * meanwhile.
+ */
 async function reach(place: Place, own: Own, stopped: AbortSignal, patience: number): Promise<pg.Client | undefined> {
   let until = Date.now() + patience;
   for (let pause = 50; !stopped.aborted; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
@@ -102,7 +106,11 @@ async function reach(place: Place, own: Own, stopped: AbortSignal, patience: num
 const CANNOT_CONNECT_NOW = '57P03';
 
 async function knock(connectionString: string): Promise<pg.Client | 'starting' | undefined> {
-  const client = new pg.Client({ connectionString, application_name: 'pdf365 watch', connectionTimeoutMillis: KNOCK_MS });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'pdf365 watch',
+    connectionTimeoutMillis: KNOCK_MS,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -131,7 +139,10 @@ async function launch({ cluster, sockets, log }: Place, own: Own): Promise<void>
   });
 }
 
-/** A lock file names a process number. After a restart of a container another program may have it; then the lock is nobody's. */
+/**
+ * A lock file names a process number. After a restart of a container another program may have it; then the lock is
+ * nobody's.
+ */
 function removeStaleLocks(cluster: string, sockets: string): void {
   for (const path of [join(cluster, 'postmaster.pid'), join(sockets, `${SOCKET}.lock`)]) {
     const program = readText(`/proc/${Number.parseInt(readText(path) ?? '', 10)}/comm`)?.trim();
@@ -147,7 +158,10 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Ends the server when its last query is done; one that does not end is ended as by a power cut, which loses nothing committed. */
+/**
+ * Ends the server when its last query is done; one that does not end is ended as by a power cut, which loses nothing
+ * committed.
+ */
 async function endChild(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -157,7 +171,10 @@ async function endChild(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(hard);
 }
 
-/** Beside the cluster, or, where that path is too long for a socket, in the folder for temporary files; ours alone in both cases. */
+/**
+ * Beside the cluster, or, where that path is too long for a socket, in the folder for temporary files; ours alone in
+ * both cases.
+ */
 async function socketFolder(data: string): Promise<string> {
   const beside = join(data, 'pg-socket');
   const name = createHash('sha256')
@@ -168,6 +185,7 @@ async function socketFolder(data: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(folder);
   const owners = [process.getuid?.() ?? uid, (await lstat(join(data, 'pg'))).uid];
-  if (!owners.includes(uid) || (mode & 0o077) !== 0) throw new Error(`${folder} 不是本服务独有的文件夹，不能放数据库的套接字。`);
+  if (!owners.includes(uid) || (mode & 0o077) !== 0)
+    throw new Error(`${folder} 不是本服务独有的文件夹，不能放数据库的套接字。`);
   return folder;
 }

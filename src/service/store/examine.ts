@@ -7,7 +7,10 @@ import type { StoredFile } from './tables.ts';
 export interface Looked {
   /** Type by content as `sniff` names it; undefined where unknown. */
   type: string | undefined;
-  /** Whether it surely needs a password: an Office document inside [MS-OFFCRYPTO] encryption. Of a PDF that is known only when it is opened. */
+  /**
+   * Whether it surely needs a password: an Office document inside [MS-OFFCRYPTO] encryption. Of a PDF that is known
+   * only when it is opened.
+   */
   locked: boolean;
 }
 
@@ -15,7 +18,10 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Looks at the pieces of a stored file that tell its type. Throws UserError `not-found`. */
-export async function examine(files: FileStore, { key, name, size }: Pick<StoredFile, 'key' | 'name' | 'size'>): Promise<Looked> {
+export async function examine(
+  files: FileStore,
+  { key, name, size }: Pick<StoredFile, 'key' | 'name' | 'size'>,
+): Promise<Looked> {
   let isOle = false;
   let locked = false;
   const read = async (start: number, length: number): Promise<Uint8Array> => {

@@ -3,7 +3,10 @@ import { UserError } from '../../../schemas/error.ts';
 
 /** PostgreSQL, appendix A: disk_full. */
 const DISK_FULL = '53100';
-/** PostgreSQL, appendix A: query_canceled (a timeout of the server's), lock_not_available, idle_in_transaction_session_timeout. */
+/**
+ * PostgreSQL, appendix A: query_canceled (a timeout of the server's), lock_not_available,
+ * idle_in_transaction_session_timeout.
+ */
 const LATE = ['57014', '55P03', '25P03'];
 /** PostgreSQL, appendix A: too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now. */
 const RESTARTING = ['53300', '57P01', '57P02', '57P03'];
@@ -27,7 +30,9 @@ export function isFull(error: unknown): boolean {
   return $metadata?.httpStatusCode === INSUFFICIENT_STORAGE;
 }
 
-/** Whether the database restarts: no server there (yet), one that starts or stops, or one that has no connection left. */
+/**
+ * Whether the database restarts: no server there (yet), one that starts or stops, or one that has no connection left.
+ */
 export function restarts(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return RESTARTING.includes(error.code ?? '');
   // A server that takes connections and says nothing does not restart: to knock again would only take longer.
@@ -43,7 +48,10 @@ function isAway(error: unknown): boolean {
   return syscall === 'connect' || BROKEN.has(codeOf(error)) || NO_ANSWER.test(error.message);
 }
 
-/** A fault of a disk or of the database as what a visitor is told: UserError `no-space` or `no-service`; what is none of these as it is. */
+/**
+ * A fault of a disk or of the database as what a visitor is told: UserError `no-space` or `no-service`; what is none of
+ * these as it is.
+ */
 export function asRefusal(error: unknown): unknown {
   if (isFull(error)) return new UserError('no-space');
   return isAway(error) ? new UserError('no-service', '服务暂时没有响应，稍后会自动恢复。') : error;

@@ -13,7 +13,10 @@ import { checked, type FileStore } from './file-store.ts';
 /** Where files stand until they are whole; its keys begin with a dot, which no key of ours does. */
 const DRAFTS = '.draft';
 
-/** A file store in a folder, which is made. A key is a path in it; a file appears under its key whole or not at all. Unfinished resumable uploads are refused after `keepSeconds`. */
+/**
+ * A file store in a folder, which is made. A key is a path in it; a file appears under its key whole or not at all.
+ * Unfinished resumable uploads are refused after `keepSeconds`.
+ */
 export async function openFolder(root: string, keepSeconds: number): Promise<FileStore> {
   await mkdir(join(root, DRAFTS), { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const at = (key: string): string => join(root, checked(key));

@@ -22,7 +22,10 @@ interface Bucket {
   name: string;
 }
 
-/** A file store in the S3 bucket of the settings, which is made where it is missing. Throws an Error where it cannot be reached. */
+/**
+ * A file store in the S3 bucket of the settings, which is made where it is missing. Throws an Error where it cannot be
+ * reached.
+ */
 export async function openBucket(settings: Settings): Promise<FileStore> {
   const config = configOf(settings, settings.S3_ENDPOINT);
   const bucket: Bucket = { client: new s3.S3Client(config), name: settings.S3_BUCKET };
@@ -52,7 +55,9 @@ export async function openBucket(settings: Settings): Promise<FileStore> {
   };
 }
 
-/** Path-style addresses, and checksums only where S3 demands them: other makers' stores know neither of the newer ways. */
+/**
+ * Path-style addresses, and checksums only where S3 demands them: other makers' stores know neither of the newer ways.
+ */
 function configOf(settings: Settings, endpoint: string | undefined): s3.S3ClientConfig {
   const { S3_REGION: region, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey } = settings;
   return {
@@ -74,7 +79,11 @@ async function ensure({ client, name: Bucket }: Bucket): Promise<void> {
   }
 }
 
-async function read({ client, name: Bucket }: Bucket, Key: string, range?: { start: number; end: number }): Promise<Readable> {
+async function read(
+  { client, name: Bucket }: Bucket,
+  Key: string,
+  range?: { start: number; end: number },
+): Promise<Readable> {
   try {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, Range }));

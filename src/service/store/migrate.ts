@@ -16,7 +16,9 @@ export const newerTables = (found: string, known: string): Error =>
 /** Throws an Error in Chinese where the database holds migrations that this version does not know. */
 async function refuseNewer<T>(db: Kysely<T>): Promise<void> {
   const { rows: there } =
-    await sql`select 1 from pg_tables where tablename = 'kysely_migration' and schemaname = current_schema()`.execute(db);
+    await sql`select 1 from pg_tables where tablename = 'kysely_migration' and schemaname = current_schema()`.execute(
+      db,
+    );
   if (there.length === 0) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
@@ -28,7 +30,8 @@ const LOCK = 365_000_001;
 
 /**
  * Brings the tables up to date; where they are, does nothing. Processes that start at once do it one after the other.
- * Throws an Error in Chinese for the tables of a newer version, else what the database said; a migration that failed leaves nothing behind.
+ * Throws an Error in Chinese for the tables of a newer version, else what the database said; a migration that failed
+ * leaves nothing behind.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   // Kysely locks only once its own tables are there; this lock keeps two processes from creating those at once.

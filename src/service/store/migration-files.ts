@@ -4,7 +4,10 @@ import type { Migration } from 'kysely/migration';
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE = /^(\d{3})-[a-z0-9-]+\.ts$/;
 
-/** The files of migrations among those of a folder, in the order of their numbers. Throws an Error for a wrong name, and for two of one number. */
+/**
+ * The files of migrations among those of a folder, in the order of their numbers. Throws an Error for a wrong name, and
+ * for two of one number.
+ */
 export function migrationFiles(files: readonly string[]): string[] {
   const names = files.filter((file) => file.endsWith('.ts')).sort();
   const numbers = new Set<string>();

@@ -17,8 +17,8 @@ export interface Table {
 }
 
 /**
- * The names of the tables that are moved, each after those that it refers to: all of the schema, which is the service's alone (jobs have
- * one of their own), but for LEFT_BEHIND. Throws an Error where tables refer to each other.
+ * The names of the tables that are moved, each after those that it refers to: all of the schema, which is the service's
+ * alone (jobs have one of their own), but for LEFT_BEHIND. Throws an Error where tables refer to each other.
  */
 export async function movedTables(tx: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<Table>`
@@ -52,6 +52,8 @@ export async function continueNumbers(tx: Transaction<Tables>, table: string): P
     from pg_attribute where attrelid = quote_ident(${table})::regclass and attnum > 0 and not attisdropped`.execute(tx);
   for (const { column, sequence } of rows) {
     if (sequence === null) continue;
-    await sql`select setval(${sequence}, max(${sql.ref(column)})) from ${sql.table(table)} having count(*) > 0`.execute(tx);
+    await sql`select setval(${sequence}, max(${sql.ref(column)})) from ${sql.table(table)} having count(*) > 0`.execute(
+      tx,
+    );
   }
 }

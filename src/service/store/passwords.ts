@@ -2,7 +2,10 @@ import { seal, unseal } from '../secret.ts';
 
 const PURPOSE = 'passwords';
 
-/** The passwords of a task's files, aligned with them (null: none given), as they may stand in its row; null where there is none at all. */
+/**
+ * The passwords of a task's files, aligned with them (null: none given), as they may stand in its row; null where there
+ * is none at all.
+ */
 export const sealPasswords = (secret: Buffer, passwords: readonly (string | null)[] | undefined): string | null =>
   passwords?.length ? seal(secret, PURPOSE, JSON.stringify(passwords)) : null;
 

@@ -11,7 +11,10 @@ const PAUSE_MS = 200;
 const CONNECT_MS = 5000;
 /** How long a query may go without its answer, in milliseconds: the longest of ours take tenths of a second. */
 const QUERY_MS = 10_000;
-/** What the server is told: to end a statement before we give its connection up, and a transaction that its process forgot, whose locks others wait for. */
+/**
+ * What the server is told: to end a statement before we give its connection up, and a transaction that its process
+ * forgot, whose locks others wait for.
+ */
 const SESSION = `set statement_timeout = ${QUERY_MS - 1000}; set idle_in_transaction_session_timeout = 60000`;
 
 /** A connection that is given up with a query that has no answer in time: the next one would wait behind it. */
@@ -21,7 +24,8 @@ class PunctualClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
     // An end with a query under way cuts the connection.
-    if (answer instanceof Promise) answer.catch((error: Error) => void (error.message === 'Query read timeout' && this.end()));
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => void (error.message === 'Query read timeout' && this.end()));
     return answer;
   }
 }
@@ -33,11 +37,16 @@ const LIMITS: pg.PoolConfig = {
   onConnect: (client) => client.query(SESSION),
 };
 
-type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void;
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void;
 
 /**
- * A pool that outlives its server: a lost connection is logged and replaced, and a new query waits some seconds for a server
- * that restarts; one that has no answer in ten seconds fails, and its connection is replaced as well. A query that was under way fails; only its caller knows whether it may be repeated.
+ * A pool that outlives its server: a lost connection is logged and replaced, and a new query waits some seconds for a
+ * server that restarts; one that has no answer in ten seconds fails, and its connection is replaced as well. A query
+ * that was under way fails; only its caller knows whether it may be repeated.
  */
 export class PatientPool extends pg.Pool {
   private readonly dead = new WeakSet<pg.PoolClient>();
@@ -46,7 +55,9 @@ export class PatientPool extends pg.Pool {
     super({ keepAlive: true, ...config, ...limits });
     this.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
     // A connection in use tells its loss on itself, not on the pool.
-    this.on('connect', (client) => client.on('error', () => this.dead.add(client)).on('end', () => this.dead.add(client)));
+    this.on('connect', (client) =>
+      client.on('error', () => this.dead.add(client)).on('end', () => this.dead.add(client)),
+    );
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -77,7 +88,10 @@ export class PatientPool extends pg.Pool {
   }
 }
 
-/** Does some work with a pool of its own to the same server that waits for every query as long as it takes: migrations, moving all data. */
+/**
+ * Does some work with a pool of its own to the same server that waits for every query as long as it takes: migrations,
+ * moving all data.
+ */
 export async function unhurried<T>({ options }: pg.Pool, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const { connectionString, application_name } = options;
   const pool = new PatientPool({ connectionString, application_name, max: 4 }, undefined, {});

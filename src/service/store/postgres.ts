@@ -7,10 +7,14 @@ import { promisify } from 'node:util';
 
 const DEBIAN = '/usr/lib/postgresql';
 const NOBODY = 65_534;
-const ADVICE = '请检查 DATA 文件夹和程序所在的文件夹是否可读写，不要以 root 运行，或设置 DATABASE_URL 使用独立的 PostgreSQL。';
+const ADVICE =
+  '请检查 DATA 文件夹和程序所在的文件夹是否可读写，不要以 root 运行，或设置 DATABASE_URL 使用独立的 PostgreSQL。';
 export const SUPERUSER = 'app';
 
-/** Folders with initdb and postgres on this machine, the preferred one first: npm's package for the platform, then Debian's, newest first. */
+/**
+ * Folders with initdb and postgres on this machine, the preferred one first: npm's package for the platform, then
+ * Debian's, newest first.
+ */
 function programFolders(): string[] {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   return [npmFolder(), ...debian.map((version) => join(DEBIAN, version, 'bin'))].filter((path): path is string =>
@@ -29,7 +33,10 @@ function npmFolder(): string | undefined {
 
 const majorOf = (bin: string) => /\d+/.exec(outputOf(join(bin, 'postgres'), '--version') ?? '')?.[0];
 
-/** The programs for a cluster: of its version where it exists (others cannot read it), else the preferred ones. Throws an Error that says what to install. */
+/**
+ * The programs for a cluster: of its version where it exists (others cannot read it), else the preferred ones. Throws
+ * an Error that says what to install.
+ */
 function findPrograms(cluster: string): string {
   const version = join(cluster, 'PG_VERSION');
   const wanted = existsSync(version) ? readFileSync(version, 'utf8').trim() : undefined;
@@ -48,7 +55,10 @@ interface Way {
   user: { uid?: number; gid?: number };
 }
 
-/** What a program says, undefined where it cannot run. Asked once: it blocks, and a server that is started again is waited for. */
+/**
+ * What a program says, undefined where it cannot run. Asked once: it blocks, and a server that is started again is
+ * waited for.
+ */
 function outputOf(...command: string[]): string | undefined {
   const key = command.join('\0');
   if (!outputs.has(key)) {
@@ -60,7 +70,10 @@ function outputOf(...command: string[]): string | undefined {
 const outputs = new Map<string, string | undefined>();
 const runs = (...command: string[]) => outputOf(...command) !== undefined;
 
-/** Root runs it in a user namespace of its own, in which root is nobody special; where that is forbidden, as the owner of the folder. */
+/**
+ * Root runs it in a user namespace of its own, in which root is nobody special; where that is forbidden, as the owner
+ * of the folder.
+ */
 async function wayFor(folder: string): Promise<Way> {
   if (process.getuid?.() !== 0) return { before: [], user: {} };
   const { uid, gid } = await lstat(folder);
@@ -79,7 +92,10 @@ async function giveAway(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), NOBODY, NOBODY);
 }
 
-/** Creates the cluster where there is none. Of two processes that do so at once, one wins whole and the other's work is thrown away. */
+/**
+ * Creates the cluster where there is none. Of two processes that do so at once, one wins whole and the other's work is
+ * thrown away.
+ */
 export async function createCluster(cluster: string): Promise<void> {
   if (existsSync(cluster)) return;
   const bin = findPrograms(cluster);
@@ -87,8 +103,24 @@ export async function createCluster(cluster: string): Promise<void> {
   const draft = await mkdtemp(`${cluster}.`);
   try {
     const { before, user } = await wayFor(draft);
-    const command = [...before, join(bin, 'initdb'), '-D', draft, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
-    await promisify(execFile)(command[0] ?? '', command.slice(1), { ...user, timeout: 120_000, env: { PATH: process.env.PATH } });
+    const command = [
+      ...before,
+      join(bin, 'initdb'),
+      '-D',
+      draft,
+      '-U',
+      SUPERUSER,
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-locale',
+    ];
+    await promisify(execFile)(command[0] ?? '', command.slice(1), {
+      ...user,
+      timeout: 120_000,
+      env: { PATH: process.env.PATH },
+    });
     await rename(draft, cluster);
   } catch (error) {
     if (!existsSync(cluster))
@@ -98,7 +130,10 @@ export async function createCluster(cluster: string): Promise<void> {
   }
 }
 
-/** Settings of the embedded server: reached by its socket only; its log tells of the server, not of queries, which may hold names. */
+/**
+ * Settings of the embedded server: reached by its socket only; its log tells of the server, not of queries, which may
+ * hold names.
+ */
 const OPTIONS = {
   listen_addresses: '',
   max_connections: '200',
@@ -112,15 +147,18 @@ const OPTIONS = {
 const IF_PARENT_LIVES = ['sh', '-c', 'test "$PPID" = "$1" && shift && exec "$@"', 'sh'];
 
 /**
- * Starts the server of a cluster with its socket in `sockets`. On Linux it ends with this process however that ends, and a lock
- * that the kernel holds keeps a second server away even where process numbers lie (containers). stderr is piped.
+ * Starts the server of a cluster with its socket in `sockets`. On Linux it ends with this process however that ends,
+ * and a lock that the kernel holds keeps a second server away even where process numbers lie (containers). stderr is
+ * piped.
  */
 export async function spawnServer(cluster: string, sockets: string): Promise<ChildProcess> {
   const bin = findPrograms(cluster);
   const { before, user } = await wayFor(cluster);
   if (user.uid !== undefined) await chown(sockets, user.uid, user.gid ?? user.uid);
   const locked = runs('flock', '--version') ? ['flock', '--nonblock', '--no-fork', cluster] : [];
-  const bound = runs('setpriv', '--version') ? ['setpriv', '--pdeathsig', 'INT', ...IF_PARENT_LIVES, String(process.pid)] : [];
+  const bound = runs('setpriv', '--version')
+    ? ['setpriv', '--pdeathsig', 'INT', ...IF_PARENT_LIVES, String(process.pid)]
+    : [];
   const options = Object.entries({ ...OPTIONS, unix_socket_directories: sockets }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -128,5 +166,10 @@ export async function spawnServer(cluster: string, sockets: string): Promise<Chi
   const command = [...locked, ...before, ...bound, join(bin, 'postgres'), '-D', cluster, ...options];
   // A group of its own: Ctrl-C in the terminal is for us, the server ends after the last query.
   const env = { PATH: process.env.PATH, LC_ALL: 'C' };
-  return spawn(command[0] ?? '', command.slice(1), { ...user, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env });
+  return spawn(command[0] ?? '', command.slice(1), {
+    ...user,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env,
+  });
 }

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Stores a stream of any length as an object, in parts where it is longer than one, and gives its bytes. One part is on its way while
- * the next is filled. Nothing is left of it when it throws.
+ * Stores a stream of any length as an object, in parts where it is longer than one, and gives its bytes. One part is on
+ * its way while the next is filled. Nothing is left of it when it throws.
  */
 export async function putStream(client: s3.S3Client, at: Place, from: Readable): Promise<number> {
   let UploadId: string | undefined;
@@ -52,7 +52,10 @@ interface Part {
   only: boolean;
 }
 
-/** A stream in parts. They stand in two buffers by turns: a new one for each would lie about by the dozen until it is collected. */
+/**
+ * A stream in parts. They stand in two buffers by turns: a new one for each would lie about by the dozen until it is
+ * collected.
+ */
 async function* partsOf(from: Readable): AsyncGenerator<Part> {
   const buffers: Buffer[] = [];
   let waiting: Buffer[] = [];

@@ -6,7 +6,9 @@ import type { Tables } from './tables.ts';
 
 const NAME = 'service';
 
-/** The 32 bytes that all processes share: from SECRET, else a random value that the first process put into the database. */
+/**
+ * The 32 bytes that all processes share: from SECRET, else a random value that the first process put into the database.
+ */
 export async function sharedSecret(db: Kysely<Tables>, settings: Pick<Settings, 'SECRET'>): Promise<Buffer> {
   if (settings.SECRET) return keyFor(settings.SECRET, NAME);
   // Whoever comes second changes nothing and reads what the first one wrote.

@@ -109,7 +109,9 @@ export interface WorkerTable {
   seen_at: Time;
 }
 
-/** A request that writes an upload, in whatever process: nobody else may until it lets go, or has not renewed `until`. */
+/**
+ * A request that writes an upload, in whatever process: nobody else may until it lets go, or has not renewed `until`.
+ */
 export interface UploadLockTable {
   id: string;
   /** A random number of the request. */
@@ -128,8 +130,8 @@ export interface AddressQuotaTable {
 }
 
 /**
- * How far an address has been served, in the queue's time: tenths of a second of work as they would pass for an address that
- * is never without a task (start-time fair queueing: Goyal, Vin, Cheng 1996).
+ * How far an address has been served, in the queue's time: tenths of a second of work as they would pass for an address
+ * that is never without a task (start-time fair queueing: Goyal, Vin, Cheng 1996).
  */
 export interface TurnTable {
   /** As in `task`. */

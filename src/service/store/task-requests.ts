@@ -5,11 +5,22 @@ type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Tasks of this owner with these numbers; the pictures the site makes for itself are not among them. */
 export const findTasks = (db: Db, owner: string, ids: string[]): Promise<TaskRow[]> =>
-  db.selectFrom('task').selectAll().where('owner', '=', owner).where('id', 'in', ids).where('internal', '=', false).execute();
+  db
+    .selectFrom('task')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('id', 'in', ids)
+    .where('internal', '=', false)
+    .execute();
 
 /** What the owner submitted with this key before: one task, or all of its group in order. */
 export async function findByKey(db: Db, owner: string, key: string): Promise<TaskRow[]> {
-  const first = await db.selectFrom('task').selectAll().where('owner', '=', owner).where('key', '=', key).executeTakeFirst();
+  const first = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!first?.group_id || first.internal) return first ? [first] : [];
   return db.selectFrom('task').selectAll().where('group_id', '=', first.group_id).orderBy('created_at').execute();
 }
@@ -20,8 +31,15 @@ export async function timeOf(db: Db): Promise<Date> {
   return (rows[0] as { now: Date }).now;
 }
 
-/** How many tasks stand in the queue, and how many of this owner and of this address (`near`) wait there or for an answer. */
-export function countWaiting(db: Db, owner: string, address: string): Promise<{ all: number; own: number; near: number }> {
+/**
+ * How many tasks stand in the queue, and how many of this owner and of this address (`near`) wait there or for an
+ * answer.
+ */
+export function countWaiting(
+  db: Db,
+  owner: string,
+  address: string,
+): Promise<{ all: number; own: number; near: number }> {
   const count = sql<number>`count(*)`;
   return db
     .selectNoFrom(({ selectFrom }) => {
@@ -43,7 +61,10 @@ const ownUploads = (db: Db, owner: string, ids: string[]) =>
 export const findUploads = (db: Db, owner: string, ids: string[]): Promise<UploadRow[]> =>
   ownUploads(db, owner, ids).where('expires_at', '>', sql<Date>`now()`).execute();
 
-/** The same, held until the transaction ends so that nobody deletes them meanwhile; and those kept past their time by a task that names them. */
+/**
+ * The same, held until the transaction ends so that nobody deletes them meanwhile; and those kept past their time by a
+ * task that names them.
+ */
 export const takeUploads = (tx: Transaction<Tables>, owner: string, ids: string[]): Promise<UploadRow[]> =>
   ownUploads(tx, owner, ids).orderBy('id').forUpdate().execute();
 
@@ -69,7 +90,12 @@ export const picturesOf = async (db: Db, taskId: string): Promise<string[]> =>
   );
 
 /** The owner's tasks, newest first, and how many there are. */
-export async function listTasks(db: Db, owner: string, page: number, size: number): Promise<{ total: number; rows: TaskRow[] }> {
+export async function listTasks(
+  db: Db,
+  owner: string,
+  page: number,
+  size: number,
+): Promise<{ total: number; rows: TaskRow[] }> {
   const own = db.selectFrom('task').where('owner', '=', owner).where('internal', '=', false);
   const [{ total }, rows] = await Promise.all([
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

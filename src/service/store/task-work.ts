@@ -15,8 +15,8 @@ export type Ending =
 const now = sql<Date>`now()`;
 
 /**
- * Marks a task as run by this worker and gives its row; undefined where nobody wants it any more. Each taking is one attempt. Its address
- * has had its turn.
+ * Marks a task as run by this worker and gives its row; undefined where nobody wants it any more. Each taking is one
+ * attempt. Its address has had its turn.
  */
 export function takeTask(db: Kysely<Tables>, id: string, worker: string): Promise<TaskRow | undefined> {
   return db
@@ -74,7 +74,10 @@ export async function writeProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Ends this attempt at a task; what it gave the visitor, or asks of him, stays `keepSeconds` from now. False: the attempt counts no more, nothing was written. */
+/**
+ * Ends this attempt at a task; what it gave the visitor, or asks of him, stays `keepSeconds` from now. False: the
+ * attempt counts no more, nothing was written.
+ */
 export async function endAttempt(
   tx: Transaction<Tables>,
   { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,

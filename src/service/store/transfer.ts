@@ -21,9 +21,9 @@ const LONGEST_LINE = 64 * 1024 * 1024;
 type Tx = Transaction<Tables>;
 
 /**
- * Writes all rows into a new file, readable for its owner only since the service's secret is among them; compressed where the
- * name ends in .gz. One line a row as PostgreSQL writes JSON, so nothing is rounded; one snapshot; memory does not grow with the
- * number of rows. Throws where the file exists or cannot be written; then none is left.
+ * Writes all rows into a new file, readable for its owner only since the service's secret is among them; compressed
+ * where the name ends in .gz. One line a row as PostgreSQL writes JSON, so nothing is rounded; one snapshot; memory
+ * does not grow with the number of rows. Throws where the file exists or cannot be written; then none is left.
  */
 export async function exportData(db: Kysely<Tables>, path: string): Promise<Counts> {
   const counts: Counts = {};
@@ -52,7 +52,9 @@ async function* linesOf(tx: Tx, counts: Counts): AsyncGenerator<string> {
     const count = rows[0]?.count ?? 0;
     counts[table] = count;
     yield `${JSON.stringify({ table, rows: count })}\n`;
-    await sql`declare moved no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(tx);
+    await sql`declare moved no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(
+      tx,
+    );
     for (;;) {
       const batch = await sql<{ line: string }>`fetch ${sql.lit(BATCH_ROWS)} from moved`.execute(tx);
       if (batch.rows.length === 0) break;
@@ -67,8 +69,9 @@ async function* linesOf(tx: Tx, counts: Counts): AsyncGenerator<string> {
 export type Requeue = (tx: Tx, tasks: { id: string; priority: number }[]) => Promise<void>;
 
 /**
- * Reads such a file into an empty database, all of it or nothing, and puts tasks that wait or were running into the queue again.
- * Throws an Error in Chinese for a database that holds something, a file of another kind or version, and a damaged one.
+ * Reads such a file into an empty database, all of it or nothing, and puts tasks that wait or were running into the
+ * queue again. Throws an Error in Chinese for a database that holds something, a file of another kind or version, and a
+ * damaged one.
  */
 export async function importData(db: Kysely<Tables>, path: string, requeue: Requeue): Promise<Counts> {
   return db.transaction().execute(async (tx) => {
@@ -90,7 +93,8 @@ async function claimEmpty(tx: Tx, tables: string[]): Promise<void> {
   for (const table of tables) {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx);
-    if (rows.length > 0) throw new Error('目标数据库里已经有数据，不能导入。请换一个空的数据库，并在导入之后才启动服务。');
+    if (rows.length > 0)
+      throw new Error('目标数据库里已经有数据，不能导入。请换一个空的数据库，并在导入之后才启动服务。');
   }
 }
 
@@ -105,7 +109,8 @@ async function readRows(tx: Tx, tables: string[], lines: AsyncIterable<string>):
   const counts: Counts = {};
   for (const table of tables) {
     const section = parse(await next());
-    if (section.table !== table || !Number.isSafeInteger(section.rows)) throw new Error(`文件损坏：缺少 ${table} 的数据。`);
+    if (section.table !== table || !Number.isSafeInteger(section.rows))
+      throw new Error(`文件损坏：缺少 ${table} 的数据。`);
     const rows = Number(section.rows);
     for (let left = rows; left > 0; ) {
       const batch = [];
@@ -127,7 +132,9 @@ async function readRows(tx: Tx, tables: string[], lines: AsyncIterable<string>):
 function checkHeader({ format, version, schema }: Record<string, unknown>): void {
   if (format !== FORMAT) throw new Error('这不是本服务导出的数据文件。');
   if (version !== VERSION || schema !== SCHEMA) {
-    throw new Error(`文件由另一个版本导出（${version}，${schema}；这里是 ${VERSION}，${SCHEMA}）。请用同一个版本导出和导入。`);
+    throw new Error(
+      `文件由另一个版本导出（${version}，${schema}；这里是 ${VERSION}，${SCHEMA}）。请用同一个版本导出和导入。`,
+    );
   }
 }
 
@@ -157,7 +164,12 @@ async function requeueAll(tx: Tx, requeue: Requeue): Promise<void> {
     .where('state', '=', 'running')
     .execute();
   for (let after = ''; ; ) {
-    const page = tx.selectFrom('task').select(['id', 'priority']).where('state', '=', 'waiting').orderBy('id').limit(1000);
+    const page = tx
+      .selectFrom('task')
+      .select(['id', 'priority'])
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .limit(1000);
     const tasks = await (after ? page.where('id', '>', after) : page).execute();
     await requeue(tx, tasks);
     after = tasks.at(-1)?.id ?? '';

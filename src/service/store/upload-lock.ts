@@ -22,8 +22,15 @@ export async function takeLock(db: Db, id: string, holder: string, seconds: numb
   return false;
 }
 
-/** Keeps the locks of these holders for some seconds more. Gives those that still have theirs, and whether others wait for it. */
-export async function renewLocks(db: Db, holders: string[], seconds: number): Promise<Map<string, { wanted: boolean }>> {
+/**
+ * Keeps the locks of these holders for some seconds more. Gives those that still have theirs, and whether others wait
+ * for it.
+ */
+export async function renewLocks(
+  db: Db,
+  holders: string[],
+  seconds: number,
+): Promise<Map<string, { wanted: boolean }>> {
   const rows = await db
     .updateTable('upload_lock')
     .set({ until: inSeconds(seconds) })

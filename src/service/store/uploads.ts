@@ -53,7 +53,10 @@ async function insertWithin(
   return files >= most.files ? 'files' : 'bytes';
 }
 
-/** Notes how many bytes of an upload of unknown size there are by now. False where its owner then had more than `most` bytes. */
+/**
+ * Notes how many bytes of an upload of unknown size there are by now. False where its owner then had more than `most`
+ * bytes.
+ */
 export function growUpload(
   db: Kysely<Tables>,
   { id, owner }: Pick<UploadRow, 'id' | 'owner'>,
@@ -81,7 +84,12 @@ const held = (db: Kysely<Tables>, owner: string, besides: string) =>
     ]);
 
 /** Notes that all bytes are there; from now on it is kept for the whole time. False where the row is gone. */
-export async function completeUpload(db: Kysely<Tables>, id: string, size: number, keepSeconds: number): Promise<boolean> {
+export async function completeUpload(
+  db: Kysely<Tables>,
+  id: string,
+  size: number,
+  keepSeconds: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ complete: true, size, expires_at: inSeconds(keepSeconds) })

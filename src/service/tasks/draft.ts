@@ -35,7 +35,9 @@ export async function draft(
   if (passwords && passwords.length > files.length) throw new UserError('bad-option', '密码比文件多。');
   const checked = optionsOf(plan, options, files.length);
   const looks = await Promise.all(files.map((file) => examine(context.files, file)));
-  const refused = files.map((file, index) => refusal(plan, file, looks[index]?.type)).find((error) => error !== undefined);
+  const refused = files
+    .map((file, index) => refusal(plan, file, looks[index]?.type))
+    .find((error) => error !== undefined);
   if (refused && !how.group) throw new UserError(refused.code, refused.detail);
   const state = refused ? 'failed' : how.middle ? 'middle' : 'waiting';
   return {
@@ -65,7 +67,12 @@ function askOf(files: StoredFile[], looks: Looked[], passwords: (string | null)[
   const asked = files.map(({ name }, index) => {
     const { type, locked } = looks[index] as Looked;
     const needed = locked && (passwords[index] ?? null) === null;
-    return { index, name, type: type ? canonical(type) : '', password: needed ? ('needed' as const) : ('none' as const) };
+    return {
+      index,
+      name,
+      type: type ? canonical(type) : '',
+      password: needed ? ('needed' as const) : ('none' as const),
+    };
   });
   return { kind: asked.some(({ password }) => password === 'needed') ? 'password' : 'options', files: asked };
 }

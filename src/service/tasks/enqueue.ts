@@ -4,7 +4,8 @@ import { lineUp, type Spot } from '../queue/turns.ts';
 import type { Tables, TaskRow, TaskTable } from '../store/tables.ts';
 
 /** Where it stands in the queue is found when it is written. */
-export type NewTask = Omit<Insertable<TaskTable>, keyof Spot | 'address' | 'bytes'> & Pick<TaskRow, 'address' | 'bytes'>;
+export type NewTask = Omit<Insertable<TaskTable>, keyof Spot | 'address' | 'bytes'> &
+  Pick<TaskRow, 'address' | 'bytes'>;
 
 /** The spot of a task that stands in no queue. */
 const NOWHERE: Spot = { priority: 0, cost: 1 };
@@ -22,7 +23,10 @@ export async function insertTasks(tx: Transaction<Tables>, queue: Queue, rows: N
   return rows.map(({ id }) => inserted.find((row) => row.id === id) as TaskRow);
 }
 
-/** Puts tasks that waited for the visitor (`middle`) back in the queue, which is locked, with their options and passwords as they are given. */
+/**
+ * Puts tasks that waited for the visitor (`middle`) back in the queue, which is locked, with their options and
+ * passwords as they are given.
+ */
 export async function resumeTasks(
   tx: Transaction<Tables>,
   queue: Queue,

@@ -29,7 +29,8 @@ export const goOn = (context: Context, principal: Principal, answers: Answer[]):
     const [first] = resumed;
     const places = { fresh: 0, queued: resumed.length };
     if (first) await takePlaces(tx, context.settings, { principal, address: first.address }, places);
-    for (const row of await resumeTasks(tx, context.queue, answered, context.settings.KEEP_SECONDS)) tasks.set(row.id, row);
+    for (const row of await resumeTasks(tx, context.queue, answered, context.settings.KEEP_SECONDS))
+      tasks.set(row.id, row);
     return answers.map(({ taskId }) => tasks.get(taskId) as TaskRow);
   });
 
@@ -50,7 +51,11 @@ function answeredBy(context: Context, task: TaskRow, { options, passwords }: Giv
 }
 
 /** The passwords of the submit with those of the answer in their places. */
-function merged({ secret }: Context, { passwords: sealed, inputs }: TaskRow, answer: (string | null)[] = []): (string | null)[] {
+function merged(
+  { secret }: Context,
+  { passwords: sealed, inputs }: TaskRow,
+  answer: (string | null)[] = [],
+): (string | null)[] {
   if (answer.length > inputs.length) throw new UserError('bad-option', '密码比文件多。');
   const before = openPasswords(secret, sealed);
   return inputs.map((_, index) => answer[index] ?? before[index] ?? null);

@@ -19,8 +19,16 @@ export interface Link {
 
 const textOf = ({ owner, taskId, resultId, until }: Link): string => [owner, taskId, resultId, until].join('\n');
 
-/** A result as the visitor gets it, with a link that works for this owner until it expires. The path is relative to the API's host. */
-export function resultOf({ secret, settings }: Context, owner: string, taskId: string, { id, name, size }: StoredFile): Result {
+/**
+ * A result as the visitor gets it, with a link that works for this owner until it expires. The path is relative to the
+ * API's host.
+ */
+export function resultOf(
+  { secret, settings }: Context,
+  owner: string,
+  taskId: string,
+  { id, name, size }: StoredFile,
+): Result {
   const until = Math.floor(Date.now() / 1000) + settings.LINK_SECONDS;
   const signature = sign(secret, PURPOSE, textOf({ owner, taskId, resultId: id, until }));
   return { resultId: id, name, size, url: `${DOWNLOAD_PATH}/${id}?task=${taskId}&until=${until}&sign=${signature}` };

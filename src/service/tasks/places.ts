@@ -26,8 +26,8 @@ const addressLimit = ({ ADDRESS_LIMIT, QUEUE_LIMIT }: Pick<Settings, 'ADDRESS_LI
   ADDRESS_LIMIT ?? Math.ceil(QUEUE_LIMIT / 3);
 
 /**
- * Makes sure of places in the queue, until the transaction ends for this one alone. Throws UserError `busy`, with numbers and a remedy, where
- * the visitor, his address or the queue has no room for so many.
+ * Makes sure of places in the queue, until the transaction ends for this one alone. Throws UserError `busy`, with
+ * numbers and a remedy, where the visitor, his address or the queue has no room for so many.
  */
 export async function takePlaces(
   tx: Transaction<Tables>,
@@ -42,7 +42,10 @@ export async function takePlaces(
   if (fresh > 0 && own + fresh > waitingTasks)
     throw new UserError('busy', `你已有 ${own} 个任务在等待，最多 ${waitingTasks} 个。${REMEDY}`);
   if (fresh > 0 && near + fresh > most)
-    throw new UserError('busy', `你所在的网络已有 ${near} 个任务在等待（其中你的 ${own} 个），最多 ${most} 个。${REMEDY}`);
+    throw new UserError(
+      'busy',
+      `你所在的网络已有 ${near} 个任务在等待（其中你的 ${own} 个），最多 ${most} 个。${REMEDY}`,
+    );
   if (all + queued > settings.QUEUE_LIMIT)
     throw new UserError('busy', `排队的任务已有 ${all} 个，最多 ${settings.QUEUE_LIMIT} 个，其中你的 ${own} 个。`);
 }

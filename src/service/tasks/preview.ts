@@ -23,7 +23,8 @@ export async function preview(context: Context, principal: Principal, asked: Ask
   const file = (asked.of === 'source' ? task.inputs : task.results)[asked.index];
   if (!file) throw new UserError('not-found');
   const key = keyOf(file, asked);
-  const drawn = (await findByKey(context.db, task.owner, key))[0] ?? (await draw(context, { principal, task, file, key, asked }));
+  const drawn =
+    (await findByKey(context.db, task.owner, key))[0] ?? (await draw(context, { principal, task, file, key, asked }));
   if (drawn.state !== 'waiting' && drawn.state !== 'running') return drawn;
   await context.queue.waitForEnd(drawn.id, WAIT_MS);
   return (await findByKey(context.db, task.owner, key))[0] ?? drawn;
@@ -36,7 +37,13 @@ const keyOf = ({ key }: StoredFile, { taskId, pages, size }: Asked): string =>
 /** Throws UserError `busy` as a submit does, and `not-found` where the task was deleted meanwhile. */
 function draw(
   context: Context,
-  { principal, task, file, key, asked }: { principal: Principal; task: TaskRow; file: StoredFile; key: string; asked: Asked },
+  {
+    principal,
+    task,
+    file,
+    key,
+    asked,
+  }: { principal: Principal; task: TaskRow; file: StoredFile; key: string; asked: Asked },
 ): Promise<TaskRow> {
   return context.db.transaction().execute(async (tx) => {
     await lock(tx, task.owner, key);

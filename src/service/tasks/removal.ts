@@ -14,11 +14,18 @@ export async function removeUploads(context: Needs, ids: string[]): Promise<void
   });
 }
 
-/** Removes tasks with their jobs, their results and the inputs that no other task names; those that still run are stopped. One that cannot be removed stays whole. */
+/**
+ * Removes tasks with their jobs, their results and the inputs that no other task names; those that still run are
+ * stopped. One that cannot be removed stays whole.
+ */
 export async function removeTasks(context: Needs & Pick<Context, 'queue'>, ids: string[]): Promise<void> {
   for (const id of ids) {
     await context.db.transaction().execute(async (tx) => {
-      const task = await tx.deleteFrom('task').where('id', '=', id).returning(['owner', 'inputs', 'results']).executeTakeFirst();
+      const task = await tx
+        .deleteFrom('task')
+        .where('id', '=', id)
+        .returning(['owner', 'inputs', 'results'])
+        .executeTakeFirst();
       await context.queue.cancel(tx, id);
       if (task) await release(tx, context, task.owner, [...task.inputs, ...task.results]);
     });

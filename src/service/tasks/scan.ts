@@ -19,7 +19,10 @@ const WAIT_MS = 5000;
 /** Reports list a bounded number of places; a larger file is none. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The task that scans an upload: the one made before, gone on with where it waits for the password given, or a new one; it is waited for a few seconds. */
+/**
+ * The task that scans an upload: the one made before, gone on with where it waits for the password given, or a new one;
+ * it is waited for a few seconds.
+ */
 export async function scan(context: Context, visit: Visit, asked: Asked): Promise<TaskRow> {
   const task = await taskFor(context, visit, asked);
   if (task.state !== 'waiting' && task.state !== 'running') return task;
@@ -29,7 +32,10 @@ export async function scan(context: Context, visit: Visit, asked: Asked): Promis
 }
 
 /** What a scan that is done found; undefined for any other. */
-export async function reportOf({ files }: Pick<Context, 'files'>, { state, results }: TaskRow): Promise<ScanReport | undefined> {
+export async function reportOf(
+  { files }: Pick<Context, 'files'>,
+  { state, results }: TaskRow,
+): Promise<ScanReport | undefined> {
   const [file] = results;
   if (state !== 'done' || !file || file.size > MAX_BYTES) return undefined;
   return scanReportSchema.parse(await json(await files.get(file.key)));
@@ -43,7 +49,8 @@ async function taskFor(context: Context, visit: Visit, { upload, password, platf
   const key = keyOf(upload);
   const passwords = password === undefined ? undefined : [password];
   const [made] = await findByKey(context.db, principal.owner, key);
-  if (made?.state === 'middle' && passwords) return (await goOn(context, principal, [{ taskId: made.id, passwords }]))[0] ?? made;
+  if (made?.state === 'middle' && passwords)
+    return (await goOn(context, principal, [{ taskId: made.id, passwords }]))[0] ?? made;
   if (made) return made;
   const files = await filesOf(context, principal, [upload]);
   const wanted = [{ tool: TOOL, files, options: { report: 'json' }, passwords }];

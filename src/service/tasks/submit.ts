@@ -49,7 +49,9 @@ export async function submit(context: Context, asked: Submit): Promise<TaskRow[]
   });
 }
 
-/** What the key made before. Throws UserError `bad-option` where that was a group and this is none, or the other way. */
+/**
+ * What the key made before. Throws UserError `bad-option` where that was a group and this is none, or the other way.
+ */
 function sameKind(before: TaskRow[], { group }: Submit): TaskRow[] {
   if (before.some(({ group_id }) => (group_id !== null) !== group))
     throw new UserError('bad-option', '这个幂等键已经用于另一次提交。');
@@ -62,7 +64,9 @@ async function draftAll(context: Context, { wanted, group, middle = false }: Sub
   for (let at = 0; at < wanted.length; at += LOOKS) {
     const some = wanted.slice(at, at + LOOKS);
     drafts.push(
-      ...(await Promise.all(some.map((it) => draft(context, planOf(context.catalog, it.tool, alive), it, { group, middle })))),
+      ...(await Promise.all(
+        some.map((it) => draft(context, planOf(context.catalog, it.tool, alive), it, { group, middle })),
+      )),
     );
   }
   return drafts;
@@ -76,7 +80,10 @@ async function write(tx: Transaction<Tables>, context: Context, asked: Submit, d
   const expires = later(start, context.settings.KEEP_SECONDS * 1000);
   if (from !== undefined && !(await lockTask(tx, owner, from))) throw new UserError('not-found');
   await holdUploads(tx, owner, wanted, expires);
-  const [fresh, queued] = [drafts.filter(({ state }) => state !== 'failed'), drafts.filter(({ state }) => state === 'waiting')];
+  const [fresh, queued] = [
+    drafts.filter(({ state }) => state !== 'failed'),
+    drafts.filter(({ state }) => state === 'waiting'),
+  ];
   await takePlaces(tx, context.settings, { principal, address }, { fresh: fresh.length, queued: queued.length });
   const common = { owner, address, group_id: group ? randomUUID() : null, platform, expires_at: expires };
   const rows = drafts.map((row, index): NewTask => {

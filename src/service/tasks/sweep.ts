@@ -12,9 +12,15 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 /** Files that no row names are looked for each so many sweeps: it reads the whole store. */
 const SWEEPS_PER_SEARCH = 60;
-/** How much older than anything a row may name such a file must be, in milliseconds: what is being written has no row yet. */
+/**
+ * How much older than anything a row may name such a file must be, in milliseconds: what is being written has no row
+ * yet.
+ */
 const GRACE_MS = 60 * MINUTE_MS;
-/** How long after its time a task may still wait for a worker or run, in hours: it was accepted, and its time begins anew when it ends. */
+/**
+ * How long after its time a task may still wait for a worker or run, in hours: it was accepted, and its time begins
+ * anew when it ends.
+ */
 const OPEN_HOURS = 24;
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`;
 /** Any number that no one else takes as an advisory lock in this database. */
@@ -25,13 +31,17 @@ export interface Sweep {
   stop(): Promise<void>;
 }
 
-/** Removes every minute what has expired, in one of all processes at a time. What goes wrong is logged and tried again. */
+/**
+ * Removes every minute what has expired, in one of all processes at a time. What goes wrong is logged and tried again.
+ */
 export function startSweep(context: Needs, log: { error(facts: object, text: string): void }): Sweep {
   const stopped = new AbortController();
   const run = async (): Promise<void> => {
     for (let count = 0; !stopped.signal.aborted; count++) {
       // Processes that started together spread out.
-      await sleep(MINUTE_MS * (0.75 + Math.random() / 2), undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      await sleep(MINUTE_MS * (0.75 + Math.random() / 2), undefined, { signal: stopped.signal, ref: false }).catch(
+        () => {},
+      );
       if (stopped.signal.aborted) return;
       await sweep(context, { orphans: count % SWEEPS_PER_SEARCH === 0, signal: stopped.signal }).catch((err: unknown) =>
         log.error({ err }, 'sweep failed'),
@@ -90,7 +100,10 @@ async function expired({ db }: Needs, table: 'task' | 'upload'): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Removes the rows of a table whose time has come, with their files. One that cannot be removed does not keep the others; its error is thrown at the end. */
+/**
+ * Removes the rows of a table whose time has come, with their files. One that cannot be removed does not keep the
+ * others; its error is thrown at the end.
+ */
 async function removeExpired(context: Needs, table: 'task' | 'upload', signal: AbortSignal | undefined): Promise<void> {
   const remove = table === 'task' ? removeTasks : removeUploads;
   const faults: unknown[] = [];
@@ -101,7 +114,10 @@ async function removeExpired(context: Needs, table: 'task' | 'upload', signal: A
   if (faults.length > 0) throw faults[0];
 }
 
-/** Removes what lies in the store longer than any row would keep it and is named by none: what a process left that was killed. */
+/**
+ * Removes what lies in the store longer than any row would keep it and is named by none: what a process left that was
+ * killed.
+ */
 async function removeOrphans(context: Needs, signal: AbortSignal | undefined): Promise<void> {
   const oldest = context.settings.KEEP_SECONDS * 1000 + GRACE_MS;
   let old = new Set<string>();

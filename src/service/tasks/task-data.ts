@@ -24,7 +24,10 @@ export async function taskOf({ db }: Pick<Context, 'db'>, { owner }: Principal, 
 /** Rows as their owner sees them, with place in the queue and time left where there is a basis for it. */
 export async function tasksData(context: Context, rows: TaskRow[]): Promise<TaskData[]> {
   const waiting = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
-  const [places, pace] = await Promise.all([placesOf(context.db, waiting), waiting.length ? paceOf(context.db) : undefined]);
+  const [places, pace] = await Promise.all([
+    placesOf(context.db, waiting),
+    waiting.length ? paceOf(context.db) : undefined,
+  ]);
   return rows.map((row) => taskData(context, row, places.get(row.id), pace));
 }
 
@@ -59,7 +62,10 @@ function leftOfRun({ progress, started_at }: TaskRow): number | undefined {
   return Math.max(0, Math.ceil((seconds * (1 - progress)) / progress));
 }
 
-/** Those ahead at the average of late, shared by the slots, then the task itself; undefined where no task of this engine has ended lately. */
+/**
+ * Those ahead at the average of late, shared by the slots, then the task itself; undefined where no task of this engine
+ * has ended lately.
+ */
 function leftOfWait({ engine }: TaskRow, place: number, { slots, seconds }: Pace): number | undefined {
   const own = seconds.get(engine);
   if (own === undefined || slots === 0) return undefined;

@@ -36,10 +36,15 @@ const tooMuch = ({ bytes }: Quota): UserError =>
   new UserError('too-many-requests', `你上传的文件合计最多保留 ${bytes / MB} MB，请先删除不用的任务。`);
 
 /**
- * Notes an upload that begins, and gives the name it has from now on. Throws UserError `empty-file`, `too-large`, `no-space`,
- * `too-many` where the visitor has more uploads than anybody needs, or `too-many-requests` where he or his address has too many bytes.
+ * Notes an upload that begins, and gives the name it has from now on. Throws UserError `empty-file`, `too-large`,
+ * `no-space`, `too-many` where the visitor has more uploads than anybody needs, or `too-many-requests` where he or his
+ * address has too many bytes.
  */
-export async function admit(context: Context, meter: Meter, { id, principal, address, name, size }: Announced): Promise<string> {
+export async function admit(
+  context: Context,
+  meter: Meter,
+  { id, principal, address, name, size }: Announced,
+): Promise<string> {
   if (size === 0) throw new UserError('empty-file');
   if ((size ?? 0) > maxBytes(context)) throw tooLarge(context);
   await checkSpace(context, size ?? 0);
@@ -53,7 +58,10 @@ export async function admit(context: Context, meter: Meter, { id, principal, add
   throw excess === 'bytes' ? tooMuch(quota) : tooMany(quota);
 }
 
-/** Gives what is to be told how many bytes of an upload of unknown size have come; it throws UserError `too-many-requests` where that is too much. */
+/**
+ * Gives what is to be told how many bytes of an upload of unknown size have come; it throws UserError
+ * `too-many-requests` where that is too much.
+ */
 export function claims(context: Context, meter: Meter, { id, principal, address }: Omit<Announced, 'name' | 'size'>) {
   const quota = quotaOf(context, principal);
   let claimed = 0;

@@ -4,7 +4,9 @@ import { ERRORS, type Locker, type RequestRelease } from '@tus/server';
 import type { Context } from '../context.ts';
 import { dropLock, renewLocks, takeLock } from '../store/upload-lock.ts';
 
-/** How long a request that does not renew its lock keeps it, in seconds: what a killed process held is free after that. */
+/**
+ * How long a request that does not renew its lock keeps it, in seconds: what a killed process held is free after that.
+ */
 const LEASE_SECONDS = 8;
 /** How often locks are renewed, and who holds one learns that another process wants it, in milliseconds. */
 const RENEW_MS = 1000;
@@ -20,8 +22,9 @@ interface Held {
 }
 
 /**
- * One request at a time works on an upload, among all processes of a database. The next one asks it to stop, as a client that lost
- * its connection means, and waits until it has. A holder that cannot renew its lock stops by itself before another may have it.
+ * One request at a time works on an upload, among all processes of a database. The next one asks it to stop, as a
+ * client that lost its connection means, and waits until it has. A holder that cannot renew its lock stops by itself
+ * before another may have it.
  */
 export function uploadLocks({ db }: Pick<Context, 'db'>): Locker {
   const held = new Map<string, Held>();

@@ -7,11 +7,17 @@ const MB = 1024 * 1024;
 
 /** What the service took in from each address within an hour of its first upload, by whatever process. */
 export interface Meter {
-  /** Counts bytes of an address; fewer than none are given back. Throws UserError `too-many-requests`, without counting, where it would be too much. */
+  /**
+   * Counts bytes of an address; fewer than none are given back. Throws UserError `too-many-requests`, without counting,
+   * where it would be too much.
+   */
   count(address: string, bytes: number): Promise<void>;
 }
 
-/** A meter that lets ADDRESS_MB an hour pass from one address. The table shows no address to whom has not the service's secret. */
+/**
+ * A meter that lets ADDRESS_MB an hour pass from one address. The table shows no address to whom has not the service's
+ * secret.
+ */
 export function hourlyMeter({ db, secret, settings }: Pick<Context, 'db' | 'secret' | 'settings'>): Meter {
   const most = settings.ADDRESS_MB;
   return {

@@ -1,4 +1,7 @@
-/** What an upload must bring at the least, in bytes a second on the average of a window: a phone with a poor connection brings twenty times as much. */
+/**
+ * What an upload must bring at the least, in bytes a second on the average of a window: a phone with a poor connection
+ * brings twenty times as much.
+ */
 const MIN_RATE = 1024;
 /** That window, in milliseconds; the first is the grace in which a connection gets under way. */
 const WINDOW_MS = 30_000;
@@ -13,7 +16,10 @@ export interface Watched {
   windowMs?: number;
 }
 
-/** Tells who brings less than the least of a window, so that nobody holds a connection and a lock for hours with a few bytes, until the function it gives is called. */
+/**
+ * Tells who brings less than the least of a window, so that nobody holds a connection and a lock for hours with a few
+ * bytes, until the function it gives is called.
+ */
 export function watchRate({ came, waiting, tooSlow, windowMs = WINDOW_MS }: Watched): () => void {
   let before = came();
   const timer = setInterval(() => {

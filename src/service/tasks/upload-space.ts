@@ -8,7 +8,10 @@ const MB = 1024 * 1024;
 export const STEP = 16 * MB;
 
 /** Throws UserError `no-space` where the store would keep less than its reserve after `more` bytes. */
-export async function checkSpace({ files, settings }: Pick<Context, 'files' | 'settings'>, more: number): Promise<void> {
+export async function checkSpace(
+  { files, settings }: Pick<Context, 'files' | 'settings'>,
+  more: number,
+): Promise<void> {
   const free = await files.free();
   if (free !== undefined && free - more < settings.FREE_MB * MB) throw new UserError('no-space');
 }
@@ -16,9 +19,9 @@ export async function checkSpace({ files, settings }: Pick<Context, 'files' | 's
 const tooSlow = (): UserError => new UserError('no-service', '上传太慢，连接已断开；网络好转后可以从断开的地方继续。');
 
 /**
- * The stream as long as the disk keeps its reserve, however many others write to it; then it fails with UserError `no-space`. Where
- * the sender only drips it fails with `no-service`, and what came may be gone on with.
- * `claim` is told now and then how many bytes have come, and may refuse more.
+ * The stream as long as the disk keeps its reserve, however many others write to it; then it fails with UserError
+ * `no-space`. Where the sender only drips it fails with `no-service`, and what came may be gone on with. `claim` is
+ * told now and then how many bytes have come, and may refuse more.
  */
 export function withinSpace(
   context: Pick<Context, 'files' | 'settings'>,
@@ -41,7 +44,8 @@ export function withinSpace(
   });
   const unwatch = watchRate({
     came: () => bytes,
-    waiting: () => guard.writableEnded || guard.writableLength > 0 || guard.readableLength >= guard.readableHighWaterMark,
+    waiting: () =>
+      guard.writableEnded || guard.writableLength > 0 || guard.readableLength >= guard.readableHighWaterMark,
     tooSlow: () => guard.destroy(tooSlow()),
   });
   guard.once('close', unwatch);

@@ -19,7 +19,10 @@ const authority = z.strictObject({
   user: z.string().max(200).optional(),
   password: z.string().max(200).optional(),
 });
-/** A time-stamping authority that queries may be handed to: its id for visitors, its name, its address, and how we are known to it. */
+/**
+ * A time-stamping authority that queries may be handed to: its id for visitors, its name, its address, and how we are
+ * known to it.
+ */
 export type OuterAuthority = z.infer<typeof authority>;
 
 /** The setting: JSON text of a list of authorities, each id once. */

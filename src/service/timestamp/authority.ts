@@ -18,7 +18,9 @@ import {
   utf8,
 } from '../../formats/asn1/write.ts';
 
-/** A time-stamping authority: its key (PKCS#8) and its certificates (X.509), its own first, the root last; all base64. */
+/**
+ * A time-stamping authority: its key (PKCS#8) and its certificates (X.509), its own first, the root last; all base64.
+ */
 export interface Authority {
   key: string;
   certificates: string[];
@@ -29,7 +31,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 3072, publicExponent: Uint8Array.of(1, 0, 1) };
 /** Years the certificates hold; below 2050, so that UTCTime can say it. */
 const YEARS = 15;
-/** The policy its tokens name (RFC 3161 §2.4.2), under the enterprise number that stands for none in particular (RFC 5612). */
+/**
+ * The policy its tokens name (RFC 3161 §2.4.2), under the enterprise number that stands for none in particular (RFC
+ * 5612).
+ */
 const POLICY = '1.3.6.1.4.1.32473.365';
 const ORGANIZATION = 'PDF365';
 
@@ -49,7 +54,10 @@ const random = (length: number): Bytes => {
   return bytes;
 };
 
-/** A new authority with a root of its own: two RSA keys of 3072 bits, of which the root's is thrown away. Takes about a second. */
+/**
+ * A new authority with a root of its own: two RSA keys of 3072 bits, of which the root's is thrown away. Takes about a
+ * second.
+ */
 export async function createAuthority(now = new Date()): Promise<Authority> {
   const [root, own] = [await generate(), await generate()];
   const rootName = nameOf(ROOT_NAME);
@@ -123,8 +131,15 @@ async function certificate({ subject, issuer, publicKey, signer, now }: Issue, e
 const signed = async (key: CryptoKey, bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign(RSA.name, key, bytes));
 
-/** The answer of the authority to a query at a moment: a TimeStampResp (RFC 3161 §2.4.2); a refusal where the query asks for what it does not do. */
-export async function answerQuery(query: Uint8Array, { key, certificates }: Authority, now = new Date()): Promise<Bytes> {
+/**
+ * The answer of the authority to a query at a moment: a TimeStampResp (RFC 3161 §2.4.2); a refusal where the query asks
+ * for what it does not do.
+ */
+export async function answerQuery(
+  query: Uint8Array,
+  { key, certificates }: Authority,
+  now = new Date(),
+): Promise<Bytes> {
   let asked: ReturnType<typeof readQuery>;
   try {
     asked = readQuery(query);
@@ -154,7 +169,13 @@ const refusal = (bit: number, text: string): Bytes => {
 };
 
 /** CMS SignedData around a TSTInfo (RFC 5652 §5, RFC 3161 §2.4.2) with ESSCertIDv2 (RFC 5816). */
-async function signedData(info: Bytes, own: Bytes, certificates: Bytes[], signer: CryptoKey, now: Date): Promise<Bytes> {
+async function signedData(
+  info: Bytes,
+  own: Bytes,
+  certificates: Bytes[],
+  signer: CryptoKey,
+  now: Date,
+): Promise<Bytes> {
   const hashAlgorithm = sequence(oid(OID.sha256), nothing());
   const attributes = setOf(
     sequence(oid(OID.contentType), setOf(oid(OID.tstInfo))),

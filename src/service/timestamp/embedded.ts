@@ -15,8 +15,9 @@ interface Place {
 const made = new WeakMap<Kysely<Tables>, Promise<Authority>>();
 
 /**
- * The authority inside the service, one for all processes of a database: made at the first ask and kept in the table of secrets,
- * sealed with the service's secret. When that secret has changed, a new authority takes the place of the one that cannot be opened.
+ * The authority inside the service, one for all processes of a database: made at the first ask and kept in the table of
+ * secrets, sealed with the service's secret. When that secret has changed, a new authority takes the place of the one
+ * that cannot be opened.
  */
 export function embeddedAuthority(place: Place): Promise<Authority> {
   const known = made.get(place.db);

@@ -5,12 +5,20 @@ import type { OuterAuthority } from './authorities.ts';
 /** An authority may take so long, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-const silent = (name: string): UserError => new UserError('not-available', `时间戳机构“${name}”没有答复，请稍后再试或换一家。`);
+const silent = (name: string): UserError =>
+  new UserError('not-available', `时间戳机构“${name}”没有答复，请稍后再试或换一家。`);
 
-/** Hands a query to an authority of the list (RFC 3161 §3.4) and gives its answer. Throws UserError `not-available` when there is none of use. */
-export async function forwardQuery(query: Uint8Array, { name, url, user, password }: OuterAuthority): Promise<Uint8Array> {
+/**
+ * Hands a query to an authority of the list (RFC 3161 §3.4) and gives its answer. Throws UserError `not-available` when
+ * there is none of use.
+ */
+export async function forwardQuery(
+  query: Uint8Array,
+  { name, url, user, password }: OuterAuthority,
+): Promise<Uint8Array> {
   const headers = new Headers({ 'content-type': QUERY_TYPE });
-  if (user !== undefined) headers.set('authorization', `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`);
+  if (user !== undefined)
+    headers.set('authorization', `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`);
   try {
     const response = await fetch(url, {
       method: 'POST',

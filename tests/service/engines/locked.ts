@@ -6,7 +6,8 @@ const locked: AnyEngine = async (files, { skips }, run) => {
   const results: File[] = [];
   for (const file of files) {
     const given = run.password(file);
-    const error = given === undefined ? 'password-needed' : given !== (await file.text()) ? 'wrong-password' : undefined;
+    const error =
+      given === undefined ? 'password-needed' : given !== (await file.text()) ? 'wrong-password' : undefined;
     if (error && skips) run.skip(file, new UserError(error));
     else if (error) throw new UserError(error);
     else results.push(new File(['open'], '../../a/b\u202e.txt'));

@@ -2,7 +2,10 @@ import { appendFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyEngine } from '../../../src/engines/load-node.ts';
 
-/** Works for `ms` with progress and obeys the signal. The file names a log to which each start is written with the host's number. */
+/**
+ * Works for `ms` with progress and obeys the signal. The file names a log to which each start is written with the
+ * host's number.
+ */
 const slow: AnyEngine = async (files, { ms }, run) => {
   const text = (await files[0]?.text()) ?? '';
   if (text.startsWith('/')) await appendFile(text, `${process.pid}\n`);

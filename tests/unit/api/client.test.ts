@@ -52,7 +52,13 @@ test('the numbers are the specification’s', () => {
 
 describe('how parameters travel', () => {
   const given = { name: '合同 1.pdf', list: [1, 2], deep: { a: { b: [null, 'x&y=z'] } }, flag: false, none: undefined };
-  const texts = { name: '合同 1.pdf', list: '[1,2]', deep: '{"a":{"b":[null,"x&y=z"]}}', flag: 'false', platform: 'web' };
+  const texts = {
+    name: '合同 1.pdf',
+    list: '[1,2]',
+    deep: '{"a":{"b":[null,"x&y=z"]}}',
+    flag: 'false',
+    platform: 'web',
+  };
 
   test('in the query', async () => {
     await client().send(get, given);
@@ -105,7 +111,9 @@ describe('how parameters travel', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=x')).toEqual({ a: { b: { c: { d: { e: { f: { '[g]': 'x' } } } } } } });
     expect(Array.isArray(parseQuery('a[19]=x').a)).toBe(true);
     expect(Array.isArray(parseQuery('a[21]=x').a)).toBe(false);
-    expect(Object.keys(parseQuery(Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&')))).toHaveLength(1000);
+    expect(Object.keys(parseQuery(Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&')))).toHaveLength(
+      1000,
+    );
     expect(parseQuery('__proto__[x]=1&constructor[y]=2')).toEqual({});
   });
 });
@@ -176,12 +184,15 @@ describe('the envelope', () => {
     expect(toasts).toEqual([]);
   });
 
-  test.each(['<html>portal</html>', '', '[]', 'null', '{"ret":"0"}'])('%j is no answer of the service', async (body) => {
-    server.answer = (response) => response.end(body);
-    const error = await rejected(client().send(get, {}));
-    expect(toErrorData(error)).toEqual({ code: 'no-service' });
-    expect(toasts).toEqual(['连接到服务器失败']);
-  });
+  test.each(['<html>portal</html>', '', '[]', 'null', '{"ret":"0"}'])(
+    '%j is no answer of the service',
+    async (body) => {
+      server.answer = (response) => response.end(body);
+      const error = await rejected(client().send(get, {}));
+      expect(toErrorData(error)).toEqual({ code: 'no-service' });
+      expect(toasts).toEqual(['连接到服务器失败']);
+    },
+  );
 });
 
 describe('HTTP statuses, word for word', () => {
@@ -218,7 +229,8 @@ describe('HTTP statuses, word for word', () => {
   });
 
   test('a refusal with a status outside the table speaks for itself', async () => {
-    server.answer = (response) => json(response, { ret: 400, msg: '操作太频繁', data: { code: 'too-many-requests' } }, 429);
+    server.answer = (response) =>
+      json(response, { ret: 400, msg: '操作太频繁', data: { code: 'too-many-requests' } }, 429);
     const error = await rejected(client().send(get, {}));
     expect([error.message, error.code, toasts]).toEqual(['操作太频繁', 'too-many-requests', []]);
   });
@@ -260,7 +272,8 @@ describe('time-outs', () => {
   });
 
   test('an answer whose body stops half-way is too late as well', async () => {
-    server.answer = (response, _, count) => (count === 1 ? void response.write('{"ret":0,') : json(response, ok('whole')));
+    server.answer = (response, _, count) =>
+      count === 1 ? void response.write('{"ret":0,') : json(response, ok('whole'));
     expect(await client().send(get, {})).toBe('whole');
     expect(server.asked).toHaveLength(2);
   });
@@ -310,7 +323,9 @@ describe('time-outs', () => {
       setTimeout(() => stop.abort(), 500);
       expect(toErrorData(await call)).toEqual({ code: 'cancelled' });
     }
-    expect(toErrorData(await rejected(client().send(get, {}, { signal: AbortSignal.abort() })))).toEqual({ code: 'cancelled' });
+    expect(toErrorData(await rejected(client().send(get, {}, { signal: AbortSignal.abort() })))).toEqual({
+      code: 'cancelled',
+    });
     expect(server.asked).toHaveLength(2);
     expect(toasts).toEqual([]);
   });

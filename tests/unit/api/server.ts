@@ -34,7 +34,15 @@ export async function startServer(): Promise<Server> {
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  server.hosts = { api: origin, vip: origin, translation: origin, plus: origin, activity: origin, sso: origin, webapi: origin };
+  server.hosts = {
+    api: origin,
+    vip: origin,
+    translation: origin,
+    plus: origin,
+    activity: origin,
+    sso: origin,
+    webapi: origin,
+  };
   afterAll(() => {
     http.closeAllConnections();
     http.close();

@@ -26,7 +26,9 @@ const urlStorage = {
   addUpload: async () => '',
 };
 /** Node's build of the library knows no `File`; nothing is sent of an empty one but its beginning. */
-const fileReader = { openFile: async () => ({ size: 0, slice: async () => ({ value: null, size: 0, done: true }), close() {} }) };
+const fileReader = {
+  openFile: async () => ({ size: 0, slice: async () => ({ value: null, size: 0, done: true }), close() {} }),
+};
 const tus = { retryDelays: [0], urlStorage, fileReader };
 const upload = () => send(new File([], 'a.txt'), { host: host(), tus });
 

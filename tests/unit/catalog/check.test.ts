@@ -30,8 +30,20 @@ const FAULTS: [what: string, from: string, to: string, place: string, text: stri
     'tools.yaml:18:5  tools › pdf-to-jpg › weight',
     '缺少“weight”：菜单排序，大的在前。',
   ],
-  ['a wrong type', 'weight: 80', 'weight: 很大', 'tools.yaml:23:13  tools › pdf-to-jpg › weight', '这里要写数字，现在是“很大”。'],
-  ['a number too big', 'weight: 80', 'weight: 800', 'tools.yaml:23:13  tools › pdf-to-jpg › weight', '最多是 100，现在是 800。'],
+  [
+    'a wrong type',
+    'weight: 80',
+    'weight: 很大',
+    'tools.yaml:23:13  tools › pdf-to-jpg › weight',
+    '这里要写数字，现在是“很大”。',
+  ],
+  [
+    'a number too big',
+    'weight: 80',
+    'weight: 800',
+    'tools.yaml:23:13  tools › pdf-to-jpg › weight',
+    '最多是 100，现在是 800。',
+  ],
   [
     'a text too short',
     'title: PDF转JPG在线转换',
@@ -104,7 +116,13 @@ const FAULTS: [what: string, from: string, to: string, place: string, text: stri
   ],
   ['a key written twice', 'weight: 80', 'weight: 80\n    weight: 81', 'tools.yaml:24:5', '这个键写了两次'],
   ['a tab', '    weight: 80', '\tweight: 80', 'tools.yaml:23:1', '缩进'],
-  ['a field left empty', 'weight: 80', 'weight:', 'tools.yaml:23:12  tools › pdf-to-jpg › weight', '这里要写数字，现在是空的。'],
+  [
+    'a field left empty',
+    'weight: 80',
+    'weight:',
+    'tools.yaml:23:12  tools › pdf-to-jpg › weight',
+    '这里要写数字，现在是空的。',
+  ],
   ['a number in quotes', 'weight: 80', 'weight: "80"', 'tools.yaml:23:13  tools › pdf-to-jpg › weight', '请去掉引号'],
   ['a full-width colon', 'weight: 80', 'weight：80', 'tools.yaml:23:5', '半角冒号'],
   ['a text that begins with an asterisk', 'name: PDF转JPG', 'name: *PDF', 'tools.yaml:18:11', '请加引号'],
@@ -176,7 +194,9 @@ it('wants one content file for each tool and no other', () => {
 });
 
 it('counts the lines of front matter from the top of the file', () => {
-  const problems = check(TOOLS, { 'pdf-to-jpg': '---\nsteps: []\ncan: [第一件能做的事, 第二件, 第三件能做的事]\n---\n' });
+  const problems = check(TOOLS, {
+    'pdf-to-jpg': '---\nsteps: []\ncan: [第一件能做的事, 第二件, 第三件能做的事]\n---\n',
+  });
   expect(problems.join('\n')).toContain('content/tools/pdf-to-jpg.md:2:8  steps\n    正好要有 3 项，现在有 0 项。');
   expect(problems.join('\n')).toContain('content/tools/pdf-to-jpg.md:3:16  can › 1\n    至少 4 个字，现在有 3 个。');
 });
@@ -187,7 +207,12 @@ it('names an engine file that the catalogue does not have', () => {
 
 it('names an engine that chooses between places and has but one', () => {
   const told = (runs: string): string =>
-    check(TOOLS.replace(/runs: \[.*?\]/, `runs: ${runs}`), {}, undefined, 'export const fits = () => "browser";\n').join('\n');
+    check(
+      TOOLS.replace(/runs: \[.*?\]/, `runs: ${runs}`),
+      {},
+      undefined,
+      'export const fits = () => "browser";\n',
+    ).join('\n');
   expect(told('[service]')).toContain('引擎“pdf-raster”的代码导出了 fits');
   expect(told('[browser, service]')).toBe('');
 });

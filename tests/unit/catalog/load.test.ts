@@ -29,7 +29,8 @@ describe('a small catalogue', () => {
   });
 
   it('offers none after a result that should not be changed, nor for a report', () => {
-    const nextOf = (tools: string) => toolProps(loadCatalog(makeProject(tools, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').next;
+    const nextOf = (tools: string) =>
+      toolProps(loadCatalog(makeProject(tools, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').next;
     expect(nextOf(TOOLS.replace('to: [jpg]\n', 'to: [jpg]\n    final: true\n'))).toEqual([]);
     expect(nextOf(TOOLS.replaceAll(/(to|from): \[jpg\]/g, '$1: [json]'))).toEqual([]);
   });

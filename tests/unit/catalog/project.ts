@@ -76,8 +76,16 @@ faq:
 ---
 `;
 
-/** A throw-away project with this catalogue and content; `built` are the engines with a file, `code` is what stands in each. Gives its root. */
-export function makeProject(tools = TOOLS, content: Record<string, string> = {}, built = ['pdf-raster'], code = ''): string {
+/**
+ * A throw-away project with this catalogue and content; `built` are the engines with a file, `code` is what stands in
+ * each. Gives its root.
+ */
+export function makeProject(
+  tools = TOOLS,
+  content: Record<string, string> = {},
+  built = ['pdf-raster'],
+  code = '',
+): string {
   const root = mkdtempSync(join(tmpdir(), 'pdf365-catalog-'));
   for (const folder of ['content/tools', ...built.map((id) => `src/features/${id}`)])
     mkdirSync(join(root, folder), { recursive: true });

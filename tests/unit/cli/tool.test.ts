@@ -13,7 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), 'pdf365-cli-'));
 /** Runs the command line as `npm run --silent tool` does, from a folder that is not the project's. */
 function run(...words: string[]) {
   const env = { ...process.env, INIT_CWD: folder };
-  return spawnSync(process.execPath, ['src/cli/tool.ts', ...words], { cwd: root, env, encoding: 'utf8', timeout: 50_000 });
+  return spawnSync(process.execPath, ['src/cli/tool.ts', ...words], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    timeout: 50_000,
+  });
 }
 
 function tool(...words: string[]) {
@@ -41,7 +46,12 @@ describe('refusals', { timeout: 60_000 }, () => {
     ['a fixed option', ['pdf-to-png', '--format', 'jpg', 'a.pdf', '--out', 'o'], 'bad-option', '固定'],
     ['a value out of range', ['pdf-to-png', '--dpi', '9999', 'a.pdf', '--out', 'o'], 'bad-option', '不能大于'],
     ['an option without effect', ['pdf-to-png', '--quality', '50', 'a.pdf', '--out', 'o'], 'bad-option', '不起作用'],
-    ['more ranges than files', ['pdf-merge', '--pages', '1', '--pages', '2', 'a.pdf', '--out', 'o'], 'bad-usage', '给了 2 次'],
+    [
+      'more ranges than files',
+      ['pdf-merge', '--pages', '1', '--pages', '2', 'a.pdf', '--out', 'o'],
+      'bad-usage',
+      '给了 2 次',
+    ],
     ['a folder without a name', ['pdf-rotate', 'a.pdf', '--out', ''], 'bad-usage', '--out'],
     ['no folder', ['pdf-rotate', 'a.pdf'], 'bad-usage', '--out'],
     ['no file', ['pdf-rotate', '--out', 'o'], 'bad-usage', '没有给出'],
@@ -65,8 +75,14 @@ describe('refusals', { timeout: 60_000 }, () => {
   it('an empty file and a file of another type', () => {
     writeFileSync(join(folder, 'empty.pdf'), '');
     writeFileSync(join(folder, 'text.pdf'), '这不是 PDF');
-    expect(tool('pdf-rotate', 'empty.pdf', '--out', 'o').answer.error).toMatchObject({ code: 'empty-file', file: 'empty.pdf' });
-    expect(tool('pdf-rotate', 'text.pdf', '--out', 'o').answer.error).toMatchObject({ code: 'wrong-type', file: 'text.pdf' });
+    expect(tool('pdf-rotate', 'empty.pdf', '--out', 'o').answer.error).toMatchObject({
+      code: 'empty-file',
+      file: 'empty.pdf',
+    });
+    expect(tool('pdf-rotate', 'text.pdf', '--out', 'o').answer.error).toMatchObject({
+      code: 'wrong-type',
+      file: 'text.pdf',
+    });
   });
 });
 
@@ -113,7 +129,9 @@ describe('results', { timeout: 60_000 }, () => {
     skip(!hasCorpus, noCorpus);
     const locked = inputPath('corpus:pdf/encrypted/aes-256_user-baz_owner-foo.pdf');
     expect(tool('pdf-to-png', '--dpi', '36', locked, '--out', 'p').answer.error.code).toBe('password-needed');
-    expect(tool('pdf-to-png', '--dpi', '36', '--password', 'no', locked, '--out', 'p').answer.error.code).toBe('wrong-password');
+    expect(tool('pdf-to-png', '--dpi', '36', '--password', 'no', locked, '--out', 'p').answer.error.code).toBe(
+      'wrong-password',
+    );
     const merged = tool('pdf-merge', '--password', 'baz', '--password', 'no', locked, locked, '--out', 'p').answer;
     expect(merged.error.code).toBe('wrong-password');
     expect(merged.results).toHaveLength(1);
@@ -144,7 +162,9 @@ describe('results', { timeout: 60_000 }, () => {
   it('applies a range given once to every file', ({ skip }) => {
     skip(!hasCorpus, noCorpus);
     const { answer } = tool('pdf-delete-page', '--pages', '2-', sound, sound, '--out', 'once');
-    const pages = answer.map(({ file }: { file: string }) => pagesOf(openPdf(new Uint8Array(readFileSync(file)), {})).length);
+    const pages = answer.map(
+      ({ file }: { file: string }) => pagesOf(openPdf(new Uint8Array(readFileSync(file)), {})).length,
+    );
     expect(pages).toEqual([1, 1]);
   });
 

@@ -25,12 +25,15 @@ describe('an ability', () => {
   });
 
   it('that nobody lends here is not available, and the sentence says which', async () => {
-    const { code, detail } = (await refusal(askOf({}, signal)('timestamp', { request: new Uint8Array(), authority: 'x' }))) ?? {};
+    const { code, detail } =
+      (await refusal(askOf({}, signal)('timestamp', { request: new Uint8Array(), authority: 'x' }))) ?? {};
     expect([code, detail]).toEqual(['not-available', expect.stringContaining('时间戳机构')]);
   });
 
   it.each(['translation', 'toString', '__proto__'])('that is not known is not available either: %s', async (name) => {
-    expect(await refusal(askOf({}, signal)(name as Ability, picture as never))).toMatchObject({ code: 'not-available' });
+    expect(await refusal(askOf({}, signal)(name as Ability, picture as never))).toMatchObject({
+      code: 'not-available',
+    });
   });
 
   it('is refused in the words of the one who lends it', async () => {

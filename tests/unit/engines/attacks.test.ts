@@ -43,7 +43,9 @@ async function outcome(engine: string, bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 /** Attacks whose pages are refused before they are drawn. */
-const DRAWN = new Set(Object.keys(ATTACKS).filter((name) => !/0,000 × |attachment|index|objects|filters|codes/.test(name)));
+const DRAWN = new Set(
+  Object.keys(ATTACKS).filter((name) => !/0,000 × |attachment|index|objects|filters|codes/.test(name)),
+);
 
 describe('a small file that would be work without end', () => {
   it.each(Object.keys(ATTACKS))(

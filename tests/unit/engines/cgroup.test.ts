@@ -58,7 +58,9 @@ describe.skipIf(use === 'none')('a control group', () => {
       const child = spawn(command, args, { detached: true, stdio: 'ignore' });
       child.once('spawn', () => console.log(args[2]));
       setInterval(() => {}, 1000);`;
-    const maker = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const maker = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = await once(maker.stdout, 'data');
     const folder = String(line).trim();
     await vi.waitFor(() => expect(readFileSync(`${folder}/cgroup.procs`, 'utf8')).not.toBe(''));

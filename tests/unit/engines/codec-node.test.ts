@@ -11,7 +11,11 @@ const TYPES: [ImageType, string, string][] = [
   ['avif', 'heif', 'image/avif'],
 ];
 
-const red = { width: 20, height: 10, data: new Uint8ClampedArray(20 * 10 * 4).map((_, i) => [200, 40, 20, 255][i % 4] ?? 0) };
+const red = {
+  width: 20,
+  height: 10,
+  data: new Uint8ClampedArray(20 * 10 * 4).map((_, i) => [200, 40, 20, 255][i % 4] ?? 0),
+};
 const metadata = async (blob: Blob | undefined) => sharp(await (blob as Blob).arrayBuffer()).metadata();
 
 describe('nodeImageCodec', () => {

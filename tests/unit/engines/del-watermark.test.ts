@@ -43,13 +43,19 @@ describe.skipIf(!ready || !canMark)('watermarks that other programs made', () =>
 
   it('in a file that is locked', async () => {
     const { run, notes } = recordedRun('geheim');
-    const [file] = await removeWatermarks([asFile(locked(stamped(paper, slanted('ACME Ltd')), 'geheim'))], { pick: [] }, run);
+    const [file] = await removeWatermarks(
+      [asFile(locked(stamped(paper, slanted('ACME Ltd')), 'geheim'))],
+      { pick: [] },
+      run,
+    );
     expect(looks(unlocked(await contents(file), 'geheim'))).toEqual(looks(paper));
     expect(notes.join()).toContain('照旧');
   });
 
   it('of LibreOffice, drawn as outlines', async () => {
-    const [marked, plain] = ['marked', 'plain'].map((name) => readFileSync(inputPath(`fixture:pdf/libreoffice-${name}.pdf`)));
+    const [marked, plain] = ['marked', 'plain'].map((name) =>
+      readFileSync(inputPath(`fixture:pdf/libreoffice-${name}.pdf`)),
+    );
     const clean = await remove(new Uint8Array(marked as Buffer));
     expect(looks(clean)).toEqual(looks(new Uint8Array(plain as Buffer)));
     expect(looks(new Uint8Array(marked as Buffer))).not.toEqual(looks(clean));
@@ -106,7 +112,10 @@ const SHAPES: [string, Bytes][] = [
     }),
   ],
   ['slanted text', threePages(`${SLANT} ${words('SECRET')} Q`)],
-  ['text of the next line, with the characters of operators kept', threePages(`${SLANT} BT 0.8 g /F 40 Tf 20 TL (SECRET) ' ET Q`)],
+  [
+    'text of the next line, with the characters of operators kept',
+    threePages(`${SLANT} BT 0.8 g /F 40 Tf 20 TL (SECRET) ' ET Q`),
+  ],
   [
     'text in a pattern',
     threePages('q /Pattern cs /P scn 0 0 600 800 re f Q', {
@@ -124,7 +133,10 @@ const SHAPES: [string, Bytes][] = [
     threePages(`q /G gs 200 200 -200 200 300 200 cm /X Do Q BT 3 Tr (SECRET) Tj 0 Tr ET`.replace(/ BT.*$/, ''), {
       resources: '/ExtGState<</G<</ca 0.3>>>>/XObject<</X 10 0 R>>',
       objects: [
-        streamOf('/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray', '\x10\x80\x80\x10'),
+        streamOf(
+          '/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray',
+          '\x10\x80\x80\x10',
+        ),
       ],
     }),
   ],
@@ -161,7 +173,9 @@ describe.skipIf(!ready || !canMark)('a watermark that is', () => {
   });
 
   it('picked by an id of another file is refused, and so is nothing certain', async () => {
-    await expect(remove(threePages(`${SLANT} ${words('FIRST')} Q`), 'nosuchid')).rejects.toMatchObject({ code: 'bad-option' });
+    await expect(remove(threePages(`${SLANT} ${words('FIRST')} Q`), 'nosuchid')).rejects.toMatchObject({
+      code: 'bad-option',
+    });
     await expect(remove(plain)).rejects.toMatchObject({ code: 'no-result' });
   });
 });
@@ -173,7 +187,10 @@ describe.skipIf(!ready || !canMark)('what is no watermark', () => {
       threePages(`${head} q 40 0 0 40 540 750 cm /X Do Q`, {
         resources: '/XObject<</X 10 0 R>>',
         objects: [
-          streamOf('/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray', '\x10\x80\x80\x10'),
+          streamOf(
+            '/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray',
+            '\x10\x80\x80\x10',
+          ),
         ],
       }),
     );

@@ -9,8 +9,16 @@ import { corpusPath, hasCorpus } from './corpus.ts';
 
 const schema = optionSchema(loadCatalog().engines['img-convert']?.options ?? {});
 
-async function converted(bytes: Uint8Array<ArrayBuffer>, name: string, options: object): Promise<Uint8Array<ArrayBuffer>> {
-  const files = await runEngine('img-convert', [new File([bytes], name)], schema.parse({ metadata: 'keep', ...options }));
+async function converted(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  options: object,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const files = await runEngine(
+    'img-convert',
+    [new File([bytes], name)],
+    schema.parse({ metadata: 'keep', ...options }),
+  );
   return new Uint8Array(await (files[0] as File).arrayBuffer());
 }
 
@@ -41,7 +49,9 @@ describe('what a picture tells, converted', () => {
   it.runIf(hasCorpus)('names photographs beside the one that is shown', async () => {
     const notes: string[] = [];
     const heic = new File([readFileSync(corpusPath('image/heic/libheif-example.heic'))], 'a.heic');
-    await runEngine('img-convert', [heic], schema.parse({ size: 'percent', percent: 5 }), { onNote: (text) => notes.push(text) });
+    await runEngine('img-convert', [heic], schema.parse({ size: 'percent', percent: 5 }), {
+      onNote: (text) => notes.push(text),
+    });
     expect(notes.join()).toContain('其他画面');
     const avif = Uint8Array.from(readFileSync(corpusPath('image/avif/fox.profile0.8bpc.yuv420.avif')));
     expect((await readMetadata(avif, 'avif')).more).toBeUndefined();

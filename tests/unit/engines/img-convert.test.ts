@@ -15,7 +15,8 @@ import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import imgConvert from '../../../src/features/img-convert/engine.ts';
 import { corpusFile, corpusPath, hasCorpus } from './corpus.ts';
 
-const ready = hasCorpus && ['identify', 'convert', 'compare'].every((name) => spawnSync(name, ['-version']).status === 0);
+const ready =
+  hasCorpus && ['identify', 'convert', 'compare'].every((name) => spawnSync(name, ['-version']).status === 0);
 if (!ready) console.warn('skipped: these tests need the corpus (PDF365_CORPUS) and ImageMagick');
 
 const FORMATS = ['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico'] as const;
@@ -41,7 +42,8 @@ const STILLS: [path: string, width: number, height: number][] = [
 
 const schema = optionSchema(loadCatalog().engines['img-convert']?.options ?? {});
 /** Options as they come to the engine, complete. */
-const complete = (options: object): EngineOptions['img-convert'] => schema.parse(options) as EngineOptions['img-convert'];
+const complete = (options: object): EngineOptions['img-convert'] =>
+  schema.parse(options) as EngineOptions['img-convert'];
 
 let folder = '';
 let count = 0;
@@ -80,9 +82,13 @@ function psnr(a: string, b: string): number {
 /** The corpus file as ImageMagick itself turns it into PNG, upright. */
 function reference(path: string, ...more: string[]): string {
   const to = join(folder, `${++count}.png`);
-  execFileSync('convert', [`${corpusPath(path)}[0]`, '-auto-orient', '-colorspace', 'sRGB', '-depth', '8', ...more, to], {
-    stdio: 'ignore',
-  });
+  execFileSync(
+    'convert',
+    [`${corpusPath(path)}[0]`, '-auto-orient', '-colorspace', 'sRGB', '-depth', '8', ...more, to],
+    {
+      stdio: 'ignore',
+    },
+  );
   return to;
 }
 
@@ -175,7 +181,9 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
   });
 
   it('encodes a JPEG anew at the quality asked for', async () => {
-    const [low, high] = await Promise.all([5, 95].map((quality) => convert('image/jpg/photo-2725x2225.jpg', 'jpg', { quality })));
+    const [low, high] = await Promise.all(
+      [5, 95].map((quality) => convert('image/jpg/photo-2725x2225.jpg', 'jpg', { quality })),
+    );
     expect(high?.files[0]?.size).toBeGreaterThan((low?.files[0]?.size ?? 0) * 4);
   });
 
@@ -188,7 +196,18 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     const again = await save((await convert(webp, 'gif')).files[0]);
     expect(identify(again, '%T')).toEqual(before);
     const frame = (from: string, to: string) => {
-      execFileSync('convert', [from, '-coalesce', '-delete', '0-14', '-delete', '1--1', '-background', 'white', '-flatten', to]);
+      execFileSync('convert', [
+        from,
+        '-coalesce',
+        '-delete',
+        '0-14',
+        '-delete',
+        '1--1',
+        '-background',
+        'white',
+        '-flatten',
+        to,
+      ]);
       return to;
     };
     const both = [corpusPath(path), again].map((from, i) => frame(from, join(folder, `frame-${i}.png`)));
@@ -258,7 +277,13 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
   it('writes WebP and AVIF by its own encoders where the platform has none', async () => {
     const image: ImageCodec = { ...nodeImageCodec, encode: async () => undefined, transcode: async () => undefined };
     const run = {
-      ...{ signal: new AbortController().signal, progress: () => {}, note: () => {}, skip: () => {}, password: () => undefined },
+      ...{
+        signal: new AbortController().signal,
+        progress: () => {},
+        note: () => {},
+        skip: () => {},
+        password: () => undefined,
+      },
       asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
       ...{
         image,
@@ -282,7 +307,10 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
           .flatten({ background: 'white' })
           .png()
           .toFile(back);
-        expect(psnr(reference(path, ...(hasAlpha ? ['-background', 'white', '-flatten'] : [])), back), path).toBeGreaterThan(38);
+        expect(
+          psnr(reference(path, ...(hasAlpha ? ['-background', 'white', '-flatten'] : [])), back),
+          path,
+        ).toBeGreaterThan(38);
       }
     }
   });

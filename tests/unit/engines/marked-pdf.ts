@@ -46,10 +46,12 @@ const byQpdf = (source: Bytes, args: string[]): Bytes =>
   });
 
 /** A file that opens with this password, by qpdf. */
-export const locked = (source: Bytes, password: string): Bytes => byQpdf(source, ['--encrypt', password, 'owner', '256', '--']);
+export const locked = (source: Bytes, password: string): Bytes =>
+  byQpdf(source, ['--encrypt', password, 'owner', '256', '--']);
 
 /** The same in clear, by qpdf. */
-export const unlocked = (source: Bytes, password: string): Bytes => byQpdf(source, ['--decrypt', `--password=${password}`]);
+export const unlocked = (source: Bytes, password: string): Bytes =>
+  byQpdf(source, ['--decrypt', `--password=${password}`]);
 
 /** A file written anew by Ghostscript, which draws this into each page's own content. */
 export const redrawn = (source: Bytes, drawing: string): Bytes =>
@@ -86,7 +88,10 @@ export const looks = (bytes: Uint8Array, dpi = 50): string[] =>
     );
   });
 
-/** Three pages with a line of their own each; `mark` is drawn on each, `page` and `objects` (from number 9 on) go with it. */
+/**
+ * Three pages with a line of their own each; `mark` is drawn on each, `page` and `objects` (from number 9 on) go with
+ * it.
+ */
 export function threePages(
   mark: string | ((page: number) => string),
   { page = '', catalog = '', resources = '', objects = [] as string[] } = {},

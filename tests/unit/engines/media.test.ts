@@ -29,7 +29,20 @@ async function film(seconds: number, size = '640x360'): Promise<File> {
   const path = join(base, `film-${seconds}-${size}.mkv`);
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`];
   const tone = ['-f', 'lavfi', '-i', `sine=duration=${seconds}`];
-  spawnSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...tone, '-c:v', 'mpeg2video', '-q:v', '8', '-c:a', 'libmp3lame', path]);
+  spawnSync('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...picture,
+    ...tone,
+    '-c:v',
+    'mpeg2video',
+    '-q:v',
+    '8',
+    '-c:a',
+    'libmp3lame',
+    path,
+  ]);
   return fileAt(path);
 }
 
@@ -45,7 +58,11 @@ const running = (mark: string): string[] =>
 describe.skipIf(!hasFfmpeg)('media', { timeout: 60_000 }, () => {
   it('tells its progress by the seconds done, upward, to the end', async () => {
     const told: { part: number; note: string | undefined }[] = [];
-    await convert(await film(8), { kind: 'video', video: 'mp4' }, { onProgress: (part, note) => told.push({ part, note }) });
+    await convert(
+      await film(8),
+      { kind: 'video', video: 'mp4' },
+      { onProgress: (part, note) => told.push({ part, note }) },
+    );
     const parts = told.map(({ part }) => part);
     expect(parts).toEqual([...parts].sort((a, b) => a - b));
     expect(parts.at(-1)).toBe(1);
@@ -77,23 +94,30 @@ describe.skipIf(!hasFfmpeg)('media', { timeout: 60_000 }, () => {
     const limits = { seconds: 60, memory: 2048, disk: 1 };
     const file = new File([readFileSync(inputPath('fixture:media/surround.flac'))], 'a.flac');
     const tone = await fileAt(join(base, 'film-30-1280x720.mkv'));
-    await expect(convert(tone, { kind: 'audio', audio: 'wav' }, { limits })).rejects.toMatchObject({ code: 'too-large' });
+    await expect(convert(tone, { kind: 'audio', audio: 'wav' }, { limits })).rejects.toMatchObject({
+      code: 'too-large',
+    });
     await expect(convert(file, { kind: 'audio', audio: 'mp3' }, { limits })).resolves.toHaveLength(1);
   });
 
-  it.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGSEGV'] as const)('gives nothing where ffmpeg was ended by %s', async (signal) => {
-    let killed = 0;
-    // Late enough for a good part of the film to be written.
-    const onProgress = (part: number): void => {
-      if (part > 0.2 && killed === 0) killed = signalAll(programs('ffmpeg', `${base}/call-`), signal);
-    };
-    const ended = convert(await film(8), { kind: 'video', video: 'webm' }, { onProgress });
-    await expect(ended).rejects.toMatchObject({ code: 'interrupted' });
-    expect(killed).toBe(1);
-  });
+  it.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGSEGV'] as const)(
+    'gives nothing where ffmpeg was ended by %s',
+    async (signal) => {
+      let killed = 0;
+      // Late enough for a good part of the film to be written.
+      const onProgress = (part: number): void => {
+        if (part > 0.2 && killed === 0) killed = signalAll(programs('ffmpeg', `${base}/call-`), signal);
+      };
+      const ended = convert(await film(8), { kind: 'video', video: 'webm' }, { onProgress });
+      await expect(ended).rejects.toMatchObject({ code: 'interrupted' });
+      expect(killed).toBe(1);
+    },
+  );
 
   it('does not take a file for damaged because ffprobe was killed', async () => {
-    const ended = convert(await film(8), { kind: 'video', video: 'mp4' }).catch((error: unknown) => toErrorData(error).code);
+    const ended = convert(await film(8), { kind: 'video', video: 'mp4' }).catch(
+      (error: unknown) => toErrorData(error).code,
+    );
     signalAll(await comesUp('ffprobe', `${base}/call-`), 'SIGKILL');
     expect(await ended).toBe('interrupted');
   });

@@ -20,14 +20,17 @@ const options: EngineOptions['pdf-add-page-number'] = {
   avoid: false,
 };
 
-it.skipIf(!ready)('prints in the middle of a page whose unit is large: a poster of one by one and a half units', async () => {
-  const bytes = buildPdf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 1 1.5]/UserUnit 600>>',
-  ]);
-  const [made] = await addPageNumbers([new File([bytes], '海报.pdf')], options, recordedRun().run);
-  const { out } = probe(await contents(made), 'pdftotext', '-bbox', '{}', '-');
-  const [, left, right] = /xMin="([\d.]+)".*xMax="([\d.]+)".*>1</.exec(out) ?? [];
-  expect((Number(left) + Number(right)) / 2).toBeCloseTo(0.5, 2);
-});
+it.skipIf(!ready)(
+  'prints in the middle of a page whose unit is large: a poster of one by one and a half units',
+  async () => {
+    const bytes = buildPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 1 1.5]/UserUnit 600>>',
+    ]);
+    const [made] = await addPageNumbers([new File([bytes], '海报.pdf')], options, recordedRun().run);
+    const { out } = probe(await contents(made), 'pdftotext', '-bbox', '{}', '-');
+    const [, left, right] = /xMin="([\d.]+)".*xMax="([\d.]+)".*>1</.exec(out) ?? [];
+    expect((Number(left) + Number(right)) / 2).toBeCloseTo(0.5, 2);
+  },
+);

@@ -14,7 +14,8 @@ import { buildPdf, contents, faults, ready } from '../model/pdf/tools.ts';
 const [W, H] = [800, 600];
 const PHOTO = inputPath('corpus:image/jpg/photo-2725x2225.jpg');
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
-const stream = (dict: string, data: Uint8Array): string => `<<${dict}/Length ${data.length}>>stream\n${latin1(data)}\nendstream`;
+const stream = (dict: string, data: Uint8Array): string =>
+  `<<${dict}/Length ${data.length}>>stream\n${latin1(data)}\nendstream`;
 const image = (rest: string): string => `/Type/XObject/Subtype/Image/Width ${W}/Height ${H}${rest}`;
 
 /** The picture, 300 dpi on its page over a red square, and what else it needs as object 7. */
@@ -65,7 +66,10 @@ const KINDS: Record<string, () => Promise<File>> = {
       .map((value) => [value, 255 - value, 128].map((one) => one.toString(16).padStart(2, '0')).join(''))
       .join('');
     return page(
-      stream(image(`/ColorSpace[/Indexed/DeviceRGB 255<${table}>]/BitsPerComponent 8${flate}`), deflateSync(await grey())),
+      stream(
+        image(`/ColorSpace[/Indexed/DeviceRGB 255<${table}>]/BitsPerComponent 8${flate}`),
+        deflateSync(await grey()),
+      ),
     );
   },
   'a soft mask': async () =>
@@ -75,7 +79,10 @@ const KINDS: Record<string, () => Promise<File>> = {
     ),
   'RGB as JPEG': async () =>
     page(
-      stream(image('/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'), await photo().jpeg({ quality: 95 }).toBuffer()),
+      stream(
+        image('/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'),
+        await photo().jpeg({ quality: 95 }).toBuffer(),
+      ),
     ),
 };
 

@@ -13,7 +13,8 @@ import { buildPdf, contents, faults, fileOf, probe, ready } from '../model/pdf/t
 
 type Options = EngineOptions['pdf-compress'];
 const { engines } = loadCatalog();
-const checked = (engine: string, options: Record<string, unknown>) => optionSchema(engines[engine]?.options ?? {}).parse(options);
+const checked = (engine: string, options: Record<string, unknown>) =>
+  optionSchema(engines[engine]?.options ?? {}).parse(options);
 const compressed = async (file: File, options: Record<string, unknown>): Promise<File> => {
   const [result] = await runEngine('pdf-compress', [file], checked('pdf-compress', options));
   if (!result) throw new Error('no result');
@@ -58,7 +59,8 @@ describe.skipIf(!ready)('pdf-compress', () => {
       ...{ password: () => undefined, limits: limitsSchema.parse({}), image: nodeImageCodec },
       folder: () => Promise.reject(new Error('none')),
       ask: () => Promise.reject(new Error('none')),
-      asset: async (name) => new Uint8Array(readFileSync((await import('../../../src/engines/assets.ts')).assetPath(name))),
+      asset: async (name) =>
+        new Uint8Array(readFileSync((await import('../../../src/engines/assets.ts')).assetPath(name))),
       async spread(calls) {
         parts = calls.length;
         return Promise.all(calls.map(({ files, options }) => runEngine('pdf-compress', files, options)));

@@ -42,7 +42,9 @@ function photo(width: number, height: number, seed = 0): Pixels {
     for (let x = 0; x < width; x++)
       for (let channel = 0; channel < 3; channel++)
         data[at++] =
-          128 + 70 * Math.sin(x / 9 + seed * 3) * Math.cos(y / 11 + channel + seed) + (((x * 7 + y * 13) ^ (x * y)) % 9);
+          128 +
+          70 * Math.sin(x / 9 + seed * 3) * Math.cos(y / 11 + channel + seed) +
+          (((x * 7 + y * 13) ^ (x * y)) % 9);
   return { width, height, data };
 }
 
@@ -53,11 +55,14 @@ const cut = ({ width, data }: Pixels, x: number, y: number, w: number, h: number
     ),
   );
 
-const RGB = (width: number, height: number): string => `/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB`;
+const RGB = (width: number, height: number): string =>
+  `/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB`;
 const GRAY = (width: number, height: number): string =>
   `/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceGray`;
 
-/** The picture in strips of these heights, a point a pixel, on a page as large as it. `place` may move and stretch each. */
+/**
+ * The picture in strips of these heights, a point a pixel, on a page as large as it. `place` may move and stretch each.
+ */
 function strips(
   picture: Pixels,
   heights: number[],
@@ -162,7 +167,11 @@ describe('strips of one picture', () => {
 
   it('are joined in any order, in columns and in a grid', async () => {
     const tiles = [0, 40, 80].flatMap((x) =>
-      [0, 50].map((y) => ({ entries: RGB(40, 50), data: cut(PICTURE, x, y, 40, 50), matrix: [40, 0, 0, 50, x, 50 - y] })),
+      [0, 50].map((y) => ({
+        entries: RGB(40, 50),
+        data: cut(PICTURE, x, y, 40, 50),
+        matrix: [40, 0, 0, 50, x, 50 - y],
+      })),
     );
     expectSame(await only(pdfOf([...tiles].reverse(), PAGE)), PICTURE);
     const columns = [0, 60].map((x) => ({
@@ -189,7 +198,10 @@ describe('strips of one picture', () => {
       matrix: [0, 120, -(each.matrix[3] as number), 0, 100 - (each.matrix[5] as number), 0],
     }));
     expectSame(await only(pdfOf(lying, [100, 120])), await raw(source.clone().rotate(270), 100, 120));
-    const upsideDown = drawn.map((each) => ({ ...each, matrix: [120, 0, 0, -50, 0, 100 - (each.matrix[5] as number)] }));
+    const upsideDown = drawn.map((each) => ({
+      ...each,
+      matrix: [120, 0, 0, -50, 0, 100 - (each.matrix[5] as number)],
+    }));
     expectSame(await only(pdfOf(upsideDown, PAGE)), await raw(source.clone().flip(), 120, 100));
   });
 
@@ -287,7 +299,8 @@ function stripOf(tiff: Buffer): Buffer {
 
 describe.skipIf(!hasConvert)('fax strips of one scan', () => {
   it('are joined bit by bit', async () => {
-    const run = (args: string[], input?: Uint8Array): Buffer => spawnSync('convert', args, { input, maxBuffer: 1 << 26 }).stdout;
+    const run = (args: string[], input?: Uint8Array): Buffer =>
+      spawnSync('convert', args, { input, maxBuffer: 1 << 26 }).stdout;
     const scan = run([
       '-size',
       '200x120',
@@ -329,9 +342,18 @@ describe('pictures that only stand together', () => {
 
   it.each<[string, Drawn[]]>([
     ['photos edge to edge that do not go on', [on(one, 0, 0), on(other, 60, 0)]],
-    ['pictures more than a pixel apart', [...strips(PICTURE, [50, 50], (y, height) => [(100 - y - height) * 1.04, height])]],
-    ['pictures of another scale', [on(one, 0, 0), { ...on(one, 60, 0), data: other.data, matrix: [60, 0, 0, 30, 60, 0] }]],
-    ['three quarters of a rectangle', [on(one, 0, 0), on(other, 60, 0), { ...on(one, 0, 60), data: photo(60, 60, 3).data }]],
+    [
+      'pictures more than a pixel apart',
+      [...strips(PICTURE, [50, 50], (y, height) => [(100 - y - height) * 1.04, height])],
+    ],
+    [
+      'pictures of another scale',
+      [on(one, 0, 0), { ...on(one, 60, 0), data: other.data, matrix: [60, 0, 0, 30, 60, 0] }],
+    ],
+    [
+      'three quarters of a rectangle',
+      [on(one, 0, 0), on(other, 60, 0), { ...on(one, 0, 60), data: photo(60, 60, 3).data }],
+    ],
   ])('stay apart: %s', async (_, drawn) => {
     expect((await take(pdfOf(drawn, [500, 500]))).files.length).toBe(drawn.length);
   });

@@ -11,7 +11,8 @@ const OPTIONS = { minSide: 0, stencils: true, pages: '' };
 const take = (bytes: Uint8Array<ArrayBuffer>, options: Record<string, unknown> = {}): Promise<File[]> =>
   runEngine('pdf-getimg', [new File([bytes], 'a.pdf')], { ...OPTIONS, ...options }, {});
 
-const pixelsOf = async (picture: Buffer): Promise<Buffer> => sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer();
+const pixelsOf = async (picture: Buffer): Promise<Buffer> =>
+  sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer();
 const bufferOf = async (file: File | undefined): Promise<Buffer> => Buffer.from(await (file as File).arrayBuffer());
 
 /** A page that draws the images `I0`, `I1` … given as dictionary entries and data; `extra` is more content. */
@@ -52,7 +53,9 @@ describe('pdf-getimg', () => {
   });
 
   it('keeps all bits of deep grey, and palettes', async () => {
-    const [deep] = await take(pageOf([['/Width 2/Height 1/BitsPerComponent 16/ColorSpace/DeviceGray', [1, 2, 254, 253]]]));
+    const [deep] = await take(
+      pageOf([['/Width 2/Height 1/BitsPerComponent 16/ColorSpace/DeviceGray', [1, 2, 254, 253]]]),
+    );
     expect((await bufferOf(deep)).readUInt8(24)).toBe(16);
     const indexed = '/Width 3/Height 1/BitsPerComponent 2/ColorSpace[/Indexed/DeviceRGB 2<ff000000ff000000ff>]';
     const [palette] = await take(pageOf([[indexed, [0b00011000]]]));
@@ -105,7 +108,9 @@ describe('pdf-getimg', () => {
     const spot = `/Width 2/Height 1/BitsPerComponent 8/ColorSpace[/Separation/Spot/DeviceRGB ${tint}]`;
     const [r, g, b] = (await rgba(pageOf([[spot, [255, 0]]]))) as [number, number, number];
     expect([r < 3, Math.abs(g - 128) < 3, b > 252]).toEqual([true, true, true]);
-    const cmyk = await rgba(pageOf([['/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceCMYK', [0, 0, 0, 255, 0, 0, 0, 0]]]));
+    const cmyk = await rgba(
+      pageOf([['/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceCMYK', [0, 0, 0, 255, 0, 0, 0, 0]]]),
+    );
     expect([(cmyk[0] ?? 255) < 60, cmyk[4]]).toEqual([true, 255]);
     const turned = await rgba(pageOf([[`${RGB}/Decode[1 0 1 0 1 0]`, RED_BLUE]]));
     expect(turned).toEqual([0, 255, 255, 255, 255, 255, 0, 255]);
@@ -136,7 +141,9 @@ describe('pdf-getimg', () => {
   it('gives what there is of data cut short, and nothing for pictures without a size', async () => {
     const short = '/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray';
     expect(await take(pageOf([[short, [9, 9, 9]]]))).toHaveLength(1);
-    await expect(take(pageOf([['/Width 0/Height 5/BitsPerComponent 8/ColorSpace/DeviceGray', [0]]]))).rejects.toMatchObject({
+    await expect(
+      take(pageOf([['/Width 0/Height 5/BitsPerComponent 8/ColorSpace/DeviceGray', [0]]])),
+    ).rejects.toMatchObject({
       code: 'no-result',
     });
   });
@@ -179,7 +186,9 @@ describe.skipIf(spawnSync('convert', ['-version']).error)('pdf-getimg of picture
   it('puts a bare JPEG 2000 stream into a file that opens', async () => {
     const [file] = await take(pageOf([[`${entries}/DeviceRGB`, made('j2k:-'), '/JPXDecode']]));
     const { stdout } = spawnSync('convert', ['jp2:-', '-depth', '8', 'rgb:-'], { input: await bufferOf(file) });
-    const { stdout: before } = spawnSync('convert', ['jp2:-', '-depth', '8', 'rgb:-'], { input: Buffer.from(made('jp2:-')) });
+    const { stdout: before } = spawnSync('convert', ['jp2:-', '-depth', '8', 'rgb:-'], {
+      input: Buffer.from(made('jp2:-')),
+    });
     expect(stdout.equals(before)).toBe(true);
     expect(stdout).toHaveLength(768);
   });

@@ -13,7 +13,10 @@ interface Outline {
 }
 function targets(bytes: Uint8Array): string[] {
   const json = probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '--json-key=pages', '{}').out;
-  const { outlines, pages } = JSON.parse(json) as { outlines: (Outline & { destpageposfrom1?: number })[]; pages: unknown[] };
+  const { outlines, pages } = JSON.parse(json) as {
+    outlines: (Outline & { destpageposfrom1?: number })[];
+    pages: unknown[];
+  };
   expect(pages.length).toBeGreaterThan(0);
   return outlines.map(({ title, destpageposfrom1 }) => `${title} ${destpageposfrom1}`);
 }
@@ -32,13 +35,17 @@ describe.skipIf(!ready)('pdf-insert', () => {
   it('the outline follows the pages that blank pages push back', async () => {
     const before = targets(await contents(fileOf(BOOK)));
     const [file] = await pdfInsert([fileOf(BOOK)], { ...OPTIONS, at: ['0,0,2'] }, recordedRun().run);
-    const moved = before.map((entry) => entry.replace(/\d+$/, (page) => String(Number(page) + (Number(page) > 2 ? 3 : 2))));
+    const moved = before.map((entry) =>
+      entry.replace(/\d+$/, (page) => String(Number(page) + (Number(page) > 2 ? 3 : 2))),
+    );
     expect(targets(await contents(file))).toEqual(moved);
   });
 
   it('tells what is missing, skips what cannot be read, and shows all of its progress', async () => {
     const run = recordedRun();
-    await expect(pdfInsert([fileOf(BOOK)], { ...OPTIONS, at: [] }, run.run)).rejects.toMatchObject({ code: 'bad-option' });
+    await expect(pdfInsert([fileOf(BOOK)], { ...OPTIONS, at: [] }, run.run)).rejects.toMatchObject({
+      code: 'bad-option',
+    });
     const files = [fileOf(BOOK), fileOf('bad/only-header.pdf'), fileOf('pdf/born/rotated-pages.pdf')];
     const [file] = await pdfInsert(files, { ...OPTIONS, at: ['', '', '1'] }, run.run);
     expect(run.skipped).toEqual([['only-header.pdf', 'truncated']]);
@@ -55,7 +62,11 @@ describe.skipIf(!ready)('pdf-insert', () => {
       '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R 6 0 R]/Count 4>>',
       ...[page, page, page, page],
     ];
-    const [file] = await pdfInsert([new File([buildPdf(bodies)], 'a.pdf')], { ...OPTIONS, at: ['1,1,3,4'] }, recordedRun().run);
+    const [file] = await pdfInsert(
+      [new File([buildPdf(bodies)], 'a.pdf')],
+      { ...OPTIONS, at: ['1,1,3,4'] },
+      recordedRun().run,
+    );
     const json = probe(await contents(file), 'qpdf', '--json=2', '--json-key=pagelabels', '{}').out;
     const { pagelabels } = JSON.parse(json) as { pagelabels: { index: number; label: Record<string, unknown> }[] };
     expect(pagelabels.map(({ index, label }) => [index, label['/S'] ?? '', label['/St'] ?? 1])).toEqual([

@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import pdfMerge from '../../../src/features/pdf-pages/pdf-merge.engine.ts';
 import pdfSplit from '../../../src/features/pdf-pages/pdf-split.engine.ts';
-import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
+import {
+  buildPdf,
+  bytesOf,
+  contents,
+  faults,
+  fileOf,
+  passwordOf,
+  pdfs,
+  probe,
+  ready,
+  textOf,
+} from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
 const whole = {
@@ -90,14 +101,23 @@ describe.skipIf(!ready)('pdf-merge of the corpus', () => {
 
   it('stops when cancelled and throws when nothing is left', async () => {
     const { run, abort } = recordedRun();
-    const work = pdfMerge([fileOf('pdf/zh/debian-reference-251p.pdf'), fileOf('pdf/born/freeculture-352p.pdf')], whole, run);
+    const work = pdfMerge(
+      [fileOf('pdf/zh/debian-reference-251p.pdf'), fileOf('pdf/born/freeculture-352p.pdf')],
+      whole,
+      run,
+    );
     setTimeout(() => abort.abort(), 5);
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(pdfMerge([fileOf('bad/mz-stub.pdf')], whole, recordedRun().run)).rejects.toMatchObject({ code: 'wrong-type' });
+    await expect(pdfMerge([fileOf('bad/mz-stub.pdf')], whole, recordedRun().run)).rejects.toMatchObject({
+      code: 'wrong-type',
+    });
   });
 });
 
-/** Two pages; page 1 links by name to “here” on page 2; labels i, ii; a text field “name”; a hidden layer; structure; an attachment. */
+/**
+ * Two pages; page 1 links by name to “here” on page 2; labels i, ii; a text field “name”; a hidden layer; structure; an
+ * attachment.
+ */
 const sample = (value: string): File =>
   new File(
     [
@@ -159,7 +179,9 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
 
   it('keeps labels, layers, structure and attachments', async () => {
     const bytes = await merged();
-    const labels = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=pagelabels', '{}').out) as { pagelabels: unknown };
+    const labels = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=pagelabels', '{}').out) as {
+      pagelabels: unknown;
+    };
     expect(labels.pagelabels).toEqual([
       { index: 0, label: { '/P': 'u:one-', '/S': '/r', '/St': 1 } },
       { index: 2, label: { '/P': 'u:two-', '/S': '/r', '/St': 1 } },
@@ -237,7 +259,9 @@ describe.skipIf(!ready)('pdf-merge of names in several encodings', () => {
     const [merged] = await pdfMerge(inputs, whole, recordedRun().run);
     const bytes = await contents(merged);
     expect(faults(bytes)).toBe('');
-    const json = JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=acroform', '--json-key=attachments', '{}').out) as {
+    const json = JSON.parse(
+      probe(bytes, 'qpdf', '--json=2', '--json-key=acroform', '--json-key=attachments', '{}').out,
+    ) as {
       acroform: { fields: { fullname: string }[] };
       attachments: Record<string, unknown>;
     };
@@ -267,7 +291,8 @@ describe.skipIf(!ready)('pdf-merge of forms that call other fonts by the same na
     const [file] = await pdfMerge(inputs, whole, recordedRun().run);
     const bytes = await contents(file);
     expect(faults(bytes)).toBe('');
-    const font = (page: number): string | undefined => /\/(F1\S*) 12/.exec(show(bytes, `pages/${page}/Annots/1/DA`))?.[1];
+    const font = (page: number): string | undefined =>
+      /\/(F1\S*) 12/.exec(show(bytes, `pages/${page}/Annots/1/DA`))?.[1];
     const base = (page: number): string => show(bytes, `trailer/Root/AcroForm/DR/Font/${font(page)}/BaseFont`).trim();
     expect([1, 2, 3].map(base)).toEqual(['/Helvetica', '/Symbol', '/Helvetica']);
     expect(font(3)).toBe('F1');
@@ -301,7 +326,8 @@ describe.skipIf(!ready)('pdf-merge, pages of one size', () => {
     const page = show(bytes, 'pages/1');
     expect(page).toMatch(/MediaBox ?\[ ?0 0 841\.88\d* 595\.27\d* ?\]/);
     expect(page).not.toContain('CropBox');
-    const rect = /Rect ?\[ ?([-\d. ]+?) ?\]/.exec(show(bytes, 'grep').replace(/\s+/g, ' '))?.[1]?.split(' ').map(Number) ?? [];
+    const rect =
+      /Rect ?\[ ?([-\d. ]+?) ?\]/.exec(show(bytes, 'grep').replace(/\s+/g, ' '))?.[1]?.split(' ').map(Number) ?? [];
     expect(rect[0]).toBeCloseTo(0, 1);
     expect(rect[2]).toBeCloseTo(100 * scale, 1);
     const all = show(bytes, 'grep').replace(/\s+/g, ' ');
@@ -326,7 +352,10 @@ describe.skipIf(!ready)('split, then merged', () => {
         fc.asyncProperty(fc.integer({ min: 1, max: count }), async (every) => {
           const run = recordedRun().run;
           const naming = { ranges: '', pages: [], together: true, level: 1, mb: 20, naming: '' };
-          const parts = await pdfSplit([file], { mode: 'every', every, ...naming }, { ...run, spread: undefined } as never);
+          const parts = await pdfSplit([file], { mode: 'every', every, ...naming }, {
+            ...run,
+            spread: undefined,
+          } as never);
           const [merged] = await pdfMerge(parts, whole, run);
           const after = await contents(merged);
           expect(faults(after)).toBe('');

@@ -51,7 +51,10 @@ interface Box {
   top: number;
 }
 
-/** Numbers the page with a letter pair that nothing else on it has; where that stands from the lower left, and what was said. */
+/**
+ * Numbers the page with a letter pair that nothing else on it has; where that stands from the lower left, and what was
+ * said.
+ */
 async function number(
   bytes: Uint8Array<ArrayBuffer>,
   options: Record<string, unknown> = {},
@@ -91,7 +94,11 @@ describe.skipIf(!ready)('a page number that avoids', { timeout: 60_000 }, () => 
   ];
   it.each(
     OLD.flatMap(([where, x]) =>
-      ['bottom-center', 'bottom-left', 'bottom-right'].map((position): [string, string, number] => [position, where, x]),
+      ['bottom-center', 'bottom-left', 'bottom-right'].map((position): [string, string, number] => [
+        position,
+        where,
+        x,
+      ]),
     ),
   )('%s keeps clear of an old one %s, in text and in scans', async (position, _, x) => {
     for (const words of ['7', '- 17 -', 'Page 7 of 12'])
@@ -142,7 +149,12 @@ describe.skipIf(!ready)('a page number that avoids', { timeout: 60_000 }, () => 
   it('stands where it is wanted on a page of text, within a frame around the page, and over a shadow at the edge', async () => {
     const wanted = { bottom: 30, top: 50 };
     const frame = rules([20, 575], [20, 822]);
-    for (const page of [BODY, `${frame}${BODY}`, `${BODY}0 0 595 4 re f 0 0 3 842 re f\n`, `${BODY}0.5 w 72 66 m 523 66 l S\n`]) {
+    for (const page of [
+      BODY,
+      `${frame}${BODY}`,
+      `${BODY}0 0 595 4 re f 0 0 3 842 re f\n`,
+      `${BODY}0.5 w 72 66 m 523 66 l S\n`,
+    ]) {
       const { box, notes } = await number(pageOf(page));
       expect((box.left + box.right) / 2).toBeCloseTo(WIDTH / 2, 0);
       expect(box.bottom > wanted.bottom - 10 && box.top < wanted.top + 10, JSON.stringify(box)).toBe(true);

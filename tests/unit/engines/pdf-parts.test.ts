@@ -107,7 +107,8 @@ describe.skipIf(!ready)('parts of a document', () => {
       '<</S/GoTo/D[4 0 R/Fit]/SD[11 0 R/Fit]>>',
     ];
     const [first, second] = await pdfSplit([fileOf(bodies)], SPLIT, recordedRun().run);
-    const titles = async (file: File | undefined): Promise<unknown> => show(await sound(file), 'outline').match(/"[^"]+"/g);
+    const titles = async (file: File | undefined): Promise<unknown> =>
+      show(await sound(file), 'outline').match(/"[^"]+"/g);
     expect(await titles(first)).toEqual(['"words"']);
     expect(await titles(second)).toEqual(['"heading"', '"second page"', '"words"']);
     const all = show(await contents(second), 'grep');
@@ -124,7 +125,8 @@ describe.skipIf(!ready)('parts of a document', () => {
     const file = fileOf(bodies, 'a.pdf', '/Info<</Title(Direct)>>');
     const [merged] = await pdfMerge([file], MERGE, recordedRun().run);
     const [turned] = await pdfRotate([file], { angle: '90', pages: '', turns: [] }, recordedRun().run);
-    for (const result of [merged, turned]) expect(probe(await sound(result), 'pdfinfo', '{}').out).toMatch(/Title: +Direct/);
+    for (const result of [merged, turned])
+      expect(probe(await sound(result), 'pdfinfo', '{}').out).toMatch(/Title: +Direct/);
   });
 
   it('which pages to print is not said of other pages', async () => {
@@ -165,20 +167,23 @@ describe.skipIf(!ready)('bookmarks of pages put in between', () => {
 });
 
 describe.skipIf(!ready)('pages of one size whose graphics states are out of order', () => {
-  it.each(['Q 0 0 50 50 re f', 'q q 0 0 50 50 re f', 'Q Q q 0 0 50 50 re f'])('%s is scaled all the same', async (content) => {
-    const bodies = [
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R>>',
-      stream(content),
-    ];
-    const [file] = await pdfMerge([fileOf(bodies)], { ...MERGE, size: 'a4' }, recordedRun().run);
-    const trace = probe(await sound(file), 'mutool', 'trace', '{}').out;
-    expect(/<fill_path[^>]* transform="([\d.]+)/.exec(trace)?.[1]).toMatch(/^5\.95/);
-    const operators = operatorsOf(await contents(file), 1);
-    expect(operators).toContain('re f');
-    expect(operators.match(/\bQ\b/g)?.length).toBe(operators.match(/\bq\b/g)?.length);
-  });
+  it.each(['Q 0 0 50 50 re f', 'q q 0 0 50 50 re f', 'Q Q q 0 0 50 50 re f'])(
+    '%s is scaled all the same',
+    async (content) => {
+      const bodies = [
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R>>',
+        stream(content),
+      ];
+      const [file] = await pdfMerge([fileOf(bodies)], { ...MERGE, size: 'a4' }, recordedRun().run);
+      const trace = probe(await sound(file), 'mutool', 'trace', '{}').out;
+      expect(/<fill_path[^>]* transform="([\d.]+)/.exec(trace)?.[1]).toMatch(/^5\.95/);
+      const operators = operatorsOf(await contents(file), 1);
+      expect(operators).toContain('re f');
+      expect(operators.match(/\bQ\b/g)?.length).toBe(operators.match(/\bq\b/g)?.length);
+    },
+  );
 });
 
 describe.skipIf(!ready)('tags', () => {

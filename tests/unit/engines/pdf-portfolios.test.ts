@@ -38,7 +38,9 @@ describe('pdf-portfolios', () => {
       });
       const path = join(folder, 'packed.pdf');
       writeFileSync(path, new Uint8Array(await packed.arrayBuffer()));
-      expect(execFileSync('pdfdetach', ['-list', path], { encoding: 'utf8' })).toMatch(/合同（终稿）\.txt[\s\S]*附件\.csv/);
+      expect(execFileSync('pdfdetach', ['-list', path], { encoding: 'utf8' })).toMatch(
+        /合同（终稿）\.txt[\s\S]*附件\.csv/,
+      );
       execFileSync('pdfdetach', ['-save', '1', '-o', join(folder, 'out.txt'), path]);
       expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe('一');
     },

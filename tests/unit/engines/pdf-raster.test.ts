@@ -83,7 +83,10 @@ const pdfs = (folder: string) =>
     : [];
 /** Pages that are white in other viewers too, or that no other viewer opens. */
 const BLANK = new Set(['pdf/active/doc-actions-js.pdf', 'pdf/damaged/poppler-395-0-fuzzed.pdf']);
-/** 300 × 400 units, cropped to 200 × 300, each unit two points; without a cross-reference table, so that it is mended first. */
+/**
+ * 300 × 400 units, cropped to 200 × 300, each unit two points; without a cross-reference table, so that it is mended
+ * first.
+ */
 const UNIT_PDF = `%PDF-1.6
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -125,7 +128,9 @@ describe.skipIf(!hasCorpus)('pdf-raster over the corpus', { timeout: 60_000 }, (
   it('draws text whose Chinese font is not in the file, and says which font stood in', async () => {
     const notes: string[] = [];
     const [file] = await raster('pdf/zh/vat-invoice-uniGB-nonembedded.pdf', { dpi: 144 }, notes);
-    expect(notes).toContain('文件没有嵌入“楷体”字体，已用霞鹜文楷代替显示；没有嵌入“宋体”“华文宋体”字体，已用思源宋体代替显示。');
+    expect(notes).toContain(
+      '文件没有嵌入“楷体”字体，已用霞鹜文楷代替显示；没有嵌入“宋体”“华文宋体”字体，已用思源宋体代替显示。',
+    );
     expect(new Set(notes).size).toBe(notes.length);
     // The buyer's box holds nothing but Chinese labels, a name and digits in a Chinese font: without one it is white.
     const cut = (await pixels(file as File)).extract({ left: 100, top: 180, width: 590, height: 100 });
@@ -208,7 +213,9 @@ describe.skipIf(!hasCorpus)('pdf-raster options', { timeout: 60_000 }, () => {
     const reference = await Promise.all(
       [1, 2].map(async (page) => (await popplerPage('pdf/born/rotated-pages.pdf', page)).metadata()),
     );
-    expect(sizes.map(({ width, height }) => [width, height])).toEqual(reference.map(({ width, height }) => [width, height]));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual(
+      reference.map(({ width, height }) => [width, height]),
+    );
   });
 
   it('applies CropBox and UserUnit', async () => {
@@ -288,8 +295,8 @@ describe.skipIf(!hasCorpus)('pdf-raster options', { timeout: 60_000 }, () => {
 
   it('ends when it is cancelled', async () => {
     const signal = AbortSignal.abort();
-    await expect(runEngine('pdf-raster', [corpusFile('pdf/zh/exam-paper-single.pdf')], DEFAULTS, { signal })).rejects.toThrow(
-      /abort/i,
-    );
+    await expect(
+      runEngine('pdf-raster', [corpusFile('pdf/zh/exam-paper-single.pdf')], DEFAULTS, { signal }),
+    ).rejects.toThrow(/abort/i);
   });
 });

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import pdfRotate from '../../../src/features/pdf-pages/pdf-rotate.engine.ts';
 import { REPAIRED } from '../../../src/lib/repaired.ts';
-import { buildPdf, bytesOf, contents, faults, fileOf, passwordOf, pdfs, probe, ready, textOf } from '../model/pdf/tools.ts';
+import {
+  buildPdf,
+  bytesOf,
+  contents,
+  faults,
+  fileOf,
+  passwordOf,
+  pdfs,
+  probe,
+  ready,
+  textOf,
+} from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
 const turned = (bytes: Uint8Array, password = ''): number[] => {
@@ -55,7 +66,11 @@ describe.skipIf(!ready)('pdf-rotate', () => {
 
   it('takes the turns of each file from its own place', async () => {
     const source = fileOf('pdf/born/pdflatex-outline.pdf');
-    const files = await pdfRotate([source, source, source], { ...options, turns: ['1:180', '', '2:270'] }, recordedRun().run);
+    const files = await pdfRotate(
+      [source, source, source],
+      { ...options, turns: ['1:180', '', '2:270'] },
+      recordedRun().run,
+    );
     const all = await Promise.all(files.map(async (file) => turned(await contents(file))));
     expect(all).toEqual([
       [180, 0, 0, 0],
@@ -110,7 +125,8 @@ describe.skipIf(!ready)('pdf-rotate', () => {
 
 /** Titles and page numbers as qpdf reads them. */
 function outlineOf(bytes: Uint8Array): unknown {
-  const items = (JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '{}').out) as { outlines: Item[] }).outlines;
+  const items = (JSON.parse(probe(bytes, 'qpdf', '--json=2', '--json-key=outlines', '{}').out) as { outlines: Item[] })
+    .outlines;
   const plain = (item: Item): unknown => [item.title, item.destpageposfrom1, item.kids.map(plain)];
   return items.map(plain);
 }

@@ -18,7 +18,10 @@ const FOUR = buildPdf([
   '<</Title(annex.pdf)/Parent 7 0 R/Prev 8 0 R/Dest[5 0 R/Fit]>>',
 ]);
 
-async function names(options: Partial<EngineOptions['pdf-split']>, file = new File([FOUR], 'contract.pdf')): Promise<string[]> {
+async function names(
+  options: Partial<EngineOptions['pdf-split']>,
+  file = new File([FOUR], 'contract.pdf'),
+): Promise<string[]> {
   const made = await pdfSplit([file], { ...DEFAULTS, ...options }, recordedRun().run);
   return made.map(({ name }) => name.replace(/\.pdf$/, ''));
 }
@@ -29,12 +32,20 @@ describe('names of the parts of a split', () => {
     ['every two pages', { every: 2 }, ['contract_1_1-2', 'contract_2_3-4']],
     ['all pages in one', { every: 9 }, ['contract_1-4']],
     ['ranges', { mode: 'ranges', ranges: '1-3,4' }, ['contract_1_1-3', 'contract_2_4']],
-    ['ranges of which the first is the first page', { mode: 'ranges', ranges: '1,2-4' }, ['contract_1', 'contract_2-4']],
+    [
+      'ranges of which the first is the first page',
+      { mode: 'ranges', ranges: '1,2-4' },
+      ['contract_1', 'contract_2-4'],
+    ],
     ['pages together', { mode: 'extract', pages: ['2-3'] }, ['contract_2-3']],
     ['pages here and there', { mode: 'extract', pages: ['1,3-4'] }, ['contract_1,3-4']],
     ['pages apart', { mode: 'extract', pages: ['1,4'], together: false }, ['contract_1', 'contract_4']],
     ['chapters', { mode: 'outline' }, ['1_第1页', '2_contract', '3_annex']],
-    ['chapters with the name', { mode: 'outline', naming: '{原名}_{书签}' }, ['contract_第1页', 'contract', 'contract_annex']],
+    [
+      'chapters with the name',
+      { mode: 'outline', naming: '{原名}_{书签}' },
+      ['contract_第1页', 'contract', 'contract_annex'],
+    ],
     ['chapters with their pages', { mode: 'outline', naming: '{书签}_{页码}' }, ['1', 'contract_2', 'annex_3-4']],
     ['size', { mode: 'size', mb: 0.0001 }, ['contract_1', 'contract_2', 'contract_3', 'contract_4']],
     ['odd and even', { mode: 'parity' }, ['contract_奇数页', 'contract_偶数页']],

@@ -22,7 +22,12 @@ const sizeOf = async (file: File | undefined) => {
 describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
   it('gives a PDF its page count, first page in points, and a thumbnail', async () => {
     const { info, thumbnails } = await preview('pdf/zh/debian-reference-251p.pdf');
-    expect(info).toMatchObject({ kind: 'pdf', pages: 251, width: expect.closeTo(595.28, 1), height: expect.closeTo(841.89, 1) });
+    expect(info).toMatchObject({
+      kind: 'pdf',
+      pages: 251,
+      width: expect.closeTo(595.28, 1),
+      height: expect.closeTo(841.89, 1),
+    });
     expect(thumbnails.map((file) => file.name)).toEqual(['page-1.jpg']);
     expect(await sizeOf(thumbnails[0])).toEqual({ width: 170, height: 240, format: 'jpeg' });
   });
@@ -39,7 +44,10 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     expect(await preview(path, {}, 'wrong')).toEqual(locked);
     expect((await preview(path, {}, 'baz')).info.pages).toBe(1);
     expect((await preview(path, {}, 'baz')).info.restricted).toBeUndefined();
-    expect((await preview('pdf/encrypted/owner-only_owner-master.pdf')).info).toMatchObject({ pages: 30, restricted: true });
+    expect((await preview('pdf/encrypted/owner-only_owner-master.pdf')).info).toMatchObject({
+      pages: 30,
+      restricted: true,
+    });
   });
 
   it.each([

@@ -62,7 +62,9 @@ const refusal = (outcome: Promise<Outcome>): Promise<string> =>
 
 /** What qpdf tells of a file's encryption when it opens it with a password. */
 function encryption(path: string, password: string): string {
-  const { stdout, stderr } = spawnSync('qpdf', ['--show-encryption', `--password=${password}`, path], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('qpdf', ['--show-encryption', `--password=${password}`, path], {
+    encoding: 'utf8',
+  });
   return stdout + stderr.replaceAll(path, 'file');
 }
 

@@ -17,7 +17,11 @@ const PAGE = buildPdf([
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]>>',
 ]);
 
-async function run(engine: string, file: File, wish: Record<string, unknown>): Promise<{ file: File; notes: string[] }> {
+async function run(
+  engine: string,
+  file: File,
+  wish: Record<string, unknown>,
+): Promise<{ file: File; notes: string[] }> {
   const notes: string[] = [];
   const options = optionSchema(engines[engine].options).parse(wish);
   const [made] = await runEngine(engine, [file], options, { onNote: (text) => notes.push(text) });

@@ -61,7 +61,12 @@ const askOwn: Ask = (request) => askAuthority({ request, authority: 'embedded' }
 async function stamp(bytes: Uint8Array, ask = askOwn): Promise<Uint8Array<ArrayBuffer>> {
   const timestamp: Provider<'timestamp'> = ({ request }) => ask(request);
   const file = new File([bytes as Uint8Array<ArrayBuffer>], 'a.pdf');
-  const [stamped] = await runEngine('timestamp', [file], { mode: 'stamp', authority: 'embedded' }, { abilities: { timestamp } });
+  const [stamped] = await runEngine(
+    'timestamp',
+    [file],
+    { mode: 'stamp', authority: 'embedded' },
+    { abilities: { timestamp } },
+  );
   return new Uint8Array(await (stamped as File).arrayBuffer());
 }
 
@@ -107,7 +112,9 @@ describe('what happened after the stamp is told', () => {
       ['Contents', textString('改')],
     ];
     const noted = await verify(
-      changed(bytes, (page, update) => page.set('Annots', [...((page.get('Annots') as Obj[]) ?? []), update.add(new Map(note))])),
+      changed(bytes, (page, update) =>
+        page.set('Annots', [...((page.get('Annots') as Obj[]) ?? []), update.add(new Map(note))]),
+      ),
     );
     expect(noted[0]).toMatchObject({ verdict: 'changed', covers: { changes: ['批注'] } });
     const script = await verify(
@@ -145,7 +152,8 @@ describe('what happened after the stamp is told', () => {
 
   it('a hole in the byte range wider than the signature', async () => {
     const bytes = Buffer.from(await stamp(smallPdf()));
-    const [, first = '', second = '', length = ''] = /\/ByteRange\[0 +(\d+) +(\d+) +(\d+)\]/.exec(bytes.toString('latin1')) ?? [];
+    const [, first = '', second = '', length = ''] =
+      /\/ByteRange\[0 +(\d+) +(\d+) +(\d+)\]/.exec(bytes.toString('latin1')) ?? [];
     const range = Buffer.from(
       `/ByteRange[0 ${[Number(first), Number(second) + 40, Number(length) - 40].map((n) => String(n).padStart(10)).join(' ')}]`,
     );
@@ -165,7 +173,9 @@ describe('what happened after the stamp is told', () => {
     writeFileSync(at('twice.pdf'), twice);
     expect(await opensslVerify(at('twice.pdf'))).toContain('OK');
     expect(spawnSync('qpdf', ['--check', at('twice.pdf')]).status).toBe(0);
-    expect(spawnSync('pdfsig', ['-nocert', at('twice.pdf')], { encoding: 'utf8' }).stdout).toMatch(/Total document signed/);
+    expect(spawnSync('pdfsig', ['-nocert', at('twice.pdf')], { encoding: 'utf8' }).stdout).toMatch(
+      /Total document signed/,
+    );
   });
 });
 

@@ -8,7 +8,10 @@ import { rangeText } from '../../../src/lib/page-range.ts';
 import { buildPdf, bytesOf, contents, faults, probe, ready } from '../model/pdf/tools.ts';
 
 const { engines } = parse(readFileSync('tools.yaml', 'utf8'));
-const stamp = async (bytes: Uint8Array<ArrayBuffer>, options: Record<string, unknown>): Promise<Uint8Array<ArrayBuffer>> => {
+const stamp = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  options: Record<string, unknown>,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const checked = optionSchema(engines.watermark.options).parse(options);
   const [file] = await runEngine('watermark', [new File([bytes], 'a.pdf')], checked, {});
   return contents(file);
@@ -16,9 +19,16 @@ const stamp = async (bytes: Uint8Array<ArrayBuffer>, options: Record<string, unk
 
 /** One page whose boxes, rotation and unit are given, 200 × 300 points as it is seen. */
 const onePage = (entries: string): Uint8Array<ArrayBuffer> =>
-  buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', `<</Type/Page/Parent 2 0 R ${entries}>>`]);
+  buildPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R ${entries}>>`,
+  ]);
 
-/** The box around the word in hundredths of the page as it is seen, from its upper left corner, by pdftotext, which knows no units. */
+/**
+ * The box around the word in hundredths of the page as it is seen, from its upper left corner, by pdftotext, which
+ * knows no units.
+ */
 function wordBox(bytes: Uint8Array, unit: number): number[] {
   const { out } = probe(bytes, 'pdftotext', '-bbox', '-cropbox', '{}', '-');
   const found = /xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">SAMPLE/.exec(out) ?? [];

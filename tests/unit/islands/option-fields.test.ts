@@ -33,6 +33,9 @@ describe('the form', () => {
     expect(meets(undefined, {})).toBe(true);
   });
   it('lets the preset win over the visitor', () => {
-    expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({ format: 'png', quality: 5 });
+    expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({
+      format: 'png',
+      quality: 5,
+    });
   });
 });

@@ -15,7 +15,8 @@ const input = (id: string, name: string, stage?: InputFile['stage'], pages?: num
 const result = (id: string, name: string, ...from: string[]): Result => ({ id, file: new File([], name), from });
 const as = (input: 'each' | 'all', makes?: number | 'pages') =>
   ({ tool: { ...(makes && { makes }) }, engine: { input } }) as unknown as Pick<ToolProps, 'tool' | 'engine'>;
-const words = (lines: ReturnType<typeof linesOf>): string[] => lines.map((line) => line.result?.id ?? `… ${line.awaited}`);
+const words = (lines: ReturnType<typeof linesOf>): string[] =>
+  lines.map((line) => line.result?.id ?? `… ${line.awaited}`);
 
 describe('linesOf', () => {
   const waiting = { state: 'waiting' } as const;

@@ -29,7 +29,9 @@ describe('sayWays', () => {
       '“0.docx”要上传到服务器处理：内嵌了宏。',
       '“1.docx”要上传到服务器处理：太大。',
     ]);
-    expect(say([there, there, there, there])).toEqual(['“0.docx”、“1.docx”、“2.docx”等 4 个文件要上传到服务器处理：内嵌了宏。']);
+    expect(say([there, there, there, there])).toEqual([
+      '“0.docx”、“1.docx”、“2.docx”等 4 个文件要上传到服务器处理：内嵌了宏。',
+    ]);
   });
   it('says what speaks against a file that stays', () =>
     expect(say([{ place: 'browser', why: '内嵌了宏，按你的选择仍在本机试' }])).toEqual([

@@ -46,7 +46,12 @@ const real: Record<Place, Runner> = {
 
 function job(named: [name: string, place: Place, remote?: Remote][], runners = real) {
   calls.length = 0;
-  const seen = { stages: {} as Record<string, Stage>, totals: [] as Stage[], results: [] as string[], remotes: {} as object };
+  const seen = {
+    stages: {} as Record<string, Stage>,
+    totals: [] as Stage[],
+    results: [] as string[],
+    remotes: {} as object,
+  };
   const events: JobEvents = {
     file: (id, stage) => (seen.stages[id] = stage),
     total: (stage) => seen.totals.push(stage),
@@ -68,7 +73,8 @@ function job(named: [name: string, place: Place, remote?: Remote][], runners = r
   return { seen, stop, ended: runByPlace(request, events, stop.signal, runners), last: () => seen.totals.at(-1) };
 }
 
-const deleted = (): unknown[] => stub.calls.filter(({ path }) => path === '/task/deleteById').map(({ body }) => body.taskId);
+const deleted = (): unknown[] =>
+  stub.calls.filter(({ path }) => path === '/task/deleteById').map(({ body }) => body.taskId);
 const until = async (true_: () => boolean): Promise<void> => {
   while (!true_()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
@@ -101,7 +107,9 @@ describe('a batch that goes two ways', () => {
     ]);
     await ended;
     const before = seen.totals.slice(0, -1);
-    expect(before.map(({ state }) => state).filter((state) => state !== 'running' && state !== 'uploading')).toEqual([]);
+    expect(before.map(({ state }) => state).filter((state) => state !== 'running' && state !== 'uploading')).toEqual(
+      [],
+    );
     const parts = before.map((stage) => ('part' in stage ? (stage.part ?? 0) : 0));
     expect(parts).toEqual([...parts].sort((one, other) => one - other));
     expect(parts.some((part) => part > 0.4 && part < 1)).toBe(true);

@@ -43,13 +43,16 @@ describe('a fitter', () => {
     expect(fits).toEqual(['browser', { reason: '内嵌了宏' }, 'browser']);
     expect(seen).toMatchObject({ started: 1, ended: 0, most: 1, asked: ['e a', 'e macro', 'e b'] });
   });
-  it.each(['crash', 'silent'])('takes a file for fit where the worker is %s, and goes on with a new one', async (name) => {
-    const { seen, start } = workers();
-    const fitter = createFitter(start, name === 'silent' ? 1 : undefined);
-    expect(await fitter.ask('e', file(name))).toBe('browser');
-    expect(seen.ended).toBe(1);
-    const next = createFitter(start);
-    expect(await next.ask('e', file('macro'))).toEqual({ reason: '内嵌了宏' });
-    expect(seen.started).toBe(2);
-  });
+  it.each(['crash', 'silent'])(
+    'takes a file for fit where the worker is %s, and goes on with a new one',
+    async (name) => {
+      const { seen, start } = workers();
+      const fitter = createFitter(start, name === 'silent' ? 1 : undefined);
+      expect(await fitter.ask('e', file(name))).toBe('browser');
+      expect(seen.ended).toBe(1);
+      const next = createFitter(start);
+      expect(await next.ask('e', file('macro'))).toEqual({ reason: '内嵌了宏' });
+      expect(seen.started).toBe(2);
+    },
+  );
 });

@@ -17,7 +17,11 @@ const engine = (input: 'each' | 'all'): EngineEntry => ({
     dpi: { type: 'number', label: '清晰度', min: 1, max: 9, default: 5 },
   },
 });
-const files = ['a', 'bad', 'c'].map((name) => ({ id: `id-${name}`, place: 'browser' as const, file: new File(['x'], name) }));
+const files = ['a', 'bad', 'c'].map((name) => ({
+  id: `id-${name}`,
+  place: 'browser' as const,
+  file: new File(['x'], name),
+}));
 const options = { pages: ['1', '2', '3'], dpi: 5 };
 
 /** A pool whose engine refuses the file called `bad`. */
@@ -92,7 +96,10 @@ describe('runInBrowser', () => {
 
 describe('optionsFor', () => {
   it('cuts each-options to the call’s files and fills gaps with the default', () => {
-    expect(optionsFor({ engine: engine('each'), options: { pages: ['1'], dpi: 2 } }, [1])).toEqual({ pages: [''], dpi: 2 });
+    expect(optionsFor({ engine: engine('each'), options: { pages: ['1'], dpi: 2 } }, [1])).toEqual({
+      pages: [''],
+      dpi: 2,
+    });
   });
 });
 

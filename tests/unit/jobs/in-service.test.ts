@@ -154,10 +154,15 @@ describe('a job in the service', () => {
   });
 
   it('goes on with the others when one file fails, and fails as a whole when nothing came out', async () => {
-    stub.script = { 'bad.docx': [{ state: 'failed', error: { code: 'damaged', text: '', retry: false, detail: '细节' } }] };
+    stub.script = {
+      'bad.docx': [{ state: 'failed', error: { code: 'damaged', text: '', retry: false, detail: '细节' } }],
+    };
     const both = job('each', ['bad.docx', 'good.docx']);
     await both.ended;
-    expect(both.seen.stages['bad.docx']?.at(-1)).toEqual({ state: 'failed', error: { code: 'damaged', detail: '细节' } });
+    expect(both.seen.stages['bad.docx']?.at(-1)).toEqual({
+      state: 'failed',
+      error: { code: 'damaged', detail: '细节' },
+    });
     expect(both.last()).toEqual({ state: 'done' });
     const alone = job('each', ['bad.docx']);
     await alone.ended;
@@ -183,7 +188,10 @@ describe('a password', () => {
   });
 
   it('is asked as in the browser, and the answer goes on with the task without another upload', async () => {
-    const ask = { kind: 'password' as const, files: [{ index: 0, name: 'x', type: 'docx', password: 'needed' as const }] };
+    const ask = {
+      kind: 'password' as const,
+      files: [{ index: 0, name: 'x', type: 'docx', password: 'needed' as const }],
+    };
     stub.script = { 'locked.docx': [{ state: 'middle', ask }] };
     const first = job('each', ['locked.docx']);
     await first.ended;
@@ -203,7 +211,10 @@ describe('a password', () => {
   });
 
   it('that does not fit is told as wrong', async () => {
-    const ask = { kind: 'password' as const, files: [{ index: 0, name: 'x', type: 'docx', password: 'wrong' as const }] };
+    const ask = {
+      kind: 'password' as const,
+      files: [{ index: 0, name: 'x', type: 'docx', password: 'wrong' as const }],
+    };
     stub.script = { 'locked.docx': [{ state: 'middle', ask }] };
     const { last, ended } = job('each', ['locked.docx']);
     await ended;
@@ -266,7 +277,9 @@ describe('a service that is not there', () => {
   });
 
   it('in the middle of a job is waited for', async () => {
-    stub.script = { 'a.docx': [{ state: 'running', progress: 0.2 }, { state: 'running', progress: 0.3 }, { state: 'done' }] };
+    stub.script = {
+      'a.docx': [{ state: 'running', progress: 0.2 }, { state: 'running', progress: 0.3 }, { state: 'done' }],
+    };
     const { seen, ended, last } = job('each', ['a.docx']);
     await until(() => seen.stages['a.docx']?.at(-1)?.state === 'running');
     let refused = 0;
@@ -309,7 +322,10 @@ describe('after a reload', () => {
   it('a group whose submit was not answered is submitted again under its key, and is not doubled', async () => {
     const first = job('each', ['a.docx', 'b.docx']);
     await first.ended;
-    const group = stub.calls.find(({ path }) => path === '/task/submitTask_group')?.body as { key: string; uploads: string[] };
+    const group = stub.calls.find(({ path }) => path === '/task/submitTask_group')?.body as {
+      key: string;
+      uploads: string[];
+    };
     stub.calls.length = 0;
     const files = group.uploads.map((upload, index) => ({
       id: `f${index}`,

@@ -27,7 +27,10 @@ describe('a tool whose places are not decided file by file', () => {
     const nothing: Circumstances = { stayHere: true, memory: 0, serviceMb: 0 };
     const files = [of('service'), of('browser', 900 * MIB)];
     expect(waysOf(files, tool(['service'], false), nothing)).toEqual([{ place: 'service' }, { place: 'service' }]);
-    expect(waysOf(files, tool(BOTH, false), { ...USUAL, memory: 1 })).toEqual([{ place: 'browser' }, { place: 'browser' }]);
+    expect(waysOf(files, tool(BOTH, false), { ...USUAL, memory: 1 })).toEqual([
+      { place: 'browser' },
+      { place: 'browser' },
+    ]);
   });
   it('goes nowhere without code', () => {
     expect(waysOf([of()], tool([], false), USUAL)).toBeUndefined();
@@ -48,7 +51,10 @@ describe('a tool that decides file by file', () => {
     expect(way(of('service'))).toEqual({ place: 'service', why: '浏览器里处理不了它' });
   });
   it('sends what is too much for the memory of the device', () => {
-    expect(way(of('browser', 60 * MIB), { memory: 100 * MIB })).toEqual({ place: 'service', why: '这台设备的内存可能不够' });
+    expect(way(of('browser', 60 * MIB), { memory: 100 * MIB })).toEqual({
+      place: 'service',
+      why: '这台设备的内存可能不够',
+    });
     expect(way(of('browser', 60 * MIB), { memory: 300 * MIB })).toEqual({ place: 'browser' });
   });
   it('keeps everything where the visitor wants it, and says what speaks against it', () => {
@@ -63,7 +69,10 @@ describe('a tool that decides file by file', () => {
     expect(way(large, { memory: MIB, serviceMb: 0 })?.place).toBe('browser');
     expect(way(large, { memory: MIB, serviceMb: 0 })?.why).toContain('服务器又连不上');
     expect(way(large, { memory: MIB, serviceMb: 50 })?.why).toContain('服务器也不收这么大的文件');
-    expect(way(of({ reason: '内嵌了宏' }), { serviceMb: 0 })).toEqual({ place: 'service', why: '内嵌了宏，服务器又连不上' });
+    expect(way(of({ reason: '内嵌了宏' }), { serviceMb: 0 })).toEqual({
+      place: 'service',
+      why: '内嵌了宏，服务器又连不上',
+    });
   });
   it('takes the places in the order of the catalogue', () => {
     const first: Place[] = ['service', 'browser'];

@@ -94,7 +94,9 @@ describe('scheduling', () => {
     worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts });
     const started = () => workers.flatMap((each) => each.runs()).length - 1;
     expect(started()).toBe(1);
-    const first = workers.find((each) => each.runs().some((run) => idOf(run) > idOf(worker(0).runs()[0]))) as FakeWorker;
+    const first = workers.find((each) =>
+      each.runs().some((run) => idOf(run) > idOf(worker(0).runs()[0])),
+    ) as FakeWorker;
     first.done(idOf(first.runs().at(-1)));
     expect(started()).toBe(2);
     first.done(idOf(first.runs().at(-1)));
@@ -133,7 +135,11 @@ describe('spread', () => {
     expect(worker(0).sent.some(({ kind }) => kind === 'parts-done')).toBe(false);
     worker(1).done(idOf(worker(1).runs()[0]), `${nameOf(worker(1).runs()[0])}.out`);
     const answer = worker(0).sent.at(-1);
-    expect(answer?.kind === 'parts-done' && answer.results?.map(([file]) => file?.name)).toEqual(['p1.out', 'p2.out', 'p3.out']);
+    expect(answer?.kind === 'parts-done' && answer.results?.map(([file]) => file?.name)).toEqual([
+      'p1.out',
+      'p2.out',
+      'p3.out',
+    ]);
   });
 
   it('does not lock with a single worker', async () => {
@@ -254,7 +260,12 @@ describe('failure and cancel', () => {
     const { pool, worker, workers } = setUp(2);
     const stop = new AbortController();
     const job = pool.run(call('a'), quiet(), stop.signal);
-    worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts: ['p1', 'p2', 'p3', 'p4'].map(part) });
+    worker(0).say({
+      kind: 'spread',
+      id: idOf(worker(0).runs()[0]),
+      spread: 1,
+      parts: ['p1', 'p2', 'p3', 'p4'].map(part),
+    });
     stop.abort();
     await expect(job).rejects.toMatchObject({ code: 'cancelled' });
     expect(workers.every(({ ended }) => ended)).toBe(true);

@@ -41,7 +41,10 @@ const parse = (value: string): unknown => {
   }
 };
 
-/** A service over real HTTP that follows a script in place of working: its uploads are tus, its calls those of `schemas/api`. */
+/**
+ * A service over real HTTP that follows a script in place of working: its uploads are tus, its calls those of
+ * `schemas/api`.
+ */
 export async function startStub(): Promise<Stub> {
   const server = await startServer();
   const origin = server.hosts.api;
@@ -60,7 +63,9 @@ export async function startStub(): Promise<Stub> {
       files: [{ name, size: 1 }],
       skipped: [],
       results:
-        look.state === 'done' ? [{ resultId: id, name: `${name}.pdf`, size: RESULT.length, url: `${origin}/result/${id}` }] : [],
+        look.state === 'done'
+          ? [{ resultId: id, name: `${name}.pdf`, size: RESULT.length, url: `${origin}/result/${id}` }]
+          : [],
       notes: [],
       createdAt: UNTIL,
       expiresAt: UNTIL,
@@ -84,7 +89,9 @@ export async function startStub(): Promise<Stub> {
     '/task/submitTask': ({ uploads: ids }) => ({
       task: data(create((ids as string[]).map((id) => uploads.get(id)?.name ?? ''))),
     }),
-    '/task/taskQuery': ({ taskIds }) => ({ tasks: (taskIds as string[]).flatMap((id) => tasks.get(id) ?? []).map(data) }),
+    '/task/taskQuery': ({ taskIds }) => ({
+      tasks: (taskIds as string[]).flatMap((id) => tasks.get(id) ?? []).map(data),
+    }),
     '/task/goOnConvert': ({ taskId }) => {
       const task = tasks.get(String(taskId));
       if (!task) return undefined;
@@ -94,7 +101,10 @@ export async function startStub(): Promise<Stub> {
     '/task/targetYee': ({ taskId }) => {
       const task = tasks.get(String(taskId));
       return (
-        task && { taskId, results: data(task).results.map((result) => ({ ...result, url: `${origin}/result/${task.id}?fresh` })) }
+        task && {
+          taskId,
+          results: data(task).results.map((result) => ({ ...result, url: `${origin}/result/${task.id}?fresh` })),
+        }
       );
     },
     '/task/deleteById': ({ taskId }) => (tasks.delete(String(taskId)) ? { taskId } : undefined),
@@ -106,7 +116,10 @@ export async function startStub(): Promise<Stub> {
     };
     if (method === 'POST') {
       const id = `upload-${String(uploads.size + 1).padStart(12, '0')}`;
-      const name = Buffer.from(/filename (\S+)/.exec(String(headers['upload-metadata']))?.[1] ?? '', 'base64').toString();
+      const name = Buffer.from(
+        /filename (\S+)/.exec(String(headers['upload-metadata']))?.[1] ?? '',
+        'base64',
+      ).toString();
       uploads.set(id, { name, size: Number(headers['upload-length']), offset: 0 });
       reply(201, { location: `${origin}/upload/${id}` });
       return;
@@ -119,7 +132,10 @@ export async function startStub(): Promise<Stub> {
     }
     if (method === 'PATCH') upload.offset += body.length;
     if (method === 'DELETE') uploads.delete(id);
-    reply(method === 'HEAD' ? 200 : 204, { 'upload-offset': String(upload.offset), 'upload-length': String(upload.size) });
+    reply(method === 'HEAD' ? 200 : 204, {
+      'upload-offset': String(upload.offset),
+      'upload-length': String(upload.size),
+    });
   }
 
   server.answer = (response, asked) => {
@@ -132,7 +148,10 @@ export async function startStub(): Promise<Stub> {
     if (path.startsWith('/upload')) return tus(response, asked);
     if (path.startsWith('/result/')) return response.writeHead(200, { 'content-type': 'application/pdf' }).end(RESULT);
     const given = handlers[path]?.(body);
-    return json(response, given ? { ret: 0, msg: '', data: given } : { ret: 400, msg: '没有', data: { code: 'not-found' } });
+    return json(
+      response,
+      given ? { ret: 0, msg: '', data: given } : { ret: 400, msg: '没有', data: { code: 'not-found' } },
+    );
   };
 
   const client = createClient({ hosts: server.hosts, token: () => '', pause: 10 });

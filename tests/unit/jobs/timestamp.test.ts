@@ -17,13 +17,18 @@ function answering(answer: () => Response | Promise<Response>): { url?: string; 
 const ask = (authority: string, { signal } = new AbortController()) =>
   timestamp({ request: Uint8Array.of(48, 0), authority }, signal);
 const refusal = async () => toErrorData(await ask('x').catch((error: unknown) => error));
-const reply = (bytes: Uint8Array<ArrayBuffer>, type = REPLY_TYPE) => new Response(bytes, { headers: { 'content-type': type } });
+const reply = (bytes: Uint8Array<ArrayBuffer>, type = REPLY_TYPE) =>
+  new Response(bytes, { headers: { 'content-type': type } });
 
 it('posts the query alone to the site’s own path, and gives the bytes of the reply', async () => {
   const asked = answering(() => reply(Uint8Array.of(1, 2, 3)));
   expect([...(await ask('a/../b'))]).toEqual([1, 2, 3]);
   expect(asked.url).toBe('/api/timestamp/a%2F..%2Fb');
-  expect(asked.init).toMatchObject({ method: 'POST', headers: { 'content-type': QUERY_TYPE }, body: Uint8Array.of(48, 0) });
+  expect(asked.init).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': QUERY_TYPE },
+    body: Uint8Array.of(48, 0),
+  });
 });
 
 it('says what the service said', async () => {

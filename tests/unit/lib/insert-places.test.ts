@@ -22,7 +22,8 @@ it('reads back what it writes: the same pages in the same order at every place',
   );
   fc.assert(
     fc.property(insertions, (list) => {
-      const flat = (all: typeof list): string[] => all.flatMap(({ after, pages }) => pages.map((page) => `${after} ${page}`));
+      const flat = (all: typeof list): string[] =>
+        all.flatMap(({ after, pages }) => pages.map((page) => `${after} ${page}`));
       expect(flat(parseInsertions(writeInsertions(list, 9), 30, 9))).toEqual(flat(list));
     }),
   );

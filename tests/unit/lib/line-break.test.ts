@@ -7,7 +7,8 @@ import type { TextFont } from '../../../src/formats/pdf/font/text-font.ts';
 import { breakLines } from '../../../src/model/typeset/lines.ts';
 
 /** In ems: Chinese characters and marks one, letters half. */
-const width = (text: string): number => [...text].reduce((sum, character) => sum + (/[ -~]/.test(character) ? 0.5 : 1), 0);
+const width = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (/[ -~]/.test(character) ? 0.5 : 1), 0);
 /** The widest line of a topic below the main ones, in pixels. */
 const TOPIC = 300;
 
@@ -32,11 +33,14 @@ const pieces = fc.constantFrom(
   'a-word-longer-than-a-line',
 );
 
-test.each(Object.entries(SETTERS))('lines of %s neither end with an opening mark nor begin with a closing one', (_, lines) => {
-  fc.assert(
-    fc.property(fc.array(pieces, { minLength: 1, maxLength: 30 }), fc.integer({ min: 6, max: 12 }), (text, ems) => {
-      for (const line of lines(text.join(''), ems)) expect(line.trim()).not.toMatch(/^[，。、》）”]|[《（“]$/);
-    }),
-    { numRuns: 500 },
-  );
-});
+test.each(Object.entries(SETTERS))(
+  'lines of %s neither end with an opening mark nor begin with a closing one',
+  (_, lines) => {
+    fc.assert(
+      fc.property(fc.array(pieces, { minLength: 1, maxLength: 30 }), fc.integer({ min: 6, max: 12 }), (text, ems) => {
+        for (const line of lines(text.join(''), ems)) expect(line.trim()).not.toMatch(/^[，。、》）”]|[《（“]$/);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);

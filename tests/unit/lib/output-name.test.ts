@@ -18,7 +18,9 @@ describe('baseName', () => {
   });
 
   it('cuts a very long one in the middle, so that names that differ at their end stay different', () => {
-    const [one, two] = ['（最终版）（1）', '（最终版）（2）'].map((tail) => baseName(`${'长'.repeat(100)}😀${tail}.docx`));
+    const [one, two] = ['（最终版）（1）', '（最终版）（2）'].map((tail) =>
+      baseName(`${'长'.repeat(100)}😀${tail}.docx`),
+    );
     expect(one).toMatch(/^长+…长+😀（最终版）（1）$/);
     expect(two).not.toBe(one);
     expect(bytesOf(one ?? '')).toBeLessThanOrEqual(200);

@@ -14,7 +14,9 @@ describe('values of the scan page', () => {
   it('may have been percent-encoded before', () =>
     expect(decodeValue(encodeValue(encodeURIComponent('合同.pdf')))).toBe('合同.pdf'));
 
-  it.each(['', '****', 'QUJDR', '/////', '%E5%90%88'])('%j is none', (value) => expect(decodeValue(value)).toBeUndefined());
+  it.each(['', '****', 'QUJDR', '/////', '%E5%90%88'])('%j is none', (value) =>
+    expect(decodeValue(value)).toBeUndefined(),
+  );
 
   it('come back as they were, also through a query', () => {
     fc.assert(

@@ -23,7 +23,15 @@ test.each([
 ])('in %j, %s is %j', (cookies, name, value) => expect(readCookie(cookies, name)).toBe(value));
 
 describe('the cookies of a visit', () => {
-  const unset = { agent: '0', MD: '0', productname: '0', foxit_version: '0', version: '0', UUID: '0', product_name: 'pdf365' };
+  const unset = {
+    agent: '0',
+    MD: '0',
+    productname: '0',
+    foxit_version: '0',
+    version: '0',
+    UUID: '0',
+    product_name: 'pdf365',
+  };
 
   test.each([
     ['', '', {}],

@@ -122,7 +122,10 @@ describe('text that begins like many types', () => {
 
   it.each([
     ['<!-- a --> <?xml version="1.0"?><!--b--><svg>', 'svg'],
-    ['<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [<!ENTITY a "b">]>\n<svg xmlns="x">', 'svg'],
+    [
+      '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [<!ENTITY a "b">]>\n<svg xmlns="x">',
+      'svg',
+    ],
     ['<!-- a -- b -->\n<!DOCTYPE html>\n<body>', 'html'],
     ['999\nmade by\n  0\nSECTION\n', 'dxf'],
     ['999\r\nmade by\r\n999\r\n\r\n0\r\nSECTION\r\n', 'dxf'],
@@ -149,9 +152,12 @@ describe('text that begins like many types', () => {
     expect(sniffText('<!-- made by a program --><html><body>', `a.${extension}`)).toBe(type);
   });
 
-  it.each(['<!---->', '999\n\n', '<?xml>', '<!DOCTYPE svg>', '<!--'])('%j again and again is read to its end', (piece) => {
-    expect(sniffText(`${piece.repeat(500)}x`)).toBe('txt');
-  });
+  it.each(['<!---->', '999\n\n', '<?xml>', '<!DOCTYPE svg>', '<!--'])(
+    '%j again and again is read to its end',
+    (piece) => {
+      expect(sniffText(`${piece.repeat(500)}x`)).toBe('txt');
+    },
+  );
 });
 
 describe('packages of OpenDocument that a zip program has packed again', () => {
@@ -168,7 +174,12 @@ describe('packages of OpenDocument that a zip program has packed again', () => {
   it.each([
     ['the media type last', zipSync(parts([strToU8(MIME), { level: 0 }])), 'a.zip', 'ods'],
     ['the media type compressed', zipSync(parts([strToU8(MIME), { level: 9 }])), 'a', 'ods'],
-    ['the media type first, compressed', zipSync({ mimetype: [strToU8(MIME), { level: 9 }], ...parts() }), 'a.odt', 'ods'],
+    [
+      'the media type first, compressed',
+      zipSync({ mimetype: [strToU8(MIME), { level: 9 }], ...parts() }),
+      'a.odt',
+      'ods',
+    ],
     ['no media type', zipSync(parts()), 'a.odp', 'odp'],
     ['neither media type nor a name', zipSync(parts()), 'a', 'zip'],
     ['a media type that cannot be unpacked', zipSync(parts(strToU8('x'.repeat(100_000)))), 'a.odt', 'odt'],

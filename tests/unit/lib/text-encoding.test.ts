@@ -15,9 +15,17 @@ describe('textEncoding', () => {
     ['utf-16le', '61002d4e6200', 'a中b'],
     ['utf-16be', '00614e2d0062', 'a中b'],
     // 这是一个小说的开头，他们说过的话。
-    ['gb18030', 'd5e2cac7d2bbb8f6d0a1cbb5b5c4bfaacdb7a3accbfbc3c7cbb5b9fdb5c4bbb0a1a3', '这是一个小说的开头，他们说过的话。'],
+    [
+      'gb18030',
+      'd5e2cac7d2bbb8f6d0a1cbb5b5c4bfaacdb7a3accbfbc3c7cbb5b9fdb5c4bbb0a1a3',
+      '这是一个小说的开头，他们说过的话。',
+    ],
     // 這是一個小說的開頭，他們說過的話。
-    ['big5', 'b36fac4fa440add3a470bba1aabab67dc059a141a54cadccbba1b94caabab8dca143', '這是一個小說的開頭，他們說過的話。'],
+    [
+      'big5',
+      'b36fac4fa440add3a470bba1aabab67dc059a141a54cadccbba1b94caabab8dca143',
+      '這是一個小說的開頭，他們說過的話。',
+    ],
     // a four-byte character of GB 18030: 㐀 (U+3400)
     ['gb18030', 'd6d0b9fa 8139ee39', '中国㐀'],
   ] as const)('%s by %s', (encoding, hex, text) => {
@@ -45,7 +53,9 @@ describe('textEncoding', () => {
   describe('web pages', () => {
     const page = (charset: string, hex: string): Uint8Array =>
       Uint8Array.from([
-        ...new TextEncoder().encode(`<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}">`),
+        ...new TextEncoder().encode(
+          `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}">`,
+        ),
         ...bytes(hex),
       ]);
 

@@ -4,7 +4,8 @@ import { generateHosts } from '../../../scripts/gen/hosts.ts';
 test('hosts that are not given are the site’s own', () => {
   const text = generateHosts("hosts: {api: 'https://api.example.cn', sso: ''}");
   expect(text).toContain("  api: 'https://api.example.cn',\n");
-  for (const name of ['vip', 'translation', 'plus', 'activity', 'sso', 'webapi']) expect(text).toContain(`  ${name}: '',\n`);
+  for (const name of ['vip', 'translation', 'plus', 'activity', 'sso', 'webapi'])
+    expect(text).toContain(`  ${name}: '',\n`);
   expect(generateHosts('name: PDF365')).toContain("  api: '',\n");
 });
 

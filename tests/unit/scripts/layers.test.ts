@@ -36,7 +36,10 @@ it.each([
 it.each([
   ['src/cli/x.ts', "import { runEngine } from '../engines/load-node.ts';"],
   ['src/service/routes/x.ts', "import { submit } from '../tasks/submit.ts'; import Fastify from 'fastify';"],
-  ['src/service/tasks/x.ts', "import type { Queue } from '../queue/queue.ts'; import { lock } from '../store/lock.ts';"],
+  [
+    'src/service/tasks/x.ts',
+    "import type { Queue } from '../queue/queue.ts'; import { lock } from '../store/lock.ts';",
+  ],
   ['src/features/a/engine.ts', "import { openPdf } from '../../formats/pdf/document.ts';"],
   ['src/features/a/engine.ts', "import { x } from './shared/x.ts';"],
   ['src/features/a/panel.tsx', "import { x } from './shared/x.ts';"],

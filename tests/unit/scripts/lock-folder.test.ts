@@ -17,7 +17,8 @@ it('lets one in at a time and takes over the lock of a dead process', { timeout:
       await new Promise((resolve) => setTimeout(resolve, 150));
       appendFileSync(${JSON.stringify(log)}, '-');
     });`;
-  const run = () => new Promise((resolve) => spawn(process.execPath, ['--input-type=module', '-e', work]).on('exit', resolve));
+  const run = () =>
+    new Promise((resolve) => spawn(process.execPath, ['--input-type=module', '-e', work]).on('exit', resolve));
   expect(await Promise.all([run(), run(), run()])).toEqual([0, 0, 0]);
   expect(readFileSync(log, 'utf8')).toBe('+-+-+-');
   expect(existsSync(lock)).toBe(false);

@@ -44,7 +44,11 @@ it('a package is there by its file, in whatever version, or else by the program'
 
 it('packages without windows give way to those with windows that are installed', () => {
   const file = join(folder, 'windows.so');
-  const office = { program: 'office', packages: { 'office-nogui': null, fonts: null }, windows: { file, ending: '-nogui' } };
+  const office = {
+    program: 'office',
+    packages: { 'office-nogui': null, fonts: null },
+    windows: { file, ending: '-nogui' },
+  };
   expect(installCommand(office)).toBe('apt-get install office-nogui fonts');
   writeFileSync(file, '');
   expect(installCommand(office)).toBe('apt-get install office fonts');

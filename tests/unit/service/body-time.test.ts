@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body a byte at a time, slower than a whole one may take. Gives what the answer says, or that there is none. */
+/**
+ * Sends a body a byte at a time, slower than a whole one may take. Gives what the answer says, or that there is none.
+ */
 async function drip(path: string, type: string, body: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };

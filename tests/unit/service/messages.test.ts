@@ -21,12 +21,23 @@ test('what is wrong with a request is said in Chinese throughout', () => {
   expect(says(TASK_CALLS.previewYee, { taskId, size: 1e6 })).toEqual(['不能大于 2000。']);
   expect(says(TASK_CALLS.previewYee, { taskId, of: 'both' })).toEqual(['只能是 source、target。']);
   for (const call of [...Object.values(TASK_CALLS), ...Object.values(SCAN_CALLS)])
-    for (const value of [{}, { taskId: 1, uploads: 1, tool: 1, options: 1, passwords: 1, tasks: 1, answers: 1, key: 1 }, null])
+    for (const value of [
+      {},
+      { taskId: 1, uploads: 1, tool: 1, options: 1, passwords: 1, tasks: 1, answers: 1, key: 1 },
+      null,
+    ])
       for (const message of says(call, value)) expect(message).not.toMatch(HALF_ENGLISH);
 });
 
 test('what is wrong with a setting is said in Chinese', () => {
-  const wrong = { PORT: 'x', WORKERS: '99', SECRET: 'short', S3_ENDPOINT: 'store', LOG_LEVEL: 'loud', MATTING_INPUT: 'x' };
+  const wrong = {
+    PORT: 'x',
+    WORKERS: '99',
+    SECRET: 'short',
+    S3_ENDPOINT: 'store',
+    LOG_LEVEL: 'loud',
+    MATTING_INPUT: 'x',
+  };
   let message = '';
   try {
     readSettings(wrong);

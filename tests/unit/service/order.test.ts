@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { startsOf, type Waiting } from '../../../src/service/queue/order.ts';
 
 const task = (id: string, owner: string, cost = 1, internal = false): Waiting => ({ id, owner, cost, internal });
-const order = (tasks: Waiting[], begin = 0): [string, number][] => [...startsOf(tasks, begin)].sort(([, a], [, b]) => a - b);
+const order = (tasks: Waiting[], begin = 0): [string, number][] =>
+  [...startsOf(tasks, begin)].sort(([, a], [, b]) => a - b);
 
 test('one owner’s tasks stand one after the other, as far apart as they cost', () => {
   expect(order([task('a', 'x', 5), task('b', 'x', 7), task('c', 'x', 1)], 100)).toEqual([
@@ -14,7 +15,14 @@ test('one owner’s tasks stand one after the other, as far apart as they cost',
 });
 
 test('owners take turns by cost', () => {
-  const tasks = [task('a1', 'a', 3), task('a2', 'a', 3), task('b1', 'b'), task('b2', 'b'), task('b3', 'b'), task('b4', 'b')];
+  const tasks = [
+    task('a1', 'a', 3),
+    task('a2', 'a', 3),
+    task('b1', 'b'),
+    task('b2', 'b'),
+    task('b3', 'b'),
+    task('b4', 'b'),
+  ];
   expect(order(tasks).map(([id]) => id)).toEqual(['a1', 'b1', 'b2', 'b3', 'a2', 'b4']);
 });
 

@@ -46,7 +46,13 @@ describe('turns by hand', () => {
 describe('page ranges', () => {
   it('are held against the pages there are, the message names piece and total', () => {
     const fault = (text: string): string | undefined => rangeFault(text, 4);
-    expect(['', '1-4', '奇数页', '末页', '2-'].map(fault)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(['', '1-4', '奇数页', '末页', '2-'].map(fault)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     for (const [text, words] of [
       ['0', '“0”超出范围，文件共 4 页。'],
       ['1,5', '“5”超出范围，文件共 4 页。'],

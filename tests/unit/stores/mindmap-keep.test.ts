@@ -93,7 +93,10 @@ function page(left: unknown[]): Record<string, string> {
     setItem: hidden((key: string, value: string) => Object.assign(storage, { [key]: value })),
     removeItem: hidden((key: string) => Reflect.deleteProperty(storage, key)),
   });
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: 'visible' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: 'visible' }),
+  );
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('localStorage', storage);
   return storage;

@@ -24,7 +24,14 @@ vi.mock('../../../src/stores/keep.ts', () => ({
 }));
 
 it('gives results names of their own again that were kept before they had them', async () => {
-  setTool({ id: 'x', tool: {}, engineId: 'x', engine: { options: {} }, places: ['service'], next: [] } as unknown as ToolProps);
+  setTool({
+    id: 'x',
+    tool: {},
+    engineId: 'x',
+    engine: { options: {} },
+    places: ['service'],
+    next: [],
+  } as unknown as ToolProps);
   await restore();
   expect($results.get().map(({ file: { name } }) => name)).toEqual(['a.pdf', 'a (2).pdf']);
 });

@@ -45,7 +45,14 @@ vi.mock('../../../src/stores/keep.ts', () => ({
   cleanOld: async () => undefined,
   saveKept: async () => undefined,
   loadKept: async () => ({
-    kept: { savedAt: 0, options: {}, notes: [], results: [{ id: 'r1', from: ['1'] }], running: true, files: kept.files },
+    kept: {
+      savedAt: 0,
+      options: {},
+      notes: [],
+      results: [{ id: 'r1', from: ['1'] }],
+      running: true,
+      files: kept.files,
+    },
     blobs: new Map(['1', '2', '3', 'r1'].map((id) => [id, new File(['x'], `${id}.txt`)])),
   }),
 }));

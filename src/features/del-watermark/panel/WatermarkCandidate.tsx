@@ -47,7 +47,9 @@ export function WatermarkCandidate({ entry, candidate, total, checked, disabled,
               onChange={onToggle}
               className="mt-0.5 size-5 shrink-0 cursor-pointer accent-accent pointer-coarse:size-6"
             />
-            <bdi className="line-clamp-2 min-w-0 font-medium break-all text-ink">{text || `${KINDS[kind]}（没有文字）`}</bdi>
+            <bdi className="line-clamp-2 min-w-0 font-medium break-all text-ink">
+              {text || `${KINDS[kind]}（没有文字）`}
+            </bdi>
           </span>
           <span className="line-clamp-2 text-xs text-muted tabular-nums" title={pages}>
             {`${KINDS[kind]}，${where}`}

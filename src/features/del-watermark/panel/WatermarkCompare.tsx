@@ -30,7 +30,9 @@ export function WatermarkCompare({ entry, pages, pick, wanted }: Props) {
   );
   const after = usePicture(`${entry.id} ${page} ${pick}`, AFTER_MS, async (signal) => {
     const file = pick === 'none' ? undefined : await cleanedFile(entry, pick, signal);
-    return file ? (await drawPage(file, page, SIZE, signal)).picture : (await drawPages(entry.id, String(page), SIZE, signal))[0];
+    return file
+      ? (await drawPage(file, page, SIZE, signal)).picture
+      : (await drawPages(entry.id, String(page), SIZE, signal))[0];
   });
   return (
     <div className="border-t border-line">

@@ -5,7 +5,11 @@ import { askEngine } from '../../../jobs/ask.ts';
 const FIND = 'watermark-finder';
 
 /** What may be watermarks in a PDF, in a worker of its own. Rejects with UserError. */
-export async function findWatermarks(file: File, password: string | undefined, signal: AbortSignal): Promise<WatermarkFinding> {
+export async function findWatermarks(
+  file: File,
+  password: string | undefined,
+  signal: AbortSignal,
+): Promise<WatermarkFinding> {
   const [found] = await askEngine({ engine: FIND, file, options: {}, password }, signal);
   if (!found) throw new UserError('no-result');
   return JSON.parse(await found.text()) as WatermarkFinding;

@@ -15,7 +15,10 @@ export async function watermarksOf({ file, password }: InputFile, signal: AbortS
   return finding;
 }
 
-/** An input without the watermarks picked; the last one is kept, for pages are turned more often than ticks. Rejects with UserError. */
+/**
+ * An input without the watermarks picked; the last one is kept, for pages are turned more often than ticks. Rejects
+ * with UserError.
+ */
 export async function cleanedFile({ file, password }: InputFile, pick: string, signal: AbortSignal): Promise<File> {
   if (cleaned?.file === file && cleaned.pick === pick) return cleaned.made;
   const made = await withoutWatermarks(theTool().engineId, file, pick, password, signal);

@@ -3,13 +3,16 @@ import { newPlane, type Plane } from './plane.ts';
 
 /** What joins two people (a sleeve that touches, a shadow) is narrower than this part of the picture's mean side. */
 const BRIDGE = 0.03;
-/** A part is somebody of their own when it has this part of the largest one's pixels, and stands beside it: a head over a scarf does not. */
+/**
+ * A part is somebody of their own when it has this part of the largest one's pixels, and stands beside it: a head over
+ * a scarf does not.
+ */
 const OWN = 0.2;
 const OVERLAP = 0.5;
 
 /**
- * The components of what `belongs`, as `componentsOf` gives them; people that only touch are taken apart where each pixel's nearest
- * inner part says so.
+ * The components of what `belongs`, as `componentsOf` gives them; people that only touch are taken apart where each
+ * pixel's nearest inner part says so.
  */
 export function peopleApart(mask: Plane, belongs: (value: number) => boolean): ReturnType<typeof componentsOf> {
   const together = componentsOf(mask, belongs);
@@ -33,7 +36,10 @@ function isBeside({ box: a }: Component, { box: b }: Component): boolean {
   return shared < Math.min(a.width, b.width) * OVERLAP;
 }
 
-/** How far each pixel that belongs is from one that does not, in steps to the side, up or down; the picture's own sides do not count. */
+/**
+ * How far each pixel that belongs is from one that does not, in steps to the side, up or down; the picture's own sides
+ * do not count.
+ */
 function depthOf({ width, height, data }: Plane, belongs: (value: number) => boolean): Plane {
   const depth = newPlane(width, height);
   const reach = (at: number, from: number, there: boolean): void => {

@@ -1,6 +1,8 @@
 import { newPlane, type Plane } from './plane.ts';
 
-/** The mean over the square of side 2 × `radius` + 1 around each pixel; at the border, over the part inside the picture. */
+/**
+ * The mean over the square of side 2 × `radius` + 1 around each pixel; at the border, over the part inside the picture.
+ */
 export function blur(source: Plane, radius: number): Plane {
   const result = newPlane(source.width, source.height);
   const rows = new Float32Array(source.data.length);
@@ -25,11 +27,19 @@ export function blurCells(
 ): void {
   const line = width * channels;
   for (let y = 0; y < height; y++)
-    for (let channel = 0; channel < channels; channel++) blurLine(source, rows, y * line + channel, channels, width, radius);
+    for (let channel = 0; channel < channels; channel++)
+      blurLine(source, rows, y * line + channel, channels, width, radius);
   blurColumns(rows, target, line, height, radius);
 }
 
-function blurLine(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
+function blurLine(
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  count: number,
+  radius: number,
+): void {
   const reach = radius * step;
   const first = Math.min(radius + 1, count);
   const last = Math.max(first, count - radius);
@@ -55,7 +65,9 @@ function blurLine(from: Float32Array, to: Float32Array, start: number, step: num
   }
 }
 
-/** All columns at once, row after row, as memory lies; sums in 64 bits, so that what is added can be taken away again. */
+/**
+ * All columns at once, row after row, as memory lies; sums in 64 bits, so that what is added can be taken away again.
+ */
 function blurColumns(from: Float32Array, to: Float32Array, line: number, height: number, radius: number): void {
   const sums = new Float64Array(line);
   for (let y = 0; y < Math.min(radius, height); y++) addRow(sums, from, y * line);

@@ -4,15 +4,18 @@ import type { Network } from './network.ts';
 import { findPerson } from './person.ts';
 import { type Box, bytesOf, type Colours, type Plane } from './plane.ts';
 
-/** The part around the head that the network looks at once more, in head widths: of the middle to each side, above the top, below it. */
+/**
+ * The part around the head that the network looks at once more, in head widths: of the middle to each side, above the
+ * top, below it.
+ */
 const AROUND = { side: 0.9, above: 0.3, below: 1.45 };
 /** How much the closer look counts; at the sides of its part that fades to nothing, over this share of its size. */
 const WEIGHT = 0.5;
 const FADE = 0.12;
 
 /**
- * Looks once more at the head: there the network then sees four to ten times as many pixels. Its two answers are averaged into `mask`;
- * where the head already fills the picture, nothing is done.
+ * Looks once more at the head: there the network then sees four to ten times as many pixels. Its two answers are
+ * averaged into `mask`; where the head already fills the picture, nothing is done.
  */
 export async function lookCloser(network: Network, colours: Colours, mask: Plane, signal: AbortSignal): Promise<void> {
   const { width, height } = colours;

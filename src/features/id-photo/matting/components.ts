@@ -7,7 +7,10 @@ export interface Component {
   box: Box;
 }
 
-/** A run of belonging pixels in a row: from `start` up to, without, `end`; `root` is another run of the same component, or itself. */
+/**
+ * A run of belonging pixels in a row: from `start` up to, without, `end`; `root` is another run of the same component,
+ * or itself.
+ */
 interface Run {
   y: number;
   start: number;
@@ -16,10 +19,13 @@ interface Run {
 }
 
 /**
- * The pixels of a plane for which `belongs` is true, as components of pixels that share a side; `labels` holds each pixel's component, 0 for none.
- * Largest first.
+ * The pixels of a plane for which `belongs` is true, as components of pixels that share a side; `labels` holds each
+ * pixel's component, 0 for none. Largest first.
  */
-export function componentsOf(plane: Plane, belongs: (value: number) => boolean): { labels: Int32Array; found: Component[] } {
+export function componentsOf(
+  plane: Plane,
+  belongs: (value: number) => boolean,
+): { labels: Int32Array; found: Component[] } {
   const { width } = plane;
   const runs = joined(plane, belongs);
   const labels = new Int32Array(plane.data.length);

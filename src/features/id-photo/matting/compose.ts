@@ -20,8 +20,8 @@ const ROWS = 256;
 const CHANNELS = ['red', 'green', 'blue'] as const;
 
 /**
- * Carries the matte over to the picture, in place: its pixels get alpha, and at the edge the front's colours. Gives alpha for each
- * pixel. A transparent pixel stays as transparent as it was.
+ * Carries the matte over to the picture, in place: its pixels get alpha, and at the edge the front's colours. Gives
+ * alpha for each pixel. A transparent pixel stays as transparent as it was.
  */
 export async function compose(picture: Bitmap, found: Found, signal: AbortSignal): Promise<Uint8ClampedArray> {
   const { box, colours } = found;
@@ -88,7 +88,14 @@ function mix(data: Float32Array, places: Four, part: number, along: number, down
 }
 
 /** Replaces a mixed pixel's colours by those of the front, by what front and back are at its place of the box. */
-function paint(data: Uint8ClampedArray, at: number, part: number, found: Found, x: number, { above, below, down }: Row): void {
+function paint(
+  data: Uint8ClampedArray,
+  at: number,
+  part: number,
+  found: Found,
+  x: number,
+  { above, below, down }: Row,
+): void {
   const { box, colours, layers } = found;
   const [left, right, along] = between(x, box.width, colours.width);
   const places: Four = [above + left, above + right, below + left, below + right];

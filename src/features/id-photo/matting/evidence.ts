@@ -1,19 +1,22 @@
 import type { Colours } from './plane.ts';
 
 /**
- * How the sides are looked through, `samples` along a side of a cell and `rings` of cells around a pixel's own. Hair looks like the hair
- * next to it; what shows behind it may be the end of something further off.
+ * How the sides are looked through, `samples` along a side of a cell and `rings` of cells around a pixel's own. Hair
+ * looks like the hair next to it; what shows behind it may be the end of something further off.
  */
 const FRONT = { samples: 10, rings: 2 };
 const BACK = { samples: 3, rings: 6 };
 /**
- * Squared colour distances (0–1): within NEAR two colours are the same but for noise; below FLOOR differences mean nothing; FAR is added
- * for each ring beyond the first.
+ * Squared colour distances (0–1): within NEAR two colours are the same but for noise; below FLOOR differences mean
+ * nothing; FAR is added for each ring beyond the first.
  */
 const FAR = 0.0008;
 const NEAR = 0.006;
 const FLOOR = 0.003;
-/** A colour that fewer than this part of a cell's samples have is rare, as a gleam on hair; RARE is added for each factor e that it is rarer. */
+/**
+ * A colour that fewer than this part of a cell's samples have is rare, as a gleam on hair; RARE is added for each
+ * factor e that it is rarer.
+ */
 const COMMON = 0.05;
 const RARE = 0.002;
 
@@ -24,9 +27,9 @@ export interface Evidence {
 }
 
 /**
- * Compares each open pixel with samples of the sure front and of the sure back around it. A colour that is found on one side only speaks
- * for that side; mixed colours are found on neither, and colours of both on both: they say nothing. `cell` is the grid's step in pixels;
- * `front[i]` is 1 for sure front and 0 for sure back.
+ * Compares each open pixel with samples of the sure front and of the sure back around it. A colour that is found on one
+ * side only speaks for that side; mixed colours are found on neither, and colours of both on both: they say nothing.
+ * `cell` is the grid's step in pixels; `front[i]` is 1 for sure front and 0 for sure back.
  */
 export function colourEvidence(picture: Colours, front: Float32Array, open: Uint8Array, cell: number): Evidence {
   const { width, height } = picture;
@@ -85,7 +88,9 @@ function sample(picture: Colours, belongs: (at: number) => boolean, count: numbe
 /** A colour and how many samples have it. */
 type Shade = [red: number, green: number, blue: number, count: number];
 
-/** The shades, one after the other, their counts replaced by what is added for being rare: alike ones count together. */
+/**
+ * The shades, one after the other, their counts replaced by what is added for being rare: alike ones count together.
+ */
 function withRarity(shades: Shade[]): Float32Array {
   const colours = Float32Array.from(shades.flat());
   const common = COMMON * shades.reduce((sum, [, , , count]) => sum + count, 0);
@@ -100,7 +105,10 @@ const isAlike = (a: Shade, b: Shade): boolean => (a[0] - b[0]) ** 2 + (a[1] - b[
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The squared distance to the nearest colour in the rings of cells around a place, each ring later than the one before; infinite where they have none. */
+/**
+ * The squared distance to the nearest colour in the rings of cells around a place, each ring later than the one before;
+ * infinite where they have none.
+ */
 function nearest(
   colour: Rgb,
   { colours, rows, columns }: Samples,
@@ -114,7 +122,8 @@ function nearest(
     for (let y = Math.max(0, row - ring); y <= Math.min(rows - 1, row + ring); y++) {
       const step = Math.abs(y - row) === ring ? 1 : Math.max(1, 2 * ring); // whole rows at its ends, else its two sides
       for (let x = column - ring; x <= column + ring; x += step)
-        if (x >= 0 && x < columns) least = Math.min(least, far + nearestOf(colour, colours[y * columns + x] as Float32Array));
+        if (x >= 0 && x < columns)
+          least = Math.min(least, far + nearestOf(colour, colours[y * columns + x] as Float32Array));
     }
   }
   return least;

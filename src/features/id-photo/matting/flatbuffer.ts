@@ -5,8 +5,9 @@ export class ModelError extends Error {}
 const MOST = 4096;
 
 /**
- * A table of a FlatBuffer (flatbuffers.dev, "Internals"): fields by their number in the schema. Every position is checked against the
- * buffer before it is read: DataView throws RangeError past its end, `readTable` and the accessors turn that into ModelError.
+ * A table of a FlatBuffer (flatbuffers.dev, "Internals"): fields by their number in the schema. Every position is
+ * checked against the buffer before it is read: DataView throws RangeError past its end, `readTable` and the accessors
+ * turn that into ModelError.
  */
 export interface Table {
   byte(field: number, missing?: number): number;
@@ -21,7 +22,8 @@ export interface Table {
 /** The root table of a FlatBuffer whose file identifier is `identifier`. Throws ModelError. */
 export function readRoot(bytes: Uint8Array, identifier: string): Table {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 8 || String.fromCharCode(...bytes.subarray(4, 8)) !== identifier) throw new ModelError('not the format');
+  if (bytes.length < 8 || String.fromCharCode(...bytes.subarray(4, 8)) !== identifier)
+    throw new ModelError('not the format');
   return tableAt(view, checked(view, view.getUint32(0, true)));
 }
 

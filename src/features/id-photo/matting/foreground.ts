@@ -15,8 +15,8 @@ const SMALL = 1e-5;
 const FINE = 3.5;
 
 /**
- * The colours in front and behind where a picture mixes them: means weighted by alpha, then corrected so that they mix to the picture;
- * once wide, once narrow (Forte and Pitié, "Approximate Fast Foreground Colour Estimation", 2021).
+ * The colours in front and behind where a picture mixes them: means weighted by alpha, then corrected so that they mix
+ * to the picture; once wide, once narrow (Forte and Pitié, "Approximate Fast Foreground Colour Estimation", 2021).
  */
 export function layersOf(picture: Colours, alpha: Plane): Layers {
   const { width, height } = picture;

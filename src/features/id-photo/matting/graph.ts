@@ -49,8 +49,8 @@ const INT32 = 2;
 const MAX_CELLS = 1 << 22;
 
 /**
- * A TensorFlow Lite model (schema v3) as data: one subgraph, one input, one output, weights as 16-bit or 32-bit floats, which become
- * 32-bit ones. Throws ModelError for anything else, and for operators that are not in OPERATORS.
+ * A TensorFlow Lite model (schema v3) as data: one subgraph, one input, one output, weights as 16-bit or 32-bit floats,
+ * which become 32-bit ones. Throws ModelError for anything else, and for operators that are not in OPERATORS.
  */
 export function readGraph(bytes: Uint8Array): Graph {
   try {
@@ -75,7 +75,13 @@ function graphOf(root: Table): Graph {
     const kind = kinds[table.int(0)];
     const [output, second] = table.ints(2);
     if (!kind || second !== undefined) throw new ModelError('operator');
-    return { kind, inputs: table.ints(1).map(known), output: known(output), options: table.table(4), custom: table.bytes(5) };
+    return {
+      kind,
+      inputs: table.ints(1).map(known),
+      output: known(output),
+      options: table.table(4),
+      custom: table.bytes(5),
+    };
   });
   return { tensors, operators, input: known(subgraph.ints(1)[0]), output: known(subgraph.ints(2)[0]) };
 }
@@ -99,7 +105,8 @@ function tensorOf(table: Table, buffers: Uint8Array[]): Tensor {
 
 function numbersOf(bytes: Uint8Array, type: number, count: number): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (type === FLOAT16) return Float32Array.from({ length: count }, (_, index) => half(view.getUint16(index * 2, true)));
+  if (type === FLOAT16)
+    return Float32Array.from({ length: count }, (_, index) => half(view.getUint16(index * 2, true)));
   if (type === FLOAT32) return Float32Array.from({ length: count }, (_, index) => view.getFloat32(index * 4, true));
   if (type === INT32) return Float32Array.from({ length: count }, (_, index) => view.getInt32(index * 4, true));
   throw new ModelError(`numbers of type ${type}`);

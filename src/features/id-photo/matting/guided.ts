@@ -2,9 +2,10 @@ import { blur, blurCells } from './blur.ts';
 import { type Colours, newPlane, type Plane } from './plane.ts';
 
 /**
- * The colour guided filter (He, Sun and Tang, "Guided Image Filtering", 2013, §3.4) of one picture: in each window a plane is fitted as a
- * linear function of colour, and what overlapping windows say is averaged. Windows are squares of (2 × radius + 1)² cells, and a cell is
- * `step` × `step` pixels: wide windows overlap so much that one for each pixel would say nothing new.
+ * The colour guided filter (He, Sun and Tang, "Guided Image Filtering", 2013, §3.4) of one picture: in each window a
+ * plane is fitted as a linear function of colour, and what overlapping windows say is averaged. Windows are squares of
+ * (2 × radius + 1)² cells, and a cell is `step` × `step` pixels: wide windows overlap so much that one for each pixel
+ * would say nothing new.
  */
 export interface Guide {
   picture: Colours;
@@ -32,15 +33,17 @@ const FINE = 6;
 export const stepFor = (radius: number, fine = FINE): number => Math.max(1, Math.min(4, Math.floor(radius / fine)));
 
 /**
- * What the filter needs to know of a picture, for any number of passes. `reach` is a window's radius in pixels, `epsilon` the
- * least-squares ridge for colours of 0–1.
+ * What the filter needs to know of a picture, for any number of passes. `reach` is a window's radius in pixels,
+ * `epsilon` the least-squares ridge for colours of 0–1.
  */
 export function newGuide(picture: Colours, reach: number, epsilon: number): Guide {
   const { width, height } = picture;
   const step = stepFor(reach);
   const radius = Math.round(reach / step);
   const grid = { width: Math.ceil(width / step), height: Math.ceil(height / step) };
-  const [mr, mg, mb, ...products] = momentsOf(picture, step).map((data) => blur({ ...grid, data }, radius).data) as Moments;
+  const [mr, mg, mb, ...products] = momentsOf(picture, step).map(
+    (data) => blur({ ...grid, data }, radius).data,
+  ) as Moments;
   const means: Guide['means'] = [mr, mg, mb];
   const inverse: Six = products;
   for (const [entry, [x, y]] of ENTRIES.entries()) {

@@ -1,4 +1,7 @@
-/** A head in a picture, in its pixels: `top` of the hair, `chin` (estimated from the outline), outermost `left` and `right`, and the middle. */
+/**
+ * A head in a picture, in its pixels: `top` of the hair, `chin` (estimated from the outline), outermost `left` and
+ * `right`, and the middle.
+ */
 export interface Head {
   top: number;
   chin: number;
@@ -9,7 +12,10 @@ export interface Head {
 
 /** From here on a pixel counts as the person's. */
 const INSIDE = 128;
-/** A face with its hair is so many times as high as wide; Farkas' anthropometry gives 1.35 for bare heads, hair widens them. */
+/**
+ * A face with its hair is so many times as high as wide; Farkas' anthropometry gives 1.35 for bare heads, hair widens
+ * them.
+ */
 const HIGH = 1.3;
 /** A neck is at most so wide, in head widths, and lies between these heights below the top, in head widths. */
 const NECK = { wide: 0.8, from: 0.9, to: 1.9 };
@@ -20,9 +26,9 @@ interface Row {
 }
 
 /**
- * The head of the one person in a matte: `alpha` holds one byte for each pixel. The top is where the outline begins; its width is taken
- * where it stops growing; the chin lies where the outline narrows to the neck, or where the width puts it when long hair hides the neck.
- * `undefined` where there is nobody or the outline is no head.
+ * The head of the one person in a matte: `alpha` holds one byte for each pixel. The top is where the outline begins;
+ * its width is taken where it stops growing; the chin lies where the outline narrows to the neck, or where the width
+ * puts it when long hair hides the neck. `undefined` where there is nobody or the outline is no head.
  */
 export function headOf(alpha: Uint8ClampedArray, width: number, height: number): Head | undefined {
   const top = firstRow(alpha, width, height);
@@ -66,8 +72,8 @@ function rowAt(alpha: Uint8ClampedArray, width: number, y: number): Row | undefi
 }
 
 /**
- * The width at which the outline, going down, has gone as far below the top as it is wide times 0.6: about the ears. Shoulders come
- * later, as a head is higher than 0.6 of its width.
+ * The width at which the outline, going down, has gone as far below the top as it is wide times 0.6: about the ears.
+ * Shoulders come later, as a head is higher than 0.6 of its width.
  */
 function headWidth(rows: (Row | undefined)[]): { width: number; centre: number } | undefined {
   for (const [index, row] of rows.entries()) {

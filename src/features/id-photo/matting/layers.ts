@@ -8,7 +8,10 @@ export interface Cells {
   data: Float32Array;
 }
 
-/** Stride and padding of a window; `same` pads so that output = ⌈input / stride⌉ (TensorFlow's SAME), else it does not pad. */
+/**
+ * Stride and padding of a window; `same` pads so that output = ⌈input / stride⌉ (TensorFlow's SAME), else it does not
+ * pad.
+ */
 export interface Window {
   same: boolean;
   strideX: number;
@@ -39,7 +42,8 @@ export interface Kernel {
 export function convolve(input: Cells, kernel: Kernel, window: Window): Cells {
   const { channels } = input;
   const depth = kernel.height * kernel.width * channels;
-  if (kernel.weights.length !== depth * kernel.outputs || kernel.bias.length !== kernel.outputs) throw new ModelError('kernel');
+  if (kernel.weights.length !== depth * kernel.outputs || kernel.bias.length !== kernel.outputs)
+    throw new ModelError('kernel');
   const rows = span(input.height, kernel.height, window.strideY, window.same);
   const columns = span(input.width, kernel.width, window.strideX, window.same);
   const result = newCells(rows.count, columns.count, kernel.outputs);
@@ -123,7 +127,10 @@ export function convolveDepthwise(input: Cells, kernel: Kernel, window: Window):
   return result;
 }
 
-/** MediaPipe's transposed convolution: each input is spread over the window under it; weights are [outputs, height, width, inputs]. */
+/**
+ * MediaPipe's transposed convolution: each input is spread over the window under it; weights are [outputs, height,
+ * width, inputs].
+ */
 export function convolveTransposed(input: Cells, kernel: Kernel, { strideX, strideY }: Window): Cells {
   const { channels, width, height, data } = input;
   const depth = kernel.height * kernel.width * channels;
@@ -162,7 +169,8 @@ export function combine(a: Cells, b: Cells, product: boolean): Cells {
   const result = newCells(a.height, a.width, a.channels);
   const { length } = b.data;
   for (let at = 0; at < a.data.length; at += length) {
-    if (product) for (let i = 0; i < length; i++) result.data[at + i] = (a.data[at + i] as number) * (b.data[i] as number);
+    if (product)
+      for (let i = 0; i < length; i++) result.data[at + i] = (a.data[at + i] as number) * (b.data[i] as number);
     else for (let i = 0; i < length; i++) result.data[at + i] = (a.data[at + i] as number) + (b.data[i] as number);
   }
   return result;

@@ -27,10 +27,12 @@ export interface MatteOptions {
   /** @param part 0–1 of the work done */
   progress?(part: number): void;
   /**
-   * Where the person of a picture is, by another model, as a mask of any size, 0–255; `undefined` where it cannot tell, so that the
-   * bundled one is asked.
+   * Where the person of a picture is, by another model, as a mask of any size, 0–255; `undefined` where it cannot tell,
+   * so that the bundled one is asked.
    */
-  mask?: ((picture: Bitmap) => Promise<{ width: number; height: number; alpha: Uint8ClampedArray } | undefined>) | undefined;
+  mask?:
+    | ((picture: Bitmap) => Promise<{ width: number; height: number; alpha: Uint8ClampedArray } | undefined>)
+    | undefined;
 }
 
 /** Where the person is, in the picture as these planes hold it; 0–1. `undefined` where there is nobody. */
@@ -38,7 +40,10 @@ type Look = (colours: Colours) => Promise<Plane | undefined>;
 
 /** Pixels of the copy on which network and filters work; a larger picture's own pixels are only touched at the end. */
 const WORK_PIXELS = 1_000_000;
-/** Around the person, this part of their size is kept in view; where that is this part of the picture, it is all looked at. */
+/**
+ * Around the person, this part of their size is kept in view; where that is this part of the picture, it is all looked
+ * at.
+ */
 const MARGIN = 0.12;
 const NEARLY_ALL = 0.7;
 /** A head's width as part of the square root of the person's area, where the outline shows no head. */
@@ -53,9 +58,9 @@ interface View {
 }
 
 /**
- * Cuts the largest person out of a picture with the selfie segmentation model (`model`: bytes of its tflite file). The picture's own
- * pixels become the foreground: it is not to be used afterwards. `undefined` where no person is found. Throws ModelError for a model
- * it cannot read, and what the signal says when it fires.
+ * Cuts the largest person out of a picture with the selfie segmentation model (`model`: bytes of its tflite file). The
+ * picture's own pixels become the foreground: it is not to be used afterwards. `undefined` where no person is found.
+ * Throws ModelError for a model it cannot read, and what the signal says when it fires.
  */
 export async function matte(picture: Bitmap, model: Uint8Array, options: MatteOptions): Promise<Matte | undefined> {
   const { signal, progress } = options;
@@ -77,7 +82,13 @@ export async function matte(picture: Bitmap, model: Uint8Array, options: MatteOp
   progress?.(0.8);
   const bytes = await compose(picture, { box, colours, alpha, layers }, signal);
   progress?.(1);
-  return { width: picture.width, height: picture.height, alpha: bytes, foreground: picture, others: whole.people.others };
+  return {
+    width: picture.width,
+    height: picture.height,
+    alpha: bytes,
+    foreground: picture,
+    others: whole.people.others,
+  };
 }
 
 /** The stronger model's one look, or where it cannot tell, the bundled one's two and a closer one. */
@@ -85,7 +96,11 @@ function lookWith(network: Network, { signal, mask: stronger }: MatteOptions): L
   return async (colours) => {
     const found = await stronger?.(bitmapOf(colours));
     if (found)
-      return stretch({ ...found, data: Float32Array.from(found.alpha, (part) => part / 255) }, colours.width, colours.height);
+      return stretch(
+        { ...found, data: Float32Array.from(found.alpha, (part) => part / 255) },
+        colours.width,
+        colours.height,
+      );
     const mask = await findTwice(network, colours, signal);
     if (mask) await lookCloser(network, colours, mask, signal);
     return mask;

@@ -27,7 +27,10 @@ export interface Network {
 /** Operators between two looks at the signal: some 10 ms of work. */
 const YIELD_EVERY = 12;
 
-/** Reads a TensorFlow Lite model that takes one RGB picture. Throws ModelError for one that is not of the kind in `graph.ts`. */
+/**
+ * Reads a TensorFlow Lite model that takes one RGB picture. Throws ModelError for one that is not of the kind in
+ * `graph.ts`.
+ */
 export function openNetwork(bytes: Uint8Array): Network {
   const graph = readGraph(bytes);
   const [, height = 0, width = 0, channels] = graph.tensors[graph.input]?.shape ?? [];
@@ -115,7 +118,10 @@ function kernelOf({ inputs, kind }: Operator, constants: Constants): Kernel {
   return { outputs: kind === 'depthwise' ? last : first, height, width, weights: weights.data, bias: bias.data };
 }
 
-/** Conv2DOptions and DepthwiseConv2DOptions: padding, stride_w, stride_h; then the fused activation, which must be none, and dilation 1. */
+/**
+ * Conv2DOptions and DepthwiseConv2DOptions: padding, stride_w, stride_h; then the fused activation, which must be none,
+ * and dilation 1.
+ */
 function windowOf({ options }: Operator, activation: number): Window {
   if (options?.byte(activation) !== 0) throw new ModelError('fused activation');
   if (options.int(activation + 1, 1) !== 1 || options.int(activation + 2, 1) !== 1) throw new ModelError('dilation');
@@ -126,7 +132,11 @@ function windowOf({ options }: Operator, activation: number): Window {
 function customWindow({ custom }: Operator): Window {
   const view = new DataView(custom.buffer, custom.byteOffset, custom.byteLength);
   if (custom.length < 12) throw new ModelError('transpose convolution');
-  return { same: view.getInt32(0, true) === 1, strideX: stride(view.getInt32(4, true)), strideY: stride(view.getInt32(8, true)) };
+  return {
+    same: view.getInt32(0, true) === 1,
+    strideX: stride(view.getInt32(4, true)),
+    strideY: stride(view.getInt32(8, true)),
+  };
 }
 
 function stride(value: number): number {

@@ -4,16 +4,19 @@ import type { Colours } from './plane.ts';
 
 /** How many times paths are carried there and back over the picture: they bend round so many corners. */
 const SWEEPS = 3;
-/** Costs (squared colour distances, 0–1, summed along a path): at SMOOTH a path says little; below FLOOR differences mean nothing. */
+/**
+ * Costs (squared colour distances, 0–1, summed along a path): at SMOOTH a path says little; below FLOOR differences
+ * mean nothing.
+ */
 const SMOOTH = 0.1;
 const FLOOR = 0.004;
 /** The cost of a place that cannot be reached. */
 const FAR = 10;
 
 /**
- * Which open pixels belong to the background as no edge lies between: a blurred street changes its colours slowly, and comes in
- * anywhere more cheaply from the sure back than across the hair's edge. `front[i]` is 1 for sure front and 0 for sure back; `alpha` of
- * the answer is 0 throughout, as strands of hair end in edges on all sides.
+ * Which open pixels belong to the background as no edge lies between: a blurred street changes its colours slowly, and
+ * comes in anywhere more cheaply from the sure back than across the hair's edge. `front[i]` is 1 for sure front and 0
+ * for sure back; `alpha` of the answer is 0 throughout, as strands of hair end in edges on all sides.
  */
 export function backByPaths(picture: Colours, front: Float32Array, open: Uint8Array): Evidence {
   const { width, height } = picture;
@@ -29,7 +32,9 @@ export function backByPaths(picture: Colours, front: Float32Array, open: Uint8Ar
   return { alpha: new Float32Array(open.length), weight };
 }
 
-/** The cheapest path's cost to each open pixel from where it `starts`: the squared steps of colour from pixel to pixel. */
+/**
+ * The cheapest path's cost to each open pixel from where it `starts`: the squared steps of colour from pixel to pixel.
+ */
 function costs(picture: Colours, open: Uint8Array, starts: (at: number) => boolean): Float32Array {
   const { width } = picture;
   const cost = Float32Array.from(open, (own, at) => (!own && starts(at) ? 0 : FAR));

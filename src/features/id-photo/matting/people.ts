@@ -8,7 +8,10 @@ const SOMEBODY = 0.5;
 const LEAST = 0.004;
 /** Another component is another person when it has this part of the first one's pixels. */
 const OTHER = 0.2;
-/** Enclosed holes up to this part of the person are filled: patches, name plates, glints. Larger ones are seen through, as under an arm. */
+/**
+ * Enclosed holes up to this part of the person are filled: patches, name plates, glints. Larger ones are seen through,
+ * as under an arm.
+ */
 const HOLE = 0.004;
 
 /** Who was found: the one to keep, as a component and as a shape of 1 and 0, and how many others. */
@@ -18,11 +21,17 @@ export interface People {
   others: number;
 }
 
-/** The largest person, or of like ones the most central; all others are cleared from the mask, small holes filled. `undefined` where there is nobody. */
+/**
+ * The largest person, or of like ones the most central; all others are cleared from the mask, small holes filled.
+ * `undefined` where there is nobody.
+ */
 export function keepOne(mask: Plane): People | undefined {
   const { labels, found } = peopleApart(mask, (value) => value >= SOMEBODY);
-  const weight = ({ size, box }: Component): number => size * (1.2 - Math.abs((box.x + box.width / 2) / mask.width - 0.5));
-  const [kept, ...rest] = found.filter(({ size }) => size >= mask.data.length * LEAST).sort((a, b) => weight(b) - weight(a));
+  const weight = ({ size, box }: Component): number =>
+    size * (1.2 - Math.abs((box.x + box.width / 2) / mask.width - 0.5));
+  const [kept, ...rest] = found
+    .filter(({ size }) => size >= mask.data.length * LEAST)
+    .sort((a, b) => weight(b) - weight(a));
   if (!kept) return undefined;
   const others = rest.filter(({ size }) => size >= kept.size * OTHER).length;
   for (let at = 0; at < labels.length; at++) if (labels[at] !== kept.label && labels[at] !== 0) mask.data[at] = 0;

@@ -1,12 +1,15 @@
 import type { Network } from './network.ts';
 import { type Box, type Colours, newPlane, type Plane, stretch } from './plane.ts';
 
-/** What two looks agree on, as a part of what either sees; real people are above 0.6, rocks and shadows taken for people below 0.2. */
+/**
+ * What two looks agree on, as a part of what either sees; real people are above 0.6, rocks and shadows taken for people
+ * below 0.2.
+ */
 const SAME = 0.4;
 
 /**
- * Where in the picture a person is, by two looks, the second at the mirror image; a plane of its size, 0–1. `undefined` where the two
- * see different things: then there is nobody.
+ * Where in the picture a person is, by two looks, the second at the mirror image; a plane of its size, 0–1. `undefined`
+ * where the two see different things: then there is nobody.
  */
 export async function findTwice(network: Network, colours: Colours, signal: AbortSignal): Promise<Plane | undefined> {
   const { width, height } = network;
@@ -52,7 +55,10 @@ function inputOf({ width, height }: Network, colours: Colours, box: Box): Float3
   return input;
 }
 
-/** A part of a plane at a smaller size, each pixel the mean of those under it; bilinear where the part is smaller than that. */
+/**
+ * A part of a plane at a smaller size, each pixel the mean of those under it; bilinear where the part is smaller than
+ * that.
+ */
 function average(source: Plane, box: Box, width: number, height: number): Plane {
   if (box.width < width || box.height < height) return stretch(source, width, height, box);
   const result = newPlane(width, height);

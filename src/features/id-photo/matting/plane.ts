@@ -25,14 +25,21 @@ export interface Box {
   height: number;
 }
 
-export const newPlane = (width: number, height: number): Plane => ({ width, height, data: new Float32Array(width * height) });
+export const newPlane = (width: number, height: number): Plane => ({
+  width,
+  height,
+  data: new Float32Array(width * height),
+});
 
 export const newColours = (width: number, height: number): Colours => ({
   ...{ width, height, red: new Float32Array(width * height) },
   ...{ green: new Float32Array(width * height), blue: new Float32Array(width * height) },
 });
 
-/** Part of a picture at `width` × `height`, each pixel the mean of those under it; where the picture is transparent, it is white. */
+/**
+ * Part of a picture at `width` × `height`, each pixel the mean of those under it; where the picture is transparent, it
+ * is white.
+ */
 export function coloursOf(picture: Bitmap, box: Box, width: number, height: number): Colours {
   const { data, width: stride } = picture;
   const result = newColours(width, height);
@@ -89,7 +96,12 @@ export function bitmapOf({ width, height, red, green, blue }: Colours): Bitmap {
 }
 
 /** A plane, or a part of it, drawn at another size, bilinear between the centres of pixels. */
-export function stretch(source: Plane, width: number, height: number, box: Box = { x: 0, y: 0, ...sizeOf(source) }): Plane {
+export function stretch(
+  source: Plane,
+  width: number,
+  height: number,
+  box: Box = { x: 0, y: 0, ...sizeOf(source) },
+): Plane {
   const result = newPlane(width, height);
   const left = new Int32Array(width);
   const right = new Int32Array(width);

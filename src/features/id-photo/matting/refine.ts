@@ -6,13 +6,19 @@ import { solveAlpha } from './laplacian.ts';
 import { backByPaths } from './paths.ts';
 import type { Colours, Plane } from './plane.ts';
 
-/** How the edge is looked for; lengths in head widths. `band`: how far from the mask's edge alpha is open; `window`: of the Laplacian. */
+/**
+ * How the edge is looked for; lengths in head widths. `band`: how far from the mask's edge alpha is open; `window`: of
+ * the Laplacian.
+ */
 export interface RefineSettings {
   band: number;
   window: number;
   epsilon: number;
   rounds: number;
-  /** How strongly alpha holds to the first guess where front and back differ clearly, and how much more where they cannot be told apart. */
+  /**
+   * How strongly alpha holds to the first guess where front and back differ clearly, and how much more where they
+   * cannot be told apart.
+   */
   hold: number;
   holdAlike: number;
   /** How many times the back's variance counts as a likeness of front and back. */
@@ -39,14 +45,14 @@ const ALIKE = 0.03;
 /** In doubt, alpha this near to 0 and 1 becomes that: a haze of the back is seen as dirt, a missing hair is not. */
 const CONTRAST = 0.2;
 /**
- * The blurred shape is taken for the person's, or for the background's, this near to 1 and 0: so near that of a corner beside the neck,
- * which the mask filled, nothing counts as sure.
+ * The blurred shape is taken for the person's, or for the background's, this near to 1 and 0: so near that of a corner
+ * beside the neck, which the mask filled, nothing counts as sure.
  */
 const SURE = 0.004;
 
 /**
- * The mask at the level of hair. Further than the band from the edge of `shape` (1 and 0) alpha is 1 or 0; within, it follows the
- * picture's colours. `unit` is the head's width in pixels.
+ * The mask at the level of hair. Further than the band from the edge of `shape` (1 and 0) alpha is 1 or 0; within, it
+ * follows the picture's colours. `unit` is the head's width in pixels.
  */
 export async function refine(
   picture: Colours,
@@ -59,8 +65,12 @@ export async function refine(
   const reach = (part: number): number => Math.max(2, Math.round(unit * part));
   const soft = blur(shape, reach(settings.band)).data;
   const open = new Uint8Array(soft.length);
-  for (let at = 0; at < open.length; at++) open[at] = (soft[at] as number) > SURE && (soft[at] as number) < 1 - SURE ? 1 : 0;
-  const guess = filter(newGuide(picture, Math.max(2, Math.round(Math.max(width, height) * GUESS.window)), GUESS.epsilon), mask);
+  for (let at = 0; at < open.length; at++)
+    open[at] = (soft[at] as number) > SURE && (soft[at] as number) < 1 - SURE ? 1 : 0;
+  const guess = filter(
+    newGuide(picture, Math.max(2, Math.round(Math.max(width, height) * GUESS.window)), GUESS.epsilon),
+    mask,
+  );
   for (let at = 0; at < open.length; at++)
     guess.data[at] = open[at] ? Math.max(0, Math.min(1, guess.data[at] as number)) : Math.round(soft[at] as number);
   const doubt = doubtOf(picture, guess, open, reach(settings.band * 1.5), settings.texture);
@@ -85,8 +95,8 @@ export async function refine(
 }
 
 /**
- * How little a pixel's colour says, 0–1: much where the sure colours of front and back around it are alike, or the back is full of
- * detail. There the guess goes back to what the network saw, and alpha holds to it.
+ * How little a pixel's colour says, 0–1: much where the sure colours of front and back around it are alike, or the back
+ * is full of detail. There the guess goes back to what the network saw, and alpha holds to it.
  */
 function doubtOf(picture: Colours, guess: Plane, open: Uint8Array, radius: number, texture: number): Float32Array {
   const sureFront = new Float32Array(open.length);

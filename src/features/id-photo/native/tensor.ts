@@ -2,7 +2,10 @@ import type { Mask } from '../../../engines/abilities.ts';
 import type { Pixels } from '../../../engines/engine.ts';
 import type { InputFacts } from '../../../native/onnx-runtime.ts';
 
-/** How kinds of portrait models want a picture: side where the model leaves it open, mean and standard deviation of red, green and blue in 0–1. */
+/**
+ * How kinds of portrait models want a picture: side where the model leaves it open, mean and standard deviation of red,
+ * green and blue in 0–1.
+ */
 export const PERSON_INPUTS = {
   isnet: { side: 1024, mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1] },
   u2net: { side: 320, mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] },
@@ -13,7 +16,10 @@ export type PersonInput = keyof typeof PERSON_INPUTS;
 /** The largest side that is tried, in pixels. */
 const MAX_SIDE = 2048;
 
-/** Width and height that a model wants its picture in. Throws an Error where it does not take one RGB picture as 32-bit floats, channels first. */
+/**
+ * Width and height that a model wants its picture in. Throws an Error where it does not take one RGB picture as 32-bit
+ * floats, channels first.
+ */
 export function inputSize(kind: PersonInput, facts: InputFacts | undefined): { width: number; height: number } {
   const { isTensor = true, type = 'float32', shape = [] } = facts ?? {};
   const [, channels, ...sides] = shape;
@@ -37,9 +43,9 @@ export function toTensor(rgb: Uint8Array, kind: PersonInput): Float32Array {
 }
 
 /**
- * A model's answer, one number a pixel with any number of leading dimensions of 1, as a mask. Numbers outside of 0–1 are taken for
- * logits (the sigmoid is still to be applied). They are not stretched to the full range as the models' own demos do: where nobody is,
- * somebody would be seen. Throws an Error for any other answer.
+ * A model's answer, one number a pixel with any number of leading dimensions of 1, as a mask. Numbers outside of 0–1
+ * are taken for logits (the sigmoid is still to be applied). They are not stretched to the full range as the models'
+ * own demos do: where nobody is, somebody would be seen. Throws an Error for any other answer.
  */
 export function maskOf(answer: { type: string; dims: readonly number[]; data: unknown } | undefined): Mask {
   const { type = 'none', dims = [], data } = answer ?? {};

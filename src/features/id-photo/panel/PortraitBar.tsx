@@ -62,7 +62,15 @@ function Placing({ zoom, onZoom, turn, onTurn, placed, disabled, onAuto }: Props
   return (
     <>
       <Row text="大小" value={`${Math.round(zoom)}%`}>
-        <Slider name="人像大小" value={Math.round(zoom)} min={40} max={250} step={1} disabled={disabled} onChange={onZoom} />
+        <Slider
+          name="人像大小"
+          value={Math.round(zoom)}
+          min={40}
+          max={250}
+          step={1}
+          disabled={disabled}
+          onChange={onZoom}
+        />
       </Row>
       <Row text="角度" value={`${turn}°`}>
         <Slider name="旋转角度" value={turn} min={-20} max={20} step={0.5} disabled={disabled} onChange={onTurn} />

@@ -22,7 +22,10 @@ export function PortraitColours({ value, custom, disabled, onChange, onCustom }:
     { key: 'clear', label: '透明', paint: CHECKER },
   ];
   return (
-    <fieldset disabled={disabled} className="flex flex-wrap items-end justify-center gap-x-1 gap-y-2 disabled:opacity-50">
+    <fieldset
+      disabled={disabled}
+      className="flex flex-wrap items-end justify-center gap-x-1 gap-y-2 disabled:opacity-50"
+    >
       <legend className="sr-only">底色</legend>
       {choices.map(({ key, label, paint }) => (
         <label

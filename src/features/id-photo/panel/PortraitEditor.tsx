@@ -73,7 +73,9 @@ export function PortraitEditor(props: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
-        <p className="text-sm text-muted tabular-nums">{cutting ? `${size.name}，${size.pxSizeStr}` : '不裁剪，只换底色'}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {cutting ? `${size.name}，${size.pxSizeStr}` : '不裁剪，只换底色'}
+        </p>
         <Toggles name="看哪一张" choices={VIEWS} value={view} disabled={false} onChange={setView} />
       </div>
       <PortraitStage
@@ -83,7 +85,9 @@ export function PortraitEditor(props: Props) {
         brush={mode === 'move' ? undefined : radius / 100}
         disabled={disabled}
       >
-        {cutting && mode === 'move' && !show && <PortraitGuides rule={rule} stand={stand} good={faults?.length === 0} />}
+        {cutting && mode === 'move' && !show && (
+          <PortraitGuides rule={rule} stand={stand} good={faults?.length === 0} />
+        )}
       </PortraitStage>
       {picture.others > 0 && (
         <p role="status" className="border-t border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">

@@ -30,7 +30,11 @@ export function PortraitRule({ rule, values, faults, disabled }: Props) {
           <CircleAlert size={18} aria-hidden className="mt-px shrink-0" />
         )}
         <span>
-          {faults ? (faults.length ? `${faults.join('；')}。` : '头部的大小和位置合适。') : '没有认出头部，请自己对照参考线。'}
+          {faults
+            ? faults.length
+              ? `${faults.join('；')}。`
+              : '头部的大小和位置合适。'
+            : '没有认出头部，请自己对照参考线。'}
         </span>
       </p>
       {rule.source && (

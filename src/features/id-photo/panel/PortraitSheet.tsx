@@ -35,7 +35,9 @@ export function PortraitSheet({ layers, frame, size, colour, version, paper, gap
     drawSheetOn(context, photo, sheet, lines);
   }, [layers, frame, colour, version, key, lines]);
   if (!sheet.places.length)
-    return <p className="border-t border-line px-4 py-3 text-sm text-warn">{`${size.mmSizeStr}的照片在${name}纸上放不下。`}</p>;
+    return (
+      <p className="border-t border-line px-4 py-3 text-sm text-warn">{`${size.mmSizeStr}的照片在${name}纸上放不下。`}</p>
+    );
   return (
     <figure className="flex flex-col items-center gap-2 border-t border-line bg-sunken px-4 py-4">
       <canvas

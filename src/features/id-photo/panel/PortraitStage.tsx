@@ -31,7 +31,8 @@ const CHECKER = 'repeating-conic-gradient(#cbd0d8 0% 25%, #fff 0% 50%) 0 0 / 16p
 
 /** The photo as it will be, to be moved, enlarged and brushed by hand; guides lie above it. */
 export function PortraitStage(props: Props) {
-  const { layers, frame, aspect, colour, before, version, brush, disabled, hands, cursor, painting, onKey, children } = props;
+  const { layers, frame, aspect, colour, before, version, brush, disabled, hands, cursor, painting, onKey, children } =
+    props;
   const { ref, width } = useWidth();
   const handlers = useStagePointers(hands, { brushing: brush !== undefined, disabled });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells of new pixels
@@ -47,14 +48,20 @@ export function PortraitStage(props: Props) {
         {...handlers}
         role="application"
         aria-label={
-          brush === undefined ? '证件照预览。方向键移动人像，加减号缩放，方括号旋转' : '证件照预览。方向键移动画笔，空格画一笔'
+          brush === undefined
+            ? '证件照预览。方向键移动人像，加减号缩放，方括号旋转'
+            : '证件照预览。方向键移动画笔，空格画一笔'
         }
         // biome-ignore lint/a11y/noNoninteractiveTabindex: hands and keys work here
         tabIndex={0}
         onKeyDown={disabled ? undefined : onKey}
         onFocus={() => !cursor && hands.hover([0.5, 0.5])}
         className={`relative touch-none overflow-hidden shadow-md outline-offset-4 select-none focus-visible:outline-2 focus-visible:outline-accent ${brush === undefined ? 'cursor-move' : 'cursor-none'}`}
-        style={{ width: `min(100%, ${TALLEST} * ${aspect})`, aspectRatio: aspect, ...(!colour && { background: CHECKER }) }}
+        style={{
+          width: `min(100%, ${TALLEST} * ${aspect})`,
+          aspectRatio: aspect,
+          ...(!colour && { background: CHECKER }),
+        }}
       >
         <canvas
           ref={ref}

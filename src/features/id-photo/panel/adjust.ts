@@ -5,13 +5,18 @@ const LARGEST = 8;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The frame after the picture under it was moved by shares of the photo. The middle of the photo stays on the picture. */
+/**
+ * The frame after the picture under it was moved by shares of the photo. The middle of the photo stays on the picture.
+ */
 export function moved(frame: Frame, picture: Size, aspect: number, [right, down]: readonly [number, number]): Frame {
   const [x, y] = toPicture(frame, picture, aspect, [0.5 - right, 0.5 - down]);
   return { ...frame, x: within(x, 0, 1), y: within(y, -0.5, 1) };
 }
 
-/** The frame after the picture was made `factor` times as large, with the point of the photo at `at` (shares) staying where it is. */
+/**
+ * The frame after the picture was made `factor` times as large, with the point of the photo at `at` (shares) staying
+ * where it is.
+ */
 export function zoomed(
   frame: Frame,
   picture: Size,
@@ -21,5 +26,9 @@ export function zoomed(
 ): Frame {
   const next = { ...frame, height: within(frame.height / factor, SMALLEST, LARGEST) };
   const [before, after] = [toPicture(frame, picture, aspect, at), toPicture(next, picture, aspect, at)];
-  return { ...next, x: within(frame.x + before[0] - after[0], 0, 1), y: within(frame.y + before[1] - after[1], -0.5, 1) };
+  return {
+    ...next,
+    x: within(frame.x + before[0] - after[0], 0, 1),
+    y: within(frame.y + before[1] - after[1], -0.5, 1),
+  };
 }

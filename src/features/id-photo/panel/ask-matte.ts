@@ -4,7 +4,10 @@ import { askEngine } from '../../../jobs/ask.ts';
 
 const CUT_OUT = 'portrait-matte';
 
-/** The person in a picture as a PNG of at most so many megapixels, and what is known of it, in a worker of its own. Rejects with UserError. */
+/**
+ * The person in a picture as a PNG of at most so many megapixels, and what is known of it, in a worker of its own.
+ * Rejects with UserError.
+ */
 export async function cutOutPerson(
   file: File,
   megapixels: number,

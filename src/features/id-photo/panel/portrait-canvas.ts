@@ -29,7 +29,10 @@ export function openLayers(picture: PortraitPicture): PortraitLayers {
   return { picture, original: canvasOf(first), brushed: canvasOf(image), image, strokes: '' };
 }
 
-/** Brings the cut-out to these strokes (the text of the option); what was drawn before and still holds is not drawn again. */
+/**
+ * Brings the cut-out to these strokes (the text of the option); what was drawn before and still holds is not drawn
+ * again.
+ */
 export function brushTo(layers: PortraitLayers, strokes: string): void {
   if (strokes === layers.strokes) return;
   const goesOn = strokes.startsWith(layers.strokes);
@@ -70,7 +73,12 @@ export function drawPhoto(context: Context, image: OffscreenCanvas, frame: Frame
 }
 
 /** Draws a sheet in the width of its canvas; `one` is a photo. */
-export function drawSheetOn(context: CanvasRenderingContext2D, one: OffscreenCanvas, sheet: Sheet, lines: boolean): void {
+export function drawSheetOn(
+  context: CanvasRenderingContext2D,
+  one: OffscreenCanvas,
+  sheet: Sheet,
+  lines: boolean,
+): void {
   const scale = context.canvas.width / sheet.width;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);

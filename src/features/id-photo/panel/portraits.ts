@@ -3,7 +3,10 @@ import type { InputFile } from '../../../stores/tool.ts';
 import { type Cut, cutOf, type Head, headIn, type Size } from '../shared/frame.ts';
 import { cutOutPerson } from './ask-matte.ts';
 
-/** A person cut out for the screen: straight RGBA of both pictures in the same size, the head by shares, the sides that cut the person off, how many others were left out. */
+/**
+ * A person cut out for the screen: straight RGBA of both pictures in the same size, the head by shares, the sides that
+ * cut the person off, how many others were left out.
+ */
 export interface PortraitPicture extends Size {
   cutOut: Uint8ClampedArray;
   original: Uint8ClampedArray;
@@ -18,7 +21,10 @@ const MEGAPIXELS = 1;
 const MAX_KEPT = 4;
 const kept = new Map<File, PortraitPicture>();
 
-/** The person in an input, found once as long as it is among the last few. Rejects with UserError, `cancelled` when given up. */
+/**
+ * The person in an input, found once as long as it is among the last few. Rejects with UserError, `cancelled` when
+ * given up.
+ */
 export async function portraitOf(
   { id, file }: InputFile,
   signal: AbortSignal,

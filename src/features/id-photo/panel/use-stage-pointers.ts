@@ -22,7 +22,8 @@ const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
   return [(clientX - left) / width, (clientY - top) / height];
 };
 
-const far = ([a, b]: readonly Point[], aspect: number): number => (a && b ? Math.hypot((a[0] - b[0]) * aspect, a[1] - b[1]) : 0);
+const far = ([a, b]: readonly Point[], aspect: number): number =>
+  a && b ? Math.hypot((a[0] - b[0]) * aspect, a[1] - b[1]) : 0;
 const between = ([a, b]: readonly Point[]): Point => (a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : [0.5, 0.5]);
 
 /** Handlers that turn pointers on the stage into moves, pinches and strokes. */

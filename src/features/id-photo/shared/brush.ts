@@ -1,6 +1,9 @@
 import type { Size } from './frame.ts';
 
-/** A stroke of the brush: what it passes over becomes person (`keep`) or background. Shares of the picture; the radius of its longer side. */
+/**
+ * A stroke of the brush: what it passes over becomes person (`keep`) or background. Shares of the picture; the radius
+ * of its longer side.
+ */
 export interface Stroke {
   keep: boolean;
   radius: number;
@@ -15,7 +18,10 @@ const SOFT = 0.35;
 
 const whole = (share: number): number => Math.round(share * PARTS);
 
-/** Strokes as the text that settings hold, e.g. `+120:3000,2500 3050,2550;-80:100,200`: `+` keeps, `-` takes away, in 1/10000. */
+/**
+ * Strokes as the text that settings hold, e.g. `+120:3000,2500 3050,2550;-80:100,200`: `+` keeps, `-` takes away, in
+ * 1/10000.
+ */
 export const strokesText = (strokes: readonly Stroke[]): string =>
   strokes
     .map(({ keep, radius, points }) => {
@@ -32,7 +38,9 @@ function readStroke(text: string): Stroke | undefined {
     .map((pair) => pair.split(',').map(Number));
   if (
     !sign ||
-    !points.every((pair) => pair.length === 2 && pair.every((part) => Number.isFinite(part) && Math.abs(part) <= 2 * PARTS))
+    !points.every(
+      (pair) => pair.length === 2 && pair.every((part) => Number.isFinite(part) && Math.abs(part) <= 2 * PARTS),
+    )
   )
     return undefined;
   return {
@@ -57,8 +65,8 @@ export interface CutOut extends Size {
 }
 
 /**
- * Changes a cut-out as strokes say, in their order: soft at the rim, so that no edge is cut with a knife. What becomes person again
- * has the colours of `original`, the picture's pixels in the same size.
+ * Changes a cut-out as strokes say, in their order: soft at the rim, so that no edge is cut with a knife. What becomes
+ * person again has the colours of `original`, the picture's pixels in the same size.
  */
 export function paintStrokes(picture: CutOut, strokes: readonly Stroke[], original: Uint8ClampedArray): void {
   for (const stroke of strokes) paintStroke(picture, stroke, original);
@@ -107,8 +115,11 @@ type Segment = readonly [Point, Point];
 /** The pieces of a path that may reach into a row. */
 function segmentsNear(path: readonly Point[], y: number, reach: number): Segment[] {
   const first = path[0] as Point;
-  const segments: Segment[] = path.length === 1 ? [[first, first]] : path.slice(1).map((to, index) => [path[index] as Point, to]);
-  return segments.filter(([from, to]) => Math.min(from[1], to[1]) - reach <= y && Math.max(from[1], to[1]) + reach >= y);
+  const segments: Segment[] =
+    path.length === 1 ? [[first, first]] : path.slice(1).map((to, index) => [path[index] as Point, to]);
+  return segments.filter(
+    ([from, to]) => Math.min(from[1], to[1]) - reach <= y && Math.max(from[1], to[1]) + reach >= y,
+  );
 }
 
 function strengthAt(segments: readonly Segment[], x: number, y: number, reach: number): number {

@@ -10,8 +10,8 @@ export interface Colour {
 }
 
 /**
- * The four background colours. Red and blue are those of photographers in China (R255 G0 B0, R67 G142 B219); the grey is the light grey
- * of the picture rule for certificates of higher education (R240 G240 B240).
+ * The four background colours. Red and blue are those of photographers in China (R255 G0 B0, R67 G142 B219); the grey
+ * is the light grey of the picture rule for certificates of higher education (R240 G240 B240).
  */
 export const COLOURS = {
   white: { label: '白色', value: '#ffffff', className: 'bg-[#ffffff]', r: 255, g: 255, b: 255, a: 1 },

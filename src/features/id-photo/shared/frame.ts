@@ -5,7 +5,10 @@ export interface Size {
   height: number;
 }
 
-/** Where the photo is cut out of the picture: its middle and height as shares of the picture, and the degrees the picture is turned clockwise. */
+/**
+ * Where the photo is cut out of the picture: its middle and height as shares of the picture, and the degrees the
+ * picture is turned clockwise.
+ */
 export interface Frame {
   x: number;
   y: number;
@@ -13,7 +16,10 @@ export interface Frame {
   turn: number;
 }
 
-/** A head by shares of the picture: crown with the hair, chin, and its middle from the left; `tilt` is the degrees it leans clockwise. */
+/**
+ * A head by shares of the picture: crown with the hair, chin, and its middle from the left; `tilt` is the degrees it
+ * leans clockwise.
+ */
 export interface Head {
   top: number;
   chin: number;
@@ -48,7 +54,8 @@ export function readFrame(text: string): Frame | undefined {
   const parts = text.split(',').map(Number);
   const [x = Number.NaN, y = Number.NaN, height = Number.NaN, turn = Number.NaN] = parts;
   if (!text.trim() || parts.length !== 4 || !parts.every(Number.isFinite)) return undefined;
-  const sound = Math.abs(x) <= 5 && Math.abs(y) <= 5 && height >= SMALLEST && height <= LARGEST && Math.abs(turn) <= 180;
+  const sound =
+    Math.abs(x) <= 5 && Math.abs(y) <= 5 && height >= SMALLEST && height <= LARGEST && Math.abs(turn) <= 180;
   return sound ? { x, y, height, turn } : undefined;
 }
 
@@ -75,7 +82,12 @@ export function placing({ x, y, height, turn }: Frame, picture: Size, photo: Siz
 }
 
 /** A point of the picture (shares) as shares of the photo. */
-export function toPhoto(frame: Frame, picture: Size, aspect: number, [x, y]: readonly [number, number]): [number, number] {
+export function toPhoto(
+  frame: Frame,
+  picture: Size,
+  aspect: number,
+  [x, y]: readonly [number, number],
+): [number, number] {
   const { cos, sin } = placing(frame, picture, { width: aspect, height: 1 });
   const [dx, dy] = [(x - frame.x) * picture.width, (y - frame.y) * picture.height];
   const height = frame.height * picture.height;
@@ -83,7 +95,12 @@ export function toPhoto(frame: Frame, picture: Size, aspect: number, [x, y]: rea
 }
 
 /** A point of the photo (shares) as shares of the picture. */
-export function toPicture(frame: Frame, picture: Size, aspect: number, [u, v]: readonly [number, number]): [number, number] {
+export function toPicture(
+  frame: Frame,
+  picture: Size,
+  aspect: number,
+  [u, v]: readonly [number, number],
+): [number, number] {
   const { cos, sin } = placing(frame, picture, { width: aspect, height: 1 });
   const height = frame.height * picture.height;
   const [dx, dy] = [(u - 0.5) * height * aspect, (v - 0.5) * height];
@@ -99,8 +116,8 @@ export function middleFrame(picture: Size, aspect: number): Frame {
 }
 
 /**
- * The frame that lays a head out by a rule: as the rule aims at, larger within the rule where the picture ends too soon below or beside the
- * shoulders, and with more free above where that is not enough.
+ * The frame that lays a head out by a rule: as the rule aims at, larger within the rule where the picture ends too soon
+ * below or beside the shoulders, and with more free above where that is not enough.
  */
 export function frameFor(rule: PhotoRule, head: Head, cut: Cut, picture: Size, aspect: number): Frame {
   const { tilt = 0 } = head;

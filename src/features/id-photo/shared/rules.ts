@@ -55,7 +55,12 @@ const RULES: Readonly<Record<number, PhotoRule>> = {
   },
   // A tenth free above, seven tenths head, a fifth shoulders.
   15: {
-    ...{ source: '教育部教育考试院报名照片要求', crown: [0.06, 0.14], head: [0.62, 0.74], aim: { crown: 0.1, head: 0.68 } },
+    ...{
+      source: '教育部教育考试院报名照片要求',
+      crown: [0.06, 0.14],
+      head: [0.62, 0.74],
+      aim: { crown: 0.1, head: 0.68 },
+    },
     ...{ colours: [LIGHT_BLUE, WHITE], dpi: 300, kb: [20, 200] },
   },
   16: { ...HABIT, source: '教师资格认定网上申报照片要求', colours: [WHITE], dpi: 300, kb: [0, 200] },
@@ -66,7 +71,12 @@ const RULES: Readonly<Record<number, PhotoRule>> = {
   },
   // Of 45 mm: 32–36 from chin to crown.
   18: {
-    ...{ source: '国际民航组织 Doc 9303', crown: [0.02, 0.14], head: [32 / 45, 36 / 45], aim: { crown: 0.07, head: 34 / 45 } },
+    ...{
+      source: '国际民航组织 Doc 9303',
+      crown: [0.02, 0.14],
+      head: [32 / 45, 36 / 45],
+      aim: { crown: 0.07, head: 34 / 45 },
+    },
     ...{ colours: [LIGHT_GREY, WHITE], dpi: 300 },
   },
   // Of 32 mm: 19–22 from chin to crown.

@@ -20,9 +20,11 @@ export interface Sheet extends Size {
 }
 
 function gridOn(paper: Size, photo: Size, gap: number, margin: number): Sheet {
-  const most = (room: number, each: number): number => Math.max(0, Math.floor((room - 2 * margin + gap) / (each + gap)));
+  const most = (room: number, each: number): number =>
+    Math.max(0, Math.floor((room - 2 * margin + gap) / (each + gap)));
   const [columns, rows] = [most(paper.width, photo.width), most(paper.height, photo.height)];
-  const start = (room: number, each: number, count: number): number => Math.round((room - count * (each + gap) + gap) / 2);
+  const start = (room: number, each: number, count: number): number =>
+    Math.round((room - count * (each + gap) + gap) / 2);
   const [left, top] = [start(paper.width, photo.width, columns), start(paper.height, photo.height, rows)];
   const places = Array.from({ length: columns * rows }, (_, index) => ({
     x: left + (index % columns) * (photo.width + gap),
@@ -32,8 +34,9 @@ function gridOn(paper: Size, photo: Size, gap: number, margin: number): Sheet {
 }
 
 /**
- * The sheet that holds most photos of a size (millimetres), the paper upright or on its side; `gap` millimetres between them. One that fits
- * without the margin alone, as a five-inch photo on five-inch paper, fills the paper. No places where the paper is too small.
+ * The sheet that holds most photos of a size (millimetres), the paper upright or on its side; `gap` millimetres between
+ * them. One that fits without the margin alone, as a five-inch photo on five-inch paper, fills the paper. No places
+ * where the paper is too small.
  */
 export function sheetOf(paper: Paper, mm: Size, gap: number, dpi: number): Sheet {
   const { width, height } = PAPERS[paper];

@@ -26,19 +26,31 @@ const shown = (number: number): string => String(Math.round(number * 10) / 10);
 
 /** Pixels follow from the millimetres at 300 DPI unless the rule gives them. */
 function size(value: number, name: string, mm: Measures, px?: Measures): PhotoSize {
-  const [width, height] = px ?? [Math.round((mm[0] / MM_PER_INCH) * PRINT_DPI), Math.round((mm[1] / MM_PER_INCH) * PRINT_DPI)];
+  const [width, height] = px ?? [
+    Math.round((mm[0] / MM_PER_INCH) * PRINT_DPI),
+    Math.round((mm[1] / MM_PER_INCH) * PRINT_DPI),
+  ];
   const mmSizeStr = `${shown(mm[0])}×${shown(mm[1])} 毫米`;
   const pxSizeStr = `${width}×${height} 像素`;
   const label = `${name} ${mmSizeStr}`;
   const dpi = Math.round((height / mm[1]) * MM_PER_INCH);
-  return { name, mmSizeStr, pxSizeStr, label, value, size: { width, height }, mm: { width: mm[0], height: mm[1] }, dpi };
+  return {
+    name,
+    mmSizeStr,
+    pxSizeStr,
+    label,
+    value,
+    size: { width, height },
+    mm: { width: mm[0], height: mm[1] },
+    dpi,
+  };
 }
 
 const inches = (width: number, height: number): Measures => [width * MM_PER_INCH, height * MM_PER_INCH];
 
 /**
- * The 17 sizes by their numbers; 7 and 8 do not exist. 1–6 and 19 are the sizes of photographers in China, 9 and 10 those of photographic
- * paper (3.5×5 and 4×6 inches). The others follow the rule that names them, see `rules.ts`.
+ * The 17 sizes by their numbers; 7 and 8 do not exist. 1–6 and 19 are the sizes of photographers in China, 9 and 10
+ * those of photographic paper (3.5×5 and 4×6 inches). The others follow the rule that names them, see `rules.ts`.
  */
 export const SIZES: readonly PhotoSize[] = [
   size(1, '一寸', [25, 35]),
@@ -61,7 +73,8 @@ export const SIZES: readonly PhotoSize[] = [
 ];
 
 /** The size of this number; `undefined` where there is none. */
-export const sizeOf = (value: number | string): PhotoSize | undefined => SIZES.find((one) => one.value === Number(value));
+export const sizeOf = (value: number | string): PhotoSize | undefined =>
+  SIZES.find((one) => one.value === Number(value));
 
 /** A size that someone made up: pixels, with the millimetres they have at `dpi`; 0 stands for what print shops take. */
 export function ownSize(width: number, height: number, asked: number): PhotoSize {

@@ -3,7 +3,16 @@ import { CopyCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OptionDescriptor } from '../../../../schemas/option.ts';
 import { Button } from '../../../islands/Button.tsx';
-import { type Frame, frameText, inside, placedText, relativeText, reshape, type Size, wholeFrame } from '../../../lib/frame.ts';
+import {
+  type Frame,
+  frameText,
+  inside,
+  placedText,
+  relativeText,
+  reshape,
+  type Size,
+  wholeFrame,
+} from '../../../lib/frame.ts';
 import { flipMore, frameAfterFlip, frameAfterQuarter, quarterMore, turnedSize } from '../../../lib/turn.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setFileOption, setOption } from '../../../stores/work.ts';
@@ -67,7 +76,12 @@ export function CropFrame({ entry, shown, shape, option }: Props) {
           <span className="inline-block text-muted">{`（原图 ${size.width} × ${size.height}）`}</span>
         </p>
         {shape.mode === 'crop' && option?.type === 'select' && (
-          <RatioButtons choices={option.choices} value={exact ? '' : shape.ratio} disabled={fixed || exact} onChange={choose} />
+          <RatioButtons
+            choices={option.choices}
+            value={exact ? '' : shape.ratio}
+            disabled={fixed || exact}
+            onChange={choose}
+          />
         )}
         <FrameFields
           frame={frame}
@@ -130,5 +144,7 @@ function typed(frame: Frame, key: keyof Frame, value: number, size: Size, ratio:
   if (ratio && key === 'width') next.height = Math.round(value / ratio);
   if (ratio && key === 'height') next.width = Math.round(value * ratio);
   const fitted = inside(next, size);
-  return ratio && (fitted.width !== next.width || fitted.height !== next.height) ? reshape(fitted, ratio, size) : fitted;
+  return ratio && (fitted.width !== next.width || fitted.height !== next.height)
+    ? reshape(fitted, ratio, size)
+    : fitted;
 }

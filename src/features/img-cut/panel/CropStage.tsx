@@ -74,7 +74,11 @@ export function CropStage({ src, size, turn, frame, ratio, grid, disabled, onDra
           <Lines {...grid} />
           {!disabled &&
             HANDLES.map((handle) => (
-              <Grip key={handle} handle={handle} drag={drag((from, dx, dy) => resized(from, handle, [dx, dy], size, ratio))} />
+              <Grip
+                key={handle}
+                handle={handle}
+                drag={drag((from, dx, dy) => resized(from, handle, [dx, dy], size, ratio))}
+              />
             ))}
         </div>
       </div>
@@ -130,12 +134,16 @@ function Grip({ handle, drag }: { handle: Handle; drag: DragProps }) {
   const bar = handle === 'n' || handle === 's' ? 'h-1.5 w-6' : 'h-6 w-1.5';
   // In a small frame the handles stand outside, and those of the sides give way: the inside is left to move it by.
   const outside = [
-    handle.includes('w') && '[@container(max-width:6rem)]:-translate-x-full [@container(max-width:6rem)]:justify-items-end',
-    handle.includes('e') && '[@container(max-width:6rem)]:translate-x-0 [@container(max-width:6rem)]:justify-items-start',
+    handle.includes('w') &&
+      '[@container(max-width:6rem)]:-translate-x-full [@container(max-width:6rem)]:justify-items-end',
+    handle.includes('e') &&
+      '[@container(max-width:6rem)]:translate-x-0 [@container(max-width:6rem)]:justify-items-start',
     handle.includes('n') && '[@container(max-height:6rem)]:-translate-y-full [@container(max-height:6rem)]:items-end',
     handle.includes('s') && '[@container(max-height:6rem)]:translate-y-0 [@container(max-height:6rem)]:items-start',
     !corner &&
-      (handle === 'n' || handle === 's' ? '[@container(max-width:6rem)]:hidden' : '[@container(max-height:6rem)]:hidden'),
+      (handle === 'n' || handle === 's'
+        ? '[@container(max-width:6rem)]:hidden'
+        : '[@container(max-height:6rem)]:hidden'),
   ]
     .filter(Boolean)
     .join(' ');
@@ -147,7 +155,9 @@ function Grip({ handle, drag }: { handle: Handle; drag: DragProps }) {
       style={style}
       className={`group absolute grid size-11 -translate-x-1/2 -translate-y-1/2 touch-none place-items-center rounded-full focus-visible:outline-2 focus-visible:outline-accent ${corner ? 'z-10' : ''} ${outside} ${CURSORS[handle]}!`}
     >
-      <span className={`rounded-full border border-black/50 bg-white shadow group-active:scale-125 ${corner ? 'size-4' : bar}`} />
+      <span
+        className={`rounded-full border border-black/50 bg-white shadow group-active:scale-125 ${corner ? 'size-4' : bar}`}
+      />
     </button>
   );
 }
@@ -161,7 +171,11 @@ function Lines({ rows, columns, numbered }: { rows: number; columns: number; num
         <span key={row} className={`absolute inset-x-0 border-t ${line}`} style={{ top: percent(row, rows) }} />
       ))}
       {inner(columns).map((column) => (
-        <span key={column} className={`absolute inset-y-0 border-l ${line}`} style={{ left: percent(column, columns) }} />
+        <span
+          key={column}
+          className={`absolute inset-y-0 border-l ${line}`}
+          style={{ left: percent(column, columns) }}
+        />
       ))}
       {numbered && (
         <div

@@ -55,7 +55,11 @@ export function CutLines({ entry, shown: { src, width, height, rows }, by, maxHe
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section aria-label="长图" tabIndex={0} className="max-h-[min(70dvh,44rem)] overflow-y-auto bg-sunken p-3">
-        <div ref={stage} className="relative mx-auto w-full max-w-md select-none" style={{ aspectRatio: `${width} / ${height}` }}>
+        <div
+          ref={stage}
+          className="relative mx-auto w-full max-w-md select-none"
+          style={{ aspectRatio: `${width} / ${height}` }}
+        >
           {src && (
             <img
               src={src}
@@ -104,7 +108,9 @@ function summary(cuts: readonly Cut[], own: boolean, height: number): string {
 
 function middleOfTallest(places: readonly number[], height: number): number {
   const edges = [0, ...places, height];
-  const parts = edges.slice(1).map((edge, index) => ({ from: edges[index] as number, length: edge - (edges[index] as number) }));
+  const parts = edges
+    .slice(1)
+    .map((edge, index) => ({ from: edges[index] as number, length: edge - (edges[index] as number) }));
   const [tallest] = parts.sort((a, b) => b.length - a.length);
   return Math.round((tallest?.from ?? 0) + (tallest?.length ?? height) / 2);
 }
@@ -126,7 +132,10 @@ function Line({ number, at, through, height, disabled, onDraw, onEnd, onStep, on
   const events = useDrag({ onMove: (_, dy) => onDraw(dy), onEnd, onStep: (_, dy) => dy && onStep(dy) });
   const colour = through ? 'bg-warn text-on-accent' : 'bg-accent text-on-accent';
   return (
-    <div className="pointer-events-none absolute inset-x-0 flex h-0 items-center" style={{ top: `${(at / height) * 100}%` }}>
+    <div
+      className="pointer-events-none absolute inset-x-0 flex h-0 items-center"
+      style={{ top: `${(at / height) * 100}%` }}
+    >
       <span className={`absolute inset-x-0 h-0.5 ${colour}`} />
       {!disabled && (
         <button

@@ -19,8 +19,8 @@ function stretched(from: number, length: number, side: number, by: number, limit
 }
 
 /**
- * The frame with a handle drawn by so many pixels. With a ratio the corner or side across from the handle stays where it is,
- * a handle in the middle of a side grows the frame both ways, and the picture's borders stop it.
+ * The frame with a handle drawn by so many pixels. With a ratio the corner or side across from the handle stays where
+ * it is, a handle in the middle of a side grows the frame both ways, and the picture's borders stop it.
  */
 export function resized(frame: Frame, handle: Handle, [dx, dy]: [number, number], size: Size, ratio?: number): Frame {
   const across = handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0;
@@ -29,7 +29,8 @@ export function resized(frame: Frame, handle: Handle, [dx, dy]: [number, number]
   const [y, height] = stretched(frame.y, frame.height, down, Math.round(dy), size.height);
   if (!ratio) return { x, y, width, height };
   // The side that was moved further, relative to the ratio, leads.
-  const byWidth = across !== 0 && (down === 0 || Math.abs(width - frame.width) >= Math.abs(height - frame.height) * ratio);
+  const byWidth =
+    across !== 0 && (down === 0 || Math.abs(width - frame.width) >= Math.abs(height - frame.height) * ratio);
   const wanted = byWidth ? width : height * ratio;
   return anchored(frame, across, down, wanted, ratio, size);
 }
@@ -41,7 +42,10 @@ function anchored(frame: Frame, across: number, down: number, wanted: number, ra
     if (side < 0) return start + length;
     return 2 * Math.min(start + length / 2, limit - start - length / 2);
   };
-  const most = Math.min(room(frame.x, frame.width, across, size.width), room(frame.y, frame.height, down, size.height) * ratio);
+  const most = Math.min(
+    room(frame.x, frame.width, across, size.width),
+    room(frame.y, frame.height, down, size.height) * ratio,
+  );
   const exact = Math.max(1, ratio, Math.min(wanted, most));
   const width = Math.max(1, Math.round(exact));
   const height = Math.max(1, Math.round(exact / ratio));

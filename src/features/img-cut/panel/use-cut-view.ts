@@ -8,7 +8,10 @@ export interface Shown extends Omit<CutPicture, 'picture'> {
   src: string | undefined;
 }
 
-/** A picture as it is shown for cutting, asked for anew when the file or the wish changes; nothing is asked for while a job runs. */
+/**
+ * A picture as it is shown for cutting, asked for anew when the file or the wish changes; nothing is asked for while a
+ * job runs.
+ */
 export function useCutView(file: File, wish: CutWish): { shown?: Shown; error?: ErrorData } {
   const running = isRunning(useStore($stage));
   const [state, setState] = useState<{ key?: unknown; shown?: Shown; error?: ErrorData }>({});

@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const FAST = 10;
 
 interface Drag {
@@ -26,7 +31,8 @@ export function useDrag({ onMove, onEnd, onStep }: Drag) {
       start.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (start.current?.id === event.pointerId) onMove(event.clientX - start.current.x, event.clientY - start.current.y);
+      if (start.current?.id === event.pointerId)
+        onMove(event.clientX - start.current.x, event.clientY - start.current.y);
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -13,13 +13,19 @@ export interface Shape {
 }
 
 /** The ratio, width to height, that the settings ask of a frame; `undefined` where it is free. */
-export function wantedRatio({ mode, ratio, width, height, rows, columns, square }: Shape, size: Size): number | undefined {
+export function wantedRatio(
+  { mode, ratio, width, height, rows, columns, square }: Shape,
+  size: Size,
+): number | undefined {
   if (mode === 'long') return undefined;
   if (mode === 'grid') return square ? columns / rows : undefined;
   return width && height ? width / height : ratioOf(ratio, size);
 }
 
-/** The frame that a text and the settings give in a picture; `undefined` for a text that names none there. An empty text takes all there is. */
+/**
+ * The frame that a text and the settings give in a picture; `undefined` for a text that names none there. An empty text
+ * takes all there is.
+ */
 export function frameOf(text: string, shape: Shape, size: Size): Frame | undefined {
   const ratio = wantedRatio(shape, size);
   const given = text.trim()
@@ -36,7 +42,10 @@ export function resultSize(frame: Size, { width, height }: Pick<Shape, 'width' |
   return { width: frame.width, height: frame.height };
 }
 
-/** The cells of a frame in reading order. Square ones are all of one size, about the frame's middle; others differ by a pixel at most. */
+/**
+ * The cells of a frame in reading order. Square ones are all of one size, about the frame's middle; others differ by a
+ * pixel at most.
+ */
 export function cellsOf(frame: Frame, { rows, columns, square }: Pick<Shape, 'rows' | 'columns' | 'square'>): Frame[] {
   const side = Math.max(1, Math.floor(Math.min(frame.width / columns, frame.height / rows)));
   const area = square

@@ -72,7 +72,9 @@ export function cutsByHeight(rows: Uint8Array, most: number): Cut[] {
   for (let start = 0; rows.length - start > most; start = cuts.at(-1)?.at ?? 0) {
     const left = rows.length - start;
     const wanted = start + Math.round(left / Math.ceil(left / most));
-    cuts.push(bestCut(rows, start + Math.max(1, Math.ceil(most * LEAST)), start + most, Math.min(wanted, start + most)));
+    cuts.push(
+      bestCut(rows, start + Math.max(1, Math.ceil(most * LEAST)), start + most, Math.min(wanted, start + most)),
+    );
   }
   return cuts;
 }

@@ -8,7 +8,10 @@ import { tagArguments } from './tags.ts';
 
 type Options = EngineOptions['media'];
 
-/** What ffmpeg is to do between the input and the name of the output, what the visitor should know, and how long the result will be (seconds, 0 unknown). */
+/**
+ * What ffmpeg is to do between the input and the name of the output, what the visitor should know, and how long the
+ * result will be (seconds, 0 unknown).
+ */
 export interface Plan {
   args: string[];
   notes: string[];

@@ -4,11 +4,16 @@ export type AudioFormat = EngineOptions['media']['audio'];
 export type VideoFormat = EngineOptions['media']['video'];
 export type Quality = EngineOptions['media']['quality'];
 
-/** The demuxers a visitor's file may be read with: containers that hold their own data. No playlist, no script, no device. */
+/**
+ * The demuxers a visitor's file may be read with: containers that hold their own data. No playlist, no script, no
+ * device.
+ */
 export const DEMUXERS = ['mov', 'matroska', 'avi', 'asf', 'flv', 'mp3', 'wav', 'w64', 'flac', 'ogg', 'aac', 'amr'];
 
 /** Types (by content, as `sniff` names them) that those demuxers read. */
-export const READABLE = new Set('mp4 mov m4v m4a 3gp mkv webm avi wmv wma flv mp3 wav flac ogg ogv opus aac amr'.split(' '));
+export const READABLE = new Set(
+  'mp4 mov m4v m4a 3gp mkv webm avi wmv wma flv mp3 wav flac ogg ogv opus aac amr'.split(' '),
+);
 
 /** How sound is encoded: ffmpeg's encoder and what it can take. */
 export interface AudioEncoder {
@@ -119,7 +124,8 @@ const byScale = (codec: string): VideoEncoder => ({
   codec,
   args: [codec, ...PLAIN],
   level: { high: 2, standard: 4, small: 8 },
-  rate: (scale, cap) => (cap ? ['-b:v', String(cap), '-qmin', String(scale), ...within(cap, 2)] : ['-q:v', String(scale)]),
+  rate: (scale, cap) =>
+    cap ? ['-b:v', String(cap), '-qmin', String(scale), ...within(cap, 2)] : ['-q:v', String(scale)],
 });
 
 const TEXT_TO_MP4 = { codec: 'mov_text', copy: ['mov_text'] };
@@ -153,7 +159,10 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
       copy: ['aac', 'mp3', 'ac3', 'eac3', 'dts', 'opus', 'vorbis', 'flac', 'alac', 'pcm_s16le', 'pcm_s24le', 'wmav2'],
       tracks: 32,
     },
-    subtitles: { codec: 'srt', copy: ['subrip', 'ass', 'ssa', 'webvtt', 'hdmv_pgs_subtitle', 'dvd_subtitle', 'dvb_subtitle'] },
+    subtitles: {
+      codec: 'srt',
+      copy: ['subrip', 'ass', 'ssa', 'webvtt', 'hdmv_pgs_subtitle', 'dvd_subtitle', 'dvb_subtitle'],
+    },
     variable: true,
   },
   avi: {

@@ -10,13 +10,19 @@ type Options = EngineOptions['media'];
 /** Growth below this share is that of headers, which nobody asks about. */
 const NOTED = 1.02;
 
-/** What to say of a result that is larger than its source, in bytes; undefined where it is not. `reason` is that of the plan. */
+/**
+ * What to say of a result that is larger than its source, in bytes; undefined where it is not. `reason` is that of the
+ * plan.
+ */
 export const growthNote = (before: number, after: number, reason: string): string | undefined =>
   after > before * NOTED ? `结果 ${formatBytes(after)}，比原文件（${formatBytes(before)}）大：${reason}` : undefined;
 
 const SMALLER_PICTURE = '想小一些，请把画质选低或者分辨率选小。';
 
-/** Why a film may come out larger than its source, and what to choose instead. `copied`: its pictures go over as they are. */
+/**
+ * Why a film may come out larger than its source, and what to choose instead. `copied`: its pictures go over as they
+ * are.
+ */
 export function videoReason({ video }: Media, { video: format, encode, quality }: Options, copied: boolean): string {
   const { encoder } = VIDEO[format];
   if (!encoder) return 'GIF 一帧一帧地存图，比视频费空间。想小一些，请把画质选低、分辨率选小，或者改存 MP4。';

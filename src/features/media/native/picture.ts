@@ -15,7 +15,10 @@ export function displaySize(video: Stream): Size {
   return rotationOf(video) % 180 === 90 ? [size[1], size[0]] : size;
 }
 
-/** The size with its shorter side at most as the option says and its longer side at most `longest`; never larger, and even as encoders ask. */
+/**
+ * The size with its shorter side at most as the option says and its longer side at most `longest`; never larger, and
+ * even as encoders ask.
+ */
 export function fitSize([width, height]: Size, option: EngineOptions['media']['size'], longest = Infinity): Size {
   const most = option === 'original' ? Infinity : Number.parseInt(option, 10);
   const scale = Math.min(1, most / Math.min(width, height), longest / Math.max(width, height));
@@ -39,7 +42,8 @@ function ratioOf(fraction: string): number {
 }
 
 /** Whether the picture is in one of the two HDR transfer curves. */
-export const isHdr = ({ color_transfer }: Stream): boolean => color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
+export const isHdr = ({ color_transfer }: Stream): boolean =>
+  color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
 
 /** Whether the picture has transparent parts, or a place for them; WebM tells it beside the stream. */
 export const hasAlpha = ({ pix_fmt, tags }: Stream): boolean =>

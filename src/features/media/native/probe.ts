@@ -65,7 +65,10 @@ export interface Media {
   guessed: boolean;
 }
 
-/** A visitor's file is opened as a file of one of our containers only: no playlist, reference or address in it is followed. */
+/**
+ * A visitor's file is opened as a file of one of our containers only: no playlist, reference or address in it is
+ * followed.
+ */
 export const openAs = (path: string): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS.join(','), '-max_pixels', String(MAX_PIXELS)],
   ...['-max_streams', String(MAX_STREAMS), '-i', `file:${path}`],
@@ -77,7 +80,10 @@ const LONGEST = 24 * 3600;
 
 type Call = Omit<Program, 'command' | 'args'>;
 
-/** Looks into a file with ffprobe. Throws UserError `truncated`, `damaged`, `unsupported`, `too-many-pixels`, `too-large`. */
+/**
+ * Looks into a file with ffprobe. Throws UserError `truncated`, `damaged`, `unsupported`, `too-many-pixels`,
+ * `too-large`.
+ */
 export async function probe(path: string, call: Call): Promise<Media> {
   // Texts come as the bytes they are in the file: old Chinese software wrote GBK where no encoding is named.
   const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];
@@ -97,7 +103,10 @@ export function openRefusal(log: string): UserError {
   return new UserError('damaged');
 }
 
-/** A bare AAC stream says nothing of its length, and the guess by its bit rate is often far off: its packets are counted. */
+/**
+ * A bare AAC stream says nothing of its length, and the guess by its bit rate is often far off: its packets are
+ * counted.
+ */
 async function adtsDuration(path: string, call: Call): Promise<number> {
   const show = ['-v', 'error', '-print_format', 'json', '-count_packets', '-show_format', '-show_streams'];
   const { code, out } = await runProgram({ ...call, command: 'ffprobe', args: [...show, ...openAs(path)] });
@@ -110,7 +119,12 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
   const pictures = of('video');
   const [main, ...others] = of('audio');
   // Ogg tells the bit rate that was aimed at, or none: a track that is alone takes no more than the file.
-  if (main && others.length === 0 && format.bit_rate > 0 && pictures.every(({ disposition }) => disposition.attached_pic))
+  if (
+    main &&
+    others.length === 0 &&
+    format.bit_rate > 0 &&
+    pictures.every(({ disposition }) => disposition.attached_pic)
+  )
     main.bit_rate = Math.min(main.bit_rate || Infinity, format.bit_rate);
   return {
     container: format.format_name,
@@ -129,7 +143,10 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
 const readTags = (found: Record<string, string>): Record<string, string> =>
   mendTags(Object.fromEntries(Object.entries(found).map(([name, text]) => [name.toLowerCase(), text])));
 
-/** When a track ends, in seconds: by its own length, by what Matroska notes beside it, else with the file. 0 where nothing is known. */
+/**
+ * When a track ends, in seconds: by its own length, by what Matroska notes beside it, else with the file. 0 where
+ * nothing is known.
+ */
 export function endOf({ start_time, duration, tags }: Stream, media: Media): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d+):([\d.]+)/.exec(tags.DURATION ?? '')?.map(Number) ?? [];
   const noted = hours * 3600 + minutes * 60 + seconds;

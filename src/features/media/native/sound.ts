@@ -13,15 +13,26 @@ export interface Wish {
 
 export const NO_WISH: Wish = { bitrate: 0, rate: 0, channels: 0 };
 
-/** ffmpeg's arguments to encode one sound track, and what the visitor should know. `at` is the track's number in the result. */
-export function encodeSound(stream: Stream, encoder: AudioEncoder, wish: Wish, at = 0): { args: string[]; notes: string[] } {
+/**
+ * ffmpeg's arguments to encode one sound track, and what the visitor should know. `at` is the track's number in the
+ * result.
+ */
+export function encodeSound(
+  stream: Stream,
+  encoder: AudioEncoder,
+  wish: Wish,
+  at = 0,
+): { args: string[]; notes: string[] } {
   const notes: string[] = [];
   const channels = channelsFor(stream, encoder, wish, notes);
   const rate = rateFor(stream, encoder, wish, notes);
   const bits =
-    encoder.perChannel === undefined ? [] : [`-b:a:${at}`, String(bitrateFor(stream, encoder, wish, { channels, rate }, notes))];
+    encoder.perChannel === undefined
+      ? []
+      : [`-b:a:${at}`, String(bitrateFor(stream, encoder, wish, { channels, rate }, notes))];
   const codec = encoder.codec === 'pcm' ? pcmCodec(stream) : encoder.codec;
-  const layout = encoder.codec === 'libopus' && channels > 2 ? [`-filter:a:${at}`, 'aformat=channel_layouts=7.1|5.1|stereo'] : [];
+  const layout =
+    encoder.codec === 'libopus' && channels > 2 ? [`-filter:a:${at}`, 'aformat=channel_layouts=7.1|5.1|stereo'] : [];
   const depth = encoder.codec === 'flac' ? flacDepth(stream) : [];
   return {
     args: [
@@ -49,7 +60,9 @@ function rateFor(stream: Stream, { rates, name }: AudioEncoder, wish: Wish, note
   return rate;
 }
 
-/** What a codec can be made to take at low sampling rates, bits a second and channel: above it encoders refuse or waste. */
+/**
+ * What a codec can be made to take at low sampling rates, bits a second and channel: above it encoders refuse or waste.
+ */
 const CEILINGS: [rate: number, most: number][] = [
   [8000, 32_000],
   [12_000, 48_000],
@@ -67,7 +80,8 @@ function bitrateFor(
   { channels, rate }: { channels: number; rate: number },
   notes: string[],
 ): number {
-  const ceiling = Math.min(CEILINGS.find(([upTo]) => rate <= upTo)?.[1] ?? Infinity, encoder.perChannel ?? Infinity) * channels;
+  const ceiling =
+    Math.min(CEILINGS.find(([upTo]) => rate <= upTo)?.[1] ?? Infinity, encoder.perChannel ?? Infinity) * channels;
   const most = encoder.codec === 'libmp3lame' ? Math.min(ceiling, 320_000) : ceiling;
   if (wish.bitrate > most) notes.push(`这个采样率和声道数最多用 ${Math.floor(most / 1000)} kbps，已按此编码。`);
   if (wish.bitrate) return Math.min(wish.bitrate, most);

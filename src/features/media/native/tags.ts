@@ -12,8 +12,9 @@ export function mendTags(tags: Record<string, string>): Record<string, string> {
 const readBytes = (characters: string): string => decode('utf-8', bytesOf(characters)) ?? characters;
 
 /**
- * A tag as its author meant it. Old Chinese software wrote GBK where ID3 says Latin-1, so every byte arrives as a character of its own.
- * Taken for GBK only where all of its high bytes come in pairs that GB 2312 knows and make at least so many Chinese characters, so that “Björk” stays.
+ * A tag as its author meant it. Old Chinese software wrote GBK where ID3 says Latin-1, so every byte arrives as a
+ * character of its own. Taken for GBK only where all of its high bytes come in pairs that GB 2312 knows and make at
+ * least so many Chinese characters, so that “Björk” stays.
  */
 export function mendText(text: string, least = 2): string {
   if (!/[\u0080-\u00ff]/.test(text) || /[^\0-\u00ff]/.test(text)) return text;
@@ -52,15 +53,16 @@ const KNOWN = [
 const LONGEST = 2000;
 
 /**
- * ffmpeg's arguments that write the tags, mended, whatever stream or spelling they came from. `own` are those of the one sound track of a
- * result: they go, because Ogg would put them above the file's.
+ * ffmpeg's arguments that write the tags, mended, whatever stream or spelling they came from. `own` are those of the
+ * one sound track of a result: they go, because Ogg would put them above the file's.
  */
 export function tagArguments(tags: Record<string, string>, own: Record<string, string> = {}): string[] {
   const known = new Set(KNOWN);
   const above = Object.keys(own).filter((name) => known.has(name.toLowerCase()));
   const file = KNOWN.flatMap((name) => {
     const text =
-      tags[name] ?? (name === 'lyrics' ? Object.entries(tags).find(([key]) => key.startsWith('lyrics-'))?.[1] : undefined);
+      tags[name] ??
+      (name === 'lyrics' ? Object.entries(tags).find(([key]) => key.startsWith('lyrics-'))?.[1] : undefined);
     return text?.trim() ? ['-metadata', `${name}=${text.replaceAll('\0', '').slice(0, LONGEST)}`] : [];
   });
   return [...above.flatMap((name) => ['-metadata:s:a:0', `${name.toLowerCase()}=`]), ...file];

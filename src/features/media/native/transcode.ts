@@ -31,7 +31,17 @@ export async function transcode(
     seconds = Number(micro) / 1e6;
     onSeconds(seconds);
   };
-  const general = ['-hide_banner', '-nostdin', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-stats_period', '0.25'];
+  const general = [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'error',
+    '-nostats',
+    '-progress',
+    'pipe:1',
+    '-stats_period',
+    '0.25',
+  ];
   // A packet cut off at the end of the file must not be copied; AVI tells no times, which other containers ask for.
   const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt+genpts'] : [];
   const args = [...general, ...whole, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
@@ -50,4 +60,5 @@ export async function transcode(
 const CAUGHT = [255, 123];
 
 /** What decoders and demuxers say of a file that is not as it should be; remarks of other kinds are no damage. */
-const DAMAGE = /Invalid data|error while decoding|Error submitting|corrupt|truncat|partial file|Packet mismatch|concealing|EOF/i;
+const DAMAGE =
+  /Invalid data|error while decoding|Error submitting|corrupt|truncat|partial file|Packet mismatch|concealing|EOF/i;

@@ -31,7 +31,9 @@ export function planVideo(media: Media, options: Options): Plan {
       ...['-map_metadata', '0', ...tagArguments(media.tags), '-dn', '-max_muxing_queue_size', '4096', ...target.muxer],
     ],
     notes: [
-      ...(copied ? ['画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。'] : pieces.flatMap(({ notes }) => notes)),
+      ...(copied
+        ? ['画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。']
+        : pieces.flatMap(({ notes }) => notes)),
       ...(media.cover ? ['封面图片没有带过去。'] : []),
     ],
     growth,
@@ -84,7 +86,8 @@ function canCopy(video: Stream, options: Options, { copy, rotates }: VideoTarget
 function planSound({ audio }: Media, format: VideoFormat, { audio: target }: VideoTarget): Piece {
   const args: string[] = [];
   const notes: string[] = [];
-  if (!target || audio.length === 0) return { args: ['-an'], notes: audio.length > 0 ? ['声音已省略。'] : [], copied: true };
+  if (!target || audio.length === 0)
+    return { args: ['-an'], notes: audio.length > 0 ? ['声音已省略。'] : [], copied: true };
   const kept = keepTracks(audio, target.tracks);
   if (kept.length < audio.length)
     notes.push(`${format.toUpperCase()} 只保留了主音轨，另有 ${audio.length - kept.length} 条已省略。`);
@@ -125,7 +128,10 @@ function planSubtitles({ subtitles }: Media, format: VideoFormat, { subtitles: t
 
 const GIF = { seconds: 60, side: { high: 640, standard: 480, small: 320 }, rate: { high: 15, standard: 12, small: 8 } };
 
-/** A GIF with colours chosen for this very film; long films are cut, for every frame is held while the colours are chosen. */
+/**
+ * A GIF with colours chosen for this very film; long films are cut, for every frame is held while the colours are
+ * chosen.
+ */
 function planGif(media: Media, video: Stream, options: Options): Plan {
   const { quality, size } = options;
   const [width, height] = fitSize(displaySize(video), size, GIF.side[quality]);

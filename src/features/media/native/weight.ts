@@ -10,9 +10,21 @@ const PICTURE: Record<string, number> = {
   ...{ mpeg4: 1.7, msmpeg4v3: 1.7, wmv2: 1.7, wmv1: 1.8, h263: 1.8, flv1: 1.8, mpeg2video: 2.2, mpeg1video: 2.5 },
 };
 /** The same for sound, to MP3. */
-const SOUND: Record<string, number> = { opus: 0.7, aac: 0.8, vorbis: 0.8, mp3: 1, wma: 1, wmav2: 1, wmav1: 1.1, ac3: 1.2 };
+const SOUND: Record<string, number> = {
+  opus: 0.7,
+  aac: 0.8,
+  vorbis: 0.8,
+  mp3: 1,
+  wma: 1,
+  wmav2: 1,
+  wmav1: 1.1,
+  ac3: 1.2,
+};
 
-/** How many times the bits a result needs where its codec is worse than the source's; 1 where it is as good, or one of them is not known. */
+/**
+ * How many times the bits a result needs where its codec is worse than the source's; 1 where it is as good, or one of
+ * them is not known.
+ */
 const timesOf = (table: Record<string, number>, from: string, to: string): number => {
   const [before, after] = [table[from], table[to]];
   return before && after ? Math.max(1, after / before) : 1;
@@ -22,12 +34,15 @@ export const soundTimes = (from: string, { name }: AudioEncoder): number => time
 
 /** What quality may take above the source's bits: only the highest pays for a second loss. */
 const HEADROOM: Record<Quality, number> = { high: 1.3, standard: 1, small: 1 };
-/** Bits a second and pixel that even a still picture may take: a bit rate below is no measure, because a file may tell a wrong length. */
+/**
+ * Bits a second and pixel that even a still picture may take: a bit rate below is no measure, because a file may tell a
+ * wrong length.
+ */
 const FLOOR = 0.3;
 
 /**
- * The bits a second above which an encoder would only keep the artefacts of the source: the source's own, more where the codec needs more for
- * the same picture. 0 where the source's are not known.
+ * The bits a second above which an encoder would only keep the artefacts of the source: the source's own, more where
+ * the codec needs more for the same picture. 0 where the source's are not known.
  */
 export function pictureCap({ bitRate, audio }: Media, video: Stream, codec: string, quality: Quality): number {
   const sound = audio.reduce((sum, { bit_rate }) => sum + bit_rate, 0);

@@ -143,7 +143,15 @@ function eighth(radius: number, from: number): Step {
   const k = (4 / 3) * Math.tan(Math.PI / 16) * radius;
   const to = from + Math.PI / 4;
   const [x1, y1, x2, y2] = [Math.cos(from), Math.sin(from), Math.cos(to), Math.sin(to)];
-  return ['C', x1 * radius - k * y1, y1 * radius + k * x1, x2 * radius + k * y2, y2 * radius - k * x2, x2 * radius, y2 * radius];
+  return [
+    'C',
+    x1 * radius - k * y1,
+    y1 * radius + k * x1,
+    x2 * radius + k * y2,
+    y2 * radius - k * x2,
+    x2 * radius,
+    y2 * radius,
+  ];
 }
 
 /** The small icon that says that a topic has a note or leads somewhere. */

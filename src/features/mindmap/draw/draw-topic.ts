@@ -75,7 +75,11 @@ function drawLabels({ box, x, y }: Placed, { widthOf }: Pen, colour: string, gro
     const length = widthOf(label.text, LABEL_SIZE, false);
     const middle = left + Math.max(6, (label.width - length) / 2);
     return [
-      { kind: 'path', steps: roundedRect(left, top, label.width, label.height, 4), fill: mix(ground, colour, LABEL_TINT) },
+      {
+        kind: 'path',
+        steps: roundedRect(left, top, label.width, label.height, 4),
+        fill: mix(ground, colour, LABEL_TINT),
+      },
       {
         kind: 'text',
         text: label.text.replace(/\s/g, ' '),

@@ -114,7 +114,8 @@ function widen(edges: Edges, shape: Shape): void {
     include(edges, shape.x + shape.length, shape.y);
   } else if (shape.kind === 'path') {
     for (const [, ...numbers] of shape.steps)
-      for (let at = 0; at + 1 < numbers.length; at += 2) include(edges, numbers[at] as number, numbers[at + 1] as number);
+      for (let at = 0; at + 1 < numbers.length; at += 2)
+        include(edges, numbers[at] as number, numbers[at + 1] as number);
   }
 }
 
@@ -129,7 +130,11 @@ function moved(shape: Shape, dx: number, dy: number): Shape {
   if (shape.kind === 'path') return { ...shape, steps: shape.steps.map((step) => movedStep(step, dx, dy)) };
   if (shape.kind !== 'group') return { ...shape, x: shape.x + dx, y: shape.y + dy };
   const { box } = shape;
-  return { ...shape, box: { ...box, x: box.x + dx, y: box.y + dy }, shapes: shape.shapes.map((inner) => moved(inner, dx, dy)) };
+  return {
+    ...shape,
+    box: { ...box, x: box.x + dx, y: box.y + dy },
+    shapes: shape.shapes.map((inner) => moved(inner, dx, dy)),
+  };
 }
 
 const movedStep = ([sign, ...numbers]: Step, dx: number, dy: number): Step =>

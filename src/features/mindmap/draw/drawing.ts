@@ -1,4 +1,6 @@
-/** What a map looks like, before any format: shapes in the order they are painted. Lengths in CSS pixels, y downwards. */
+/**
+ * What a map looks like, before any format: shapes in the order they are painted. Lengths in CSS pixels, y downwards.
+ */
 export interface Drawing {
   width: number;
   height: number;
@@ -8,7 +10,11 @@ export interface Drawing {
 }
 
 /** One step of an outline, absolute. */
-export type Step = ['M', number, number] | ['L', number, number] | ['C', number, number, number, number, number, number] | ['Z'];
+export type Step =
+  | ['M', number, number]
+  | ['L', number, number]
+  | ['C', number, number, number, number, number, number]
+  | ['Z'];
 
 export interface PathShape {
   kind: 'path';

@@ -2,7 +2,10 @@ import { facesFor, type FaceSources as HanSources } from '../../../formats/font/
 import { readSfnt, type Sfnt } from '../../../formats/font/sfnt.ts';
 import { subsetFont } from '../../../formats/font/subset.ts';
 
-/** The fonts maps are drawn in: Chinese and Latin text, rare characters that the first lacks (𠮷), and the characters only the emoji font has. */
+/**
+ * The fonts maps are drawn in: Chinese and Latin text, rare characters that the first lacks (𠮷), and the characters
+ * only the emoji font has.
+ */
 export const FACE_NAMES = ['text', 'rare', 'emoji'] as const;
 export type FaceName = (typeof FACE_NAMES)[number];
 
@@ -32,10 +35,14 @@ export interface Run {
 
 /** Where the fonts come from (an engine's `run` fits). */
 export interface FaceSources {
-  asset(name: Parameters<HanSources['asset']>[0] | 'NotoEmoji-Regular.ttf' | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+  asset(
+    name: Parameters<HanSources['asset']>[0] | 'NotoEmoji-Regular.ttf' | 'harfbuzz-subset.wasm',
+  ): Promise<Uint8Array>;
 }
 
-/** Joiners, variation selectors and skin tones: they change the character before them and have no width of their own. */
+/**
+ * Joiners, variation selectors and skin tones: they change the character before them and have no width of their own.
+ */
 const MODIFIER = /\p{Variation_Selector}|\p{Emoji_Modifier}|[\u200b-\u200f\u2060-\u2064\u{e0000}-\u{e007f}]/u;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 /** What a character takes that no font has. */
@@ -105,11 +112,16 @@ function runsOf(text: string, look: Look): Run[] {
   return runs;
 }
 
-function lookUp(fonts: Record<FaceName, Sfnt | undefined>, character: string): { face: FaceName | undefined; width: number } {
+function lookUp(
+  fonts: Record<FaceName, Sfnt | undefined>,
+  character: string,
+): { face: FaceName | undefined; width: number } {
   if (MODIFIER.test(character)) return { face: undefined, width: 0 };
   const code = character.codePointAt(0) as number;
   // ▶ or ☎ are text where the text font has them; 🚀 never is.
-  const order: FaceName[] = /\p{Emoji_Presentation}/u.test(character) ? ['emoji', 'text', 'rare'] : ['text', 'rare', 'emoji'];
+  const order: FaceName[] = /\p{Emoji_Presentation}/u.test(character)
+    ? ['emoji', 'text', 'rare']
+    : ['text', 'rare', 'emoji'];
   for (const face of order) {
     const font = fonts[face];
     const glyph = font?.glyph(code) ?? 0;

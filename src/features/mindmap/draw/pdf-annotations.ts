@@ -8,8 +8,17 @@ import type { Placement } from './to-pdf.ts';
 /** The side of the square at a topic's end that shows its note. */
 const NOTE = 16;
 
-/** Annotations of the topics on a page (ISO 32000-1 §12.5): links to addresses and to other topics, notes that open on a click. */
-export function annotationsOf(writer: PdfWriter, page: Ref, groups: GroupShape[], drawing: Drawing, placement: Placement): Ref[] {
+/**
+ * Annotations of the topics on a page (ISO 32000-1 §12.5): links to addresses and to other topics, notes that open on a
+ * click.
+ */
+export function annotationsOf(
+  writer: PdfWriter,
+  page: Ref,
+  groups: GroupShape[],
+  drawing: Drawing,
+  placement: Placement,
+): Ref[] {
   const places = new Map(groups.map((group) => [group.id, group.box]));
   const rect = (box: GroupShape['box']): number[] => rectOf(box, drawing, placement);
   const found: Ref[] = [];
@@ -27,7 +36,11 @@ export function annotationsOf(writer: PdfWriter, page: Ref, groups: GroupShape[]
 }
 
 /** A rectangle of a drawing in the user space of its page. */
-function rectOf({ x, y, width, height }: GroupShape['box'], drawing: Drawing, { scale, left, bottom }: Placement): number[] {
+function rectOf(
+  { x, y, width, height }: GroupShape['box'],
+  drawing: Drawing,
+  { scale, left, bottom }: Placement,
+): number[] {
   const ends = [x, drawing.height - y - height, x + width, drawing.height - y];
   return ends.map((value, index) => Math.round(((index % 2 ? bottom : left) + value * scale) * 100) / 100);
 }
@@ -60,7 +73,9 @@ function linkTo(page: Ref, rect: number[], more: [string, Obj][]): Dict {
 
 /** Addresses are ASCII (§12.6.4.7): other characters as a browser would send them. */
 function uri(href: string): [string, Obj][] {
-  const ascii = URL.canParse(href) ? new URL(href).href : encodeURI(href.toWellFormed()).replace(/%25([\da-f]{2})/gi, '%$1');
+  const ascii = URL.canParse(href)
+    ? new URL(href).href
+    : encodeURI(href.toWellFormed()).replace(/%25([\da-f]{2})/gi, '%$1');
   const action = new Map<string, Obj>([
     ['Type', 'Action'],
     ['S', 'URI'],

@@ -12,7 +12,10 @@ export interface Bookmark {
 
 const LONGEST = 100;
 
-/** Writes bookmarks, given in reading order, as the outline of a file; only the first level is open. Gives its reference. */
+/**
+ * Writes bookmarks, given in reading order, as the outline of a file; only the first level is open. Gives its
+ * reference.
+ */
 export function writeBookmarks(writer: PdfWriter, bookmarks: Bookmark[]): Ref | undefined {
   const top: OutlineItem[] = [];
   const open: { depth: number; item: OutlineItem }[] = [];

@@ -37,7 +37,10 @@ export function paint(
   const used = new Map<string, string>();
   const x = (value: number): string => decimal(left + value * scale);
   const y = (value: number): string => decimal(bottom + (drawing.height - value) * scale);
-  const rows = [`${colour(drawing.background)} rg 0 0 ${decimal(sheet.width)} ${decimal(sheet.height)} re f`, '1 J 1 j'];
+  const rows = [
+    `${colour(drawing.background)} rg 0 0 ${decimal(sheet.width)} ${decimal(sheet.height)} re f`,
+    '1 J 1 j',
+  ];
   const at: At = { x, y, scale };
   const draw = (shape: Shape): void => {
     if (shape.kind === 'path') rows.push(path(shape, at));
@@ -97,7 +100,12 @@ function text(shape: TextShape, { x, y, scale }: At, fonts: PaintFonts): string[
 }
 
 /** A picture within its rectangle, its sides in proportion. */
-function image(shape: ImageShape, { x, y, scale }: At, picture: PdfImage | undefined, used: Map<string, string>): string {
+function image(
+  shape: ImageShape,
+  { x, y, scale }: At,
+  picture: PdfImage | undefined,
+  used: Map<string, string>,
+): string {
   if (!picture) return '';
   const name = used.get(shape.src) ?? `I${used.size + 1}`;
   used.set(shape.src, name);

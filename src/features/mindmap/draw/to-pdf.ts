@@ -39,7 +39,11 @@ export function placementOf({ width, height }: Drawing, paper: Paper): Placement
   }
   const sheet = turnedSheet(SHEETS[paper], width > height);
   const margin = points(PAPER_MARGIN);
-  const scale = Math.min((sheet.width - 2 * margin) / width, (sheet.height - 2 * margin) / height, POINT * MAX_ENLARGED);
+  const scale = Math.min(
+    (sheet.width - 2 * margin) / width,
+    (sheet.height - 2 * margin) / height,
+    POINT * MAX_ENLARGED,
+  );
   return { sheet, scale, left: (sheet.width - width * scale) / 2, bottom: (sheet.height - height * scale) / 2 };
 }
 
@@ -55,7 +59,10 @@ export interface PdfSettings {
   step(): Promise<void>;
 }
 
-/** Writes drawings as the pages of one PDF: vectors, searchable text in embedded subsets, links and notes as annotations. */
+/**
+ * Writes drawings as the pages of one PDF: vectors, searchable text in embedded subsets, links and notes as
+ * annotations.
+ */
 export async function writePdf(drawings: Drawing[], settings: PdfSettings): Promise<Blob[]> {
   const document = startDocument('1.7');
   const { writer, tree } = document;
@@ -90,7 +97,10 @@ async function embedFonts(writer: PdfWriter, drawings: Drawing[], faces: MapFace
     const bytes = faces.bytes[face];
     return bytes && used[face].size ? embedFont(writer, faces.harfbuzz, { bytes, name }, used[face]) : undefined;
   };
-  return { runs: faces.runs, embedded: { text: await embed('text'), rare: await embed('rare'), emoji: await embed('emoji') } };
+  return {
+    runs: faces.runs,
+    embedded: { text: await embed('text'), rare: await embed('rare'), emoji: await embed('emoji') },
+  };
 }
 
 /** All characters that drawings show. */

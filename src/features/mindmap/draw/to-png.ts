@@ -14,7 +14,12 @@ export function possibleScale({ width, height }: Drawing, scale: number): number
 }
 
 /** Draws a map as pixels, `scale` pixels to one of the drawing. */
-export function drawPixels(drawing: Drawing, scale: number, faces: MapFaces, wasm: () => Promise<Uint8Array>): Promise<Bitmap> {
+export function drawPixels(
+  drawing: Drawing,
+  scale: number,
+  faces: MapFaces,
+  wasm: () => Promise<Uint8Array>,
+): Promise<Bitmap> {
   const svg = new TextEncoder().encode(writeSvg(drawing, { scale, runs: faces.runs }));
   const fonts = Object.values(faces.bytes).filter((bytes) => bytes !== undefined);
   return drawSvg(svg, { wasm, fonts: async () => fonts }, () => undefined);

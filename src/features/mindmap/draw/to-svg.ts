@@ -28,14 +28,20 @@ const SLANT = -0.21;
 export interface SvgSettings {
   /** Fonts put into the file, so that it looks the same everywhere; base64 of OpenType. */
   fonts?: Partial<Record<FaceName, string>>;
-  /** Given for our own renderer, whose choice of fonts for characters the first lacks is poor: texts are set run by run in the font we know. */
+  /**
+   * Given for our own renderer, whose choice of fonts for characters the first lacks is poor: texts are set run by run
+   * in the font we know.
+   */
   runs?: MapFaces['runs'];
   /** Pixels of the picture a drawing's pixel takes. */
   scale: number;
 }
 
 /** The glyphs that characters need of each font, for `writeSvg`. */
-export async function embeddedFonts(faces: MapFaces, characters: Set<string>): Promise<NonNullable<SvgSettings['fonts']>> {
+export async function embeddedFonts(
+  faces: MapFaces,
+  characters: Set<string>,
+): Promise<NonNullable<SvgSettings['fonts']>> {
   const fonts: Partial<Record<FaceName, string>> = {};
   for (const face of FACE_NAMES) {
     const own = [...characters].filter((character) => faces.faceOf(character) === face);
@@ -45,8 +51,8 @@ export async function embeddedFonts(faces: MapFaces, characters: Set<string>): P
 }
 
 /**
- * Writes a drawing as SVG 1.1. Text stays text (searchable, editable) and has its glyphs with it as an embedded font; programs that know
- * no such fonts take one of their own, pressed into the same length by `textLength`.
+ * Writes a drawing as SVG 1.1. Text stays text (searchable, editable) and has its glyphs with it as an embedded font;
+ * programs that know no such fonts take one of their own, pressed into the same length by `textLength`.
  */
 export function writeSvg(drawing: Drawing, { fonts = {}, scale, runs }: SvgSettings): string {
   const { width, height, background, title, shapes } = drawing;

@@ -12,7 +12,8 @@ export class Ids {
 
   take(wanted?: unknown): string {
     if (this.taken.size >= MAX_TOPICS * 2) throw tooManyTopics();
-    let id = typeof wanted === 'string' && wanted !== '' && wanted.length <= 64 && !this.taken.has(wanted) ? wanted : '';
+    let id =
+      typeof wanted === 'string' && wanted !== '' && wanted.length <= 64 && !this.taken.has(wanted) ? wanted : '';
     while (id === '' || this.taken.has(id)) id = `t${this.next++}`;
     this.taken.add(id);
     return id;

@@ -16,8 +16,9 @@ const LABELS = ['resource', 'tag', 'tags', 'labels'];
 const TASKS = ['start', 'oct', 'quarter', '3oct', 'half', '5oct', '3quar', '7oct', 'done'];
 
 /**
- * Reads JSON: our own document exactly; XMind's content.json; else any tree of topics as other programs write it, with texts, notes, links,
- * labels, priorities, progress and folding where they are found. Throws UserError `damaged` or `wrong-type`.
+ * Reads JSON: our own document exactly; XMind's content.json; else any tree of topics as other programs write it, with
+ * texts, notes, links, labels, priorities, progress and folding where they are found. Throws UserError `damaged` or
+ * `wrong-type`.
  */
 export function readJson(text: string, name: string, tell: Tell): Mindmap[] {
   let value: unknown;
@@ -50,7 +51,8 @@ function rootsOf(value: unknown, depth = 0): Json[] {
 }
 
 /** KityMinder keeps the fields of a topic in `data`, the others in the topic itself. */
-const fieldsOf = (json: Json): Json => (isObject(json.data) && firstText(json.data, TEXTS) !== undefined ? json.data : json);
+const fieldsOf = (json: Json): Json =>
+  isObject(json.data) && firstText(json.data, TEXTS) !== undefined ? json.data : json;
 const below = (json: Json): unknown => BELOW.map((key) => json[key]).find(Array.isArray);
 /** It has a text, and a place for topics below it; many things have a name. */
 const isTopic = (json: Json): boolean =>

@@ -14,7 +14,15 @@ export interface Inline {
 type Token =
   | { kind: 'text'; text: string }
   | { kind: 'link'; inner: Token[]; url: string; picture: boolean }
-  | { kind: 'marks'; sign: string; count: number; opens: boolean; closes: boolean; role?: 'open' | 'close'; left: number };
+  | {
+      kind: 'marks';
+      sign: string;
+      count: number;
+      opens: boolean;
+      closes: boolean;
+      role?: 'open' | 'close';
+      left: number;
+    };
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ENTITY = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/;
@@ -22,9 +30,13 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 const PICTURE = /^data:image\/(png|jpeg|gif|webp|svg\+xml|bmp);base64,[A-Za-z0-9+/]+=*$/;
 /** Links in links are not looked for, so this is enough. */
 const LABEL = /!?\[((?:[^\\[\]]|\\.|\[(?:[^\\[\]]|\\.)*\])*)\]/sy;
-const TARGET = /\(\s*(?:<((?:[^\\<>\n]|\\.)*)>|((?:[^\\\s()]|\\.|\((?:[^\\\s()]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
+const TARGET =
+  /\(\s*(?:<((?:[^\\<>\n]|\\.)*)>|((?:[^\\\s()]|\\.|\((?:[^\\\s()]|\\.)*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
 
-/** Reads inline Markdown as text: marks of emphasis and code go, entities and escapes are resolved, a link around all of it becomes the link. */
+/**
+ * Reads inline Markdown as text: marks of emphasis and code go, entities and escapes are resolved, a link around all of
+ * it becomes the link.
+ */
 export function readInline(source: string): Inline {
   let tokens = pair(tokensOf(source));
   const result: Inline = { text: '' };
@@ -105,7 +117,8 @@ function tokensOf(source: string): Token[] {
 
 /** What signs may begin. */
 const RULES: Record<string, (source: string, at: number) => Found | undefined> = {
-  '\\': (source, at) => (PUNCTUATION.test(source[at + 1] ?? '') ? { found: source[at + 1] as string, end: at + 2 } : undefined),
+  '\\': (source, at) =>
+    PUNCTUATION.test(source[at + 1] ?? '') ? { found: source[at + 1] as string, end: at + 2 } : undefined,
   '&': (source, at) => {
     const match = ENTITY.exec(source.slice(at, at + 12));
     return match ? { found: entity(match), end: at + match[0].length } : undefined;
@@ -124,7 +137,9 @@ function readTag(source: string, at: number): Found | undefined {
   const match = /^<(?:br\s*\/?|([a-z][a-z0-9+.-]{1,31}:[^\s<>]*))>/i.exec(source.slice(at, at + REACH));
   if (!match) return undefined;
   const [whole, url] = match;
-  const found: string | Token = url ? { kind: 'link', inner: [{ kind: 'text', text: url }], url, picture: false } : '\n';
+  const found: string | Token = url
+    ? { kind: 'link', inner: [{ kind: 'text', text: url }], url, picture: false }
+    : '\n';
   return { found, end: at + whole.length };
 }
 
@@ -179,7 +194,8 @@ function closingTicks(source: string, from: number, count: number): number {
 const literal = (text: string): string =>
   text.replace(
     /\\([!-/:-@[-`{-~])|&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g,
-    (whole, escaped, ...rest) => (escaped === undefined ? entity([whole, ...rest] as unknown as RegExpExecArray) : escaped),
+    (whole, escaped, ...rest) =>
+      escaped === undefined ? entity([whole, ...rest] as unknown as RegExpExecArray) : escaped,
   );
 
 /** Which way a run of marks may work (§6.2): `_` not within words. */
@@ -191,10 +207,16 @@ function marks(sign: string, before: string | undefined, after: string | undefin
   return { kind: 'marks', sign, count, left: count, opens, closes };
 }
 
-/** A text with more marks than this is no prose: they stay as they are, for pairing them takes the square of their number. */
+/**
+ * A text with more marks than this is no prose: they stay as they are, for pairing them takes the square of their
+ * number.
+ */
 const MAX_TOKENS = 10_000;
 
-/** Finds openers and closers, and splits runs into single marks of one or two signs; what finds no partner stays as text. */
+/**
+ * Finds openers and closers, and splits runs into single marks of one or two signs; what finds no partner stays as
+ * text.
+ */
 function pair(tokens: Token[]): Token[] {
   if (tokens.length > MAX_TOKENS) return tokens;
   const out: Token[] = [];
@@ -225,7 +247,9 @@ function pair(tokens: Token[]): Token[] {
   return out;
 }
 
-/** A topic's text with what Markdown can hold of its style and link, on one line, so that `readInline` gives it back. */
+/**
+ * A topic's text with what Markdown can hold of its style and link, on one line, so that `readInline` gives it back.
+ */
 export function writeInline({ text, link, bold, italic, strike }: Inline): string {
   let out = escapeInline(text);
   // Marks would not work next to spaces, and say nothing of an empty text.
@@ -235,7 +259,9 @@ export function writeInline({ text, link, bold, italic, strike }: Inline): strin
     if (strike) out = `~~${out}~~`;
   }
   if (link === undefined) return out;
-  const target = link.replace(/[\\<>]|&(?=#|[a-z]+;)/gi, '\\$&').replace(/[\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const target = link
+    .replace(/[\\<>]|&(?=#|[a-z]+;)/gi, '\\$&')
+    .replace(/[\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `[${out}](<${target}>)`;
 }
 

@@ -32,8 +32,9 @@ const FRONT_MATTER = /^---[ \t]*\n(?=[\w-]+[ \t]*:)(?:.*\n)*?(?:---|\.\.\.)[ \t]
 const MAX_NESTED = 250;
 
 /**
- * Reads Markdown: the levels of headings are levels of topics, list items the ones below; quotations, paragraphs and code become notes of
- * the topic they stand under. Text without either is read by its indentation. Any Chinese encoding.
+ * Reads Markdown: the levels of headings are levels of topics, list items the ones below; quotations, paragraphs and
+ * code become notes of the topic they stand under. Text without either is read by its indentation. Any Chinese
+ * encoding.
  */
 export function readMarkdown(bytes: Uint8Array, name: string): Mindmap {
   const source = lines(decodeText(bytes)).replace(FRONT_MATTER, '');
@@ -86,7 +87,8 @@ const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
 
 function indentation(line: string): { indent: number; rest: string } {
   let [indent, at] = [0, 0];
-  for (; line[at] === ' ' || line[at] === '\t'; at++) indent = line[at] === ' ' ? indent + 1 : indent + 4 - (indent % 4);
+  for (; line[at] === ' ' || line[at] === '\t'; at++)
+    indent = line[at] === ' ' ? indent + 1 : indent + 4 - (indent % 4);
   return { indent, rest: line.slice(at).replace(/[ \t]+$/, '') };
 }
 
@@ -187,6 +189,7 @@ function inlineTopic(ids: Ids, source: string): Topic {
   const topic = newTopic(ids, text);
   if (link !== undefined) topic.link = link;
   if (picture !== undefined) topic.image = { src: picture };
-  if (bold || italic || strike) topic.style = { ...(bold && { bold }), ...(italic && { italic }), ...(strike && { strike }) };
+  if (bold || italic || strike)
+    topic.style = { ...(bold && { bold }), ...(italic && { italic }), ...(strike && { strike }) };
   return topic;
 }

@@ -6,7 +6,9 @@ const HEADINGS = 2;
 
 const BOXES: Record<string, string> = { 'task-done': '[x] ', 'task-start': '[ ] ' };
 
-/** Writes the tree as Markdown: the root and its branches as headings, what is below them as lists, notes as quotations. */
+/**
+ * Writes the tree as Markdown: the root and its branches as headings, what is below them as lists, notes as quotations.
+ */
 export function writeMarkdown(map: Mindmap): string {
   const rows: string[] = [];
   write(map.root, 0, rows);

@@ -6,7 +6,10 @@ import { Ids, lines, mapOf, newTopic } from './build.ts';
 /** Attributes that hold a link, in the order they are looked for (OPML 2.0: `url`; feeds have the others). */
 const LINKS = ['url', 'htmlUrl', 'xmlUrl'];
 
-/** Reads an outline (OPML 2.0). `name` is what the root is called where the file has several outlines and no title. Throws UserError. */
+/**
+ * Reads an outline (OPML 2.0). `name` is what the root is called where the file has several outlines and no title.
+ * Throws UserError.
+ */
 export function readOpml(bytes: Uint8Array, name: string): Mindmap {
   const opml = childOf(parseXml(bytes), 'opml');
   const body = childOf(opml, 'body');
@@ -64,7 +67,9 @@ function write(topic: Topic, indent: string, rows: string[]): void {
     ['category', topic.labels?.join(',')],
     ['_status', status],
     ['collapsed', topic.folded ? 'true' : undefined],
-  ].flatMap(([key, value]) => (value === undefined || (value === '' && key !== 'text') ? [] : [` ${key}="${attribute(value)}"`]));
+  ].flatMap(([key, value]) =>
+    value === undefined || (value === '' && key !== 'text') ? [] : [` ${key}="${attribute(value)}"`],
+  );
   const tag = `${indent}<outline${attributes.join('')}`;
   if (topic.children.length === 0) {
     rows.push(`${tag}/>`);

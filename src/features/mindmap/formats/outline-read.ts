@@ -4,7 +4,10 @@ import { type Ids, newTopic } from './build.ts';
 
 const MAX_NESTED = 250;
 
-/** Topics of a plain text by its indentation, in tabs or any number of spaces (full-width ones count two); empty lines say nothing. */
+/**
+ * Topics of a plain text by its indentation, in tabs or any number of spaces (full-width ones count two); empty lines
+ * say nothing.
+ */
 export function readOutline(source: string, ids: Ids): Topic[] {
   const roots: Topic[] = [];
   const open: { indent: number; topic: Topic }[] = [];

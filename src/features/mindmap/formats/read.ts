@@ -10,7 +10,10 @@ import { readMarkdown } from './markdown-read.ts';
 import { readOpml } from './opml.ts';
 import { readXmind } from './xmind-read.ts';
 
-/** The maps in a file of any format we read, told by its content: one, or as many as an XMind workbook has sheets. Throws UserError. */
+/**
+ * The maps in a file of any format we read, told by its content: one, or as many as an XMind workbook has sheets.
+ * Throws UserError.
+ */
 export async function readMaps(file: File, tell: Tell): Promise<Mindmap[]> {
   if (file.size === 0) throw new UserError('empty-file');
   const bytes = new Uint8Array(await file.arrayBuffer());

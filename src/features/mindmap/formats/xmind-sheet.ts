@@ -8,7 +8,10 @@ import { isObject, type Json, kept, layoutOf, objects, readTopic, type TopicSour
 /** A workbook with more is not one that a person made. */
 const MAX_SHEETS = 200;
 
-/** Maps of the sheets of content.json. `picture` gives a file of the package as a data URL. Throws UserError `no-result` where there are none. */
+/**
+ * Maps of the sheets of content.json. `picture` gives a file of the package as a data URL. Throws UserError `no-result`
+ * where there are none.
+ */
 export function readSheets(sheets: Json[], picture: TopicSource['picture'], tell: Tell): Mindmap[] {
   if (sheets.length > MAX_SHEETS) throw new UserError('unsupported', `文件里的画布超过了 ${MAX_SHEETS} 张。`);
   if (sheets.some(hasOtherStructure))

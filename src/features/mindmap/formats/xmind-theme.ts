@@ -28,7 +28,12 @@ export function themeOf(id: MindmapTheme): Json {
     title: theme.name,
     map: {
       id: `${PREFIX}${id}-map`,
-      properties: { 'svg:fill': theme.background, 'multi-line-colors': colours, 'color-list': colours, 'line-tapered': 'none' },
+      properties: {
+        'svg:fill': theme.background,
+        'multi-line-colors': colours,
+        'color-list': colours,
+        'line-tapered': 'none',
+      },
     },
     ...Object.fromEntries(classes),
   };
@@ -37,5 +42,7 @@ export function themeOf(id: MindmapTheme): Json {
 /** Which theme of ours a sheet has, if any. */
 export function themeIn(theme: unknown): MindmapTheme | undefined {
   const id = isObject(theme) ? textOf(theme.id)?.replace(PREFIX, '') : undefined;
-  return id !== undefined && Object.hasOwn(THEMES, id) && isObject(theme) && theme.id !== id ? (id as MindmapTheme) : undefined;
+  return id !== undefined && Object.hasOwn(THEMES, id) && isObject(theme) && theme.id !== id
+    ? (id as MindmapTheme)
+    : undefined;
 }

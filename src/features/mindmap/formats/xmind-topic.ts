@@ -4,14 +4,19 @@ import { type Ids, lines } from './build.ts';
 /** JSON objects of content.json, of which anything may be missing or of another type. */
 export type Json = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-export const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+export const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** XMind's names of structures, the first of each row is the one written. */
 const STRUCTURES: [MindmapLayout, string[]][] = [
-  ['mind', ['org.xmind.ui.map.unbalanced', 'org.xmind.ui.map', 'org.xmind.ui.map.clockwise', 'org.xmind.ui.map.anticlockwise']],
+  [
+    'mind',
+    ['org.xmind.ui.map.unbalanced', 'org.xmind.ui.map', 'org.xmind.ui.map.clockwise', 'org.xmind.ui.map.anticlockwise'],
+  ],
   ['right', ['org.xmind.ui.logic.right', 'org.xmind.ui.brace.right']],
   ['left', ['org.xmind.ui.logic.left', 'org.xmind.ui.brace.left']],
   ['org', ['org.xmind.ui.org-chart.down', 'org.xmind.ui.org-chart.up']],
@@ -21,7 +26,8 @@ const STRUCTURES: [MindmapLayout, string[]][] = [
 
 export const layoutOf = (structure: unknown): MindmapLayout | undefined =>
   STRUCTURES.find(([, names]) => names.includes(structure as string))?.[0];
-export const structureOf = (layout: MindmapLayout): string => STRUCTURES.find(([name]) => name === layout)?.[1][0] as string;
+export const structureOf = (layout: MindmapLayout): string =>
+  STRUCTURES.find(([name]) => name === layout)?.[1][0] as string;
 
 const COLOURS: [key: 'fill' | 'colour' | 'border' | 'line', name: string][] = [
   ['fill', 'svg:fill'],
@@ -40,7 +46,8 @@ export function styleOf(properties: Json): TopicStyle | undefined {
   const style: TopicStyle = {};
   for (const [key, name] of COLOURS) {
     const value = properties[name];
-    if (typeof value === 'string' && /^#[\da-f]{6}([\da-f]{2})?$/i.test(value)) style[key] = value.slice(0, 7).toLowerCase();
+    if (typeof value === 'string' && /^#[\da-f]{6}([\da-f]{2})?$/i.test(value))
+      style[key] = value.slice(0, 7).toLowerCase();
   }
   for (const [key, name, on, off] of SWITCHES) {
     const value = String(properties[name] ?? '');

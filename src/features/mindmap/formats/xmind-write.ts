@@ -15,7 +15,10 @@ interface Pictures {
   files: Zippable;
 }
 
-/** Writes maps as the sheets of one workbook for XMind 2020 and later; a plain content.xml is beside it for XMind 8 and before. */
+/**
+ * Writes maps as the sheets of one workbook for XMind 2020 and later; a plain content.xml is beside it for XMind 8 and
+ * before.
+ */
 export function writeXmind(maps: Mindmap[]): Uint8Array<ArrayBuffer> {
   const pictures: Pictures = { paths: new Map(), files: {} };
   const sheets = maps.map((map, index) => sheetOf(map, index, pictures));
@@ -32,7 +35,9 @@ export function writeXmind(maps: Mindmap[]): Uint8Array<ArrayBuffer> {
     'metadata.json': strToU8(JSON.stringify(metadata)),
     ...pictures.files,
   };
-  const manifest = { 'file-entries': Object.fromEntries([...Object.keys(files), 'manifest.json'].map((name) => [name, {}])) };
+  const manifest = {
+    'file-entries': Object.fromEntries([...Object.keys(files), 'manifest.json'].map((name) => [name, {}])),
+  };
   return zipSync({ ...files, 'manifest.json': strToU8(JSON.stringify(manifest)) }, { mtime: EPOCH });
 }
 
@@ -94,7 +99,8 @@ function topicOf(topic: Topic, pictures: Pictures): Json {
 }
 
 function notesOf(note: string, before: unknown): Json {
-  const same = isObject(before) && isObject(before.plain) && textOf(before.plain.content)?.replace(/\r\n?/g, '\n') === note;
+  const same =
+    isObject(before) && isObject(before.plain) && textOf(before.plain.content)?.replace(/\r\n?/g, '\n') === note;
   return same ? before : { plain: { content: note } };
 }
 
@@ -135,22 +141,29 @@ function addRanges(json: Json, below: Json, { summaries = [], boundaries = [] }:
 
 const UNBALANCED = 'org.xmind.ui.map.unbalanced';
 
-/** XMind puts the first so many branches right and the rest left: branches are put in that order, where any has a side of its own. */
+/**
+ * XMind puts the first so many branches right and the rest left: branches are put in that order, where any has a side
+ * of its own.
+ */
 function placeSides(root: Json, { layout, root: { children } }: Mindmap): void {
   if (layout !== 'mind' || !children.some(({ side }) => side) || !isObject(root.children)) return;
   const sides = sidesOf(children);
   const attached = objects(root.children.attached);
-  const [right, left] = (['right', 'left'] as const).map((side) => attached.filter((_, index) => sides[index] === side)) as [
-    Json[],
-    Json[],
-  ];
+  const [right, left] = (['right', 'left'] as const).map((side) =>
+    attached.filter((_, index) => sides[index] === side),
+  ) as [Json[], Json[]];
   root.children = { ...root.children, attached: [...right, ...left] };
   moveRanges(root, sides);
   const others = objects(root.extensions).filter(({ provider }) => provider !== UNBALANCED);
-  root.extensions = [...others, { provider: UNBALANCED, content: [{ name: 'right-number', content: String(right.length) }] }];
+  root.extensions = [
+    ...others,
+    { provider: UNBALANCED, content: [{ name: 'right-number', content: String(right.length) }] },
+  ];
 }
 
-/** Ranges of children, after the right ones were put first; one that reached over both sides keeps its ends in order. */
+/**
+ * Ranges of children, after the right ones were put first; one that reached over both sides keeps its ends in order.
+ */
 function moveRanges(root: Json, sides: string[]): void {
   const rights = sides.filter((side) => side === 'right').length;
   let [right, left] = [0, rights];

@@ -1,6 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { MindmapLayout } from '../../../../schemas/mindmap.ts';
 import { type Arrangement, arrange } from '../shared/arrange.ts';
 import { branchOf, paintOf } from '../shared/paint.ts';
@@ -70,14 +79,19 @@ function useFirstSight(camera: CameraHandle, arrangement: Arrangement, ready: bo
   }, [ready, mapId, layout, camera]);
 }
 
-function firstSight({ bounds, topics }: Arrangement, layout: MindmapLayout, size: { width: number; height: number }): Camera {
+function firstSight(
+  { bounds, topics }: Arrangement,
+  layout: MindmapLayout,
+  size: { width: number; height: number },
+): Camera {
   const whole = fitting(bounds, size);
   const scale = readable(size.width);
   const [root] = topics;
   if (whole.scale >= scale || !root) return whole;
   const { width, height } = root.box;
   const start = { left: EDGE + (width / 2) * scale, top: EDGE + (height / 2) * scale };
-  const x = { mind: size.width / 2, org: size.width / 2, left: size.width - start.left }[layout as string] ?? start.left;
+  const x =
+    { mind: size.width / 2, org: size.width / 2, left: size.width - start.left }[layout as string] ?? start.left;
   const y = layout === 'org' || layout === 'catalog' ? start.top : size.height / 2;
   return { x, y, scale };
 }
@@ -167,7 +181,13 @@ export function Canvas(props: Props) {
 
   useEffect(() => {
     if (!stage.current) return undefined;
-    const acts = actsOn({ camera, dragging, setMoving, fold, latest: () => ({ ...latest.current, ...latest.current.props }) });
+    const acts = actsOn({
+      camera,
+      dragging,
+      setMoving,
+      fold,
+      latest: () => ({ ...latest.current, ...latest.current.props }),
+    });
     return listenToGestures(stage.current, camera, acts);
   }, [camera, dragging]);
 

@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { Dragging } from './acts.ts';
 
-/** What is dragged, under the pointer, and where it would go. Alone in hearing of every move, so that a drag draws little. */
+/**
+ * What is dragged, under the pointer, and where it would go. Alone in hearing of every move, so that a drag draws
+ * little.
+ */
 export function Dragged({ state, ring }: { state: ReadableAtom<Dragging | undefined>; ring: string }) {
   const dragging = useStore(state);
   if (!dragging) return null;

@@ -122,7 +122,13 @@ export function ExportDialog({ props, onClose }: { props: ToolProps; onClose(): 
           ))}
         </RadioGroup>
         {asked.map(([key, option]) => (
-          <Field key={key} name={key} option={option} value={values[key] ?? ''} onChange={(value) => set({ [key]: value })} />
+          <Field
+            key={key}
+            name={key}
+            option={option}
+            value={values[key] ?? ''}
+            onChange={(value) => set({ [key]: value })}
+          />
         ))}
         {working && <ProgressBar name="导出进度" part={working.part} words={`${Math.round(working.part * 100)}%`} />}
         {news && (

@@ -20,7 +20,9 @@ export function FindBar({ onFound, onClose }: Props) {
     const wanted = text.trim().toLowerCase();
     if (!wanted) return [];
     return [...allTopics(map)]
-      .filter(({ topic }) => [topic.text, topic.note, ...(topic.labels ?? [])].some((one) => one?.toLowerCase().includes(wanted)))
+      .filter(({ topic }) =>
+        [topic.text, topic.note, ...(topic.labels ?? [])].some((one) => one?.toLowerCase().includes(wanted)),
+      )
       .map(({ topic }) => topic.id);
   }, [map, text]);
   useEffect(() => onFound(new Set(ids)), [ids, onFound]);

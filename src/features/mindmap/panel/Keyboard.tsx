@@ -21,7 +21,10 @@ interface Props {
 
 const ID = 'mm-keyboard';
 
-/** Gives the keyboard to the map: to write where a text is being written, else for keys alone (not on a touch screen, where that would open the keyboard). */
+/**
+ * Gives the keyboard to the map: to write where a text is being written, else for keys alone (not on a touch screen,
+ * where that would open the keyboard).
+ */
 export function focusMap(): void {
   const element = document.getElementById(ID);
   if (!element || (onTouch() && !$editing.get())) return;
@@ -30,8 +33,8 @@ export function focusMap(): void {
 }
 
 /**
- * Where keys go: a text field that is unseen until a text is written. It is always there, and not made for the first letter,
- * because an input method composes only in a field that has the focus before the first key.
+ * Where keys go: a text field that is unseen until a text is written. It is always there, and not made for the first
+ * letter, because an input method composes only in a field that has the focus before the first key.
  */
 export function Keyboard({ placed, look, colour, around, onFiles }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -113,7 +116,9 @@ export function Keyboard({ placed, look, colour, around, onFiles }: Props) {
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="done"
-      aria-label={editing ? '主题文字' : `选中的主题：${focus.text || '空主题'}。打字可以改写，Tab 加子主题，回车加同级主题`}
+      aria-label={
+        editing ? '主题文字' : `选中的主题：${focus.text || '空主题'}。打字可以改写，Tab 加子主题，回车加同级主题`
+      }
       data-idle={editing ? undefined : ''}
       className="mm-keyboard"
       style={style}

@@ -31,7 +31,13 @@ export const Relations = memo(function Relations({ arrangement, theme }: Omit<Pr
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 overflow-visible" width="1" height="1">
       {relations.map((link) => (
         <g key={link.id} fill={theme.aside}>
-          <path d={link.path} fill="none" stroke={theme.aside} strokeWidth={strokeOf(link, theme).width} strokeDasharray="6 4" />
+          <path
+            d={link.path}
+            fill="none"
+            stroke={theme.aside}
+            strokeWidth={strokeOf(link, theme).width}
+            strokeDasharray="6 4"
+          />
           {link.head && <path d={link.head} />}
           {link.text && (
             <text
@@ -71,7 +77,14 @@ export const Lines = memo(function Lines({ arrangement, theme, seen }: Props) {
         const colour = branch < 0 ? theme.aside : branchColour(theme, branch);
         return (
           <g key={id}>
-            <rect {...{ x, y, width, height }} rx="10" fill={colour} fillOpacity="0.07" stroke={colour} strokeDasharray="6 5" />
+            <rect
+              {...{ x, y, width, height }}
+              rx="10"
+              fill={colour}
+              fillOpacity="0.07"
+              stroke={colour}
+              strokeDasharray="6 5"
+            />
             {text && (
               <text x={x + 10} y={y - 5} fontSize="12" fill={colour}>
                 {text}

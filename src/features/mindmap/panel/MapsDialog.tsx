@@ -23,7 +23,9 @@ export function MapsDialog({ onClose }: { onClose(): void }) {
     <Dialog small title="最近的导图" onClose={onClose}>
       <div className="overflow-y-auto p-2">
         {maps.length === 0 && (
-          <p className="px-4 py-8 text-center text-sm text-muted">还没有存下的导图。改动示例或新建一张，就会出现在这里。</p>
+          <p className="px-4 py-8 text-center text-sm text-muted">
+            还没有存下的导图。改动示例或新建一张，就会出现在这里。
+          </p>
         )}
         <ul>
           {maps.map(({ id, title, topics, savedAt }) => (
@@ -52,7 +54,9 @@ export function MapsDialog({ onClose }: { onClose(): void }) {
             </li>
           ))}
         </ul>
-        <p className="px-4 py-3 text-xs leading-5 text-muted">只存在这个浏览器里；清除浏览器数据会一并删掉，重要的请导出备份。</p>
+        <p className="px-4 py-3 text-xs leading-5 text-muted">
+          只存在这个浏览器里；清除浏览器数据会一并删掉，重要的请导出备份。
+        </p>
       </div>
     </Dialog>
   );

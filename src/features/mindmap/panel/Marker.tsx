@@ -8,7 +8,13 @@ function pie(eighths: number): string {
   return `M12 12V4A8 8 0 ${eighths > 4 ? 1 : 0} 1 ${12 + 8 * Math.sin(turn)} ${12 - 8 * Math.cos(turn)}Z`;
 }
 
-const SIGN = { fill: 'none', stroke: '#fff', strokeWidth: 2.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const SIGN = {
+  fill: 'none',
+  stroke: '#fff',
+  strokeWidth: 2.6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 function Shape({ shape, colour, value = 0 }: MarkerData) {
   const disc = <circle cx="12" cy="12" r="10.5" fill={colour} />;
@@ -16,7 +22,15 @@ function Shape({ shape, colour, value = 0 }: MarkerData) {
     case 'star':
       return <path d={STAR} fill={colour} />;
     case 'flag':
-      return <path d="M5 2.5v19M5 3.5h13l-3 4.5 3 4.5H5z" fill={colour} stroke={colour} strokeWidth="2" strokeLinejoin="round" />;
+      return (
+        <path
+          d="M5 2.5v19M5 3.5h13l-3 4.5 3 4.5H5z"
+          fill={colour}
+          stroke={colour}
+          strokeWidth="2"
+          strokeLinejoin="round"
+        />
+      );
     case 'dot':
       return disc;
     case 'pie':

@@ -2,7 +2,18 @@ import { useStore } from '@nanostores/react';
 import { ChevronRight, Plus } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { MAX_TEXT, type Topic } from '../../../../schemas/mindmap.ts';
-import { addChild, endEdit, fold, indent, joinTopic, moveBy, outdent, pasteAfter, setText, splitTopic } from '../store/edit.ts';
+import {
+  addChild,
+  endEdit,
+  fold,
+  indent,
+  joinTopic,
+  moveBy,
+  outdent,
+  pasteAfter,
+  setText,
+  splitTopic,
+} from '../store/edit.ts';
 import { $focus, $map, choose, redo, undo } from '../store/mindmap.ts';
 import { Marker } from './Marker.tsx';
 import { type Row, rowsOf } from './rows.ts';
@@ -179,7 +190,9 @@ const Line = memo(function Line({ topic, level, kind, place, of, active, lines }
           {active ? (
             <Field topic={topic} look={look} lines={lines} />
           ) : (
-            <span className={`block min-h-7 cursor-text leading-7 break-words whitespace-pre-wrap ${look}`}>{text}</span>
+            <span className={`block min-h-7 cursor-text leading-7 break-words whitespace-pre-wrap ${look}`}>
+              {text}
+            </span>
           )}
           {topic.note && <span className="block truncate text-sm text-muted">{topic.note}</span>}
         </span>

@@ -8,9 +8,17 @@ export function Saved({ className = '' }: { className?: string }) {
   const saved = useStore($saved);
   const look = {
     untouched: { text: '改动会自动保存在本机', tone: 'text-muted', icon: null },
-    saving: { text: '正在保存…', tone: 'text-muted', icon: <LoaderCircle size={13} aria-hidden className="animate-spin" /> },
+    saving: {
+      text: '正在保存…',
+      tone: 'text-muted',
+      icon: <LoaderCircle size={13} aria-hidden className="animate-spin" />,
+    },
     saved: { text: '已保存在本机', tone: 'text-muted', icon: <Check size={13} aria-hidden /> },
-    failed: { text: '没能保存，请导出备份', tone: 'font-medium text-danger', icon: <CircleAlert size={13} aria-hidden /> },
+    failed: {
+      text: '没能保存，请导出备份',
+      tone: 'font-medium text-danger',
+      icon: <CircleAlert size={13} aria-hidden />,
+    },
   }[saved];
   return (
     <span

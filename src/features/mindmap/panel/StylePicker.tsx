@@ -73,7 +73,14 @@ function Sketch({ layout }: { layout: MindmapLayout }) {
     <svg viewBox="0 0 48 34" className="h-9 w-12" aria-hidden="true">
       <path d={lines} fill="none" stroke="currentColor" strokeOpacity="0.55" strokeWidth="1.4" />
       {boxes.map(([x, y, width], index) => (
-        <rect key={`${x} ${y}`} {...{ x, y, width }} height="6" rx="2" fill="currentColor" fillOpacity={index ? 0.6 : 1} />
+        <rect
+          key={`${x} ${y}`}
+          {...{ x, y, width }}
+          height="6"
+          rx="2"
+          fill="currentColor"
+          fillOpacity={index ? 0.6 : 1}
+        />
       ))}
     </svg>
   );

@@ -16,7 +16,17 @@ import {
 import { Menu, MenuItem, MenuLine } from '../../../islands/parts/Menu.tsx';
 import { toast } from '../../../stores/toast.ts';
 import { topicOf } from '../shared/tree.ts';
-import { addChild, addSibling, copyChosen, fold, foldAll, moveBy, paste, removeChosen, startEdit } from '../store/edit.ts';
+import {
+  addChild,
+  addSibling,
+  copyChosen,
+  fold,
+  foldAll,
+  moveBy,
+  paste,
+  removeChosen,
+  startEdit,
+} from '../store/edit.ts';
 import { $map } from '../store/mindmap.ts';
 import type { MenuAt } from './acts.ts';
 import { focusMap } from './Keyboard.tsx';
@@ -75,7 +85,11 @@ export function TopicMenu({ at, onClose, onPanel, onFit }: Props) {
             下移
           </MenuItem>
           {topic.children.length > 0 && !root && (
-            <MenuItem icon={topic.folded ? ChevronsUpDown : ChevronsDownUp} keys="Ctrl+/" onClick={() => fold(topic.id)}>
+            <MenuItem
+              icon={topic.folded ? ChevronsUpDown : ChevronsDownUp}
+              keys="Ctrl+/"
+              onClick={() => fold(topic.id)}
+            >
               {topic.folded ? '展开' : '折叠'}
             </MenuItem>
           )}

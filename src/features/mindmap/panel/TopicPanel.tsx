@@ -243,7 +243,9 @@ export function TopicPanel({ onClose }: { onClose(): void }) {
       className="flex flex-col overflow-hidden border-line bg-card max-lg:h-[55%] max-lg:shrink-0 max-lg:border-t lg:w-72 lg:shrink-0 lg:border-l"
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
-        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{chosen.length > 1 ? `${chosen.length} 个主题` : name}</h2>
+        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">
+          {chosen.length > 1 ? `${chosen.length} 个主题` : name}
+        </h2>
         <Button shape="icon" aria-label="关闭属性" className="size-11" onClick={onClose}>
           <X size={18} aria-hidden />
         </Button>

@@ -128,7 +128,10 @@ function Sign({ kind, topic, ...part }: Part & { kind: 'note' | 'link'; topic: T
 /** From the box to the middle of the sign for folding. */
 const OUT = 12;
 
-/** The sign for folding, beside the box where the children are; in a list, whose next line is close, after the text of a folded one. */
+/**
+ * The sign for folding, beside the box where the children are; in a list, whose next line is close, after the text of a
+ * folded one.
+ */
 function Fold({ topic, box, way, hidden, branch }: Props) {
   const place: Record<Way, React.CSSProperties> = {
     right: { left: box.width + OUT, top: box.height / 2 },

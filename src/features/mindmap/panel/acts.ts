@@ -120,7 +120,12 @@ const sweeper =
   ({ camera, dragging, latest }: Stage): Acts['sweep'] =>
   (from, to, ended) => {
     const [a, b] = [camera.toMap(from.x, from.y), camera.toMap(to.x, to.y)];
-    const rect = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+    const rect = {
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(a.x - b.x),
+      height: Math.abs(a.y - b.y),
+    };
     dragging.set(ended ? undefined : { text: '', x: b.x, y: b.y, drop: undefined, sweep: rect });
     if (!ended) return;
     const inside = latest().arrangement.topics.filter(({ x, y, box }) =>

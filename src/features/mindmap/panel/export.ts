@@ -9,7 +9,10 @@ interface Told {
   note?(text: string): void;
 }
 
-/** Reads a file (XMind, Markdown, OPML, JSON) as maps, one for each of its sheets, by the engine, in a worker. Rejects with UserError. */
+/**
+ * Reads a file (XMind, Markdown, OPML, JSON) as maps, one for each of its sheets, by the engine, in a worker. Rejects
+ * with UserError.
+ */
 export async function readMapFile(
   engine: string,
   file: File,

@@ -49,7 +49,8 @@ const EDGE_STEP = 9;
 /** Parts over the canvas that hear for themselves. */
 const NOT_CANVAS = 'textarea, a, [data-ui]';
 
-const named = (target: Element, name: string): string | undefined => target.closest<HTMLElement>(`[data-${name}]`)?.dataset[name];
+const named = (target: Element, name: string): string | undefined =>
+  target.closest<HTMLElement>(`[data-${name}]`)?.dataset[name];
 
 const PIXELS: Record<number, number> = { [WheelEvent.DOM_DELTA_LINE]: 18, [WheelEvent.DOM_DELTA_PAGE]: 400 };
 
@@ -184,7 +185,8 @@ class Gestures {
 
   #tap({ target, topic, touch, chosenBefore }: Press, event: PointerEvent): void {
     const [fold, note, go] = [named(target, 'fold'), named(target, 'note'), named(target, 'go')];
-    const twice = topic !== undefined && this.#lastTap.topic === topic && event.timeStamp - this.#lastTap.at < DOUBLE_MS;
+    const twice =
+      topic !== undefined && this.#lastTap.topic === topic && event.timeStamp - this.#lastTap.at < DOUBLE_MS;
     this.#lastTap = { topic, at: twice ? 0 : event.timeStamp };
     const more = event.shiftKey || event.ctrlKey || event.metaKey;
     if (fold) this.#acts.fold(fold);
@@ -256,9 +258,13 @@ export function listenToGestures(stage: HTMLElement, camera: CameraHandle, acts:
   stage.addEventListener('contextmenu', gestures.context, { signal });
   stage.addEventListener('wheel', gestures.wheel, { signal, passive: false });
   // The keyboard stays where it is while the mouse works on the map.
-  stage.addEventListener('mousedown', (event) => !(event.target as Element).closest(NOT_CANVAS) && event.preventDefault(), {
-    signal,
-  });
+  stage.addEventListener(
+    'mousedown',
+    (event) => !(event.target as Element).closest(NOT_CANVAS) && event.preventDefault(),
+    {
+      signal,
+    },
+  );
   return () => {
     gestures.stop(false);
     ended.abort();

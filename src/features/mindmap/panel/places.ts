@@ -85,7 +85,9 @@ const beyond = (placed: Placed, x: number, across: boolean): boolean =>
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** How far a topic is from another in a direction, more for what lies aside; `undefined` where it does not lie there. */
+/**
+ * How far a topic is from another in a direction, more for what lies aside; `undefined` where it does not lie there.
+ */
 function farness(from: Placed, to: Placed, direction: Direction): number | undefined {
   const dx = to.x + to.box.width / 2 - (from.x + from.box.width / 2);
   const dy = to.y + to.box.height / 2 - (from.y + from.box.height / 2);

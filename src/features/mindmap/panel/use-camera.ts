@@ -18,7 +18,10 @@ export interface CameraHandle {
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Puts the transform on the map's layer; the layer is its own picture only while it moves, so that text is sharp at rest. */
+/**
+ * Puts the transform on the map's layer; the layer is its own picture only while it moves, so that text is sharp at
+ * rest.
+ */
 function mover(world: RefObject<HTMLDivElement | null>): (camera: Camera, smooth: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return ({ x, y, scale }, smooth) => {

@@ -58,8 +58,8 @@ const rectOf = ({ x, y, box: { width, height } }: Placed): Rect => ({ x, y, widt
 const ROOM = 16;
 
 /**
- * How far a floating tree must go down (or up, where it stands above the root) so that it lies on nothing: it keeps its place from the
- * root's centre, and the tree takes other room in every structure and with every topic.
+ * How far a floating tree must go down (or up, where it stands above the root) so that it lies on nothing: it keeps its
+ * place from the root's centre, and the tree takes other room in every structure and with every topic.
  */
 function gap(own: Rect, others: readonly Rect[]): number {
   const up = own.y + own.height / 2 < 0;
@@ -76,7 +76,9 @@ function gap(own: Rect, others: readonly Rect[]): number {
 const framesOf = (topics: readonly Placed[]): Frame[] =>
   topics.flatMap((placed) => (placed.topic.boundaries ?? []).flatMap((boundary) => frameAround(placed, boundary)));
 
-/** Where everything of a map is drawn: on the screen and in every export alike. Takes time linear in the topics shown. */
+/**
+ * Where everything of a map is drawn: on the screen and in every export alike. Takes time linear in the topics shown.
+ */
 export function arrange(map: Mindmap, boxOf: BoxOf): Arrangement {
   const root = grow(map.root, boxOf, { depth: 0, branch: -1, way: FIRST_WAY[map.layout] });
   placers[map.layout](root);

@@ -72,7 +72,10 @@ const signsOf = ({ note, link }: Topic): ('note' | 'link')[] => [
   ...(note ? ['note' as const] : []),
 ];
 
-/** Sets a topic: a picture, below it markers, text and signs, below them labels. `widthOf` measures text in the face it will be drawn in. */
+/**
+ * Sets a topic: a picture, below it markers, text and signs, below them labels. `widthOf` measures text in the face it
+ * will be drawn in.
+ */
 export function boxOf(topic: Topic, depth: number, look: TopicLook, widthOf: WidthOf): TopicBox {
   const [padX, padY] = look.pad;
   const max = WIDEST[Math.min(depth, 2)] ?? WIDEST[2];

@@ -2,25 +2,35 @@ import { UserError } from '../../../../schemas/error.ts';
 import { MAX_DEPTH, MAX_PICTURES, MAX_TOPICS, type Mindmap, mindmapSchema } from '../../../../schemas/mindmap.ts';
 import { allTopics } from './walk.ts';
 
-/** Arrays and objects within each other: three for every level of topics (XMind has as many), and what a topic itself may hold. */
+/**
+ * Arrays and objects within each other: three for every level of topics (XMind has as many), and what a topic itself
+ * may hold.
+ */
 const MAX_NESTING = 3 * MAX_DEPTH + 60;
 /** Values of all kinds in a document. */
 const MAX_VALUES = 3_000_000;
 
-/** A value from outside as a map. Throws UserError: `unsupported` for one too deep or too large, `damaged` for one that is no map of ours. */
+/**
+ * A value from outside as a map. Throws UserError: `unsupported` for one too deep or too large, `damaged` for one that
+ * is no map of ours.
+ */
 export function checkMindmap(value: unknown): Mindmap {
   boundNesting(value);
   const parsed = mindmapSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    if (issue?.code === 'too_big') throw new UserError('unsupported', '有的主题文字、备注或图片太长，或标签、图标太多。');
+    if (issue?.code === 'too_big')
+      throw new UserError('unsupported', '有的主题文字、备注或图片太长，或标签、图标太多。');
     throw new UserError('damaged', `思维导图的数据不完整：${issue?.path.join('.') ?? ''}。`);
   }
   checkSize(parsed.data);
   return parsed.data;
 }
 
-/** Bounds how many topics a map has, how deep they stand and how large their pictures are, and that no two have one id. Throws UserError. */
+/**
+ * Bounds how many topics a map has, how deep they stand and how large their pictures are, and that no two have one id.
+ * Throws UserError.
+ */
 export function checkSize(map: Mindmap): void {
   const ids = new Set<string>();
   let pictures = 0;
@@ -38,7 +48,10 @@ export const tooDeep = (): UserError => new UserError('unsupported', `思维导�
 export const tooManyTopics = (): UserError =>
   new UserError('unsupported', `思维导图的主题超过了 ${MAX_TOPICS} 个，请先拆成几张。`);
 
-/** Bounds how deep and how large a value of JSON is, so that no later step can overflow the stack on it. Throws UserError `unsupported`. */
+/**
+ * Bounds how deep and how large a value of JSON is, so that no later step can overflow the stack on it. Throws
+ * UserError `unsupported`.
+ */
 export function boundNesting(value: unknown): void {
   let level: unknown[] = [value];
   let count = 0;

@@ -2,7 +2,10 @@ import type { Mindmap, MindmapLayout } from '../../../../schemas/mindmap.ts';
 import { around } from './frames.ts';
 import type { Placed, Sum } from './placed.ts';
 
-/** A line as drawn. `path` is SVG path data (commands M, L, C, Q, absolute, separated by blanks) in the coordinates of the topics. */
+/**
+ * A line as drawn. `path` is SVG path data (commands M, L, C, Q, absolute, separated by blanks) in the coordinates of
+ * the topics.
+ */
 export interface Link {
   /** From a topic to one below it; around topics that are summed up; from any topic to any other, with an arrow. */
   kind: 'branch' | 'summary' | 'relation';
@@ -104,7 +107,10 @@ function relation(from: Placed, to: Placed): Pick<Link, 'path' | 'head'> & { mid
   const b = { x: centreX(to), y: centreY(to) };
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const bend = Math.min(90, length / 4);
-  const bent = { x: (a.x + b.x) / 2 - ((b.y - a.y) / length) * bend, y: (a.y + b.y) / 2 + ((b.x - a.x) / length) * bend };
+  const bent = {
+    x: (a.x + b.x) / 2 - ((b.y - a.y) / length) * bend,
+    y: (a.y + b.y) / 2 + ((b.x - a.x) / length) * bend,
+  };
   const start = edge(from, bent);
   const end = edge(to, bent);
   const turn = Math.atan2(end.y - bent.y, end.x - bent.x);

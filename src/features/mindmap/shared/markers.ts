@@ -8,7 +8,17 @@ export interface Marker {
   value?: number;
 }
 
-const PRIORITY = ['#d92d20', '#e8590c', '#d98e04', '#2f9e44', '#1c7ed6', '#5f3dc4', '#868e96', '#868e96', '#868e96'] as const;
+const PRIORITY = [
+  '#d92d20',
+  '#e8590c',
+  '#d98e04',
+  '#2f9e44',
+  '#1c7ed6',
+  '#5f3dc4',
+  '#868e96',
+  '#868e96',
+  '#868e96',
+] as const;
 const TASKS = ['start', 'oct', 'quarter', '3oct', 'half', '5oct', '3quar', '7oct', 'done'];
 const COLOURS = {
   red: ['红', '#d92d20'],
@@ -21,7 +31,10 @@ const COLOURS = {
 } as const;
 
 const coloured = (prefix: string, name: string, shape: Marker['shape']): [string, Marker][] =>
-  Object.entries(COLOURS).map(([key, [word, colour]]) => [`${prefix}-${key}`, { label: `${word}色${name}`, shape, colour }]);
+  Object.entries(COLOURS).map(([key, [word, colour]]) => [
+    `${prefix}-${key}`,
+    { label: `${word}色${name}`, shape, colour },
+  ]);
 
 export const MARKERS: ReadonlyMap<string, Marker> = new Map<string, Marker>([
   ...PRIORITY.map((colour, index): [string, Marker] => [

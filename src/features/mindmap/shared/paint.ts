@@ -19,7 +19,8 @@ function brightness(colour: string): number {
 const readableOn = (fill: string): string => (brightness(fill) > 0.36 ? '#1f2937' : '#ffffff');
 
 const ownLine = (placed: Placed): string | undefined => {
-  for (let one: Placed | undefined = placed; one; one = one.parent) if (one.topic.style?.line) return one.topic.style.line;
+  for (let one: Placed | undefined = placed; one; one = one.parent)
+    if (one.topic.style?.line) return one.topic.style.line;
   return undefined;
 };
 

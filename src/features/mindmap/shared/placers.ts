@@ -18,7 +18,8 @@ const at = (pair: readonly [number, number], depth: number): number => pair[dept
 const sum = (values: readonly number[], between: number): number =>
   values.reduce((total, value) => total + value, 0) + between * Math.max(0, values.length - 1);
 const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
-const inRange = (placed: Placed, { from, to }: { from: number; to: number }): Placed[] => placed.children.slice(from, to + 1);
+const inRange = (placed: Placed, { from, to }: { from: number; to: number }): Placed[] =>
+  placed.children.slice(from, to + 1);
 
 /** Which measure a layout stacks topics along: rows of a logic chart are stacked down, columns of a chart across. */
 type Along = 'across' | 'down';
@@ -58,7 +59,8 @@ function measureRows(placed: Placed): void {
     Math.max(placed.box.height, below) + (placed.topic.boundaries?.some(({ from }) => from === undefined) ? FRAME : 0);
   if (placed.depth > 1 && placed.children.length > 1) placed.down += GROUP;
   const reach = most(placed.children.map((child) => child.across));
-  placed.across = placed.box.width + (placed.children.length ? at(ROW.out, placed.depth) + reach : 0) + outer(placed, 'across');
+  placed.across =
+    placed.box.width + (placed.children.length ? at(ROW.out, placed.depth) + reach : 0) + outer(placed, 'across');
 }
 
 /** Places a list of topics outwards from an edge, stacked around a middle, and what sums them up beyond. */
@@ -126,7 +128,8 @@ function measureColumns(placed: Placed): void {
   );
   placed.across = Math.max(placed.box.width, below);
   const reach = most(placed.children.map((child) => child.down));
-  placed.down = placed.box.height + (placed.children.length ? at(COLUMN.out, placed.depth) + reach : 0) + outer(placed, 'down');
+  placed.down =
+    placed.box.height + (placed.children.length ? at(COLUMN.out, placed.depth) + reach : 0) + outer(placed, 'down');
 }
 
 function placeColumn(placed: Placed, middle: number, top: number): void {

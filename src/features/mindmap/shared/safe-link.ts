@@ -9,7 +9,9 @@ export function targetOf(link: string | undefined): Target {
   return /^(https?:\/\/|mailto:)\S+$/i.test(text) ? { kind: 'address', href: text } : undefined;
 }
 
-/** What a visitor typed as a link, with what is commonly left out: `www.a.cn` is a web address, `a@b.cn` a mail address. */
+/**
+ * What a visitor typed as a link, with what is commonly left out: `www.a.cn` is a web address, `a@b.cn` a mail address.
+ */
 export function completed(typed: string): string {
   const text = typed.trim();
   if (!text || targetOf(text)) return text;

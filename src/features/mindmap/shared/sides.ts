@@ -1,8 +1,9 @@
 import type { Topic } from '../../../../schemas/mindmap.ts';
 
 /**
- * On which side of the root each branch stands in the `mind` layout: where its topic says, else the first ones right until half of them are
- * there, the others left. All weigh alike, so that no branch jumps to the other side while something is written in it.
+ * On which side of the root each branch stands in the `mind` layout: where its topic says, else the first ones right
+ * until half of them are there, the others left. All weigh alike, so that no branch jumps to the other side while
+ * something is written in it.
  */
 export function sidesOf(branches: readonly Topic[]): ('left' | 'right')[] {
   let right = 0;

@@ -1,6 +1,8 @@
 import type { MindmapTheme } from '../../../../schemas/mindmap.ts';
 
-/** A colour, or one taken from the main branch a topic belongs to: its own, or that colour thinned with the background. */
+/**
+ * A colour, or one taken from the main branch a topic belongs to: its own, or that colour thinned with the background.
+ */
 export type Paint = `#${string}` | 'branch' | 'tint' | 'none';
 
 /** How topics of one level look. Lengths in pixels. */
@@ -160,7 +162,8 @@ export function colourOf(paint: Paint, branch: string, theme: ThemeLook): string
 export const lookAt = (theme: ThemeLook, depth: number): TopicLook => theme.levels[Math.min(depth, 2) as 0 | 1 | 2];
 
 /** The colour of the main branch with this index. */
-export const branchColour = (theme: ThemeLook, index: number): string => theme.palette[index % theme.palette.length] as string;
+export const branchColour = (theme: ThemeLook, index: number): string =>
+  theme.palette[index % theme.palette.length] as string;
 
 /** Two colours mixed channel by channel, `part` of the second. */
 export function mix(first: string, second: string, part: number): string {

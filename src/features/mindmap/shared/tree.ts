@@ -38,7 +38,9 @@ const holding =
     return topic === held.topic ? held : topic && { ...held, topic };
   };
 
-/** A topic with a change made to it and to all below it, from the leaves up; what is not touched stays the same object. */
+/**
+ * A topic with a change made to it and to all below it, from the leaves up; what is not touched stays the same object.
+ */
 function walk(topic: Topic, change: Change): Topic | undefined {
   const children = mapList(topic.children, (child) => walk(child, change));
   const summaries = topic.summaries && mapList(topic.summaries, holding(change));
@@ -65,7 +67,9 @@ function withRanges(topic: Topic, before: readonly Topic[]): Topic {
   };
 }
 
-/** A map with a change made to every topic (`undefined` takes it out, never the root); arrows that lost an end go, too. */
+/**
+ * A map with a change made to every topic (`undefined` takes it out, never the root); arrows that lost an end go, too.
+ */
 function changeAll(map: Mindmap, change: Change): Mindmap {
   const root = walk(map.root, change) ?? map.root;
   const floating = map.floating && mapList(map.floating, holding(change));

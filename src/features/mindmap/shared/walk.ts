@@ -7,7 +7,10 @@ export interface Visit {
   parent?: Topic;
 }
 
-/** A topic and all below it, summaries' topics after the children, in reading order; never by recursion, so any depth is safe. */
+/**
+ * A topic and all below it, summaries' topics after the children, in reading order; never by recursion, so any depth is
+ * safe.
+ */
 export function* visits(topic: Topic, depth = 0): Generator<Visit> {
   const stack: Visit[] = [{ topic, depth }];
   for (let visit = stack.pop(); visit; visit = stack.pop()) {

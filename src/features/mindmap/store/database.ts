@@ -10,6 +10,8 @@ export const mapStore = (): UseStore => {
   return opened;
 };
 
-/** Journals (`mindmap-journal.ts`) are in the page's own storage, which is written at once; their keys begin with it. */
+/**
+ * Journals (`mindmap-journal.ts`) are in the page's own storage, which is written at once; their keys begin with it.
+ */
 export const JOURNAL = 'pdf365:mindmap:journal:';
 export const journalKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(JOURNAL));

@@ -113,14 +113,18 @@ export function patchChosen(patch: Parameters<typeof patched>[1], kind = ''): vo
 /** Changes how all chosen topics look; `undefined` gives a part of it back to the theme. */
 export function styleChosen(style: { [K in keyof TopicStyle]?: TopicStyle[K] | undefined }): void {
   const change = (topic: Topic): Topic => {
-    const next = Object.fromEntries(Object.entries({ ...topic.style, ...style }).filter(([, value]) => value !== undefined));
+    const next = Object.fromEntries(
+      Object.entries({ ...topic.style, ...style }).filter(([, value]) => value !== undefined),
+    );
     return patched(topic, { style: Object.keys(next).length ? next : undefined });
   };
   const kind = `style:${Object.keys(style).join()}:${$chosen.get().join()}`;
   commit(changeTopics($map.get(), new Set($chosen.get()), change), $chosen.get(), kind);
 }
 
-/** Gives the chosen topics a marker, in place of one of its own kind (`priority-1` for `priority-2`), or takes it away. */
+/**
+ * Gives the chosen topics a marker, in place of one of its own kind (`priority-1` for `priority-2`), or takes it away.
+ */
 export function toggleMarker(name: string): void {
   const kind = name.slice(0, name.indexOf('-') + 1);
   const on = !$focus.get().markers?.includes(name);
@@ -132,7 +136,10 @@ export function toggleMarker(name: string): void {
   commit(changeTopics($map.get(), new Set($chosen.get()), change));
 }
 
-/** Breaks a topic's text in two, as Enter does in a text: what is after goes into a new topic, below it where topics are seen there. */
+/**
+ * Breaks a topic's text in two, as Enter does in a text: what is after goes into a new topic, below it where topics are
+ * seen there.
+ */
 export function splitTopic(id: string, before: string, after: string): void {
   const map = $map.get();
   const topic = topicOf(map, id);
@@ -170,7 +177,10 @@ function joined(topic: Topic, other: Topic): Topic {
   };
 }
 
-/** Puts a topic's text, and what else it has, at the end of another's and takes the topic away; only where nothing is below it. */
+/**
+ * Puts a topic's text, and what else it has, at the end of another's and takes the topic away; only where nothing is
+ * below it.
+ */
 export function joinTopic(id: string, into: string): boolean {
   const map = $map.get();
   const [topic, other] = [topicOf(map, id), topicOf(map, into)];
@@ -235,7 +245,10 @@ export function foldAll(folded: boolean): void {
 /** The map with every main topic on the side it is seen on. */
 function withSides(map: Mindmap): Mindmap {
   const sides = sidesOf(map.root.children);
-  return { ...map, root: { ...map.root, children: map.root.children.map((topic, at) => patched(topic, { side: sides[at] })) } };
+  return {
+    ...map,
+    root: { ...map.root, children: map.root.children.map((topic, at) => patched(topic, { side: sides[at] })) },
+  };
 }
 
 /** Moves topics to another place. */
@@ -296,15 +309,20 @@ export function copyChosen(cut = false): string {
   return copied.text;
 }
 
-/** Pastes text below the chosen topic: what was copied here with all that belongs to it, anything else as an outline. */
+/**
+ * Pastes text below the chosen topic: what was copied here with all that belongs to it, anything else as an outline.
+ */
 export function paste(text: string): void {
   endEdit();
   const same = copied && copied.text.trim() === text.replace(/\r\n/g, '\n').trim() ? copied.topics : undefined;
-  const topics = same ? same.map((topic) => patched(copyOf(topic, topicId), { side: undefined })) : topicsFromText(text, topicId);
+  const topics = same
+    ? same.map((topic) => patched(copyOf(topic, topicId), { side: undefined }))
+    : topicsFromText(text, topicId);
   const into = $focus.get();
   if (!topics.length) return;
   const ids = topics.map(({ id }) => id);
-  if (commit(insertTopics($map.get(), into.id, into.children.length, topics), ids)) say(`已粘贴 ${topics.length} 个主题`);
+  if (commit(insertTopics($map.get(), into.id, into.children.length, topics), ids))
+    say(`已粘贴 ${topics.length} 个主题`);
 }
 
 /** Adds copies of the chosen topics after them. */

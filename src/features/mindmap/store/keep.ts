@@ -74,7 +74,10 @@ async function list(id: string, map: Mindmap): Promise<void> {
   $maps.set(all);
 }
 
-/** Writes the page's map. Where another tab has changed the same map meanwhile, both are kept: this one becomes a map of its own. */
+/**
+ * Writes the page's map. Where another tab has changed the same map meanwhile, both are kept: this one becomes a map of
+ * its own.
+ */
 async function write(): Promise<void> {
   const map = $map.get();
   if (map === written) {
@@ -148,12 +151,17 @@ function shownAtFirst(): string | undefined {
   }
 }
 
-/** The map on the page was saved to a file as it is: another may take its place even where the browser keeps nothing. */
+/**
+ * The map on the page was saved to a file as it is: another may take its place even where the browser keeps nothing.
+ */
 export const backedUp = (map: Mindmap): void => {
   exported = map;
 };
 
-/** Waits until the page's map is kept. False, and told, where it cannot be and is in no file either: no other map may take its place. */
+/**
+ * Waits until the page's map is kept. False, and told, where it cannot be and is in no file either: no other map may
+ * take its place.
+ */
 async function settled(): Promise<boolean> {
   endEdit();
   while (isDirty()) {
@@ -178,7 +186,10 @@ export async function openMap(id: string): Promise<boolean> {
   return true;
 }
 
-/** Puts another map on the page, to be kept beside the one that was there; `keep: false` waits for its first change. False where that one would be lost. */
+/**
+ * Puts another map on the page, to be kept beside the one that was there; `keep: false` waits for its first change.
+ * False where that one would be lost.
+ */
 export async function openNew(map: Mindmap, keep = true): Promise<boolean> {
   if (!(await settled())) return false;
   openAs(topicId());
@@ -241,7 +252,9 @@ async function openFirst(): Promise<void> {
   }
 }
 
-/** Another tab wrote the map that this one shows: it is shown here, too, unless something was changed here meanwhile. */
+/**
+ * Another tab wrote the map that this one shows: it is shown here, too, unless something was changed here meanwhile.
+ */
 async function follow(told: unknown): Promise<void> {
   const { id, state: theirs } = (told ?? {}) as { id?: string; state?: string };
   if (id !== $mapId.get() || theirs === state) {

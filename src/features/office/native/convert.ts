@@ -25,7 +25,10 @@ export interface Conversion {
   pages?: Record<string, string>;
 }
 
-/** A PDF in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document has. */
+/**
+ * A PDF in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document
+ * has.
+ */
 interface Made {
   path: string;
   fonts: Record<string, string>;
@@ -49,7 +52,10 @@ let current: Promise<Instance> | undefined;
 /** The one document at a time: each call waits for the one before. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The warm soffice of this process, started if it is not running. Rejected with what `startInstance` throws; the next call starts another. */
+/**
+ * The warm soffice of this process, started if it is not running. Rejected with what `startInstance` throws; the next
+ * call starts another.
+ */
 export function warmOffice(limits: Run['limits']): Promise<Instance> {
   current = runningOrNew(current, limits);
   return current;
@@ -62,7 +68,10 @@ async function runningOrNew(before: Promise<Instance> | undefined, limits: Run['
   return startInstance(limits);
 }
 
-/** The warm soffice, or a new one where it does not answer or its folder is none any more: it may have been idle for hours. */
+/**
+ * The warm soffice, or a new one where it does not answer or its folder is none any more: it may have been idle for
+ * hours.
+ */
 async function soundOffice(limits: Run['limits']): Promise<Instance> {
   const instance = await warmOffice(limits);
   if ((await isEmptied(join(instance.folder, JOB))) && (await instance.answers())) return instance;
@@ -78,9 +87,9 @@ export async function closeOffice(): Promise<void> {
 }
 
 /**
- * Converts one document to PDF and gives the path of the PDF in the call's folder, with the fonts that were replaced. Throws UserError
- * `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox, ProgramDied where soffice died on the way, or the
- * signal's reason.
+ * Converts one document to PDF and gives the path of the PDF in the call's folder, with the fonts that were replaced.
+ * Throws UserError `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox,
+ * ProgramDied where soffice died on the way, or the signal's reason.
  */
 export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<Made> {
   const turn = last.then(() => attempt(conversion, run));
@@ -157,7 +166,10 @@ function bridgeJob(
   };
 }
 
-/** The bridge's answer; the instance is killed when the call is cancelled or its time is over, which rejects the wait at once. */
+/**
+ * The bridge's answer; the instance is killed when the call is cancelled or its time is over, which rejects the wait at
+ * once.
+ */
 async function watched(instance: Instance, job: BridgeJob, run: OfficeRun): Promise<BridgeAnswer> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = (why: unknown): void => {
@@ -179,7 +191,9 @@ function refusal(failed: 'load' | 'export', { format }: Conversion, { password }
   if (failed === 'export')
     return new UserError(
       'no-result',
-      format.kind === 'slides' ? '没有可以输出的幻灯片；如果都隐藏了，请打开“包括隐藏的幻灯片”。' : '文档里没有可以输出的内容。',
+      format.kind === 'slides'
+        ? '没有可以输出的幻灯片；如果都隐藏了，请打开“包括隐藏的幻灯片”。'
+        : '文档里没有可以输出的内容。',
     );
   if (format.encrypted) return new UserError(password === undefined ? 'password-needed' : 'wrong-password');
   return new UserError('damaged');

@@ -9,12 +9,15 @@ const EXACT_DIGITS = 15;
 const TEXT_MARKS = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?%?$/;
 
-/** FilterOptions of soffice's CSV filter: separator, text mark, encoding (76 is UTF-8), first line, column formats, language, quoted cells are text, numbers and dates are recognised. */
+/**
+ * FilterOptions of soffice's CSV filter: separator, text mark, encoding (76 is UTF-8), first line, column formats,
+ * language, quoted cells are text, numbers and dates are recognised.
+ */
 const FILTER_OPTIONS = '44,34,76,1,,2052,true,true';
 
 /**
- * A CSV file made safe and plain for soffice: UTF-8 with commas, where every cell that would be read as a formula, and every number too
- * long to be kept exactly, is quoted as text. The encoding found is told when it is not UTF-8.
+ * A CSV file made safe and plain for soffice: UTF-8 with commas, where every cell that would be read as a formula, and
+ * every number too long to be kept exactly, is quoted as text. The encoding found is told when it is not UTF-8.
  */
 export function csvSheet(
   bytes: Uint8Array,
@@ -26,7 +29,13 @@ export function csvSheet(
   if (encoding !== 'utf-8') run.note(`CSV 的文字编码按 ${ENCODING_NAMES[encoding]} 读取。`);
   const rows = csvRows(decodeText(bytes, encoding));
   const plain = rows.map((row) => row.map(cell).join(',')).join('\n');
-  return { file: new File([plain], 'input.csv'), original: file, format, plain: true, load: { FilterOptions: FILTER_OPTIONS } };
+  return {
+    file: new File([plain], 'input.csv'),
+    original: file,
+    format,
+    plain: true,
+    load: { FilterOptions: FILTER_OPTIONS },
+  };
 }
 
 function cell({ text, quoted }: Cell): string {
@@ -43,7 +52,10 @@ interface Cell {
 /** A quoted cell, its closing mark missing at the end of the text at most. */
 const QUOTED = /^"[^"]*(?:""[^"]*)*"?$/;
 
-/** The cells of a CSV text (RFC 4180), its separator found by what parts the first lines most evenly. Marks inside a cell without them stand for themselves. */
+/**
+ * The cells of a CSV text (RFC 4180), its separator found by what parts the first lines most evenly. Marks inside a
+ * cell without them stand for themselves.
+ */
 export function csvRows(text: string): Cell[][] {
   const separator = separatorOf(text);
   const character = separator === '|' ? '\\|' : separator;

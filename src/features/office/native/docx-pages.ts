@@ -16,8 +16,9 @@ interface Marked {
 }
 
 /**
- * Takes the web pages out of a docx (ECMA-376 part 1 §17.17.2, altChunk), which LibreOffice leaves out: programs that make Word documents
- * from pages put the whole text there. Undefined where it has none. Throws nothing for a package that fflate cannot read: soffice judges it.
+ * Takes the web pages out of a docx (ECMA-376 part 1 §17.17.2, altChunk), which LibreOffice leaves out: programs that
+ * make Word documents from pages put the whole text there. Undefined where it has none. Throws nothing for a package
+ * that fflate cannot read: soffice judges it.
  */
 export function takePages(bytes: Uint8Array): Marked | undefined {
   try {
@@ -63,7 +64,8 @@ function marked(parts: Record<string, Uint8Array>): Marked | undefined {
 
 /** Parts that hold chunks, by the identifiers of their relationships. */
 function chunkTargets(relations: string): Map<string, string> {
-  const attribute = (element: string, name: string): string => new RegExp(`\\s${name}="([^"<>]*)"`).exec(element)?.[1] ?? '';
+  const attribute = (element: string, name: string): string =>
+    new RegExp(`\\s${name}="([^"<>]*)"`).exec(element)?.[1] ?? '';
   const elements = relations.match(/<Relationship\s[^<>]*>/g) ?? [];
   return new Map(
     elements

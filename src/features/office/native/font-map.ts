@@ -1,4 +1,7 @@
-/** What stands in for the fonts of Chinese office documents that nobody may ship: the installed face and the names it answers to. */
+/**
+ * What stands in for the fonts of Chinese office documents that nobody may ship: the installed face and the names it
+ * answers to.
+ */
 export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[] }[] = [
   {
     use: 'Noto Serif CJK SC',
@@ -189,7 +192,17 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
   },
   {
     use: 'Noto Serif CJK TC',
-    names: ['新細明體', 'PMingLiU', '細明體', 'MingLiU', 'PMingLiU-ExtB', 'MingLiU-ExtB', '宋體-繁', 'Songti TC', '思源宋體'],
+    names: [
+      '新細明體',
+      'PMingLiU',
+      '細明體',
+      'MingLiU',
+      'PMingLiU-ExtB',
+      'MingLiU-ExtB',
+      '宋體-繁',
+      'Songti TC',
+      '思源宋體',
+    ],
   },
   { use: 'Noto Serif CJK HK', names: ['細明體_HKSCS', 'MingLiU_HKSCS'] },
   {
@@ -212,7 +225,16 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
   },
   {
     use: 'Noto Sans CJK JP',
-    names: ['ＭＳ ゴシック', 'MS Gothic', 'ＭＳ Ｐゴシック', 'MS PGothic', '游ゴシック', 'Yu Gothic', 'メイリオ', 'Meiryo'],
+    names: [
+      'ＭＳ ゴシック',
+      'MS Gothic',
+      'ＭＳ Ｐゴシック',
+      'MS PGothic',
+      '游ゴシック',
+      'Yu Gothic',
+      'メイリオ',
+      'Meiryo',
+    ],
   },
   { use: 'Noto Serif CJK KR', names: ['바탕', 'Batang', '바탕체', 'BatangChe'] },
   { use: 'Noto Sans CJK KR', names: ['맑은 고딕', 'Malgun Gothic', '굴림', 'Gulim', '돋움', 'Dotum'] },
@@ -220,7 +242,17 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
   { use: 'Caladea', names: ['Cambria', 'Cambria Math'] },
   {
     use: 'Liberation Sans',
-    names: ['Arial', 'Helvetica', 'Verdana', 'Tahoma', 'Segoe UI', 'Trebuchet MS', 'Arial Black', 'Arial Unicode MS', 'Aptos'],
+    names: [
+      'Arial',
+      'Helvetica',
+      'Verdana',
+      'Tahoma',
+      'Segoe UI',
+      'Trebuchet MS',
+      'Arial Black',
+      'Arial Unicode MS',
+      'Aptos',
+    ],
   },
   { use: 'Liberation Sans Narrow', names: ['Arial Narrow'] },
   {
@@ -230,7 +262,10 @@ export const FONT_MAP: { use: string; rest?: string; bold?: true; names: string[
   { use: 'Liberation Mono', names: ['Courier New', 'Courier', 'Consolas', 'Lucida Console', 'Menlo', 'Monaco'] },
 ];
 
-/** What any other unknown name falls back to, one after the other: Western letters from the first, Chinese from the second. */
+/**
+ * What any other unknown name falls back to, one after the other: Western letters from the first, Chinese from the
+ * second.
+ */
 const FALL_BACK: Record<'sans-serif' | 'serif' | 'monospace', string[]> = {
   'sans-serif': ['Liberation Sans', 'Noto Sans CJK SC', 'DejaVu Sans', 'OpenSymbol'],
   serif: ['Liberation Serif', 'Noto Serif CJK SC', 'DejaVu Serif', 'OpenSymbol'],
@@ -260,7 +295,10 @@ const SYNTHETIC = `<match target="font"><test name="weight" compare="less_eq"><c
 <edit name="matrix" mode="assign"><times><name>matrix</name><matrix><double>1</double><double>0.2</double><double>0</double><double>1</double></matrix></times></edit>
 <edit name="slant" mode="assign"><const>oblique</const></edit></match>`;
 
-/** A fontconfig file (fonts.conf(5)) of the system's fonts and the map above. It stands alone, so that a document looks the same on every machine. */
+/**
+ * A fontconfig file (fonts.conf(5)) of the system's fonts and the map above. It stands alone, so that a document looks
+ * the same on every machine.
+ */
 export function fontConfiguration(): string {
   const rules = FONT_MAP.flatMap(({ use, rest, bold, names }) =>
     names.map((name) => rule(name, rest ? [use, rest] : [use], bold)),

@@ -44,7 +44,10 @@ const format = (type: string, encrypted = false, filter?: string): Format => {
   return { kind, filter: filter ?? usual, extension: type, encrypted };
 };
 
-/** The format of an office document by its content. Throws UserError `empty-file`, `wrong-type`, `unsupported`, and those of `checkPackage`. */
+/**
+ * The format of an office document by its content. Throws UserError `empty-file`, `wrong-type`, `unsupported`, and
+ * those of `checkPackage`.
+ */
 export function officeFormat(bytes: Uint8Array, name: string): Format {
   if (!bytes.length) throw new UserError('empty-file');
   const ole = openOle(bytes);
@@ -63,7 +66,8 @@ export function officeFormat(bytes: Uint8Array, name: string): Format {
 /** Word and Excel also save as web pages and XML under .doc and .xls. */
 function textFormat(bytes: Uint8Array, name: string): string | undefined {
   const start = decodeText(bytes.subarray(0, 4096));
-  if (/<pkg:package\s/.test(start)) throw new UserError('unsupported', '这种 XML 文档打不开，请在 Word 里另存为 docx。');
+  if (/<pkg:package\s/.test(start))
+    throw new UserError('unsupported', '这种 XML 文档打不开，请在 Word 里另存为 docx。');
   if (/<\?mso-application\s[^>]*progid="Word\.Document"/.test(start)) return 'wordml';
   if (/<(?:\w+:)?Workbook\s[^>]*"urn:schemas-microsoft-com:office:spreadsheet"/.test(start)) return 'sheetml';
   if (!isPageMarkup(afterPrologue(start)) && !isWebArchive(start)) return undefined;

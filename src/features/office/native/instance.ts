@@ -59,7 +59,10 @@ const PREFIX = 'pdf365-office-';
 /** An instance lives longer than one document: its whole life is bounded by this, each document by the caller. */
 const LIFE_SECONDS = 6 * 3600;
 const START_SECONDS = 90;
-/** An idle soffice answers in a millisecond; one that takes longer than this on a busy machine is replaced for nothing, which costs less than a wait. */
+/**
+ * An idle soffice answers in a millisecond; one that takes longer than this on a busy machine is replaced for nothing,
+ * which costs less than a wait.
+ */
 const PING_SECONDS = 5;
 
 /** Instances whose process may end at any moment: what is open then is closed with it. */
@@ -77,7 +80,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Starts soffice in a sandbox and waits until it is ready. Throws UserError `not-available` where it is not installed, and what ended it: ProgramDied where it did so by itself. */
+/**
+ * Starts soffice in a sandbox and waits until it is ready. Throws UserError `not-available` where it is not installed,
+ * and what ended it: ProgramDied where it did so by itself.
+ */
 export async function startInstance(limits: Limits): Promise<Instance> {
   if (!existsSync(SOFFICE)) throw new UserError('not-available', '服务器上没有安装 LibreOffice，请联系管理员安装。');
   removeStale();
@@ -159,7 +165,10 @@ export async function startInstance(limits: Limits): Promise<Instance> {
 
 interface Bridge {
   alive(): boolean;
-  /** Waits for the line that `take` turns into something; rejected when the program ends before. Several wait in turn, as they were asked. */
+  /**
+   * Waits for the line that `take` turns into something; rejected when the program ends before. Several wait in turn,
+   * as they were asked.
+   */
   answer<Answer>(take: (line: Record<string, unknown>) => Answer | undefined): Promise<Answer>;
 }
 

@@ -7,9 +7,10 @@ import { placeInput } from '../../../native/input.ts';
 import { ProgramDied } from '../../../native/program-died.ts';
 
 /*
- * The folder in which a running soffice gets one document after the other. Should a document ever take soffice over, that could put
- * links into its folder, which would lead this process, and not the sandbox, to files of this machine. So the folder is held open and
- * reached by its handle (proc(5), /proc/self/fd), links in it are never followed, and folders in it are not entered.
+ * The folder in which a running soffice gets one document after the other. Should a document ever take soffice over,
+ * that could put links into its folder, which would lead this process, and not the sandbox, to files of this machine.
+ * So the folder is held open and reached by its handle (proc(5), /proc/self/fd), links in it are never followed, and
+ * folders in it are not entered.
  */
 
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
@@ -27,7 +28,9 @@ async function held<Value>(folder: string, work: (path: string) => Promise<Value
   }
 }
 
-/** Puts a document into the folder. Throws ProgramDied where that is no folder any more, and what `placeInput` throws. */
+/**
+ * Puts a document into the folder. Throws ProgramDied where that is no folder any more, and what `placeInput` throws.
+ */
 export const placeDocument = (folder: string, file: File, name: string): Promise<string> =>
   held(folder, (path) => placeInput(file, path, name));
 
@@ -48,7 +51,10 @@ async function copyOut(from: string, to: string): Promise<void> {
   await unlink(from);
 }
 
-/** Removes all files of the folder. Throws the file system's error where one is a folder, which no document of ours makes. */
+/**
+ * Removes all files of the folder. Throws the file system's error where one is a folder, which no document of ours
+ * makes.
+ */
 export const emptyJob = (folder: string): Promise<void> =>
   held(folder, async (path) => {
     for (const name of await readdir(path)) await unlink(join(path, name));

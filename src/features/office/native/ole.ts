@@ -20,7 +20,9 @@ export interface OleFile {
   head(name: string, most: number): Uint8Array | undefined;
 }
 
-/** Opens a compound file, or gives undefined where the bytes are none. Broken chains give short streams, never a throw. */
+/**
+ * Opens a compound file, or gives undefined where the bytes are none. Broken chains give short streams, never a throw.
+ */
 export function openOle(bytes: Uint8Array): OleFile | undefined {
   if (bytes.length < 512 || MAGIC.some((byte, index) => bytes[index] !== byte)) return undefined;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { UserError } from '../../../../schemas/error.ts';
 
-/** Checks of the zip packages that OOXML and OpenDocument are (APPNOTE.TXT 4.3), before a native program unpacks them. */
+/**
+ * Checks of the zip packages that OOXML and OpenDocument are (APPNOTE.TXT 4.3), before a native program unpacks them.
+ */
 
 const MAX_ENTRIES = 20_000;
 const MAX_UNPACKED = 4 * 1024 ** 3;
@@ -19,8 +21,8 @@ interface Entry {
 }
 
 /**
- * The entries of a package. Throws UserError `truncated` where the directory at the end is missing, `damaged` where entries share
- * bytes or lie outside, `too-large` where it would unpack to too much.
+ * The entries of a package. Throws UserError `truncated` where the directory at the end is missing, `damaged` where
+ * entries share bytes or lie outside, `too-large` where it would unpack to too much.
  */
 export function checkPackage(bytes: Uint8Array): Entry[] {
   const entries = readEntries(bytes);

@@ -13,7 +13,8 @@ const SETTINGS: [path: string, name: string, value: string | number | boolean][]
   ['Office.Common/Security/Scripting', 'DisableActiveContent', true],
   ['Office.Common/Security/Scripting', 'MacroSecurityLevel', 3],
   ['Office.Common/Security/Scripting', 'DisablePythonRuntime', true],
-  // Embedded objects keep the picture their own program made of them: that is how Word prints them, and nothing inside is opened.
+  // Embedded objects keep the picture their own program made of them: that is how Word prints them, and nothing inside
+  // is opened.
   ['Office.Common/Filter/Microsoft/Import', 'WinWordToWriter', false],
   ['Office.Common/Filter/Microsoft/Import', 'ExcelToCalc', false],
   ['Office.Common/Filter/Microsoft/Import', 'PowerPointToImpress', false],

@@ -7,9 +7,9 @@ const COMMENT_WINDOW = 'share/config/soffice.cfg/modules/swriter/ui/annotation.u
 const OURS = fileURLToPath(new URL('annotation.ui', import.meta.url));
 
 /**
- * Makes soffice's program folder anew, of links, with the description of the window of a comment in it, and gives its path for the variable
- * BRAND_BASE_DIR. Debian's packages without a user interface leave that file out, and Writer, which makes the window for every comment
- * also where nothing is shown, ends when it is missing.
+ * Makes soffice's program folder anew, of links, with the description of the window of a comment in it, and gives its
+ * path for the variable BRAND_BASE_DIR. Debian's packages without a user interface leave that file out, and Writer,
+ * which makes the window for every comment also where nothing is shown, ends when it is missing.
  */
 export async function seedProgramFolder(folder: string): Promise<string> {
   const made = join(folder, 'office');
@@ -22,6 +22,8 @@ export async function seedProgramFolder(folder: string): Promise<string> {
 async function linkAround(original: string, copy: string, [next = '', ...rest]: string[]): Promise<void> {
   await mkdir(copy);
   const names = await readdir(original).catch(() => []); // the folder of the file may be missing, too
-  await Promise.all(names.filter((name) => name !== next).map((name) => symlink(join(original, name), join(copy, name))));
+  await Promise.all(
+    names.filter((name) => name !== next).map((name) => symlink(join(original, name), join(copy, name))),
+  );
   if (rest.length > 0) await linkAround(join(original, next), join(copy, next), rest);
 }

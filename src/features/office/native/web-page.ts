@@ -10,7 +10,10 @@ interface Part {
 
 const MAX_PARTS = 2000;
 
-/** The page that bytes hold, in UTF-8 as it says itself: soffice believes what a page declares, also where that is wrong. */
+/**
+ * The page that bytes hold, in UTF-8 as it says itself: soffice believes what a page declares, also where that is
+ * wrong.
+ */
 export function utf8Page(bytes: Uint8Array): string {
   const page = isWebArchive(latin1(bytes.subarray(0, 4096))) ? archivedPage(bytes) : decodePage(bytes);
   return `\uFEFF${page.replace(/(<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9})[\w-]+/gi, '$1utf-8')}`;
@@ -82,4 +85,5 @@ function decoded(body: string, encoding = ''): string {
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

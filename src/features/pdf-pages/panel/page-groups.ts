@@ -8,7 +8,8 @@ export const GROUPS = [
 const takes = (group: string, page: number): boolean => group === 'all' || (page % 2 === 0) === (group === 'odd');
 
 /** The pages (0-based) of a group in a document of so many pages. */
-export const groupOf = (group: string, pages: number): number[] => [...Array(pages).keys()].filter((page) => takes(group, page));
+export const groupOf = (group: string, pages: number): number[] =>
+  [...Array(pages).keys()].filter((page) => takes(group, page));
 
 /** The group that is chosen exactly, if one is. */
 export const chosenGroup = (chosen: ReadonlySet<number>, pages: number): string | undefined =>

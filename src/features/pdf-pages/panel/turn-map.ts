@@ -6,8 +6,8 @@ export type TurnMap = number[];
 const quarter = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
- * The turns that options mean for a document of `pages` pages: those of `turns` where it is set, else `angle` on the page range.
- * An unfinished or wrong range (it is being typed) turns nothing.
+ * The turns that options mean for a document of `pages` pages: those of `turns` where it is set, else `angle` on the
+ * page range. An unfinished or wrong range (it is being typed) turns nothing.
  */
 export function turnsOf(options: { turns?: unknown; angle?: unknown; pages?: unknown }, pages: number): TurnMap {
   const map = noTurns(pages);
@@ -31,7 +31,10 @@ export function turned(map: TurnMap, pages: Iterable<number>, degrees: number): 
   return next;
 }
 
-/** The map as the option's text, equal neighbours drawn together: `1-3:90,7:180`. A map without any turn is `1:0`, which is not “unset”. */
+/**
+ * The map as the option's text, equal neighbours drawn together: `1-3:90,7:180`. A map without any turn is `1:0`, which
+ * is not “unset”.
+ */
 export function writeTurns(map: TurnMap): string {
   const parts: string[] = [];
   for (let from = 0; from < map.length; ) {

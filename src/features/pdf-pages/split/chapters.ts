@@ -13,8 +13,8 @@ export interface Chapter {
 const MAX_ITEMS = 100_000;
 
 /**
- * The outline items of levels 1 to `level` that lead to a page of the document, in the order of pages; where several lead to one page
- * the first stands for it. Empty without an outline (ISO 32000-1 §12.3.3).
+ * The outline items of levels 1 to `level` that lead to a page of the document, in the order of pages; where several
+ * lead to one page the first stands for it. Empty without an outline (ISO 32000-1 §12.3.3).
  */
 export function chaptersOf(document: PdfDocument, pages: PdfPage[], level: number): Chapter[] {
   const root = document.dict(document.catalog().get('Outlines'));
@@ -50,7 +50,12 @@ function namedPlaces(document: PdfDocument): Map<string, Obj> {
   return new Map([...(document.dict(catalog.get('Dests')) ?? []), ...namedEntries(document, catalog, 'Dests')]);
 }
 
-function pageOf(document: PdfDocument, item: Dict, named: Map<string, Obj>, places: Map<number, number>): number | undefined {
+function pageOf(
+  document: PdfDocument,
+  item: Dict,
+  named: Map<string, Obj>,
+  places: Map<number, number>,
+): number | undefined {
   const action = document.dict(item.get('A'));
   let value = document.resolve(action?.get('S') === 'GoTo' ? action.get('D') : item.get('Dest'));
   if (value instanceof PdfString) value = document.resolve(named.get(latin1(value.bytes)));

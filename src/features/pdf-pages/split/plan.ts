@@ -36,12 +36,13 @@ const SLICE = 32;
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
 /**
- * The files a document is cut into; `rest` is awaited now and then and may throw to end it. Throws UserError `bad-range`, `no-result`
- * (no bookmarks to cut at) or `too-many`.
+ * The files a document is cut into; `rest` is awaited now and then and may throw to end it. Throws UserError
+ * `bad-range`, `no-result` (no bookmarks to cut at) or `too-many`.
  */
 export async function planPieces(survey: Survey, cut: Cut, rest: () => Promise<void>): Promise<Piece[]> {
   const pieces = cut.mode === 'size' ? await bySize(survey, cut, rest) : PLANS[cut.mode](survey, cut);
-  if (pieces.length > MAX_PIECES) throw new UserError('too-many', `这样会拆出 ${pieces.length} 份，一次最多 ${MAX_PIECES} 份。`);
+  if (pieces.length > MAX_PIECES)
+    throw new UserError('too-many', `这样会拆出 ${pieces.length} 份，一次最多 ${MAX_PIECES} 份。`);
   return pieces;
 }
 
@@ -121,6 +122,11 @@ async function bySize(survey: Survey, { size }: Cut, rest: () => Promise<void>):
 /** What a file takes besides its pages, bytes: one with an empty page, written as the others will be. */
 async function frameSize(survey: Survey, rest: () => Promise<void>): Promise<number> {
   const empty = { num: 0, dict: new Map() };
-  const part = { survey: { ...survey, pages: [empty, empty] }, chosen: [0], attachments: false, digest: new Uint8Array(16) };
+  const part = {
+    survey: { ...survey, pages: [empty, empty] },
+    chosen: [0],
+    attachments: false,
+    digest: new Uint8Array(16),
+  };
   return (await writeSubset(part, rest)).reduce((sum, { size }) => sum + size, 0);
 }

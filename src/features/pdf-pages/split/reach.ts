@@ -10,8 +10,8 @@ const AROUND = 50;
 const PACKED = 0.4;
 
 /**
- * Estimates what pages take in a file of their own: for each page the objects it uses, and the bytes of each. Objects are walked
- * once however many pages share them; the way up to the tree and over to other pages is not taken.
+ * Estimates what pages take in a file of their own: for each page the objects it uses, and the bytes of each. Objects
+ * are walked once however many pages share them; the way up to the tree and over to other pages is not taken.
  */
 export class Reach {
   private readonly document: PdfDocument;
@@ -36,7 +36,8 @@ export class Reach {
       waiting.push(num);
     };
     for (const num of refsOf(own)) found(num);
-    for (let num = waiting.pop(); num !== undefined; num = waiting.pop()) for (const used of this.look(num).uses) found(used);
+    for (let num = waiting.pop(); num !== undefined; num = waiting.pop())
+      for (const used of this.look(num).uses) found(used);
     return seen;
   }
 

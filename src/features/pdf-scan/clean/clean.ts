@@ -18,8 +18,9 @@ const MAX_CONTENT = 2 ** 28;
 const SLICE = 200;
 
 /**
- * Writes a copy without what `wishes` name; pages look as before. Earlier revisions, objects nothing refers to and what stands before and
- * behind the file are never in it; values of signatures neither, as they would not hold. Gives the parts of the file; `digest` as in `rewriteWhole`.
+ * Writes a copy without what `wishes` name; pages look as before. Earlier revisions, objects nothing refers to and what
+ * stands before and behind the file are never in it; values of signatures neither, as they would not hold. Gives the
+ * parts of the file; `digest` as in `rewriteWhole`.
  */
 export async function cleanCopy(
   document: PdfDocument,
@@ -39,7 +40,10 @@ export async function cleanCopy(
     (page, index) => {
       const resources = document.dict(page.get('Resources'));
       if (hidden.size && namesHidden(document, resources, hidden)) {
-        contents.set(index, withoutHidden(document, contentOf(document, page.get('Contents'), MAX_CONTENT), resources, hidden));
+        contents.set(
+          index,
+          withoutHidden(document, contentOf(document, page.get('Contents'), MAX_CONTENT), resources, hidden),
+        );
         page.delete('Contents');
       }
       page.set('Annots', visibleAnnotations(document, page, hidden, wishes));
@@ -104,14 +108,16 @@ function hiddenAnnotations(document: PdfDocument, hidden: ReadonlySet<number>): 
   );
 }
 
-const isSignature = (document: PdfDocument, annotation: Dict): boolean => document.resolve(annotation.get('FT')) === 'Sig';
+const isSignature = (document: PdfDocument, annotation: Dict): boolean =>
+  document.resolve(annotation.get('FT')) === 'Sig';
 
 /** The annotations of a page without those that are hidden, also direct ones. */
 function visibleAnnotations(document: PdfDocument, page: Dict, hidden: ReadonlySet<number>, wishes: Wishes): Obj[] {
   return annotationsOf(document, page).filter((value) => {
     const annotation = document.dict(value);
     return (
-      annotation && !(wishes.hidden && isHiddenAnnotation(document, annotation, hidden) && !isSignature(document, annotation))
+      annotation &&
+      !(wishes.hidden && isHiddenAnnotation(document, annotation, hidden) && !isSignature(document, annotation))
     );
   });
 }

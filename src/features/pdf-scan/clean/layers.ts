@@ -13,7 +13,9 @@ const DRAWS = new Set(['Do', 'sh', 'BI', 'Tj', 'TJ']);
 
 /** Whether resources name a layer that is off for marked content (ISO 32000-2 §8.11.3.2). */
 export function namesHidden(document: PdfDocument, resources: Dict | undefined, hidden: ReadonlySet<number>): boolean {
-  return [...(document.dict(resources?.get('Properties'))?.values() ?? [])].some((value) => isOff(document, value, hidden));
+  return [...(document.dict(resources?.get('Properties'))?.values() ?? [])].some((value) =>
+    isOff(document, value, hidden),
+  );
 }
 
 /** Content without what layers that are off draw; states, positions and clips set within them stay. */
@@ -24,7 +26,8 @@ export function withoutHidden(
   hidden: ReadonlySet<number>,
 ): Uint8Array<ArrayBuffer> {
   const properties = document.dict(resources?.get('Properties'));
-  const off = (name: Obj | undefined): boolean => typeof name === 'string' && isOff(document, properties?.get(name), hidden);
+  const off = (name: Obj | undefined): boolean =>
+    typeof name === 'string' && isOff(document, properties?.get(name), hidden);
   const out = new Sink(bytes.length + 64);
   const reader = new ContentReader(bytes, document.budget);
   const marks: boolean[] = [];
@@ -62,7 +65,10 @@ function instead({ operator, operands }: Operation, out: Sink): boolean {
   return true;
 }
 
-/** A form XObject without what its hidden layers draw; one that is hidden itself is empty. Undefined where nothing changes. */
+/**
+ * A form XObject without what its hidden layers draw; one that is hidden itself is empty. Undefined where nothing
+ * changes.
+ */
 export function cleanForm(document: PdfDocument, form: Stream, hidden: ReadonlySet<number>): Stream | undefined {
   if (isOff(document, form.dict.get('OC'), hidden)) return emptyForm(form.dict);
   const resources = document.dict(form.dict.get('Resources'));

@@ -68,8 +68,10 @@ export class Scrubber {
   private isUnwanted(key: string, value: Obj, dict: Dict): boolean {
     const { actions, files, metadata } = this.wishes;
     if (key === 'OpenAction' || key === 'A' || key === 'PA' || key === 'Next') return this.isUnwantedAction(value);
-    if (actions && (key === 'AA' || key === 'JavaScript' || key === 'XFA' || (key === 'JS' && dict.has('S')))) return true;
-    if (files && (key === 'EmbeddedFiles' || key === 'EF' || key === 'RF' || key === 'AF' || key === 'Collection')) return true;
+    if (actions && (key === 'AA' || key === 'JavaScript' || key === 'XFA' || (key === 'JS' && dict.has('S'))))
+      return true;
+    if (files && (key === 'EmbeddedFiles' || key === 'EF' || key === 'RF' || key === 'AF' || key === 'Collection'))
+      return true;
     if (metadata && (key === 'Metadata' || key === 'PieceInfo' || key === 'LastModified')) return true;
     return key === 'DSS' || (key === 'V' && this.document.dict(value)?.has('ByteRange') === true);
   }
@@ -97,13 +99,21 @@ export class Scrubber {
     return trap || /^(\\\\|\/\/)/.test(text);
   }
 
-  /** An annotation that plays or carries something as a picture of itself, as it looks. Viewers draw stamps of their own where one has no look. */
+  /**
+   * An annotation that plays or carries something as a picture of itself, as it looks. Viewers draw stamps of their own
+   * where one has no look.
+   */
   private asPicture(annotation: Dict): Dict | undefined {
     const kind = annotation.get('Subtype');
     if (!annotation.has('Rect') || typeof kind !== 'string') return undefined;
-    if (!(this.wishes.actions && MEDIA.has(kind)) && !(this.wishes.files && kind === 'FileAttachment')) return undefined;
-    const own = PICTURE.flatMap((key) => (annotation.has(key) ? [[key, annotation.get(key) as Obj] as [string, Obj]] : []));
+    if (!(this.wishes.actions && MEDIA.has(kind)) && !(this.wishes.files && kind === 'FileAttachment'))
+      return undefined;
+    const own = PICTURE.flatMap((key) =>
+      annotation.has(key) ? [[key, annotation.get(key) as Obj] as [string, Obj]] : [],
+    );
     const looks = this.document.dict(annotation.get('AP'))?.has('N') === true;
-    return new Map<string, Obj>(looks ? [...own, ['Subtype', 'Stamp']] : [...own, ['Subtype', 'Link'], ['Border', [0, 0, 0]]]);
+    return new Map<string, Obj>(
+      looks ? [...own, ['Subtype', 'Stamp']] : [...own, ['Subtype', 'Link'], ['Border', [0, 0, 0]]],
+    );
   }
 }

@@ -119,7 +119,13 @@ function headRows({ file, counts, findings }: ScanReport, font: TextFont): Row[]
       draw: (y) => SEVERITIES.map((severity, index) => tile(font, severity, counts[severity], index, y - 10)).join(''),
     },
     ...(findings.length
-      ? [{ height: 26, keep: true, draw: (y: number) => text(font, `发现 ${findings.length} 项`, 13, LEFT, y - 14, INK) }]
+      ? [
+          {
+            height: 26,
+            keep: true,
+            draw: (y: number) => text(font, `发现 ${findings.length} 项`, 13, LEFT, y - 14, INK),
+          },
+        ]
       : []),
   ];
 }

@@ -1,7 +1,10 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { askEngine, type Question } from '../../../jobs/ask.ts';
 
-/** One page of a PDF as an engine with these (checked) options would give it out; `size` is the picture's longer side in pixels. */
+/**
+ * One page of a PDF as an engine with these (checked) options would give it out; `size` is the picture's longer side in
+ * pixels.
+ */
 export interface SampleWish {
   engineId: string;
   options: Record<string, unknown>;
@@ -14,7 +17,9 @@ export interface SampleWish {
 
 const EXTRACT = 'sample-page';
 const DRAW = 'preview';
-/** A step that is given up may take so long to end by itself: ending its worker would cost the next one a fresh start. */
+/**
+ * A step that is given up may take so long to end by itself: ending its worker would cost the next one a fresh start.
+ */
 const GRACE_MS = 800;
 
 let last: { file: File; password: string | undefined; page: number; alone: File } | undefined;
@@ -25,7 +30,10 @@ export interface Drawn {
   notes: string[];
 }
 
-/** Draws the page by running the engine on it, in a worker of its own. Rejects with UserError, `cancelled` for a wish given up. */
+/**
+ * Draws the page by running the engine on it, in a worker of its own. Rejects with UserError, `cancelled` for a wish
+ * given up.
+ */
 export async function sample(wish: SampleWish, signal: AbortSignal): Promise<Drawn> {
   const { engineId, options, page, size } = wish;
   const alone = await pageAlone(wish, signal);

@@ -11,8 +11,9 @@ export interface Sample {
 }
 
 /**
- * A page (from 1) of an input as it will come out with the present settings, as a picture whose longer side is `size` pixels.
- * Rejects with UserError: `bad-option` for settings that do not hold, `cancelled` when given up, or the engine's own refusal.
+ * A page (from 1) of an input as it will come out with the present settings, as a picture whose longer side is `size`
+ * pixels. Rejects with UserError: `bad-option` for settings that do not hold, `cancelled` when given up, or the
+ * engine's own refusal.
  */
 export async function drawSample(entry: InputFile, page: number, size: number, signal: AbortSignal): Promise<Sample> {
   const { engine, engineId } = theTool();

@@ -6,7 +6,10 @@ export type AuthorityChoice = DataOf<(typeof TIMESTAMP_CALLS)['timestampAuthorit
 
 let asked: Promise<AuthorityChoice[]> | undefined;
 
-/** The time-stamping authorities of the site, asked for once; none where no service answers, which is asked again the next time. */
+/**
+ * The time-stamping authorities of the site, asked for once; none where no service answers, which is asked again the
+ * next time.
+ */
 export function listAuthorities(): Promise<AuthorityChoice[]> {
   asked ??= callSite(TIMESTAMP_CALLS.timestampAuthorities, {}).then(
     ({ authorities }) => authorities,

@@ -17,7 +17,10 @@ const LONGEST = 16;
 /** Zero bytes read past the end before it counts as too soon: encoders may leave out nothing, decoders look ahead. */
 const BEYOND = 8;
 
-/** The decoder of a DHT table (C.2): how many codes there are of each length, and their values. Throws CodingError where they contradict. */
+/**
+ * The decoder of a DHT table (C.2): how many codes there are of each length, and their values. Throws CodingError where
+ * they contradict.
+ */
 export function decoderOf(counts: Uint8Array, values: Uint8Array): Decoder {
   const decoder = { short: new Uint16Array(1 << PEEK), limit: new Int32Array(18), offset: new Int32Array(17), values };
   let [code, index] = [0, 0];
@@ -98,10 +101,16 @@ export class BitReader {
     return values[(ahead >> (LONGEST - length)) + (offset[length] as number)] as number;
   }
 
-  /** Goes to just behind the next RSTn marker, dropping what is left before it. Throws CodingError where it is not the one due (E.1.4). */
+  /**
+   * Goes to just behind the next RSTn marker, dropping what is left before it. Throws CodingError where it is not the
+   * one due (E.1.4).
+   */
   restart(count: number): void {
     const bytes = this.#bytes;
-    while (this.at < bytes.length && !(bytes[this.at] === 0xff && bytes[this.at + 1] !== 0 && bytes[this.at + 1] !== 0xff))
+    while (
+      this.at < bytes.length &&
+      !(bytes[this.at] === 0xff && bytes[this.at + 1] !== 0 && bytes[this.at + 1] !== 0xff)
+    )
       this.at++;
     const marker = bytes[this.at + 1] ?? 0;
     if (marker !== 0xd0 + (count & 7)) throw new CodingError('no restart marker');

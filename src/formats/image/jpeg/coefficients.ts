@@ -1,4 +1,7 @@
-/** A colour component of a JPEG (ITU-T T.81, A.1): its quantised blocks in reading order, the 64 values of each in zigzag order. */
+/**
+ * A colour component of a JPEG (ITU-T T.81, A.1): its quantised blocks in reading order, the 64 values of each in
+ * zigzag order.
+ */
 export interface Component {
   id: number;
   /** Sampling factors. */
@@ -26,7 +29,9 @@ export interface Coefficients {
   quantisers: Map<number, Uint16Array>;
 }
 
-/** The grid of a component's blocks in a picture of this size. Throws RangeError where the sampling factors are not 1–4. */
+/**
+ * The grid of a component's blocks in a picture of this size. Throws RangeError where the sampling factors are not 1–4.
+ */
 export function layOut(
   size: { width: number; height: number },
   parts: readonly Pick<Component, 'id' | 'h' | 'v' | 'table'>[],
@@ -46,14 +51,17 @@ export function layOut(
 }
 
 /** Room for the blocks of a grid. */
-export const emptyBlocks = ({ columns, rows }: Pick<Component, 'columns' | 'rows'>): Pick<Component, 'data' | 'ends'> => ({
+export const emptyBlocks = ({
+  columns,
+  rows,
+}: Pick<Component, 'columns' | 'rows'>): Pick<Component, 'data' | 'ends'> => ({
   data: new Int16Array(columns * rows * 64),
   ends: new Uint8Array(columns * rows),
 });
 
 /**
- * Strips of one picture, from top to bottom, as the one picture they are. All but the last are whole MCUs high, and all were made
- * with the same quantisers and sampling. Throws RangeError where they do not belong together.
+ * Strips of one picture, from top to bottom, as the one picture they are. All but the last are whole MCUs high, and all
+ * were made with the same quantisers and sampling. Throws RangeError where they do not belong together.
  */
 export function joinStrips(strips: readonly Coefficients[]): Coefficients {
   const [first] = strips;

@@ -25,7 +25,9 @@ function rarest(weights: Float64Array): [first: number, second: number] {
 
 /** Code lengths of all symbols without a limit (K.2, figure K.1). */
 function unlimited(frequencies: Uint32Array): Uint8Array {
-  const weights = Float64Array.from({ length: SYMBOLS }, (_, symbol) => (symbol === 256 ? 1 : (frequencies[symbol] ?? 0)));
+  const weights = Float64Array.from({ length: SYMBOLS }, (_, symbol) =>
+    symbol === 256 ? 1 : (frequencies[symbol] ?? 0),
+  );
   const others = new Int16Array(SYMBOLS).fill(-1);
   const lengths = new Uint8Array(SYMBOLS);
   for (let [first, second] = rarest(weights); second >= 0; [first, second] = rarest(weights)) {
@@ -82,8 +84,8 @@ export function coderOf(frequencies: Uint32Array): Coder {
 }
 
 /**
- * Bits that a scan of such symbols takes, its table included, where the symbols stand for `times` as many; `extra` has the number of
- * bits that follow each.
+ * Bits that a scan of such symbols takes, its table included, where the symbols stand for `times` as many; `extra` has
+ * the number of bits that follow each.
  */
 export function costOf(frequencies: Uint32Array, extra: Uint8Array, times: number): number {
   const { lengths, values } = coderOf(frequencies);

@@ -32,8 +32,8 @@ function transform(from: Float64Array, to: Float64Array): void {
 }
 
 /**
- * The first component's samples, as a decoder would show them, in the 8×8 blocks whose upper left corners these are (multiples of 8), 64
- * for each. Undefined where that component is not the finest.
+ * The first component's samples, as a decoder would show them, in the 8×8 blocks whose upper left corners these are
+ * (multiples of 8), 64 for each. Undefined where that component is not the finest.
  */
 export function lumaBlocks(
   { components, quantisers }: Coefficients,

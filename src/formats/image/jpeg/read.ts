@@ -20,7 +20,9 @@ interface State {
   scans: number;
 }
 
-/** DQT (ITU-T T.81, B.2.4.1). A table may change from scan to scan, but a component has only one: that is not read here. */
+/**
+ * DQT (ITU-T T.81, B.2.4.1). A table may change from scan to scan, but a component has only one: that is not read here.
+ */
 function readQuantisers({ view, quantisers, scans }: State, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const [wide, id] = [view.getUint8(at) >> 4, view.getUint8(at) & 15];
@@ -73,7 +75,11 @@ function scanOf({ view, picture, dc, ac, progressive, interval }: State, at: num
     if (!component) throw new CodingError('a scan of nothing');
     return { component, dc: dc.get(tables >> 4), ac: ac.get(tables & 15) };
   });
-  const [from, to, bits] = [0, 1, 2].map((index) => view.getUint8(at + 1 + count * 2 + index)) as [number, number, number];
+  const [from, to, bits] = [0, 1, 2].map((index) => view.getUint8(at + 1 + count * 2 + index)) as [
+    number,
+    number,
+    number,
+  ];
   if ((bits & 15) > MAX_SHIFT) throw new CodingError('a shift beyond all values');
   if (to > 63 || from > to || (progressive && from > 0 && count > 1)) throw new CodingError('a band that is none');
   return { parts, from, to, high: bits >> 4, low: bits & 15, progressive, interval };
@@ -110,8 +116,8 @@ function readSegments(state: State): void {
 }
 
 /**
- * The coefficients of a whole, sound JPEG (baseline or progressive, Huffman, 8 bits); undefined for any other: arithmetic or
- * lossless coding, damage, an end that is missing, or more than 240 million values.
+ * The coefficients of a whole, sound JPEG (baseline or progressive, Huffman, 8 bits); undefined for any other:
+ * arithmetic or lossless coding, damage, an end that is missing, or more than 240 million values.
  */
 export function readCoefficients(bytes: Uint8Array): Coefficients | undefined {
   const state: State = {

@@ -29,7 +29,9 @@ interface State {
   endOfBand: number;
 }
 
-/** Values of eight bits a sample take at most 12; 15 can be held, and the difference of two of 14 can be written again. */
+/**
+ * Values of eight bits a sample take at most 12; 15 can be held, and the difference of two of 14 can be written again.
+ */
 export const MAX_SHIFT = 13;
 const MAX_VALUE = (1 << 14) - 1;
 

@@ -1,4 +1,7 @@
-/** A marker segment of a JPEG (ITU-T T.81, B.1.1.4): `from` its 0xff, `to` behind its body. The body stands without its length. */
+/**
+ * A marker segment of a JPEG (ITU-T T.81, B.1.1.4): `from` its 0xff, `to` behind its body. The body stands without its
+ * length.
+ */
 export interface Segment<Buffer extends ArrayBufferLike = ArrayBuffer> {
   marker: number;
   from: number;
@@ -13,13 +16,17 @@ const FILL = 0xff;
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** SOF0–SOF15: the segment that gives the size (B.2.2). DHT, JPG and DAC lie between them. */
-export const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+export const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * The marker segment at `at`; fill bytes and markers that stand alone are passed over. Undefined at the end of the image. Throws
- * RangeError where something else stands there, or the segment is cut.
+ * The marker segment at `at`; fill bytes and markers that stand alone are passed over. Undefined at the end of the
+ * image. Throws RangeError where something else stands there, or the segment is cut.
  */
-export function segmentAt<Buffer extends ArrayBufferLike>(bytes: Uint8Array<Buffer>, at: number): Segment<Buffer> | undefined {
+export function segmentAt<Buffer extends ArrayBufferLike>(
+  bytes: Uint8Array<Buffer>,
+  at: number,
+): Segment<Buffer> | undefined {
   let from = at;
   for (;;) {
     if (bytes[from] !== 0xff) throw new RangeError('no marker');
@@ -31,14 +38,21 @@ export function segmentAt<Buffer extends ArrayBufferLike>(bytes: Uint8Array<Buff
   }
 }
 
-function segmentOf<Buffer extends ArrayBufferLike>(bytes: Uint8Array<Buffer>, marker: number, from: number): Segment<Buffer> {
+function segmentOf<Buffer extends ArrayBufferLike>(
+  bytes: Uint8Array<Buffer>,
+  marker: number,
+  from: number,
+): Segment<Buffer> {
   const [high, low] = [bytes[from + 2], bytes[from + 3]];
   const to = from + 2 + (((high ?? 0) << 8) | (low ?? 0));
   if (low === undefined || to < from + 4 || to > bytes.length) throw new RangeError('a segment is cut');
   return { marker, from, to, body: bytes.subarray(from + 4, to) };
 }
 
-/** The marker segments in front of the first scan, that of the scan (SOS) as the last. Throws as `segmentAt`, and where there is no scan. */
+/**
+ * The marker segments in front of the first scan, that of the scan (SOS) as the last. Throws as `segmentAt`, and where
+ * there is no scan.
+ */
 export function* headSegments<Buffer extends ArrayBufferLike>(bytes: Uint8Array<Buffer>): Generator<Segment<Buffer>> {
   for (let segment = segmentAt(bytes, 2); ; segment = segmentAt(bytes, segment.to)) {
     if (!segment) throw new RangeError('no scan');
@@ -47,7 +61,9 @@ export function* headSegments<Buffer extends ArrayBufferLike>(bytes: Uint8Array<
   }
 }
 
-/** The offset behind the end-of-image marker of the picture whose first scan begins at `from`; -1 where it is missing. */
+/**
+ * The offset behind the end-of-image marker of the picture whose first scan begins at `from`; -1 where it is missing.
+ */
 export function endOfImage(bytes: Uint8Array, from: number): number {
   for (let at = from; at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1] as number;
@@ -68,7 +84,10 @@ export const begins = (body: Uint8Array, text: string): boolean => {
 /** Bytes that the body of a segment holds at most. */
 export const MAX_BODY = 65_533;
 
-/** A marker segment of these pieces of body, with its length. Throws RangeError where they are more than `MAX_BODY` bytes. */
+/**
+ * A marker segment of these pieces of body, with its length. Throws RangeError where they are more than `MAX_BODY`
+ * bytes.
+ */
 export function writeSegment(marker: number, ...pieces: Uint8Array[]): Uint8Array[] {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 2);
   if (length > MAX_BODY + 2) throw new RangeError('too long for a segment');

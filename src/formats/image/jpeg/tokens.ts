@@ -20,12 +20,18 @@ export class Tokens {
 /** How many bits follow each DC symbol (ITU-T T.81, F.1.2.1). */
 export const DC_BITS = Uint8Array.from({ length: 256 }, (_, symbol) => symbol & 15);
 /** How many bits follow each AC symbol: of a value, or of a number of blocks that end (G.1.2.2). */
-export const AC_BITS = Uint8Array.from({ length: 256 }, (_, symbol) => symbol & 15 || (symbol === 0xf0 ? 0 : symbol >> 4));
+export const AC_BITS = Uint8Array.from(
+  { length: 256 },
+  (_, symbol) => symbol & 15 || (symbol === 0xf0 ? 0 : symbol >> 4),
+);
 
 const sizeOf = (value: number): number => 32 - Math.clz32(value < 0 ? -value : value);
 const bitsOf = (value: number, size: number): number => (value < 0 ? value + (1 << size) - 1 : value);
 
-/** Where the blocks of components that stand in one scan begin, MCU after MCU (A.2); of one alone, those that hold some of the picture. */
+/**
+ * Where the blocks of components that stand in one scan begin, MCU after MCU (A.2); of one alone, those that hold some
+ * of the picture.
+ */
 function eachBlock(components: readonly Component[], use: (index: number, at: number) => void): void {
   const [first] = components;
   if (!first) return;
@@ -38,11 +44,14 @@ function eachBlock(components: readonly Component[], use: (index: number, at: nu
     for (let column = 0; column < first.columns / first.h; column++)
       for (let index = 0; index < components.length; index++) {
         const { h, v, columns } = components[index] as Component;
-        for (let y = 0; y < v; y++) for (let x = 0; x < h; x++) use(index, ((row * v + y) * columns + column * h + x) * 64);
+        for (let y = 0; y < v; y++)
+          for (let x = 0; x < h; x++) use(index, ((row * v + y) * columns + column * h + x) * 64);
       }
 }
 
-/** DC differences in the order of their scan (G.1.2.1), those of one table in one list; `slots` tells the list of each. */
+/**
+ * DC differences in the order of their scan (G.1.2.1), those of one table in one list; `slots` tells the list of each.
+ */
 export function dcTokens(components: readonly Component[]): { tables: Tokens[]; slots: Uint8Array } {
   const tables = components.slice(0, 2).map(() => new Tokens()); // the first component has a table of its own
   const last = new Int32Array(components.length);
@@ -63,10 +72,15 @@ export function dcTokens(components: readonly Component[]): { tables: Tokens[]; 
 const MAX_BLOCKS = 0x7fff;
 
 /**
- * The AC values `from`–`to` of a component as a first scan without successive approximation (G.1.2.2); with `step`, of every so many
- * rows of blocks only.
+ * The AC values `from`–`to` of a component as a first scan without successive approximation (G.1.2.2); with `step`, of
+ * every so many rows of blocks only.
  */
-export function acTokens({ data, ends, columns, usedColumns, usedRows }: Component, from: number, to: number, step = 1): Tokens {
+export function acTokens(
+  { data, ends, columns, usedColumns, usedRows }: Component,
+  from: number,
+  to: number,
+  step = 1,
+): Tokens {
   const tokens = new Tokens();
   let empty = 0;
   const endBands = (): void => {

@@ -62,8 +62,8 @@ function writeAc(writer: JpegWriter, component: Component): void {
 }
 
 /**
- * The coefficients as a progressive JPEG (ITU-T T.81, G) with the best Huffman tables; no value is changed. `front` are the marker
- * segments to stand in front, else a bare JFIF one. Throws RangeError where a quantiser is missing.
+ * The coefficients as a progressive JPEG (ITU-T T.81, G) with the best Huffman tables; no value is changed. `front` are
+ * the marker segments to stand in front, else a bare JFIF one. Throws RangeError where a quantiser is missing.
  */
 export function writeCoefficients(
   { width, height, components, quantisers }: Coefficients,
@@ -76,7 +76,11 @@ export function writeCoefficients(
     const table = quantisers.get(id);
     if (!table) throw new RangeError('no quantiser');
     const wide = table.some((value) => value > 255);
-    writer.segment(0xdb, [(wide ? 16 : 0) | id], wide ? [...table].flatMap((value) => [value >> 8, value & 255]) : [...table]);
+    writer.segment(
+      0xdb,
+      [(wide ? 16 : 0) | id],
+      wide ? [...table].flatMap((value) => [value >> 8, value & 255]) : [...table],
+    );
   }
   const frame = components.flatMap(({ id, h, v, table }) => [id, (h << 4) | v, table]);
   writer.segment(0xc2, [8, height >> 8, height & 255, width >> 8, width & 255, components.length, ...frame]);

@@ -23,7 +23,11 @@ function fieldsOf(block: Block, ifd: number, most: number, seen = new Set<number
   const fields: Field[] = [];
   seen.add(ifd);
   for (let at = ifd + 2; at < ifd + 2 + countAt(block, ifd) * ENTRY; at += ENTRY) {
-    const [tag, type, count] = [view.getUint16(at, little), view.getUint16(at + 2, little), view.getUint32(at + 4, little)];
+    const [tag, type, count] = [
+      view.getUint16(at, little),
+      view.getUint16(at + 2, little),
+      view.getUint32(at + 4, little),
+    ];
     if (tag === NOTE || PLACES.has(tag)) continue;
     if (BELOW.includes(tag)) {
       const to = numberAt(block, at) ?? 0;
@@ -42,7 +46,10 @@ function fieldsOf(block: Block, ifd: number, most: number, seen = new Set<number
 const lengthOf = (fields: readonly Field[]): number =>
   fields.reduce((sum, { value }) => sum + (Array.isArray(value) ? lengthOf(value) : value.length), 0);
 
-/** A directory that stands at `at`, with all its values and the directories below behind it; every piece of an even length. */
+/**
+ * A directory that stands at `at`, with all its values and the directories below behind it; every piece of an even
+ * length.
+ */
 function directory(fields: readonly Field[], at: number, little: boolean): Bytes {
   const behind: Bytes[] = [];
   const head = new Uint8Array(2 + fields.length * ENTRY + 4);
@@ -69,8 +76,8 @@ function directory(fields: readonly Field[], at: number, little: boolean): Bytes
 }
 
 /**
- * The same EXIF block written anew in at most `most` bytes: without the maker's own notes and the preview, then without what else is
- * long. Undefined where it cannot be read.
+ * The same EXIF block written anew in at most `most` bytes: without the maker's own notes and the preview, then without
+ * what else is long. Undefined where it cannot be read.
  */
 export function slimExif(tiff: Bytes, most: number): Bytes | undefined {
   const block = openBlock(tiff);

@@ -1,6 +1,9 @@
 import type { MetadataEdits } from './edits.ts';
 
-/** TIFF data of an EXIF block (CIPA DC-008, 4.5) as changed in place: nothing moves, so that a maker's own notes stay readable. */
+/**
+ * TIFF data of an EXIF block (CIPA DC-008, 4.5) as changed in place: nothing moves, so that a maker's own notes stay
+ * readable.
+ */
 export interface Block {
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView;
@@ -46,7 +49,8 @@ export function countAt({ view, little }: Block, ifd: number): number {
 /** Where the entry of a tag stands in a directory. */
 function find(block: Block, ifd: number, tag: number): number | undefined {
   const count = countAt(block, ifd);
-  for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY) if (block.view.getUint16(at, block.little) === tag) return at;
+  for (let at = ifd + 2; at < ifd + 2 + count * ENTRY; at += ENTRY)
+    if (block.view.getUint16(at, block.little) === tag) return at;
   return undefined;
 }
 
@@ -146,10 +150,13 @@ const withoutZerosAtEnd = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
 };
 
 /**
- * An EXIF block for the picture as it is now: made anew, its orientation is 1 and its own preview is dropped. Undefined where the block
- * cannot be read.
+ * An EXIF block for the picture as it is now: made anew, its orientation is 1 and its own preview is dropped. Undefined
+ * where the block cannot be read.
  */
-export function editExif(tiff: Uint8Array, { place, upright, dpi }: MetadataEdits): Uint8Array<ArrayBuffer> | undefined {
+export function editExif(
+  tiff: Uint8Array,
+  { place, upright, dpi }: MetadataEdits,
+): Uint8Array<ArrayBuffer> | undefined {
   const block = openBlock(tiff);
   if (!block) return undefined;
   const first = block.view.getUint32(4, block.little);

@@ -51,13 +51,22 @@ export function boxesOf(bytes: Bytes): Box[] {
 function locationsOf(body: Bytes): Map<number, Location> {
   const view = viewOf(body);
   const version = view.getUint8(0);
-  const sizes = [view.getUint8(4) >> 4, view.getUint8(4) & 15, view.getUint8(5) >> 4, version ? view.getUint8(5) & 15 : 0];
+  const sizes = [
+    view.getUint8(4) >> 4,
+    view.getUint8(4) & 15,
+    view.getUint8(5) >> 4,
+    version ? view.getUint8(5) & 15 : 0,
+  ];
   const [offsetSize = 0, lengthSize = 0, baseSize = 0, indexSize = 0] = sizes;
   let at = 6;
   const next = (size: number): number => {
     at += size;
     if (size === 0) return 0;
-    return size === 8 ? Number(view.getBigUint64(at - 8)) : size === 4 ? view.getUint32(at - 4) : view.getUint16(at - 2);
+    return size === 8
+      ? Number(view.getBigUint64(at - 8))
+      : size === 4
+        ? view.getUint32(at - 4)
+        : view.getUint16(at - 2);
   };
   const found = new Map<number, Location>();
   for (let left = next(version === 2 ? 4 : 2); left > 0; left--) {

@@ -6,8 +6,8 @@ const PICTURES = new Set(['hvc1', 'av01', 'avc1', 'jpeg', 'grid', 'iden', 'iovl'
 const ALPHA = /^urn:mpeg:(mpegB:cicp:systems:auxiliary:alpha|hevc:2015:auxid:1)/;
 
 /**
- * Whether pictures of their own stand beside the primary item in a `meta` box: further photographs, gain maps, depth; tiles, previews and
- * alpha are none. False where that cannot be told.
+ * Whether pictures of their own stand beside the primary item in a `meta` box: further photographs, gain maps, depth;
+ * tiles, previews and alpha are none. False where that cannot be told.
  */
 export function hasMore(children: readonly Box[], primary: number): boolean {
   try {
@@ -36,7 +36,9 @@ function alphaItems(children: readonly Box[]): Set<number> {
   const properties = children.find(({ type }) => type === 'iprp');
   const parts = properties ? boxesOf(properties.body) : [];
   const list = parts.find(({ type }) => type === 'ipco');
-  const kinds = list ? boxesOf(list.body).map(({ type, body }) => type === 'auxC' && ALPHA.test(latin1Of(body.subarray(4)))) : [];
+  const kinds = list
+    ? boxesOf(list.body).map(({ type, body }) => type === 'auxC' && ALPHA.test(latin1Of(body.subarray(4))))
+    : [];
   const found = new Set<number>();
   for (const { body } of parts.filter(({ type }) => type === 'ipma')) {
     const view = viewOf(body);

@@ -10,7 +10,8 @@ const isTold = ({ type, content }: Item): boolean => type === 'Exif' || (type ==
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const short = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 255);
-const long = (value: number): Uint8Array => Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255);
+const long = (value: number): Uint8Array =>
+  Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255);
 
 function box(type: string, ...parts: Uint8Array[]): Bytes {
   const bytes = concat([new Uint8Array(4), latin1(type), ...parts]);
@@ -25,7 +26,9 @@ function metaOf(file: Bytes): { boxes: Box[]; meta: Box; children: Box[] } | und
   return meta && { boxes, meta, children: boxesOf(meta.body.subarray(4)) };
 }
 
-/** XMP in a box of its own (XMP Specification Part 3, 1.2.7), as programs write it that know films better than pictures. */
+/**
+ * XMP in a box of its own (XMP Specification Part 3, 1.2.7), as programs write it that know films better than pictures.
+ */
 const UUID = [0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac];
 const isLooseXmp = ({ type, body }: Box): boolean => type === 'uuid' && UUID.every((byte, at) => body[at] === byte);
 
@@ -50,7 +53,9 @@ function primaryOf(children: Box[]): number {
   return body[0] ? viewOf(body).getUint32(4) : viewOf(body).getUint16(4);
 }
 
-/** Whether an item describes the picture, not one beside it (8.11.12): a gain map and a depth map have XMP of their own. */
+/**
+ * Whether an item describes the picture, not one beside it (8.11.12): a gain map and a depth map have XMP of their own.
+ */
 function describesPicture({ id }: Item, children: Box[], primary: number): boolean {
   const list = children.find(({ type }) => type === 'iref')?.body;
   if (list?.[0] !== 0) return true;
@@ -161,7 +166,10 @@ function replace(file: Bytes, metadata: Metadata): Bytes {
   return concat(parts);
 }
 
-/** The same file where its samples are pointed to from elsewhere and nothing may move: data are overwritten by what is told now, or nothing. */
+/**
+ * The same file where its samples are pointed to from elsewhere and nothing may move: data are overwritten by what is
+ * told now, or nothing.
+ */
 function inPlace(file: Bytes, boxes: readonly Box[], told: readonly Item[], { exif, xmp }: Metadata): Bytes {
   const copy = file.slice();
   const put = (at: number, length: number, now: Uint8Array | undefined, empty: number): void => {
@@ -195,7 +203,10 @@ function blanked(file: Bytes, own: Box, gone: readonly Item[]): Bytes {
   return copy;
 }
 
-/** AVIF and HEIC: items of a `meta` box (ISO/IEC 23008-12, A.2). In sequences only what is there already can be replaced. */
+/**
+ * AVIF and HEIC: items of a `meta` box (ISO/IEC 23008-12, A.2). In sequences only what is there already can be
+ * replaced.
+ */
 export const isoCarrier: Carrier = {
   async read(bytes) {
     try {

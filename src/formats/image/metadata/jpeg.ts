@@ -17,8 +17,13 @@ export const MAX_SEGMENT = { exif: MAX_BODY - EXIF.length, xmp: MAX_BODY - XMP.l
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** The marker segments in front of the first scan (ITU-T T.81, B.2.1), and where they end. Throws RangeError where they are cut. */
-function segmentsOf<Buffer extends ArrayBufferLike>(bytes: Uint8Array<Buffer>): { segments: Segment<Buffer>[]; end: number } {
+/**
+ * The marker segments in front of the first scan (ITU-T T.81, B.2.1), and where they end. Throws RangeError where they
+ * are cut.
+ */
+function segmentsOf<Buffer extends ArrayBufferLike>(
+  bytes: Uint8Array<Buffer>,
+): { segments: Segment<Buffer>[]; end: number } {
   const segments = [...headSegments(bytes)];
   return { end: (segments.pop() as Segment<Buffer>).from, segments };
 }
@@ -30,8 +35,9 @@ const isNeeded = (segment: Segment<ArrayBufferLike>): boolean =>
   segment.marker === 0xee || isIcc(segment) || !(segment.marker >= 0xe0 || segment.marker === 0xfe);
 
 /**
- * Whether a JFIF segment stands in front. It says YCbCr: so it stays where it is, and to tell a resolution it is put only where decoders
- * would think that without it, by Adobe's segment (T.872, 6.5.3) or, as libjpeg does, by the names of the components.
+ * Whether a JFIF segment stands in front. It says YCbCr: so it stays where it is, and to tell a resolution it is put
+ * only where decoders would think that without it, by Adobe's segment (T.872, 6.5.3) or, as libjpeg does, by the names
+ * of the components.
  */
 function hasJfif(segments: readonly Segment<ArrayBufferLike>[], { dpi }: Metadata): boolean {
   if (segments.some(isJfif)) return true;
@@ -44,7 +50,8 @@ function hasJfif(segments: readonly Segment<ArrayBufferLike>[], { dpi }: Metadat
 }
 
 /** EXIF as one segment holds it: a long one without the maker's own notes and the like. */
-const fitting = (exif: Bytes): Bytes | undefined => (exif.length <= MAX_SEGMENT.exif ? exif : slimExif(exif, MAX_SEGMENT.exif));
+const fitting = (exif: Bytes): Bytes | undefined =>
+  exif.length <= MAX_SEGMENT.exif ? exif : slimExif(exif, MAX_SEGMENT.exif);
 
 function headOf({ exif: whole, xmp, iptc, dpi }: Metadata, withJfif: boolean): Uint8Array[] {
   const exif = whole && fitting(whole);
@@ -70,12 +77,15 @@ function iccOf(segments: Segment[]): Bytes | undefined {
 export function frontOf(bytes: Bytes, metadata: Metadata): Bytes {
   const { segments } = segmentsOf(bytes);
   const colour = segments.filter((one) => one.marker === 0xee || isIcc(one));
-  return concat([...headOf(metadata, hasJfif(segments, metadata)), ...colour.map(({ from, to }) => bytes.subarray(from, to))]);
+  return concat([
+    ...headOf(metadata, hasJfif(segments, metadata)),
+    ...colour.map(({ from, to }) => bytes.subarray(from, to)),
+  ]);
 }
 
 /**
- * A JPEG with its picture and colours alone: without EXIF, XMP, IPTC, comments, thumbnails and what follows the picture. The same bytes
- * where there is nothing of it, or where its head is damaged.
+ * A JPEG with its picture and colours alone: without EXIF, XMP, IPTC, comments, thumbnails and what follows the
+ * picture. The same bytes where there is nothing of it, or where its head is damaged.
  */
 export function bareJpeg(bytes: Uint8Array): Uint8Array {
   try {
@@ -89,7 +99,10 @@ export function bareJpeg(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The TIFF data of the EXIF of a JPEG; undefined where there is none in front of the first scan, or the head is damaged before it. */
+/**
+ * The TIFF data of the EXIF of a JPEG; undefined where there is none in front of the first scan, or the head is damaged
+ * before it.
+ */
 export function jpegExif(bytes: Uint8Array): Uint8Array | undefined {
   try {
     for (const { marker, body } of headSegments(bytes))
@@ -100,7 +113,10 @@ export function jpegExif(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** JPEG: EXIF and XMP in APP1, IPTC in APP13, the resolution in JFIF. What follows the picture (another one, a film) is no part of it. */
+/**
+ * JPEG: EXIF and XMP in APP1, IPTC in APP13, the resolution in JFIF. What follows the picture (another one, a film) is
+ * no part of it.
+ */
 export const jpegCarrier: Carrier = {
   async read(bytes) {
     const found: Found = {};
@@ -116,7 +132,8 @@ export const jpegCarrier: Carrier = {
       else if (marker === 0xed && begins(body, IPTC))
         found.iptc = concat([...(found.iptc ? [found.iptc] : []), body.subarray(IPTC.length)]);
       else if (marker === 0xe2 && begins(body, MORE)) found.more = true;
-      else if (marker === 0xfe || (marker > 0xe1 && marker <= 0xef && marker !== 0xee && !begins(body, ICC))) found.other = true;
+      else if (marker === 0xfe || (marker > 0xe1 && marker <= 0xef && marker !== 0xee && !begins(body, ICC)))
+        found.other = true;
     }
     const icc = iccOf(segments);
     return icc ? { ...found, icc } : found;

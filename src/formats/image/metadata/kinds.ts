@@ -16,7 +16,9 @@ export interface Found extends Metadata {
   icc?: Bytes;
   /** There are words of another kind: comments, text chunks, maker's segments. */
   other?: boolean;
-  /** More pictures stand behind the one that is shown (CIPA DC-007): a gain map for HDR, previews. They are never kept. */
+  /**
+   * More pictures stand behind the one that is shown (CIPA DC-007): a gain map for HDR, previews. They are never kept.
+   */
   more?: boolean;
 }
 
@@ -24,6 +26,9 @@ export interface Found extends Metadata {
 export interface Carrier {
   /** What is told. Damage ends the search, it is never thrown. */
   read(bytes: Bytes): Promise<Found>;
-  /** The same picture data, all metadata dropped and the given put in; colour profiles stay. Throws RangeError where the file is damaged. */
+  /**
+   * The same picture data, all metadata dropped and the given put in; colour profiles stay. Throws RangeError where the
+   * file is damaged.
+   */
   replace(bytes: Bytes, metadata: Metadata): Bytes;
 }

@@ -52,7 +52,9 @@ export function editResources(bytes: Bytes, edits: MetadataEdits): Bytes | undef
     if (end > bytes.length) break;
     const [id, data] = [view.getUint16(at + 4), bytes.subarray(head + 4, end)];
     const gone =
-      COPIES.has(id) || (edits.upright !== undefined && THUMBNAILS.has(id)) || (edits.dpi !== undefined && id === RESOLUTION);
+      COPIES.has(id) ||
+      (edits.upright !== undefined && THUMBNAILS.has(id)) ||
+      (edits.dpi !== undefined && id === RESOLUTION);
     const told = id === IPTC ? editIptc(data, edits) : data;
     if (!gone && (told.length || !data.length)) kept.push(resource(bytes.subarray(at, head), told));
     at = even(end);

@@ -13,7 +13,10 @@ const MAX_PROFILE = 16 * 1024 * 1024;
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** The chunks up to IEND; of a file that is cut those that are there, the last one as far as it goes. Throws RangeError without IHDR. */
+/**
+ * The chunks up to IEND; of a file that is cut those that are there, the last one as far as it goes. Throws RangeError
+ * without IHDR.
+ */
 function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: Bytes }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(SIGNATURE + 4) !== IHDR) throw new RangeError('no IHDR');
@@ -28,7 +31,9 @@ function* chunksOf(bytes: Bytes): Generator<{ type: string; data: Bytes; whole: 
 
 /** The profile of iCCP (11.3.2.3): a name, one byte, zlib data. */
 async function inflated(data: Bytes): Promise<Bytes | undefined> {
-  const stream = new Blob([data.subarray(data.indexOf(0) + 2)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const stream = new Blob([data.subarray(data.indexOf(0) + 2)])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate'));
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
@@ -45,7 +50,8 @@ async function inflated(data: Bytes): Promise<Bytes | undefined> {
 
 async function take(found: Found, type: string, data: Bytes): Promise<void> {
   if (type === 'eXIf') found.exif ??= data.slice();
-  else if (type === 'iTXt' && latin1(XMP).every((byte, index) => data[index] === byte)) found.xmp ??= data.slice(XMP.length);
+  else if (type === 'iTXt' && latin1(XMP).every((byte, index) => data[index] === byte))
+    found.xmp ??= data.slice(XMP.length);
   else if (type === 'iCCP') {
     const icc = await inflated(data);
     if (icc) found.icc ??= icc;

@@ -13,7 +13,8 @@ export const webpCarrier: Carrier = {
   async read(bytes) {
     const found: Found = {};
     for (const { type, data } of riffChunks(bytes, 12)) {
-      if (type === 'EXIF') found.exif ??= String.fromCharCode(...data.subarray(0, 4)) === 'Exif' ? data.slice(6) : data.slice();
+      if (type === 'EXIF')
+        found.exif ??= String.fromCharCode(...data.subarray(0, 4)) === 'Exif' ? data.slice(6) : data.slice();
       else if (type === 'XMP ') found.xmp ??= data.slice();
       else if (type === 'ICCP') found.icc ??= data.slice();
       else if (type !== 'VP8X' && !PICTURE.has(type)) found.other = true;

@@ -1,13 +1,27 @@
 import type { MetadataEdits } from './edits.ts';
 
-/** Names without their prefix that tell where a picture was taken: EXIF's, drones', IPTC's (Core 1.3 and Extension 1.6), Photoshop's. */
+/**
+ * Names without their prefix that tell where a picture was taken: EXIF's, drones', IPTC's (Core 1.3 and Extension 1.6),
+ * Photoshop's.
+ */
 const PLACE =
   /^(gps.*|city|sub-?location|location|location(created|shown)|state|provincestate|country(name|code)?|worldregion|coverage)$/i;
 const PLACE_PREFIX = new Set(['geo']);
 /** What describes the pixels as they were: previews of them, their size and turn. */
 const PIXELS = /^(thumbnails|orientation|imagewidth|imagelength|pixel[xy]dimension)$/i;
-/** What hangs on pixels or on data behind the picture, neither of which is kept: copies of it, depth, gain maps, films. */
-const ATTACHED_PREFIX = new Set(['GImage', 'GDepth', 'GAudio', 'GContainer', 'Container', 'GCamera', 'hdrgm', 'HDRGainMap']);
+/**
+ * What hangs on pixels or on data behind the picture, neither of which is kept: copies of it, depth, gain maps, films.
+ */
+const ATTACHED_PREFIX = new Set([
+  'GImage',
+  'GDepth',
+  'GAudio',
+  'GContainer',
+  'Container',
+  'GCamera',
+  'hdrgm',
+  'HDRGainMap',
+]);
 const RESOLUTION = /^([xy]resolution|resolutionunit)$/i;
 /** Names the rest of a packet that was too long for one segment of a JPEG, which is not kept. */
 const EXTENDED = 'HasExtendedXMP';
@@ -44,7 +58,10 @@ function endOf(text: string, at: number): number {
 const TAG = /^<(\/?)([\w.-]+(?::[\w.-]+)?)/;
 const ATTRIBUTE = /\s([\w.-]+(?::[\w.-]+)?)\s*=\s*("[^"]*"|'[^']*')/g;
 
-/** A text without elements and attributes of names that are gone; `undefined` where it is no markup that closes. One pass. */
+/**
+ * A text without elements and attributes of names that are gone; `undefined` where it is no markup that closes. One
+ * pass.
+ */
 function without(text: string, gone: (name: string) => boolean): string | undefined {
   const parts: string[] = [];
   let hidden: { name: string; depth: number } | undefined;
@@ -60,7 +77,8 @@ function without(text: string, gone: (name: string) => boolean): string | undefi
       shown = end;
     } else if (name && !closing) {
       parts.push(text.slice(shown, at));
-      if (!gone(name)) parts.push(text.slice(at, end).replace(ATTRIBUTE, (whole, own: string) => (gone(own) ? '' : whole)));
+      if (!gone(name))
+        parts.push(text.slice(at, end).replace(ATTRIBUTE, (whole, own: string) => (gone(own) ? '' : whole)));
       else if (!empty) hidden = { name, depth: 1 };
       shown = end;
     }

@@ -48,15 +48,24 @@ export const common = (one: Box, other: Box): Box => [
 ];
 
 /** The box with its edges moved outwards. */
-export const grown = ([left, bottom, right, top]: Box, x: number, y: number): Box => [left - x, bottom - y, right + x, top + y];
+export const grown = ([left, bottom, right, top]: Box, x: number, y: number): Box => [
+  left - x,
+  bottom - y,
+  right + x,
+  top + y,
+];
 
 /** Whether a box holds another, which may stick out by `slack`. */
 export const contains = (outer: Box, inner: Box, slack: number): boolean =>
-  outer[0] <= inner[0] + slack && outer[1] <= inner[1] + slack && outer[2] >= inner[2] - slack && outer[3] >= inner[3] - slack;
+  outer[0] <= inner[0] + slack &&
+  outer[1] <= inner[1] + slack &&
+  outer[2] >= inner[2] - slack &&
+  outer[3] >= inner[3] - slack;
 
 /** Whether two boxes have more than an edge in common. */
 export const touches = (one: Box, other: Box): boolean =>
   one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 
 /** Width times height; 0 for an empty box. */
-export const areaOf = ([left, bottom, right, top]: Box): number => Math.max(0, right - left) * Math.max(0, top - bottom);
+export const areaOf = ([left, bottom, right, top]: Box): number =>
+  Math.max(0, right - left) * Math.max(0, top - bottom);

@@ -13,7 +13,10 @@ export function formContent(document: PdfDocument, form: Stream): Uint8Array {
   return decoded && !decoded.codec ? decoded.bytes : new Uint8Array(0);
 }
 
-/** A page's content (ISO 32000-1 §7.7.3.3): its streams decoded and joined by line ends, at most `limit` bytes; what cannot be read is left out. */
+/**
+ * A page's content (ISO 32000-1 §7.7.3.3): its streams decoded and joined by line ends, at most `limit` bytes; what
+ * cannot be read is left out.
+ */
 export function contentOf(document: PdfDocument, contents: Obj | undefined, limit: number): Uint8Array {
   const value = document.resolve(contents);
   const parts: Uint8Array[] = [];

@@ -4,8 +4,9 @@ import { CLASS, startsWith } from '../lexer.ts';
 const LOOK_AHEAD = 24;
 
 /**
- * Where the data of an inline image beginning at `from` ends, and the offset after its EI (ISO 32000-1 §8.9.7). A `size`
- * that does not lead to EI is not believed: then EI is searched between white space, with text like an operator's behind it.
+ * Where the data of an inline image beginning at `from` ends, and the offset after its EI (ISO 32000-1 §8.9.7). A
+ * `size` that does not lead to EI is not believed: then EI is searched between white space, with text like an
+ * operator's behind it.
  */
 export function inlineEnd(bytes: Uint8Array, from: number, size: number | undefined): { end: number; next: number } {
   if (size !== undefined && size >= 0) {
@@ -21,7 +22,8 @@ export function inlineEnd(bytes: Uint8Array, from: number, size: number | undefi
   return { end: bytes.length, next: bytes.length };
 }
 
-const isEnd = (bytes: Uint8Array, at: number): boolean => startsWith(bytes, at, 'EI') && CLASS[bytes[at + 2] ?? 32] !== 0;
+const isEnd = (bytes: Uint8Array, at: number): boolean =>
+  startsWith(bytes, at, 'EI') && CLASS[bytes[at + 2] ?? 32] !== 0;
 
 /** Whether the next bytes are printable, as content is and compressed data seldom. */
 function isContent(bytes: Uint8Array, from: number): boolean {

@@ -4,7 +4,10 @@ import { asNumber, type Dict, type Obj } from '../objects.ts';
 import { Parser } from '../parser.ts';
 import { inlineEnd } from './inline.ts';
 
-/** One operation of a content stream (ISO 32000-1 §7.8.2). `BI` stands for a whole inline image, with its dictionary as the operand. */
+/**
+ * One operation of a content stream (ISO 32000-1 §7.8.2). `BI` stands for a whole inline image, with its dictionary as
+ * the operand.
+ */
 export interface Operation {
   operator: string;
   /** At most the last MAX_OPERANDS; they are valid until the next operation is read. */
@@ -23,8 +26,9 @@ const MAX_OPERANDS = 64;
 const FAULT = 100;
 
 /**
- * Reads a content stream operation by operation, each of which the document's budget pays for. Damage does not stop it: what is no operand
- * and no operator is passed over. `components` gives those of a named colour space of inline images, where known.
+ * Reads a content stream operation by operation, each of which the document's budget pays for. Damage does not stop it:
+ * what is no operand and no operator is passed over. `components` gives those of a named colour space of inline images,
+ * where known.
  */
 export class ContentReader {
   private readonly parser: Parser;
@@ -115,7 +119,9 @@ export class ContentReader {
     const [width, height] = [asNumber(dict.get('Width')), asNumber(dict.get('Height'))];
     const mask = dict.get('ImageMask') === true;
     const space = dict.get('ColorSpace');
-    const components = mask ? 1 : (componentsOf(space) ?? (typeof space === 'string' ? this.components(space) : undefined));
+    const components = mask
+      ? 1
+      : (componentsOf(space) ?? (typeof space === 'string' ? this.components(space) : undefined));
     if (width === undefined || height === undefined || components === undefined) return undefined;
     const bits = mask ? 1 : (asNumber(dict.get('BitsPerComponent')) ?? 8);
     return Math.ceil((width * components * bits) / 8) * height;
@@ -124,7 +130,15 @@ export class ContentReader {
 
 /** Whether an operand begins here: a number, a name, a string, an array, a dictionary, or one of the three words. */
 function isOperand(code: number, bytes: Uint8Array, at: number): boolean {
-  if ((code >= 48 && code <= 57) || code === 47 || code === 45 || code === 46 || code === 40 || code === 91 || code === 43)
+  if (
+    (code >= 48 && code <= 57) ||
+    code === 47 ||
+    code === 45 ||
+    code === 46 ||
+    code === 40 ||
+    code === 91 ||
+    code === 43
+  )
     return true;
   if (code === 60) return true;
   if (code !== 116 && code !== 102 && code !== 110) return false;

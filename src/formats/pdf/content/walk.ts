@@ -48,8 +48,9 @@ const MAX_DEPTH = 24;
 const MAX_SAVED = 512;
 
 /**
- * Walks a page's own content and all it draws: forms, tiling patterns, soft masks and Type 3 glyphs. Annotations are not content. Throws
- * UserError `too-complex` where that is more than the document's budget pays for: forms drawn by forms drawn by forms.
+ * Walks a page's own content and all it draws: forms, tiling patterns, soft masks and Type 3 glyphs. Annotations are
+ * not content. Throws UserError `too-complex` where that is more than the document's budget pays for: forms drawn by
+ * forms drawn by forms.
  */
 export function walkPage(document: PdfDocument, page: Dict, visitor: Visitor): void {
   const resources = document.dict(page.get('Resources')) ?? new Map();
@@ -58,7 +59,10 @@ export function walkPage(document: PdfDocument, page: Dict, visitor: Visitor): v
   walk.run({ kind: 'page', num: 0, resources, bytes, parent: undefined }, IDENTITY);
 }
 
-/** Walks a form by itself, such as an appearance (§12.5.5), as `walkPage` does; `matrix` leads from the space it is drawn in to the page's. */
+/**
+ * Walks a form by itself, such as an appearance (§12.5.5), as `walkPage` does; `matrix` leads from the space it is
+ * drawn in to the page's.
+ */
 export function walkForm(document: PdfDocument, form: Obj, matrix: Matrix, resources: Dict, visitor: Visitor): void {
   const scope: Scope = { kind: 'page', num: 0, resources, bytes: new Uint8Array(0), parent: undefined };
   new Walk(document, visitor).enter(form, 'form', matrix, scope);
@@ -97,7 +101,8 @@ class Walk {
       const matrix = asMatrix(this.document, operands.slice(-6));
       if (matrix) state.ctm = multiply(matrix, state.ctm);
     } else if (operator === 'Do') this.draw(last, state, scope);
-    else if (operator === 'Tf') this.setFont(this.entry(scope, 'Font', operands.at(-2)), asNumber(last) ?? 0, state, scope);
+    else if (operator === 'Tf')
+      this.setFont(this.entry(scope, 'Font', operands.at(-2)), asNumber(last) ?? 0, state, scope);
     else if (operator === 'gs') this.setState(this.document.dict(this.entry(scope, 'ExtGState', last)), state, scope);
     else if (operator === 'scn' || operator === 'SCN') this.tile(last, scope, base);
   }
@@ -115,7 +120,8 @@ class Walk {
     const drawn: Drawn = { object, num: value instanceof Ref ? value.num : 0, name };
     const kind = this.document.resolve(object.dict.get('Subtype'));
     if (kind === 'Image') this.visitor.image?.(drawn, state, scope);
-    else if (kind === 'Form' && this.visitor.form?.(drawn, state, scope) !== false) this.enter(value, 'form', state.ctm, scope);
+    else if (kind === 'Form' && this.visitor.form?.(drawn, state, scope) !== false)
+      this.enter(value, 'form', state.ctm, scope);
   }
 
   private setState(parameters: Dict | undefined, state: GraphicsState, scope: Scope): void {

@@ -48,7 +48,8 @@ export class ContentEffort extends Painting {
     if (font !== undefined) this.setFont(font, number(document.resolve(size)));
     if (!dict.has('SMask')) return;
     const group = document.resolve(document.dict(dict.get('SMask'))?.get('G'));
-    state.mask = group instanceof Stream ? drawnIn(survey.form(group, this.resources), scaleOf(state.ctm), Infinity) : undefined;
+    state.mask =
+      group instanceof Stream ? drawnIn(survey.form(group, this.resources), scaleOf(state.ctm), Infinity) : undefined;
     if (state.mask) this.sum.operations += state.mask.operations; // it is read, be anything painted or not
   }
 

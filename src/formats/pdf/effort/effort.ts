@@ -17,7 +17,10 @@ export function add(sum: Effort, { operations, area, pixels }: Readonly<Effort>,
   sum.pixels += pixels * count;
 }
 
-/** A content as another draws it: its area times `scale`, though no operation of it paints more than what can be seen (`most`). */
+/**
+ * A content as another draws it: its area times `scale`, though no operation of it paints more than what can be seen
+ * (`most`).
+ */
 export const drawnIn = ({ operations, area, pixels }: Readonly<Effort>, scale: number, most: number): Effort => ({
   operations,
   area: Math.min(area * scale, operations * most * MAX_WEIGHT),

@@ -8,12 +8,13 @@ const UNPACKS = new Set(['FlateDecode', 'LZWDecode', 'RunLengthDecode']);
 const PAGES = new Set(['Page', 'Pages']);
 
 /**
- * Unpacks whatever streams a page refers to that are packed more than once, and lets go of the bytes: packed once, data unpacks to a
- * thousand times its size at most, twice to a million times. Throws UserError `too-complex` as `decodeStream` does.
- * `seen` keeps the objects that were looked at, for further pages.
+ * Unpacks whatever streams a page refers to that are packed more than once, and lets go of the bytes: packed once, data
+ * unpacks to a thousand times its size at most, twice to a million times. Throws UserError `too-complex` as
+ * `decodeStream` does. `seen` keeps the objects that were looked at, for further pages.
  */
 export function checkPacked(document: PdfDocument, page: Obj, seen: Set<number>): void {
-  const waiting: Obj[] = page instanceof Map ? [...page].filter(([key]) => key !== 'Parent').map(([, value]) => value) : [];
+  const waiting: Obj[] =
+    page instanceof Map ? [...page].filter(([key]) => key !== 'Parent').map(([, value]) => value) : [];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value instanceof Ref) {
       if (seen.has(value.num)) continue;

@@ -96,7 +96,10 @@ export class Painting {
   image(operands: Obj[]): void {
     const { document } = this.survey;
     const dict = document.dict(operands[0]);
-    const [width, height] = ['Width', 'Height'].map((key) => number(document.resolve(dict?.get(key)))) as [number, number];
+    const [width, height] = ['Width', 'Height'].map((key) => number(document.resolve(dict?.get(key)))) as [
+      number,
+      number,
+    ];
     const area = areaOf(common(mapBox([0, 0, 1, 1], this.state.ctm), this.state.clip));
     this.paint(area, { ...this.state.fill, weight: PICTURE });
     this.sum.pixels += Math.max(0, width * height);

@@ -10,7 +10,10 @@ import { ContentEffort } from './content.ts';
 import { add, drawnIn, type Effort, NONE, SHADING } from './effort.ts';
 import { type Colour, PLAIN, scaleOf } from './paint.ts';
 
-/** Forms within forms are drawn no deeper than this: PDFium draws a form within itself, too, and ends at 40 (its kMaxFormLevel). */
+/**
+ * Forms within forms are drawn no deeper than this: PDFium draws a form within itself, too, and ends at 40 (its
+ * kMaxFormLevel).
+ */
 const MAX_DEPTH = 40;
 /** Larger is no page (ISO 32000-1 annex C.2); what says no bounds is taken for so large. */
 const EVERYWHERE: Box = [-14_400, -14_400, 14_400, 14_400];
@@ -21,15 +24,18 @@ const PIXELS_PER_SHEET = 333_333;
 /** What a tile of a pattern takes, in operations. */
 const TILE = 3;
 
-/** What a form or a font takes: the whole of it, or, where it leads down to the limit, as much as is drawn of it at each depth. */
+/**
+ * What a form or a font takes: the whole of it, or, where it leads down to the limit, as much as is drawn of it at each
+ * depth.
+ */
 interface Known {
   whole: Effort | undefined;
   limited: Map<number, Effort>;
 }
 
 /**
- * Tells what it takes to draw pages. Each content stream is read once, however often others draw it (once a depth, where it leads to
- * itself): this is done in time linear in the file, though drawing may not be.
+ * Tells what it takes to draw pages. Each content stream is read once, however often others draw it (once a depth,
+ * where it leads to itself): this is done in time linear in the file, though drawing may not be.
  */
 export class EffortSurvey {
   readonly document: PdfDocument;
@@ -45,8 +51,8 @@ export class EffortSurvey {
   }
 
   /**
-   * What a page with its annotations takes: operations, and the time it takes to fill so many sheets as large as it with one colour. Throws
-   * UserError `too-complex` where even reading is too much.
+   * What a page with its annotations takes: operations, and the time it takes to fill so many sheets as large as it
+   * with one colour. Throws UserError `too-complex` where even reading is too much.
    */
   page(page: Dict): { operations: number; sheets: number } {
     const { document } = this;
@@ -56,7 +62,8 @@ export class EffortSurvey {
     const bytes = contentOf(document, page.get('Contents'), MAX_CONTENT);
     const sum = new ContentEffort(this, resources, seen).run(bytes);
     for (const annotation of annotationsOf(document, page))
-      for (const look of this.looksOf(document.dict(annotation))) add(sum, drawnIn(this.form(look, resources), 1, areaOf(seen)));
+      for (const look of this.looksOf(document.dict(annotation)))
+        add(sum, drawnIn(this.form(look, resources), 1, areaOf(seen)));
     return { operations: sum.operations, sheets: sum.area / areaOf(seen) + sum.pixels / PIXELS_PER_SHEET };
   }
 
@@ -104,7 +111,9 @@ export class EffortSurvey {
 
   /** The bounds of a form or pattern in its own space. */
   boundsOf({ dict }: Stream): Box {
-    const [a, b, c, d] = asArray(this.document.resolve(dict.get('BBox'))).map((item) => asNumber(this.document.resolve(item)));
+    const [a, b, c, d] = asArray(this.document.resolve(dict.get('BBox'))).map((item) =>
+      asNumber(this.document.resolve(item)),
+    );
     if (a === undefined || b === undefined || c === undefined || d === undefined) return EVERYWHERE;
     return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   }
@@ -115,7 +124,9 @@ export class EffortSurvey {
     if (pattern instanceof Map) return this.shading(pattern.get('Shading') ?? null);
     if (!(pattern instanceof Stream)) return PLAIN;
     const scale = this.scaleAt(pattern.dict, 'Matrix');
-    const [x, y] = ['XStep', 'YStep'].map((key) => Math.abs(asNumber(this.document.resolve(pattern.dict.get(key))) ?? 1));
+    const [x, y] = ['XStep', 'YStep'].map((key) =>
+      Math.abs(asNumber(this.document.resolve(pattern.dict.get(key))) ?? 1),
+    );
     const once = drawnIn(this.form(pattern, inherited), scale, Infinity);
     const step = (x as number) * (y as number) * scale;
     return { weight: 1, once, tile: step > 0 ? step / TILE : Infinity };

@@ -36,8 +36,8 @@ interface Glyph {
 }
 
 /**
- * Embeds the glyphs that the texts need as a Type0 font with Identity-H (ISO 32000-1 §9.7), its text searchable by a ToUnicode map
- * (§9.10.3). `harfbuzz` is the bytes of harfbuzz-subset.wasm.
+ * Embeds the glyphs that the texts need as a Type0 font with Identity-H (ISO 32000-1 §9.7), its text searchable by a
+ * ToUnicode map (§9.10.3). `harfbuzz` is the bytes of harfbuzz-subset.wasm.
  */
 export async function embedFont(
   writer: PdfWriter,

@@ -26,7 +26,10 @@ export async function embedStyle(
   return textFont(embedded as [TextShare], missing);
 }
 
-/** A font for short texts put on pages: Helvetica where it has all letters, else the sans faces; what these lack is said. */
+/**
+ * A font for short texts put on pages: Helvetica where it has all letters, else the sans faces; what these lack is
+ * said.
+ */
 export async function labelFont(
   writer: PdfWriter,
   texts: string[],

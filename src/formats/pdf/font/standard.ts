@@ -2,19 +2,23 @@ import type { Obj } from '../objects.ts';
 import type { PdfWriter } from '../writer.ts';
 import { type TextFont, textFont } from './text-font.ts';
 
-/** Advance widths of the letters from space to tilde, thousandths of the em (Adobe's metrics of the standard 14 fonts). */
+/**
+ * Advance widths of the letters from space to tilde, thousandths of the em (Adobe's metrics of the standard 14 fonts).
+ */
 const WIDTHS = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556,
-  556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778,
-  722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222,
-  500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
+  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
+  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
+  260, 334, 584,
 ];
 
 /** Whether a text can be set in Helvetica as every reader has it, so that nothing need be embedded. */
 export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Helvetica of the standard 14 fonts (ISO 32000-1 §9.6.2.2) for texts that are `isPlain`. */
-export const standardFont = (writer: PdfWriter): TextFont => standard14(writer, 'Helvetica', (code) => WIDTHS[code - 32] ?? 0);
+export const standardFont = (writer: PdfWriter): TextFont =>
+  standard14(writer, 'Helvetica', (code) => WIDTHS[code - 32] ?? 0);
 
 /** Courier, all of whose letters are as wide as each other. */
 export const monoFont = (writer: PdfWriter): TextFont => standard14(writer, 'Courier', () => 600);

@@ -5,7 +5,10 @@ import type { PdfFont } from './embed.ts';
 export interface TextFont {
   /** The fonts as resources list them, the first under `name`, others under `name` and a number. */
   resources(name: string): [name: string, font: Ref][];
-  /** The operators that show a text from where the text matrix stands (ISO 32000-1 §9.4), in a size written as content streams have it. */
+  /**
+   * The operators that show a text from where the text matrix stands (ISO 32000-1 §9.4), in a size written as content
+   * streams have it.
+   */
   show(name: string, size: string, text: string): string;
   /** The length of a text set in size 1. */
   width(text: string): number;

@@ -6,7 +6,10 @@ import { targetOf } from './outline-tree.ts';
 import { scaledDestination } from './scaling.ts';
 import { freshName, leadsToKept, pageIn, type Source } from './source.ts';
 
-/** The named destinations of one document (ISO 32000-1 §12.3.2.3), of both kinds, and those of each page by its object number. */
+/**
+ * The named destinations of one document (ISO 32000-1 §12.3.2.3), of both kinds, and those of each page by its object
+ * number.
+ */
 export interface NamedDestinations {
   strings: Map<string, Obj>;
   names: Map<string, Obj>;
@@ -48,13 +51,18 @@ export const noDestinations = (): Destinations => ({
   usedNames: new Map(),
 });
 
-/** How the named destinations of one input are called in the merged file; a name that leads to a page left out is missing. */
+/**
+ * How the named destinations of one input are called in the merged file; a name that leads to a page left out is
+ * missing.
+ */
 interface Renaming {
   strings: Map<string, string>;
   names: Map<string, string>;
 }
 
-/** Takes in the named destinations of one input. Afterwards its copier rewrites whatever uses a name that had to change. */
+/**
+ * Takes in the named destinations of one input. Afterwards its copier rewrites whatever uses a name that had to change.
+ */
 export function addDestinations(all: Destinations, source: Source): void {
   const { copier, survey } = source;
   const { strings, names } = survey.destinations;
@@ -80,7 +88,10 @@ function namesOn({ ofPage }: NamedDestinations, pages: Set<number>): { strings: 
   return { strings: found.flatMap(({ strings }) => strings), names: found.flatMap(({ names }) => names) };
 }
 
-/** A destination under its new name; null when it leads to a page left out. A name unknown to a whole input is left as it is. */
+/**
+ * A destination under its new name; null when it leads to a page left out. A name unknown to a whole input is left as
+ * it is.
+ */
 function renamed(source: Source, renaming: Renaming, destination: Obj): Obj {
   const value = source.document.resolve(destination);
   if (value instanceof PdfString) {

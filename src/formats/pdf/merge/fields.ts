@@ -32,8 +32,8 @@ const kidsOf = (document: PdfDocument, field: Dict | undefined): Ref[] =>
   asArray(document.resolve(field?.get('Kids'))).filter((kid) => kid instanceof Ref);
 
 /**
- * The top fields that have a widget on a page that is taken, each without its kids on other pages; `kept` hears the number of every
- * field and widget that stays.
+ * The top fields that have a widget on a page that is taken, each without its kids on other pages; `kept` hears the
+ * number of every field and widget that stays.
  */
 export function keptFields({ document, pages, chosen, copier, survey }: Source, kept: Set<number>): Ref[] {
   const { above } = survey.fields;

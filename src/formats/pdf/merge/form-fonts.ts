@@ -9,7 +9,10 @@ export interface FormFonts {
 
 export const noFonts = (): FormFonts => ({ looks: new Map(), used: new Map() });
 
-/** New names of the fonts of one form whose names other inputs use for other fonts; a font that looks the same keeps its name. */
+/**
+ * New names of the fonts of one form whose names other inputs use for other fonts; a font that looks the same keeps its
+ * name.
+ */
 export function fontNames(all: FormFonts, source: Source, fonts: Dict): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const [name, value] of fonts) {
@@ -21,7 +24,9 @@ export function fontNames(all: FormFonts, source: Source, fonts: Dict): Map<stri
   return renamed;
 }
 
-/** Two fonts are alike when they are of a kind, of a name and of an encoding, and neither brings its own description. */
+/**
+ * Two fonts are alike when they are of a kind, of a name and of an encoding, and neither brings its own description.
+ */
 function lookOf({ document }: Source, value: Obj): string | symbol {
   const font = document.dict(value);
   const facts = ['Subtype', 'BaseFont', 'Encoding'].map((key) => document.resolve(font?.get(key)));

@@ -23,7 +23,10 @@ export const noForm = (): Form => ({
   fonts: noFonts(),
 });
 
-/** Takes in the form of one input: a field whose name is taken gets a new one, so that values stay apart; fields on pages left out go. */
+/**
+ * Takes in the form of one input: a field whose name is taken gets a new one, so that values stay apart; fields on
+ * pages left out go.
+ */
 export function addForm(all: Form, source: Source): void {
   const { document, copier } = source;
   const form = document.dict(document.catalog().get('AcroForm'));
@@ -43,7 +46,10 @@ export function addForm(all: Form, source: Source): void {
   mergeSettings(all, source, settings, renamed);
 }
 
-/** The top field with a name no other input has (`names`: those of this one, where two fields of a name are one field), and with the defaults of its form (/DA, /Q) where the merged form has others. */
+/**
+ * The top field with a name no other input has (`names`: those of this one, where two fields of a name are one field),
+ * and with the defaults of its form (/DA, /Q) where the merged form has others.
+ */
 function topField(all: Form, form: Dict, source: Source, field: Dict, names: Map<string, string>): Dict {
   const own = new Map(field);
   const name = source.document.resolve(field.get('T'));

@@ -1,7 +1,10 @@
 import { asArray, type Dict, type Obj, Ref } from '../objects.ts';
 import type { Source } from './source.ts';
 
-/** The layers of the merged file (ISO 32000-1 §8.11.4): all groups, the lists of the default configuration, the alternate configurations. */
+/**
+ * The layers of the merged file (ISO 32000-1 §8.11.4): all groups, the lists of the default configuration, the
+ * alternate configurations.
+ */
 export interface Layers {
   groups: Obj[];
   lists: Map<string, Obj[]>;
@@ -17,7 +20,10 @@ const LISTS = ['ON', 'OFF', 'Order', 'RBGroups', 'Locked', 'AS'];
 /** Groups that the alternate configurations of one input may name in all: each comes to name all groups of its file. */
 const MAX_NAMED = 100_000;
 
-/** Takes in the layers of one input so that each shows or hides as before: a base state OFF becomes a list of hidden groups. */
+/**
+ * Takes in the layers of one input so that each shows or hides as before: a base state OFF becomes a list of hidden
+ * groups.
+ */
 export function addLayers(layers: Layers, source: LayerSource): void {
   const { document, copier } = source;
   const properties = document.dict(document.catalog().get('OCProperties'));
@@ -38,10 +44,14 @@ export function addLayers(layers: Layers, source: LayerSource): void {
     if (list.length) layers.lists.set(key, list);
   }
   const configs = asArray(document.resolve(properties.get('Configs')));
-  for (const value of configs.slice(0, MAX_NAMED / Math.max(1, groups.length))) addAlternate(layers, source, groups, value);
+  for (const value of configs.slice(0, MAX_NAMED / Math.max(1, groups.length)))
+    addAlternate(layers, source, groups, value);
 }
 
-/** An alternate configuration: it names the state of each group of its own file, and leaves those of the other files as they are. */
+/**
+ * An alternate configuration: it names the state of each group of its own file, and leaves those of the other files as
+ * they are.
+ */
 function addAlternate(layers: Layers, { document, copier }: LayerSource, groups: Obj[], value: Obj): void {
   const config = document.dict(value);
   if (!config) return;

@@ -39,7 +39,10 @@ export interface Merge extends NewDocument {
   info: Obj;
 }
 
-/** An empty merge. Where the result is still `whole`, with fewer or more pages, it is encrypted as that is; else it is not encrypted. */
+/**
+ * An empty merge. Where the result is still `whole`, with fewer or more pages, it is encrypted as that is; else it is
+ * not encrypted.
+ */
 export function startMerge(whole?: PdfDocument): Merge {
   const document = documentOf(whole ? writerLike(whole) : new PdfWriter('1.5'));
   return {
@@ -67,8 +70,9 @@ export interface Input extends Pick<Source, 'survey' | 'chosen' | 'name'>, Parti
 }
 
 /**
- * Takes in the chosen pages (0-based, may repeat) of one document with its outline, destinations, labels, form, layers, structure
- * and attachments. Gives the copier: drain it, then `flush` the writer, before the next input. `entry`: an outline entry with this file's name.
+ * Takes in the chosen pages (0-based, may repeat) of one document with its outline, destinations, labels, form, layers,
+ * structure and attachments. Gives the copier: drain it, then `flush` the writer, before the next input. `entry`: an
+ * outline entry with this file's name.
  */
 export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   const { writer } = merge;
@@ -119,7 +123,10 @@ export function addPage(merge: Merge, page: Dict, place?: number, title?: string
 
 /** Joins a name tree (ISO 32000-1 table 31) as it is, names taken already being changed. */
 function addNames(merge: Merge, { document, copier }: Source, tree: string): void {
-  const { entries, used } = merge.nameTrees.get(tree) ?? { entries: new Map<string, Obj>(), used: new Map<string, number>() };
+  const { entries, used } = merge.nameTrees.get(tree) ?? {
+    entries: new Map<string, Obj>(),
+    used: new Map<string, number>(),
+  };
   merge.nameTrees.set(tree, { entries, used });
   for (const [name, value] of namedEntries(document, document.catalog(), tree))
     entries.set(freshName(name, used), copier.value(value));
@@ -133,7 +140,9 @@ function takeFirst(merge: Merge, source: Source): void {
   const shown = document.dict(first.get('ViewerPreferences'));
   if (shown) catalog.set('ViewerPreferences', copier.value(withoutKeys(shown, BY_NUMBER)));
   const open = document.resolve(first.get('OpenAction'));
-  const living = Array.isArray(open) ? leadsToKept(source, open) : asDict(open) && !isDead(source, new Map([['A', open]]));
+  const living = Array.isArray(open)
+    ? leadsToKept(source, open)
+    : asDict(open) && !isDead(source, new Map([['A', open]]));
   if (living) catalog.set('OpenAction', copier.value(Array.isArray(open) ? scaledDestination(source, open) : open));
   if (source.survey.metadata) catalog.set('Metadata', merge.writer.addStream(...source.survey.metadata));
   merge.catalog = catalog;
@@ -142,7 +151,10 @@ function takeFirst(merge: Merge, source: Source): void {
 
 const withoutKeys = (dict: Dict, keys: string[]): Dict => new Map([...dict].filter(([key]) => !keys.includes(key)));
 
-/** Writes what belongs to the whole file and ends it; `digest` (16 bytes) becomes its identifier. Gives the parts of the file. */
+/**
+ * Writes what belongs to the whole file and ends it; `digest` (16 bytes) becomes its identifier. Gives the parts of the
+ * file.
+ */
 export function finishMerge(merge: Merge, digest: Uint8Array): Promise<Blob[]> {
   const { writer, info } = merge;
   const catalog: Dict = new Map(merge.catalog);

@@ -8,7 +8,10 @@ const CLAIMS = 'pdfaid|pdfuaid|pdfxid|pdfx|pdfeid|pdfvtid';
 const CLAIM_ELEMENTS = new RegExp(`<(${CLAIMS}):(\\w+)(?:\\s[^>]*)?>[^<]*</\\1:\\2>`, 'g');
 const CLAIM_ATTRIBUTES = new RegExp(`\\s(?:${CLAIMS}):\\w+\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g');
 
-/** The document's XMP metadata (ISO 32000-1 §14.3.2) without claims of conformance, as a stream to be written; undefined where there is none that can be read. */
+/**
+ * The document's XMP metadata (ISO 32000-1 §14.3.2) without claims of conformance, as a stream to be written; undefined
+ * where there is none that can be read.
+ */
 export function metadataOf(document: PdfDocument): [dict: Dict, data: Uint8Array<ArrayBuffer>] | undefined {
   const stream = document.resolve(document.catalog().get('Metadata'));
   if (!(stream instanceof Stream)) return undefined;

@@ -69,7 +69,9 @@ export function targetOf(document: PdfDocument, item: Dict): Obj | undefined {
   return action?.get('S') === 'GoTo' ? action.get('D') : item.get('Dest');
 }
 
-/** The object number of the page that a destination leads to, by name or by itself; undefined where it leads to none. */
+/**
+ * The object number of the page that a destination leads to, by name or by itself; undefined where it leads to none.
+ */
 export function pageOf(document: PdfDocument, target: Obj, { strings, names }: NamedDestinations): number | undefined {
   const value = document.resolve(target);
   if (value instanceof PdfString) return pageIn(document, strings.get(latin1(value.bytes)) ?? null);

@@ -8,7 +8,10 @@ import type { Source } from './source.ts';
 export interface OutlineItem {
   dict: Dict;
   open: boolean;
-  /** The page of the merged file that it leads to (0-based), -1 where it leads to none; of items at the top always a page. */
+  /**
+   * The page of the merged file that it leads to (0-based), -1 where it leads to none; of items at the top always a
+   * page.
+   */
   place: number;
   items: OutlineItem[];
 }
@@ -16,8 +19,8 @@ export interface OutlineItem {
 const LINKS = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'SE'];
 
 /**
- * The outline of one input in the merged file's numbers; `first`: where its first page goes. Items that lead to pages left out go,
- * unless something below them stays.
+ * The outline of one input in the merged file's numbers; `first`: where its first page goes. Items that lead to pages
+ * left out go, unless something below them stays.
  */
 export function takeOutline(source: Source, first: number): OutlineItem[] {
   const { nodes } = source.survey.outline;
@@ -88,7 +91,10 @@ export function joinOutlines(all: OutlineItem[], items: OutlineItem[]): OutlineI
   return [...joined, ...all.slice(at)];
 }
 
-/** An entry with a file's name that leads to its first page (its number in the merged file, and its place), and the items below it. */
+/**
+ * An entry with a file's name that leads to its first page (its number in the merged file, and its place), and the
+ * items below it.
+ */
 export const entryTo = (page: number, place: number, name: string, items: OutlineItem[]): OutlineItem => ({
   dict: new Map<string, Obj>([
     ['Title', textString(name)],
@@ -116,7 +122,11 @@ export function writeOutline(writer: PdfWriter, items: OutlineItem[]): Ref | und
   return new Ref(root);
 }
 
-function writeItems(writer: PdfWriter, items: OutlineItem[], parent: number): { first: Ref; last: Ref; visible: number } {
+function writeItems(
+  writer: PdfWriter,
+  items: OutlineItem[],
+  parent: number,
+): { first: Ref; last: Ref; visible: number } {
   const refs = items.map(() => new Ref(writer.reserve()));
   let visible = items.length;
   for (const [index, item] of items.entries()) {

@@ -6,10 +6,16 @@ import { isDead } from './destinations.ts';
 import { openScaled, scalePage } from './scaling.ts';
 import type { Source } from './source.ts';
 
-/** What leads out of a page: up the tree, to its article beads (ISO 32000-1 §12.4.3), to its document part (ISO 32000-2 §14.12). */
+/**
+ * What leads out of a page: up the tree, to its article beads (ISO 32000-1 §12.4.3), to its document part (ISO 32000-2
+ * §14.12).
+ */
 const FOREIGN = ['Parent', 'B', 'DPart'];
 
-/** Gives each chosen page its new number before anything refers to it; pages left out, old tree nodes and the old catalog become null. */
+/**
+ * Gives each chosen page its new number before anything refers to it; pages left out, old tree nodes and the old
+ * catalog become null.
+ */
 export function reservePages({ copier, pages, chosen, numbers, kept, survey }: Source, writer: PdfWriter): void {
   for (const index of chosen) {
     const { num } = pages[index] as { num: number };
@@ -21,7 +27,10 @@ export function reservePages({ copier, pages, chosen, numbers, kept, survey }: S
   copier.absent = (num) => survey.frame.has(num);
 }
 
-/** Writes the chosen pages under the tree. Links that lead nowhere now are left out; a page taken again gets annotations of its own. */
+/**
+ * Writes the chosen pages under the tree. Links that lead nowhere now are left out; a page taken again gets annotations
+ * of its own.
+ */
 export function writePages(source: Source, writer: PdfWriter, tree: PageTree): void {
   const taken = new Set<number>();
   for (const [position, index] of source.chosen.entries()) {
@@ -50,7 +59,10 @@ function livingAnnotations(source: Source, page: Dict): Obj[] {
   });
 }
 
-/** An annotation belongs to one page (ISO 32000-1 §12.5.2): copies for a page that is taken again; form fields become plain marks. */
+/**
+ * An annotation belongs to one page (ISO 32000-1 §12.5.2): copies for a page that is taken again; form fields become
+ * plain marks.
+ */
 function copiedAnnotations(source: Source, writer: PdfWriter, page: Dict, num: number): Obj[] {
   return annotationsOf(source.document, page).map((annotation) => {
     const changed = annotation instanceof Ref ? source.copier.replacement(annotation.num) : undefined;

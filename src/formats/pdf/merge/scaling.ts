@@ -24,8 +24,16 @@ const SAME = 1;
 /** Boxes and units that hold no longer. */
 const OLD_BOXES = ['CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'UserUnit'];
 
-/** The scalings of the chosen pages whose seen size is not `size` (undefined: none); each page is shown whole, in the middle. */
-export function scalingsOf(document: PdfDocument, pages: PdfPage[], chosen: number[], size: Sheet | undefined): Source['scaled'] {
+/**
+ * The scalings of the chosen pages whose seen size is not `size` (undefined: none); each page is shown whole, in the
+ * middle.
+ */
+export function scalingsOf(
+  document: PdfDocument,
+  pages: PdfPage[],
+  chosen: number[],
+  size: Sheet | undefined,
+): Source['scaled'] {
   const scaled: Source['scaled'] = { pages: new Map(), numbers: new Map() };
   for (const index of size ? new Set(chosen) : []) {
     const { num, dict } = pages[index] as PdfPage;
@@ -55,14 +63,18 @@ function scalingTo(frame: Frame, sheet: Sheet): Scaling {
   return { scale, dx, dy, width, height, seen: [left, bottom, right - left, top - bottom] };
 }
 
-/** Makes a page of the source ready before it is copied: its contents and resources its own, its annotations moved along (`again`: they are already). */
+/**
+ * Makes a page of the source ready before it is copied: its contents and resources its own, its annotations moved along
+ * (`again`: they are already).
+ */
 export function openScaled(source: Source, page: Dict, scaling: Scaling, again: boolean): void {
   const { document, copier } = source;
   openPage(document, page);
   if (!page.has('Annots')) return;
   const moved = annotationsOf(document, page).map((annotation): Obj => {
     if (again && annotation instanceof Ref) return annotation;
-    const dict = (annotation instanceof Ref ? copier.replacement(annotation.num) : undefined) ?? document.dict(annotation);
+    const dict =
+      (annotation instanceof Ref ? copier.replacement(annotation.num) : undefined) ?? document.dict(annotation);
     if (!dict) return annotation;
     const own = scaledAnnotation(document, dict, scaling);
     if (!(annotation instanceof Ref)) return own;
@@ -72,7 +84,10 @@ export function openScaled(source: Source, page: Dict, scaling: Scaling, again: 
   page.set('Annots', moved);
 }
 
-/** Gives the copy of a page its new box, its contents and patterns the matrix that belongs to it (ISO 32000-1 §8.3.4, §8.7.3.1). */
+/**
+ * Gives the copy of a page its new box, its contents and patterns the matrix that belongs to it (ISO 32000-1 §8.3.4,
+ * §8.7.3.1).
+ */
 export function scalePage(source: Source, writer: PdfWriter, page: Dict, copy: Dict, scaling: Scaling): void {
   const { scale, dx, dy, seen, width, height } = scaling;
   for (const key of OLD_BOXES) copy.delete(key);
@@ -87,10 +102,16 @@ export function scalePage(source: Source, writer: PdfWriter, page: Dict, copy: D
   const resources = copy.get('Resources');
   const patterns = source.document.dict(source.document.dict(page.get('Resources'))?.get('Pattern'));
   if (!(resources instanceof Map) || !patterns?.size) return;
-  resources.set('Pattern', new Map([...patterns].map(([name, value]) => [name, scaledPattern(source, writer, value, scaling)])));
+  resources.set(
+    'Pattern',
+    new Map([...patterns].map(([name, value]) => [name, scaledPattern(source, writer, value, scaling)])),
+  );
 }
 
-/** A pattern's matrix leads to the page's own space, which `cm` does not change; so the pattern is copied with another matrix. */
+/**
+ * A pattern's matrix leads to the page's own space, which `cm` does not change; so the pattern is copied with another
+ * matrix.
+ */
 function scaledPattern({ document, copier }: Source, writer: PdfWriter, value: Obj, { scale, dx, dy }: Scaling): Obj {
   const pattern = document.resolve(value);
   const dict = pattern instanceof Stream ? pattern.dict : pattern;
@@ -140,7 +161,8 @@ export function scaledDestination(source: Source, destination: Obj): Obj {
   const { document, scaled } = source;
   if (scaled.pages.size === 0) return destination;
   const value = document.resolve(destination);
-  if (value instanceof Map && value.has('D')) return new Map([...value, ['D', scaledDestination(source, value.get('D') as Obj)]]);
+  if (value instanceof Map && value.has('D'))
+    return new Map([...value, ['D', scaledDestination(source, value.get('D') as Obj)]]);
   const [page, kind] = Array.isArray(value) ? value : [];
   if (!Array.isArray(value) || !(page instanceof Ref) || typeof kind !== 'string') return destination;
   const scaling = scaled.numbers.get(page.num);
@@ -149,7 +171,9 @@ export function scaledDestination(source: Source, destination: Obj): Obj {
   const moved = value.slice(2).map((item, index): Obj => {
     const axis = axes[index];
     const number = asNumber(document.resolve(item));
-    return axis === undefined || number === undefined ? item : number * scaling.scale + (axis ? scaling.dy : scaling.dx);
+    return axis === undefined || number === undefined
+      ? item
+      : number * scaling.scale + (axis ? scaling.dy : scaling.dx);
   });
   return [page, kind, ...moved];
 }

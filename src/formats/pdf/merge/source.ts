@@ -33,15 +33,17 @@ export interface Source {
 const WIDE = '\xfe\xff';
 const UTF8 = '\xef\xbb\xbf';
 
-/** What a text string says (ISO 32000-2 §7.9.2.2), its bytes given as latin1: two encodings of one name are one name. */
+/**
+ * What a text string says (ISO 32000-2 §7.9.2.2), its bytes given as latin1: two encodings of one name are one name.
+ */
 export function nameText(name: string): string {
   if (name.startsWith(WIDE)) return new TextDecoder('utf-16be').decode(fromLatin1(name));
   return name.startsWith(UTF8) ? new TextDecoder().decode(fromLatin1(name)) : name;
 }
 
 /**
- * A name (bytes as latin1) not in `used` yet: the name itself, or with the mark and a number behind it, in its own encoding. `used` has
- * the names as text, with the number to try next; the name given is in it afterwards.
+ * A name (bytes as latin1) not in `used` yet: the name itself, or with the mark and a number behind it, in its own
+ * encoding. `used` has the names as text, with the number to try next; the name given is in it afterwards.
  */
 export function freshName(name: string, used: Map<string, number>, mark = '~'): string {
   const text = nameText(name);
@@ -54,7 +56,10 @@ export function freshName(name: string, used: Map<string, number>, mark = '~'): 
   return name + [...suffix].map((letter) => between + letter).join('');
 }
 
-/** The object number of the page that an explicit destination, or a dictionary that holds one, leads to (§12.3.2.2); undefined for any other. */
+/**
+ * The object number of the page that an explicit destination, or a dictionary that holds one, leads to (§12.3.2.2);
+ * undefined for any other.
+ */
 export function pageIn(document: PdfDocument, destination: Obj): number | undefined {
   const value = document.resolve(destination);
   const list = value instanceof Map ? document.resolve(value.get('D')) : value;

@@ -41,14 +41,18 @@ export function readStructure(document: PdfDocument): StructureTree | undefined 
     tree.parents.set(key, value);
     const named = document.resolve(value);
     const elements = Array.isArray(named) ? named : [value];
-    for (const num of new Set(elements.map((element) => (element instanceof Ref ? element.num : 0)))) put(tree.keysOf, num, key);
+    for (const num of new Set(elements.map((element) => (element instanceof Ref ? element.num : 0))))
+      put(tree.keysOf, num, key);
   }
   return tree;
 }
 
 const CONTENT = new Set<Obj | undefined>(['MCR', 'OBJR']);
 
-/** The number of the page whose content a kid is (§14.7.4); 0 where it is some content of no known page, undefined for an element, or nothing. */
+/**
+ * The number of the page whose content a kid is (§14.7.4); 0 where it is some content of no known page, undefined for
+ * an element, or nothing.
+ */
 export function contentPage(document: PdfDocument, element: Dict, kid: Obj): number | undefined {
   const item = document.dict(kid);
   if (item ? !CONTENT.has(item.get('Type')) : kid instanceof Ref) return undefined;
@@ -57,7 +61,8 @@ export function contentPage(document: PdfDocument, element: Dict, kid: Obj): num
 }
 
 /** The annotation or XObject that a kid refers to as a whole, undefined for other kids (§14.7.4.3). */
-export const objectOf = (document: PdfDocument, kid: Obj): Dict | undefined => document.dict(document.dict(kid)?.get('Obj'));
+export const objectOf = (document: PdfDocument, kid: Obj): Dict | undefined =>
+  document.dict(document.dict(kid)?.get('Obj'));
 
 function put(map: Map<number, number[]>, key: number, value: number): void {
   const own = map.get(key);

@@ -32,7 +32,10 @@ export const noStructure = (writer: PdfWriter): Structure => ({
   marked: true,
 });
 
-/** Decides what becomes of /StructParent(s) and of references to elements in one input; call before anything of it is copied. */
+/**
+ * Decides what becomes of /StructParent(s) and of references to elements in one input; call before anything of it is
+ * copied.
+ */
 export function prepareStructure(all: Structure, source: Source): void {
   const { document, copier, whole, survey } = source;
   const root = document.catalog().get('StructTreeRoot');
@@ -44,7 +47,8 @@ export function prepareStructure(all: Structure, source: Source): void {
   else if (root instanceof Ref) copier.drop(root.num);
   if (part) copier.absent = either(copier.absent, (num) => part.above.has(num) && !source.elements.has(num));
   copier.rules = { ...copier.rules, structure: kept ? all.next : undefined };
-  if (!kept || document.resolve(document.dict(document.catalog().get('MarkInfo'))?.get('Marked')) !== true) all.marked = false;
+  if (!kept || document.resolve(document.dict(document.catalog().get('MarkInfo'))?.get('Marked')) !== true)
+    all.marked = false;
 }
 
 const either =
@@ -61,7 +65,10 @@ function elementsOn({ above, ofPage }: StructureTree, pages: Set<number>): Set<n
   return found;
 }
 
-/** Takes in the structure tree of one input, or what of it belongs to the pages taken; its parent tree goes behind those before. */
+/**
+ * Takes in the structure tree of one input, or what of it belongs to the pages taken; its parent tree goes behind those
+ * before.
+ */
 export function addStructure(all: Structure, source: Source): void {
   const { document, copier, whole, survey, elements } = source;
   if (copier.rules.structure === undefined) return;
@@ -79,10 +86,12 @@ export function addStructure(all: Structure, source: Source): void {
   }
   all.next = Math.max(all.next, base + (asNumber(document.resolve(root.get('ParentTreeNextKey'))) ?? 0));
   for (const [name, merged] of all.maps) {
-    for (const [key, value] of document.dict(root.get(name)) ?? []) if (!merged.has(key)) merged.set(key, copier.value(value));
+    for (const [key, value] of document.dict(root.get(name)) ?? [])
+      if (!merged.has(key)) merged.set(key, copier.value(value));
   }
   for (const [key, value] of ids) {
-    if (key instanceof PdfString && !all.ids.has(latin1(key.bytes))) all.ids.set(latin1(key.bytes), copier.value(value));
+    if (key instanceof PdfString && !all.ids.has(latin1(key.bytes)))
+      all.ids.set(latin1(key.bytes), copier.value(value));
   }
   copier.takeAll(document.resolve(root.get('Namespaces')), all.namespaces);
 }

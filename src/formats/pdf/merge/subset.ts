@@ -14,8 +14,9 @@ export interface Subset {
 }
 
 /**
- * Writes the chosen pages with what belongs to them: their objects, the outline items, destinations, labels, fields, layers and
- * structure that lead to them. Gives the parts of the file; `step` hears how much is copied (0–1) and may throw to end it.
+ * Writes the chosen pages with what belongs to them: their objects, the outline items, destinations, labels, fields,
+ * layers and structure that lead to them. Gives the parts of the file; `step` hears how much is copied (0–1) and may
+ * throw to end it.
  */
 export async function writeSubset(
   { survey, chosen, attachments = true, digest }: Subset,

@@ -8,7 +8,9 @@ import { metadataOf } from './metadata.ts';
 import { type Outline, readOutline } from './outline-tree.ts';
 import { readStructure, type StructureTree } from './structure-tree.ts';
 
-/** What taking pages out of a document needs to know of the whole of it: found once, however many files its pages go to. */
+/**
+ * What taking pages out of a document needs to know of the whole of it: found once, however many files its pages go to.
+ */
 export interface Survey {
   document: PdfDocument;
   /** All pages of the document. */

@@ -15,7 +15,12 @@ export interface Book extends NewDocument {
 export const startBook = (setup: PageSetup): Book => ({ ...startDocument('1.5'), setup, waiting: [] });
 
 /** Adds all pictures of a file. Throws UserError where nothing of it can be read; pages before it stay. */
-export async function addPictures(book: Book, bytes: Uint8Array<ArrayBuffer>, name: string, ports: StorePorts): Promise<void> {
+export async function addPictures(
+  book: Book,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  ports: StorePorts,
+): Promise<void> {
   for await (const picture of storePictures(book.writer, bytes, name, ports)) {
     book.waiting.push(picture);
     if (book.waiting.length >= (book.setup.page === 'image' ? 1 : book.setup.perPage)) closePage(book);

@@ -22,8 +22,16 @@ export function picturePage(writer: PdfWriter, plan: PagePlan, pictures: StoredI
     .set('Contents', writer.addStream(new Map(), new TextEncoder().encode(operators.join(''))));
 }
 
-/** A page of a given size with one picture on it; `turn` lays a picture that would stand across the page on its side. */
-export function fittedPage(writer: PdfWriter, size: Sheet, picture: StoredImage, fit: PageSetup['fit'], turn = false): Dict {
+/**
+ * A page of a given size with one picture on it; `turn` lays a picture that would stand across the page on its side.
+ */
+export function fittedPage(
+  writer: PdfWriter,
+  size: Sheet,
+  picture: StoredImage,
+  fit: PageSetup['fit'],
+  turn = false,
+): Dict {
   const { width, height } = seenSize(picture.image);
   const turned = turn && width > height !== size.width > size.height && width !== height;
   const image = turned ? { ...picture.image, orientation: QUARTER[picture.image.orientation] ?? 6 } : picture.image;

@@ -21,7 +21,10 @@ export interface PdfImage {
 const PROFILE_SPACES: Record<number, string> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' };
 const DEVICE: Record<number, string> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' };
 
-/** Puts a JPEG or PNG into the file without decoding it; undefined where that cannot be done and the picture must be decoded first. */
+/**
+ * Puts a JPEG or PNG into the file without decoding it; undefined where that cannot be done and the picture must be
+ * decoded first.
+ */
 export function embedAsIs(writer: PdfWriter, bytes: Uint8Array<ArrayBuffer>, type: string): PdfImage | undefined {
   if (type === 'jpg') return embedJpeg(writer, bytes);
   return type === 'png' ? embedPng(writer, bytes) : undefined;
@@ -115,7 +118,10 @@ const UPRIGHT: Matrix[] = [
 export const seenSize = ({ width, height, orientation }: PdfImage): { width: number; height: number } =>
   orientation >= 5 && orientation <= 8 ? { width: height, height: width } : { width, height };
 
-/** The operators that draw the picture, upright, into a rectangle (points of the page's user space); `name` is its resource name. */
+/**
+ * The operators that draw the picture, upright, into a rectangle (points of the page's user space); `name` is its
+ * resource name.
+ */
 export function drawImage(image: PdfImage, name: string, x: number, y: number, width: number, height: number): string {
   const [a, b, c, d, e, f] = UPRIGHT[image.orientation] ?? (UPRIGHT[1] as Matrix);
   const matrix = [a * width, b * height, c * width, d * height, e * width + x, f * height + y];

@@ -2,7 +2,10 @@ import { concat } from '../../../lib/concat.ts';
 import { begins, endOfImage, headSegments, isFrame, SOS } from '../../image/jpeg/segments.ts';
 import { readIfds } from '../../image/tiff-ifd.ts';
 
-/** A JPEG as a PDF can hold it: its data without what tells about the photographer, and what its image dictionary must say. */
+/**
+ * A JPEG as a PDF can hold it: its data without what tells about the photographer, and what its image dictionary must
+ * say.
+ */
 export interface JpegParts {
   data: Uint8Array<ArrayBuffer>;
   width: number;
@@ -21,10 +24,16 @@ export interface JpegParts {
 const ORIENTATION = 0x0112;
 /** Baseline, extended sequential and progressive, Huffman-coded: what DCTDecode takes (ISO 32000-1 §7.4.8). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** Segments that tell of place, time or camera: EXIF and XMP, IPTC within Photoshop's. Comments are left out too, but tell nothing of that kind. */
+/**
+ * Segments that tell of place, time or camera: EXIF and XMP, IPTC within Photoshop's. Comments are left out too, but
+ * tell nothing of that kind.
+ */
 const TELLING = new Set([0xe1, 0xed]);
 
-/** Takes a JPEG apart up to its first scan; undefined where it is of a kind PDF readers do not know, damaged at its head or without an end. */
+/**
+ * Takes a JPEG apart up to its first scan; undefined where it is of a kind PDF readers do not know, damaged at its head
+ * or without an end.
+ */
 export function readJpeg(bytes: Uint8Array<ArrayBuffer>): JpegParts | undefined {
   try {
     return takeApart(bytes);
@@ -79,11 +88,15 @@ function readSegment(
   parts: { orientation: number; inverted: boolean },
   profile: Uint8Array[],
 ): void {
-  if (marker === 0xe1 && begins(body, 'Exif')) parts.orientation = readIfds(body.subarray(6), 1)[0]?.get(ORIENTATION)?.[0] ?? 1;
+  if (marker === 0xe1 && begins(body, 'Exif'))
+    parts.orientation = readIfds(body.subarray(6), 1)[0]?.get(ORIENTATION)?.[0] ?? 1;
   if (marker === 0xe2 && begins(body, 'ICC_PROFILE')) profile[body[12] as number] = body.subarray(14);
   if (marker === 0xee && begins(body, 'Adobe')) parts.inverted = true;
 }
 
-/** Application segments other than JFIF, colour profile and Adobe's, and comments: EXIF, XMP, IPTC, thumbnails, maker notes. */
+/**
+ * Application segments other than JFIF, colour profile and Adobe's, and comments: EXIF, XMP, IPTC, thumbnails, maker
+ * notes.
+ */
 const isPrivate = (marker: number): boolean =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xe2 && marker !== 0xee);

@@ -5,7 +5,10 @@ export interface PageSetup {
   /** `image`: the page is as large as the picture. */
   page: keyof typeof SHEETS | 'image';
   orientation: 'auto' | 'portrait' | 'landscape';
-  /** `cover` fills its place and cuts off what stands over; `actual` is the natural size, made smaller where the place is too small. */
+  /**
+   * `cover` fills its place and cuts off what stands over; `actual` is the natural size, made smaller where the place
+   * is too small.
+   */
   fit: 'contain' | 'cover' | 'actual';
   /** Free space at every edge in millimetres. */
   margin: number;
@@ -48,7 +51,8 @@ export function planPage(setup: PageSetup, pictures: Sheet[]): PagePlan {
   if (!first) return { size: SHEETS.a4, places: [] };
   if (setup.page === 'image') return pageAsPicture(first, points(setup.margin));
   const single = setup.perPage === 1;
-  const landscape = setup.orientation === 'auto' ? single && first.width > first.height : setup.orientation === 'landscape';
+  const landscape =
+    setup.orientation === 'auto' ? single && first.width > first.height : setup.orientation === 'landscape';
   const size = turnedSheet(SHEETS[setup.page], landscape);
   const margin = Math.min(points(setup.margin), size.width / 2 - 10, size.height / 2 - 10);
   const area: Box = { x: margin, y: margin, width: size.width - 2 * margin, height: size.height - 2 * margin };

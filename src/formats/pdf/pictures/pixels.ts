@@ -70,7 +70,10 @@ export function isPhoto({ width, height, data }: Bitmap): boolean {
   return colours.size > FEW_COLOURS;
 }
 
-/** Rows as PNG's Paeth filter leaves them (PNG §9.2), each behind the filter's number: photographs deflate to two thirds so. `pixel`: bytes of one. */
+/**
+ * Rows as PNG's Paeth filter leaves them (PNG §9.2), each behind the filter's number: photographs deflate to two thirds
+ * so. `pixel`: bytes of one.
+ */
 export function paethRows(data: Uint8Array, row: number, pixel: number): Uint8Array<ArrayBuffer> {
   const rows = data.length / row;
   const out = new Uint8Array(data.length + rows);

@@ -2,7 +2,9 @@ import { unzlibSync } from 'fflate';
 import { concat } from '../../../lib/concat.ts';
 import { crc32 } from '../../../lib/crc32.ts';
 
-/** A PNG whose compressed rows a PDF can take as they are: FlateDecode with the PNG predictors (ISO 32000-1 §7.4.4.4). */
+/**
+ * A PNG whose compressed rows a PDF can take as they are: FlateDecode with the PNG predictors (ISO 32000-1 §7.4.4.4).
+ */
 export interface PngParts {
   data: Uint8Array<ArrayBuffer>;
   width: number;
@@ -18,7 +20,10 @@ export interface PngParts {
 
 const MAX_PROFILE = 4 * 1024 * 1024;
 
-/** Takes a PNG apart (W3C PNG §5); undefined where it must be decoded first: transparency, interlacing, damage, a missing end. */
+/**
+ * Takes a PNG apart (W3C PNG §5); undefined where it must be decoded first: transparency, interlacing, damage, a
+ * missing end.
+ */
 export function readPng(bytes: Uint8Array<ArrayBuffer>): PngParts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < 33) return undefined;

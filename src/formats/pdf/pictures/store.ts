@@ -34,8 +34,9 @@ const DRAWN_DPI = 300;
 const QUALITY = 92;
 const LOSSY = new Set(['jpg', 'webp', 'avif', 'heic', 'jp2', 'jxl', 'dng', 'cr2', 'nef', 'arw', 'raf']);
 /**
- * Puts the pictures of a file into a PDF, one after the other: JPEG and PNG as they are where PDF can hold them, others decoded; all pages
- * of a TIFF, the first frame of an animation, the largest size of an icon. Throws UserError where nothing can be read of it.
+ * Puts the pictures of a file into a PDF, one after the other: JPEG and PNG as they are where PDF can hold them, others
+ * decoded; all pages of a TIFF, the first frame of an animation, the largest size of an icon. Throws UserError where
+ * nothing can be read of it.
  */
 export async function* storePictures(
   writer: PdfWriter,
@@ -87,7 +88,10 @@ const COMPRESSION = 259;
 const isLossy = (bytes: Bytes, type: string): boolean =>
   LOSSY.has(type) || (type === 'tiff' && [6, 7].includes(readIfds(bytes, 1)[0]?.get(COMPRESSION)?.[0] ?? 1));
 
-/** Pixels without loss; a photograph that came from a lossy format as a JPEG of high quality, which is a tenth of the bytes. */
+/**
+ * Pixels without loss; a photograph that came from a lossy format as a JPEG of high quality, which is a tenth of the
+ * bytes.
+ */
 async function storeBitmap(writer: PdfWriter, bitmap: Bitmap, lossy: boolean, ports: StorePorts): Promise<PdfImage> {
   if (lossy && isPhoto(bitmap) && isOpaque(bitmap.data)) {
     const jpeg = await ports.encode(bitmap, 'jpg', { quality: QUALITY });

@@ -64,8 +64,9 @@ function nameOf(key: Asn1, digest: string, isPss: boolean): string {
 const ED25519 = '1.3.101.112';
 
 /**
- * Whether a signature over `data` was made with the key (SubjectPublicKeyInfo). `digestName` is what the signer named beside an algorithm
- * that names none. By WebCrypto, which a page has only when it came over https; `unknown` without it and for what it cannot do.
+ * Whether a signature over `data` was made with the key (SubjectPublicKeyInfo). `digestName` is what the signer named
+ * beside an algorithm that names none. By WebCrypto, which a page has only when it came over https; `unknown` without
+ * it and for what it cannot do.
  */
 export async function verifySignature(
   key: Asn1,
@@ -100,7 +101,9 @@ async function verify(key: Asn1, { digest, pss }: Scheme, data: Uint8Array, sign
     bytes: Uint8Array,
   ): Promise<Outcome> => {
     const imported = await subtle.importKey('spki', key.raw as Uint8Array<ArrayBuffer>, algorithm, false, ['verify']);
-    return (await subtle.verify(use, imported, bytes as Uint8Array<ArrayBuffer>, data as Uint8Array<ArrayBuffer>)) ? 'ok' : 'bad';
+    return (await subtle.verify(use, imported, bytes as Uint8Array<ArrayBuffer>, data as Uint8Array<ArrayBuffer>))
+      ? 'ok'
+      : 'bad';
   };
   if (pss) return check({ name: 'RSA-PSS', hash: digest }, { name: 'RSA-PSS', saltLength: pss.saltLength }, signature);
   if (oid === OID.rsa) return check({ name: 'RSASSA-PKCS1-v1_5', hash: digest }, 'RSASSA-PKCS1-v1_5', signature);
@@ -122,7 +125,9 @@ function pssOf(parameters: Asn1 | undefined): { hash: string; saltLength: number
   };
 }
 
-/** An ECDSA signature as two numbers of equal length, as WebCrypto wants it, from SEQUENCE { r, s } (RFC 3279 §2.2.3). */
+/**
+ * An ECDSA signature as two numbers of equal length, as WebCrypto wants it, from SEQUENCE { r, s } (RFC 3279 §2.2.3).
+ */
 function plainEcdsa(signature: Uint8Array, bytes: number): Uint8Array {
   const plain = new Uint8Array(bytes * 2);
   for (const [index, { body }] of childrenOf(readAsn1(signature)).entries()) {

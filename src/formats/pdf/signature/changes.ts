@@ -18,7 +18,8 @@ export const CHANGES = {
 export type Change = keyof typeof CHANGES;
 
 /** Changes that signing again and keeping a signature verifiable bring with them (ISO 32000-2 §12.8.2.2.2, §12.8.4). */
-export const isHarmless = (change: Change): boolean => change === 'signatures' || change === 'dss' || change === 'metadata';
+export const isHarmless = (change: Change): boolean =>
+  change === 'signatures' || change === 'dss' || change === 'metadata';
 
 /** Keys of the catalog whose own values say nothing, for what they refer to is looked at by itself. */
 const STRUCTURAL = new Set(['AcroForm', 'DSS', 'Extensions', 'Version', 'Metadata', 'Type']);
@@ -26,8 +27,15 @@ const FORM_STRUCTURE = new Set(['Fields', 'SigFlags', 'DR', 'DA']);
 /** Keys that lead up or sideways. */
 const UPWARD = new Set(['Parent', 'P', 'Annots', 'Prev', 'Next', 'Popup', 'IRT', 'Pg']);
 
-/** What an update behind byte `end` changed in what the document shows and does. `document` is the whole file, opened. */
-export function changesSince(bytes: Uint8Array, end: number, document: PdfDocument, password: string | undefined): Set<Change> {
+/**
+ * What an update behind byte `end` changed in what the document shows and does. `document` is the whole file, opened.
+ */
+export function changesSince(
+  bytes: Uint8Array,
+  end: number,
+  document: PdfDocument,
+  password: string | undefined,
+): Set<Change> {
   const found = new Set<Change>();
   let old: PdfDocument;
   try {
@@ -98,9 +106,12 @@ function changedObjects(old: PdfDocument, now: PdfDocument): Set<number> {
     const [before, after] = [old.entries.get(num), now.entries.get(num)];
     if (!before || !after) return before !== after;
     if ('offset' in before && 'offset' in after) return before.offset !== after.offset;
-    return !('container' in before && 'container' in after) || before.container !== after.container || moved(after.container);
+    return (
+      !('container' in before && 'container' in after) || before.container !== after.container || moved(after.container)
+    );
   };
-  for (const num of now.entries.keys()) if (moved(num) && !sameValue(old.object(num), now.object(num))) changed.add(num);
+  for (const num of now.entries.keys())
+    if (moved(num) && !sameValue(old.object(num), now.object(num))) changed.add(num);
   return changed;
 }
 
@@ -140,7 +151,10 @@ class Roles {
     }
   }
 
-  /** Whether a signature that was there before looks or says something else now; to sign a field left open for it is no such change. */
+  /**
+   * Whether a signature that was there before looks or says something else now; to sign a field left open for it is no
+   * such change.
+   */
   private isTouched(num: number, role: Change): boolean {
     if (role !== 'signatures' || !this.old.entries.get(num)) return false;
     const before = asDict(this.old.object(num));
@@ -165,10 +179,13 @@ function sameValue(a: Obj, b: Obj): boolean {
   if (a instanceof PdfString) return b instanceof PdfString && sameBytes(a.bytes, b.bytes);
   if (a instanceof Ref) return b instanceof Ref && a.num === b.num && a.gen === b.gen;
   if (a instanceof Stream) return b instanceof Stream && sameValue(a.dict, b.dict) && sameBytes(a.raw, b.raw);
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => sameValue(item, b[at] as Obj));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, at) => sameValue(item, b[at] as Obj));
   if (a instanceof Map)
     return (
-      b instanceof Map && a.size === b.size && [...a].every(([key, item]) => b.has(key) && sameValue(item, b.get(key) ?? null))
+      b instanceof Map &&
+      a.size === b.size &&
+      [...a].every(([key, item]) => b.has(key) && sameValue(item, b.get(key) ?? null))
     );
   return a === b;
 }

@@ -4,15 +4,18 @@ import { digestOf, hashOf, type Outcome, verifySignature } from './algorithms.ts
 import type { Certificate } from './certificate.ts';
 import type { SignedData } from './cms.ts';
 
-/** How far the chain of included certificates leads: the signer signed itself, to a root, not so far, or a link in it is forged. */
+/**
+ * How far the chain of included certificates leads: the signer signed itself, to a root, not so far, or a link in it is
+ * forged.
+ */
 export type ChainEnd = 'self-signed' | 'root' | 'incomplete' | 'broken';
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 /**
- * Whether the signer's key made this signature over the signed attributes, and they name the digest of `content` (RFC 5652 §5.4, §5.6).
- * `digest` computes the content's digest with an algorithm by its object identifier.
+ * Whether the signer's key made this signature over the signed attributes, and they name the digest of `content` (RFC
+ * 5652 §5.4, §5.6). `digest` computes the content's digest with an algorithm by its object identifier.
  */
 export async function checkSignedData(
   data: SignedData,
@@ -34,7 +37,9 @@ export async function checkSignedData(
   return { digest: !found ? 'unknown' : matches ? 'ok' : 'bad', signature, algorithm: name };
 }
 
-/** Whether the attribute that binds the signer's certificate, where there is one, means this certificate (RFC 5035 §4). */
+/**
+ * Whether the attribute that binds the signer's certificate, where there is one, means this certificate (RFC 5035 §4).
+ */
 function namesSigner({ signed }: SignedData, signer: Certificate): boolean {
   const [value] = signed.get(OID.signingCertificateV2) ?? [];
   if (!value) return true;
@@ -48,8 +53,14 @@ function namesSigner({ signed }: SignedData, signer: Certificate): boolean {
 
 const MAX_CHAIN = 10;
 
-/** The chain of a signer's certificate through the included ones, each link checked by its signature. Trust is another question. */
-export async function chainOf(signer: Certificate, pool: Certificate[]): Promise<{ chain: Certificate[]; end: ChainEnd }> {
+/**
+ * The chain of a signer's certificate through the included ones, each link checked by its signature. Trust is another
+ * question.
+ */
+export async function chainOf(
+  signer: Certificate,
+  pool: Certificate[],
+): Promise<{ chain: Certificate[]; end: ChainEnd }> {
   const chain = [signer];
   for (let current = signer; chain.length < MAX_CHAIN; ) {
     const own = sameBytes(current.issuer, current.subject);

@@ -25,7 +25,10 @@ export interface SignedData {
   /** The signer's certificate, where it is included. */
   signer: Certificate | undefined;
   digestOid: string;
-  /** The list of digest algorithms at its head names the signer's, as RFC 5652 §5.1 asks; readers that hash in one pass need it. */
+  /**
+   * The list of digest algorithms at its head names the signer's, as RFC 5652 §5.1 asks; readers that hash in one pass
+   * need it.
+   */
   digestListed: boolean;
   /** The signed attributes as they were signed: a SET OF; undefined where the content itself is signed. */
   signedBytes: Uint8Array | undefined;
@@ -89,7 +92,9 @@ function isNamed(certificate: Certificate, sid: Asn1): boolean {
   if (sid.tag === 0x80) return certificate.keyId === hexOf(sid.body);
   const [issuer, serial] = childrenOf(sid);
   if (!issuer || !serial) return false;
-  return hexOf(issuer.raw) === hexOf(certificate.issuer) && hexOf(serial.body).replace(/^00(?=.)/, '') === certificate.serial;
+  return (
+    hexOf(issuer.raw) === hexOf(certificate.issuer) && hexOf(serial.body).replace(/^00(?=.)/, '') === certificate.serial
+  );
 }
 
 function attributesOf(set: Asn1 | undefined): Attributes {

@@ -7,26 +7,37 @@ const noun = (found: SignatureFound): string => (isStamp(found) ? '时间戳' : 
 
 type Verdict = Pick<SignatureFound, 'verdict' | 'conclusion'>;
 
-/** The verdict on a signature and its sentence; `harmless`: what came later only added signatures or what verifies them. */
+/**
+ * The verdict on a signature and its sentence; `harmless`: what came later only added signatures or what verifies them.
+ */
 export function conclude(found: SignatureFound, harmless: boolean): Verdict {
   const what = noun(found);
   const { digest, signature, range, covers, chainEnd } = found;
   if (digest === 'bad') return { verdict: 'broken', conclusion: `${what}无效：它覆盖的内容被改动过。` };
   if (signature === 'bad') return { verdict: 'broken', conclusion: `${what}无效：${what}数据不是由所附证书签出的。` };
   if (chainEnd === 'broken') return { verdict: 'broken', conclusion: `${what}无效：所附的证书里有伪造的一环。` };
-  if (digest === 'unknown' || signature === 'unknown') return { verdict: 'unknown', conclusion: `这个${what}无法在这里核对。` };
+  if (digest === 'unknown' || signature === 'unknown')
+    return { verdict: 'unknown', conclusion: `这个${what}无法在这里核对。` };
   if (range === 'bad')
     return {
       verdict: 'broken',
       conclusion: `${what}无效：覆盖范围不完整，可以藏进没有${isStamp(found) ? '盖戳' : '签名'}的内容。`,
     };
   if (covers.whole) return { verdict: 'good', conclusion: `${what}有效，覆盖整份文件，${after(found)}没有改动。` };
-  if (covers.changes.length === 0) return { verdict: 'good', conclusion: `${what}有效，之后追加过数据，但没有改变内容。` };
-  if (harmless) return { verdict: 'good', conclusion: `${what}有效，之后只追加了${covers.changes.join('、')}，内容没有改动。` };
-  return { verdict: 'changed', conclusion: `${what}本身有效，但${after(found)}文件又改动过：${covers.changes.join('、')}。` };
+  if (covers.changes.length === 0)
+    return { verdict: 'good', conclusion: `${what}有效，之后追加过数据，但没有改变内容。` };
+  if (harmless)
+    return { verdict: 'good', conclusion: `${what}有效，之后只追加了${covers.changes.join('、')}，内容没有改动。` };
+  return {
+    verdict: 'changed',
+    conclusion: `${what}本身有效，但${after(found)}文件又改动过：${covers.changes.join('、')}。`,
+  };
 }
 
-/** A verdict on data that breaks RFC 5652 §5.1, by which a reader may refuse it whatever the cryptography says: never better than unknown. */
+/**
+ * A verdict on data that breaks RFC 5652 §5.1, by which a reader may refuse it whatever the cryptography says: never
+ * better than unknown.
+ */
 export const doubted = (concluded: Verdict): Verdict =>
   concluded.verdict === 'broken'
     ? concluded
@@ -58,7 +69,9 @@ export function remarksOn(found: SignatureFound, { signer, digestName, irregular
   if (algorithm.includes('SM2')) remarks.push('用的是国密 SM2 算法，这里不能核对，请用支持国密的阅读器。');
   else if (signer && found.signature === 'unknown')
     remarks.push(
-      globalThis.crypto?.subtle ? `这里不能核对 ${algorithm}。` : '本页不是通过 https 打开的，浏览器不提供核对签名的功能。',
+      globalThis.crypto?.subtle
+        ? `这里不能核对 ${algorithm}。`
+        : '本页不是通过 https 打开的，浏览器不提供核对签名的功能。',
     );
   if (!signer && found.range === 'ok') remarks.push('文件里没有附上签名者的证书，或签名数据读不出来。');
   if (digestName === 'SHA-1' || digestName === 'MD5')
@@ -68,8 +81,10 @@ export function remarksOn(found: SignatureFound, { signer, digestName, irregular
   if (chainEnd === 'root') remarks.push(rootRemark(found));
   if (chainEnd === 'incomplete') remarks.push('没有附上完整的证书链，签发者是否可信无法判断。');
   if (valid === 'bad') remarks.push('签名时证书不在有效期内。');
-  if (kind === 'timestamp' && signer && !signer.usages?.includes(OID.timeStamping)) remarks.push('证书不是用来签发时间戳的。');
-  if (kind !== 'timestamp' && !found.stamped && found.claimed) remarks.push('签名时间由签名者自己填写，没有第三方证明。');
+  if (kind === 'timestamp' && signer && !signer.usages?.includes(OID.timeStamping))
+    remarks.push('证书不是用来签发时间戳的。');
+  if (kind !== 'timestamp' && !found.stamped && found.claimed)
+    remarks.push('签名时间由签名者自己填写，没有第三方证明。');
   if (signer) remarks.push('没有联网查询证书是否被吊销。');
   return remarks;
 }

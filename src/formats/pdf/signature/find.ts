@@ -25,9 +25,15 @@ interface Visit {
 }
 
 /** All fields of the form, each node once, with its inherited type (§12.7.4.1). */
-export function* fieldsOf(document: PdfDocument): Generator<{ ref: Obj; dict: Dict; name: string; type: Obj | undefined }> {
+export function* fieldsOf(
+  document: PdfDocument,
+): Generator<{ ref: Obj; dict: Dict; name: string; type: Obj | undefined }> {
   const form = document.dict(document.catalog().get('AcroForm'));
-  const waiting: Visit[] = asArray(document.resolve(form?.get('Fields'))).map((node) => ({ node, name: '', type: undefined }));
+  const waiting: Visit[] = asArray(document.resolve(form?.get('Fields'))).map((node) => ({
+    node,
+    name: '',
+    type: undefined,
+  }));
   const seen = new Set<Obj>();
   for (let visit = waiting.pop(); visit && seen.size < MAX_FIELDS; visit = waiting.pop()) {
     const dict = document.dict(visit.node);

@@ -1,6 +1,6 @@
-import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import { concat } from '../../../lib/concat.ts';
 import { slowHash } from '../../../lib/slow-hash.ts';
+import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import type { PdfDocument } from '../document.ts';
 import { CLASS, HEX } from '../lexer.ts';
 import { asArray, asNumber, type Dict, PdfString } from '../objects.ts';
@@ -21,7 +21,9 @@ export interface SignedRange {
 
 /** Reads the range of a signature in the bytes of its file; undefined where it is missing or points outside of them. */
 export function readRange(document: PdfDocument, bytes: Uint8Array, dict: Dict): SignedRange | undefined {
-  const numbers = asArray(document.resolve(dict.get('ByteRange'))).map((value) => asNumber(document.resolve(value)) ?? -1);
+  const numbers = asArray(document.resolve(dict.get('ByteRange'))).map(
+    (value) => asNumber(document.resolve(value)) ?? -1,
+  );
   const parts: [number, number][] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2)
     parts.push([numbers[index] as number, numbers[index + 1] as number]);
@@ -36,15 +38,16 @@ export function readRange(document: PdfDocument, bytes: Uint8Array, dict: Dict):
   const stated = document.resolve(dict.get('Contents'));
   const [first, second] = parts;
   const gap = first && second && parts.length === 2 ? contentsBetween(bytes, first[1], second[0]) : undefined;
-  // Strings of an encrypted file were decrypted on reading, which a signature's contents must not be: the bytes themselves are right.
+  // Strings of an encrypted file were decrypted on reading, which a signature's contents must not be: the bytes
+  // themselves are right.
   const contents = gap ?? (stated instanceof PdfString ? stated.bytes : new Uint8Array(0));
   const same = document.security !== undefined || (stated instanceof PdfString && sameBytes(stated.bytes, contents));
   return { parts, end: last[0] + last[1], sound: first?.[0] === 0 && gap !== undefined && same, contents };
 }
 
 /**
- * The string that fills the space between two signed parts exactly; undefined where anything else stands there. Some writers leave
- * its brackets in the signed parts: then only digits may be between them.
+ * The string that fills the space between two signed parts exactly; undefined where anything else stands there. Some
+ * writers leave its brackets in the signed parts: then only digits may be between them.
  */
 function contentsBetween(bytes: Uint8Array, from: number, to: number): Uint8Array | undefined {
   const inside = bytes[from] !== 60 && bytes[from - 1] === 60 && bytes[to] === 62;
@@ -58,13 +61,20 @@ function contentsBetween(bytes: Uint8Array, from: number, to: number): Uint8Arra
   return value instanceof PdfString ? value.bytes : undefined;
 }
 
-/** Digests of pieces of bytes by algorithm (object identifier), computed once each; `undefined` for an algorithm that is not here. */
-export function rangeDigests(pieces: Uint8Array[], signal: AbortSignal): (oid: string) => Promise<Uint8Array | undefined> {
+/**
+ * Digests of pieces of bytes by algorithm (object identifier), computed once each; `undefined` for an algorithm that is
+ * not here.
+ */
+export function rangeDigests(
+  pieces: Uint8Array[],
+  signal: AbortSignal,
+): (oid: string) => Promise<Uint8Array | undefined> {
   const known = new Map<string, Uint8Array>();
   return async (oid) => {
     const hash = hashOf(oid);
     if (!hash || known.has(oid)) return known.get(oid);
-    const digest = (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => yieldToEvents(signal)));
+    const digest =
+      (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => yieldToEvents(signal)));
     signal.throwIfAborted();
     known.set(oid, digest);
     return digest;
@@ -73,7 +83,10 @@ export function rangeDigests(pieces: Uint8Array[], signal: AbortSignal): (oid: s
 
 const PLATFORM = new Set(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']);
 
-/** By WebCrypto, which is several times as fast as script but wants the bytes in one piece; undefined where it is not there. */
+/**
+ * By WebCrypto, which is several times as fast as script but wants the bytes in one piece; undefined where it is not
+ * there.
+ */
 async function platformDigest(name: string, pieces: Uint8Array[]): Promise<Uint8Array | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   return subtle && PLATFORM.has(name) ? new Uint8Array(await subtle.digest(name, concat(pieces))) : undefined;

@@ -29,12 +29,19 @@ export function summaryOf(signatures: SignatureFound[]): string {
 }
 
 /** The report as plain text for people; `time` writes a moment. */
-export function reportText({ file, bytes, summary, signatures }: SignaturesReport, time: (iso: string) => string): string {
+export function reportText(
+  { file, bytes, summary, signatures }: SignaturesReport,
+  time: (iso: string) => string,
+): string {
   const head = ['PDF 签名与时间戳检查', '', `文件：${file}（${bytes} 字节）`, summary];
   const notes = ['', '说明：本报告只核对密码学结论和文件是否改动，不判断签发机构是否可信，也不是法律意见。', ''];
   return [
     ...head,
-    ...signatures.flatMap((found, index) => ['', `${index + 1}. ${KIND_NAMES[found.kind]}`, ...linesOf(found, bytes, time)]),
+    ...signatures.flatMap((found, index) => [
+      '',
+      `${index + 1}. ${KIND_NAMES[found.kind]}`,
+      ...linesOf(found, bytes, time),
+    ]),
     ...notes,
   ].join('\r\n');
 }
@@ -51,7 +58,10 @@ function linesOf(found: SignatureFound, bytes: number, time: (iso: string) => st
     ['原因', found.reason],
     ['地点', found.location],
     ['算法', found.algorithm],
-    ['覆盖范围', found.covers.whole ? '整份文件' : `前 ${found.covers.end} 字节，之后还有 ${bytes - found.covers.end} 字节`],
+    [
+      '覆盖范围',
+      found.covers.whole ? '整份文件' : `前 ${found.covers.end} 字节，之后还有 ${bytes - found.covers.end} 字节`,
+    ],
     ['之后的改动', found.covers.changes.join('、')],
     ['字段', found.field],
   ];

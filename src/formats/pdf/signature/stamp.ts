@@ -12,7 +12,10 @@ const FLAGS = 4 | 128;
 /** SignaturesExist and AppendOnly (§12.7.3, table 225). */
 const SIG_FLAGS = 3;
 
-/** An update with room for a token: what is signed are the file's bytes, then `head`, then `tail`; between them stands the token in hexadecimal. */
+/**
+ * An update with room for a token: what is signed are the file's bytes, then `head`, then `tail`; between them stands
+ * the token in hexadecimal.
+ */
 export interface Placeholder {
   head: Uint8Array<ArrayBuffer>;
   tail: Uint8Array<ArrayBuffer>;
@@ -21,15 +24,16 @@ export interface Placeholder {
 }
 
 /**
- * Adds a document timestamp (§12.8.5) without its token: signature dictionary, an invisible field on the first page, the form it
- * belongs to. Throws UserError `unsupported` where the first page or the catalog are no indirect objects.
+ * Adds a document timestamp (§12.8.5) without its token: signature dictionary, an invisible field on the first page,
+ * the form it belongs to. Throws UserError `unsupported` where the first page or the catalog are no indirect objects.
  */
 export function preparePlaceholder(document: PdfDocument, pages: PdfPage[], room: number): Placeholder {
   const update = new Increment(document);
   const root = document.trailer.get('Root');
   const page = pages[0];
   const pageDict = page && asDict(document.object(page.num));
-  if (!(root instanceof Ref) || !page?.num || !pageDict) throw new UserError('unsupported', '文件的结构不完整，无法追加。');
+  if (!(root instanceof Ref) || !page?.num || !pageDict)
+    throw new UserError('unsupported', '文件的结构不完整，无法追加。');
   const range = `[0 ${'0'.repeat(DIGITS)} ${'0'.repeat(DIGITS)} ${'0'.repeat(DIGITS)}]`;
   const opening = `<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/ByteRange${range}/Contents`;
   const signature = update.reserve();

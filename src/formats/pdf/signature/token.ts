@@ -17,7 +17,10 @@ export interface CheckedToken {
   digest: Outcome;
 }
 
-/** Checks a token against what it was made for, whose digest `digest` gives by algorithm (RFC 3161 §2.4.2). Throws Asn1Fault. */
+/**
+ * Checks a token against what it was made for, whose digest `digest` gives by algorithm (RFC 3161 §2.4.2). Throws
+ * Asn1Fault.
+ */
 export async function checkToken(
   token: Uint8Array,
   digest: (oid: string) => Promise<Uint8Array | undefined>,
@@ -38,8 +41,8 @@ export async function checkToken(
 const lied = (what: string): UserError => new UserError('not-available', `时间戳机构的答复有问题：${what}，没有盖戳。`);
 
 /**
- * The token in an authority's reply to our query, once it is known to be an answer to it: the same digest and nonce, signed by the
- * included certificate, which is for timestamps. Throws UserError `not-available` with what is wrong.
+ * The token in an authority's reply to our query, once it is known to be an answer to it: the same digest and nonce,
+ * signed by the included certificate, which is for timestamps. Throws UserError `not-available` with what is wrong.
  */
 export async function acceptReply(reply: Uint8Array, { digest, nonce }: TimestampQuery): Promise<Uint8Array> {
   if (reply.length > MAX_REPLY) throw lied('太大');

@@ -35,16 +35,23 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** What the cryptography of one signature came to. */
-interface Finding extends Pick<SignatureFound, 'digest' | 'signature' | 'algorithm' | 'stamped' | 'stampedBy' | 'claimed'> {
+interface Finding
+  extends Pick<SignatureFound, 'digest' | 'signature' | 'algorithm' | 'stamped' | 'stampedBy' | 'claimed'> {
   signer?: Certificate | undefined;
   certificates: Certificate[];
   digestName?: string | undefined;
   irregular?: boolean;
 }
 
-/** Examines every signature and document timestamp of a file, in the order they were made; `step` hears how many are done (0–1). */
+/**
+ * Examines every signature and document timestamp of a file, in the order they were made; `step` hears how many are
+ * done (0–1).
+ */
 export async function verifyAll(file: Examined, step: (part: number) => void): Promise<SignatureFound[]> {
-  const fields = signedFields(file.document).map((field) => ({ field, range: readRange(file.document, file.bytes, field.dict) }));
+  const fields = signedFields(file.document).map((field) => ({
+    field,
+    range: readRange(file.document, file.bytes, field.dict),
+  }));
   fields.sort((a, b) => (a.range?.end ?? 0) - (b.range?.end ?? 0));
   const found: SignatureFound[] = [];
   for (const [index, { field, range }] of fields.entries()) {
@@ -54,7 +61,11 @@ export async function verifyAll(file: Examined, step: (part: number) => void): P
   return found;
 }
 
-async function verifyOne(file: Examined, { name, dict }: SignedField, range: SignedRange | undefined): Promise<SignatureFound> {
+async function verifyOne(
+  file: Examined,
+  { name, dict }: SignedField,
+  range: SignedRange | undefined,
+): Promise<SignatureFound> {
   const { document, bytes } = file;
   const kind = KINDS[String(document.resolve(dict.get('SubFilter')))] ?? 'unknown';
   const finding = range
@@ -85,12 +96,20 @@ async function verifyOne(file: Examined, { name, dict }: SignedField, range: Sig
     valid: signer && time ? (within(signer, new Date(time)) ? 'ok' : 'bad') : 'unknown',
     remarks: [],
   };
-  result.remarks = remarksOn(result, { digestName, irregular: irregular ?? false, signer, certifies: certifies(document, dict) });
+  result.remarks = remarksOn(result, {
+    digestName,
+    irregular: irregular ?? false,
+    signer,
+    certifies: certifies(document, dict),
+  });
   const concluded = conclude(result, [...changes].every(isHarmless));
   return { ...result, ...(irregular ? doubted(concluded) : concluded) };
 }
 
-/** What a certification signature allows behind it (ISO 32000-2 §12.8.2.2): 1 nothing, 2 forms and signatures, 3 annotations, too; undefined for any other signature. */
+/**
+ * What a certification signature allows behind it (ISO 32000-2 §12.8.2.2): 1 nothing, 2 forms and signatures, 3
+ * annotations, too; undefined for any other signature.
+ */
 function certifies(document: PdfDocument, dict: Dict): number | undefined {
   for (const each of asArray(document.resolve(dict.get('Reference')))) {
     const reference = document.dict(each);
@@ -119,7 +138,12 @@ const factsOf = ({ subjectText, issuerText, serial, from, to }: Certificate): Si
   to: to.toISOString(),
 });
 
-async function examine({ bytes, signal, document }: Examined, kind: Kind, dict: Dict, range: SignedRange): Promise<Finding> {
+async function examine(
+  { bytes, signal, document }: Examined,
+  kind: Kind,
+  dict: Dict,
+  range: SignedRange,
+): Promise<Finding> {
   const pieces = range.parts.map(([start, length]) => bytes.subarray(start, start + length));
   const digest = rangeDigests(pieces, signal);
   if (kind === 'timestamp') return examineTimestamp(range, digest);
@@ -141,7 +165,8 @@ async function examine({ bytes, signal, document }: Examined, kind: Kind, dict: 
   };
   if (isSha1 && checks.digest === 'ok') {
     const sha1 = await digest('1.3.14.3.2.26');
-    finding.digest = sha1 && content.length === sha1.length && sha1.every((byte, at) => byte === content[at]) ? 'ok' : 'bad';
+    finding.digest =
+      sha1 && content.length === sha1.length && sha1.every((byte, at) => byte === content[at]) ? 'ok' : 'bad';
   }
   const claimed = claimedTime(data);
   if (claimed) finding.claimed = claimed.toISOString();
@@ -181,7 +206,12 @@ async function examineTimestamp(
 }
 
 /** A bare RSA signature with the certificate beside it (adbe.x509.rsa_sha1, ISO 32000-1 §12.8.3.2). */
-async function examineRaw(document: PdfDocument, dict: Dict, { contents }: SignedRange, whole: Uint8Array): Promise<Finding> {
+async function examineRaw(
+  document: PdfDocument,
+  dict: Dict,
+  { contents }: SignedRange,
+  whole: Uint8Array,
+): Promise<Finding> {
   const given = document.resolve(dict.get('Cert'));
   const strings = (Array.isArray(given) ? given.map((each) => document.resolve(each)) : [given]).filter(
     (each) => each instanceof PdfString,
@@ -213,8 +243,18 @@ function dssCertificates(document: PdfDocument): Certificate[] {
 
 /** A date string (ISO 32000-2 §7.9.4) in ISO 8601; undefined for anything else. Its claim is the signer's alone. */
 function dateOf(text: string): string | undefined {
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign = 'Z', hours = '00', minutes = '00'] =
-    /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?/.exec(text) ?? [];
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    sign = 'Z',
+    hours = '00',
+    minutes = '00',
+  ] = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?/.exec(text) ?? [];
   const zone = sign === 'Z' ? 'Z' : `${sign}${hours}:${minutes}`;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();

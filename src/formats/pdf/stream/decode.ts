@@ -43,9 +43,9 @@ export function filtersOf(document: PdfDocument, dict: Dict): Filter[] {
 const listOf = (value: Obj): Obj[] => (value === null ? [] : Array.isArray(value) ? asArray(value) : [value]);
 
 /**
- * Undoes a stream's filters up to a picture format, giving at most `limit` bytes; undefined for a filter that is not known
- * or a picture format that is not the last. Damaged data gives what could be read. The document's budget pays for what each filter gives:
- * throws UserError `too-complex` where it ends or a stream is a bomb, and unpacks no further.
+ * Undoes a stream's filters up to a picture format, giving at most `limit` bytes; undefined for a filter that is not
+ * known or a picture format that is not the last. Damaged data gives what could be read. The document's budget pays for
+ * what each filter gives: throws UserError `too-complex` where it ends or a stream is a bomb, and unpacks no further.
  */
 export function decodeStream(
   document: PdfDocument,
@@ -99,7 +99,12 @@ export function predictionOf(document: PdfDocument, parms: Dict | undefined): Pr
     Math.max(1, asNumber(document.resolve(parms?.get(key))) ?? otherwise);
   const predictor = number('Predictor', 1);
   if (predictor < 2) return undefined;
-  return { predictor, colours: number('Colors', 1), bits: number('BitsPerComponent', 8), columns: number('Columns', 1) };
+  return {
+    predictor,
+    colours: number('Colors', 1),
+    bits: number('BitsPerComponent', 8),
+    columns: number('Columns', 1),
+  };
 }
 
 function predicted(document: PdfDocument, parms: Dict | undefined, bytes: Uint8Array, limit: number): Uint8Array {

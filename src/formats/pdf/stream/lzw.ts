@@ -2,7 +2,10 @@ const CLEAR = 256;
 const END = 257;
 const MAX_CODES = 4096;
 
-/** Undoes LZWDecode (ISO 32000-1 §7.4.4); `early` is /EarlyChange, 1 by default. Gives what was readable, at most `limit` bytes. */
+/**
+ * Undoes LZWDecode (ISO 32000-1 §7.4.4); `early` is /EarlyChange, 1 by default. Gives what was readable, at most
+ * `limit` bytes.
+ */
 export function unlzw(data: Uint8Array, early: number, limit: number): Uint8Array<ArrayBuffer> {
   const prefix = new Uint16Array(MAX_CODES);
   const suffix = new Uint8Array(MAX_CODES);

@@ -6,7 +6,10 @@ export interface Prediction {
   columns: number;
 }
 
-/** Undoes a predictor of Flate or LZW data (§7.4.4.4): TIFF's (2) or PNG's (10 and above). Rows cut off are filled with zeros. */
+/**
+ * Undoes a predictor of Flate or LZW data (§7.4.4.4): TIFF's (2) or PNG's (10 and above). Rows cut off are filled with
+ * zeros.
+ */
 export function unpredict(data: Uint8Array, { predictor, colours, bits, columns }: Prediction): Uint8Array {
   const row = Math.ceil((colours * bits * columns) / 8);
   if (predictor === 2) return unpredictTiff(data.slice(), row, colours, bits);
@@ -31,7 +34,8 @@ function unpredictRow(type: number, line: Uint8Array, out: Uint8Array, to: numbe
   const above = to - row;
   const end = to + line.length;
   if (type === 1) for (let at = to + pixel; at < end; at++) out[at] = (out[at] as number) + (out[at - pixel] as number);
-  else if (type === 2 && above >= 0) for (let at = to; at < end; at++) out[at] = (out[at] as number) + (out[at - row] as number);
+  else if (type === 2 && above >= 0)
+    for (let at = to; at < end; at++) out[at] = (out[at] as number) + (out[at - row] as number);
   else if (type === 3)
     for (let at = to; at < end; at++) {
       const left = at - to >= pixel ? (out[at - pixel] as number) : 0;
@@ -58,7 +62,8 @@ function unpaeth(out: Uint8Array, to: number, end: number, row: number, pixel: n
 function unpredictTiff(out: Uint8Array, row: number, colours: number, bits: number): Uint8Array {
   for (let start = 0; start < out.length; start += row) {
     const end = Math.min(out.length, start + row);
-    if (bits === 8) for (let at = start + colours; at < end; at++) out[at] = (out[at] as number) + (out[at - colours] as number);
+    if (bits === 8)
+      for (let at = start + colours; at < end; at++) out[at] = (out[at] as number) + (out[at - colours] as number);
     else if (bits === 16)
       for (let at = start + colours * 2; at + 1 < end; at += 2) {
         const before = ((out[at - colours * 2] as number) << 8) | (out[at - colours * 2 + 1] as number);

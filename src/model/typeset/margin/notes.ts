@@ -3,19 +3,24 @@ import { asArray, asDict, asNumber, type Dict, Ref } from '../../../formats/pdf/
 import { annotationsOf } from '../../../formats/pdf/pages.ts';
 import { textOfString } from '../../../formats/pdf/signature/find.ts';
 
-/** A comment on a page: who wrote it when, what it says, and the place it is about, in points of the page's user space. */
+/**
+ * A comment on a page: who wrote it when, what it says, and the place it is about, in points of the page's user space.
+ */
 export interface MarginNote {
   head: string;
   text: string;
   x: number;
   y: number;
-  /** The annotation's object number: LibreOffice makes the document's first one first, the others from the last to the second. */
+  /**
+   * The annotation's object number: LibreOffice makes the document's first one first, the others from the last to the
+   * second.
+   */
   made: number;
 }
 
 /**
- * Takes the text annotations and their windows (ISO 32000-1 §12.5.6.4, §12.5.6.14) off a page dictionary and gives their comments, in no
- * order; `inOrder` brings those of a document into theirs.
+ * Takes the text annotations and their windows (ISO 32000-1 §12.5.6.4, §12.5.6.14) off a page dictionary and gives
+ * their comments, in no order; `inOrder` brings those of a document into theirs.
  */
 export function takeNotes(document: PdfDocument, page: Dict): MarginNote[] {
   const notes: MarginNote[] = [];
@@ -31,7 +36,9 @@ export function takeNotes(document: PdfDocument, page: Dict): MarginNote[] {
   return notes;
 }
 
-/** The comments of each page from its top down, those at one place as they were written: a question before its answers. */
+/**
+ * The comments of each page from its top down, those at one place as they were written: a question before its answers.
+ */
 export function inOrder(pages: MarginNote[][]): MarginNote[][] {
   const first = pages.flat().reduce((least, { made }) => Math.min(least, made), Number.POSITIVE_INFINITY);
   const age = ({ made }: MarginNote): number => (made === first ? Number.POSITIVE_INFINITY : made);

@@ -5,8 +5,8 @@ export interface Block {
 }
 
 /**
- * Where the upper edges of blocks come in a column between `bottom` and `top`: in their order, as near to where they want to be as leaves
- * them `gap` apart. Undefined where the column cannot hold them.
+ * Where the upper edges of blocks come in a column between `bottom` and `top`: in their order, as near to where they
+ * want to be as leaves them `gap` apart. Undefined where the column cannot hold them.
  */
 export function placeBlocks(
   blocks: Block[],

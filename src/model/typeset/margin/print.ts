@@ -43,7 +43,10 @@ interface Placed extends Row {
   y: number;
 }
 
-/** What a page's margin shows: how many columns and the rows; in a single column each comment's first base line, to which a line leads. */
+/**
+ * What a page's margin shows: how many columns and the rows; in a single column each comment's first base line, to
+ * which a line leads.
+ */
 interface Margin {
   columns: number;
   rows: Placed[];
@@ -59,9 +62,9 @@ interface Sheet {
 }
 
 /**
- * Prints the comments of a PDF, its text annotations, beside the pages: all pages get a margin on the right, each comment stands near its
- * place with a line to it. Gives the parts of the new file, or undefined where there is no comment. Pages must be upright and begin at 0, 0,
- * as LibreOffice makes them. `note` hears what could not be printed.
+ * Prints the comments of a PDF, its text annotations, beside the pages: all pages get a margin on the right, each
+ * comment stands near its place with a line to it. Gives the parts of the new file, or undefined where there is no
+ * comment. Pages must be upright and begin at 0, 0, as LibreOffice makes them. `note` hears what could not be printed.
  */
 export async function printMarginNotes(
   bytes: Uint8Array,
@@ -90,7 +93,12 @@ export async function printMarginNotes(
       edit: (page, index) => {
         const { width, height, margin } = sheets[index] as Sheet;
         takeNotes(document, page);
-        page.set('MediaBox', [0, 0, Number(pdfNumber(width + margin.columns * COLUMN, 3)), Number(pdfNumber(height, 3))]);
+        page.set('MediaBox', [
+          0,
+          0,
+          Number(pdfNumber(width + margin.columns * COLUMN, 3)),
+          Number(pdfNumber(height, 3)),
+        ]);
       },
       overlayOf: (index) => overlayOf(sheets[index] as Sheet, font, writer),
       digest: digestOf(texts.join()),
@@ -99,10 +107,16 @@ export async function printMarginNotes(
   );
 }
 
-/** The rows of a page's comments: near their places where one column holds them all, else one after the other through more columns. */
+/**
+ * The rows of a page's comments: near their places where one column holds them all, else one after the other through
+ * more columns.
+ */
 function marginOf(notes: MarginNote[], height: number, font: TextFont): Margin {
   const rows = notes.map((note) => rowsOf(note, font));
-  const wanted = notes.map(({ y }, index) => ({ height: (rows[index] as Row[]).length * LEADING, wanted: y + LEADING }));
+  const wanted = notes.map(({ y }, index) => ({
+    height: (rows[index] as Row[]).length * LEADING,
+    wanted: y + LEADING,
+  }));
   const edges = placeBlocks(wanted, { top: height - EDGE, bottom: EDGE, gap: GAP });
   if (!edges) return flowed(rows, height);
   const placed = rows.flatMap((own, index) =>
@@ -141,7 +155,10 @@ function rowsOf({ head, text }: MarginNote, font: TextFont): Row[] {
 
 const decimal = (value: number): string => pdfNumber(value, 2);
 
-/** The operators of a page's margin: an artifact for what reads tagged files aloud, as it is no part of their structure (ISO 32000-1 §14.8.2.2). */
+/**
+ * The operators of a page's margin: an artifact for what reads tagged files aloud, as it is no part of their structure
+ * (ISO 32000-1 §14.8.2.2).
+ */
 function overlayOf({ width, height, notes, margin }: Sheet, font: TextFont, writer: PdfWriter): Overlay {
   const ground = `${GROUND} rg ${decimal(width)} 0 ${margin.columns * COLUMN} ${decimal(height)} re f`;
   const ways = notes.map(({ x, y }, index) => {

@@ -21,7 +21,10 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Whose turn it is: from where a task comes, what it is worth, how far each address has been served, and how long engines take. */
+/**
+ * Whose turn it is: from where a task comes, what it is worth, how far each address has been served, and how long
+ * engines take.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await statement.execute(db);
 }

@@ -6,8 +6,8 @@ const STATEMENTS = [
 ];
 
 /**
- * A worker tells the state of each of the operator's models, not of the portrait model alone. The old column stays: workers of the
- * version before still write it while they are being replaced.
+ * A worker tells the state of each of the operator's models, not of the portrait model alone. The old column stays:
+ * workers of the version before still write it while they are being replaced.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await statement.execute(db);

@@ -28,8 +28,15 @@ describe.each(WAYS)('a program in %s', (way, closed, level) => {
 
   beforeAll(async () => {
     const { execFile: real } = await vi.importActual<typeof import('node:child_process')>('node:child_process');
-    vi.mocked(execFile).mockImplementation(((program: string, args: string[], options: object, done: (error: unknown) => void) =>
-      closed.some((word) => args.includes(word)) ? done(new Error('closed')) : real(program, args, options, done)) as never);
+    vi.mocked(execFile).mockImplementation(((
+      program: string,
+      args: string[],
+      options: object,
+      done: (error: unknown) => void,
+    ) =>
+      closed.some((word) => args.includes(word))
+        ? done(new Error('closed'))
+        : real(program, args, options, done)) as never);
     vi.resetModules();
     ({ runProgram: run } = await import('../../../../src/native/program.ts'));
     const { isolation } = await import('../../../../src/native/isolation.ts');

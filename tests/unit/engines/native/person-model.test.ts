@@ -3,7 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Mask } from '../../../../src/engines/abilities.ts';
 import type { Pixels } from '../../../../src/engines/engine.ts';
 import { type PersonModel, personSetUp } from '../../../../src/features/id-photo/native/person-model.ts';
-import { inputSize, maskOf, PERSON_INPUTS, type PersonInput, toTensor } from '../../../../src/features/id-photo/native/tensor.ts';
+import {
+  inputSize,
+  maskOf,
+  PERSON_INPUTS,
+  type PersonInput,
+  toTensor,
+} from '../../../../src/features/id-photo/native/tensor.ts';
 import { openModel } from '../../../../src/native/model-process.ts';
 import { signalAll } from '../../../kill.ts';
 import { comesTrue, processesWith } from '../../../service/queue-workers.ts';
@@ -45,9 +51,15 @@ async function ask(path: string, { input = 'isnet' as PersonInput, limits = { se
 describe('what a model is given', () => {
   test('is all of red, then green, then blue, normalised as its family wants', () => {
     const rgb = Uint8Array.of(255, 0, 51, 0, 102, 255);
-    expect([...toTensor(rgb, 'isnet')].map((part) => part.toFixed(3)).join()).toBe('0.500,-0.500,-0.500,-0.100,-0.300,0.500');
-    expect([...toTensor(rgb, 'modnet')].map((part) => part.toFixed(3)).join()).toBe('1.000,-1.000,-1.000,-0.200,-0.600,1.000');
-    expect([...toTensor(rgb, 'u2net')].map((part) => part.toFixed(3)).join()).toBe('2.249,-2.118,-2.036,-0.250,-0.916,2.640');
+    expect([...toTensor(rgb, 'isnet')].map((part) => part.toFixed(3)).join()).toBe(
+      '0.500,-0.500,-0.500,-0.100,-0.300,0.500',
+    );
+    expect([...toTensor(rgb, 'modnet')].map((part) => part.toFixed(3)).join()).toBe(
+      '1.000,-1.000,-1.000,-0.200,-0.600,1.000',
+    );
+    expect([...toTensor(rgb, 'u2net')].map((part) => part.toFixed(3)).join()).toBe(
+      '2.249,-2.118,-2.036,-0.250,-0.916,2.640',
+    );
   });
 
   test.each([

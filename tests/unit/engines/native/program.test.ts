@@ -79,7 +79,9 @@ describe('an ordinary run', () => {
   });
 
   it('names a program that is not installed', async () => {
-    const error = await runProgram({ ...call(''), command: 'no-such-program' }).catch((thrown: unknown) => toErrorData(thrown));
+    const error = await runProgram({ ...call(''), command: 'no-such-program' }).catch((thrown: unknown) =>
+      toErrorData(thrown),
+    );
     expect(error).toMatchObject({ code: 'not-available', detail: expect.stringContaining('no-such-program') });
   });
 
@@ -121,25 +123,32 @@ describe('limits', () => {
     await nothingLeft('313.3');
   });
 
-  it.each(['with control groups', 'without'])('ends a fork bomb that leaves every group, session and parent, %s', async (way) => {
-    if (way === 'without') vi.mocked(openGroup).mockReturnValueOnce(undefined);
-    let beats = 0;
-    const heart = setInterval(() => beats++, 10);
-    // Each process minds no signal, starts another in a session of its own and ends, so that none is anybody's child for long.
-    const bomb = `use POSIX (); $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT CHLD USR1 USR2 PIPE); # bomb 317.7
+  it.each(['with control groups', 'without'])(
+    'ends a fork bomb that leaves every group, session and parent, %s',
+    async (way) => {
+      if (way === 'without') vi.mocked(openGroup).mockReturnValueOnce(undefined);
+      let beats = 0;
+      const heart = setInterval(() => beats++, 10);
+      // Each process minds no signal, starts another in a session of its own and ends, so that none is anybody's child
+      // for long.
+      const bomb = `use POSIX (); $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT CHLD USR1 USR2 PIPE); # bomb 317.7
       if (fork) { sleep 1000 }
       while (1) { my $child = fork; if (defined $child && $child == 0) { POSIX::setsid(); POSIX::_exit(0) if fork } }`;
-    const control = new AbortController();
-    const running = codeOf(runProgram({ ...call('', {}, control.signal), command: 'perl', args: ['-e', bomb] }));
-    await vi.waitFor(() => expect(processesWith('bomb 317.7').length).toBeGreaterThan(5), { timeout: 10_000, interval: 5 });
-    control.abort();
-    expect(await running).toMatch(/^(cancelled|unsupported)$/);
-    // At once, and not some time later: nothing is left that might write to the folder.
-    if (level !== 'none') expect(processesWith('bomb 317.7')).toEqual([]);
-    await nothingLeft('bomb 317.7');
-    clearInterval(heart);
-    expect(beats).toBeGreaterThan(0); // this process went on meanwhile
-  });
+      const control = new AbortController();
+      const running = codeOf(runProgram({ ...call('', {}, control.signal), command: 'perl', args: ['-e', bomb] }));
+      await vi.waitFor(() => expect(processesWith('bomb 317.7').length).toBeGreaterThan(5), {
+        timeout: 10_000,
+        interval: 5,
+      });
+      control.abort();
+      expect(await running).toMatch(/^(cancelled|unsupported)$/);
+      // At once, and not some time later: nothing is left that might write to the folder.
+      if (level !== 'none') expect(processesWith('bomb 317.7')).toEqual([]);
+      await nothingLeft('bomb 317.7');
+      clearInterval(heart);
+      expect(beats).toBeGreaterThan(0); // this process went on meanwhile
+    },
+  );
 
   it('stops at once when asked, with all it has started', async () => {
     const control = new AbortController();
@@ -203,7 +212,10 @@ describe('what a program sees', () => {
     skip(level !== 'full', '这里没有 bubblewrap');
     const given = join(base, 'given.txt');
     writeFileSync(given, 'given');
-    const { out } = await runProgram({ ...call(`cat ${given}; echo changed > ${given}`), readOnly: [given, '/no/such/file'] });
+    const { out } = await runProgram({
+      ...call(`cat ${given}; echo changed > ${given}`),
+      readOnly: [given, '/no/such/file'],
+    });
     expect([out, readFileSync(given, 'utf8')]).toEqual(['given', 'given']);
   });
 
@@ -219,14 +231,22 @@ describe('what a program sees', () => {
     expect([...names].sort()).toEqual(['GIVEN', 'HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']);
   });
 
-  it('may make no name space, use no key, reach no virtual machine’s host, trace nobody, mount nothing', async ({ skip }) => {
+  it('may make no name space, use no key, reach no virtual machine’s host, trace nobody, mount nothing', async ({
+    skip,
+  }) => {
     skip(level !== 'full' || !seccompFilter(process.arch), '这里没有 bubblewrap');
     const number = ([x64, arm64 = x64]: Numbers): number => (process.arch === 'x64' ? x64 : arm64);
     const denied = Object.fromEntries(DENIED.flatMap(({ calls }) => Object.entries(calls)));
     const named = (name: string, ...args: number[]) => [name, number(denied[name] ?? [-1]), ...args];
     const [clone = -1, socket = -1] = CONDITIONAL.map(({ call }) => number(call));
     const calls = [
-      ...[named('keyctl', 0, -3), named('ptrace', 0), named('mount', 0, 0, 0), named('unshare', 0x1000_0000), named('bpf', 0)],
+      ...[
+        named('keyctl', 0, -3),
+        named('ptrace', 0),
+        named('mount', 0, 0, 0),
+        named('unshare', 0x1000_0000),
+        named('bpf', 0),
+      ],
       ...[named('setsid'), named('clone3', 0, 0), named('memfd_create', 0, 0), named('io_uring_setup', 1, 0)],
       ...[
         ['user space', clone, 0x1000_0011],

@@ -52,12 +52,21 @@ describe.each(ARCHES)('the filter of $arch', ({ arch, audit, column }) => {
   });
 
   it('knows no newer call, and none of the x32 ABI', () => {
-    expect([say(NEWEST_CALL + 1), say(0x4000_0000 + 39), say(0xffff_ffff)]).toEqual(['errno 38', 'errno 38', 'errno 38']);
+    expect([say(NEWEST_CALL + 1), say(0x4000_0000 + 39), say(0xffff_ffff)]).toEqual([
+      'errno 38',
+      'errno 38',
+      'errno 38',
+    ]);
   });
 
   it('lets a process fork and start threads, not name spaces', () => {
     const [fork, thread, user, network] = [0x1200011, 0x3d0f00, 0x1000_0011, 0x4000_0011];
-    expect([fork, thread, user, network].map((flags) => say(clone, flags))).toEqual([ALLOW, ALLOW, 'errno 1', 'errno 1']);
+    expect([fork, thread, user, network].map((flags) => say(clone, flags))).toEqual([
+      ALLOW,
+      ALLOW,
+      'errno 1',
+      'errno 1',
+    ]);
   });
 
   it('knows three families of sockets', () => {
@@ -68,7 +77,11 @@ describe.each(ARCHES)('the filter of $arch', ({ arch, audit, column }) => {
   });
 
   it('types nothing into terminals, and changes no personality', () => {
-    expect([say(ioctl, 0, 0x5401), say(ioctl, 0, 0x5412), say(ioctl, 0, 0x541c)]).toEqual([ALLOW, 'errno 1', 'errno 1']);
+    expect([say(ioctl, 0, 0x5401), say(ioctl, 0, 0x5412), say(ioctl, 0, 0x541c)]).toEqual([
+      ALLOW,
+      'errno 1',
+      'errno 1',
+    ]);
     expect([0, 0xffff_ffff, 0x40000].map((persona) => say(personality, persona))).toEqual([ALLOW, ALLOW, 'errno 1']);
   });
 

@@ -14,9 +14,9 @@ it.each([
 ])('%s', (_, written, meant) => expect(mendText(written)).toBe(meant));
 
 it('writes known tags only, each as an argument of its own, without what ends a string', () => {
-  expect(tagArguments({ title: '-i /etc/passwd', artist: 'a\0b', 'lyrics-eng': 'la', private: 'x', album: ' ' })).toEqual([
-    ...['-metadata', 'title=-i /etc/passwd', '-metadata', 'artist=ab', '-metadata', 'lyrics=la'],
-  ]);
+  expect(
+    tagArguments({ title: '-i /etc/passwd', artist: 'a\0b', 'lyrics-eng': 'la', private: 'x', album: ' ' }),
+  ).toEqual([...['-metadata', 'title=-i /etc/passwd', '-metadata', 'artist=ab', '-metadata', 'lyrics=la']]);
 });
 
 const gbk = (...bytes: number[]): string => asLatin1(...bytes);

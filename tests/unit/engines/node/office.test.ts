@@ -19,7 +19,12 @@ if (!entry) throw new Error('no engine office');
 const work = mkdtempSync(join(tmpdir(), 'pdf365-test-office-'));
 const ours = `pdf365-office-${process.pid}-`;
 
-const convert = async (bytes: Uint8Array | string, name: string, call: NodeCall = {}, wish: object = {}): Promise<File> => {
+const convert = async (
+  bytes: Uint8Array | string,
+  name: string,
+  call: NodeCall = {},
+  wish: object = {},
+): Promise<File> => {
   const file = new File([bytes as BlobPart], name);
   const options = optionSchema(entry.options).parse(wish);
   const folder = async (): Promise<string> => mkdtempSync(join(work, 'call-'));
@@ -35,7 +40,8 @@ const ask = async (pdf: File, program: string, before: string[] = [], after: str
   return execFileSync(program, [...before, path, ...after], { encoding: 'utf8' });
 };
 const textOf = (pdf: File): Promise<string> => ask(pdf, 'pdftotext', [], ['-']);
-const picturesOf = async (pdf: File): Promise<number> => (await ask(pdf, 'pdfimages', ['-list'])).trim().split('\n').length - 2;
+const picturesOf = async (pdf: File): Promise<number> =>
+  (await ask(pdf, 'pdfimages', ['-list'])).trim().split('\n').length - 2;
 const fontsOf = (pdf: File): Promise<string> => ask(pdf, 'pdffonts');
 const pagesOf = async (pdf: File): Promise<number> => Number(/Pages:\s+(\d+)/.exec(await ask(pdf, 'pdfinfo'))?.[1]);
 const soffices = (): number[] =>
@@ -77,12 +83,19 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
       // One red pixel: a picture that would show in the PDF if it were read.
       writeFileSync(
         picture,
-        Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64'),
+        Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+          'base64',
+        ),
       );
     });
 
     it.each([
-      ['html', (url: string) => `<html><body><p>plain text</p><img src="${url}" width="50" height="50"></body></html>`, 'a.doc'],
+      [
+        'html',
+        (url: string) => `<html><body><p>plain text</p><img src="${url}" width="50" height="50"></body></html>`,
+        'a.doc',
+      ],
       ['docx', docxWithPicture, 'a.docx'],
       ['odt', odtWithPicture, 'a.odt'],
     ] as const)('%s with linked pictures', async (_kind, make, name) => {
@@ -131,7 +144,9 @@ describe.skipIf(!existsSync(SOFFICE))('office', { timeout: 120_000 }, () => {
         `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}"></head><body><table><tr><td>你好世界</td></tr></table></body></html>`;
       const name = `a.${extension}`;
       expect((await textOf(await convert(page('gb2312'), name))).trim()).toBe('你好世界');
-      expect((await textOf(await convert(Buffer.from(`\uFEFF${page('unicode')}`, 'utf16le'), name))).trim()).toBe('你好世界');
+      expect((await textOf(await convert(Buffer.from(`\uFEFF${page('unicode')}`, 'utf16le'), name))).trim()).toBe(
+        '你好世界',
+      );
     },
   );
 
@@ -259,7 +274,11 @@ function webArchive(): Buffer {
     [
       'MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="next"\r\n\r\nA single file.\r\n',
       part(
-        ['Content-Location: file:///C:/x/a.htm', 'Content-Transfer-Encoding: quoted-printable', 'Content-Type: text/html'],
+        [
+          'Content-Location: file:///C:/x/a.htm',
+          'Content-Transfer-Encoding: quoted-printable',
+          'Content-Type: text/html',
+        ],
         quoted.replace(/(.{72})/g, '$1=\r\n'),
       ),
       part(
@@ -302,7 +321,9 @@ function docxWithFont(embedded = true, name = 'Noto Sans Hans'): Uint8Array {
   const id = '{1DB2A9A0-1A3C-4E1B-9B36-0C8A0D3B5E11}';
   const key = Buffer.from(id.replace(/[{}-]/g, ''), 'hex').reverse();
   const font = new Uint8Array(
-    readFileSync(join(import.meta.dirname, '../../../../node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf')),
+    readFileSync(
+      join(import.meta.dirname, '../../../../node_modules/@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf'),
+    ),
   );
   for (let i = 0; i < 32; i++) font[i] = (font[i] ?? 0) ^ (key[i % 16] ?? 0);
   const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

@@ -22,7 +22,12 @@ async function print({ bytes, name }: Pick<Feature, 'bytes' | 'name'>, wish: obj
   const notes: string[] = [];
   const folder = async (): Promise<string> => mkdtempSync(join(work, 'call-'));
   const call = { limits, folder, onNote: (text: string) => notes.push(text) };
-  const [pdf] = await runEngine('office', [new File([bytes as BlobPart], name)], optionSchema(options).parse(wish), call);
+  const [pdf] = await runEngine(
+    'office',
+    [new File([bytes as BlobPart], name)],
+    optionSchema(options).parse(wish),
+    call,
+  );
   writeFileSync(result, new Uint8Array(await (pdf as File).arrayBuffer()));
   return notes;
 }
@@ -65,11 +70,14 @@ describe.skipIf(!existsSync(SOFFICE))('what Word documents have', { timeout: 120
     ['doc', 'MS Word 97'],
     ['rtf', 'Rich Text Format'],
   ])('as %s', (extension, filter) => {
-    it.each(['comments', 'tracked changes', 'footnotes and endnotes', 'fields', 'content controls'])('%s', async (title) => {
-      const { bytes, shows } = feature(title);
-      await print({ name: `a.${extension}`, bytes: await saved(bytes, extension, filter) });
-      for (const words of shows) expect(text()).toContain(words.replace(/\s/g, ''));
-    });
+    it.each(['comments', 'tracked changes', 'footnotes and endnotes', 'fields', 'content controls'])(
+      '%s',
+      async (title) => {
+        const { bytes, shows } = feature(title);
+        await print({ name: `a.${extension}`, bytes: await saved(bytes, extension, filter) });
+        for (const words of shows) expect(text()).toContain(words.replace(/\s/g, ''));
+      },
+    );
 
     it('comments in the margin', async () => {
       const { bytes } = feature('comments');

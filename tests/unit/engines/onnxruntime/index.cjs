@@ -26,13 +26,16 @@ class InferenceSession {
     } catch {
       throw new Error(`Load model from ${path} failed:Protobuf parsing failed.`);
     }
-    if (typeof options?.intraOpNumThreads !== 'number' || options.intraOpNumThreads < 1) throw new Error('bad thread count');
+    if (typeof options?.intraOpNumThreads !== 'number' || options.intraOpNumThreads < 1)
+      throw new Error('bad thread count');
     if (model.does === 'aborts at loading') process.abort();
     return Object.assign(new InferenceSession(), {
       model,
       inputNames: model.inputs ?? ['x'],
       outputNames: ['y'],
-      ...(model.shape && { inputMetadata: [{ name: 'x', isTensor: true, type: model.type ?? 'float32', shape: model.shape }] }),
+      ...(model.shape && {
+        inputMetadata: [{ name: 'x', isTensor: true, type: model.type ?? 'float32', shape: model.shape }],
+      }),
     });
   }
 

@@ -17,9 +17,14 @@ const placed = (layout: Mindmap['layout']) =>
 const find = (topics: Placed[], id: string): Placed => topics.find((one) => one.topic.id === id) as Placed;
 
 test('arrows go where the eye goes, in every layout', () => {
-  const go = (layout: Mindmap['layout'], from: string, ...directions: Parameters<typeof nextTo>[2][]): string | undefined => {
+  const go = (
+    layout: Mindmap['layout'],
+    from: string,
+    ...directions: Parameters<typeof nextTo>[2][]
+  ): string | undefined => {
     const { topics } = placed(layout);
-    return directions.reduce<Placed | undefined>((at, to) => at && nextTo(topics, at, to), find(topics, from))?.topic.id;
+    return directions.reduce<Placed | undefined>((at, to) => at && nextTo(topics, at, to), find(topics, from))?.topic
+      .id;
   };
   expect(go('mind', 'root', 'left')).toMatch(/[cd]/);
   expect(go('mind', 'a', 'right')).toMatch(/a[12]/);
@@ -36,7 +41,10 @@ test('a drop says where it goes: into a topic, or beside it', () => {
   const arrangement = placed('right');
   const at = (id: string, part: number, out = 0) => {
     const one = find(arrangement.topics, id);
-    return dropAt(arrangement, 'right', new Set(['d']), { x: one.x + one.box.width / 2 + out, y: one.y + one.box.height * part });
+    return dropAt(arrangement, 'right', new Set(['d']), {
+      x: one.x + one.box.width / 2 + out,
+      y: one.y + one.box.height * part,
+    });
   };
   expect(at('b', 0.5)).toMatchObject({ kind: 'into', place: { parent: 'b', index: 0 } });
   expect(at('b', 0.05)).toMatchObject({ kind: 'between', place: { parent: 'root', index: 1 } });

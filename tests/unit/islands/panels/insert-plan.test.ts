@@ -8,7 +8,12 @@ const input = (name: string, at: string, pages?: number): InputFile => ({
 });
 
 it('shows what goes in where: pages, pictures, blank pages, and files without a place at the end', () => {
-  const files = [input('本.pdf', '0,3', 4), input('甲.pdf', '2:1-2,2:5,4', 6), input('乙.jpg', '1'), input('丙.pdf', '', 2)];
+  const files = [
+    input('本.pdf', '0,3', 4),
+    input('甲.pdf', '2:1-2,2:5,4', 6),
+    input('乙.jpg', '1'),
+    input('丙.pdf', '', 2),
+  ];
   expect(planOf(files, 4).map(({ after, words, implied }) => [after, words, implied])).toEqual([
     [2, '甲.pdf 第 1-2 页', false],
     [2, '甲.pdf 第 5 页', false],

@@ -27,7 +27,8 @@ describe('cuts of a long picture', () => {
 
   it('between bubbles with borders, where no row is wholly blank', () => {
     const rows = page(100, 20, 12).map((busy) => (busy ? 120 : 4));
-    for (const { at, through } of cutsByHeight(rows, 700)) expect([rows[at - 1], rows[at], through]).toEqual([4, 4, false]);
+    for (const { at, through } of cutsByHeight(rows, 700))
+      expect([rows[at - 1], rows[at], through]).toEqual([4, 4, false]);
   });
 
   it('say so where there is nothing but picture', () => {

@@ -56,9 +56,14 @@ const expectRatio = ({ width, height }: Size, wanted: number): void =>
 
 describe('a frame as text', () => {
   it('is read as it was written', () => {
-    fc.assert(fc.property(placed, ({ frame, picture }) => void expect(parseFrame(frameText(frame), picture)).toEqual(frame)));
     fc.assert(
-      fc.property(placed, ({ frame, picture }) => void expect(parseFrame(relativeText(frame, picture), picture)).toEqual(frame)),
+      fc.property(placed, ({ frame, picture }) => void expect(parseFrame(frameText(frame), picture)).toEqual(frame)),
+    );
+    fc.assert(
+      fc.property(
+        placed,
+        ({ frame, picture }) => void expect(parseFrame(relativeText(frame, picture), picture)).toEqual(frame),
+      ),
     );
   });
 
@@ -87,7 +92,12 @@ describe('a frame of a ratio', () => {
     const text = placedText({ x: 600, y: 0, width: 1200, height: 1200 }, 1, { width: 1800, height: 1200 });
     expect(text).toBe('100%@100%,50%');
     expect(parsePlaced(text, 1, { width: 400, height: 900 })).toEqual({ x: 0, y: 250, width: 400, height: 400 });
-    expect(parsePlaced('50%@0%,100%', 2, { width: 400, height: 900 })).toEqual({ x: 0, y: 800, width: 200, height: 100 });
+    expect(parsePlaced('50%@0%,100%', 2, { width: 400, height: 900 })).toEqual({
+      x: 0,
+      y: 800,
+      width: 200,
+      height: 100,
+    });
     expect(parsePlaced('0,0,5,5', 1, { width: 9, height: 9 })).toBeUndefined();
     fc.assert(
       fc.property(placed, ratio, size, ({ frame, picture }, wanted, other) => {
@@ -98,7 +108,11 @@ describe('a frame of a ratio', () => {
   });
 
   it('stays in the picture when reshaped, and keeps its area where there is room', () => {
-    fc.assert(fc.property(placed, ratio, ({ frame, picture }, wanted) => expectInside(reshape(frame, wanted, picture), picture)));
+    fc.assert(
+      fc.property(placed, ratio, ({ frame, picture }, wanted) =>
+        expectInside(reshape(frame, wanted, picture), picture),
+      ),
+    );
     expect(reshape({ x: 450, y: 450, width: 100, height: 100 }, 4, { width: 1000, height: 1000 })).toEqual({
       ...{ x: 400, y: 475 },
       ...{ width: 200, height: 50 },
@@ -139,9 +153,9 @@ describe('what the settings make of a frame', () => {
         fc.pre(frame.width >= grid.columns && frame.height >= grid.rows);
         const cells = cellsOf(frame, { ...grid, square: false });
         expect(cells.reduce((sum, { width, height }) => sum + width * height, 0)).toBe(frame.width * frame.height);
-        expect(Math.max(...cells.map(({ width }) => width)) - Math.min(...cells.map(({ width }) => width))).toBeLessThanOrEqual(
-          1,
-        );
+        expect(
+          Math.max(...cells.map(({ width }) => width)) - Math.min(...cells.map(({ width }) => width)),
+        ).toBeLessThanOrEqual(1);
         const squares = cellsOf(frame, { ...grid, square: true });
         for (const cell of squares) {
           expectInside({ ...cell, x: cell.x - frame.x, y: cell.y - frame.y }, frame);
@@ -167,7 +181,13 @@ describe('a frame drawn by hand', () => {
     const picture = { width: 1000, height: 800 };
     const frame = { x: 300, y: 300, width: 160, height: 90 };
     for (const handle of HANDLES) {
-      const result = resized(frame, handle, [handle.includes('w') ? -64 : 64, handle.includes('n') ? -36 : 36], picture, 16 / 9);
+      const result = resized(
+        frame,
+        handle,
+        [handle.includes('w') ? -64 : 64, handle.includes('n') ? -36 : 36],
+        picture,
+        16 / 9,
+      );
       expectInside(result, picture);
       expectRatio(result, 16 / 9);
       if (handle.endsWith('e')) expect(result.x).toBe(frame.x);

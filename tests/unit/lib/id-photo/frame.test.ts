@@ -61,7 +61,10 @@ describe('frameFor', () => {
 describe('faultsOf', () => {
   it('says which way to go', () => {
     const rule = ruleOf(13);
-    expect(faultsOf({ crown: 0.3, chin: 0.6, middle: 0.5 }, rule)).toEqual(['头部偏小，请放大', '头顶离上边太远，请往上移']);
+    expect(faultsOf({ crown: 0.3, chin: 0.6, middle: 0.5 }, rule)).toEqual([
+      '头部偏小，请放大',
+      '头顶离上边太远，请往上移',
+    ]);
     expect(faultsOf({ crown: 0.01, chin: 0.8, middle: 0.4 }, rule)).toEqual([
       '头部偏大，请缩小',
       '头顶离上边太近，请往下移',

@@ -19,7 +19,10 @@ describe('sheetOf', () => {
         for (const gap of [1, 3]) {
           const { width, height, photo, places } = sheetOf(paper, mm, gap, 300);
           for (const [index, { x, y }] of places.entries()) {
-            expect(x >= 0 && y >= 0 && x + photo.width <= width && y + photo.height <= height, `${paper} ${value}`).toBe(true);
+            expect(
+              x >= 0 && y >= 0 && x + photo.width <= width && y + photo.height <= height,
+              `${paper} ${value}`,
+            ).toBe(true);
             const hit = places
               .slice(0, index)
               .some((one) => Math.abs(one.x - x) < photo.width && Math.abs(one.y - y) < photo.height);

@@ -7,7 +7,8 @@ import { PAPERS } from '../../../../src/features/id-photo/shared/sheet.ts';
 import { ownSize, SIZES, sizeOf } from '../../../../src/features/id-photo/shared/sizes.ts';
 
 const options: OptionDescriptors = loadCatalog().engines['id-photo']?.options ?? {};
-const choicesOf = (key: string): Record<string, string> => (options[key]?.type === 'select' ? options[key].choices : {});
+const choicesOf = (key: string): Record<string, string> =>
+  options[key]?.type === 'select' ? options[key].choices : {};
 
 describe('sizes', () => {
   it('are 17, with the numbers and pixels of the specification', () => {
@@ -52,17 +53,20 @@ describe('colours, papers and rules', () => {
   it('name a colour by its channels', () => {
     for (const { value, r, g, b, a } of Object.values(COLOURS))
       expect([value, a]).toEqual([`#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`, 1]);
-    expect([backgroundOf('red', '#123456'), backgroundOf('custom', '#ABCDEF'), backgroundOf('clear', '#123456')]).toEqual([
-      '#ff0000',
-      '#abcdef',
-      undefined,
-    ]);
+    expect([
+      backgroundOf('red', '#123456'),
+      backgroundOf('custom', '#ABCDEF'),
+      backgroundOf('clear', '#123456'),
+    ]).toEqual(['#ff0000', '#abcdef', undefined]);
   });
 
   it('aim at what they allow, with room for chin and shoulders', () => {
     for (const { value } of SIZES) {
       const { crown, head, aim } = ruleOf(value);
-      expect(aim.crown >= crown[0] && aim.crown <= crown[1] && aim.head >= head[0] && aim.head <= head[1], `${value}`).toBe(true);
+      expect(
+        aim.crown >= crown[0] && aim.crown <= crown[1] && aim.head >= head[0] && aim.head <= head[1],
+        `${value}`,
+      ).toBe(true);
       expect(aim.crown + aim.head).toBeLessThan(0.9);
     }
   });

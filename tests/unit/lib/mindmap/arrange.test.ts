@@ -19,7 +19,11 @@ const tree = fc.letrec<{ tree: Topic }>((tie) => ({
   tree: fc
     .tuple(
       fc.string({ unit: fc.constantFrom('字', 'a', ' ', '\n'), maxLength: 40 }),
-      fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant<Topic[]>([]), fc.array(tie('tree'), { maxLength: 5 })),
+      fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.constant<Topic[]>([]),
+        fc.array(tie('tree'), { maxLength: 5 }),
+      ),
       fc.constantFrom(undefined, undefined, 'left' as const, 'right' as const),
     )
     .map(([text, children, side]) => ({ ...topic(text, children), ...(side && { side }) })),
@@ -57,13 +61,24 @@ describe.each(MINDMAP_LAYOUTS)('layout %s', (layout) => {
       { topic: topic('远'), x: 5000, y: -5000 },
     ];
     const boundaries = [{ id: 'k', from: 0, to: 1 }];
-    const map: Mindmap = { kind: 'mindmap', version: 1, layout, theme: 'clear', root: { ...root, boundaries }, floating };
+    const map: Mindmap = {
+      kind: 'mindmap',
+      version: 1,
+      layout,
+      theme: 'clear',
+      root: { ...root, boundaries },
+      floating,
+    };
     const { topics, frames } = arrange(map, (one, depth) => boxOf(one, depth, lookAt(THEMES.clear, depth), widthOf));
     expect(overlaps(topics)).toEqual([]);
     const [frame] = frames;
     for (const { topic: one, x, y, box } of topics.filter(({ topic: { text } }) => text === '自由'))
       expect(
-        frame && x < frame.x + frame.width && frame.x < x + box.width && y < frame.y + frame.height && frame.y < y + box.height,
+        frame &&
+          x < frame.x + frame.width &&
+          frame.x < x + box.width &&
+          y < frame.y + frame.height &&
+          frame.y < y + box.height,
         one.id,
       ).toBe(false);
     const far = topics.at(-1) as Placed;

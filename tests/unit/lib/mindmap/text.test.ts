@@ -57,7 +57,14 @@ describe('a link', () => {
   test('leads only where it is safe', () => {
     expect(targetOf('https://a.cn/x')).toEqual({ kind: 'address', href: 'https://a.cn/x' });
     expect(targetOf('#t1')).toEqual({ kind: 'topic', id: 't1' });
-    for (const link of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'x', undefined])
+    for (const link of [
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'x',
+      undefined,
+    ])
       expect(targetOf(link)).toBeUndefined();
   });
 

@@ -94,7 +94,9 @@ describe('moving', () => {
     const next = moveTopics(map, new Set(['a1']), { parent: 'root', index: 0, side: 'left' });
     expect(next.relationships).toEqual(map.relationships);
     expect(next.root.children[0]).toMatchObject({ id: 'a1', side: 'left' });
-    expect(moveTopics(next, new Set(['a1']), { parent: 'b', index: 0 }).root.children[1]?.children[0]).not.toHaveProperty('side');
+    expect(
+      moveTopics(next, new Set(['a1']), { parent: 'b', index: 0 }).root.children[1]?.children[0],
+    ).not.toHaveProperty('side');
   });
 
   test('whatever is moved wherever, all topics stay, once each, in a map that is sound', () => {

@@ -86,7 +86,11 @@ describe('styleOf', () => {
   });
 
   it('agrees with what office documents are set in', () => {
-    const styles = { 'Noto Serif CJK SC': ['song', 'title'], 'AR PL KaitiM GB': ['kai'], 'LXGW WenKai Light': ['fang', 'song'] };
+    const styles = {
+      'Noto Serif CJK SC': ['song', 'title'],
+      'AR PL KaitiM GB': ['kai'],
+      'LXGW WenKai Light': ['fang', 'song'],
+    };
     const wrong = Object.entries(styles).flatMap(([use, allowed]) =>
       FONT_MAP.filter((entry) => entry.use === use).flatMap(({ names }) =>
         names.filter((name) => !allowed.includes(styleOf(name) ?? '')),

@@ -7,7 +7,8 @@ import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
 function slopes(width: number, height: number): Bitmap {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) data.set([((x + 0.5) * 255) / width, ((y + 0.5) * 255) / height, 60, 255], at);
+    for (let x = 0; x < width; x++, at += 4)
+      data.set([((x + 0.5) * 255) / width, ((y + 0.5) * 255) / height, 60, 255], at);
   return { width, height, data };
 }
 const at = ({ data, width }: Bitmap, x: number, y: number): number[] => [

@@ -10,7 +10,10 @@ async function pixels(name: string, change = (picture: Sharp) => picture): Promi
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
 }
 
-/** The outline as the matte gives it, and the face as measured by hand: middle between the eyes, their distance, lean, chin. */
+/**
+ * The outline as the matte gives it, and the face as measured by hand: middle between the eyes, their distance, lean,
+ * chin.
+ */
 const FACES = [
   {
     name: 'portrait/id-photo-source.jpg',
@@ -47,7 +50,10 @@ describe.skipIf(!hasCorpus)('faceOf', () => {
 
   it('finds a face in the dark, and without colours', async () => {
     const { name, outline, x, y } = FACES[1] as (typeof FACES)[1];
-    for (const change of [(one: Sharp) => one.modulate({ brightness: 0.5 }), (one: Sharp) => one.modulate({ saturation: 0 })]) {
+    for (const change of [
+      (one: Sharp) => one.modulate({ brightness: 0.5 }),
+      (one: Sharp) => one.modulate({ saturation: 0 }),
+    ]) {
       const face = faceOf(await pixels(name, change), outline);
       expect(Math.hypot((face?.x ?? 0) - x, (face?.y ?? 0) - y)).toBeLessThan(16);
     }

@@ -40,7 +40,9 @@ describe('nothing is decoded that is larger than it says', () => {
       return bytes;
     };
     const { decoded, ports } = counting();
-    await expect(firstBitmap(readSource(icon(60_000), 'a.ico'), ports)).rejects.toMatchObject({ code: 'too-many-pixels' });
+    await expect(firstBitmap(readSource(icon(60_000), 'a.ico'), ports)).rejects.toMatchObject({
+      code: 'too-many-pixels',
+    });
     expect(decoded).toHaveLength(0);
     await firstBitmap(readSource(icon(8), 'a.ico'), ports);
     expect(decoded).toHaveLength(1);
@@ -78,7 +80,11 @@ it('EXIF of a WebP is read with JPEG’s words in front, too', async () => {
   const tiff = Uint8Array.from(exif[0] === 0x45 ? exif.subarray(6) : exif);
   const bare = replaceMetadata(Uint8Array.from(webp), 'webp', {});
   const told = joined(
-    riff([extended(8, 8, 8), Uint8Array.from(bare.subarray(12)), chunk('EXIF', joined([Buffer.from('Exif\0\0'), tiff]))]),
+    riff([
+      extended(8, 8, 8),
+      Uint8Array.from(bare.subarray(12)),
+      chunk('EXIF', joined([Buffer.from('Exif\0\0'), tiff])),
+    ]),
   );
   expect(readHeader(told, 'webp')).toMatchObject({ gps: true, exif: true });
 });

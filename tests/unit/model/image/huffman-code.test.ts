@@ -14,7 +14,9 @@ it('a code is complete, within fifteen bits, and gives the frequent ones no long
       expect(Math.max(...lengths)).toBeLessThanOrEqual(15);
       expect([...lengths].every((length, symbol) => length > 0 === (list[symbol] as number) > 0)).toBe(true);
       expect([...lengths].reduce((sum, length) => sum + (length ? 2 ** -length : 0), 0)).toBe(1);
-      const order = [...list.keys()].filter((symbol) => list[symbol]).sort((a, b) => (list[a] as number) - (list[b] as number));
+      const order = [...list.keys()]
+        .filter((symbol) => list[symbol])
+        .sort((a, b) => (list[a] as number) - (list[b] as number));
       for (const [place, symbol] of order.slice(1).entries()) {
         const rarer = order[place] as number;
         if (list[rarer] !== list[symbol]) expect(lengths[symbol]).toBeLessThanOrEqual(lengths[rarer] as number);
@@ -31,7 +33,8 @@ it('no code begins with another', () => {
         return [...bits].reverse().join('');
       });
       const sorted = codes.sort();
-      for (const [place, code] of sorted.slice(1).entries()) expect(code.startsWith(sorted[place] as string)).toBe(false);
+      for (const [place, code] of sorted.slice(1).entries())
+        expect(code.startsWith(sorted[place] as string)).toBe(false);
     }),
     { numRuns: 40 },
   );

@@ -7,7 +7,8 @@ import { carriedOver, neededOnly, readMetadata, replaceMetadata } from '../../..
 import { inputPath } from '../../../corpus.ts';
 import { exifTags, hasProgram } from '../../../golden/programs.ts';
 
-const read = (name: string): Uint8Array<ArrayBuffer> => Uint8Array.from(readFileSync(inputPath(`corpus:image/${name}`)));
+const read = (name: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(readFileSync(inputPath(`corpus:image/${name}`)));
 const GPS = read('jpg/exif-gps.jpg');
 const TARGETS: [type: string, name: string][] = [
   ['jpg', 'jpg/photo-2725x2225.jpg'],

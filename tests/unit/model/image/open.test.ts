@@ -82,7 +82,8 @@ function tiff(pages: Page[], big = false): Bytes {
 
 async function greysOf(bytes: Bytes): Promise<number[]> {
   const greys: number[] = [];
-  for await (const { bitmap } of openSource(readSource(bytes, 'a.tif'), ports).frames()) greys.push(bitmap.data[0] as number);
+  for await (const { bitmap } of openSource(readSource(bytes, 'a.tif'), ports).frames())
+    greys.push(bitmap.data[0] as number);
   return greys;
 }
 
@@ -100,7 +101,10 @@ it('decodes one page of a TIFF at a time', async () => {
 });
 
 it('takes the colours of a picture with a broken profile as they are', async () => {
-  const bitmap = await firstBitmap(readSource(tiff([{ grey: 60, profile: new Uint8Array(200).fill(7) }]), 'a.tif'), ports);
+  const bitmap = await firstBitmap(
+    readSource(tiff([{ grey: 60, profile: new Uint8Array(200).fill(7) }]), 'a.tif'),
+    ports,
+  );
   expect(bitmap.data[0]).toBe(60);
 });
 

@@ -21,7 +21,10 @@ describe('resize', () => {
   ])('%i×%i to %i×%i is what libvips makes of it', async (w, h, width, height) => {
     const source = painted(w, h, smooth);
     const raw = { width: w, height: h, channels: 4 as const };
-    const wanted = await sharp(source.data, { raw }).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
+    const wanted = await sharp(source.data, { raw })
+      .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+      .raw()
+      .toBuffer();
     const { data } = resize(source, width, height);
     expect(data).toHaveLength(wanted.length);
     const mean = data.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0) / data.length;

@@ -76,7 +76,9 @@ describe('svgFaces', () => {
 
   it('sets Chinese beside Western letters in their kind, and rare characters in what has them', async () => {
     expect((await drawn('中', 'font-family="Arial"')).pixels).toBe((await drawn('中', 'font-family="SimHei"')).pixels);
-    expect((await drawn('中', 'font-family="Times"')).pixels).toBe((await drawn('&#x4e2d;', 'font-family="SimSun"')).pixels);
+    expect((await drawn('中', 'font-family="Times"')).pixels).toBe(
+      (await drawn('&#x4e2d;', 'font-family="SimSun"')).pixels,
+    );
     expect((await drawn('中𠮷', 'font-family="SimSun"')).right).toBeGreaterThan(
       (await drawn('中', 'font-family="SimSun"')).right + 15,
     );

@@ -12,7 +12,11 @@ const svg = (body: string) =>
 
 describe('drawSvg', () => {
   it('gives straight alpha', async () => {
-    const bitmap = await drawSvg(svg('<rect width="40" height="20" fill="#804020" fill-opacity="0.5"/>'), load, () => {});
+    const bitmap = await drawSvg(
+      svg('<rect width="40" height="20" fill="#804020" fill-opacity="0.5"/>'),
+      load,
+      () => {},
+    );
     expect(bitmap).toMatchObject({ width: 40, height: 20 });
     [128, 64, 32, 128].forEach((value, i) => {
       expect(Math.abs((bitmap.data[i] ?? 0) - value)).toBeLessThanOrEqual(2);
@@ -20,7 +24,11 @@ describe('drawSvg', () => {
   });
 
   it('draws Chinese text in whatever font the file names', async () => {
-    const bitmap = await drawSvg(svg('<text x="0" y="18" font-size="18" font-family="SimSun">中文</text>'), load, () => {});
+    const bitmap = await drawSvg(
+      svg('<text x="0" y="18" font-size="18" font-family="SimSun">中文</text>'),
+      load,
+      () => {},
+    );
     const ink = bitmap.data.filter((value, i) => i % 4 === 3 && value > 128).length;
     expect(ink).toBeGreaterThan(60);
     expect(ink).toBeLessThan(500);
@@ -38,11 +46,16 @@ describe('drawSvg', () => {
   });
 
   it('asks about the size before drawing, and scales to the side asked for', async () => {
-    const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="2000000" height="1000000"/>');
+    const bytes = new TextEncoder().encode(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2000000" height="1000000"/>',
+    );
     const refuse = (width: number) => {
       throw new RangeError(String(width));
     };
     await expect(drawSvg(bytes, load, refuse)).rejects.toThrow('2000000');
-    expect(await drawSvg(svg('<rect width="9" height="9"/>'), load, () => {}, 256)).toMatchObject({ width: 256, height: 128 });
+    expect(await drawSvg(svg('<rect width="9" height="9"/>'), load, () => {}, 256)).toMatchObject({
+      width: 256,
+      height: 128,
+    });
   });
 });

@@ -23,14 +23,20 @@ async function read(picture: Picture, png: BlobPart[]): Promise<Buffer> {
   return data;
 }
 
-const rgbOf = async (picture: Picture): Promise<Buffer> => read(picture, await writePhotoPng(picture, async () => undefined));
+const rgbOf = async (picture: Picture): Promise<Buffer> =>
+  read(picture, await writePhotoPng(picture, async () => undefined));
 
 const withoutAlpha = ({ data }: Picture): Buffer => Buffer.from(data.filter((_, at) => at % 4 !== 3));
 
 describe('a photograph as PNG', () => {
   it('is read by libpng to the same pixels, whatever they are', async () => {
     const picture = fc
-      .tuple(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 220 }), fc.integer({ min: 1, max: 255 }), fc.integer())
+      .tuple(
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 1, max: 220 }),
+        fc.integer({ min: 1, max: 255 }),
+        fc.integer(),
+      )
       .map(([width, height, range, seed]) => {
         let state = seed | 1;
         return drawn(width, height, () => {

@@ -31,7 +31,12 @@ function randoms(seed: number): () => number {
 }
 
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
-const bitmapOf = (next: () => number, opaque: boolean, width = 1 + (next() % 70), height = 1 + (next() % 50)): Bitmap => ({
+const bitmapOf = (
+  next: () => number,
+  opaque: boolean,
+  width = 1 + (next() % 70),
+  height = 1 + (next() % 50),
+): Bitmap => ({
   width,
   height,
   data: new Uint8ClampedArray(width * height * 4).map((_, i) => (opaque && i % 4 === 3 ? 255 : next() & 255)),
@@ -45,7 +50,11 @@ describe('picture writers, read back by others', () => {
     writeFileSync(path, writeBmp(bitmap, 144));
     const pixels = execFileSync('convert', [path, '-depth', '8', 'RGBA:-'], { maxBuffer: 1 << 24 });
     expect(pixels.equals(Buffer.from(bitmap.data))).toBe(true);
-    expect(readHeader(writeBmp(bitmap, 144), 'bmp')).toMatchObject({ width: bitmap.width, height: bitmap.height, dpi: 144 });
+    expect(readHeader(writeBmp(bitmap, 144), 'bmp')).toMatchObject({
+      width: bitmap.width,
+      height: bitmap.height,
+      dpi: 144,
+    });
   });
 
   it.each(SEEDS)('TIFF of several pages, with and without alpha %i', async (seed) => {
@@ -173,7 +182,10 @@ describe('readers on cut and random bytes', () => {
       ['tiff', await bytesOf(tiff.parts())],
       ['png', png],
       ['jpg', jpg],
-      ...['webp', 'bmp', 'ico', 'psd', 'avif', 'heic', 'jp2'].map((type): [string, Uint8Array<ArrayBuffer>] => [type, png]),
+      ...['webp', 'bmp', 'ico', 'psd', 'avif', 'heic', 'jp2'].map((type): [string, Uint8Array<ArrayBuffer>] => [
+        type,
+        png,
+      ]),
     ];
     for (const [type, bytes] of whole) {
       for (let round = 0; round < 60; round++) {

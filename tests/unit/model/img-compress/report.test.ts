@@ -30,12 +30,30 @@ describe('what is told of metadata', () => {
     const header = { width: 8, height: 8 };
     const about = { metadata: 'keep', found: { xmp: XMP }, header, dpi: undefined } as const;
     expect(carryNotes('jpg', about)).toEqual(['保留了附加信息，其中有拍摄地点，公开发布前请留意。']);
-    expect(carryNotes('jpg', { ...about, metadata: 'private' })).toEqual(['保留了拍摄参数等附加信息，去掉了拍摄地点。']);
+    expect(carryNotes('jpg', { ...about, metadata: 'private' })).toEqual([
+      '保留了拍摄参数等附加信息，去掉了拍摄地点。',
+    ]);
     expect(carryNotes('jpg', { ...about, metadata: 'strip' })).toEqual(['已去除拍摄位置等隐私信息。']);
   });
 
   it('says that pictures behind the one that is shown are gone', async () => {
-    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe2, 0, 8, ...utf8('MPF\0II'), 0xff, 0xda, 0, 2, 0xff, 0xd9, 0xff, 0xd8]);
+    const jpeg = Uint8Array.from([
+      0xff,
+      0xd8,
+      0xff,
+      0xe2,
+      0,
+      8,
+      ...utf8('MPF\0II'),
+      0xff,
+      0xda,
+      0,
+      2,
+      0xff,
+      0xd9,
+      0xff,
+      0xd8,
+    ]);
     const found = await readMetadata(jpeg, 'jpg');
     const header = { width: 8, height: 8 };
     expect(carryNotes('jpg', { metadata: 'strip', found, header, dpi: undefined }).join()).toContain('HDR 增益图');
@@ -45,14 +63,45 @@ describe('what is told of metadata', () => {
 
   it('does not claim to keep what the format cannot carry or what is not carried', () => {
     const iptc = Uint8Array.from([...utf8('8BIM'), 4, 0x0a, 0, 0, 0, 0, 0, 1, 1, 0]);
-    const about = { metadata: 'keep', found: { iptc, other: true }, header: { width: 8, height: 8 }, dpi: undefined } as const;
+    const about = {
+      metadata: 'keep',
+      found: { iptc, other: true },
+      header: { width: 8, height: 8 },
+      dpi: undefined,
+    } as const;
     expect(carryNotes('png', about)).toEqual([]);
     expect(carryNotes('jpg', about)).toEqual(['保留了拍摄参数等附加信息，注释和厂商自带的数据除外。']);
   });
 });
 
 it('a resolution that was asked for is told by EXIF too', async () => {
-  const tiff = [...utf8('MM\0*\0\0\0\x08\0\x01'), 1, 0x1a, 0, 5, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0, 72, 0, 0, 0, 1];
+  const tiff = [
+    ...utf8('MM\0*\0\0\0\x08\0\x01'),
+    1,
+    0x1a,
+    0,
+    5,
+    0,
+    0,
+    0,
+    1,
+    0,
+    0,
+    0,
+    26,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    72,
+    0,
+    0,
+    0,
+    1,
+  ];
   const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]);
   const found = { exif: Uint8Array.from(tiff) };
   const what = { metadata: 'keep', found, header: { width: 8, height: 8, dpi: 72 } } as const;

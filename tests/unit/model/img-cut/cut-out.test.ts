@@ -26,7 +26,9 @@ describe('pixels cut out', () => {
       const own = turned(cutOut(picture, unturned(frame, turn, picture)), turn);
       expect([own.width, own.height]).toEqual([frame.width, frame.height]);
       const raw = { raw: { width: 23, height: 17, channels: 4 as const } };
-      const mirrored = await rawOf(turn.startsWith('flip') ? sharp(picture.data, raw).flop() : sharp(picture.data, raw));
+      const mirrored = await rawOf(
+        turn.startsWith('flip') ? sharp(picture.data, raw).flop() : sharp(picture.data, raw),
+      );
       const whole = await rawOf(sharp(Uint8Array.from(mirrored), raw).rotate(Number(turn.replace(/^flip-?/, ''))));
       const model = sharp(Uint8Array.from(whole), { raw: { ...size, channels: 4 } }).extract({
         ...{ left: frame.x, top: frame.y },
@@ -54,7 +56,9 @@ describe('how busy rows are', () => {
       }),
     );
     const stripes = (every: number) =>
-      Uint8ClampedArray.from({ length: 400 * 4 }, (_, at) => (at % 4 === 3 ? 255 : (at >> 2) % every < every / 2 ? 0 : 255));
+      Uint8ClampedArray.from({ length: 400 * 4 }, (_, at) =>
+        at % 4 === 3 ? 255 : (at >> 2) % every < every / 2 ? 0 : 255,
+      );
     const [few, many] = [100, 10].map((every) => busyRows({ width: 400, height: 1, data: stripes(every) })[0] ?? 0);
     expect(few).toBeGreaterThan(0);
     expect(many).toBeGreaterThan(few ?? 0);

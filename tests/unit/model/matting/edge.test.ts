@@ -12,7 +12,9 @@ const { signal } = new AbortController();
 const FRONT = [40, 30, 25] as const;
 const BACK = [240, 235, 230] as const;
 
-/** A dark shape with a soft edge and thin lines growing out of it, before a pale wall: how much of each pixel it covers. */
+/**
+ * A dark shape with a soft edge and thin lines growing out of it, before a pale wall: how much of each pixel it covers.
+ */
 function truth(width: number, height: number): Plane {
   const plane = newPlane(width, height);
   const unit = width / 100;
@@ -53,7 +55,9 @@ test('a blur is the mean of what lies in the square, also at the border', () => 
   const { data } = blur(source, 2);
   for (let y = 0; y < 4; y++)
     for (let x = 0; x < 5; x++) {
-      const near = [...source.data].filter((_, at) => Math.abs((at % 5) - x) <= 2 && Math.abs(Math.floor(at / 5) - y) <= 2);
+      const near = [...source.data].filter(
+        (_, at) => Math.abs((at % 5) - x) <= 2 && Math.abs(Math.floor(at / 5) - y) <= 2,
+      );
       expect(data[y * 5 + x]).toBeCloseTo(near.reduce((a, b) => a + b) / near.length, 4);
     }
 });

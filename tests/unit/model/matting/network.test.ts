@@ -17,10 +17,13 @@ import { openNetwork } from '../../../../src/features/id-photo/matting/network.t
 
 const modules = join(import.meta.dirname, '../../../../node_modules');
 const model = readFileSync(join(modules, ASSETS['selfie-segmentation.tflite']));
-const landscape = readFileSync(join(modules, ASSETS['selfie-segmentation.tflite'].replace('.tflite', '_landscape.tflite')));
+const landscape = readFileSync(
+  join(modules, ASSETS['selfie-segmentation.tflite'].replace('.tflite', '_landscape.tflite')),
+);
 
 test('16-bit floats are what the platform makes of them', () => {
-  for (let bits = 0; bits < 65_536; bits++) expect(half(bits)).toBe(new Float16Array(new Uint16Array([bits]).buffer)[0]);
+  for (let bits = 0; bits < 65_536; bits++)
+    expect(half(bits)).toBe(new Float16Array(new Uint16Array([bits]).buffer)[0]);
 });
 
 describe('the model file', () => {

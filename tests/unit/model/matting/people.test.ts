@@ -24,7 +24,10 @@ test('components are those of a fill, whatever their shape', () => {
   const pixels = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 63, maxLength: 63 });
   fc.assert(
     fc.property(pixels, (values) => {
-      const { labels, found } = componentsOf({ width: 9, height: 7, data: Float32Array.from(values) }, (value) => value > 0);
+      const { labels, found } = componentsOf(
+        { width: 9, height: 7, data: Float32Array.from(values) },
+        (value) => value > 0,
+      );
       const fill = (at: number, seen = new Set<number>()): Set<number> => {
         if (!values[at] || seen.has(at)) return seen;
         seen.add(at);

@@ -45,12 +45,17 @@ describe('maps that mean harm are refused in a sentence, in good time', () => {
     picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     const topic = '{"title":"a","image":{"src":"xap:resources/a.png"}}';
     const content = `[{"rootTopic":{"title":"r","children":{"attached":[${Array(200).fill(topic).join()}]}}}]`;
-    const workbook = zipSync({ 'content.json': new TextEncoder().encode(content), 'resources/a.png': [picture, { level: 0 }] });
+    const workbook = zipSync({
+      'content.json': new TextEncoder().encode(content),
+      'resources/a.png': [picture, { level: 0 }],
+    });
     expect(await codeOf(workbook, 'a.xmind')).toBe('unsupported');
   });
 
   test('more sheets than anyone has', async () => {
-    expect(await codeOf(xmind(`[${Array(201).fill('{"rootTopic":{"title":"a"}}').join()}]`), 'a.xmind')).toBe('unsupported');
+    expect(await codeOf(xmind(`[${Array(201).fill('{"rootTopic":{"title":"a"}}').join()}]`), 'a.xmind')).toBe(
+      'unsupported',
+    );
   });
 
   test('JSON that is something else', async () => {
@@ -62,10 +67,29 @@ describe('maps that mean harm are refused in a sentence, in good time', () => {
 
   // Guarded by the limit of the test alone: read in all the ways there are, these take minutes and more.
   test('Markdown that could be read in many ways ends', () => {
-    for (const character of ['[', '*', '*_', '_a ', 'a*', '**_', '`', '[a](', '![', '<a', '&#', '\\', '~~', '](<', '[[[]']) {
+    for (const character of [
+      '[',
+      '*',
+      '*_',
+      '_a ',
+      'a*',
+      '**_',
+      '`',
+      '[a](',
+      '![',
+      '<a',
+      '&#',
+      '\\',
+      '~~',
+      '](<',
+      '[[[]',
+    ]) {
       expect(readInline(character.repeat(20_000)), character).toBeDefined();
     }
-    for (const nested of [`${'*_'.repeat(10_000)}x${'_*'.repeat(10_000)}`, `${'_a '.repeat(20_000)}${'b* '.repeat(20_000)}`]) {
+    for (const nested of [
+      `${'*_'.repeat(10_000)}x${'_*'.repeat(10_000)}`,
+      `${'_a '.repeat(20_000)}${'b* '.repeat(20_000)}`,
+    ]) {
       expect(readInline(nested)).toBeDefined();
     }
   });

@@ -14,7 +14,14 @@ test('KityMinder: fields in data, priority and progress as markers', () => {
       data: { id: 'x', text: '脑图', note: '注' },
       children: [
         {
-          data: { text: '做完', priority: 1, progress: 9, hyperlink: 'https://a.b', resource: ['甲'], expandState: 'collapse' },
+          data: {
+            text: '做完',
+            priority: 1,
+            progress: 9,
+            hyperlink: 'https://a.b',
+            resource: ['甲'],
+            expandState: 'collapse',
+          },
           children: [],
         },
         { data: { text: '', priority: null }, children: [] },
@@ -57,7 +64,11 @@ test('mind-elixir, jsMind and plain trees', () => {
 });
 
 test('content.json of XMind by itself', () => {
-  const [map] = readJson(JSON.stringify([{ title: '画布', rootTopic: { id: 'r', title: '根' } }]), 'x', () => undefined);
+  const [map] = readJson(
+    JSON.stringify([{ title: '画布', rootTopic: { id: 'r', title: '根' } }]),
+    'x',
+    () => undefined,
+  );
   expect(map).toMatchObject({ title: '画布', root: { id: 'r', text: '根' } });
 });
 

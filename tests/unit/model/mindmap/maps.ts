@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
 import { MINDMAP_LAYOUTS, MINDMAP_THEMES } from '../../../../schemas/mindmap.ts';
 
-/** Texts that formats trip over: their own characters at the beginning, in the middle and at the end, blanks, line ends, emoji. */
+/**
+ * Texts that formats trip over: their own characters at the beginning, in the middle and at the end, blanks, line ends,
+ * emoji.
+ */
 const nasty = fc.constantFrom(
   '',
   ' ',
@@ -61,7 +64,11 @@ const nasty = fc.constantFrom(
   '@"\'%',
 );
 const letters = fc.string({ unit: fc.constantFrom(...'中文ab1 #-*_`[]()<>&\\~!|.>\n\t"\'='), maxLength: 12 });
-const text = fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 3, arbitrary: letters }, fc.string({ unit: 'grapheme' }));
+const text = fc.oneof(
+  { weight: 3, arbitrary: nasty },
+  { weight: 3, arbitrary: letters },
+  fc.string({ unit: 'grapheme' }),
+);
 const filled = text.filter((value) => value !== '');
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

@@ -58,7 +58,12 @@ test('comments and rules say nothing; tables and code are notes', () => {
 });
 
 test('a line that goes on is joined, Chinese without a space', () => {
-  expect(outline(read('- 中文\n  接着\n- one\n  two\n- 一\\\n  二'))).toEqual(['文件', '  中文接着', '  one two', '  一\n二']);
+  expect(outline(read('- 中文\n  接着\n- one\n  two\n- 一\\\n  二'))).toEqual([
+    '文件',
+    '  中文接着',
+    '  one two',
+    '  一\n二',
+  ]);
 });
 
 test('bullets as word processors draw them nest as well', () => {
@@ -66,7 +71,11 @@ test('bullets as word processors draw them nest as well', () => {
 });
 
 test('a text that begins with such a bullet reads back as it was', () => {
-  const root = { id: 'r', text: '根', children: ['• 甲', '◦ 乙', '▪'].map((text) => ({ id: text, text, children: [] })) };
+  const root = {
+    id: 'r',
+    text: '根',
+    children: ['• 甲', '◦ 乙', '▪'].map((text) => ({ id: text, text, children: [] })),
+  };
   const written = writeMarkdown({ kind: 'mindmap', version: 1, layout: 'mind', theme: 'clear', root });
   expect(outline(read(written))).toEqual(['根', '  • 甲', '  ◦ 乙', '  ▪']);
 });

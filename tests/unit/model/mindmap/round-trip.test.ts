@@ -15,7 +15,10 @@ const refuseNotes = (text: string): void => {
   throw new Error(text);
 };
 
-/** Markdown has no bold, italic or struck text that is empty or has blanks at its ends; and a box only for items of lists. */
+/**
+ * Markdown has no bold, italic or struck text that is empty or has blanks at its ends; and a box only for items of
+ * lists.
+ */
 function asMarkdown(topic: Topic, depth = 0): Topic {
   const { style, markers, ...rest } = topic;
   const styled = style && /^\S/.test(topic.text) && /\S$/.test(topic.text);
@@ -77,7 +80,9 @@ function withRanges(map: Mindmap): Mindmap {
   return {
     ...map,
     title: '画布',
-    floating: [{ topic: { id: 'f1', text: '自由', children: [{ id: 'f2', text: '下', children: [] }] }, x: 120, y: -80 }],
+    floating: [
+      { topic: { id: 'f1', text: '自由', children: [{ id: 'f2', text: '下', children: [] }] }, x: 120, y: -80 },
+    ],
     relationships: [{ id: 'r1', from: first.id, to: 'f1', text: '导致' }],
   };
 }

@@ -19,7 +19,8 @@ test('every branch is written on the side it is seen on', async () => {
 });
 
 test('topics of XMind 8 in several groups of one kind all come in', async () => {
-  const group = (text: string): string => `<topics type="attached"><topic id="${text}"><title>${text}</title></topic></topics>`;
+  const group = (text: string): string =>
+    `<topics type="attached"><topic id="${text}"><title>${text}</title></topic></topics>`;
   const content = `<xmap-content><sheet id="s"><topic id="r"><title>根</title><children>${group('甲')}${group('乙')}</children></topic></sheet></xmap-content>`;
   const { root } = await read(zipSync({ 'content.xml': strToU8(content) }));
   expect(root.children.map(({ text }) => text)).toEqual(['甲', '乙']);

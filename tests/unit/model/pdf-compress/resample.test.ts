@@ -31,9 +31,11 @@ describe('samples', () => {
     expect([...(widen(Uint8Array.of(0x10), [2, 1], { ...layout, channels: 1 })?.data ?? [])]).toEqual([
       4, 5, 6, 255, 1, 2, 3, 255,
     ]);
-    expect(widen(Uint8Array.of(0, 255, 10), [1, 1], { bits: 8, channels: 3, palette: undefined, inverted: true })?.data).toEqual(
-      Uint8ClampedArray.of(255, 0, 245, 255),
-    );
-    expect(widen(new Uint8Array(2), [1, 1], { bits: 8, channels: 3, palette: undefined, inverted: false })).toBeUndefined();
+    expect(
+      widen(Uint8Array.of(0, 255, 10), [1, 1], { bits: 8, channels: 3, palette: undefined, inverted: true })?.data,
+    ).toEqual(Uint8ClampedArray.of(255, 0, 245, 255));
+    expect(
+      widen(new Uint8Array(2), [1, 1], { bits: 8, channels: 3, palette: undefined, inverted: false }),
+    ).toBeUndefined();
   });
 });

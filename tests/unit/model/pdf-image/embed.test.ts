@@ -47,7 +47,12 @@ const corners = (width = 64, height = 40) => {
 /** Mean difference of two pictures' samples, 0 to 255; both upright and in sRGB. */
 async function difference(a: Buffer | string, b: Buffer | string): Promise<number> {
   const raw = (picture: Buffer | string) =>
-    sharp(picture).autoOrient().toColourspace('srgb').flatten({ background: '#fff' }).raw().toBuffer({ resolveWithObject: true });
+    sharp(picture)
+      .autoOrient()
+      .toColourspace('srgb')
+      .flatten({ background: '#fff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
   const [one, two] = [await raw(a), await raw(b)];
   expect([one.info.width, one.info.height]).toEqual([two.info.width, two.info.height]);
   return one.data.reduce((sum, value, index) => sum + Math.abs(value - (two.data[index] ?? 0)), 0) / one.data.length;
@@ -55,20 +60,26 @@ async function difference(a: Buffer | string, b: Buffer | string): Promise<numbe
 
 /** The page drawn a dot a pixel: 96 dots an inch is what pictures without a resolution are given. */
 const drawn = (pdf: string, dpi = 96): Buffer =>
-  execFileSync('pdftoppm', ['-r', String(dpi), '-png', pdf], { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
+  execFileSync('pdftoppm', ['-r', String(dpi), '-png', pdf], {
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 describe.skipIf(!ready)('pictures in PDFs', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG of orientation %d stands upright, its data untouched', async (orientation) => {
-    const jpeg = bytesOf(await corners().jpeg({ quality: 95 }).withMetadata({ orientation, density: 96 }).toBuffer());
-    const pdf = await pdfOf(jpeg, `o${orientation}.jpg`);
-    expect(faults(new Uint8Array(readFileSync(pdf)))).toBe('');
-    expect(await difference(drawn(pdf), Buffer.from(jpeg))).toBeLessThan(6);
-    execFileSync('pdfimages', ['-all', pdf, join(folder, `o${orientation}`)]);
-    const stored = readFileSync(join(folder, `o${orientation}-000.jpg`));
-    expect(stored.includes('Exif')).toBe(false);
-    const scan = (data: Uint8Array): string => Buffer.from(data).toString('latin1').split('\xff\xda')[1] ?? '';
-    expect(scan(stored)).toBe(scan(jpeg));
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'a JPEG of orientation %d stands upright, its data untouched',
+    async (orientation) => {
+      const jpeg = bytesOf(await corners().jpeg({ quality: 95 }).withMetadata({ orientation, density: 96 }).toBuffer());
+      const pdf = await pdfOf(jpeg, `o${orientation}.jpg`);
+      expect(faults(new Uint8Array(readFileSync(pdf)))).toBe('');
+      expect(await difference(drawn(pdf), Buffer.from(jpeg))).toBeLessThan(6);
+      execFileSync('pdfimages', ['-all', pdf, join(folder, `o${orientation}`)]);
+      const stored = readFileSync(join(folder, `o${orientation}-000.jpg`));
+      expect(stored.includes('Exif')).toBe(false);
+      const scan = (data: Uint8Array): string => Buffer.from(data).toString('latin1').split('\xff\xda')[1] ?? '';
+      expect(scan(stored)).toBe(scan(jpeg));
+    },
+  );
 
   it.each([
     ['grey', () => corners().greyscale().jpeg()],
@@ -100,7 +111,10 @@ describe.skipIf(!ready)('pictures in PDFs', () => {
   });
 
   it('the resolution decides the size', async () => {
-    const pdf = await pdfOf(bytesOf(await corners(600, 300).jpeg().withMetadata({ density: 300 }).toBuffer()), 'dpi.jpg');
+    const pdf = await pdfOf(
+      bytesOf(await corners(600, 300).jpeg().withMetadata({ density: 300 }).toBuffer()),
+      'dpi.jpg',
+    );
     expect(execFileSync('pdfinfo', [pdf], { encoding: 'utf8' })).toMatch(/Page size: +144 x 72 pts/);
   });
 

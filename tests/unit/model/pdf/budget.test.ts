@@ -11,7 +11,8 @@ import { buildPdf, bytesOf, passwordOf, pdfs, ready } from './tools.ts';
 const attack = (name: string): PdfDocument => openPdf(ATTACKS[name]?.() as Uint8Array<ArrayBuffer>);
 const tooComplex = expect.objectContaining({ code: 'too-complex' });
 
-const stream = (dict: string, content: string): string => `<<${dict}/Length ${content.length}>>stream\n${content}\nendstream`;
+const stream = (dict: string, content: string): string =>
+  `<<${dict}/Length ${content.length}>>stream\n${content}\nendstream`;
 
 /** What the page of a document takes whose content and form /A are these. */
 function effort(content: string, form = '', entries = ''): { operations: number; sheets: number } {

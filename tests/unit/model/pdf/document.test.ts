@@ -59,7 +59,16 @@ describe.skipIf(!ready)('corpus', () => {
   it('opens a file whose password is Chinese', () => {
     const plain = bytesOf('pdf/born/pdflatex-outline.pdf');
     for (const bits of ['128', '256']) {
-      const args = ['--encrypt', '密码一二三', '主人', bits, ...(bits === '128' ? ['--use-aes=y'] : []), '--', '{}', '-'];
+      const args = [
+        '--encrypt',
+        '密码一二三',
+        '主人',
+        bits,
+        ...(bits === '128' ? ['--use-aes=y'] : []),
+        '--',
+        '{}',
+        '-',
+      ];
       const locked = lock(plain, args);
       expect(codeOf(() => openPdf(locked))).toBe('password-needed');
       expect(countPages(locked, '密码一二三')).toBe(4);
@@ -124,7 +133,11 @@ describe('reading', () => {
   });
 
   it('finds the objects a hybrid file hides behind /XRefStm', () => {
-    const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/MediaBox[0 0 9 9]>>'];
+    const bodies = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/MediaBox[0 0 9 9]>>',
+    ];
     let text = '%PDF-1.5\n';
     const offsets = bodies.map((body, index) => {
       const at = text.length;
@@ -206,6 +219,10 @@ it('a stream whose producer forgot `endstream` does not swallow the objects afte
 });
 
 it('takes a section that names no earlier one by 0 for sound', () => {
-  const bodies = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', '<</Type/Page/Parent 2 0 R>>'];
+  const bodies = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+  ];
   expect(openPdf(buildPdf(bodies, '/Prev 0')).repaired).toBe(false);
 });

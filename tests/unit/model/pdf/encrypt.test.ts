@@ -14,7 +14,9 @@ import { probe } from './tools.ts';
 const ALL = { print: 'full', modify: true, copy: true, annotate: true, fill: true, assemble: true } as const;
 
 describe.skipIf(!hasCorpus)('encryption', () => {
-  const source = hasCorpus ? new Uint8Array(readFileSync(inputPath('corpus:pdf/born/pdflatex-outline.pdf'))) : new Uint8Array();
+  const source = hasCorpus
+    ? new Uint8Array(readFileSync(inputPath('corpus:pdf/born/pdflatex-outline.pdf')))
+    : new Uint8Array();
   const lock = async (user: string, owner: string): Promise<Uint8Array> => {
     const writer = new PdfWriter('2.0');
     writer.sealer = createSealer(user, owner, ALL);

@@ -12,7 +12,8 @@ it('every place is taken once, each file keeps its order, and files take turns w
       for (const own of places) expect(own).toEqual([...own].sort((a, b) => a - b));
       for (const [file, own] of places.entries())
         for (const other of places.slice(file + 1))
-          for (const [round, place] of own.entries()) expect(place).toBeLessThan(other[round] ?? Number.POSITIVE_INFINITY);
+          for (const [round, place] of own.entries())
+            expect(place).toBeLessThan(other[round] ?? Number.POSITIVE_INFINITY);
     }),
   );
 });

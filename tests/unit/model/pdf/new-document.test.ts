@@ -9,7 +9,8 @@ import { pagesOf } from '../../../../src/formats/pdf/pages.ts';
 import { buildPdf } from './tools.ts';
 
 const { engines } = loadCatalog();
-const opened = async (parts: Blob[]): Promise<PdfDocument> => openPdf(new Uint8Array(await new Blob(parts).arrayBuffer()));
+const opened = async (parts: Blob[]): Promise<PdfDocument> =>
+  openPdf(new Uint8Array(await new Blob(parts).arrayBuffer()));
 const make = async (engine: 'pdf-scan' | 'txt-to-pdf', file: File): Promise<PdfDocument> => {
   const options = optionSchema(engines[engine]?.options ?? {}).parse(engine === 'pdf-scan' ? { report: 'pdf' } : {});
   return opened(await runEngine(engine, [file], options, {}));
@@ -34,7 +35,13 @@ test('a document with a title says its language and has viewers show the title',
   const parts = await finishDocument(document, { title: '标题', digest, catalog: [['PageMode', 'UseNone']] });
   const read = await opened(parts);
   const id = new PdfString(digest);
-  expect(about(read)).toEqual({ pages: 40, lang: textString('zh-CN'), shown: true, title: textString('标题'), id: [id, id] });
+  expect(about(read)).toEqual({
+    pages: 40,
+    lang: textString('zh-CN'),
+    shown: true,
+    title: textString('标题'),
+    id: [id, id],
+  });
   expect(read.catalog().get('PageMode')).toBe('UseNone');
 });
 

@@ -7,7 +7,10 @@ import { buildPdf } from './tools.ts';
 
 const guards: Guards = { save: new Ref(91), restore: new Ref(92) };
 
-/** The numbers of a page's content streams after something was drawn over it: 91 saves, 92 restores, 93 is what was drawn. */
+/**
+ * The numbers of a page's content streams after something was drawn over it: 91 saves, 92 restores, 93 is what was
+ * drawn.
+ */
 function drawnOver(content: string): number[] {
   const bytes = buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -23,15 +23,22 @@ describe.skipIf(!hasCorpus)('split', () => {
     expect(chapters.every(({ title }) => title.length > 0)).toBe(true);
   });
 
-  it.each(['every', 'size', 'parity', 'outline'] as const)('by %s every page stands in exactly one piece', async (mode) => {
-    const survey = open('pdf/born/pdflatex-outline.pdf');
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1000, max: 80_000 }), async (every, size) => {
-        const pieces = await planPieces(survey, { ...CUT, mode, every, size }, async () => {});
-        const all = pieces.flatMap(({ chosen }) => chosen);
-        expect(all.sort((a, b) => a - b)).toEqual([0, 1, 2, 3]);
-      }),
-      { numRuns: 20 },
-    );
-  });
+  it.each(['every', 'size', 'parity', 'outline'] as const)(
+    'by %s every page stands in exactly one piece',
+    async (mode) => {
+      const survey = open('pdf/born/pdflatex-outline.pdf');
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 6 }),
+          fc.integer({ min: 1000, max: 80_000 }),
+          async (every, size) => {
+            const pieces = await planPieces(survey, { ...CUT, mode, every, size }, async () => {});
+            const all = pieces.flatMap(({ chosen }) => chosen);
+            expect(all.sort((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    },
+  );
 });

@@ -7,7 +7,8 @@ const root = process.env.PDF365_CORPUS ?? join(import.meta.dirname, '../../../..
 
 /** Whether the corpus and the independent programs are here; tests that need them say so and are skipped otherwise. */
 export const ready =
-  existsSync(root) && ['qpdf', 'pdftotext', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
+  existsSync(root) &&
+  ['qpdf', 'pdftotext', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
 if (!ready) console.warn('skipped: these tests need the corpus (PDF365_CORPUS), qpdf and poppler-utils');
 
 /** Paths of the corpus' PDFs, relative to it. */
@@ -19,7 +20,11 @@ export const fileOf = (path: string): File =>
 export const passwordOf = (path: string): string | undefined => /user-([a-z]+)/.exec(path)?.[1];
 
 /** Runs a program on PDF bytes; `{}` in the arguments is the file. */
-export function probe(bytes: Uint8Array, name: string, ...args: string[]): { status: number | null; out: string; err: string } {
+export function probe(
+  bytes: Uint8Array,
+  name: string,
+  ...args: string[]
+): { status: number | null; out: string; err: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
   const path = join(folder, 'probe.pdf');
   try {

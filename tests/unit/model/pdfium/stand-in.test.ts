@@ -6,7 +6,10 @@ import { buildPdf } from '../pdf/tools.ts';
 const [WIDTH, HEIGHT] = [320, 50];
 const FONT_OBJECTS = 3;
 
-/** Pages of one line each, in a font that the file names but does not hold; the flags are of its descriptor (ISO 32000-1 table 123). */
+/**
+ * Pages of one line each, in a font that the file names but does not hold; the flags are of its descriptor (ISO 32000-1
+ * table 123).
+ */
 function pagesIn(lines: { font: string; text: string; flags?: number }[]): Uint8Array<ArrayBuffer> {
   const firstPage = 3;
   const perPage = 2 + FONT_OBJECTS;
@@ -24,7 +27,11 @@ function pagesIn(lines: { font: string; text: string; flags?: number }[]): Uint8
       `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/StemV 80/Ascent 860/Descent -140/CapHeight 700/ItalicAngle 0/FontBBox[0 -140 1000 860]>>`,
     ];
   });
-  return buildPdf(['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Count ${lines.length}/Kids[${kids.join(' ')}]>>`, ...bodies]);
+  return buildPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${lines.length}/Kids[${kids.join(' ')}]>>`,
+    ...bodies,
+  ]);
 }
 
 // Every test has a PDFium of its own, which has no faces yet.

@@ -29,7 +29,9 @@ const active = update(
       9: '<</Type/OCG/Name(off)>>',
     },
   }),
-  { 4: stream('BT /F 12 Tf 20 150 Td (seen) Tj ET /OC /L BDC BT /F 12 Tf 20 100 Td (unseen) Tj ET 0 0 50 50 re f EMC') },
+  {
+    4: stream('BT /F 12 Tf 20 150 Td (seen) Tj ET /OC /L BDC BT /F 12 Tf 20 100 Td (unseen) Tj ET 0 0 50 50 re f EMC'),
+  },
 );
 
 describe('a clean copy', () => {
@@ -48,7 +50,9 @@ describe('a clean copy', () => {
 
   it('has the content of hidden layers no more, the rest of the page as it was', async () => {
     const document = openPdf(await cleaned(active));
-    const content = new TextDecoder('latin1').decode(contentOf(document, pagesOf(document)[0]?.dict.get('Contents'), 1e6));
+    const content = new TextDecoder('latin1').decode(
+      contentOf(document, pagesOf(document)[0]?.dict.get('Contents'), 1e6),
+    );
     expect(content).toContain('(seen)');
     expect(content).not.toContain('unseen');
     expect(content).not.toMatch(/\bf\b/);
@@ -87,7 +91,8 @@ function photo(): Uint8Array {
   entry(40, 2, 5, 3, 80);
   entry(52, 3, 2, 2, 0x45000000);
   entry(64, 4, 5, 3, 104);
-  for (const [index, number] of [39, 1, 54, 1, 0, 1, 116, 1, 24, 1, 0, 1].entries()) tiff.setUint32(80 + index * 4, number);
+  for (const [index, number] of [39, 1, 54, 1, 0, 1, 116, 1, 24, 1, 0, 1].entries())
+    tiff.setUint32(80 + index * 4, number);
   const head = [0xff, 0xd8, 0xff, 0xe1, 0, 148, ...new TextEncoder().encode('Exif\0\0')];
   return Uint8Array.from([...head, ...new Uint8Array(tiff.buffer), 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]);
 }
@@ -110,7 +115,11 @@ describe('places in photos', () => {
       ...new TextEncoder().encode(text),
     ];
     const [head, tail] = [[...photo().subarray(0, 2)], [...photo().subarray(2)]];
-    const told = [...segment(0xed, 'Photoshop 3.0\0Shanghai by Li'), ...segment(0xfe, 'taken by Li'), ...segment(0xe2, 'MPF\0x')];
+    const told = [
+      ...segment(0xed, 'Photoshop 3.0\0Shanghai by Li'),
+      ...segment(0xfe, 'taken by Li'),
+      ...segment(0xe2, 'MPF\0x'),
+    ];
     const bare = latin1(bareJpeg(Uint8Array.from([...head, ...told, ...tail, ...photo()])));
     expect(bare).not.toMatch(/Shanghai|taken|MPF|Exif/);
     expect(bare).toBe(latin1(bareJpeg(photo())));
@@ -118,7 +127,10 @@ describe('places in photos', () => {
 
   it('are told, and gone from a clean copy', async () => {
     const data = latin1(photo());
-    const bytes = craft({ page: '/X 6 0 R', objects: { 6: stream(data, '/Subtype/Image/Width 1/Height 1/Filter/DCTDecode') } });
+    const bytes = craft({
+      page: '/X 6 0 R',
+      objects: { 6: stream(data, '/Subtype/Image/Width 1/Height 1/Filter/DCTDecode') },
+    });
     expect(await codes(bytes)).toContain('meta-gps');
     expect(await codes(await cleaned(bytes))).not.toContain('meta-gps');
   });

@@ -14,7 +14,8 @@ interface Parts {
   after?: string;
 }
 
-export const stream = (text: string, dict = ''): string => `<<${dict}/Length ${text.length}>>stream\n${text}\nendstream`;
+export const stream = (text: string, dict = ''): string =>
+  `<<${dict}/Length ${text.length}>>stream\n${text}\nendstream`;
 
 /** A sound PDF of one page of 200 × 200 points, as bytes; further objects begin at 6. */
 export function craft({
@@ -64,4 +65,5 @@ export const scan = (bytes: Uint8Array, password?: string): Promise<ScanReport> 
   scanPdf(openPdf(bytes, { password }), bytes, 'a.pdf', async () => undefined);
 
 /** The codes of all findings. */
-export const codes = async (bytes: Uint8Array): Promise<string[]> => (await scan(bytes)).findings.map(({ code }) => code);
+export const codes = async (bytes: Uint8Array): Promise<string[]> =>
+  (await scan(bytes)).findings.map(({ code }) => code);

@@ -3,7 +3,8 @@ import { scanPdf } from '../../../../src/features/pdf-scan/scan.ts';
 import { openPdf } from '../../../../src/formats/pdf/document.ts';
 import { codes, craft, scan, stream, update } from './crafted.ts';
 
-const text = (words: string, before = '', after = ''): string => `${before} BT /F 12 Tf 50 100 Td (${words}) Tj ET ${after}`;
+const text = (words: string, before = '', after = ''): string =>
+  `${before} BT /F 12 Tf 50 100 Td (${words}) Tj ET ${after}`;
 const annot = (entries: string): string => `/Annots[<</Type/Annot/Rect[10 10 50 30]${entries}>>]`;
 const program = `MZ${'\0'.repeat(80)}`;
 const file = (name: string, body: string): Record<number, string> => ({
@@ -30,7 +31,8 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
   ],
   [
     'a script in a name tree',
-    () => craft({ catalog: '/Names<</JavaScript<</Names[(a)6 0 R]>>>>', objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } }),
+    () =>
+      craft({ catalog: '/Names<</JavaScript<</Names[(a)6 0 R]>>>>', objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } }),
     ['js-auto'],
   ],
   [
@@ -42,11 +44,17 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
     'a format of a field',
     () =>
       craft({
-        page: annot('/Subtype/Widget/FT/Tx/T(a)/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, 0, 0, 0, "", true\\);)>>>>'),
+        page: annot(
+          '/Subtype/Widget/FT/Tx/T(a)/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, 0, 0, 0, "", true\\);)>>>>',
+        ),
       }),
     ['js-format'],
   ],
-  ['a script that nobody starts', () => craft({ objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } }), ['js-other', 'orphan']],
+  [
+    'a script that nobody starts',
+    () => craft({ objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } }),
+    ['js-other', 'orphan'],
+  ],
   [
     'a dangerous script',
     () => craft({ catalog: '/OpenAction<</S/JavaScript/JS(this.exportDataObject\\({cName:"a",nLaunch:2}\\))>>' }),
@@ -68,13 +76,21 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
   ],
   ['a launch', () => craft({ page: annot('/Subtype/Link/A<</S/Launch/Win<</F(cmd.exe)/P(/c calc)>>>>') }), ['launch']],
   ['a link', () => craft({ page: annot('/Subtype/Link/A<</S/URI/URI(https://www.example.com/a?b)>>') }), ['uri']],
-  ['a script as a link', () => craft({ page: annot('/Subtype/Link/A<</S/URI/URI(javascript:alert\\(1\\))>>') }), ['uri-script']],
+  [
+    'a script as a link',
+    () => craft({ page: annot('/Subtype/Link/A<</S/URI/URI(javascript:alert\\(1\\))>>') }),
+    ['uri-script'],
+  ],
   [
     'a link to a share',
     () => craft({ page: annot('/Subtype/Link/A<</S/GoToR/F(\\\\\\\\evil\\\\share\\\\a.pdf)>>') }),
     ['remote-share', 'goto-remote'],
   ],
-  ['a link to a file', () => craft({ page: annot('/Subtype/Link/A<</S/URI/URI(file:///C:/work/a.doc)>>') }), ['uri-file']],
+  [
+    'a link to a file',
+    () => craft({ page: annot('/Subtype/Link/A<</S/URI/URI(file:///C:/work/a.doc)>>') }),
+    ['uri-file'],
+  ],
   [
     'a link that lies',
     () => craft({ page: annot('/Subtype/Link/A<</S/URI/URI(http://www.bank.com@1.2.3.4/a)>>') }),
@@ -86,17 +102,29 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
     ['submit'],
   ],
   ['data that is taken in', () => craft({ page: annot('/Subtype/Link/A<</S/ImportData/F(a.fdf)>>') }), ['import']],
-  ['a way into an attachment', () => craft({ page: annot('/Subtype/Link/A<</S/GoToE/T<</R/C/N(a)>>>>') }), ['goto-embedded']],
+  [
+    'a way into an attachment',
+    () => craft({ page: annot('/Subtype/Link/A<</S/GoToE/T<</R/C/N(a)>>>>') }),
+    ['goto-embedded'],
+  ],
   ['rich media', () => craft({ page: annot('/Subtype/RichMedia') }), ['rich-media']],
   ['sound', () => craft({ page: annot('/Subtype/Sound') }), ['media']],
   ['an attachment', () => craft({ catalog: names, objects: file('a.txt', 'words') }), ['attachment']],
-  ['a program', () => craft({ catalog: names, objects: file('setup.exe', program) }), ['attachment-program', 'attachment']],
+  [
+    'a program',
+    () => craft({ catalog: names, objects: file('setup.exe', program) }),
+    ['attachment-program', 'attachment'],
+  ],
   [
     'a program in disguise',
     () => craft({ catalog: names, objects: file('bill.pdf', program) }),
     ['attachment-program', 'attachment-disguised', 'attachment'],
   ],
-  ['a PDF within', () => craft({ catalog: names, objects: file('b.pdf', '%PDF-1.4\n%%EOF') }), ['attachment-pdf', 'attachment']],
+  [
+    'a PDF within',
+    () => craft({ catalog: names, objects: file('b.pdf', '%PDF-1.4\n%%EOF') }),
+    ['attachment-pdf', 'attachment'],
+  ],
   [
     'macros',
     () => craft({ catalog: names, objects: file('a.docm', 'PK\x03\x04 word/vbaProject.bin') }),
@@ -135,12 +163,20 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
     () => craft({ page: '/PieceInfo<</Illustrator<</Private 6 0 R>>>>', objects: { 6: '<</A 1>>' } }),
     ['meta-private'],
   ],
-  ['a spelled-out name', () => craft({ catalog: '/OpenAction<</S/J#61vaScript/JS(f\\(\\))>>' }), ['js-auto', 'name-hidden']],
+  [
+    'a spelled-out name',
+    () => craft({ catalog: '/OpenAction<</S/J#61vaScript/JS(f\\(\\))>>' }),
+    ['js-auto', 'name-hidden'],
+  ],
   ['a name in Chinese', () => craft({ page: '/X/#e5#ae#8b' }), []],
   ['bytes before the header', () => craft({ before: 'junk!\n' }), ['head']],
   ['a program before the header', () => craft({ before: 'MZ\x90\0 \n' }), ['head-program']],
   ['bytes behind the end', () => craft({ after: 'PK\x03\x04 more' }), ['tail']],
-  ['a filter nobody knows', () => craft({ page: '/X 6 0 R', objects: { 6: stream('a', '/Filter/Foo') } }), ['filter-odd']],
+  [
+    'a filter nobody knows',
+    () => craft({ page: '/X 6 0 R', objects: { 6: stream('a', '/Filter/Foo') } }),
+    ['filter-odd'],
+  ],
   [
     'a picture without bounds',
     () => craft({ page: '/X 6 0 R', objects: { 6: stream('', '/Subtype/Image/Width 90000/Height 90000') } }),
@@ -164,7 +200,9 @@ describe('earlier revisions', () => {
   const first = craft({ catalog: '/OpenAction 6 0 R', objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } });
 
   it('are looked at, too', async () => {
-    const { findings, file } = await scan(update(first, { 1: '<</Type/Catalog/Pages 2 0 R>>', 6: '<</S/GoTo/D[3 0 R/Fit]>>' }));
+    const { findings, file } = await scan(
+      update(first, { 1: '<</Type/Catalog/Pages 2 0 R>>', 6: '<</S/GoTo/D[3 0 R/Fit]>>' }),
+    );
     expect(file.revisions).toBe(2);
     expect(findings.map(({ code }) => code)).toEqual(['js-auto', 'old-content', 'revisions', 'orphan']);
     expect(findings[0]?.places[0]).toMatchObject({ object: 6, old: true });
@@ -215,8 +253,15 @@ describe('texts made to take for ever', () => {
           objects: { 6: stream(`${'AFa() '.repeat(20_000)}{`) },
         }),
     ],
-    ['an XFA form', () => craft({ catalog: '/AcroForm<</XFA 6 0 R>>', objects: { 6: stream('<script>'.repeat(100_000)) } })],
-    ['XMP', () => craft({ catalog: '/Metadata 6 0 R', objects: { 6: stream('<dc:creator '.repeat(40_000), '/Type/Metadata') } })],
+    [
+      'an XFA form',
+      () => craft({ catalog: '/AcroForm<</XFA 6 0 R>>', objects: { 6: stream('<script>'.repeat(100_000)) } }),
+    ],
+    [
+      'XMP',
+      () =>
+        craft({ catalog: '/Metadata 6 0 R', objects: { 6: stream('<dc:creator '.repeat(40_000), '/Type/Metadata') } }),
+    ],
     [
       'a map to Unicode',
       () =>

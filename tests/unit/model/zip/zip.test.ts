@@ -28,7 +28,8 @@ describe('zip archives', () => {
           const zip = new Blob([before as Uint8Array<ArrayBuffer>, zipOf(Object.fromEntries(files), level as 0 | 6)]);
           const entries = await zipEntries(zip);
           expect(entries.map(({ name }) => name).sort()).toEqual(files.map(([name]) => name).sort());
-          for (const entry of entries) expect(await unpack(zip, entry)).toEqual(files.find(([name]) => name === entry.name)?.[1]);
+          for (const entry of entries)
+            expect(await unpack(zip, entry)).toEqual(files.find(([name]) => name === entry.name)?.[1]);
         },
       ),
       { numRuns: 30 },

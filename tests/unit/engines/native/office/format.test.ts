@@ -57,9 +57,9 @@ describe('officeFormat', () => {
     expect(code(new Uint8Array(), 'a.docx')).toBe('empty-file');
     expect(code(text('%PDF-1.4'), 'a.docx')).toBe('wrong-type');
     expect(code(text(`PK\x03\x04${'\0'.repeat(22)}\x05\0\0\0word/${'\0'.repeat(20)}`), 'a.docx')).toBe('truncated');
-    expect(code(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Array(600).fill(0xff)]), 'a.doc')).toBe(
-      'wrong-type',
-    );
+    expect(
+      code(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Array(600).fill(0xff)]), 'a.doc'),
+    ).toBe('wrong-type');
   });
 
   describe.skipIf(!hasCorpus)(`real files${hasCorpus ? '' : `（${noCorpus}）`}`, () => {

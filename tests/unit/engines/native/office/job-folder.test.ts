@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -53,7 +62,10 @@ it('gives no result that is a link, a folder or a pipe', async () => {
   mkdirSync(join(job, 'folder.pdf'));
   execFileSync('mkfifo', [join(job, 'pipe.pdf')]);
   for (const name of ['link', 'folder', 'pipe'])
-    expect([name, await codeOf(takeResult(job, `${name}.pdf`, join(others, `${name}.taken`)))]).toEqual([name, 'no-result']);
+    expect([name, await codeOf(takeResult(job, `${name}.pdf`, join(others, `${name}.taken`)))]).toEqual([
+      name,
+      'no-result',
+    ]);
 });
 
 it('removes a link, and not what it leads to', async () => {

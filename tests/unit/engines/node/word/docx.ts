@@ -30,7 +30,10 @@ export const NAMESPACES = Object.entries({
   .join(' ');
 const IGNORED = 'mc:Ignorable="w14 w15 wpsCustomData"';
 
-/** A part beside the document: what it is to the document (the end of the relationship's type), its media type, its content. */
+/**
+ * A part beside the document: what it is to the document (the end of the relationship's type), its media type, its
+ * content.
+ */
 export interface Part {
   relation: string;
   type?: string;
@@ -60,14 +63,18 @@ export const relation = (id: string, type: string, target: string, outside = fal
   `<Relationship Id="${id}" Type="${type.includes(':') ? type : `${OFFICE}/relationships/${type}`}" Target="${target}"${outside ? ' TargetMode="External"' : ''}/>`;
 
 /** A root element of WordprocessingML with all prefixes. */
-export const root = (name: string, content: string): string => `<w:${name} ${NAMESPACES} ${IGNORED}>${content}</w:${name}>`;
+export const root = (name: string, content: string): string =>
+  `<w:${name} ${NAMESPACES} ${IGNORED}>${content}</w:${name}>`;
 
 /** The bytes of a Word document. */
 export function docx({ body, parts = {}, relations = '', type = 'document.main+xml', instead = {} }: Docx): Uint8Array {
   const own = Object.entries(parts);
   const overrides = own
     .filter(([, part]) => part.type)
-    .map(([name, part]) => `<Override PartName="/word/${name}" ContentType="${part.type?.replace(/^word:/, `${MAIN}.`)}"/>`);
+    .map(
+      ([name, part]) =>
+        `<Override PartName="/word/${name}" ContentType="${part.type?.replace(/^word:/, `${MAIN}.`)}"/>`,
+    );
   const mainType = type.includes('/') ? type : `${MAIN}.${type}`;
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.oleObject"/><Override PartName="/word/document.xml" ContentType="${mainType}"/>${overrides.join('')}</Types>`;
   const rows = own.map(([name, part], index) => relation(`r${index + 1}`, part.relation, name)).join('') + relations;
@@ -99,7 +106,8 @@ export const p = (content: string, properties = ''): string =>
 /** A field of the complex kind with its result (§17.16.18). */
 export const field = (code: string, result: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
-export const cell = (content: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+export const cell = (content: string, properties = ''): string =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
 export const table = (rows: string[][], properties = ''): string =>
   `<w:tbl><w:tblPr>${properties}<w:tblBorders><w:insideV w:val="single" w:sz="4"/></w:tblBorders></w:tblPr>${rows.map((row) => `<w:tr>${row.join('')}</w:tr>`).join('')}</w:tbl>`;
 /** A frame in the line of text for a drawing of a kind (§20.4.2.8); sizes in EMU. */

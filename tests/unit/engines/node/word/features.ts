@@ -1,6 +1,9 @@
 import { cell, type Docx, docx, field, inline, NAMESPACES, p, relation, root, run, table } from './docx.ts';
 
-/** A document with one thing that Word documents have: its name, its bytes, the texts that its PDF must show and those it must not. */
+/**
+ * A document with one thing that Word documents have: its name, its bytes, the texts that its PDF must show and those
+ * it must not.
+ */
 export interface Feature {
   name: string;
   bytes: Uint8Array;
@@ -77,7 +80,10 @@ type Plan = Docx & { shows: string[]; hides?: string[]; as?: string };
 
 const PLANS: Record<string, Plan> = {
   comments: {
-    body: p(`${run('甲方应在')}${commented(0, '三十日')}${run('内付款。')}`) + p(`${commented(1, '乙方交货。')}`) + section(''),
+    body:
+      p(`${run('甲方应在')}${commented(0, '三十日')}${run('内付款。')}`) +
+      p(`${commented(1, '乙方交货。')}`) +
+      section(''),
     parts: {
       'comments.xml': {
         relation: 'comments',
@@ -142,7 +148,9 @@ const PLANS: Record<string, Plan> = {
     shows: ['新增条款'],
   },
   'footnotes and endnotes': {
-    body: p(`${run('正文')}<w:r><w:footnoteReference w:id="1"/></w:r>${run('继续')}<w:r><w:endnoteReference w:id="1"/></w:r>`),
+    body: p(
+      `${run('正文')}<w:r><w:footnoteReference w:id="1"/></w:r>${run('继续')}<w:r><w:endnoteReference w:id="1"/></w:r>`,
+    ),
     parts: {
       'footnotes.xml': { relation: 'footnotes', type: 'word:footnotes+xml', content: notes('footnote', '脚注的话') },
       'endnotes.xml': { relation: 'endnotes', type: 'word:endnotes+xml', content: notes('endnote', '尾注的话') },
@@ -152,9 +160,14 @@ const PLANS: Record<string, Plan> = {
   fields: {
     body:
       p(field('TOC \\o "1-2" \\h', '第一章 总则\t1')) +
-      p(`<w:bookmarkStart w:id="0" w:name="_Ref1"/>${run('第一章 总则')}<w:bookmarkEnd w:id="0"/>`, '<w:outlineLvl w:val="0"/>') +
+      p(
+        `<w:bookmarkStart w:id="0" w:name="_Ref1"/>${run('第一章 总则')}<w:bookmarkEnd w:id="0"/>`,
+        '<w:outlineLvl w:val="0"/>',
+      ) +
       p(`${run('第')}${field('PAGE', '1')}${run('页共')}${field('NUMPAGES', '9')}${run('页')}`) +
-      p(`${run('见')}${field('REF _Ref1 \\h', '第一章 总则')}${run('所在的')}${field('PAGEREF _Ref1 \\h', '1')}${run('页')}`) +
+      p(
+        `${run('见')}${field('REF _Ref1 \\h', '第一章 总则')}${run('所在的')}${field('PAGEREF _Ref1 \\h', '1')}${run('页')}`,
+      ) +
       p(`${run('定稿于')}${field('CREATEDATE \\@ "yyyy年M月d日"', '2024年3月1日')}`) +
       p(`<w:fldSimple w:instr=" MERGEFIELD 姓名 ">${run('«姓名»')}</w:fldSimple>`) +
       p(`${run('图')}${field('SEQ 图 \\* ARABIC', '1')}${run('流程')}`) +
@@ -165,7 +178,9 @@ const PLANS: Record<string, Plan> = {
     body:
       sdt('<w:alias w:val="标题"/><w:text/>', p('块级控件')) +
       p(sdt('<w:dropDownList><w:listItem w:displayText="同意" w:value="1"/></w:dropDownList>', run('同意'))) +
-      p(sdt('<w:date w:fullDate="2024-03-01T00:00:00Z"><w:dateFormat w:val="yyyy-MM-dd"/></w:date>', run('2024-03-01'))) +
+      p(
+        sdt('<w:date w:fullDate="2024-03-01T00:00:00Z"><w:dateFormat w:val="yyyy-MM-dd"/></w:date>', run('2024-03-01')),
+      ) +
       p(sdt('<w14:checkbox><w14:checked w14:val="1"/></w14:checkbox>', run('☒')) + run('已阅')) +
       p(sdt('<w:showingPlcHdr/><w:comboBox/>', run('单击选择'))) +
       `<w:tbl><w:tblPr/>${sdt('', `<w:tr>${sdt('', cell(p('单元格控件')))}</w:tr>`)}</w:tbl>` +
@@ -202,7 +217,9 @@ const PLANS: Record<string, Plan> = {
   },
   'text boxes': {
     body:
-      p(`<w:r>${alternative(inline(WORD_SHAPE, shape('新式文本框'), [3_000_000, 600_000]), vmlBox('后备文本框'))}</w:r>`) +
+      p(
+        `<w:r>${alternative(inline(WORD_SHAPE, shape('新式文本框'), [3_000_000, 600_000]), vmlBox('后备文本框'))}</w:r>`,
+      ) +
       p(`<w:r>${vmlBox('旧式文本框')}</w:r>`) +
       p(
         `<w:r>${alternative(
@@ -241,7 +258,9 @@ const PLANS: Record<string, Plan> = {
     shows: ['设', '为比值', '式后'],
   },
   'watermark, headers and footers': {
-    body: p('正文') + section('<w:headerReference w:type="default" r:id="r1"/><w:footerReference w:type="default" r:id="r2"/>'),
+    body:
+      p('正文') +
+      section('<w:headerReference w:type="default" r:id="r1"/><w:footerReference w:type="default" r:id="r2"/>'),
     parts: {
       'header1.xml': {
         relation: 'header',
@@ -273,13 +292,21 @@ const PLANS: Record<string, Plan> = {
       p('左栏') +
       p('<w:r><w:br w:type="column"/></w:r>') +
       p('右栏') +
-      section('<w:type w:val="continuous"/>').replace('</w:sectPr>', '<w:cols w:num="2" w:space="400" w:sep="1"/></w:sectPr>'),
+      section('<w:type w:val="continuous"/>').replace(
+        '</w:sectPr>',
+        '<w:cols w:num="2" w:space="400" w:sep="1"/></w:sectPr>',
+      ),
     shows: ['通栏标题', '左栏', '右栏'],
   },
   tables: {
     body:
       table([
-        [cell(p('外层') + table([[cell(p('内层') + table([[cell(p('最里层'))]]) + p(''))]]) + p(''), '<w:gridSpan w:val="2"/>')],
+        [
+          cell(
+            p('外层') + table([[cell(p('内层') + table([[cell(p('最里层'))]]) + p(''))]]) + p(''),
+            '<w:gridSpan w:val="2"/>',
+          ),
+        ],
         [
           '<w:trPr><w:trHeight w:val="1200"/></w:trPr>',
           cell(p('合并'), '<w:vMerge w:val="restart"/>'),
@@ -288,7 +315,10 @@ const PLANS: Record<string, Plan> = {
         [cell(p(''), '<w:vMerge/>'), cell(p('末格'))],
       ]) +
       p('') +
-      table([[cell(p('浮动表格'))]], '<w:tblpPr w:vertAnchor="text" w:horzAnchor="margin" w:tblpX="2000" w:tblpY="500"/>') +
+      table(
+        [[cell(p('浮动表格'))]],
+        '<w:tblpPr w:vertAnchor="text" w:horzAnchor="margin" w:tblpX="2000" w:tblpY="500"/>',
+      ) +
       p('表后'),
     shows: ['外层', '内层', '最里层', '合并', '竖', '末格', '浮动表格', '表后'],
   },
@@ -342,7 +372,9 @@ const PLANS: Record<string, Plan> = {
     body:
       p(`${run('看得见')}${run('看不见', '<w:vanish/>')}`) +
       `<w:customXml w:uri="u" w:element="e">${p(`<w:smartTag w:uri="u" w:element="e">${run('智能标记')}</w:smartTag>`)}</w:customXml>` +
-      p(`<w:proofErr w:type="spellStart"/><w:permStart w:id="1" w:edGrp="everyone"/>${run('可编辑区')}<w:permEnd w:id="1"/>`) +
+      p(
+        `<w:proofErr w:type="spellStart"/><w:permStart w:id="1" w:edGrp="everyone"/>${run('可编辑区')}<w:permEnd w:id="1"/>`,
+      ) +
       p('<w:r><w:t>制表</w:t><w:tab/><w:t>换行</w:t><w:br/><w:noBreakHyphen/><w:softHyphen/><w:t>之后</w:t></w:r>'),
     shows: ['看得见', '智能标记', '可编辑区', '制表', '换行', '之后'],
     hides: ['看不见'],

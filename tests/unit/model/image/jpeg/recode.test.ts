@@ -28,7 +28,9 @@ function drawn({ width, height, quality, progressive, grey, chroma, seed }: Kind
     data[at] = ((at / 3 / width) * 3 + (state >>> 27) * (seed % 8)) & 255;
   }
   const picture = sharp(data, { raw: { width, height, channels: 3 } });
-  return (grey ? picture.toColourspace('b-w') : picture).jpeg({ quality, progressive, chromaSubsampling: chroma }).toBuffer();
+  return (grey ? picture.toColourspace('b-w') : picture)
+    .jpeg({ quality, progressive, chromaSubsampling: chroma })
+    .toBuffer();
 }
 
 const kind = fc.record<Kind>({
@@ -65,7 +67,15 @@ describe('a JPEG coded anew', () => {
   });
 
   it('is left alone where data are cut, damaged or of another coding', async () => {
-    const jpeg = await drawn({ width: 64, height: 64, quality: 80, progressive: true, grey: false, chroma: '4:2:0', seed: 7 });
+    const jpeg = await drawn({
+      width: 64,
+      height: 64,
+      quality: 80,
+      progressive: true,
+      grey: false,
+      chroma: '4:2:0',
+      seed: 7,
+    });
     expect(readCoefficients(jpeg.subarray(0, jpeg.length >> 1))).toBeUndefined();
     expect(readCoefficients(new Uint8Array(100))).toBeUndefined();
     await fc.assert(
@@ -80,16 +90,30 @@ describe('a JPEG coded anew', () => {
 });
 
 it('shows the samples that libjpeg shows', async () => {
-  const jpeg = await drawn({ width: 48, height: 48, quality: 85, progressive: false, grey: true, chroma: '4:4:4', seed: 5 });
+  const jpeg = await drawn({
+    width: 48,
+    height: 48,
+    quality: 85,
+    progressive: false,
+    grey: true,
+    chroma: '4:4:4',
+    seed: 5,
+  });
   const read = readCoefficients(jpeg);
   const own = read && lumaBlocks(read, [{ x: 16, y: 8 }]);
-  const theirs = await sharp(jpeg).extract({ left: 16, top: 8, width: 8, height: 8 }).toColourspace('b-w').raw().toBuffer();
+  const theirs = await sharp(jpeg)
+    .extract({ left: 16, top: 8, width: 8, height: 8 })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
   for (let at = 0; at < 64; at++) expect(Math.abs((own?.[at] ?? 0) - (theirs[at] ?? 0))).toBeLessThanOrEqual(1);
 });
 
 it('refuses strips that do not belong together', async () => {
   const of = async (width: number) =>
-    readCoefficients(await drawn({ width, height: 16, quality: 80, progressive: false, grey: false, chroma: '4:2:0', seed: 3 }));
+    readCoefficients(
+      await drawn({ width, height: 16, quality: 80, progressive: false, grey: false, chroma: '4:2:0', seed: 3 }),
+    );
   const [wide, narrow] = [await of(64), await of(32)];
   if (!wide || !narrow) throw new Error('not read');
   expect(() => joinStrips([wide, narrow])).toThrow(RangeError);

@@ -27,7 +27,10 @@ const coded = (bits: string): number[] =>
     byte === '11111111' ? [255, 0] : [Number.parseInt(byte, 2)],
   );
 
-/** A grey JPEG of four blocks. In its scan 0 is the code of a value of `size` bits, which follow, and 0 that of a block's end. */
+/**
+ * A grey JPEG of four blocks. In its scan 0 is the code of a value of `size` bits, which follow, and 0 that of a
+ * block's end.
+ */
 const grey = (size: number, interval: number, ...scan: number[]): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xd8, ...segment(0xdb, 0, ...Array<number>(64).fill(8)), ...segment(0xc0, 8, 0, 8, 0, 32, 1, 1, 0x11, 0)],
@@ -49,7 +52,9 @@ describe('an unusual JPEG', () => {
     const twice = { ...read, components: read.components.map((one) => ({ ...one, h: 2, v: 2 })) };
     const written = writeCoefficients(twice);
     expect((await pixels(written)).equals(await pixels(jpeg))).toBe(true);
-    expect(readCoefficients(written)?.components.map(({ data }) => data)).toEqual(read.components.map(({ data }) => data));
+    expect(readCoefficients(written)?.components.map(({ data }) => data)).toEqual(
+      read.components.map(({ data }) => data),
+    );
   });
 
   it('that changes a quantiser between its scans is left alone', async () => {

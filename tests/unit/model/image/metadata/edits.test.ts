@@ -31,10 +31,11 @@ describe('XMP', () => {
   });
 
   it('loses previews and sizes of pixels that are no more', () => {
-    const inner = '<xmp:Thumbnails><rdf:Alt><rdf:li><xmpGImg:image>/9j/4AAQ</xmpGImg:image></rdf:li></rdf:Alt></xmp:Thumbnails>';
-    expect(told(packet(inner, ' tiff:Orientation="6" exif:PixelXDimension="4000"'), { place: true, upright: UPRIGHT })).toBe(
-      packet(''),
-    );
+    const inner =
+      '<xmp:Thumbnails><rdf:Alt><rdf:li><xmpGImg:image>/9j/4AAQ</xmpGImg:image></rdf:li></rdf:Alt></xmp:Thumbnails>';
+    expect(
+      told(packet(inner, ' tiff:Orientation="6" exif:PixelXDimension="4000"'), { place: true, upright: UPRIGHT }),
+    ).toBe(packet(''));
   });
 
   it('is not told where it does not close or is not UTF-8, and without end', () => {
@@ -61,7 +62,9 @@ describe('Photoshop’s resources', () => {
       ...resource(0x0409, latin1('old')),
       ...resource(0x040a, latin1('c')),
     ]);
-    expect(editResources(bytes, { place: true, upright: UPRIGHT })).toEqual(Uint8Array.from(resource(0x040a, latin1('c'))));
+    expect(editResources(bytes, { place: true, upright: UPRIGHT })).toEqual(
+      Uint8Array.from(resource(0x040a, latin1('c'))),
+    );
   });
 
   it('lose place names and every copy of EXIF and XMP, and keep the caption', () => {
@@ -70,7 +73,9 @@ describe('Photoshop’s resources', () => {
       ...resource(0x0422, latin1('GPS')),
       ...resource(0x0424, latin1('GPS')),
     ]);
-    expect(editResources(bytes, { place: false })).toEqual(Uint8Array.from(resource(0x0404, iptc(dataSet(120, 'Caption')))));
+    expect(editResources(bytes, { place: false })).toEqual(
+      Uint8Array.from(resource(0x0404, iptc(dataSet(120, 'Caption')))),
+    );
   });
 
   it('leave out what is cut', () => {
@@ -82,12 +87,16 @@ describe('Photoshop’s resources', () => {
 
 describe('EXIF', () => {
   /** TIFF data of one or two directories, little-endian, `behind` them. */
-  function tiff(directories: [tag: number, type: number, count: number, value: number][][], behind: Uint8Array): Uint8Array {
+  function tiff(
+    directories: [tag: number, type: number, count: number, value: number][][],
+    behind: Uint8Array,
+  ): Uint8Array {
     const parts: number[] = [0x49, 0x49, 42, 0, 8, 0, 0, 0];
     const long = (value: number): number[] => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24];
     for (const [index, entries] of directories.entries()) {
       parts.push(entries.length, 0);
-      for (const [tag, type, count, value] of entries) parts.push(tag & 255, tag >> 8, type, 0, ...long(count), ...long(value));
+      for (const [tag, type, count, value] of entries)
+        parts.push(tag & 255, tag >> 8, type, 0, ...long(count), ...long(value));
       parts.push(...long(index + 1 < directories.length ? parts.length + 4 : 0));
     }
     return Uint8Array.from([...parts, ...behind]);

@@ -63,7 +63,13 @@ describe.each([true, false])('EXIF longer than a segment of JPEG, little-endian:
     if (!hasProgram('exiftool')) return;
     const folder = mkdtempSync(join(tmpdir(), 'pdf365-exif-'));
     writeFileSync(join(folder, 'a.jpg'), told);
-    const tags = exifTags(join(folder, 'a.jpg'), ['Make', 'Orientation', 'DateTimeOriginal', 'GPSLatitudeRef', 'Warning']);
+    const tags = exifTags(join(folder, 'a.jpg'), [
+      'Make',
+      'Orientation',
+      'DateTimeOriginal',
+      'GPSLatitudeRef',
+      'Warning',
+    ]);
     rmSync(folder, { recursive: true });
     expect(tags).toEqual({
       ...{ Make: 'Camera', Orientation: '6', DateTimeOriginal: '2024:01:02 03:04:05' },
@@ -95,7 +101,8 @@ it('reads no directory twice, however often it is named', () => {
       view.setUint32(at + 10 + index * 12, value, true);
     }
   };
-  // It names one directory three times, and that names both of them again: with a thousand names there were no end to it.
+  // It names one directory three times, and that names both of them again: with a thousand names there were no end to
+  // it.
   write(8, [[0x0112, 3, 6], ...Array.from({ length: 3 }, (): [number, number, number] => [0x8769, 4, 200])]);
   write(200, [
     [0xa001, 3, 1],

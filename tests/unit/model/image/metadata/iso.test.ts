@@ -38,7 +38,14 @@ function file({ first = true, more = [] as number[], items = ITEMS } = {}): Uint
     let at = base + 8;
     const places = items.flatMap(({ data }, index) => {
       at += data.length;
-      return [...short(index + 1), ...short(0), ...short(0), ...short(1), ...long(at - data.length), ...long(data.length)];
+      return [
+        ...short(index + 1),
+        ...short(0),
+        ...short(0),
+        ...short(1),
+        ...long(at - data.length),
+        ...long(data.length),
+      ];
     });
     const entries = items.map(({ type, words }, index) =>
       box('infe', [2, 0, 0, 0], short(index + 1), short(0), latin1(type), latin1(words)),
@@ -79,7 +86,9 @@ describe('AVIF and HEIC', () => {
       const bare = isoCarrier.replace(file({ first }), {});
       expect(pictureIn(bare)).toBe('PICTURE');
       expect(textOf(bare)).not.toMatch(/MM\0\*|picture</);
-      const told = isoCarrier.replace(file({ first }), { xmp: Uint8Array.from(latin1('<b>new, and longer than before</b>')) });
+      const told = isoCarrier.replace(file({ first }), {
+        xmp: Uint8Array.from(latin1('<b>new, and longer than before</b>')),
+      });
       expect(pictureIn(told)).toBe('PICTURE');
     }
   });

@@ -12,11 +12,13 @@ import { buildPdf, bytesOf, pdfs, probe, ready } from '../tools.ts';
 const operations = (content: string): string[] => {
   const reader = new ContentReader(fromLatin1(content), new Budget(content.length));
   const found: string[] = [];
-  for (let one = reader.next(); one; one = reader.next()) found.push(`${one.operator}${one.data ? `:${one.data.length}` : ''}`);
+  for (let one = reader.next(); one; one = reader.next())
+    found.push(`${one.operator}${one.data ? `:${one.data.length}` : ''}`);
   return found;
 };
 
-const stream = (dict: string, content: string): string => `<<${dict}/Length ${content.length}>>stream\n${content}\nendstream`;
+const stream = (dict: string, content: string): string =>
+  `<<${dict}/Length ${content.length}>>stream\n${content}\nendstream`;
 const IMAGE = '/Type/XObject/Subtype/Image/Width 10/Height 10/ColorSpace/DeviceGray/BitsPerComponent 8';
 
 /** A page whose content is `content`, with the XObjects /F (form) and /I (image). */
@@ -31,7 +33,8 @@ const page = (content: string, form: string): Uint8Array<ArrayBuffer> =>
     stream(IMAGE, 'x'.repeat(100)),
   ]);
 
-const form = (content: string): string => stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Matrix[2 0 0 3 0 0]', content);
+const form = (content: string): string =>
+  stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Matrix[2 0 0 3 0 0]', content);
 
 function walk(bytes: Uint8Array<ArrayBuffer>, visitor: Visitor): void {
   const document = openPdf(bytes);

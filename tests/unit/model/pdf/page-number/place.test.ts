@@ -14,8 +14,18 @@ const label = { width: 50, height: 9, margin: 34 };
 
 describe('placeLabel', () => {
   it('stands the asked distance from the edges', () => {
-    expect(placeLabel(page, label, { vertical: 'bottom', horizontal: 'right' })).toEqual({ x: 516, y: 34, width: 50, height: 9 });
-    expect(placeLabel(page, label, { vertical: 'top', horizontal: 'center' })).toEqual({ x: 275, y: 757, width: 50, height: 9 });
+    expect(placeLabel(page, label, { vertical: 'bottom', horizontal: 'right' })).toEqual({
+      x: 516,
+      y: 34,
+      width: 50,
+      height: 9,
+    });
+    expect(placeLabel(page, label, { vertical: 'top', horizontal: 'center' })).toEqual({
+      x: 275,
+      y: 757,
+      width: 50,
+      height: 9,
+    });
   });
 
   it('mirrors left and right only', () => {
@@ -41,7 +51,9 @@ const draw = async (path: string, number: number): Promise<{ data: Buffer; info:
 };
 
 describe.skipIf(!hasCorpus || spawnSync('pdftoppm', ['-v']).error !== undefined)('避让', () => {
-  it('a number is printed on paper only, wherever it is wanted: seen by another program', { timeout: 60_000 }, async () => {
+  it('a number is printed on paper only, wherever it is wanted: seen by another program', {
+    timeout: 60_000,
+  }, async () => {
     const source = hasCorpus ? inputPath('corpus:pdf/scanned/cardinal-4-rotations.pdf') : '';
     const before = await Promise.all([1, 2, 3, 4].map((number) => draw(source, number)));
     const options = {

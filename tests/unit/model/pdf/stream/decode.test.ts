@@ -51,7 +51,9 @@ describe('filters', () => {
     expect([...unpredict(Uint8Array.of(0, 255, 0, 2), { predictor: 2, colours: 1, bits: 16, columns: 2 })]).toEqual([
       0, 255, 1, 1,
     ]);
-    expect([...unpredict(Uint8Array.of(0b1111_0010), { predictor: 2, colours: 1, bits: 4, columns: 2 })]).toEqual([0b1111_0001]);
+    expect([...unpredict(Uint8Array.of(0b1111_0010), { predictor: 2, colours: 1, bits: 4, columns: 2 })]).toEqual([
+      0b1111_0001,
+    ]);
   });
 
   it.skipIf(!ready).each(pdfs('pdf/{born,zh,scanned,table}/*.pdf'))('%s: streams as qpdf unpacks them', (path) => {
