@@ -81,8 +81,8 @@ function trialOf(entry: Entry, tool: { engine: string; set: Record<string, unkno
     engine: tool.engine,
     options,
     limits,
-    ...(before && { before }),
-    ...(password && { password }),
+    before: before || undefined,
+    password: password || undefined,
   };
 }
 

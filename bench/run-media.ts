@@ -16,7 +16,7 @@ for (let run = 0; run < Number(times); run++) {
   const folder = await mkdtemp(join(tmpdir(), 'pdf365-bench-'));
   await runEngine('media', [await fileAt(path)], checked, {
     folder: async () => folder,
-    ...(engine && { limits: engine.limits }),
+    limits: engine ? engine.limits : undefined,
   });
   await rm(folder, { recursive: true, force: true });
 }

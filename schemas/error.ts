@@ -79,7 +79,7 @@ export class UserError extends Error {
    * one or in its place
    */
   constructor(code: ErrorCode, detail?: string) {
-    super(sentence({ code, ...(detail && { detail }) }));
+    super(sentence({ code, detail: detail || undefined }));
     this.name = 'UserError';
     this.code = code;
     this.detail = detail;
@@ -105,7 +105,7 @@ export const mayRetry = ({ code }: ErrorData): boolean => ERRORS[code].retry;
 export function toErrorData(thrown: unknown): ErrorData {
   const { code, detail, name } = (thrown ?? {}) as { code?: unknown; detail?: unknown; name?: unknown };
   if (typeof code === 'string' && Object.hasOwn(ERRORS, code)) {
-    return { code: code as ErrorCode, ...(typeof detail === 'string' && { detail }) };
+    return { code: code as ErrorCode, detail: typeof detail === 'string' ? detail : undefined };
   }
   if (name === 'AbortError') return { code: 'cancelled' };
   if (thrown instanceof RangeError && /allocation|buffer|memory/i.test(thrown.message))

@@ -43,10 +43,10 @@ function platformEntry(name: string, version: string, license: string | undefine
   const cpu = CPU.exec(name)?.[0];
   return {
     version,
-    ...(license && { license }),
+    license: license || undefined,
     optional: true,
-    ...(os && { os: [os] }),
-    ...(cpu && { cpu: [cpu] }),
-    ...(name.includes('musl') && { libc: ['musl'] }),
+    os: os ? [os] : undefined,
+    cpu: cpu ? [cpu] : undefined,
+    libc: name.includes('musl') ? ['musl'] : undefined,
   };
 }

@@ -95,7 +95,7 @@ function parameters(call: Call): Json[] {
     name,
     in: 'query',
     required: required.includes(name),
-    ...(description && { description }),
+    description: description || undefined,
     schema,
   }));
   const callback = {
@@ -117,7 +117,7 @@ function requestBody(name: string, call: Call): Json {
       .filter(([, property]) => !isText(property))
       .map(([name]) => [name, { contentType: 'application/json' }]),
   );
-  const form = { schema, ...(Object.keys(encoding).length > 0 && { encoding }) };
+  const form = { schema, encoding: Object.keys(encoding).length > 0 ? encoding : undefined };
   return { required: true, content: { 'application/x-www-form-urlencoded': form, ...json } };
 }
 

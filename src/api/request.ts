@@ -65,6 +65,6 @@ export function prepare(
   }
   return {
     url: hosts[call.host ?? 'api'] + call.path + (query && `?${query}`),
-    init: { method: call.method, headers, credentials: 'include', ...(body !== undefined && { body }) },
+    init: { method: call.method, headers, credentials: 'include', body },
   };
 }

@@ -200,11 +200,7 @@ async function whole(file: File, { signal, host }: UploadSettings): Promise<stri
   const form = new FormData();
   form.append('file', file);
   const client = host === undefined ? site : createClient({ hosts: { ...HOSTS, api: host } });
-  const { uploads } = await client.send(
-    UPLOAD_FORM,
-    {},
-    { form, quiet: true, loading: false, ...(signal && { signal }) },
-  );
+  const { uploads } = await client.send(UPLOAD_FORM, {}, { form, quiet: true, loading: false, signal });
   const [uploaded] = uploads;
   if (!uploaded) throw new ApiError('', { status: 200 });
   return uploaded.uploadId;

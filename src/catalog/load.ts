@@ -95,7 +95,7 @@ export function menus(catalog: Catalog): Menu[] {
 
 const placesFor = ({ places, choosing }: Catalog, engine: string): Pick<ToolProps, 'places' | 'perFile'> => {
   const known = places[engine] ?? [];
-  return { places: known, ...(known.length > 1 && choosing.has(engine) && { perFile: true }) };
+  return { places: known, perFile: known.length > 1 && choosing.has(engine) ? true : undefined };
 };
 
 /** The tools that may send files to the service from their page. */

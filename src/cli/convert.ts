@@ -110,7 +110,7 @@ async function call(
         signal,
         folder,
         limits: engine.limits,
-        ...(onSkip && { onSkip }),
+        onSkip,
         onNote: (text) => {
           notes.add(text);
           say(text);

@@ -58,15 +58,15 @@ function answer({ results, failures }: Outcome): void {
   process.exitCode = 1;
   print({
     error: message(first),
-    ...(more.length > 0 && { errors: failures.map(message) }),
-    ...(results.length > 0 && { results }),
+    errors: more.length > 0 ? failures.map(message) : undefined,
+    results: results.length > 0 ? results : undefined,
   });
 }
 
 const message = ({ code, detail, file }: Failure): object => ({
   code,
-  message: sentence({ code, ...(detail && { detail }) }),
-  ...(file !== undefined && { file }),
+  message: sentence({ code, detail: detail || undefined }),
+  file,
 });
 
 const print = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

@@ -35,7 +35,7 @@ export async function resultWriter(folder: string): Promise<Write> {
       const path = join(folder, name);
       await writeFile(path, file.stream(), { flag: 'wx' });
       const type = splitName(name)[1].slice(1).toLowerCase();
-      results.push({ file: path, type, bytes: file.size, ...(notes.length > 0 && { notes }) });
+      results.push({ file: path, type, bytes: file.size, notes: notes.length > 0 ? notes : undefined });
     }
     return results;
   };

@@ -55,8 +55,8 @@ function stageOf(shares: readonly Share[], ended: number, files: number): Stage 
     state: moving.some(({ state }) => state === 'running') || !moving.length ? 'running' : 'uploading',
     part,
     note: `已完成 ${ended} / ${files} 个文件`,
-    ...(known && { secondsLeft: Math.max(...left) }),
-    ...(offline && { offline: true as const }),
+    secondsLeft: known ? Math.max(...left) : undefined,
+    offline: offline ? (true as const) : undefined,
   };
 }
 

@@ -65,7 +65,7 @@ async function toBlob(
 ): Promise<Blob | undefined> {
   const blob = await canvas.convertToBlob({
     type: MIME[type],
-    ...(quality !== undefined && { quality: quality / 100 }),
+    quality: quality !== undefined ? quality / 100 : undefined,
   });
   if (canvas !== kept?.canvas) canvas.width = 0; // gives the memory back now, not at the next garbage collection
   if (blob.type !== MIME[type]) return undefined; // a canvas that lacks an encoder writes PNG without a word

@@ -78,8 +78,8 @@ export async function runInBrowser(
     events.total({
       state: 'running',
       part,
-      ...(words && { note: words }),
-      ...(secondsLeft !== undefined && { secondsLeft }),
+      note: words || undefined,
+      secondsLeft,
     });
   };
 
@@ -89,7 +89,7 @@ export async function runInBrowser(
       const [only, second] = unit.inputs;
       // With all files in one call the total says it all; 200 rows moving alike would only cost time.
       if (only && !second && !refused.has(only.id))
-        events.file(only.id, { state: 'running', part, ...(note && { note }) });
+        events.file(only.id, { state: 'running', part, note: note || undefined });
       report(note);
     },
     // An engine that takes all files says itself which one it means.

@@ -42,7 +42,7 @@ function wayOf(
 ): Way {
   const refusal = refusalOf(group);
   const against = refusal ?? (memoryOf(group.map(({ file }) => file)) > memory ? TOO_LARGE : undefined);
-  if (stayHere) return { place: 'browser', ...(against && { why: `${against}，按你的选择仍在本机试` }) };
+  if (stayHere) return { place: 'browser', why: against ? `${against}，按你的选择仍在本机试` : undefined };
   const taken = group.every(({ file }) => file.size <= serviceMb * MIB);
   const able: Record<Place, boolean> = { browser: !against, service: taken };
   const place = places.find((one) => able[one]);

@@ -88,7 +88,7 @@ function apply(job: Job, items: Item[], task: TaskData | undefined): void {
 
 const MOVES: Record<TaskState, (job: Job, items: Item[], task: TaskData) => void> = {
   waiting: (job, items, { place }) => {
-    for (const item of items) setStage(job, item, { state: 'waiting', ...(place && { place }) });
+    for (const item of items) setStage(job, item, { state: 'waiting', place: place || undefined });
   },
   running: run,
   middle: askVisitor,
@@ -119,7 +119,7 @@ function run(job: Job, items: Item[], { progress, note, secondsLeft }: TaskData)
     item.part = progress * WORKED;
     if (secondsLeft === undefined) delete item.secondsLeft;
     else item.secondsLeft = secondsLeft;
-    setStage(job, item, { state: 'running', part: item.part, ...(note && { note }) }, items.length > 1);
+    setStage(job, item, { state: 'running', part: item.part, note: note || undefined }, items.length > 1);
   }
 }
 

@@ -117,17 +117,17 @@ function stageOf(job: Job, part: number, sending: Sending, clocked: number | und
   if (running?.stage.state === 'running') {
     const note = count ?? running.stage.note;
     const secondsLeft = items.length > 1 ? clocked : (running.secondsLeft ?? clocked);
-    return { state: 'running', part, ...(note && { note }), ...(secondsLeft !== undefined && { secondsLeft }) };
+    return { state: 'running', part, note: note || undefined, secondsLeft };
   }
   if (uploading || open.some(({ sent, remote }) => sent < 1 && !remote.task)) return uploadStage(items, part, sending);
   const places = open.flatMap(({ stage }) => (stage.state === 'waiting' && stage.place ? [stage.place] : []));
   return places.length
     ? { state: 'waiting', part, place: Math.min(...places) }
-    : { state: 'running', part, ...(count && { note: count }) };
+    : { state: 'running', part, note: count || undefined };
 }
 
 function uploadStage(items: readonly Item[], part: number, { speed, secondsLeft }: Sending): Stage {
   const many = items.length > 1 && `正在上传，还有 ${items.filter(({ sent }) => sent < 1).length} 个文件`;
   const note = [many || '正在上传', speed && `${formatBytes(speed)}/s`].filter(Boolean).join(' · ');
-  return { state: 'uploading', part, note, ...(secondsLeft !== undefined && { secondsLeft }) };
+  return { state: 'uploading', part, note, secondsLeft };
 }

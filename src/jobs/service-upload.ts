@@ -114,7 +114,7 @@ async function submit(job: Job, group: Item[]): Promise<void> {
           request,
           group.map(({ place }) => place),
         ),
-        ...(passwords.some(Boolean) && { passwords }),
+        passwords: passwords.some(Boolean) ? passwords : undefined,
         key,
         together,
       }),

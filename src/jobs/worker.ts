@@ -45,7 +45,7 @@ function progressOf(id: number): Run['progress'] {
     const now = performance.now();
     if (part < 1 && now - last < PROGRESS_EVERY_MS) return;
     last = now;
-    post({ kind: 'progress', id, part: Math.min(1, Math.max(0, part)), ...(note && { note }) });
+    post({ kind: 'progress', id, part: Math.min(1, Math.max(0, part)), note: note || undefined });
   };
 }
 

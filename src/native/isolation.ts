@@ -39,7 +39,7 @@ export async function startEnclosed(
   group?.limitMemory(enclosure.limits.memory * MB);
   const line = [...(group?.enter ?? []), ...commandLine(way, program, enclosure)];
   const child = spawnWith(way, line, enclosure.folder, env) as ChildProcessWithoutNullStreams;
-  return { child, ...(group && { group }), hasInit: way.hasInit };
+  return { child, group, hasInit: way.hasInit };
 }
 
 /** A child that leads a process group of its own, which a kill reaches whole. */

@@ -67,7 +67,7 @@ export const WAYS: Way[] = [
     user: USER.id,
     hasInit: true,
     processes: () => (USER.own ? COUNTED : threadsOfUser(NOBODY) + COUNTED),
-    ...(FILTER && { filter: FILTER }),
+    filter: FILTER,
   },
   {
     isolation: 'full',
@@ -76,8 +76,8 @@ export const WAYS: Way[] = [
       ...[...view(enclosure), '--chdir', enclosure.folder, '--'],
     ],
     hasInit: true,
-    ...(!ROOT && { processes: () => COUNTED }),
-    ...(FILTER && { filter: FILTER }),
+    processes: !ROOT ? () => COUNTED : undefined,
+    filter: FILTER,
   },
   {
     isolation: 'network',
@@ -96,13 +96,13 @@ export const WAYS: Way[] = [
       ],
     ],
     hasInit: true,
-    ...(!ROOT && { processes: () => COUNTED }), // root's are never counted, whatever they are called inside
+    processes: !ROOT ? () => COUNTED : undefined, // root's are never counted, whatever they are called inside
   },
   {
     isolation: 'none',
     before: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
     hasInit: false,
-    ...(!ROOT && { processes: () => threadsOfUser(process.getuid?.() ?? NOBODY) + COUNTED }),
+    processes: !ROOT ? () => threadsOfUser(process.getuid?.() ?? NOBODY) + COUNTED : undefined,
   },
 ];
 

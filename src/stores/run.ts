@@ -35,10 +35,10 @@ const asJobFile = (
   id,
   file,
   place,
-  ...(password && { password }),
-  ...(pages && { pages }),
-  ...(remote && { remote }),
-  ...(part && { part }),
+  password: password || undefined,
+  pages: pages || undefined,
+  remote,
+  part: part || undefined,
 });
 
 /**
@@ -185,7 +185,7 @@ function jobEvents(): Parameters<typeof startJob>[1] {
 function fileMoved(id: string, stage: Stage): void {
   const locked =
     stage.state === 'failed' && (stage.error.code === 'password-needed' || stage.error.code === 'wrong-password');
-  patchFile(id, { stage, ...(locked && { locked }) });
+  patchFile(id, locked ? { stage, locked } : { stage });
   if (stage.state === 'failed' && stage.error.code === 'bad-range') markRange(id, stage.error);
 }
 
@@ -195,7 +195,7 @@ function markRange(id: string, { detail }: ErrorData): void {
   const [range, other] = tool.ask.filter((key) => engine.options[key]?.type === 'pages');
   if (!range || other || $optionErrors.get()[range]) return;
   const key = engine.options[range]?.each ? `${range}:${id}` : range;
-  $optionErrors.set({ ...$optionErrors.get(), [key]: sentence({ code: 'bad-range', ...(detail && { detail }) }) });
+  $optionErrors.set({ ...$optionErrors.get(), [key]: sentence({ code: 'bad-range', detail: detail || undefined }) });
 }
 
 /** Stops the job at once; what is finished stays. */

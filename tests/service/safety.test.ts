@@ -157,23 +157,24 @@ test.each(['a\0b', 'a\ud800b'])('a text that no database keeps is refused: %j', 
   expect(answer).toMatchObject({ ret: 400, msg: hasChinese, data: { code: 'bad-option' } });
 });
 
-test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-  'a page of another site changes nothing: %o',
-  async (headers) => {
-    const visitor = new Visitor(service);
-    const { task } = await finished(visitor);
-    const url = `/task/deleteById?taskId=${task.taskId}`;
-    expect(await visitor.ask(url, { method: 'DELETE', headers })).toMatchObject({
-      status: 200,
-      ret: 403,
-      data: { code: 'not-allowed' },
-    });
-    const body = new FormData();
-    body.append('file', pdf('a.pdf'));
-    expect(await visitor.ask(UPLOAD_FORM_PATH, { method: 'POST', body, headers })).toMatchObject({ ret: 403 });
-    expect(await visitor.ask(url, { method: 'DELETE', headers: { origin: service.url } })).toMatchObject({ ret: 0 });
-  },
-);
+test.each<Record<string, string>>([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+])('a page of another site changes nothing: %o', async (headers) => {
+  const visitor = new Visitor(service);
+  const { task } = await finished(visitor);
+  const url = `/task/deleteById?taskId=${task.taskId}`;
+  expect(await visitor.ask(url, { method: 'DELETE', headers })).toMatchObject({
+    status: 200,
+    ret: 403,
+    data: { code: 'not-allowed' },
+  });
+  const body = new FormData();
+  body.append('file', pdf('a.pdf'));
+  expect(await visitor.ask(UPLOAD_FORM_PATH, { method: 'POST', body, headers })).toMatchObject({ ret: 403 });
+  expect(await visitor.ask(url, { method: 'DELETE', headers: { origin: service.url } })).toMatchObject({ ret: 0 });
+});
 
 test('a result is saved, never shown, whatever it is', async () => {
   const visitor = new Visitor(service);

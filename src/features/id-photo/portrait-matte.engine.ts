@@ -26,7 +26,7 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   if (!png) throw new UserError('unsupported', '这个浏览器不能生成 PNG 图片。');
   const outline = headOf(cut.alpha, cut.width, cut.height);
   const head = outline && headWithFace(cut.foreground, outline);
-  const portrait: Portrait = { width: cut.width, height: cut.height, ...(head && { head }), others: cut.others };
+  const portrait: Portrait = { width: cut.width, height: cut.height, head, others: cut.others };
   run.progress(1);
   return [
     new File([png], `${baseName(file.name)}.png`, { type: 'image/png' }),

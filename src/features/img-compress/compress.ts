@@ -87,14 +87,20 @@ function metadataOf(
   { found, wish }: Pick<Work, 'found' | 'wish'>,
   upright?: { width: number; height: number },
 ): Metadata {
-  if (wish.metadata === 'strip') return upright ? { ...(found.dpi && { dpi: found.dpi }) } : neededOnly(found);
-  return carriedOver(found, { place: wish.metadata === 'keep', ...(upright && { upright }) });
+  if (wish.metadata === 'strip') return upright ? { dpi: found.dpi || undefined } : neededOnly(found);
+  return carriedOver(found, { place: wish.metadata === 'keep', upright });
 }
 
 /** The file without loss, as a result. */
 async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Promise<Done> {
   const { bytes, metadataKept } = await withoutLoss(work.source, metadataOf(work), work.ports);
-  return { bytes, type: work.source.type, how: 'lossless', ...(why && { why }), ...(metadataKept && { metadataKept }) };
+  return {
+    bytes,
+    type: work.source.type,
+    how: 'lossless',
+    why: why || undefined,
+    metadataKept: metadataKept || undefined,
+  };
 }
 
 function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {
@@ -125,7 +131,7 @@ async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise
     return {
       bytes: await encodePng(bitmap, colours, ports),
       how: colours ? 'colours' : 'pixels',
-      ...(colours && { strength: colours }),
+      strength: colours || undefined,
     };
   const lossy = await encodeLossy(bitmap, format, quality, ports);
   if (format === 'webp' && isDrawn(bitmap)) {

@@ -62,8 +62,8 @@ async function direct(file: File, job: Job, run: Run<Options>): Promise<Blob | u
   const dpi = dpiOf(job);
   const blob = await run.image.transcode(file, format, {
     quality: encoderQuality(format, wish.quality),
-    ...(dpi && { dpi }),
-    ...(header.turned && { turned: true }),
+    dpi: dpi || undefined,
+    turned: header.turned ? true : undefined,
   });
   const note = blob && sizeNote(size);
   if (note) job.ports.note(note);

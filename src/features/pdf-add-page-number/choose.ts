@@ -66,5 +66,5 @@ async function bestAt(
     if (taken) break;
     if (outermost) return { outermost: place, any, taken };
   }
-  return { ...(any && { any }), taken };
+  return { any, taken };
 }

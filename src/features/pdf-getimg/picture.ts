@@ -134,7 +134,7 @@ function headOf({ document, image: { dict }, width, height, stencil }: Picture, 
   const { channels, palette, profile } = space;
   if (depth === undefined || ![1, 2, 4, 8, 16].includes(depth) || channels === 4) return undefined;
   if ((channels === 3 && depth < 8) || (palette && depth > 8)) return undefined;
-  const head = { width, height, depth, ...(profile && { profile }) };
+  const head = { width, height, depth, profile };
   if (!palette) return { ...head, type: channels === 3 ? 2 : 0 };
   return { ...head, type: 3, palette: palette.subarray(0, 3 * 2 ** depth) };
 }

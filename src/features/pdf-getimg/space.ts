@@ -38,7 +38,7 @@ function profiled(document: PdfDocument, stream: Stream): Space | undefined {
   if (channels !== 1 && channels !== 3 && channels !== 4) return undefined;
   const profile = decodeStream(document, stream, MAX_PROFILE);
   const fits = profile && !profile.cut && !profile.codec && SIGNATURES[channels] === ascii(profile.bytes, 16);
-  return { channels, ...(fits && { profile: profile.bytes }) };
+  return { channels, profile: fits ? profile.bytes : undefined };
 }
 
 /** The data colour space that a profile's header names (ICC.1 §7.2.6). */
@@ -57,5 +57,5 @@ function indexed(document: PdfDocument, base: Obj, highest: number, lookup: Obj)
   if (!bytes) return undefined;
   const palette = new Uint8Array((highest + 1) * 3);
   for (let at = 0; at < palette.length; at++) palette[at] = bytes[space.channels === 3 ? at : Math.floor(at / 3)] ?? 0;
-  return { channels: 1, palette, ...(space.profile && space.channels === 3 && { profile: space.profile }) };
+  return { channels: 1, palette, profile: space.profile && space.channels === 3 ? space.profile : undefined };
 }

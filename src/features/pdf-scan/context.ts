@@ -23,8 +23,8 @@ export interface Scan {
 export function whereIs({ pageOf, reachable }: Scan, { num, old }: Pick<Item, 'num' | 'old'>): Omit<ScanPlace, 'text'> {
   const page = old ? undefined : pageOf.get(num);
   return {
-    ...(page && { page }),
-    ...(num > 0 && { object: num }),
-    ...((old || (num > 0 && !reachable.has(num))) && { old: true }),
+    page: page || undefined,
+    object: num > 0 ? num : undefined,
+    old: old || (num > 0 && !reachable.has(num)) ? true : undefined,
   };
 }

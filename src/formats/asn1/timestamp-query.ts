@@ -42,8 +42,8 @@ export function readQuery(bytes: Uint8Array): {
     throw new Asn1Fault('extensions');
   return {
     digest,
-    ...(nonce && { nonce }),
-    ...(policy && { policy: oidOf(policy) }),
+    nonce,
+    policy: policy ? oidOf(policy) : undefined,
     certificates: rest.some(({ tag, body }) => tag === 0x01 && body[0] !== 0),
   };
 }
@@ -60,5 +60,5 @@ export function readReply(bytes: Uint8Array): { status: number; text: string; to
         .map(({ body }) => new TextDecoder().decode(body))
         .join(' ')
     : '';
-  return { status: integerOf(status), text: text.slice(0, 200), ...(token && { token: token.raw }) };
+  return { status: integerOf(status), text: text.slice(0, 200), token: token ? token.raw : undefined };
 }

@@ -45,7 +45,7 @@ export async function encodePicture(
     const { writeWebpLossless } = await import('./webp-encode.ts'); // no canvas writes it
     return new Blob([await writeWebpLossless(bitmap, () => asset('webp-encoder.wasm'))], { type: 'image/webp' });
   }
-  const blob = await encode(bitmap, format, { quality, ...(dpi && { dpi }) });
+  const blob = await encode(bitmap, format, { quality, dpi: dpi || undefined });
   if (blob) return blob;
   if (format === 'avif') {
     const { writeAvif } = await import('./avif.ts');

@@ -42,7 +42,7 @@ function bmp(bytes: Bytes): Header {
   const width = core ? view.getUint16(18, true) : Math.abs(view.getInt32(18, true));
   const height = core ? view.getUint16(20, true) : Math.abs(view.getInt32(22, true));
   const dpi = core ? 0 : Math.round(view.getInt32(38, true) * 0.0254);
-  return { width, height, ...(dpi > 0 && { dpi }) };
+  return { width, height, dpi: dpi > 0 ? dpi : undefined };
 }
 
 function gif(bytes: Bytes): Header {
@@ -89,7 +89,7 @@ function tiff(bytes: Bytes): Header {
     cmyk: ifd.get(262)?.[0] === 5,
     exif: ifd.has(34665),
     gps: ifd.has(GPS_IFD),
-    ...(dpi && { dpi }),
+    dpi: dpi || undefined,
   };
 }
 
@@ -114,7 +114,7 @@ export function exifFacts(tiffData: Uint8Array): Pick<Header, 'exif' | 'gps' | '
   if (!ifd) return { turned: true };
   const dpi = ifdDpi(ifd);
   const [orientation = 1] = ifd.get(ORIENTATION) ?? [];
-  return { exif: true, gps: ifd.has(GPS_IFD), ...(dpi && { dpi }), ...(orientation !== 1 && { turned: true }) };
+  return { exif: true, gps: ifd.has(GPS_IFD), dpi: dpi || undefined, turned: orientation !== 1 ? true : undefined };
 }
 
 const READERS: Record<string, (bytes: Bytes) => Header> = {

@@ -40,10 +40,10 @@ export function carriedOver(found: Found, edits: MetadataEdits): Metadata {
   const xmp = found.xmp && editXmp(found.xmp, edits);
   const iptc = found.iptc && editResources(found.iptc, edits);
   return {
-    ...(exif && { exif }),
-    ...(xmp && { xmp }),
-    ...(iptc && { iptc }),
-    ...(found.dpi && { dpi: found.dpi }),
+    exif,
+    xmp,
+    iptc,
+    dpi: found.dpi || undefined,
   };
 }
 
@@ -73,5 +73,5 @@ export function uprightSize(
  */
 export function neededOnly({ exif, dpi }: Found): Metadata {
   const orientation = exif ? orientationOf(exif) : 1;
-  return { ...(orientation !== 1 && { exif: orientationExif(orientation) }), ...(dpi && { dpi }) };
+  return { exif: orientation !== 1 ? orientationExif(orientation) : undefined, dpi: dpi || undefined };
 }

@@ -83,7 +83,7 @@ async function latinFaces(
     const font = readSfnt(await sources.asset(`${latin}-${cut}.ttf`));
     // Punctuation of Chinese fonts is as wide as their characters
     files.push(
-      relabelled(font, { families: own ? families : [...families, latin], weight, ...(own && { codes: ASCII }) }),
+      relabelled(font, { families: own ? families : [...families, latin], weight, codes: own ? ASCII : undefined }),
     );
   }
   return files;

@@ -39,7 +39,7 @@ export async function drawSvg(
   const fontBuffers = hasText(text) ? await load.fonts(text) : [];
   const open = (fitTo?: { mode: 'width' | 'height'; value: number }) => {
     try {
-      return new Resvg(text, { font: { fontBuffers, ...FAMILIES }, ...(fitTo && { fitTo }) });
+      return new Resvg(text, { font: { fontBuffers, ...FAMILIES }, fitTo });
     } catch (error) {
       // resvg says in English what it could not read; a trap of its memory is another matter.
       throw error instanceof WebAssembly.RuntimeError

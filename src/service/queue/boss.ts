@@ -155,7 +155,7 @@ function openJobs(boss: PgBoss, db: Kysely<Tables>, notices: Notices): Jobs {
     async giveBack(tx, job, priority, later = false) {
       await boss.deleteJob(CONVERT, claim(job), { db: fromKysely(tx) });
       const place = { id: job.taskId, priority: later ? priority : priority + 1 };
-      await send(boss, tx, [place], { retryLimit: job.retriesLeft, ...(later && { startAfter: LATER }) });
+      await send(boss, tx, [place], { retryLimit: job.retriesLeft, startAfter: later ? LATER : undefined });
     },
     notifyEnd: (tx, taskId) => sendNotice(tx, 'end', taskId),
     supervise: () => boss.supervise(),

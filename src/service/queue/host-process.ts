@@ -48,7 +48,7 @@ export function startHost(folder: string, engines: string | undefined): Host {
     child.on('error', () => resolve());
   });
   const tree = processTree(child.pid ?? 0);
-  const host: Host = { process: child, tree, ...(group && { group }), folder, calls: 0, stderr: '', ended };
+  const host: Host = { process: child, tree, group, folder, calls: 0, stderr: '', ended };
   child.stdio[LIFELINE]?.on('error', () => {}); // it breaks where the host is killed
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     host.stderr = (host.stderr + text).slice(-TAIL);

@@ -84,7 +84,7 @@ async function run(
     folder: async () => folder,
     password: (file) => inputs[files.indexOf(file)]?.password,
     onProgress: (part, note) =>
-      say({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, ...(note && { note: plain(note) }) }),
+      say({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, note: note ? plain(note) : undefined }),
     abilities: kept.lend(models, { note, warn }),
     onNote: note,
     onSkip: (file, error) => say({ kind: 'skip', index: files.indexOf(file), error: errorOf(error) }),
@@ -105,7 +105,7 @@ const plain = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().r
 
 function errorOf(thrown: unknown): ErrorData {
   const { code, detail } = toErrorData(thrown);
-  return { code, ...(detail !== undefined && { detail: plain(detail) }) };
+  return { code, detail: detail !== undefined ? plain(detail) : undefined };
 }
 
 async function load(id: string, isolation: HostCall['isolation']): Promise<AnyEngine> {

@@ -103,7 +103,7 @@ async function fetchInputs(
   const fetched: HostFile[] = [];
   for (const [index, { key, name }] of inputs.entries()) {
     const password = passwords[index];
-    fetched.push({ path: await files.path(key, folder), name, ...(password && { password }) });
+    fetched.push({ path: await files.path(key, folder), name, password: password || undefined });
   }
   return fetched;
 }

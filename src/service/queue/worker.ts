@@ -54,7 +54,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   await reportAlive({ id, context, isolation, guards, models: states, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
-  const hosts = openHosts({ folder, slots: settings.WORKERS, models, log, ...(engines && { engines }) });
+  const hosts = openHosts({ folder, slots: settings.WORKERS, models, log, engines: engines || undefined });
   const working: RunningWorker = {
     id,
     context,

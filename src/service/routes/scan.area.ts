@@ -15,9 +15,9 @@ export const add = (app: FastifyInstance, context: Context): void =>
       return {
         taskId: id,
         state,
-        ...(report && { report }),
-        ...(ask && { ask }),
-        ...(error && { error: errorOf(error) }),
+        report,
+        ask: ask || undefined,
+        error: error ? errorOf(error) : undefined,
       };
     },
   });

@@ -85,7 +85,7 @@ const taskHandlers = (context: Context): Handlers<Omit<Calls, Makers>> => ({
   },
   taskMiddleQuery: async ({ taskId }, { principal }) => {
     const { state, ask } = await taskOf(context, principal, taskId);
-    return { taskId, state, ...(ask && { ask }) };
+    return { taskId, state, ask: ask || undefined };
   },
   goOnConvert: async ({ taskId, options, passwords }, { principal }) => {
     const [task] = await tasksData(context, await goOn(context, principal, [{ taskId, options, passwords }]));
@@ -130,6 +130,6 @@ function picturesData(
     taskId,
     state,
     pictures: pictures.map((file) => resultOf(context, owner, id, file)),
-    ...(error && { error: errorOf(error) }),
+    error: error ? errorOf(error) : undefined,
   };
 }

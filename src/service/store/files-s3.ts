@@ -61,9 +61,9 @@ export async function openBucket(settings: Settings): Promise<FileStore> {
 function configOf(settings: Settings, endpoint: string | undefined): s3.S3ClientConfig {
   const { S3_REGION: region, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey } = settings;
   return {
-    ...(endpoint && { endpoint }),
+    endpoint: endpoint || undefined,
     region,
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

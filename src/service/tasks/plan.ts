@@ -80,8 +80,8 @@ export function share({ engine }: Plan, { options, passwords }: Given, index: nu
       : [key, value],
   );
   return {
-    ...(options && { options: Object.fromEntries(own) }),
-    ...(passwords && { passwords: [passwords[index] ?? null] }),
+    options: options ? Object.fromEntries(own) : undefined,
+    passwords: passwords ? [passwords[index] ?? null] : undefined,
   };
 }
 

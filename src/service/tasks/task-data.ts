@@ -11,7 +11,7 @@ export const errorOf = ({ code, detail }: ErrorData) => ({
   code,
   text: ERRORS[code].text,
   retry: ERRORS[code].retry,
-  ...(detail && { detail }),
+  detail: detail || undefined,
 });
 
 /** A task of this principal. Throws UserError `not-found`, for another's as well. */
@@ -35,19 +35,19 @@ function taskData(context: Context, row: TaskRow, place: number | undefined, pac
   const secondsLeft = row.state === 'running' ? leftOfRun(row) : place && pace && leftOfWait(row, place, pace);
   return {
     taskId: row.id,
-    ...(row.group_id && { groupId: row.group_id }),
+    groupId: row.group_id || undefined,
     tool: row.tool,
     state: row.state,
     progress: row.progress,
-    ...(row.note && { note: row.note }),
-    ...(place && { place }),
-    ...(secondsLeft !== undefined && { secondsLeft }),
+    note: row.note || undefined,
+    place: place || undefined,
+    secondsLeft,
     files: row.inputs.map(({ name, size }) => ({ name, size })),
     skipped: row.skipped.map(({ index, error }) => ({ index, error: errorOf(error) })),
     results: row.results.map((file) => resultOf(context, row.owner, row.id, file)),
     notes: row.notes,
-    ...(row.ask && { ask: row.ask }),
-    ...(row.error && { error: errorOf(row.error) }),
+    ask: row.ask || undefined,
+    error: row.error ? errorOf(row.error) : undefined,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   };

@@ -50,5 +50,5 @@ async function read(db: Kysely<Tables>, secret: Buffer): Promise<{ value?: strin
   const row = await db.selectFrom('secret').select('value').where('name', '=', NAME).executeTakeFirst();
   if (!row) return {};
   const text = unseal(secret, NAME, row.value);
-  return { value: row.value, ...(text !== undefined && { authority: authoritySchema.parse(JSON.parse(text)) }) };
+  return { value: row.value, authority: text !== undefined ? authoritySchema.parse(JSON.parse(text)) : undefined };
 }

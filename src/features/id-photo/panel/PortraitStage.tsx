@@ -60,7 +60,7 @@ export function PortraitStage(props: Props) {
         style={{
           width: `min(100%, ${TALLEST} * ${aspect})`,
           aspectRatio: aspect,
-          ...(!colour && { background: CHECKER }),
+          background: !colour ? CHECKER : undefined,
         }}
       >
         <canvas

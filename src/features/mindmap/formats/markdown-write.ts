@@ -33,5 +33,5 @@ function write(topic: Topic, depth: number, rows: string[]): void {
 
 function inlineOf({ text, link, style }: Topic): string {
   const { bold = false, italic = false, strike = false } = style ?? {};
-  return escapeStart(writeInline({ text, bold, italic, strike, ...(link !== undefined && { link }) }));
+  return escapeStart(writeInline({ text, bold, italic, strike, link }));
 }

@@ -42,7 +42,7 @@ function readSheet(sheet: Json, picture: TopicSource['picture']): Mindmap | unde
   const relationships = objects(sheet.relationships).flatMap(({ id, end1Id, end2Id, title, class: _, ...rest }) => {
     const [from, to, text] = [textOf(end1Id), textOf(end2Id), textOf(title)];
     if (!from || !to || !known.has(from) || !known.has(to)) return [];
-    return [{ id: source.ids.take(id), from, to, ...(text && { text }), ...kept(rest) }];
+    return [{ id: source.ids.take(id), from, to, text: text || undefined, ...kept(rest) }];
   });
   const extra = Object.fromEntries(
     Object.entries(sheet).filter(([key]) => !SHEET_KEYS.has(key) && !(key === 'theme' && themeIn(sheet.theme))),
@@ -51,12 +51,12 @@ function readSheet(sheet: Json, picture: TopicSource['picture']): Mindmap | unde
   return {
     kind: 'mindmap',
     version: 1,
-    ...(title && { title }),
+    title: title || undefined,
     layout: layout ?? 'mind',
     theme: themeIn(sheet.theme) ?? 'clear',
     root,
-    ...(floating.length && { floating }),
-    ...(relationships.length && { relationships }),
+    floating: floating.length ? floating : undefined,
+    relationships: relationships.length ? relationships : undefined,
     ...kept(extra),
   };
 }

@@ -43,9 +43,9 @@ export const TopicView = memo(function TopicView(props: Props) {
         height: box.height,
         borderRadius: look.radius,
         color: colour,
-        ...(fill && { background: fill }),
-        ...(border && { boxShadow: `inset 0 0 0 1.5px ${border}` }),
-        ...(dimmed && { opacity: 0.35 }),
+        background: fill || undefined,
+        boxShadow: border ? `inset 0 0 0 1.5px ${border}` : undefined,
+        opacity: dimmed ? 0.35 : undefined,
       }}
     >
       {topic.image && box.image && (
@@ -65,8 +65,8 @@ export const TopicView = memo(function TopicView(props: Props) {
             fontSize: look.size,
             lineHeight: `${lineHeight(look)}px`,
             fontWeight: bold ? 600 : 400,
-            ...(topic.style?.italic && { fontStyle: 'italic' }),
-            ...(topic.style?.strike && { textDecoration: 'line-through' }),
+            fontStyle: topic.style?.italic ? 'italic' : undefined,
+            textDecoration: topic.style?.strike ? 'line-through' : undefined,
           }}
         >
           {box.lines.join('\n')}

@@ -109,6 +109,6 @@ export function boxOf(topic: Topic, depth: number, look: TopicLook, widthOf: Wid
     markers: names.map((name, at) => ({ ...small, name, x: left + at * (mark + GAP) })),
     signs: kinds.map((kind, at) => ({ ...small, kind, x: left + before + textWidth + GAP + at * (mark + GAP) })),
     labels: labels.placed.map((label) => ({ ...label, x: label.x + padX, y: label.y + labelTop })),
-    ...(picture && { image: { ...picture, x: (inner - picture.width) / 2 + padX, y: padY } }),
+    image: picture ? { ...picture, x: (inner - picture.width) / 2 + padX, y: padY } : undefined,
   };
 }

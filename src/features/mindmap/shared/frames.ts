@@ -33,5 +33,5 @@ export function frameAround(placed: Placed, { id, from, to, text }: Boundary): F
   if (!inside.length) return [];
   const { left, top, right, bottom } = around(inside);
   const frame = { x: left - ROOM, y: top - ROOM, width: right - left + 2 * ROOM, height: bottom - top + 2 * ROOM };
-  return [{ id, ...(text && { text }), branch: inside[0]?.branch ?? placed.branch, ...frame }];
+  return [{ id, text: text || undefined, branch: inside[0]?.branch ?? placed.branch, ...frame }];
 }

@@ -150,11 +150,11 @@ export function linksOf(map: Mindmap, topics: readonly Placed[]): Link[] {
       kind: 'relation',
       id,
       path,
-      ...(head && { head }),
+      head: head || undefined,
       branch: -1,
       depth: b.depth,
       to: b,
-      ...(text && { text: { text, ...middle } }),
+      text: text ? { text, ...middle } : undefined,
     });
   }
   return out;

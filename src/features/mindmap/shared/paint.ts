@@ -36,7 +36,7 @@ export function paintOf(placed: Placed, theme: ThemeLook): TopicPaint {
   const fill = own ?? colourOf(look.fill, branch, theme);
   const border = ownBorder ?? colourOf(look.border, branch, theme);
   const colour = ownColour ?? (own ? readableOn(own) : (colourOf(look.colour, branch, theme) ?? '#000000'));
-  return { ...(fill && { fill }), ...(border && { border }), colour };
+  return { fill: fill || undefined, border: border || undefined, colour };
 }
 
 /** The colour and the width of a line. */

@@ -162,7 +162,7 @@ function bridgeJob(
     changes,
     pages: Object.fromEntries(Object.keys(pages).map((mark, index) => [mark, `${JOB}/page${index}.html`])),
     export: { filter: EXPORT[format.kind], data },
-    ...(password !== undefined && { password }),
+    password,
   };
 }
 

@@ -184,7 +184,7 @@ async function innerTimestamp(token: Uint8Array, signature: Uint8Array): Promise
   const checked = await checkToken(token, digest).catch(() => undefined);
   if (checked?.digest !== 'ok' || checked.signature !== 'ok') return {};
   const stampedBy = checked.data.signer?.subjectText;
-  return { stamped: checked.info.time.toISOString(), ...(stampedBy && { stampedBy }) };
+  return { stamped: checked.info.time.toISOString(), stampedBy: stampedBy || undefined };
 }
 
 async function examineTimestamp(
@@ -201,7 +201,7 @@ async function examineTimestamp(
     certificates: data.certificates,
     digestName: hashOf(info.imprintOid)?.name,
     stamped: info.time.toISOString(),
-    ...(stampedBy && { stampedBy }),
+    stampedBy: stampedBy || undefined,
   };
 }
 
