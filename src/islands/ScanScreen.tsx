@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { HOSTS } from '../lib/hosts.gen.ts';
 import { safeName } from '../lib/names.ts';
@@ -9,7 +9,7 @@ import ToolPanel from './ToolPanel.tsx';
 type Said = { busy: boolean; text: string } | undefined;
 
 /** The scan screen: the tool, given the file that the query names where this page may read it (specification §2). */
-export default function ScanScreen(props: ToolProps) {
+export default function ScanScreen({ icon, ...props }: ToolProps & { icon?: ReactNode }) {
   const [said, setSaid] = useState<Said>();
   const { mb } = props.tool.limit;
   useEffect(() => {
@@ -27,7 +27,7 @@ export default function ScanScreen(props: ToolProps) {
           {said.text}
         </p>
       )}
-      <ToolPanel {...props} />
+      <ToolPanel {...props} icon={icon} />
     </>
   );
 }

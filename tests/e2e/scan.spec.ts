@@ -25,7 +25,7 @@ test('a report on the page, then the clean copy by its button', async ({ page })
   expect(await axeFaults(page)).toEqual([]);
   await report.getByRole('button', { name: '生成干净副本' }).click();
   await expect(results(page).getByText('干净副本')).toBeVisible();
-  const clean = await save(page, /^下载 .*干净副本\.pdf$/);
+  const clean = await save(page, /^保存 .*干净副本\.pdf$/);
   expect(qpdfFaults(clean)).toBe('');
   expect(readFileSync(clean, 'latin1')).not.toContain('/JavaScript');
 });

@@ -27,8 +27,8 @@ export default function ComparePanel({ tool }: ToolProps) {
     return own.length === 1 ? [{ entry, result: own[0] as Result }] : [];
   });
   const pair = pairs.find(({ entry }) => entry.id === chosen) ?? pairs[0];
-  // Its place opens with the start, so that what lies below does not move when there is something to show.
-  if (!pair) return running ? <div aria-hidden className="h-96 rounded-2xl border border-line bg-sunken" /> : null;
+  // It comes with the results, all at once.
+  if (!pair || running) return null;
   return (
     <section aria-label="前后对比" className="overflow-hidden rounded-2xl border border-line bg-card">
       {pairs.length > 1 ? (
