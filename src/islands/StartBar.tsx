@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { start } from '../stores/run.ts';
-import { $files, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
+import { $doing, $files, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
 import { formatPart } from './format.ts';
@@ -25,6 +25,7 @@ export function StartBar({ engine: { verb = '处理', input }, onWrong }: Props)
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
   const stale = useStore($stale);
+  const doing = useStore($doing);
   const done = stage?.state === 'done' && some;
   const todo = input === 'each' && some ? filesToDo(files, stage, stale) : files;
   const left = todo.length < files.length;
@@ -42,7 +43,9 @@ export function StartBar({ engine: { verb = '处理', input }, onWrong }: Props)
         </>
       ) : (
         <>
-          {left ? withFiles(verb, `剩下的 ${todo.length} 个文件`) : withFiles(verb, ` ${files.length} 个文件`)}
+          {left
+            ? withFiles(verb, `剩下的 ${todo.length} 个文件`)
+            : (doing ?? withFiles(verb, ` ${files.length} 个文件`))}
           <ArrowRight size={18} aria-hidden />
         </>
       )}
