@@ -1,3 +1,4 @@
+import type { Glyph } from '../text/decoder.ts';
 import { type Box, boxBetween, mapBox } from './box.ts';
 import { sidesOf } from './matrix.ts';
 import type { GlyphRun } from './visitor.ts';
@@ -16,7 +17,8 @@ export function textOf(
   const em = font.vertical ? -size : size * scale;
   let text = '';
   let end = 0;
-  for (const [index, { text: own, advance, isSpace }] of glyphs.entries()) {
+  for (let index = 0; index < glyphs.length; index++) {
+    const { text: own, advance, isSpace } = glyphs[index] as Glyph;
     const start = at[index] as number;
     if ((start - end) / em > SPACE) text += ' ';
     text += own ?? unknown;
