@@ -25,7 +25,7 @@ export const memoryOf = (files: readonly File[]): number =>
   files.reduce((sum, { name, size }) => sum + size * (DECODED[extensionOf(name)] ?? WHOLE), 0);
 
 /**
- * How many bytes the files at work may need at once: a quarter of the memory, which only Chromium tells (8 GiB at
+ * How many bytes the files at work may need at once: a quarter of the memory, which only Chromium reports (8 GiB at
  * most).
  */
 export function memoryFor({ deviceMemory, userAgent }: Device): number {

@@ -127,7 +127,7 @@ function throwKnown({ code, log }: Ended, killedBy: NodeJS.Signals | null, caugh
 }
 
 /**
- * The signal that an exit code of the sandbox tells of: bubblewrap ends with 128 and the number of the signal that
+ * The signal that an exit code of the sandbox stands for: bubblewrap ends with 128 and the number of the signal that
  * ended its program. 0 for the program's own codes.
  */
 const signalOf = (code: number | null): number => (code !== null && code > 128 && code < 160 ? code - 128 : 0);

@@ -26,7 +26,7 @@ export function previewSoon(files: readonly InputFile[]): void {
   }, AFTER_MS);
 }
 
-/** What a preview tells of an input; a file still locked with a password given was given the wrong one. */
+/** What a preview says of an input; a file still locked with a password given was given the wrong one. */
 function factsOf({ pages, encrypted, restricted }: Preview, password: string | undefined): Partial<InputFile> {
   return {
     fault: encrypted && password ? { code: 'wrong-password' } : undefined,

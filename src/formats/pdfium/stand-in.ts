@@ -22,7 +22,7 @@ const LONGEST_NAME = 256;
 
 /**
  * The styles that a loaded page needs stand-ins of, each with the Chinese and Korean characters it is to show: PDFium
- * leaves those blank that a stand-in lacks, and does not tell. What PDFium has asked for is noted in `lacking`.
+ * leaves those blank that a stand-in lacks, and does not say. What PDFium has asked for is noted in `lacking`.
  */
 export function standInText({ api, fonts }: Library, page: number, lacking: Lacking): StandInText {
   const text: StandInText = new Map();

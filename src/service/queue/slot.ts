@@ -72,7 +72,7 @@ async function attempt(
   const { context, hosts, log } = working;
   const { signal } = controller;
   const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {
-    const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one tells
+    const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one reports
     if (!stands) controller.abort('lost');
   });
   const folder = join(working.folder, `${task.id}.${task.attempt}`);

@@ -93,7 +93,7 @@ export type UploadRow = Selectable<UploadTable>;
 export interface WorkerTable {
   id: string;
   host: string;
-  /** Its process number there; 0 where it did not tell. */
+  /** Its process number there; 0 where it did not say. */
   pid: Generated<number>;
   slots: number;
   /** How far native programs are shut in there. */

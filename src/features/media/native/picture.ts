@@ -45,6 +45,6 @@ function ratioOf(fraction: string): number {
 export const isHdr = ({ color_transfer }: Stream): boolean =>
   color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
 
-/** Whether the picture has transparent parts, or a place for them; WebM tells it beside the stream. */
+/** Whether the picture has transparent parts, or a place for them; WebM reports it beside the stream. */
 export const hasAlpha = ({ pix_fmt, tags }: Stream): boolean =>
   /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d)/.test(pix_fmt) || (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';
