@@ -22,6 +22,7 @@ const handoverSchema = z.object({
   handoverId,
   direction,
   secondsLeft: z.number().min(0).describe('还有多少秒到期；到期后文件取不到，并被删除'),
+  keptSeconds: z.number().int().describe('文件传完后能取多少秒'),
   maxFiles: z.number().int().describe('最多几个文件'),
   maxMb: z.number().int().describe('单个文件最大 MB'),
   accept: z.array(z.string()).describe('电脑那边的工具收哪些格式（扩展名）；空的为不限'),

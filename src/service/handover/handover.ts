@@ -106,6 +106,7 @@ export async function stateOf(context: Context, principal: Principal, id: string
     handoverId: id,
     direction: row.direction,
     secondsLeft: await secondsLeft(context.db, id),
+    keptSeconds: context.settings.HANDOVER_SECONDS,
     maxFiles: row.files,
     maxMb: row.mb,
     accept: row.accept,
