@@ -86,7 +86,11 @@ export const toolSchema = z.strictObject({
     .describe('本工具固定的选项'),
   ask: z.array(z.string()).default([]).describe('表单里显示的选项，按顺序'),
   limit: z.strictObject({
-    files: z.number().int().min(1).describe('一次最多几个文件'),
+    files: z
+      .number()
+      .int()
+      .min(1)
+      .describe('服务一次最多收几个文件；大于 1 时，只在浏览器里处理的工具按设备的内存收，不看这个数'),
     mb: z.number().min(1).describe('单个文件最大 MB'),
   }),
   final: z.boolean().optional().describe('true：结果不宜再改（如盖了时间戳），不提供“下一步”'),
@@ -143,10 +147,10 @@ export interface ToolProps {
    */
   perFile?: true;
   /**
-   * Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built
-   * ones only.
+   * Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once, where
+   * that is not the device's affair; built ones only.
    */
-  next: { id: string; name: string; icon: string; from: string[]; files: number }[];
+  next: { id: string; name: string; icon: string; from: string[]; files?: number | undefined }[];
   /**
    * Built tools that take types this one does not take and make something this one makes: for a file that was brought
    * to the wrong page.

@@ -103,6 +103,10 @@ const placesFor = ({ places, choosing }: Catalog, engine: string): Pick<ToolProp
   return { places: known, perFile: known.length > 1 && choosing.has(engine) ? true : undefined };
 };
 
+/** How many files a tool takes at once; undefined where the device alone says that (`jobs/memory.ts: batchFor`). */
+export const filesAtOnce = (catalog: Catalog, { engine, limit }: ToolEntry): number | undefined =>
+  limit.files > 1 && whereOf(placesFor(catalog, engine)) === 'browser' ? undefined : limit.files;
+
 /** The tools that may send files to the service from their page. */
 export const uploadingTools = (catalog: Catalog): { id: string; name: string }[] =>
   entries(catalog)
@@ -123,7 +127,10 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     )
     .sort(byMoreWeight)
     .slice(0, NEXT)
-    .map(([other, { name, icon, from, limit }]) => ({ id: other, name, icon, from, files: limit.files }));
+    .map(([other, entry]) => {
+      const { name, icon, from } = entry;
+      return { id: other, name, icon, from, files: filesAtOnce(catalog, entry) };
+    });
   return {
     id,
     tool,
@@ -170,10 +177,12 @@ export function related(catalog: Catalog, id: string): ToolLink[] {
     .map((entry) => link(catalog, entry));
 }
 
-/** The hot tools of the home page, those that work today first, then heaviest first. */
-export const hot = (catalog: Catalog): ToolLink[] =>
+/** All tools, those that work today first, then heaviest first. */
+export const byUse = (catalog: Catalog): ToolLink[] =>
   entries(catalog)
-    .filter(([, tool]) => tool.hot)
     .sort(byMoreWeight)
     .map((entry) => link(catalog, entry))
     .sort(builtFirst);
+
+/** The hot tools of the home page, in the order of use. */
+export const hot = (catalog: Catalog): ToolLink[] => byUse(catalog).filter(({ id }) => catalog.tools[id]?.hot);

@@ -25,6 +25,8 @@ export interface SearchTool {
   to: string[];
   /** How many files at once; absent: as many as the device bears. */
   files?: number;
+  /** It takes all files at once, to make one of them or to treat them alike. */
+  joins?: boolean;
   /** The largest file, MB. */
   mb: number;
 }
