@@ -6,6 +6,7 @@ import { checkFile, checkSize } from '../lib/intake.ts';
 import { whereOf } from '../lib/where.ts';
 import { checker, checkOptions, turnsKey } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
+import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
@@ -116,6 +117,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   if (over > 0) refuse(over === 1 ? (files.at(-1)?.name ?? '') : `多出的 ${over} 个文件`, { code: 'too-many', detail });
   $refusals.set(refused);
   if (!taken.length) return;
+  noteUse(theTool().id);
   $files.set([...$files.get(), ...taken]);
   previewSoon(taken);
   void lookAtFiles();
