@@ -16,7 +16,7 @@ export function Forget({ onForget }: { onForget(): void }) {
   };
   return (
     <span role="alert" className="flex flex-wrap items-center gap-x-1 text-xs text-danger">
-      所有工具的文件、结果、设置和思维导图都会从本机删除，不能恢复。
+      所有工具的文件、结果、设置、收藏和思维导图都会从本机删除，不能恢复。
       <Button shape="quiet" className="text-xs" onClick={() => answer(true)}>
         确定清除
       </Button>
