@@ -1,0 +1,35 @@
+import type { Page, Route } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { expect, test } from './test.ts';
+import { chooseButton, row } from './tool-page.ts';
+
+const ROTATED = corpus('pdf/born/rotated-pages.pdf'); // 2 pages
+
+test.beforeEach(needsCorpus);
+
+/** Holds back what matches until it is let go. */
+async function hold(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let free = false;
+  await page.route(
+    (url) => path.test(url.pathname),
+    (route) => {
+      if (free) return route.continue();
+      held.push(route);
+    },
+  );
+  return async () => {
+    free = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+test('a file picked by the first press, before any script has come, is there when it has', async ({ page }) => {
+  const release = await hold(page, /\.js$/);
+  await page.goto('/pdf-merge/', { waitUntil: 'commit' });
+  const chooser = page.waitForEvent('filechooser');
+  await chooseButton(page).click();
+  await (await chooser).setFiles(ROTATED);
+  await release();
+  await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
+});
