@@ -3,7 +3,6 @@ import { CircleAlert, History, X } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { whereOf } from '../lib/where.ts';
 import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $refusals, type Refusal } from '../stores/tool.ts';
@@ -12,15 +11,15 @@ import { Button } from './Button.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { showName } from './format.ts';
+import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { PANELS } from './panels.ts';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar } from './StartBar.tsx';
 
-/** One that cannot be fetched is left out: the form does without it. */
 const lazyPanels = Object.fromEntries(
-  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: () => null })))]),
+  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: NoPanel })))]),
 );
 
 /** Everything that is of use once there is a file. */
@@ -52,12 +51,7 @@ export default function Workbench(props: ToolProps) {
           {/* Never higher than the window: many settings scroll by themselves, and the start, above them there, is always at hand. */}
           <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4">
             <OptionForm {...props} />
-            <StartBar
-              verb={props.engine.verb}
-              alone={props.engine.input === 'each'}
-              notice={props.engine.notice}
-              either={whereOf(props) === 'either'}
-            />
+            <StartBar {...props} />
           </div>
         </div>
       )}
