@@ -26,7 +26,15 @@ const lazyPanels = Object.fromEntries(
 export default function Workbench(props: ToolProps) {
   useEffect(openWork, []);
   const files = useStore($files);
-  const Panel = props.tool.panel && lazyPanels[props.tool.panel];
+  const { tool } = props;
+  const Panel = tool.panel && lazyPanels[tool.panel];
+  const panel = Panel && (
+    <div className={tool.byHand || tool.answers ? 'empty:hidden' : 'max-lg:order-1'}>
+      <Suspense fallback={!tool.answers && <div className="h-64 rounded-2xl border border-line bg-sunken" />}>
+        <Panel {...props} />
+      </Suspense>
+    </div>
+  );
   return (
     // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the
     // page stands.
@@ -37,16 +45,11 @@ export default function Workbench(props: ToolProps) {
         // One column on a phone, where most panels come after the settings; two beside each other on a desktop.
         <div className="max-lg:contents lg:grid lg:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
+            {tool.answers && panel}
             <Results {...props} />
             <FileList {...props} />
             <RemoteFiles />
-            {Panel && (
-              <div className={props.tool.byHand ? '' : 'max-lg:order-1'}>
-                <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
-                  <Panel {...props} />
-                </Suspense>
-              </div>
-            )}
+            {!tool.answers && panel}
           </div>
           {/* Never higher than the window: many settings scroll by themselves, and the start, above them there, is always at hand. */}
           <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4">
