@@ -71,6 +71,24 @@ export const toolSchema = z.strictObject({
   extra: z.literal(true).optional().describe('true：规格之外的工具，不算在规格的 62 个里'),
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/features/<家族>/ 里的 panel.tsx 或 <面板>.panel.tsx'),
+  proposal: z
+    .strictObject({
+      busy: z.string().min(1).max(12).describe('等的时候按钮上的话，如“正在找水印”'),
+      auto: z.string().min(1).max(16).describe('不看面板就处理的文件会怎样，如“只去除能确定的水印”'),
+    })
+    .optional()
+    .describe('面板先给出方案（如找到的水印）让人看，开始按钮等它；也写明不等会怎样'),
+  answers: z.boolean().optional().describe('true：面板说的就是答案（如检测结论），排在结果文件之前'),
+  demo: z
+    .strictObject({
+      until: z
+        .string()
+        .regex(/^[A-Z_]+$/)
+        .describe('服务的设置项，设了就不再是演示'),
+      text: z.string().min(1).max(80).describe('开始前的一句说明'),
+    })
+    .optional()
+    .describe('要靠的外部能力接通之前，这个工具只是演示'),
   byHand: z.boolean().optional().describe('true：主要在面板里动手做（如裁剪），手机上面板排在设置前面'),
   makes: z
     .union([z.literal('pages'), z.number().int().min(1).max(20)])

@@ -1,6 +1,7 @@
 // Made from tools.yaml by `npm run gen`; do not edit.
 export interface EngineOptions {
   preview: { pages: string; size: number };
+  'file-facts': Record<string, never>;
   'sample-page': { page: number };
   'pdf-merge': {
     pages: string[];

@@ -8,17 +8,34 @@ const SHAPES = {
   icon: 'size-9 pointer-coarse:size-11 rounded-md text-muted hover:bg-sunken hover:text-ink',
 };
 
+type Shape = keyof typeof SHAPES;
+
+const LOOK =
+  'inline-flex cursor-pointer items-center justify-center gap-2 whitespace-nowrap text-sm transition-colors outline-offset-2 motion-reduce:transition-none';
+
 /** A button of the island in one of four shapes; `icon` ones need an `aria-label`. */
-export function Button({
-  shape = 'plain',
-  className = '',
-  ...rest
-}: ComponentProps<'button'> & { shape?: keyof typeof SHAPES }) {
+export function Button({ shape = 'plain', className = '', ...rest }: ComponentProps<'button'> & { shape?: Shape }) {
   return (
     <button
       type="button"
       {...rest}
-      className={`inline-flex cursor-pointer items-center justify-center gap-2 whitespace-nowrap text-sm transition-colors outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent disabled:cursor-not-allowed disabled:opacity-45 motion-reduce:transition-none ${SHAPES[shape]} ${className}`}
+      className={`${LOOK} focus-visible:outline-2 focus-visible:outline-accent disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress ${SHAPES[shape]} ${className}`}
     />
+  );
+}
+
+interface FileButtonProps extends ComponentProps<'input'> {
+  shape?: Shape;
+}
+
+/** A file field that looks like a button: it opens the dialog before any script has come. */
+export function FileButton({ shape = 'plain', className = '', children, ...rest }: FileButtonProps) {
+  return (
+    <label
+      className={`relative ${LOOK} has-focus-visible:outline-2 has-focus-visible:outline-accent ${SHAPES[shape]} ${className}`}
+    >
+      <input {...rest} type="file" className="sr-only" />
+      {children}
+    </label>
   );
 }

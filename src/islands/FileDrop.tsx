@@ -1,9 +1,9 @@
 import { FileUp, FolderOpen } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
 import { formatName } from '../lib/format-name.ts';
 import { acceptOf } from './accept-of.ts';
-import { Button } from './Button.tsx';
+import { FileButton } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
 import { ReceiveFromPhone } from './handover/PhoneButtons.tsx';
 
@@ -28,53 +28,52 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
     input.value = ''; // so that the same file can be picked again
     if (files.length) onFiles(files);
   };
+  // What was picked before the island lived is in the fields, and told by no event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island comes alive
+  useEffect(() => {
+    for (const { current } of [file, folder]) if (current?.files?.length) take(current);
+  }, []);
   const types = [...new Set(tool.from.map(formatName))].join('、');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone loads the engine early; its button does what a press on it does
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone loads the engine early; its file field does what a press on it does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the file field
     <div
-      onClick={(event) => !slim && !(event.target as Element).closest('button, input') && file.current?.click()}
+      onClick={(event) => !slim && !(event.target as Element).closest('label, input') && file.current?.click()}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       className={`rounded-2xl border-2 border-dashed border-line bg-card text-center transition-colors motion-reduce:transition-none ${slim ? 'flex flex-wrap items-center justify-center gap-3 p-3' : 'flex min-h-72 cursor-pointer flex-col items-center justify-center gap-4 px-4 py-10 hover:border-accent hover:bg-accent-soft/40 sm:min-h-96'}`}
     >
-      <input
-        ref={file}
-        type="file"
-        multiple={many}
-        accept={acceptOf(tool.from)}
-        onChange={(event) => take(event.currentTarget)}
-        hidden
-        data-input="files"
-      />
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        {...FOLDER}
-        onChange={(event) => take(event.currentTarget)}
-        hidden
-        data-input="folder"
-      />
       {!slim && (
         <span className="grid size-16 place-items-center sm:size-20 rounded-2xl bg-accent-soft text-accent">
           <FileUp size={30} aria-hidden />
         </span>
       )}
       <div className={`flex flex-wrap items-center justify-center gap-2 ${slim ? 'order-none' : 'order-2'}`}>
-        <Button
+        <FileButton
+          ref={file}
+          multiple={many}
+          accept={acceptOf(tool.from)}
+          onChange={(event) => take(event.currentTarget)}
+          data-input="files"
           shape={slim ? 'plain' : 'primary'}
-          onClick={() => file.current?.click()}
           className={slim ? '' : 'min-w-44 text-base'}
         >
           {slim ? (many ? '添加文件' : '换一个文件') : '选择文件'}
-        </Button>
+        </FileButton>
         {many && (
-          <Button shape="quiet" onClick={() => folder.current?.click()} className="max-sm:hidden">
+          <FileButton
+            ref={folder}
+            multiple
+            {...FOLDER}
+            onChange={(event) => take(event.currentTarget)}
+            data-input="folder"
+            shape="quiet"
+            className="max-sm:hidden"
+          >
             <FolderOpen size={16} aria-hidden />
             {slim ? '添加文件夹' : '选择文件夹'}
-          </Button>
+          </FileButton>
         )}
         <ReceiveFromPhone tool={tool} onFiles={onFiles} />
       </div>

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { turnsKey } from '../stores/checks.ts';
+import { overrulingKey } from '../stores/checks.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
-import { clearTurns, setOption } from '../stores/work.ts';
+import { endOverruling, setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
@@ -17,7 +17,7 @@ export function OptionForm(props: ToolProps) {
   const options = useStore($options);
   const errors = useStore($optionErrors);
   const running = isRunning(useStore($stage));
-  const byPage = !!turnsKey(props.engine, useStore($files));
+  const over = props.engine.options[overrulingKey(props.engine, useStore($files)) ?? '']?.overrules;
   const values = valuesOf(props, options);
   const fields = shownFields(props, options);
   if (!fields.length) return null;
@@ -28,7 +28,7 @@ export function OptionForm(props: ToolProps) {
       option={option}
       value={values[key]}
       error={errors[key]}
-      disabled={running || byPage}
+      disabled={running || over?.options.includes(key) === true}
     />
   );
   return (
@@ -36,11 +36,11 @@ export function OptionForm(props: ToolProps) {
     <div className="rounded-2xl border border-line bg-card lg:min-h-0 lg:overflow-y-auto">
       <fieldset className="flex flex-col gap-5 p-4 sm:p-5">
         <legend className="sr-only">设置</legend>
-        {byPage && (
+        {over && (
           <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">
-            已逐页旋转，只转点过的页，下面的设置不起作用。
-            <Button disabled={running} onClick={clearTurns} className="my-1 px-3">
-              改回统一旋转
+            {over.text}
+            <Button disabled={running} onClick={endOverruling} className="my-1 px-3">
+              {over.back}
             </Button>
           </p>
         )}

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { ArrowRight, RotateCcw } from 'lucide-react';
+import { ArrowRight, LoaderCircle, RotateCcw } from 'lucide-react';
 import type { ErrorCode } from '../../schemas/error.ts';
+import type { ToolProps } from '../../schemas/tool.ts';
 import { CONFIRM } from '../lib/restricted.ts';
+import { whereOf } from '../lib/where.ts';
 import { start } from '../stores/run.ts';
-import { $files, $held, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
+import { $files, $held, $looking, $proposed, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
@@ -11,9 +13,13 @@ import { shortName } from './format.ts';
 import { RunBar } from './RunBar.tsx';
 import { Ways } from './Ways.tsx';
 
-/** Starts, and brings the first wrong setting into view where one stands in the way. */
+const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-password']);
+
+/** Starts, and brings what stands in the way into view: the field of a password, or the first wrong setting. */
 async function go(only?: string[]): Promise<void> {
   const wrong = await start(only);
+  const locked = $held.get().find(({ error }) => PASSWORDS.has(error.code));
+  if (locked) showFile(locked.id);
   if (!wrong) return;
   const row = `[data-option="${CSS.escape(wrong)}"]`;
   const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, '[aria-invalid="true"]'];
@@ -29,20 +35,11 @@ const withFiles = (verb: string, files: string): string =>
 /** The verb alone, to stand behind 继续. */
 const bare = (verb: string): string => verb.replace(/^.*…/, '');
 
-interface Props {
-  verb?: string | undefined;
-  notice?: string | undefined;
-  /** The engine takes files one by one. */
-  alone: boolean;
-  /** Which files are uploaded is decided file by file. */
-  either: boolean;
-}
-
 /**
  * The one thing to do next: start, wait, or do it again; each takes the place of the other at the same height. On a
  * phone it stays at the thumb, on a desktop above the settings.
  */
-export function StartBar({ verb = '处理', notice, alone, either }: Props) {
+export function StartBar(props: ToolProps) {
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
@@ -55,31 +52,49 @@ export function StartBar({ verb = '处理', notice, alone, either }: Props) {
       key={done ? 'done' : 'sticky'}
       className={`${done ? '' : 'sticky bottom-0 z-20 lg:static'} max-lg:order-2 lg:order-first lg:shrink-0 -mx-4 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-2xl sm:border sm:p-4`}
     >
-      {either && !running && <Ways />}
-      {running ? <RunBar stage={stage} /> : <Start verb={verb} alone={alone} done={done} />}
-      {notice && <p className="text-center text-xs text-muted">{notice}</p>}
+      {whereOf(props) === 'either' && !running && <Ways />}
+      {running ? <RunBar stage={stage} /> : <Start {...props} done={done} />}
+      {props.engine.notice && <p className="text-center text-xs text-muted">{props.engine.notice}</p>}
       {stage?.state === 'cancelled' && <p className="text-center text-sm text-muted">已取消，文件和设置都还在。</p>}
     </div>
   );
 }
 
-function Start({ verb, alone, done }: { verb: string; alone: boolean; done: boolean }) {
+/** What a start has to wait for, in words; undefined where it can begin. */
+function useWait({ tool, places }: ToolProps): string | undefined {
+  const looking = useStore($looking);
+  const proposed = useStore($proposed);
+  if (looking) return '正在查看文件';
+  return tool.proposal && places.includes('browser') && !proposed ? tool.proposal.busy : undefined;
+}
+
+function Start(props: ToolProps & { done: boolean }) {
+  const { engine, tool, done } = props;
+  const { verb = '处理', input } = engine;
   const files = useStore($files);
   const stage = useStore($stage);
   const some = useStore($results).length > 0;
   const held = useStore($held);
   const stale = useStore($stale);
-  const todo = alone && some ? filesToDo(files, stage, stale) : files;
+  const wait = useWait(props);
+  const todo = input === 'each' && some ? filesToDo(files, stage, stale) : files;
   const left = todo.length < files.length;
+  const begin = (): void => void go(left ? todo.map(({ id }) => id) : undefined);
   return (
     <>
       {held.length > 0 && <Held verb={verb} />}
       <Button
-        shape={done ? 'plain' : 'primary'}
-        onClick={() => void go(left ? todo.map(({ id }) => id) : undefined)}
+        shape={done && !wait ? 'plain' : 'primary'}
+        aria-disabled={!!wait}
+        onClick={() => wait || begin()}
         className="min-h-13 text-base"
       >
-        {done ? (
+        {wait ? (
+          <>
+            <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
+            {wait}…
+          </>
+        ) : done ? (
           <>
             <RotateCcw size={18} aria-hidden />
             重新处理
@@ -91,8 +106,24 @@ function Start({ verb, alone, done }: { verb: string; alone: boolean; done: bool
           </>
         )}
       </Button>
+      <p role="status" className="sr-only">
+        {wait && `${wait}，好了就可以开始。`}
+      </p>
+      {tool.proposal && <Unseen auto={tool.proposal.auto} waits={!!wait} begin={begin} />}
     </>
   );
+}
+
+/** What happens to files whose proposal nobody looks at; the way to go on without looking while there is none. */
+function Unseen({ auto, waits, begin }: { auto: string; waits: boolean; begin(): void }) {
+  const several = useStore($files).length > 1;
+  if (waits)
+    return (
+      <Button shape="quiet" onClick={begin}>
+        不等了，{auto}
+      </Button>
+    );
+  return several && <p className="text-center text-xs text-muted">没有调整过的文件，{auto}。</p>;
 }
 
 const MAX_NAMED = 3;
@@ -138,11 +169,17 @@ function Held({ verb }: { verb: string }) {
   );
 }
 
-/** Brings a file's row into view, with the focus where something can be done about it. */
+/** Goes to a file that stands in the way: it is being seen to. */
 function toFile(id: string | undefined): void {
+  showFile(id);
+  $held.set([]);
+}
+
+/** Brings a file's row into view, with the focus where something can be done about it. */
+function showFile(id: string | undefined): void {
   const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
-  const field = row?.querySelector<HTMLElement>('input[type="password"], [aria-invalid="true"], button:last-of-type');
+  const places = ['input[type="password"]', '[aria-invalid="true"]', 'button:last-of-type'];
+  const field = places.map((place) => row?.querySelector<HTMLElement>(place)).find((found) => found);
   row?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
-  $held.set([]);
 }

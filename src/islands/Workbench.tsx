@@ -3,7 +3,6 @@ import { CircleAlert, History, X } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { whereOf } from '../lib/where.ts';
 import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $refusals, type Refusal } from '../stores/tool.ts';
@@ -12,22 +11,30 @@ import { Button } from './Button.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { showName } from './format.ts';
+import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { PANELS } from './panels.ts';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar } from './StartBar.tsx';
 
-/** One that cannot be fetched is left out: the form does without it. */
 const lazyPanels = Object.fromEntries(
-  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: () => null })))]),
+  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: NoPanel })))]),
 );
 
 /** Everything that is of use once there is a file. */
 export default function Workbench(props: ToolProps) {
   useEffect(openWork, []);
   const files = useStore($files);
-  const Panel = props.tool.panel && lazyPanels[props.tool.panel];
+  const { tool } = props;
+  const Panel = tool.panel && lazyPanels[tool.panel];
+  const panel = Panel && (
+    <div className={tool.byHand || tool.answers ? 'empty:hidden' : 'max-lg:order-1'}>
+      <Suspense fallback={!tool.answers && <div className="h-64 rounded-2xl border border-line bg-sunken" />}>
+        <Panel {...props} />
+      </Suspense>
+    </div>
+  );
   return (
     // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the
     // page stands.
@@ -38,26 +45,16 @@ export default function Workbench(props: ToolProps) {
         // One column on a phone, where most panels come after the settings; two beside each other on a desktop.
         <div className="max-lg:contents lg:grid lg:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
+            {tool.answers && panel}
             <Results {...props} />
             <FileList {...props} />
             <RemoteFiles />
-            {Panel && (
-              <div className={props.tool.byHand ? '' : 'max-lg:order-1'}>
-                <Suspense fallback={<div className="h-64 rounded-2xl border border-line bg-sunken" />}>
-                  <Panel {...props} />
-                </Suspense>
-              </div>
-            )}
+            {!tool.answers && panel}
           </div>
           {/* Never higher than the window: many settings scroll by themselves, and the start, above them there, is always at hand. */}
           <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4">
             <OptionForm {...props} />
-            <StartBar
-              verb={props.engine.verb}
-              alone={props.engine.input === 'each'}
-              notice={props.engine.notice}
-              either={whereOf(props) === 'either'}
-            />
+            <StartBar {...props} />
           </div>
         </div>
       )}

@@ -1,11 +1,10 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
-import { askOf } from '../engines/abilities.ts';
+import { askOf, type Providers } from '../engines/abilities.ts';
 import type { Fits, Part, Run } from '../engines/engine.ts';
 import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
 import type { Call, FromWorker, ToWorker } from './protocol.ts';
-import { timestamp } from './timestamp.ts';
 
 type AnyEngine = (files: File[], options: unknown, run: Run) => Promise<File[]>;
 interface EngineModule {
@@ -21,6 +20,17 @@ interface Waiting {
 
 /** The only door to the engines: one chunk each, loaded when asked for. */
 const ENGINES = byName(import.meta.glob<EngineModule>(['../features/*/engine.ts', '../features/*/*.engine.ts']));
+
+/** What rooms lend to engines in browsers. */
+const LENT: Providers = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Providers>(['../features/*/abilities.ts', '../features/*/*.abilities.ts'], {
+      eager: true,
+      import: 'default',
+    }),
+  ),
+);
 
 const PROGRESS_EVERY_MS = 66;
 const post = (message: FromWorker): void => self.postMessage(message);
@@ -71,7 +81,7 @@ function runOf(id: number, call: Call): Run {
     skip: (file, error) => post({ kind: 'skip', id, index: call.files.indexOf(file), error: toErrorData(error) }),
     password: (file) => call.passwords[call.files.indexOf(file)],
     asset,
-    ask: askOf({ timestamp }, signal),
+    ask: askOf(LENT, signal),
     image: webImageCodec,
     // The browser itself bounds a page; a worker that must stop is ended from outside.
     limits: { seconds: Infinity, memory: Infinity, disk: Infinity },

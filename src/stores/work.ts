@@ -4,10 +4,11 @@ import { prepare, serviceLimit } from '../jobs/start.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
 import { whereOf } from '../lib/where.ts';
-import { checker, checkOptions, turnsKey } from './checks.ts';
+import { checker, checkOptions, overrulingKey } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
+import { $typed, unlock } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import { cancel, resume, start } from './run.ts';
@@ -183,26 +184,18 @@ export function setFileOption(id: string, key: string, value: unknown): void {
   void checkOptions($files.get());
 }
 
-/** Gives up all turns of single pages: the settings for all pages hold again. */
-export function clearTurns(): void {
-  const key = turnsKey(theTool().engine, $files.get());
+/** Gives up what was set by hand for single files over the settings for all: those hold again. */
+export function endOverruling(): void {
+  const key = overrulingKey(theTool().engine, $files.get());
   if (key) for (const { id } of $files.get()) setFileOption(id, key, '');
 }
 
 /** Takes a password for one file, or for all locked ones, and runs what failed for want of it again. */
 export function givePassword(id: string, password: string, toAll: boolean): void {
-  const fits = (entry: InputFile): boolean => entry.id === id || (toAll && entry.locked === true);
-  const failed = $files.get().filter((entry) => fits(entry) && entry.stage?.state === 'failed');
-  $files.set(
-    $files.get().map((entry) => (fits(entry) ? { ...withoutStage(entry), password, fault: undefined } : entry)),
-  );
+  const failed = new Set($files.get().flatMap((entry) => (entry.stage?.state === 'failed' ? [entry.id] : [])));
+  const again = unlock(id, { text: password, toAll }).filter((one) => failed.has(one));
   $held.set([]);
-  previewSoon($files.get().filter(fits));
-  if (failed.length && !isRunning($stage.get())) void start(failed.map((entry) => entry.id));
-}
-
-function withoutStage({ stage: _, ...entry }: InputFile): InputFile {
-  return entry;
+  if (again.length && !isRunning($stage.get())) void start(again);
 }
 
 function dropResults(): void {
@@ -221,6 +214,7 @@ export function reset(): void {
   $files.set([]);
   $refusals.set([]);
   $held.set([]);
+  $typed.set({});
   $interrupted.set(false);
   dropResults();
   keepSoon();

@@ -223,7 +223,7 @@ test('a file above what the operator allows is refused at once, by name and size
   await allowLittle(page);
   await openTool(page, 'word-to-pdf');
   await expect(page.getByText(/每个不超过 \d{2,} MB/)).toBeVisible();
-  await chooseButton(page).focus();
+  await chooseButton(page).locator('input').focus();
   await expect(page.getByText('每个不超过 1 MB')).toBeVisible();
   await pick(page, largeFile(), DOCX);
   await expect(refusals(page)).toContainText('大文件.txt');

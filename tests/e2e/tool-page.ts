@@ -59,7 +59,7 @@ export const names = (page: Page): Promise<(string | null)[]> =>
     .evaluateAll((all) => all.map((name) => name.getAttribute('title')));
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: '结果' });
-export const chooseButton = (page: Page): Locator => page.locator('button').filter({ hasText: /^选择文件$/ });
+export const chooseButton = (page: Page): Locator => page.locator('label').filter({ hasText: /^选择文件$/ });
 export const startButton = (page: Page): Locator => page.getByRole('button', { name: / \d+ 个文件/ });
 export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
 

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
 import { formatBytes } from '../../islands/format.ts';
-import { Compare } from '../../islands/parts/Compare.tsx';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { canShow, endOf } from '../../islands/shown.ts';
 import type { Result } from '../../jobs/job.ts';
 import { drawPage, drawPages } from '../../stores/thumbs.ts';
 import { $files, $results, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { Compare } from './panel/Compare.tsx';
 
 /** Pixels of a page's longer side: still sharp when zoomed. */
 const SIZE = 2200;

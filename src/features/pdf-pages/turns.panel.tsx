@@ -6,12 +6,11 @@ import { Button } from '../../islands/Button.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { Toggles } from '../../islands/parts/Toggles.tsx';
-import { turnsKey, turnsOfFile } from '../../stores/checks.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { noTurns, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { NO_TURN, noTurns, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
 
 /** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
 export default function TurnsPanel(props: ToolProps) {
@@ -20,7 +19,8 @@ export default function TurnsPanel(props: ToolProps) {
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
   if (!entry) return null;
-  const byHand = turnsKey(props.engine, files);
+  const byHand = files.some(({ values }) => values.turns);
+  const turns = byHand ? entry.values.turns || NO_TURN : '';
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
@@ -37,8 +37,8 @@ export default function TurnsPanel(props: ToolProps) {
           key={entry.id}
           entry={entry}
           pages={entry.pages}
-          byHand={!!byHand}
-          map={turnsOf({ ...valuesOf(props, options), turns: turnsOfFile(entry, byHand) }, entry.pages)}
+          byHand={byHand}
+          map={turnsOf({ ...valuesOf(props, options), turns }, entry.pages)}
         />
       ) : (
         <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>

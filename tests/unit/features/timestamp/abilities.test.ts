@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../../schemas/api/timestamp.ts';
-import { toErrorData } from '../../../schemas/error.ts';
-import { timestamp } from '../../../src/jobs/timestamp.ts';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../../../schemas/api/timestamp.ts';
+import { toErrorData } from '../../../../schemas/error.ts';
+import abilities from '../../../../src/features/timestamp/abilities.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,7 +15,7 @@ function answering(answer: () => Response | Promise<Response>): { url?: string; 
   return asked;
 }
 const ask = (authority: string, { signal } = new AbortController()) =>
-  timestamp({ request: Uint8Array.of(48, 0), authority }, signal);
+  abilities.timestamp({ request: Uint8Array.of(48, 0), authority }, signal);
 const refusal = async () => toErrorData(await ask('x').catch((error: unknown) => error));
 const reply = (bytes: Uint8Array<ArrayBuffer>, type = REPLY_TYPE) =>
   new Response(bytes, { headers: { 'content-type': type } });

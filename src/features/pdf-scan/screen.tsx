@@ -1,34 +1,31 @@
 import { useEffect, useState } from 'react';
-import type { ToolProps } from '../../schemas/tool.ts';
-import { HOSTS } from '../lib/hosts.gen.ts';
-import { safeName } from '../lib/names.ts';
-import { readAsked } from '../lib/query-file.ts';
-import ToolPanel from './ToolPanel.tsx';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { HOSTS } from '../../lib/hosts.gen.ts';
+import { safeName } from '../../lib/names.ts';
+import { start } from '../../stores/run.ts';
+import { addFiles } from '../../stores/work.ts';
+import { readAsked } from './shared/query-file.ts';
 
 /** What became of the file that the address asks for. */
 type Said = { busy: boolean; text: string } | undefined;
 
-/** The scan screen: the tool, given the file that the query names where this page may read it (specification §2). */
-export default function ScanScreen(props: ToolProps) {
+/** The scan screen gives the tool the file that the query names, where this page may read it (specification §2). */
+export default function ScanScreen({ tool }: ToolProps) {
   const [said, setSaid] = useState<Said>();
-  const { mb } = props.tool.limit;
+  const { mb } = tool.limit;
   useEffect(() => {
     const gone = new AbortController();
     void takeAsked(mb, setSaid, gone.signal);
     return () => gone.abort();
   }, [mb]);
+  if (!said) return null;
   return (
-    <>
-      {said && (
-        <p
-          role={said.busy ? 'status' : 'alert'}
-          className={`mb-4 rounded-xl px-4 py-3 text-sm break-words ${said.busy ? 'bg-sunken text-muted' : 'bg-warn-soft text-warn'}`}
-        >
-          {said.text}
-        </p>
-      )}
-      <ToolPanel {...props} />
-    </>
+    <p
+      role={said.busy ? 'status' : 'alert'}
+      className={`mb-4 rounded-xl px-4 py-3 text-sm break-words ${said.busy ? 'bg-sunken text-muted' : 'bg-warn-soft text-warn'}`}
+    >
+      {said.text}
+    </p>
   );
 }
 
@@ -45,7 +42,6 @@ async function takeAsked(mb: number, say: (said: Said) => void, signal: AbortSig
   say({ busy: true, text: `正在读取 ${name}…` });
   try {
     const file = await fetchFile(asked.url, name, mb, signal);
-    const [{ addFiles }, { start }] = await Promise.all([import('../stores/work.ts'), import('../stores/run.ts')]);
     if (signal.aborted) return;
     await addFiles([file]);
     say(undefined);

@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { Button } from '../Button.tsx';
+import { Button } from '../../../islands/Button.tsx';
 import { useZoom } from './use-zoom.ts';
 
 interface Props {

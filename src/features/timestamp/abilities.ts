@@ -1,7 +1,7 @@
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../schemas/api/timestamp.ts';
-import { ERRORS, type ErrorCode, UserError } from '../../schemas/error.ts';
-import type { Provider } from '../engines/abilities.ts';
-import { HOSTS } from '../lib/hosts.gen.ts';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../../schemas/api/timestamp.ts';
+import { ERRORS, type ErrorCode, UserError } from '../../../schemas/error.ts';
+import type { Provider, Providers } from '../../engines/abilities.ts';
+import { HOSTS } from '../../lib/hosts.gen.ts';
 
 /** An authority far away may take so long, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -10,7 +10,7 @@ const none = (): UserError =>
   new UserError('not-available', '这个网站没有接通时间戳机构，现在不能盖戳；检查已有的签名不受影响。');
 
 /** Lends time stamps: the query goes to the site's own service, which alone knows the addresses of authorities. */
-export const timestamp: Provider<'timestamp'> = async ({ request, authority }, signal) => {
+const timestamp: Provider<'timestamp'> = async ({ request, authority }, signal) => {
   const response = await fetch(`${HOSTS.api}${TIMESTAMP_PATH}/${encodeURIComponent(authority)}`, {
     method: 'POST',
     headers: { 'content-type': QUERY_TYPE },
@@ -27,6 +27,8 @@ export const timestamp: Provider<'timestamp'> = async ({ request, authority }, s
   }
   throw refusalIn(await response.json().catch(() => undefined)) ?? none();
 };
+
+export default { timestamp } satisfies Providers;
 
 /** The refusal an envelope carries, where it is one of ours. */
 function refusalIn(envelope: { data?: { code?: string; detail?: string } } | undefined): UserError | undefined {

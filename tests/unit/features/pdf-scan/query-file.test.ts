@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeValue, encodeValue, readAsked } from '../../../src/lib/query-file.ts';
+import { decodeValue, encodeValue, readAsked } from '../../../../src/features/pdf-scan/shared/query-file.ts';
 
 describe('values of the scan page', () => {
   it('are base64 of UTF-8 with $ for +', () => {
