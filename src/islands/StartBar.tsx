@@ -141,7 +141,7 @@ function Held({ verb }: { verb: string }) {
 /** Brings a file's row into view, with the focus where something can be done about it. */
 function toFile(id: string | undefined): void {
   const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
-  const field = row?.querySelector<HTMLElement>('input[type="password"], [aria-invalid="true"], button:last-of-type');
+  const field = row?.querySelector<HTMLElement>('input[data-password], [aria-invalid="true"], button:last-of-type');
   row?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
   $held.set([]);

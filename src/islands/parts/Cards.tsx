@@ -1,0 +1,73 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { type ReactNode, useId } from 'react';
+
+export interface Card {
+  value: string;
+  title: string;
+  hint?: string | undefined;
+  /** What is expected of it, at its end. */
+  end?: ReactNode;
+}
+
+interface Props {
+  /** The id of the element that names the group. */
+  labelledBy: string;
+  describedBy: string | undefined;
+  cards: readonly Card[];
+  value: string;
+  disabled: boolean;
+  onChange(value: string): void;
+}
+
+/** A choice among a few, each with what it means; as many side by side as there is room for. */
+export function Cards({ labelledBy, describedBy, cards, value, disabled, onChange }: Props) {
+  return (
+    <RadioGroup
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      value={value}
+      disabled={disabled}
+      onValueChange={onChange}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2 data-disabled:opacity-45"
+    >
+      {cards.map((card) => (
+        <OneCard key={card.value} {...card} />
+      ))}
+    </RadioGroup>
+  );
+}
+
+function OneCard({ value, title, hint, end }: Card) {
+  const id = useId();
+  return (
+    <Radio.Root
+      value={value}
+      nativeButton
+      render={<button type="button" />}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={hint || end ? `${id}-hint ${id}-end` : undefined}
+      className="group flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-card px-3 py-2 text-left transition-colors hover:border-accent/60 focus-visible:outline-2 focus-visible:outline-accent data-checked:border-accent data-checked:bg-accent-soft data-disabled:cursor-not-allowed motion-reduce:transition-none"
+    >
+      <span
+        aria-hidden
+        className="grid size-4.5 shrink-0 place-items-center rounded-full border border-muted/70 group-data-checked:border-[5px] group-data-checked:border-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span id={`${id}-title`} className="block text-sm font-medium text-ink">
+          {title}
+        </span>
+        {hint && (
+          <span id={`${id}-hint`} className="block text-xs leading-snug text-muted">
+            {hint}
+          </span>
+        )}
+      </span>
+      {end && (
+        <span id={`${id}-end`} className="shrink-0">
+          {end}
+        </span>
+      )}
+    </Radio.Root>
+  );
+}
