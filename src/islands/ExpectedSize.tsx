@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $expected, type Expected } from '../stores/expected.ts';
+import { $expected } from '../stores/expected.ts';
 import { formatBytes } from './format.ts';
 
 /** Less than this is no change worth a number. */
@@ -15,21 +15,33 @@ function changeOf(before: number, after: number): string {
 /** Two figures at most: it is a guess. */
 const roughly = (bytes: number): number => Number(bytes.toPrecision(2));
 
-const wordsOf = ({ before, after }: Expected, value: string): [string, string] | undefined => {
-  const bytes = after[value];
-  return bytes === undefined ? undefined : [`约 ${formatBytes(roughly(bytes))}`, changeOf(before, bytes)];
-};
+interface Props {
+  /** The option. */
+  name: string;
+  value: string;
+}
+
+function useExpected({ name, value }: Props): { before: number; bytes: number | undefined; busy: boolean } | undefined {
+  const expected = useStore($expected);
+  return expected?.key === name ? { ...expected, bytes: expected.after[value] } : undefined;
+}
 
 /** About what the files come to with a value of an option. Its place is kept whether there is something to say or not. */
-export function ExpectedSize({ name, value }: { name: string; value: string }) {
-  const expected = useStore($expected);
-  const mine = expected?.key === name ? expected : undefined;
-  const [size, change] = (mine && wordsOf(mine, value)) ?? [];
-  const isOpen = !!mine?.busy && !size;
+export function ExpectedSize(props: Props) {
+  const { bytes, busy } = useExpected(props) ?? {};
   return (
-    <span className="block w-22 text-right text-xs leading-snug tabular-nums">
-      <span className="block text-ink">{size ?? (isOpen ? <Waiting /> : '\u00a0')}</span>
-      <span className="block text-muted">{change ?? '\u00a0'}</span>
+    <span className="min-h-5 min-w-16 shrink-0 text-right text-sm text-ink tabular-nums">
+      {bytes === undefined ? busy && <Waiting /> : `约 ${formatBytes(roughly(bytes))}`}
+    </span>
+  );
+}
+
+/** How much smaller that is. */
+export function ExpectedChange(props: Props) {
+  const { before = 0, bytes } = useExpected(props) ?? {};
+  return (
+    <span className="min-h-4 min-w-14 shrink-0 text-right tabular-nums">
+      {bytes !== undefined && changeOf(before, bytes)}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { factsOf } from '../stores/file-facts.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
 import { clearTurns, setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
-import { ExpectedSize } from './ExpectedSize.tsx';
+import { ExpectedChange, ExpectedSize } from './ExpectedSize.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
 
@@ -139,7 +139,14 @@ function OptionRow({ name, option, value, error, disabled }: RowProps) {
         describedBy={describedBy}
         invalid={!!error}
         disabled={disabled}
-        expected={isEstimated(option) ? (one) => <ExpectedSize name={name} value={one} /> : undefined}
+        expected={
+          isEstimated(option)
+            ? (one) => [
+                <ExpectedSize key="size" name={name} value={one} />,
+                <ExpectedChange key="change" name={name} value={one} />,
+              ]
+            : undefined
+        }
         onChange={(next) => setOption(name, next)}
       />
       {error && (

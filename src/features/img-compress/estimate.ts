@@ -10,8 +10,8 @@ import { wishOf } from './wish.ts';
 const PATIENCE_MS = 6000;
 
 /**
- * About what a picture comes to, told by bands of it. Undefined for moving pictures, a PNG without loss, and a wish for
- * a size.
+ * About what a picture comes to, told by bands of it. Undefined for moving pictures, what is made a PNG without loss,
+ * and a wish for a size.
  */
 export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, image }) => {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -26,9 +26,12 @@ export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, 
 
 async function bytesOf(bitmap: Bitmap, source: Source, wish: Wish, ports: EncodePorts): Promise<number | undefined> {
   const format = wish.format === 'keep' ? KEPT[source.type] : wish.format;
-  if (!format || wish.budget || (format === 'png' && !wish.colours)) return undefined;
+  if (!format || wish.budget) return undefined;
   const size = fitted(bitmap, wish.longest);
   const isLess = size.width !== bitmap.width;
+  const isSame = format === source.type && !isLess;
+  // How well a PNG packs is not to be told from a part of it; it gives little.
+  if (format === 'png' && !wish.colours) return isSame ? source.bytes.length : undefined;
   const scaled = isLess ? await resizeInSlices(bitmap, size.width, size.height, async () => undefined) : bitmap;
   const { bitmap: sample, times } = sampleOf(scaled) ?? { bitmap: scaled, times: 1 };
   const bytes =
@@ -36,5 +39,5 @@ async function bytesOf(bitmap: Bitmap, source: Source, wish: Wish, ports: Encode
       ? await guessPng(sample, wish.colours ?? 256)
       : (await encodeLossy(sample, format, wish.quality, ports)).bytes.length;
   // What keeps its format and its size comes back as it is rather than larger.
-  return format === source.type && !isLess ? Math.min(source.bytes.length, bytes * times) : bytes * times;
+  return isSame ? Math.min(source.bytes.length, bytes * times) : bytes * times;
 }

@@ -9,8 +9,8 @@ export interface FieldProps<Type extends OptionDescriptor['type']> {
   describedBy: string | undefined;
   invalid: boolean;
   disabled: boolean;
-  /** What is to be expected of a value, where that is looked into before the start. */
-  expected: ((value: string) => ReactNode) | undefined;
+  /** What is to be expected of a value in two short lines, where that is looked into before the start. */
+  expected: ((value: string) => readonly [ReactNode, ReactNode]) | undefined;
   onChange(value: unknown): void;
 }
 

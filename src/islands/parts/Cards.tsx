@@ -6,8 +6,8 @@ export interface Card {
   value: string;
   title: string;
   hint?: string | undefined;
-  /** What is expected of it, at its end. */
-  end?: ReactNode;
+  /** What is expected of it, at the end of its two lines. */
+  end?: readonly [ReactNode, ReactNode] | undefined;
 }
 
 interface Props {
@@ -29,7 +29,7 @@ export function Cards({ labelledBy, describedBy, cards, value, disabled, onChang
       value={value}
       disabled={disabled}
       onValueChange={onChange}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2 data-disabled:opacity-45"
+      className={`grid gap-2 data-disabled:opacity-45 ${cards.some(({ hint, end }) => hint || end) ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))]'}`}
     >
       {cards.map((card) => (
         <OneCard key={card.value} {...card} />
@@ -46,7 +46,7 @@ function OneCard({ value, title, hint, end }: Card) {
       nativeButton
       render={<button type="button" />}
       aria-labelledby={`${id}-title`}
-      aria-describedby={hint || end ? `${id}-hint ${id}-end` : undefined}
+      aria-describedby={hint || end ? `${id}-more` : undefined}
       className="group flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-card px-3 py-2 text-left transition-colors hover:border-accent/60 focus-visible:outline-2 focus-visible:outline-accent data-checked:border-accent data-checked:bg-accent-soft data-disabled:cursor-not-allowed motion-reduce:transition-none"
     >
       <span
@@ -54,20 +54,19 @@ function OneCard({ value, title, hint, end }: Card) {
         className="grid size-4.5 shrink-0 place-items-center rounded-full border border-muted/70 group-data-checked:border-[5px] group-data-checked:border-accent"
       />
       <span className="min-w-0 flex-1">
-        <span id={`${id}-title`} className="block text-sm font-medium text-ink">
-          {title}
+        <span className="flex items-baseline gap-2">
+          <span id={`${id}-title`} className="min-w-0 flex-1 text-sm font-medium text-ink">
+            {title}
+          </span>
+          {end?.[0]}
         </span>
-        {hint && (
-          <span id={`${id}-hint`} className="block text-xs leading-snug text-muted">
-            {hint}
+        {(hint || end) && (
+          <span id={`${id}-more`} className="flex items-baseline gap-2 text-xs leading-snug text-muted">
+            <span className="min-w-0 flex-1">{hint}</span>
+            {end?.[1]}
           </span>
         )}
       </span>
-      {end && (
-        <span id={`${id}-end`} className="shrink-0">
-          {end}
-        </span>
-      )}
     </Radio.Root>
   );
 }
