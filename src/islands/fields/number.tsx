@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Cards } from '../parts/Cards.tsx';
-import { Segments } from '../parts/Segments.tsx';
+import { Segments, standSideBySide } from '../parts/Segments.tsx';
 import { Slider } from '../parts/Slider.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
@@ -10,6 +10,7 @@ import { type FieldProps, INPUT } from './field.ts';
  */
 const SLIDING = { from: 33, to: 1000 };
 const OWN = 'own';
+const OWN_TITLE = '自己定';
 
 /** A number: as cards where some have a name, beside a switch where 0 has a meaning of its own, else to be typed. */
 export function Field(props: FieldProps<'number'>) {
@@ -23,6 +24,13 @@ function Named(props: FieldProps<'number'>) {
   const { named = {}, hints, unit } = option;
   const [own, setOwn] = useState(!(String(value) in named));
   const isOwn = own || !(String(value) in named);
+  const common = {
+    ...{ labelledBy: `${id}-label`, describedBy, disabled, value: isOwn ? OWN : String(value) },
+    onChange: (next: string) => {
+      setOwn(next === OWN);
+      if (next !== OWN) onChange(Number(next));
+    },
+  };
   const cards = Object.entries(named).map(([key, title]) => ({
     value: key,
     title,
@@ -31,23 +39,17 @@ function Named(props: FieldProps<'number'>) {
   }));
   const last = {
     value: OWN,
-    title: '自己定',
+    title: OWN_TITLE,
     hint: `${option.min}–${option.max}${unit ? ` ${unit}` : ''}`,
     end: expected?.(isOwn ? String(value) : ''),
   };
   return (
     <>
-      <Cards
-        labelledBy={`${id}-label`}
-        describedBy={describedBy}
-        cards={[...cards, last]}
-        value={isOwn ? OWN : String(value)}
-        disabled={disabled}
-        onChange={(next) => {
-          setOwn(next === OWN);
-          if (next !== OWN) onChange(Number(next));
-        }}
-      />
+      {!hints && standSideBySide([...Object.values(named), OWN_TITLE]) ? (
+        <Segments {...common} choices={[...Object.entries(named), [OWN, OWN_TITLE]]} />
+      ) : (
+        <Cards {...common} cards={[...cards, last]} />
+      )}
       {isOwn && <Plain {...props} />}
     </>
   );

@@ -1,18 +1,15 @@
 import { Cards } from '../parts/Cards.tsx';
-import { Segments } from '../parts/Segments.tsx';
+import { Segments, standSideBySide } from '../parts/Segments.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
 /** More without a word on what they mean make a list. */
 const MAX_CARDS = 5;
-/** So many choices, with so many characters in all, stand side by side in the narrowest form. */
-const SIDE_BY_SIDE = { choices: 4, characters: 18 };
 
 /** A choice: a few short ones stand side by side, those that need a word are cards, many make a list. */
 export function Field({ id, option, value, describedBy, disabled, expected, onChange }: FieldProps<'select'>) {
   const choices = Object.entries(option.choices);
   const common = { labelledBy: `${id}-label`, describedBy, value: String(value), disabled, onChange };
-  const characters = choices.reduce((sum, [, text]) => sum + text.length, 0);
-  if (!option.hints && choices.length <= SIDE_BY_SIDE.choices && characters <= SIDE_BY_SIDE.characters)
+  if (!option.hints && standSideBySide(choices.map(([, text]) => text)))
     return <Segments {...common} choices={choices} />;
   const cards = choices.map(([key, title]) => ({
     value: key,

@@ -1,6 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { type ReactNode, useId } from 'react';
+import { placesOf } from './Segments.tsx';
 
 export interface Card {
   value: string;
@@ -20,6 +21,14 @@ interface Props {
   onChange(value: string): void;
 }
 
+/** Titles of more places than this need a wide card. */
+const SHORT = 10;
+
+const columnsOf = (cards: readonly Card[]): string =>
+  cards.every(({ title, hint, end }) => !hint && !end && placesOf(title) <= SHORT)
+    ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))]'
+    : 'grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]';
+
 /** A choice among a few, each with what it means; as many side by side as there is room for. */
 export function Cards({ labelledBy, describedBy, cards, value, disabled, onChange }: Props) {
   return (
@@ -29,7 +38,7 @@ export function Cards({ labelledBy, describedBy, cards, value, disabled, onChang
       value={value}
       disabled={disabled}
       onValueChange={onChange}
-      className={`grid gap-2 data-disabled:opacity-45 ${cards.some(({ hint, end }) => hint || end) ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))]'}`}
+      className={`grid gap-2 data-disabled:opacity-45 ${columnsOf(cards)}`}
     >
       {cards.map((card) => (
         <OneCard key={card.value} {...card} />
