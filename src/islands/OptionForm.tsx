@@ -4,8 +4,8 @@ import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { turnsKey } from '../stores/checks.ts';
 import { expectSizes } from '../stores/expected.ts';
-import { factsOf } from '../stores/file-facts.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
+import { traitsOf } from '../stores/traits.ts';
 import { clearTurns, setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { ExpectedChange, ExpectedSize } from './ExpectedSize.tsx';
@@ -23,7 +23,7 @@ export function OptionForm(props: ToolProps) {
   const files = useStore($files);
   const byPage = !!turnsKey(props.engine, files);
   const values = valuesOf(props, options);
-  const fields = shownFields(props, options, factsOf(files));
+  const fields = shownFields(props, options, traitsOf(files));
   useExpected(props, running ? [] : fields, values);
   if (!fields.length) return null;
   const row = ([key, option]: [string, OptionDescriptor]) => (

@@ -14,13 +14,13 @@ export function valuesOf(
   return { ...values, ...tool.set };
 }
 
-/** Whether the files, told by `factsOf`, are such that an option has a meaning. */
+/** Whether the files, told by `traitsOf`, are such that an option has a meaning. */
 function suits(
   { files, unless }: OptionDescriptor,
   values: Record<string, unknown>,
-  facts: readonly string[],
+  traits: readonly string[],
 ): boolean {
-  return !files || files.some((fact) => facts.includes(fact)) || (!!unless && meets(unless, values));
+  return !files || files.some((trait) => traits.includes(trait)) || (!!unless && meets(unless, values));
 }
 
 /**
@@ -30,7 +30,7 @@ function suits(
 export function shownFields(
   props: Pick<ToolProps, 'engine' | 'tool'>,
   options: Record<string, unknown>,
-  facts: readonly string[],
+  traits: readonly string[],
 ): [string, OptionDescriptor][] {
   const values = valuesOf(props, options);
   return props.tool.ask.flatMap((key): [string, OptionDescriptor][] => {
@@ -41,7 +41,7 @@ export function shownFields(
       option.type !== 'turns' &&
       !(key in props.tool.set) &&
       meets(option.when, values) &&
-      suits(option, values, facts);
+      suits(option, values, traits);
     return drawn ? [[key, option]] : [];
   });
 }

@@ -59,7 +59,7 @@ async function ask(entry: InputFile, wishes: Record<string, unknown>[], signal: 
 /** What a wish makes of all files, reckoned from those looked at; undefined where one of them is not known. */
 function total(looked: readonly InputFile[], wish: Record<string, unknown>, before: number): number | undefined {
   const bytes = looked.map((entry) => said.get(nameOf(entry, wish)));
-  if (bytes.some((each) => each === undefined)) return undefined;
+  if (!bytes.length || bytes.some((each) => each === undefined)) return undefined;
   const of = looked.reduce((sum, { file }) => sum + file.size, 0);
   return (bytes.reduce<number>((sum, each) => sum + (each ?? 0), 0) / Math.max(1, of)) * before;
 }

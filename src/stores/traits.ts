@@ -5,7 +5,7 @@ import type { InputFile } from './tool.ts';
  * What settings may depend on of the files: their types, `several` for more than one, `restricted` where one says what
  * may not be done with it.
  */
-export function factsOf(files: readonly InputFile[]): string[] {
+export function traitsOf(files: readonly InputFile[]): string[] {
   const isRestricted = ({ restricted, stage }: InputFile): boolean =>
     !!restricted || (stage?.state === 'failed' && stage.error.detail === NEEDS_RIGHT);
   return [
