@@ -1,5 +1,6 @@
 import programs from '../programs.json' with { type: 'json' };
 import { conditionSchema, optionDescriptor } from './option.ts';
+import { GIVEN_SIZE, PURPOSES, type Purpose } from './purpose.ts';
 import { z } from './zod.ts';
 
 const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用小写字母、数字和连字符' });
@@ -53,6 +54,7 @@ export const engineSchema = z.strictObject({
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),
   unopened: conditionSchema.optional().describe('选项等于这些值时文件原样装入、不打开：不问密码，有损坏也照收'),
+  whole: conditionSchema.optional().describe('选项等于这些值时要看整个文件，不能拿一页试做样子，如按大小压缩'),
   limits: limitsSchema.prefault({}).describe('一次处理可用的时间、内存和磁盘'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),
@@ -71,6 +73,24 @@ export const toolSchema = z.strictObject({
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/features/<家族>/ 里的 panel.tsx 或 <面板>.panel.tsx'),
   canvas: z.boolean().optional().describe('true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边'),
+  proposal: z
+    .strictObject({
+      busy: z.string().min(1).max(12).describe('等的时候按钮上的话，如“正在找水印”'),
+      auto: z.string().min(1).max(16).describe('不看面板就处理的文件会怎样，如“只去除能确定的水印”'),
+    })
+    .optional()
+    .describe('面板先给出方案（如找到的水印）让人看，开始按钮等它；也写明不等会怎样'),
+  answers: z.boolean().optional().describe('true：面板说的就是答案（如检测结论），排在结果文件之前'),
+  demo: z
+    .strictObject({
+      until: z
+        .string()
+        .regex(/^[A-Z_]+$/)
+        .describe('服务的设置项，设了就不再是演示'),
+      text: z.string().min(1).max(80).describe('开始前的一句说明'),
+    })
+    .optional()
+    .describe('要靠的外部能力接通之前，这个工具只是演示'),
   sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(format).min(1).describe('接受的格式（扩展名）'),
@@ -81,7 +101,11 @@ export const toolSchema = z.strictObject({
     .describe('本工具固定的选项'),
   ask: z.array(z.string()).default([]).describe('表单里显示的选项，按顺序'),
   limit: z.strictObject({
-    files: z.number().int().min(1).describe('一次最多几个文件'),
+    files: z
+      .number()
+      .int()
+      .min(1)
+      .describe('服务一次最多收几个文件；大于 1 时，只在浏览器里处理的工具按设备的内存收，不看这个数'),
     mb: z.number().min(1).describe('单个文件最大 MB'),
   }),
   notAfter: z
@@ -92,6 +116,17 @@ export const toolSchema = z.strictObject({
   mobile: z.boolean().describe('是否有手机站同路径页面'),
   header: z.strictObject({ ad: z.boolean(), position: z.number().int() }).describe('广告位'),
   tutorials: z.number().int().optional().describe('相关教程分类 id'),
+  purpose: z
+    .enum(Object.keys(PURPOSES) as Purpose[])
+    .default('convert')
+    .describe('用途：convert 转换、edit 编辑、reduce 压缩、protect 安全、extract 提取与识别；首页收到文件后按它分组'),
+  tasks: z
+    .array(z.string().regex(/^[^，、；,;\s]{2,10}$/, { error: '一项写一个词，2 到 10 个字，用半角逗号隔开。' }))
+    .max(12)
+    .default([])
+    .describe(
+      `人们会怎么找它：任务、场景、别的说法，如 合同、报名照；最贴切的写在前面。“${GIVEN_SIZE}”表示能压到给定的大小，搜“压缩到2M”就会找到它`,
+    ),
   seo: z.strictObject({
     title: z.string().min(8).max(60).describe('网页标题'),
     description: z.string().min(40).max(160).describe('搜索结果里的描述'),
@@ -132,9 +167,10 @@ export interface ToolProps {
   perFile?: true;
   /**
    * Built tools that make sense with what this one makes, for “下一步”: what they take, which of it they give back as
-   * the same type, whether they put files together, and how many they take at once.
+   * the same type, whether they put files together, and how many they take
+   * at once, where that is not the device's affair.
    */
-  next: { id: string; name: string; from: string[]; keeps: string[]; combines: boolean; files: number }[];
+  next: { id: string; name: string; from: string[]; keeps: string[]; combines: boolean; files?: number | undefined }[];
   /**
    * Built tools that take types this one does not take and make something this one makes: for a file that was brought
    * to the wrong page.

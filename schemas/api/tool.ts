@@ -53,6 +53,15 @@ export const TOOL_CALLS = {
     safe: true,
     cached: true,
   }),
+  demoTools: call({
+    method: 'GET',
+    path: '/api/demoTools',
+    body: 'query',
+    summary: '列出在这个网站上还只是演示的工具：它们要靠的外部能力还没有接通。',
+    request: z.object({ platform }),
+    data: z.object({ tools: z.array(z.string()).describe('工具编号') }),
+    safe: true,
+  }),
 } as const;
 
 export const area: Area = { position: 1, title: '工具', calls: TOOL_CALLS };

@@ -1,6 +1,6 @@
 import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
-import type { Catalog } from './load.ts';
+import { type Catalog, filesAtOnce } from './load.ts';
 
 type Next = ToolProps['next'][number];
 
@@ -33,7 +33,7 @@ export function nextOf(catalog: Catalog, id: string, tool: ToolEntry): Next[] {
       const back = types(it.to);
       const keeps = it.from.filter((type) => back.has(canonical(type)));
       const combines = keeps.length > 0 && catalog.engines[it.engine]?.input === 'all';
-      return { id: other, name: it.name, from: it.from, keeps, combines, files: it.limit.files };
+      return { id: other, name: it.name, from: it.from, keeps, combines, files: filesAtOnce(catalog, it) };
     });
   const chosen = new Set<Next>();
   // A report for programs is nothing to go on with, though another tool reads such files.

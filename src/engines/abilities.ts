@@ -10,7 +10,7 @@ export interface Mask {
 
 /**
  * What an engine may ask of the place it runs in, by name. An ability is added here, with its sentence below; who lends
- * it is up to the place: the browser's worker (src/jobs/worker.ts), the caller of an engine in Node
+ * it is up to the place: in the browser the rooms' `abilities.ts` (src/jobs/worker.ts), the caller of an engine in Node
  * (`NodeCall.abilities`), and in the service also the operator's models that rooms describe in `abilities.node.ts`.
  */
 export interface Abilities {

@@ -35,7 +35,8 @@ export function FileDrop({ tool, onIntent, onFiles }: Props) {
         <span className="sm:hidden">{many ? '可以一次选多个文件' : '选择要处理的文件'}</span>
       </p>
       <p className="order-3 max-w-md text-sm text-muted">
-        支持 {types}；{many ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过 {tool.limit.mb} MB
+        支持 {types}；{many && Number.isFinite(tool.limit.files) ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过{' '}
+        {tool.limit.mb} MB
       </p>
     </div>
   );

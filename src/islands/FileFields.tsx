@@ -1,30 +1,10 @@
 import { FilePlus2, FolderOpen } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
+import { acceptOf } from './accept-of.ts';
 import { FileButton } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
-
-/** What the file dialog offers; content decides later, so `jpeg` beside `jpg` costs nothing. */
-const TWINS: Record<string, string[]> = {
-  jpg: ['jpeg'],
-  tiff: ['tif'],
-  heic: ['heif'],
-  html: ['htm'],
-  docx: ['docm', 'dotx', 'dotm'],
-  doc: ['dot'],
-  odt: ['ott', 'fodt'],
-  xlsx: ['xlsm'],
-  pptx: ['pptm', 'ppsx'],
-  ppt: ['pps'],
-  mp4: ['m4v'],
-};
-
-/** The types a tool takes, as the `accept` of a file field. */
-export const acceptOf = (from: readonly string[]): string =>
-  from
-    .flatMap((type) => [type, ...(TWINS[type] ?? [])])
-    .map((type) => `.${type}`)
-    .join(',');
+import { ReceiveFromPhone } from './handover/PhoneButtons.tsx';
 
 /** An attribute every browser knows and React's types do not. */
 const FOLDER = { webkitdirectory: '' };
@@ -79,12 +59,13 @@ export function FileFields({ tool, more = false, file, onFiles }: Props) {
           onChange={(event) => take(event.currentTarget)}
           data-input="folder"
           shape="quiet"
-          className={more ? 'max-lg:hidden' : 'max-sm:hidden'}
+          className={more ? 'max-xl:hidden' : 'max-sm:hidden'}
         >
           <FolderOpen size={16} aria-hidden />
           {more ? '添加文件夹' : '选择文件夹'}
         </FileButton>
       )}
+      <ReceiveFromPhone tool={tool} onFiles={onFiles} className={more ? 'max-xl:hidden' : ''} />
     </>
   );
 }

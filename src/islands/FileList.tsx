@@ -5,9 +5,9 @@ import type { ToolProps } from '../../schemas/tool.ts';
 import { staysUnopened } from '../stores/checks.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
+import { acceptOf } from './accept-of.ts';
 import { Button, FileButton } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
-import { acceptOf } from './FileFields.tsx';
 import type { RowProps } from './FileRow.tsx';
 import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
 import { formatBytes } from './format.ts';
@@ -32,7 +32,7 @@ const loadSortable = () => import('./SortableRows.tsx');
 /** Whether a field of the list has the focus, or holds a password that is nowhere else yet. */
 const isTypedIn = (list: Element | null): boolean =>
   list?.querySelector('input:focus') != null ||
-  [...(list?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])].some(({ value }) => value);
+  [...(list?.querySelectorAll<HTMLInputElement>('input[data-password]') ?? [])].some(({ value }) => value);
 
 /**
  * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them.

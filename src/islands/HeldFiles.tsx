@@ -6,6 +6,7 @@ import { $files, $held } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { shortName } from './format.ts';
+import { showFile } from './show-file.ts';
 
 /** The verb alone, to stand behind 继续. */
 const bare = (verb: string): string => verb.replace(/^.*…/, '');
@@ -54,11 +55,8 @@ export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
   );
 }
 
-/** Brings a file into view, with the focus where something can be done about it. */
+/** Goes to a file that stands in the way: it is being seen to. */
 function toFile(id: string | undefined): void {
-  const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
-  const field = row?.querySelector<HTMLElement>('input[type="password"], [aria-invalid="true"], button:last-of-type');
-  row?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
+  showFile(id);
   $held.set([]);
 }

@@ -7,6 +7,7 @@ import { $most, within } from '../stores/limit.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $refusals, $stage, setTool } from '../stores/tool.ts';
 import { Badge } from './Badge.tsx';
+import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { sayStage } from './say-stage.ts';
 import { Toasts } from './Toasts.tsx';
@@ -113,8 +114,9 @@ export default function ToolPanel({ icon, ...props }: Props) {
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
       {!open && (
         <>
-          <div className="flex justify-center">
+          <div className="flex flex-col items-center gap-2">
             <Badge where={whereOf(props)} onForget={onForget} />
+            {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
           </div>
           <FileDrop tool={{ ...tool, limit }} onIntent={onIntent} onFiles={onFiles} />
         </>

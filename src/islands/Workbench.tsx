@@ -6,11 +6,14 @@ import { whereOf } from '../lib/where.ts';
 import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $options, $results, $stage, isRunning } from '../stores/tool.ts';
+import { traitsOf } from '../stores/traits.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { HeldFiles } from './HeldFiles.tsx';
+import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { shownFields } from './option-fields.ts';
 import { PANELS } from './panels.ts';
@@ -18,16 +21,15 @@ import { Sheet } from './parts/Sheet.tsx';
 import { Refusals } from './Refusals.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
-import { StartBar } from './StartBar.tsx';
+import { StartBar, Unseen } from './StartBar.tsx';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
 import { WorkBar } from './WorkBar.tsx';
 import { fieldOf, showField } from './wrong-field.ts';
 
-/** One that cannot be fetched is left out: the form does without it. */
 const lazyPanels = Object.fromEntries(
-  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: () => null })))]),
+  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: NoPanel })))]),
 );
 
 export interface WorkbenchProps extends ToolProps {
@@ -53,7 +55,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const [sheet, setSheet] = useState(false);
   const wrong = useRef<string>(undefined);
   const { tool, engine } = props;
-  const settings = shownFields(props, useStore($options)).length > 0;
+  const settings = shownFields(props, useStore($options), traitsOf(useStore($files))).length > 0;
   const onWrong = (key: string): void => {
     const hidden = !fieldOf(key);
     wrong.current = key;
@@ -64,7 +66,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
     if (!open) wrong.current = undefined;
     setSheet(open);
   };
-  const startBar = <StartBar engine={engine} onWrong={onWrong} />;
+  const startBar = <StartBar {...props} onWrong={onWrong} />;
   return (
     <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col bg-sunken lg:min-h-[calc(100dvh-4rem)]">
       <WorkBar tool={{ ...tool, limit }} icon={icon} where={whereOf(props)} onFiles={onFiles} onForget={onForget}>
@@ -87,6 +89,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
         {wide && (
           <Side>
             <HeldFiles verb={engine.verb} />
+            <Unseen {...props} />
             {whereOf(props) === 'either' && <Ways />}
             {tool.canvas && <FileList {...props} look="rows" onFiles={onFiles} />}
             <OptionForm {...props} />
@@ -97,6 +100,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
       {!wide && (
         <div className="sticky bottom-0 z-20 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <HeldFiles verb={engine.verb} />
+          <Unseen {...props} />
           <div className="mx-auto flex w-full max-w-2xl gap-2">
             {settings && (
               <Button onClick={() => openSheet(true)} className="min-h-11 text-base">
@@ -134,16 +138,18 @@ interface CanvasProps extends ToolProps {
 function Canvas({ wide, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
   const ended = !isRunning(useStore($stage)) && some;
-  const { panel, canvas } = props.tool;
+  const { panel, canvas, answers } = props.tool;
   const Panel = panel && lazyPanels[panel];
+  const shown = Panel && (
+    <Suspense fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
+      <Panel {...props} />
+    </Suspense>
+  );
   return (
     <>
+      {answers && shown}
       <Results {...props} />
-      {Panel && (
-        <Suspense fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
-          <Panel {...props} />
-        </Suspense>
-      )}
+      {!answers && shown}
       {/* Made anew below the results: it comes up there, and is not seen to be pushed down. */}
       {!canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />}
       {canvas && !wide && (
@@ -170,10 +176,11 @@ function Side({ children }: { children: ReactNode }) {
 }
 
 /** What is to be known of the files: what they may be used for, how long they are kept, and where. */
-function Foot({ engine }: ToolProps) {
+function Foot({ id, tool, engine }: ToolProps) {
   const notKept = useStore($notKept);
   return (
     <div className="flex flex-col gap-3 text-xs text-muted">
+      {tool.demo && <Demo id={id} text={tool.demo.text} />}
       {engine.notice && <p className="text-sm">{engine.notice}</p>}
       <RemoteFiles />
       <div className="flex flex-wrap items-center gap-x-2">

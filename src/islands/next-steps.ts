@@ -27,7 +27,7 @@ export function stepsFor(next: ToolProps['next'], results: readonly Result[]): S
     const same = first && keeps.map(canonical).includes(typeOf(first));
     if (!first || (combines && (taken.length < 2 || !same))) return [];
     const files = taken.map(({ file }) => file);
-    const step: Step = { id, name, files: files.slice(0, most), over: files.length > most };
+    const step: Step = { id, name, files: files.slice(0, most), over: most !== undefined && files.length > most };
     return [{ step, combines, same }];
   });
   const going = steps.filter(({ same }) => same).sort((a, b) => Number(b.combines) - Number(a.combines));

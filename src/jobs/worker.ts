@@ -1,11 +1,10 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
-import { askOf } from '../engines/abilities.ts';
-import type { Fits, Part, Run } from '../engines/engine.ts';
+import { askOf, type Providers } from '../engines/abilities.ts';
+import type { Estimate, Fits, Part, Run } from '../engines/engine.ts';
 import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
 import type { Call, FromWorker, ToWorker } from './protocol.ts';
-import { timestamp } from './timestamp.ts';
 
 type AnyEngine = (files: File[], options: unknown, run: Run) => Promise<File[]>;
 interface EngineModule {
@@ -13,6 +12,7 @@ interface EngineModule {
   /** An engine may fetch and compile what it needs before the first call. */
   warm?: (run: Pick<Run, 'asset'>) => Promise<unknown>;
   fits?: Fits;
+  estimate?: Estimate<never>;
 }
 interface Waiting {
   resolve(results: File[][]): void;
@@ -21,6 +21,17 @@ interface Waiting {
 
 /** The only door to the engines: one chunk each, loaded when asked for. */
 const ENGINES = byName(import.meta.glob<EngineModule>(['../features/*/engine.ts', '../features/*/*.engine.ts']));
+
+/** What rooms lend to engines in browsers. */
+const LENT: Providers = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Providers>(['../features/*/abilities.ts', '../features/*/*.abilities.ts'], {
+      eager: true,
+      import: 'default',
+    }),
+  ),
+);
 
 const PROGRESS_EVERY_MS = 66;
 const post = (message: FromWorker): void => self.postMessage(message);
@@ -71,7 +82,7 @@ function runOf(id: number, call: Call): Run {
     skip: (file, error) => post({ kind: 'skip', id, index: call.files.indexOf(file), error: toErrorData(error) }),
     password: (file) => call.passwords[call.files.indexOf(file)],
     asset,
-    ask: askOf({ timestamp }, signal),
+    ask: askOf(LENT, signal),
     image: webImageCodec,
     // The browser itself bounds a page; a worker that must stop is ended from outside.
     limits: { seconds: Infinity, memory: Infinity, disk: Infinity },
@@ -108,6 +119,15 @@ async function sayFit(id: number, engine: string, file: File): Promise<void> {
   post({ kind: 'fit', id, fit });
 }
 
+/** What an engine expects of a file; one that cannot say leaves the question open. */
+async function sayEstimate({ id, engine, file, wishes, password }: Extract<ToWorker, { kind: 'estimate' }>) {
+  const run = { asset, image: webImageCodec, password: () => password };
+  const bytes = await load(engine)
+    .then(({ estimate }) => estimate?.(file, wishes as never[], run) ?? [])
+    .catch(() => []);
+  post({ kind: 'estimate', id, bytes });
+}
+
 function partsDone(message: Extract<ToWorker, { kind: 'parts-done' }>): void {
   const { spread: key, results, error } = message;
   const promise = waiting.get(key);
@@ -120,6 +140,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'run') void run(data.id, data.call);
   else if (data.kind === 'parts-done') partsDone(data);
   else if (data.kind === 'fits') void sayFit(data.id, data.engine, data.file);
+  else if (data.kind === 'estimate') void sayEstimate(data);
   else
     void load(data.engine)
       .then((engine) => engine.warm?.({ asset }))

@@ -9,33 +9,23 @@ import { $files, $optionErrors, $options, type InputFile, theTool } from './tool
 /** The option checker brings zod along, so it is loaded at the first sign of intent. */
 export const checker = () => import('../../schemas/option.ts');
 
-/** Turns that turn nothing, which is not the same as no turns: with none, the settings for all pages hold. */
-const NO_TURN = '1:0';
 const RANGE_HINT = '可以写“1-3,5,8-”，也可以写“奇数页”“偶数页”。';
 
-/**
- * The key of the option that holds per-page turns, where the engine has one and a visitor has turned a page of any
- * file.
- */
-export function turnsKey(engine: Pick<EngineEntry, 'options'>, files: readonly InputFile[]): string | undefined {
-  const key = Object.keys(engine.options).find((name) => engine.options[name]?.type === 'turns');
+/** The key of the option by whose values for single files settings for all are overruled now, if there is one. */
+export function overrulingKey(engine: Pick<EngineEntry, 'options'>, files: readonly InputFile[]): string | undefined {
+  const key = Object.keys(engine.options).find((name) => engine.options[name]?.overrules);
   return key && files.some(({ values }) => values[key]) ? key : undefined;
 }
-
-/** What one file's turns say: its own, or none at all once pages of another file are turned by hand. */
-export const turnsOfFile = ({ values }: InputFile, key: string | undefined): string =>
-  key ? String(values[key] || NO_TURN) : '';
 
 function optionOf(
   key: string,
   option: OptionDescriptor,
   files: readonly InputFile[],
-  turned: string | undefined,
+  over: [key: string, rule: NonNullable<OptionDescriptor['overrules']>] | undefined,
 ): unknown {
-  if (turned && option.type === 'turns') return files.map((file) => turnsOfFile(file, turned));
+  if (over?.[0] === key) return files.map(({ values }) => values[key] || over[1].none);
   if (option.each) return files.map(({ values }) => values[key] ?? option.default ?? '');
-  // Turned by hand, only the pages named turn: a range for all of them would bring the rest back in.
-  return turned && option.type === 'pages' ? '' : $options.get()[key];
+  return over?.[1].options.includes(key) ? (option.default ?? '') : $options.get()[key];
 }
 
 /**
@@ -44,10 +34,11 @@ function optionOf(
  */
 export function gatherOptions(files: readonly InputFile[]): Record<string, unknown> {
   const { tool, engine } = theTool();
-  const turned = turnsKey(engine, $files.get());
+  const overruling = overrulingKey(engine, $files.get()) ?? '';
+  const rule = engine.options[overruling]?.overrules;
   const options: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(engine.options)) {
-    if (option.each || key in $options.get()) options[key] = optionOf(key, option, files, turned);
+    if (option.each || key in $options.get()) options[key] = optionOf(key, option, files, rule && [overruling, rule]);
   }
   return { ...options, ...tool.set };
 }

@@ -3,15 +3,18 @@ import type { Place } from '../../schemas/tool.ts';
 import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { startJob } from '../jobs/start.ts';
-import { checkOptions, unfitFiles } from './checks.ts';
+import { checkOptions, gatherOptions, staysUnopened, unfitFiles } from './checks.ts';
 import { distinct } from './distinct.ts';
+import { learnFacts } from './facts.ts';
 import { goesOn, leaveParts, leftParts, sumOfParts } from './parts.ts';
+import { unlockTyped } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import {
   $files,
   $held,
   $interrupted,
+  $looking,
   $notes,
   $optionErrors,
   $results,
@@ -47,10 +50,13 @@ const asJobFile = (
  * without them. Returns the key of the first wrong option, if one stands in the way.
  */
 export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
-  await lookAtFiles();
-  if (isRunning($stage.get())) return undefined;
+  if ($looking.get() || isRunning($stage.get())) return undefined;
   const all = theTool().engine.input === 'all';
-  const named = $files.get().filter(({ id }) => all || !only || only.includes(id));
+  const isNamed = ({ id }: InputFile): boolean => all || !only || only.includes(id);
+  unlockTyped();
+  await look(all);
+  if (isRunning($stage.get())) return undefined;
+  const named = $files.get().filter(isNamed);
   const unfit = all ? unfitFiles(named) : [];
   $held.set(skip ? [] : unfit);
   const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
@@ -61,6 +67,18 @@ export async function start(only?: readonly string[], skip = false): Promise<str
   const placed = placeFiles(files.map(({ id }) => id));
   if (placed.length && !isRunning($stage.get())) await startWith(placed, options, unfit, !all && !!only);
   return undefined;
+}
+
+/**
+ * Learns what the start decides by: what the engine says of each file, and, where all files go into one result, which of
+ * them would be left out.
+ */
+async function look(all: boolean): Promise<void> {
+  $looking.set(true);
+  const files = $files.get();
+  const opens = all && !staysUnopened(theTool().engine, gatherOptions(files));
+  await Promise.all([lookAtFiles(), opens && learnFacts(files)]);
+  $looking.set(false);
 }
 
 /**

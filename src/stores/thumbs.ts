@@ -1,7 +1,7 @@
-import { type ErrorCode, toErrorData, UserError } from '../../schemas/error.ts';
-import type { Preview } from '../../schemas/preview.ts';
+import { UserError } from '../../schemas/error.ts';
 import { preview } from '../jobs/preview.ts';
 import { canonical } from '../lib/intake.ts';
+import { factsOf, faultOf } from './facts.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
 
 /** Pixels of the longer side: a card's width on a sharp screen. */
@@ -9,9 +9,6 @@ const SIZE = 400;
 /** A start that follows at once has the processor for itself. */
 const AFTER_MS = 300;
 const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
-
-/** What no job can do anything about. */
-const FAULTS: ReadonlySet<ErrorCode> = new Set(['damaged', 'truncated', 'password-needed', 'wrong-password']);
 
 const wishes = new Map<string, AbortController>();
 
@@ -27,16 +24,6 @@ export function previewSoon(files: readonly InputFile[]): void {
   }, AFTER_MS);
 }
 
-/** What a preview says of an input; a file still locked with a password given was given the wrong one. */
-function factsOf({ pages, encrypted, restricted }: Preview, password: string | undefined): Partial<InputFile> {
-  return {
-    fault: encrypted && password ? { code: 'wrong-password' } : undefined,
-    ...(pages && { pages }),
-    ...(encrypted && { locked: true }),
-    ...(restricted && { restricted }),
-  };
-}
-
 async function show({ id, file, password }: InputFile): Promise<void> {
   const signal = wishes.get(id)?.signal;
   if (!signal || signal.aborted) return;
@@ -46,9 +33,8 @@ async function show({ id, file, password }: InputFile): Promise<void> {
     if (signal.aborted || !$files.get().some((entry) => entry.id === id)) return;
     patchFile(id, { ...factsOf(info, password), ...(first && { thumb: URL.createObjectURL(first) }) });
   } catch (thrown) {
-    // A list without thumbnails still works; most of what may be wrong with a file is for the job to say.
-    const fault = toErrorData(thrown);
-    if (!signal.aborted && FAULTS.has(fault.code)) patchFile(id, { fault });
+    // A list without thumbnails still works.
+    if (!signal.aborted) patchFile(id, faultOf(thrown));
   }
 }
 

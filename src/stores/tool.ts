@@ -17,6 +17,8 @@ export interface InputFile {
   password?: string;
   /** It opens without a password, but says what may not be done with it. */
   restricted?: boolean;
+  /** It was looked into: whether it is locked, restricted or damaged is known. */
+  known?: boolean | undefined;
   /** What looking at it found wrong, before any job. */
   fault?: ErrorData | undefined;
   /** Values of the `each` options for this file. */
@@ -59,6 +61,10 @@ export const $notes = atom<Note[]>([]);
 export const $refusals = atom<Refusal[]>([]);
 /** Files that cannot take part as they stand: the start waits for the visitor's word on them. */
 export const $held = atom<{ id: string; error: ErrorData }[]>([]);
+/** A start was pressed and looks at the files it decides by. */
+export const $looking = atom(false);
+/** The panel shows what it proposes for the file it is at, so that a start does what is seen. */
+export const $proposed = atom(false);
 /** A job was under way when the page was last left. */
 export const $interrupted = atom(false);
 /** The browser would not keep files or settings. */

@@ -42,6 +42,37 @@ test('a start without the password says what is missing, and the answer goes on 
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
 });
 
+test('a password that is typed and not confirmed is what the start means', async ({ page }) => {
+  await openTool(page, 'pdf-unlock');
+  await pick(page, locked('aes-256_user-baz_owner-foo'));
+  await page.getByLabel(ASK).fill('baz');
+  await run(page);
+  expect(qpdfFaults(await save(page))).toBe('');
+});
+
+test('a merge asks for the password of a locked file before it makes anything', async ({ page }) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, locked('aes-128_user-baz_owner-foo'), corpus('pdf/born/rotated-pages.pdf'));
+  await startButton(page).click(); // at once: no preview has said yet that it is locked
+  await expect(page.getByLabel(ASK)).toBeFocused();
+  await expect(results(page)).toHaveCount(0);
+  await page.keyboard.type('baz');
+  await run(page);
+  expect(pageCount(await save(page))).toBe(3);
+});
+
+test('a merge asks for the word on a restricted file whose preview has not come', async ({ page }) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, locked('owner-only_owner-master'), corpus('pdf/born/rotated-pages.pdf'));
+  await startButton(page).click();
+  const ask = page.getByRole('alert').filter({ hasText: '有权限限制' });
+  await expect(ask).toBeVisible();
+  await expect(results(page)).toHaveCount(0);
+  await ask.getByRole('button', { name: '我有权解除，继续' }).click();
+  await expect(results(page).getByText(/^处理完成/)).toBeVisible();
+  expect(pageCount(await save(page))).toBe(32);
+});
+
 test('one password opens all locked files of a batch', async ({ page }) => {
   await openTool(page, 'pdf-merge');
   await pick(

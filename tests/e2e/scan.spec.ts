@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { encodeValue } from '../../src/lib/query-file.ts';
+import { encodeValue } from '../../src/features/pdf-scan/shared/query-file.ts';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
@@ -13,21 +13,40 @@ test.beforeEach(() => {
   needsPrograms('qpdf');
 });
 
-test('a report on the page, then the clean copy by its button', async ({ page }) => {
+test('the verdict first, in one sentence; then the clean copy by its button, and the report to save', async ({
+  page,
+}) => {
   await openTool(page, 'pdf-scan');
   await pick(page, PORTFOLIO);
   await run(page);
   const report = page.getByRole('region', { name: '检测报告' });
-  await expect(report.getByText('自动运行的脚本')).toBeVisible();
+  await expect(report.getByRole('heading', { name: '这份文件有危险，先不要打开' })).toBeInViewport();
+  await expect(report.locator('[data-verdict=danger]')).toContainText('自动运行的脚本');
+  const [verdict, files] = [await report.boundingBox(), await results(page).boundingBox()];
+  expect(verdict?.y).toBeLessThan(files?.y ?? 0);
   await expect(report.getByText('打开文件时：脚本', { exact: false })).toBeVisible();
-  await report.getByText('夹带的附件').click();
+  await report.getByText('夹带的附件', { exact: true }).click();
   await expect(report.getByText('PDF1.pdf', { exact: false }).last()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await report.getByRole('button', { name: '下载检测报告（PDF）' }).click();
+  expect((await saved).suggestedFilename()).toBe('portfolio-2-files-安全检测报告.pdf');
   await report.getByRole('button', { name: '生成干净副本' }).click();
-  await expect(results(page).getByText('干净副本')).toBeVisible();
+  await expect(report.getByRole('button', { name: '下载干净副本' })).toBeVisible();
   const clean = await save(page, /^保存 .*干净副本\.pdf$/);
   expect(qpdfFaults(clean)).toBe('');
   expect(readFileSync(clean, 'latin1')).not.toContain('/JavaScript');
+});
+
+test('a sound file is called so, and of several files each has its verdict', async ({ page }) => {
+  await openTool(page, 'pdf-scan');
+  await pick(page, corpus('pdf/zh/quarterly-report-22p-simsun.pdf'), ACTIVE);
+  await option(page, 'report').getByText('只要 PDF').click();
+  await run(page);
+  const report = page.getByRole('region', { name: '检测报告' });
+  await expect(report.getByRole('heading', { name: '没有发现危险' })).toBeVisible();
+  await report.getByRole('combobox', { name: '文件' }).selectOption({ label: '有危险 · js-openaction-and-launch.pdf' });
+  await expect(report.locator('[data-verdict=danger]')).toBeVisible();
 });
 
 test('the report fits a phone', async ({ page }) => {
@@ -46,7 +65,7 @@ test('the scan screen reads a file of this site that its address names', async (
   );
   await page.goto(`/Scan/?url=${encodeValue('/given/a.pdf')}&filename=${encodeValue('对账单.pdf')}`);
   const report = page.getByRole('region', { name: '检测报告' });
-  await expect(report.getByRole('heading', { name: '对账单.pdf' })).toBeVisible();
+  await expect(report.locator('[data-verdict=danger]')).toContainText('对账单.pdf');
   await expect(report.getByText('启动外部程序或文件')).toBeVisible();
 });
 

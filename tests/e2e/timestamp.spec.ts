@@ -45,6 +45,18 @@ test('a stamp is put, checked at once, and found again; a changed byte is told',
   await expect(results(page).getByText('签名检查.txt').first()).toBeVisible();
 });
 
+test('it is marked as a demonstration before anything is given, until the operator connects an authority', async ({
+  page,
+}) => {
+  const mark = page.getByText('盖的是站内演示戳', { exact: false });
+  await page.goto('/timestamp/');
+  await expect(mark).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await page.route('**/api/demoTools*', (route) => route.fulfill({ json: { ret: 0, msg: '', data: { tools: [] } } }));
+  await page.reload();
+  await expect(mark).toBeHidden();
+});
+
 test('the signatures of a file are told on a phone @phone', async ({ page }) => {
   await openTool(page, 'timestamp');
   await pick(page, corpus('pdf/signed/pades-lta-doc-timestamp.pdf'));

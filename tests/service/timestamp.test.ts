@@ -65,6 +65,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('with an outer authority the tool is no demonstration any more', async () => {
+  expect((await new Visitor(service).ask('/api/demoTools')).data.tools).toEqual([]);
+});
+
 test('the list names the embedded authority as what it is, and no address', async () => {
   const { ret, data } = await new Visitor(service).ask('/api/timestamp?platform=web');
   expect(ret).toBe(0);

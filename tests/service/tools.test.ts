@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settingsSchema } from '../../src/service/settings.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 
@@ -23,6 +24,13 @@ test('programs are told every tool of the service, its limits and the options le
   const { tools, engines } = service.context.catalog;
   for (const { tool, options } of data.tools)
     for (const key of Object.keys(options)) expect(engines[tools[tool]?.engine ?? '']?.options).toHaveProperty(key);
+});
+
+test('what rests on a setting that the operator has not made is a demonstration', async () => {
+  const { data } = await new Visitor(service).ask('/api/demoTools');
+  expect(data.tools).toEqual(['timestamp']);
+  const settings = Object.keys(settingsSchema.shape);
+  for (const { demo } of Object.values(service.context.catalog.tools)) if (demo) expect(settings).toContain(demo.until);
 });
 
 test('an unknown option is refused with those of the tool alone', async () => {

@@ -5,6 +5,7 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import type { WatermarkFinding } from '../../../schemas/watermark.ts';
 import { Button } from '../../islands/Button.tsx';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { WatermarkCandidate } from './panel/WatermarkCandidate.tsx';
@@ -35,16 +36,17 @@ export default function WatermarkPicker({ places }: ToolProps) {
           onChoose={setChosen}
         />
       )}
-      {entry.locked && !entry.password ? (
-        <Words text="输入这个文件的密码后，可以查找水印。" />
-      ) : (
-        <Found key={entry.id} entry={entry} />
-      )}
+      {entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} />}
     </section>
   );
 }
 
 const Words = ({ text }: { text: string }) => <p className="px-4 py-6 text-center text-sm text-muted">{text}</p>;
+
+function Locked() {
+  useProposal(true); // the start itself asks for the password
+  return <Words text="输入这个文件的密码后，可以查找水印。" />;
+}
 
 /** The finding, or why there is none. */
 function useFinding(entry: InputFile): { finding?: WatermarkFinding; error?: ErrorData } {
@@ -66,6 +68,7 @@ function useFinding(entry: InputFile): { finding?: WatermarkFinding; error?: Err
 
 function Found({ entry }: { entry: InputFile }) {
   const { finding, error } = useFinding(entry);
+  useProposal(!!finding || !!error);
   if (error) return <Words text={sentence(error)} />;
   if (!finding) return <Words text="正在查找水印……" />;
   if (!finding.candidates.length)

@@ -4,6 +4,7 @@ import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, type InputFile } from '../../stores/tool.ts';
 import { PortraitEditor } from './panel/PortraitEditor.tsx';
 import { usePortrait } from './panel/use-portrait.ts';
@@ -36,6 +37,7 @@ export default function PortraitPanel(props: ToolProps) {
 /** The editor once the person is found, or why there is none. */
 function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   const { layers, error, part } = usePortrait(entry);
+  useProposal(!!layers || !!error);
   if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
   if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{error.detail ?? sentence(error)}</p>;
   return (

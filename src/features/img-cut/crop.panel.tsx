@@ -4,6 +4,7 @@ import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, $options, type InputFile } from '../../stores/tool.ts';
 import { CropFrame } from './panel/CropFrame.tsx';
 import { CutLines } from './panel/CutLines.tsx';
@@ -59,6 +60,7 @@ interface OpenedProps {
 function Opened({ entry, long, children }: OpenedProps) {
   const turn = long ? String(entry.values.turn ?? '0') : '0';
   const { shown, error } = useCutView(entry.file, { ...(long ? LONG : FITTED), turn, rows: long });
+  useProposal(!!shown || !!error);
   if (shown) return children(shown);
   return (
     <p className="grid h-72 place-items-center px-4 text-center text-sm text-muted">

@@ -6,12 +6,11 @@ import { Button } from '../../islands/Button.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { Toggles } from '../../islands/parts/Toggles.tsx';
-import { turnsKey, turnsOfFile } from '../../stores/checks.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { noTurns, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { NO_TURN, noTurns, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
 import { useDoing } from './panel/use-doing.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 
@@ -21,12 +20,11 @@ export default function TurnsPanel(props: ToolProps) {
   const options = useStore($options);
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
-  const byHand = turnsKey(props.engine, files);
-  const mapOf = (file: InputFile): TurnMap =>
-    turnsOf({ ...valuesOf(props, options), turns: turnsOfFile(file, byHand) }, file.pages ?? 0);
+  const byHand = files.some(({ values }) => values.turns);
+  const mapOf = ({ values, pages = 0 }: InputFile): TurnMap =>
+    turnsOf({ ...valuesOf(props, options), turns: byHand ? values.turns || NO_TURN : '' }, pages);
   const known = files.every(({ pages }) => pages);
-  const turning = known ? files.flatMap(mapOf).filter((degrees) => degrees).length : 0;
-  useDoing('旋转', turning);
+  useDoing('旋转', known ? files.flatMap(mapOf).filter((degrees) => degrees).length : 0);
   if (!entry) return null;
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
@@ -40,7 +38,7 @@ export default function TurnsPanel(props: ToolProps) {
         />
       )}
       {entry.pages ? (
-        <Pages key={entry.id} entry={entry} pages={entry.pages} byHand={!!byHand} map={mapOf(entry)} />
+        <Pages key={entry.id} entry={entry} pages={entry.pages} byHand={byHand} map={mapOf(entry)} />
       ) : (
         <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
       )}

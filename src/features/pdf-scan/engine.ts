@@ -11,6 +11,7 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cleanCopy } from './clean/clean.ts';
 import { writeReport } from './report/write.ts';
 import { scanPdf } from './scan.ts';
+import { CLEAN, REPORT } from './shared/names.ts';
 
 type Options = EngineOptions['pdf-scan'];
 
@@ -44,12 +45,10 @@ async function scanFile(
   const results: File[] = [];
   if (options.report !== 'json') {
     const parts = await writeReport(report, run);
-    results.push(new File(parts, `${name}-安全检测报告.pdf`, { type: 'application/pdf' }));
+    results.push(new File(parts, `${name}${REPORT}.pdf`, { type: 'application/pdf' }));
   }
   if (options.report !== 'pdf')
-    results.push(
-      new File([JSON.stringify(report, null, 2)], `${name}-安全检测报告.json`, { type: 'application/json' }),
-    );
+    results.push(new File([JSON.stringify(report, null, 2)], `${name}${REPORT}.json`, { type: 'application/json' }));
   if (options.clean && report.file.pages === 0) run.note('读不出页面，没有生成干净副本。');
   else if (options.clean)
     results.push(...(await clean({ file, document }, options, run, (part) => progress(share + (1 - share) * part))));
@@ -92,5 +91,5 @@ async function clean(
     return [];
   }
   for (const notice of notices) run.note(notice);
-  return [new File(parts, `${baseName(file.name)}-干净副本.pdf`, { type: 'application/pdf' })];
+  return [new File(parts, `${baseName(file.name)}${CLEAN}.pdf`, { type: 'application/pdf' })];
 }

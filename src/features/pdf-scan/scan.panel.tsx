@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { ChevronDown, ShieldCheck, Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { Finding, ScanPlace, ScanReport } from '../../../schemas/scan.ts';
-import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../schemas/severity.ts';
-import { Button } from '../../islands/Button.tsx';
+import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Finding, ScanPlace } from '../../../schemas/scan.ts';
+import { SEVERITIES, type Severity } from '../../../schemas/severity.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
-import type { Result } from '../../jobs/job.ts';
 import { start } from '../../stores/run.ts';
-import { $options, $results, $stage, isRunning } from '../../stores/tool.ts';
+import { $stage, isRunning } from '../../stores/tool.ts';
 import { setOption } from '../../stores/work.ts';
+import { type Scanned, useReports } from './panel/use-reports.ts';
+import { VerdictHead } from './panel/VerdictHead.tsx';
+import { conclude, type Verdict } from './shared/verdict.ts';
 
 const TONES: Record<Severity, string> = {
   high: 'bg-danger-soft text-danger',
@@ -16,97 +19,74 @@ const TONES: Record<Severity, string> = {
   low: 'bg-accent-soft text-accent',
   info: 'bg-sunken text-muted',
 };
+/** What a group of findings is called. */
+const GROUPS: Record<Severity, string> = { high: '危险', medium: '要看清楚', low: '细节', info: '只是说明' };
 
-/** The reports of a security scan, read from the results, with a way to the clean copy. */
-export default function ScanPanel() {
-  const results = useStore($results);
-  const reports = useReports(results);
-  const [chosen, setChosen] = useState(0);
-  const stage = useStore($stage);
-  const options = useStore($options);
-  const report = reports[Math.min(chosen, reports.length - 1)];
-  if (!report) {
-    const words =
-      !results.length || isRunning(stage)
-        ? '检测完成后，报告会显示在这里。'
-        : '报告格式里有 JSON 时，才能在页面上显示报告。';
-    return <p className="rounded-2xl border border-line bg-card px-4 py-6 text-center text-sm text-muted">{words}</p>;
-  }
+/** What a security scan found: the verdict first, the way to a clean copy, then the findings. */
+export default function ScanPanel(props: ToolProps) {
+  const all = useReports(props);
+  const running = isRunning(useStore($stage));
+  const [chosen, setChosen] = useState<string>();
+  const place = useRef<HTMLElement>(null);
+  const some = all.length > 0;
+  useEffect(() => {
+    if (some) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [some]);
+  const scanned = all.find(({ id }) => id === chosen) ?? all[0];
+  // Its place opens with the start, so that what lies below does not move when there is something to say.
+  if (!scanned) return running && <Waiting />;
   const clean = (): void => {
+    if (running) return;
     setOption('clean', true);
     void start();
   };
   return (
-    <section aria-label="检测报告" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {reports.length > 1 && <Chooser reports={reports} report={report} onChoose={setChosen} />}
-      <Summary report={report} />
-      {report.findings.length > 0 ? (
-        <ul>
-          {report.findings.map((finding) => (
-            <FindingRow key={`${report.file.sha256}${finding.code}`} finding={finding} />
-          ))}
-        </ul>
-      ) : (
-        <p className="flex items-center gap-2 px-4 py-6 text-ok">
-          <ShieldCheck size={20} aria-hidden />
-          没有发现问题。这不代表绝对安全，附件里的病毒请用安全软件查杀。
-        </p>
-      )}
-      {report.findings.length > 0 && options.clean !== true && (
-        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
-          <p className="flex-1 basis-52 text-sm text-muted">干净副本去掉脚本、附件、属性和隐藏内容，页面看上去不变。</p>
-          <Button shape="primary" disabled={isRunning(stage)} onClick={clean} className="max-sm:w-full">
-            <Sparkles size={17} aria-hidden />
-            生成干净副本
-          </Button>
-        </div>
-      )}
+    <section
+      ref={place}
+      aria-label="检测报告"
+      className="scroll-my-24 overflow-hidden rounded-2xl border border-line bg-card"
+    >
+      {all.length > 1 && <Chooser all={all} scanned={scanned} onChoose={setChosen} />}
+      <VerdictHead scanned={scanned} running={running} onClean={clean} />
+      {SEVERITIES.map((severity) => (
+        <Group
+          key={severity}
+          severity={severity}
+          findings={scanned.report.findings.filter((finding) => finding.severity === severity)}
+        />
+      ))}
     </section>
   );
 }
 
-/** The reports among the results, in their order; what is no report is passed over. */
-function useReports(results: readonly Result[]): ScanReport[] {
-  const [reports, setReports] = useState<ScanReport[]>([]);
-  useEffect(() => {
-    let gone = false;
-    const files = results.filter(({ file }) => file.name.endsWith('.json'));
-    void Promise.all(files.map(({ file }) => file.text().then(readReport, () => undefined))).then((read) => {
-      if (!gone) setReports(read.filter((report) => report !== undefined));
-    });
-    return () => {
-      gone = true;
-    };
-  }, [results]);
-  return reports;
+const Waiting = () => (
+  <p className="flex min-h-56 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted">
+    <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
+    正在检测…
+  </p>
+);
+
+const WORDS: Record<Verdict, string> = { danger: '有危险', look: '要看清楚', safe: '没有发现危险' };
+
+interface ChooserProps {
+  all: readonly Scanned[];
+  scanned: Scanned;
+  onChoose(id: string): void;
 }
 
-function readReport(text: string): ScanReport | undefined {
-  const data = JSON.parse(text) as ScanReport;
-  return data.kind === 'pdf-scan-report' ? data : undefined;
-}
-
-function Chooser({
-  reports,
-  report,
-  onChoose,
-}: {
-  reports: ScanReport[];
-  report: ScanReport;
-  onChoose(index: number): void;
-}) {
+/** With several files: which one is told of, each with its verdict. */
+function Chooser({ all, scanned, onChoose }: ChooserProps) {
   return (
     <label className="flex items-center gap-2 border-b border-line px-4 py-2.5 text-sm">
       <span className="shrink-0 text-muted">文件</span>
       <select
-        value={reports.indexOf(report)}
-        onChange={(event) => onChoose(Number(event.target.value))}
-        className="h-9 min-w-0 flex-1 rounded-lg border border-line bg-card px-2"
+        value={scanned.id}
+        onChange={(event) => onChoose(event.target.value)}
+        className={`${INPUT} min-w-0 flex-1`}
       >
-        {reports.map(({ file }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and one content
-          <option key={index} value={index}>
-            {showName(file.name)}
+        {all.map(({ id, report }) => (
+          <option key={id} value={id}>
+            {WORDS[conclude(report).verdict]} · {showName(report.file.name)}
           </option>
         ))}
       </select>
@@ -114,27 +94,20 @@ function Chooser({
   );
 }
 
-function Summary({ report: { file, counts } }: { report: ScanReport }) {
+function Group({ severity, findings }: { severity: Severity; findings: readonly Finding[] }) {
+  if (!findings.length) return null;
   return (
-    <div className="border-b border-line p-4">
-      <h2 className="text-base font-medium break-all">
-        <bdi>{showName(file.name)}</bdi>
-      </h2>
-      <p className="mt-0.5 text-sm text-muted tabular-nums">
-        {file.pages} 页，PDF {file.pdf}，{file.objects} 个对象，保存过 {file.revisions} 个版本
-      </p>
-      <dl className="mt-3 grid grid-cols-4 gap-2">
-        {SEVERITIES.map((severity) => (
-          <div
-            key={severity}
-            className={`flex flex-col rounded-xl px-3 py-2 ${counts[severity] ? TONES[severity] : TONES.info}`}
-          >
-            <dt className="order-last text-xs">{SEVERITY_NAMES[severity]}</dt>
-            <dd className="text-xl font-medium tabular-nums">{counts[severity]}</dd>
-          </div>
+    <section className="border-t border-line">
+      <h3 className="flex items-center gap-2 px-4 pt-4 pb-1 text-sm text-muted">
+        <span className={`rounded-md px-2 py-0.5 font-medium ${TONES[severity]}`}>{GROUPS[severity]}</span>
+        <span className="tabular-nums">{findings.length} 项</span>
+      </h3>
+      <ul>
+        {findings.map((finding) => (
+          <FindingRow key={finding.code} finding={finding} />
         ))}
-      </dl>
-    </div>
+      </ul>
+    </section>
   );
 }
 
@@ -144,9 +117,6 @@ function FindingRow({ finding }: { finding: Finding }) {
     <li className="border-b border-line last:border-b-0">
       <details open={severity === 'high'} className="group">
         <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent [&::-webkit-details-marker]:hidden">
-          <span className={`shrink-0 rounded-md px-2 py-0.5 text-xs font-medium ${TONES[severity]}`}>
-            {SEVERITY_NAMES[severity]}
-          </span>
           <span className="min-w-0 flex-1 font-medium">{title}</span>
           <span className="shrink-0 text-sm text-muted tabular-nums">{count} 处</span>
           <ChevronDown

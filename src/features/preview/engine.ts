@@ -1,5 +1,4 @@
 import { UserError } from '../../../schemas/error.ts';
-import type { Preview } from '../../../schemas/preview.ts';
 import type { AssetName } from '../../engines/assets.ts';
 import type { Engine, Pixels, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
@@ -11,6 +10,7 @@ import { createBitmap, drawPage, pageSize } from '../../formats/pdfium/render.ts
 import { parsePages } from '../../lib/page-range.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { sniff } from '../../lib/sniff.ts';
+import { infoFile } from './info-file.ts';
 import { shrink } from './shrink.ts';
 
 type Options = EngineOptions['preview'];
@@ -55,8 +55,6 @@ const preview: Engine<'preview'> = async ([file], options, run) => {
   return [infoFile({ kind })];
 };
 export default preview;
-
-const infoFile = (info: Preview): File => new File([JSON.stringify(info)], 'info.json', { type: 'application/json' });
 
 async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<Options>): Promise<File[]> {
   let pdf: PdfiumDocument;

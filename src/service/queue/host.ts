@@ -12,14 +12,13 @@ import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.t
 import type { Ability } from '../../engines/abilities.ts';
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
 import { fileAt, pathOf } from '../../engines/path-file.ts';
+import { isDiskFull } from '../store/disk-full.ts';
 import { type FromHost, type HostCall, type HostResult, LIFELINE, type ToHost } from './host-protocol.ts';
 import { keepModels } from './keep-models.ts';
 
 const [testEngines] = process.argv.slice(2);
 /** Results up to so many bytes are written in one go, which is several times faster than as a stream. */
 const AT_ONCE = 64 * 2 ** 20;
-/** What a full disk or quota says. */
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** The longest note, in characters. */
 const MAX_TEXT = 1000;
 
@@ -60,9 +59,8 @@ async function answer(call: HostCall): Promise<void> {
     say({ kind: 'done', results });
   } catch (thrown) {
     const error = errorOf(thrown);
-    const full = FULL.has((thrown as NodeJS.ErrnoException | undefined)?.code ?? '');
     const log = (error.code === 'unknown' || error.code === 'interrupted') && { log: inspect(thrown) };
-    say({ kind: 'failed', error: full ? { code: 'no-space' } : error, ...log });
+    say({ kind: 'failed', error: isDiskFull(thrown) ? { code: 'no-space' } : error, ...log });
   } finally {
     running = undefined;
   }

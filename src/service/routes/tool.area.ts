@@ -7,6 +7,12 @@ import { addCalls } from './route.ts';
 
 type Tools = DataOf<typeof TOOL_CALLS.tools>['tools'];
 
+/** The tools that rest on a setting which the operator has not made. */
+const demoTools = ({ tools }: Context['catalog'], settings: Record<string, unknown>): string[] =>
+  Object.entries(tools).flatMap(([id, { demo }]) => (demo && !isSet(settings[demo.until]) ? [id] : []));
+
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 /** The calls about tools. No tool takes more than one upload may have. */
 export const add = (app: FastifyInstance, { catalog, settings }: Pick<Context, 'catalog' | 'settings'>): void =>
   addCalls(app, TOOL_CALLS, {
@@ -18,4 +24,5 @@ export const add = (app: FastifyInstance, { catalog, settings }: Pick<Context, '
           limit: { ...tool.limit, mb: Math.min(tool.limit.mb, settings.UPLOAD_MB) },
         })) as Tools,
     }),
+    demoTools: () => ({ tools: demoTools(catalog, settings) }),
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { UserError } from '../../../schemas/error.ts';
+import { isDiskFull } from './disk-full.ts';
 
 /** PostgreSQL, appendix A: disk_full. */
 const DISK_FULL = '53100';
@@ -24,7 +25,7 @@ const INSUFFICIENT_STORAGE = 507;
 
 /** Whether a disk, a quota, the disk of the database or the S3 store is full. */
 export function isFull(error: unknown): boolean {
-  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return true;
+  if (isDiskFull(error)) return true;
   if (error instanceof pg.DatabaseError) return error.code === DISK_FULL;
   const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } };
   return $metadata?.httpStatusCode === INSUFFICIENT_STORAGE;

@@ -7,12 +7,14 @@ it.each([
   ['scan/deep-scan.engine.node.ts', 'engine.node', 'deep-scan'],
   ['scan/abilities.node.ts', 'abilities.node', 'scan'],
   ['scan/speech.abilities.node.ts', 'abilities.node', 'speech'],
+  ['scan/abilities.ts', 'abilities', 'scan'],
   ['scan/panel.tsx', 'panel', 'scan'],
+  ['scan/link.screen.tsx', 'screen', 'link'],
 ])('%s offers: %s %s', (path, kind, name) => {
   expect(roomFile(path)).toEqual({ kind, name });
 });
 
-it.each(['scan/abilities.ts', 'scan/engines.ts', 'scan/shared/rules.ts'])('%s offers nothing', (path) => {
+it.each(['scan/engines.ts', 'scan/screens.tsx', 'scan/shared/rules.ts'])('%s offers nothing', (path) => {
   expect(roomFile(path)).toBeUndefined();
 });
 

@@ -3,6 +3,9 @@ import { parsePages, parseTurns } from '../../../lib/page-range.ts';
 /** What will happen to each page: 0, 90, 180 or 270 degrees clockwise, first page first. */
 export type TurnMap = number[];
 
+/** Turns that turn nothing, which is not the same as no turns: with none, the settings for all pages hold. */
+export const NO_TURN = '1:0';
+
 const quarter = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
@@ -32,8 +35,7 @@ export function turned(map: TurnMap, pages: Iterable<number>, degrees: number): 
 }
 
 /**
- * The map as the option's text, equal neighbours drawn together: `1-3:90,7:180`. A map without any turn is `1:0`, which
- * is not “unset”.
+ * The map as the option's text, equal neighbours drawn together: `1-3:90,7:180`. A map without any turn is `NO_TURN`.
  */
 export function writeTurns(map: TurnMap): string {
   const parts: string[] = [];
@@ -43,5 +45,5 @@ export function writeTurns(map: TurnMap): string {
     if (map[from]) parts.push(`${from === to ? from + 1 : `${from + 1}-${to + 1}`}:${map[from]}`);
     from = to + 1;
   }
-  return parts.join(',') || '1:0';
+  return parts.join(',') || NO_TURN;
 }

@@ -1,0 +1,69 @@
+import { FileText, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX, Sparkles } from 'lucide-react';
+import { Button } from '../../../islands/Button.tsx';
+import { showName } from '../../../islands/format.ts';
+import { saveFile } from '../../../islands/save.ts';
+import { conclude, type Verdict } from '../shared/verdict.ts';
+import type { Scanned } from './use-reports.ts';
+
+const LOOKS: Record<Verdict, { Icon: typeof ShieldCheck; tone: string }> = {
+  safe: { Icon: ShieldCheck, tone: 'bg-ok-soft text-ok' },
+  look: { Icon: ShieldAlert, tone: 'bg-warn-soft text-warn' },
+  danger: { Icon: ShieldX, tone: 'bg-danger-soft text-danger' },
+};
+
+interface Props {
+  scanned: Scanned;
+  running: boolean;
+  onClean(): void;
+}
+
+/** The verdict in one large sentence, what it rests on, and what to do next. */
+export function VerdictHead({ scanned, running, onClean }: Props) {
+  const { report, document, clean } = scanned;
+  const { verdict, sentence, reason } = conclude(report);
+  const { Icon, tone } = LOOKS[verdict];
+  const { name, pages, pdf } = report.file;
+  const { high, medium, low } = report.counts;
+  return (
+    <div data-verdict={verdict} className={`flex flex-col gap-4 p-4 sm:p-6 ${tone}`}>
+      <div className="flex items-start gap-3 sm:gap-4">
+        <Icon className="mt-0.5 size-9 shrink-0 sm:size-12" aria-hidden />
+        <div className="min-w-0">
+          <h2 className="text-2xl leading-tight font-semibold break-keep sm:text-3xl">{sentence}</h2>
+          <p className="mt-2 text-ink">{reason}</p>
+          <p className="mt-1 text-sm break-all text-muted tabular-nums">
+            <bdi>{showName(name)}</bdi>，{pages} 页，PDF {pdf}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {clean ? (
+          <Button shape="primary" onClick={() => saveFile(clean, clean.name)} className="max-sm:w-full">
+            <Sparkles size={17} aria-hidden />
+            下载干净副本
+          </Button>
+        ) : (
+          high + medium + low > 0 && (
+            <Button shape="primary" aria-disabled={running} onClick={onClean} className="max-sm:w-full">
+              {running ? (
+                <LoaderCircle size={17} className="animate-spin motion-reduce:animate-none" aria-hidden />
+              ) : (
+                <Sparkles size={17} aria-hidden />
+              )}
+              {running ? '正在生成…' : '生成干净副本'}
+            </Button>
+          )
+        )}
+        {document && (
+          <Button onClick={() => saveFile(document, document.name)} className="min-h-11 max-sm:w-full">
+            <FileText size={17} aria-hidden />
+            下载检测报告（PDF）
+          </Button>
+        )}
+      </div>
+      {!clean && high + medium + low > 0 && (
+        <p className="text-sm text-muted">干净副本去掉脚本、附件、属性和隐藏内容，页面看上去不变。</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { ScanReport } from '../../../../schemas/scan.ts';
+import type { ToolProps } from '../../../../schemas/tool.ts';
+import { askEngine } from '../../../jobs/ask.ts';
+import type { Result } from '../../../jobs/job.ts';
+import { $files, $results, $stage, isRunning } from '../../../stores/tool.ts';
+import { CLEAN, REPORT } from '../shared/names.ts';
+
+/** What came of one input. */
+export interface Scanned {
+  /** The input's id. */
+  id: string;
+  report: ScanReport;
+  /** The report to be read and passed on, and the clean copy, where they were made. */
+  document: File | undefined;
+  clean: File | undefined;
+}
+
+/**
+ * What the results say of each input, in their order. The report is read from its JSON; where that was not wanted, the
+ * engine is asked for it. While a job runs, what was said before stands.
+ */
+export function useReports({ engineId }: ToolProps): Scanned[] {
+  const results = useStore($results);
+  const running = isRunning(useStore($stage));
+  const [scanned, setScanned] = useState<Scanned[]>([]);
+  useEffect(() => {
+    if (running) return;
+    const gone = new AbortController();
+    const ids = [...new Set(results.flatMap(({ from }) => from))];
+    const read = ids.map((id) => scannedOf(id, results, engineId, gone.signal).catch(() => undefined));
+    void Promise.all(read).then((all) => {
+      if (!gone.signal.aborted) setScanned(all.filter((one) => one !== undefined));
+    });
+    return () => gone.abort();
+  }, [results, running, engineId]);
+  return scanned;
+}
+
+async function scannedOf(
+  id: string,
+  results: readonly Result[],
+  engineId: string,
+  signal: AbortSignal,
+): Promise<Scanned | undefined> {
+  const own = results.flatMap(({ from, file }) => (from.includes(id) ? [file] : []));
+  const named = (end: string, type: string): File | undefined =>
+    own.find(({ name }) => name.includes(end) && name.endsWith(type));
+  const data = named(REPORT, '.json') ?? (await askReport(id, engineId, signal));
+  if (!data) return undefined;
+  const report = JSON.parse(await data.text()) as ScanReport;
+  if (report.kind !== 'pdf-scan-report') return undefined;
+  return { id, report, document: named(REPORT, '.pdf'), clean: named(CLEAN, '.pdf') };
+}
+
+async function askReport(id: string, engine: string, signal: AbortSignal): Promise<File | undefined> {
+  const entry = $files.get().find((other) => other.id === id);
+  if (!entry) return undefined;
+  const { file, password } = entry;
+  const [data] = await askEngine({ engine, file, options: { report: 'json' }, password }, signal);
+  return data;
+}

@@ -1,0 +1,27 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { openPdf } from '../../formats/pdf/document.ts';
+import { pagesOf } from '../../formats/pdf/pages.ts';
+import { isRestricted } from '../../formats/pdf/restricted.ts';
+import { infoFile } from './info-file.ts';
+
+/**
+ * What a start decides by of one PDF, as `info.json` (schemas/preview.ts) and nothing drawn: its pages, whether it is
+ * locked or restricted. Read by the reader that the engines themselves open it with, in milliseconds. Throws UserError
+ * where it cannot be opened for another reason than its password.
+ */
+const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
+  if (!file) return [];
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const document = openPdf(bytes, { password: run.password(file) });
+    const pages = pagesOf(document).length;
+    return [infoFile({ kind: 'pdf', pages: pages || undefined, restricted: isRestricted(document) || undefined })];
+  } catch (error) {
+    if (!(error instanceof UserError) || !LOCKED.has(error.code)) throw error;
+    return [infoFile({ kind: 'pdf', encrypted: true })];
+  }
+};
+export default fileFacts;
+
+const LOCKED: ReadonlySet<string> = new Set(['password-needed', 'wrong-password']);

@@ -1,0 +1,120 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { UserError } from '../../../schemas/error.ts';
+import type { Preview } from '../../../schemas/preview.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import type { JobRequest } from '../../../src/jobs/job.ts';
+import { $typed, typePassword } from '../../../src/stores/passwords.ts';
+import { start } from '../../../src/stores/run.ts';
+import { $files, $held, $looking, $options, $stage, type InputFile, setTool } from '../../../src/stores/tool.ts';
+import { givePassword } from '../../../src/stores/work.ts';
+
+const seen = vi.hoisted(() => ({ requests: [] as JobRequest[], asked: [] as string[], answer: Promise.resolve() }));
+vi.mock('../../../src/jobs/preview.ts', () => ({ preview: () => new Promise(() => undefined), pausePreviews() {} }));
+vi.mock('../../../src/jobs/facts.ts', () => ({
+  factsOf: async ({ name }: File, password: string | undefined): Promise<Preview> => {
+    seen.asked.push(password ? `${name} ${password}` : name);
+    await seen.answer;
+    if (name.startsWith('broken')) throw new UserError('damaged');
+    if (name.startsWith('locked') && password !== 'open') return { kind: 'pdf', encrypted: true };
+    return { kind: 'pdf', pages: 2, restricted: name.startsWith('restricted') || undefined };
+  },
+}));
+vi.mock('../../../src/jobs/start.ts', () => ({
+  prepare: () => undefined,
+  deleteRemotes: async () => true,
+  startJob: async (request: JobRequest) => void seen.requests.push(request),
+}));
+vi.mock('../../../src/stores/keep.ts', () => ({ saveKept: async () => undefined }));
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('removeEventListener', () => undefined);
+
+const use = (engine: Partial<ToolProps['engine']>): void =>
+  setTool({
+    id: 'x',
+    tool: { from: ['pdf'], to: ['pdf'], set: {}, ask: [], limit: { files: 9, mb: 50 } },
+    engineId: 'x',
+    engine: { input: 'all', options: { confirm: { type: 'switch', label: '有权', default: false } }, ...engine },
+    places: ['browser'],
+    elsewhere: [],
+    next: [],
+  } as unknown as ToolProps);
+const give = (...names: string[]): void =>
+  $files.set(
+    names.map(
+      (name): InputFile => ({ id: name, file: new File(['x'], `${name}.pdf`), type: name.slice(-3), values: {} }),
+    ),
+  );
+const held = (): [string, string][] => $held.get().map(({ id, error }) => [id, error.code]);
+
+beforeEach(() => {
+  Object.assign(seen, { requests: [], asked: [], answer: Promise.resolve() });
+  $typed.set({});
+  $held.set([]);
+  $options.set({ confirm: false });
+  $stage.set(undefined);
+  use({});
+});
+
+it('finds out what it decides by where no preview has said it yet, and asks before it leaves anything out', async () => {
+  give('good.pdf', 'restricted.pdf', 'locked.pdf', 'broken.pdf', 'picture.png');
+  await start();
+  expect(held()).toEqual([
+    ['restricted.pdf', 'bad-option'],
+    ['locked.pdf', 'password-needed'],
+    ['broken.pdf', 'damaged'],
+  ]);
+  expect(seen.requests).toEqual([]);
+  expect(seen.asked).not.toContain('picture.png.pdf');
+  await start(undefined, true);
+  expect(seen.requests[0]?.files.map(({ id }) => id)).toEqual(['good.pdf', 'picture.png']);
+  expect(seen.asked).toHaveLength(4); // once of each
+});
+
+it('waits where a second press meets the first, and says that it looks', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  seen.answer = promise;
+  give('good.pdf');
+  const first = start();
+  expect($looking.get()).toBe(true);
+  await start();
+  expect(seen.requests).toHaveLength(0);
+  resolve();
+  await first;
+  expect($looking.get()).toBe(false);
+  expect(seen.requests).toHaveLength(1);
+});
+
+it('looks into nothing where files are taken as they are, or one by one', async () => {
+  use({ unopened: {} });
+  give('locked.pdf');
+  await start();
+  use({ input: 'each' });
+  $stage.set(undefined);
+  await start();
+  expect(seen.asked).toEqual([]);
+  expect(seen.requests).toHaveLength(2);
+});
+
+it('takes the passwords that stand in their fields, confirmed or not', async () => {
+  give('locked-a.pdf', 'locked-b.pdf', 'locked-c.pdf');
+  $files.set($files.get().map((entry) => ({ ...entry, locked: true, known: true })));
+  typePassword('locked-a.pdf', { text: 'open', toAll: true });
+  typePassword('locked-b.pdf', { text: 'wrong', toAll: true });
+  await start();
+  expect(held()).toEqual([['locked-b.pdf', 'wrong-password']]);
+  expect($files.get().map(({ password }) => password)).toEqual(['open', 'wrong', 'open']);
+  expect($typed.get()).toEqual({});
+  typePassword('locked-b.pdf', { text: 'open', toAll: true });
+  await start();
+  expect(seen.requests[0]?.files.map(({ password }) => password)).toEqual(['open', 'open', 'open']);
+});
+
+it('gives a password to the other locked files, but not over one that opened its file', () => {
+  give('locked-a.pdf', 'locked-b.pdf', 'open.pdf');
+  $files.set(
+    $files.get().map((entry, index) => ({ ...entry, locked: index < 2, password: index === 1 ? 'own' : undefined })),
+  );
+  givePassword('locked-a.pdf', 'mine', true);
+  expect($files.get().map(({ password }) => password)).toEqual(['mine', 'own', undefined]);
+});
