@@ -141,17 +141,18 @@ function Canvas({ wide, onFiles, ...props }: CanvasProps) {
   const { panel, canvas, answers } = props.tool;
   const Panel = panel && lazyPanels[panel];
   const shown = Panel && (
-    <Suspense fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
+    <Suspense key="panel" fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
       <Panel {...props} />
     </Suspense>
   );
+  // Made anew below the results: it comes up there, and is not seen to be pushed down.
+  const list = !canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />;
   return (
     <>
       {answers && shown}
       <Results {...props} />
-      {!answers && shown}
-      {/* Made anew below the results: it comes up there, and is not seen to be pushed down. */}
-      {!canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />}
+      {/* Before the start the files come first, then what a panel says of what came out. */}
+      {answers ? list : canvas || ended ? [shown, list] : [list, shown]}
       {canvas && !wide && (
         <div className="work-late">
           <FileList {...props} look="rows" onFiles={onFiles} />
