@@ -65,7 +65,7 @@ export function FileFields({ tool, more = false, file, onFiles }: Props) {
           {more ? '添加文件夹' : '选择文件夹'}
         </FileButton>
       )}
-      <ReceiveFromPhone tool={tool} onFiles={onFiles} className={more ? 'max-xl:hidden' : ''} />
+      <ReceiveFromPhone className={more ? 'max-xl:hidden' : ''} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { $files, $refusals, $stage, setTool } from '../stores/tool.ts';
 import { Badge } from './Badge.tsx';
 import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
+import { Receiving } from './handover/PhoneButtons.tsx';
 import { sayStage } from './say-stage.ts';
 import { Toasts } from './Toasts.tsx';
 import { usePageDrop } from './use-page-drop.ts';
@@ -138,6 +139,7 @@ export default function ToolPanel({ icon, ...props }: Props) {
           </p>
         </div>
       )}
+      <Receiving tool={{ ...tool, limit }} onFiles={onFiles} />
       <Toasts />
     </section>
   );

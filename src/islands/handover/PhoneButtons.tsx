@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { Smartphone } from 'lucide-react';
+import { atom } from 'nanostores';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { toast } from '../../stores/toast.ts';
 import { Button } from '../Button.tsx';
@@ -38,16 +40,26 @@ export function SendToPhone({ files, shape = 'quiet', className = '', disabled }
 
 type Received = Omit<ComponentProps<typeof ReceiveDialog>, 'onClose'>;
 
+const $receiving = atom<ComponentType<ComponentProps<typeof ReceiveDialog>> | undefined>(undefined);
+
 /** Takes files from a phone by a QR code, as if they were dropped. On a phone itself there is no such button. */
-export function ReceiveFromPhone({ tool, onFiles, shape = 'quiet', className = '' }: Look & Received) {
-  const { Dialog, open, close } = useDialog<ComponentProps<typeof ReceiveDialog>>(loadReceive);
+export function ReceiveFromPhone({ shape = 'quiet', className = '' }: Look) {
+  const open = (): void => {
+    loadReceive().then(
+      (part) => $receiving.set(part),
+      () => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'),
+    );
+  };
   return (
-    <>
-      <Button shape={shape} onClick={open} className={`max-sm:hidden ${className}`}>
-        <Smartphone size={16} aria-hidden />
-        手机传文件
-      </Button>
-      {Dialog && <Dialog tool={tool} onFiles={onFiles} onClose={close} />}
-    </>
+    <Button shape={shape} onClick={open} className={`max-sm:hidden ${className}`}>
+      <Smartphone size={16} aria-hidden />
+      手机传文件
+    </Button>
   );
+}
+
+/** Where files come in: it outlives the button, which goes with the first file while others are on their way. */
+export function Receiving(props: Received) {
+  const Dialog = useStore($receiving, { ssr: 'initial' });
+  return Dialog && <Dialog {...props} onClose={() => $receiving.set(undefined)} />;
 }
