@@ -90,11 +90,7 @@ export const toolSchema = z.strictObject({
     })
     .optional()
     .describe('要靠的外部能力接通之前，这个工具只是演示'),
-  byHand: z.boolean().optional().describe('true：主要在面板里动手做（如裁剪），手机上面板排在设置前面'),
-  makes: z
-    .union([z.literal('pages'), z.number().int().min(1).max(20)])
-    .optional()
-    .describe('一个文件通常做出几个结果：个数，或 pages（每页一个）；结果区先按它留好位置。不写为 1'),
+  canvas: z.boolean().optional().describe('true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边'),
   sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(format).min(1).describe('接受的格式（扩展名）'),
@@ -112,6 +108,10 @@ export const toolSchema = z.strictObject({
       .describe('服务一次最多收几个文件；大于 1 时，只在浏览器里处理的工具按设备的内存收，不看这个数'),
     mb: z.number().min(1).describe('单个文件最大 MB'),
   }),
+  notAfter: z
+    .union([z.literal('all'), z.array(id)])
+    .optional()
+    .describe('接在这些工具后面没有意义（如刚合并的再拆分），不作它们的“下一步”；all：不作任何工具的下一步'),
   final: z.boolean().optional().describe('true：结果不宜再改（如盖了时间戳），不提供“下一步”'),
   mobile: z.boolean().describe('是否有手机站同路径页面'),
   header: z.strictObject({ ad: z.boolean(), position: z.number().int() }).describe('广告位'),
@@ -166,10 +166,10 @@ export interface ToolProps {
    */
   perFile?: true;
   /**
-   * Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once, where
-   * that is not the device's affair; built ones only.
+   * Built tools that make sense with what this one makes, for “下一步”: what they take, which of it they give back as
+   * the same type, whether they put files together, and how many they take at once, where that is not the device's affair.
    */
-  next: { id: string; name: string; icon: string; from: string[]; files?: number | undefined }[];
+  next: { id: string; name: string; from: string[]; keeps: string[]; combines: boolean; files?: number | undefined }[];
   /**
    * Built tools that take types this one does not take and make something this one makes: for a file that was brought
    * to the wrong page.

@@ -12,6 +12,7 @@ import { canonical } from '../lib/intake.ts';
 import { isEngine, type RoomFile } from '../lib/room-file.ts';
 import { whereOf } from '../lib/where.ts';
 import { type Menu, sheetOf, type ToolLink } from './links.ts';
+import { nextOf } from './next.ts';
 import { choosingEngines, offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
 import { formatProblem, parseYaml } from './source.ts';
@@ -27,7 +28,7 @@ export interface Catalog extends CatalogData {
 
 const SHORT_MENU = 9;
 const SHORT_GROUPS = 5;
-const NEXT = 6;
+const RELATED = 6;
 
 let kept: { stamp: string; catalog: Catalog } | undefined;
 
@@ -118,19 +119,6 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
   const tool = catalog.tools[id];
   const engine = tool && catalog.engines[tool.engine];
   if (!tool || !engine) throw new Error(`tools.yaml 里没有工具 ${id}，或者没有它的引擎`);
-  // A report for programs is nothing to go on with, though another tool reads such files.
-  const results = tool.to.filter((format) => format !== 'json');
-  const next = entries(catalog)
-    .filter(
-      ([other, { from, engine: its }]) =>
-        !tool.final && other !== id && catalog.builtEngines.has(its) && meet(from, results),
-    )
-    .sort(byMoreWeight)
-    .slice(0, NEXT)
-    .map(([other, entry]) => {
-      const { name, icon, from } = entry;
-      return { id: other, name, icon, from, files: filesAtOnce(catalog, entry) };
-    });
   return {
     id,
     tool,
@@ -138,7 +126,7 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     engine,
     built: catalog.builtEngines.has(tool.engine),
     ...placesFor(catalog, tool.engine),
-    next,
+    next: nextOf(catalog, id, tool),
     elsewhere: elsewhere(catalog, id, tool),
   };
 }
@@ -173,7 +161,7 @@ export function related(catalog: Catalog, id: string): ToolLink[] {
   return entries(catalog)
     .filter(([other]) => other !== id)
     .sort((a, b) => likeness(b) - likeness(a) || byMoreWeight(a, b))
-    .slice(0, NEXT)
+    .slice(0, RELATED)
     .map((entry) => link(catalog, entry));
 }
 

@@ -4,12 +4,15 @@ import { Forget } from './Forget.tsx';
 
 interface Words {
   badge: string;
+  /** In a narrow bar. */
+  brief: string;
   title: string;
   texts: string[];
 }
 
 const LOCAL: Words = {
   badge: '文件不离开本机',
+  brief: '本机',
   title: '文件不离开本机，怎么做到的？',
   texts: [
     '处理程序下载到你的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器。',
@@ -24,11 +27,13 @@ const UPLOADED = [
 ];
 const REMOTE: Words = {
   badge: '文件会上传处理',
+  brief: '上传',
   title: '文件去了哪里？',
   texts: ['这个工具要用到浏览器里没有的程序，所以文件会上传到服务器处理，只用于这一次。', ...UPLOADED],
 };
 const EITHER: Words = {
   badge: '开始前说明哪些上传',
+  brief: '本机或上传',
   title: '文件去了哪里？',
   texts: [
     '能在浏览器里处理好的文件不离开本机；处理不了的才上传到服务器，只用于这一次。开始之前会写明每个文件走哪边、为什么。',
@@ -38,9 +43,16 @@ const EITHER: Words = {
 };
 const WORDS: Record<Where, Words> = { browser: LOCAL, service: REMOTE, either: EITHER };
 
+interface Props {
+  where?: Where | undefined;
+  /** In a bar: a narrow window shows one word of it. */
+  brief?: boolean;
+  onForget(): void;
+}
+
 /** Says truthfully where files go, with how to check it in a popover of the browser's own. */
-export function Badge({ where = 'service', onForget }: { where?: Where | undefined; onForget(): void }) {
-  const { badge, title, texts } = WORDS[where];
+export function Badge({ where = 'service', brief = false, onForget }: Props) {
+  const { badge, brief: word, title, texts } = WORDS[where];
   const local = where === 'browser';
   const Icon = local ? ShieldCheck : CloudUpload;
   return (
@@ -48,11 +60,16 @@ export function Badge({ where = 'service', onForget }: { where?: Where | undefin
       <button
         type="button"
         popoverTarget="where-files-go"
-        className={`inline-flex min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+        className={`inline-flex shrink-0 min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
       >
         <Icon size={16} aria-hidden />
-        {badge}
-        <span className="opacity-70" aria-hidden>
+        <span className={brief ? 'max-md:sr-only' : undefined}>{badge}</span>
+        {brief && (
+          <span className="md:hidden" aria-hidden>
+            {word}
+          </span>
+        )}
+        <span className={`opacity-70 ${brief ? 'max-md:hidden' : ''}`} aria-hidden>
           ?
         </span>
       </button>

@@ -5,6 +5,7 @@ const SHAPES = {
   plain:
     'min-h-10 pointer-coarse:min-h-11 px-4 rounded-lg border border-line bg-card text-ink hover:border-accent hover:text-accent',
   quiet: 'min-h-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11 px-2.5 rounded-md text-accent hover:bg-accent-soft',
+  bare: '',
   icon: 'size-9 pointer-coarse:size-11 rounded-md text-muted hover:bg-sunken hover:text-ink',
 };
 
@@ -13,7 +14,7 @@ type Shape = keyof typeof SHAPES;
 const LOOK =
   'inline-flex cursor-pointer items-center justify-center gap-2 whitespace-nowrap text-sm transition-colors outline-offset-2 motion-reduce:transition-none';
 
-/** A button of the island in one of four shapes; `icon` ones need an `aria-label`. */
+/** A button of the island in one of five shapes, `bare` brings no look; `icon` ones need an `aria-label`. */
 export function Button({ shape = 'plain', className = '', ...rest }: ComponentProps<'button'> & { shape?: Shape }) {
   return (
     <button

@@ -3,22 +3,25 @@ import type { OptionDescriptors } from '../../schemas/option.ts';
 import { $optionErrors, type InputFile } from '../stores/tool.ts';
 import { setFileOption } from '../stores/work.ts';
 
-/** The options of one file, in its row: short text fields (page ranges and the like). */
+/** The options of one file, with it in the list: short text fields (page ranges and the like). */
 export function EachFields({
   entry,
   each,
   disabled,
+  full = false,
 }: {
   entry: InputFile;
   each: OptionDescriptors;
   disabled: boolean;
+  /** Each field takes the whole width. */
+  full?: boolean;
 }) {
   const errors = useStore($optionErrors);
   const own = Object.entries(each).filter(([, { files }]) => !files || files.includes(entry.type));
   return own.map(([key, option]) => {
     const error = errors[`${key}:${entry.id}`];
     return (
-      <label key={key} className="flex flex-col text-xs text-muted max-sm:flex-1 max-sm:basis-28">
+      <label key={key} className={`flex flex-col text-xs text-muted ${full ? '' : 'max-sm:flex-1 max-sm:basis-28'}`}>
         <span className="sr-only">{`${option.label}（${entry.file.name}）`}</span>
         <input
           value={String(entry.values[key] ?? option.default ?? '')}
@@ -27,7 +30,7 @@ export function EachFields({
           title={option.hint}
           aria-invalid={!!error}
           onChange={(event) => setFileOption(entry.id, key, event.target.value)}
-          className="h-9 rounded-md pointer-coarse:h-10 border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger max-sm:w-full sm:w-36"
+          className={`h-9 rounded-md pointer-coarse:h-10 border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger max-sm:w-full ${full ? 'w-full' : 'sm:w-36'}`}
         />
         {error && <span className="mt-0.5 text-danger sm:max-w-52">{error}</span>}
       </label>

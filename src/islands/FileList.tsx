@@ -1,20 +1,25 @@
 import { useStore } from '@nanostores/react';
+import { FilePlus2 } from 'lucide-react';
 import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { staysUnopened } from '../stores/checks.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
-import { Button } from './Button.tsx';
-import { FileRow, ROW, type RowProps } from './FileRow.tsx';
+import { Button, FileButton } from './Button.tsx';
+import { pickedFiles } from './dropped-files.ts';
+import { acceptOf } from './FileFields.tsx';
+import type { RowProps } from './FileRow.tsx';
+import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
 import { formatBytes } from './format.ts';
 import { eachFields, valuesOf } from './option-fields.ts';
 
-function PlainRows({ rows }: { rows: RowProps[] }) {
+function PlainRows({ rows, look }: RowsProps) {
+  const { list, className, Item } = LOOKS[look];
   return (
-    <ol aria-label="文件列表">
+    <ol aria-label="文件列表" className={list}>
       {rows.map((row) => (
-        <li key={row.entry.id} className={ROW}>
-          <FileRow {...row} />
+        <li key={row.entry.id} className={className}>
+          <Item {...row} />
         </li>
       ))}
     </ol>
@@ -33,8 +38,8 @@ const isTypedIn = (list: Element | null): boolean =>
  * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them.
  * Until then, and where they cannot be had, the rows are put in order by their buttons.
  */
-function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>): ComponentType<{ rows: RowProps[] }> {
-  const [Rows, setRows] = useState<ComponentType<{ rows: RowProps[] }>>(() => PlainRows);
+function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>): ComponentType<RowsProps> {
+  const [Rows, setRows] = useState<ComponentType<RowsProps>>(() => PlainRows);
   useEffect(() => {
     if (!many || fixed) return;
     let timer = setTimeout(() => {
@@ -53,8 +58,13 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
   return many ? Rows : PlainRows;
 }
 
+interface Props extends ToolProps {
+  look: Look;
+  onFiles(files: File[]): void;
+}
+
 /** The inputs in their order. */
-export function FileList(props: ToolProps) {
+export function FileList({ look, onFiles, ...props }: Props) {
   const files = useStore($files);
   const fixed = isRunning(useStore($stage));
   const { engine, tool } = props;
@@ -77,19 +87,51 @@ export function FileList(props: ToolProps) {
   }));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (!files.length) return null;
-  return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-card">
-      <div className="flex items-center justify-between border-b border-line py-1 pr-2 pl-4 text-sm text-muted">
-        <span className="tabular-nums">
-          {files.length} 个文件，共 {formatBytes(total)}
-        </span>
-        <Button shape="quiet" onClick={reset} disabled={fixed}>
-          全部清空
-        </Button>
+  const head = (
+    <div className="flex items-center justify-between text-sm text-muted">
+      <span className="tabular-nums">
+        {files.length} 个文件，共 {formatBytes(total)}
+      </span>
+      <Button shape="quiet" onClick={reset} disabled={fixed}>
+        全部清空
+      </Button>
+    </div>
+  );
+  if (look === 'rows')
+    return (
+      <div ref={list} className="overflow-hidden rounded-xl border border-line bg-card">
+        <div className="border-b border-line py-0.5 pr-1 pl-3">{head}</div>
+        <Rows rows={rows} look={look} />
       </div>
-      <div ref={list} className="max-h-[34rem] overflow-y-auto">
-        <Rows rows={rows} />
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      {head}
+      <div ref={list} className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-4">
+        <Rows rows={rows} look={look} />
+        {tool.limit.files > files.length && <AddCard from={tool.from} disabled={fixed} onFiles={onFiles} />}
       </div>
     </div>
+  );
+}
+
+/** The place of the next file. */
+function AddCard({ from, disabled, onFiles }: { from: string[]; disabled: boolean; onFiles(files: File[]): void }) {
+  return (
+    <FileButton
+      multiple
+      accept={acceptOf(from)}
+      disabled={disabled}
+      onChange={({ currentTarget }) => {
+        const files = pickedFiles(currentTarget.files ?? new DataTransfer().files);
+        currentTarget.value = '';
+        if (files.length) onFiles(files);
+      }}
+      shape="bare"
+      className="min-h-44 flex-col rounded-xl border-2 border-dashed border-line text-muted hover:border-accent hover:text-accent"
+    >
+      <FilePlus2 size={24} aria-hidden />
+      继续添加
+    </FileButton>
   );
 }

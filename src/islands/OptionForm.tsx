@@ -37,22 +37,19 @@ export function OptionForm(props: ToolProps) {
     />
   );
   return (
-    // A box of its own scrolls: a fieldset that is lower than what it holds lets it run out at the bottom.
-    <div className="rounded-2xl border border-line bg-card lg:min-h-0 lg:overflow-y-auto">
-      <fieldset className="flex flex-col gap-5 p-4 sm:p-5">
-        <legend className="sr-only">设置</legend>
-        {over && (
-          <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">
-            {over.text}
-            <Button disabled={running} onClick={endOverruling} className="my-1 px-3">
-              {over.back}
-            </Button>
-          </p>
-        )}
-        {fields.filter(([, { advanced }]) => !advanced).map(row)}
-        <More fields={fields.filter(([, { advanced }]) => advanced)} values={values} wrong={errors} row={row} />
-      </fieldset>
-    </div>
+    <fieldset className="flex min-w-0 flex-col gap-5">
+      <legend className="sr-only">设置</legend>
+      {over && (
+        <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">
+          {over.text}
+          <Button disabled={running} onClick={endOverruling} className="my-1 px-3">
+            {over.back}
+          </Button>
+        </p>
+      )}
+      {fields.filter(([, { advanced }]) => !advanced).map(row)}
+      <More fields={fields.filter(([, { advanced }]) => advanced)} values={values} wrong={errors} row={row} />
+    </fieldset>
   );
 }
 

@@ -1,27 +1,34 @@
 import { useStore } from '@nanostores/react';
-import { Download, PackageOpen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { Result, Stage } from '../jobs/job.ts';
-import { toast } from '../stores/toast.ts';
-import { $files, $interrupted, $stage, $stale, type InputFile, isRunning, type Stale } from '../stores/tool.ts';
+import { CircleCheck, Eye, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ToolProps } from '../../schemas/tool.ts';
+import type { Stage } from '../jobs/job.ts';
+import { formatName } from '../lib/format-name.ts';
+import { $files, $interrupted, $results, $stage, $stale, type InputFile, type Stale } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
-import { formatBytes, shortName, zipName } from './format.ts';
+import { Facts } from './Facts.tsx';
+import { FileName } from './FileName.tsx';
+import { formatBytes, formatChange, shortName } from './format.ts';
 import { SendToPhone } from './handover/PhoneButtons.tsx';
-import { saveFile } from './save.ts';
-
-/** Fetched with the first result, so that it is there even when the network is gone by then. */
-export const loadZip = () => import('../jobs/zip.ts');
-
-interface HeadProps {
-  results: Result[];
-  tool: string;
-  /** All files went into one result. */
-  all: boolean;
-}
+import { MOMENT } from './moment.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { type Sizes, sizesOf, sumOfSizes } from './result-lines.ts';
+import { SaveButtons } from './SaveButtons.tsx';
+import { canShow, endOf } from './shown.ts';
+import { Thumb } from './Thumb.tsx';
+import { useResultFacts } from './use-result-facts.ts';
 
 const MAX_NAMED = 3;
+/** Pixels of the longer side of the one result. */
+const SHOT = 480;
 
 const STALE: Record<Stale, string> = { settings: '设置已改', files: '文件有增减', order: '顺序已改' };
+
+interface Outcome {
+  before: string;
+  after: string;
+  tone: 'ok' | 'warn' | 'muted';
+}
 
 /** What the job came to, in a sentence and a colour: well, well but for some files, stopped, or out of date. */
 function outcome(
@@ -30,81 +37,137 @@ function outcome(
   all: boolean,
   interrupted: boolean,
   stale: Stale | undefined,
-): { before: string; after: string; tone: string } {
+): Outcome {
   const left = files.filter((entry) => entry.stage?.state === 'failed');
   const names = left.slice(0, MAX_NAMED).map(({ file }) => shortName(file.name));
   const named = `${names.join('、')}${left.length > MAX_NAMED ? (all ? ` 等 ${left.length} 个文件` : ' 等') : ''}`;
   const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
-  if (isRunning(stage)) return { before: '已完成', after: '', tone: 'bg-ok-soft text-ok' };
-  if (interrupted) return { before: '中断之前完成了', after, tone: 'bg-warn-soft text-warn' };
-  if (!stage)
-    return { before: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, after: '', tone: 'bg-sunken text-muted' };
-  if (stage.state === 'cancelled') return { before: '已取消，之前完成了', after, tone: 'bg-warn-soft text-warn' };
-  return { before: '处理完成，共', after, tone: left.length ? 'bg-warn-soft text-warn' : 'bg-ok-soft text-ok' };
+  if (interrupted) return { before: '中断之前完成了', after, tone: 'warn' };
+  if (!stage) return { before: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, after: '', tone: 'muted' };
+  if (stage.state === 'cancelled') return { before: '已取消，之前完成了', after, tone: 'warn' };
+  return { before: '处理完成，共', after, tone: left.length ? 'warn' : 'ok' };
 }
+
+const TONES = { ok: 'text-ok', warn: 'text-warn', muted: 'text-muted' };
 
 /** Nobody has turned to anything else since the start: the buttons that were pressed are gone. */
 const focusIsFree = (): boolean => !document.activeElement || document.activeElement === document.body;
 
-/** What the job came to, and the way to save it; before the first result, where that will stand. */
-export function ResultHead({ results, tool, all }: HeadProps) {
-  const [packing, setPacking] = useState(false);
-  const stage = useStore($stage);
+interface Props extends Pick<ToolProps, 'tool' | 'engine' | 'next'> {
+  onShow(file: File): void;
+}
+
+/** The moment of the result: what the job came to, the one thing that came out or their sum, and what to do with it. */
+export function ResultHead({ tool, engine, next, onShow }: Props) {
+  const results = useStore($results);
   const files = useStore($files);
-  const running = isRunning(stage);
-  const words = useRef<HTMLParagraphElement>(null);
-  const ran = useRef(running);
-  useEffect(() => {
-    if (ran.current && !running && focusIsFree()) words.current?.focus({ preventScroll: true });
-    ran.current = running;
-  }, [running]);
-  const [only] = results;
-  const total = results.reduce((sum, { file }) => sum + file.size, 0);
-  const { before, after, tone } = outcome(stage, files, all, useStore($interrupted), useStore($stale));
-  const one = only ? results.length === 1 : all || files.length === 1;
-  const saveAll = async (): Promise<void> => {
-    setPacking(true);
-    try {
-      const { zipFiles } = await loadZip();
-      const name = zipName(tool, results, files);
-      saveFile(
-        await zipFiles(
-          results.map(({ file }) => file),
-          name,
-        ),
-        `${name}.zip`,
-      );
-    } catch {
-      toast('打包失败，可能是内存不足，请逐个下载。', 'danger');
-    } finally {
-      setPacking(false);
-    }
-  };
+  const sizes = tool.sizes ? sumOfSizes(sizesOf(results, files), results) : undefined;
+  const [first] = results;
+  const only = results.length === 1 ? first : undefined;
+  const facts = useResultFacts(only?.file, SHOT);
   return (
-    <div
-      className={`flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 ${only ? tone : 'bg-sunken text-muted'}`}
-    >
-      <p ref={words} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-sm font-medium break-words outline-none">
-        {only ? `${before} ${results.length} 个文件，${formatBytes(total)}` : '结果会出现在这里'}
-        {only && after && <bdi>{after}</bdi>}
-      </p>
-      <SendToPhone files={results.map(({ file }) => file)} disabled={!only || running} />
-      {one ? (
-        <Button
-          shape="primary"
-          disabled={!only}
-          onClick={() => only && saveFile(only.file, only.file.name)}
-          className="max-sm:w-full"
-        >
-          <Download size={18} aria-hidden />
-          下载
-        </Button>
-      ) : (
-        <Button shape="primary" disabled={packing || running} onClick={() => void saveAll()} className="max-sm:w-full">
-          <PackageOpen size={18} aria-hidden />
-          {packing ? '正在打包…' : '全部下载（ZIP）'}
-        </Button>
-      )}
+    <div className={MOMENT.frame}>
+      {only && <Shot key={only.id} file={only.file} thumb={facts?.thumb} onShow={onShow} />}
+      <div className={`min-w-0 ${only ? '' : 'col-span-2'}`}>
+        <Words all={engine.input === 'all'} />
+        {only && (
+          <div className="mt-1">
+            <FileName name={only.file.name} />
+            <Facts facts={[formatName(endOf(only.file.name)), facts?.words]} />
+          </div>
+        )}
+      </div>
+      <div className={`${MOMENT.rest} ${only ? '' : 'col-span-2'}`}>
+        {sizes && <Saved {...sizes} />}
+        <div className="flex flex-wrap gap-2">
+          <SaveButtons results={results} tool={tool.name} />
+          <SendToPhone files={results.map(({ file }) => file)} disabled={false} />
+          {only && canShow(only.file.name) && (
+            <Button
+              shape="quiet"
+              aria-label={`预览 ${only.file.name}`}
+              onClick={() => onShow(only.file)}
+              className="max-sm:flex-1 sm:min-h-11 sm:px-4"
+            >
+              <Eye size={17} aria-hidden />
+              预览
+            </Button>
+          )}
+        </div>
+        <NextSteps next={next} results={results} />
+      </div>
     </div>
+  );
+}
+
+function Words({ all }: { all: boolean }) {
+  const stage = useStore($stage);
+  const results = useStore($results);
+  const words = useRef<HTMLParagraphElement>(null);
+  const interrupted = useStore($interrupted);
+  const { before, after, tone } = outcome(stage, useStore($files), all, interrupted, useStore($stale));
+  const total = results.reduce((sum, { file }) => sum + file.size, 0);
+  const ended = useRef(stage !== undefined);
+  useEffect(() => {
+    // It comes up with the end of the job; brought back by a reload it leaves the focus alone.
+    if (ended.current && focusIsFree()) words.current?.focus({ preventScroll: true });
+  }, []);
+  const Icon = tone === 'ok' ? CircleCheck : TriangleAlert;
+  return (
+    <p
+      ref={words}
+      tabIndex={-1}
+      className={`flex items-start gap-2 font-medium break-words outline-none sm:text-lg ${TONES[tone]}`}
+    >
+      {tone !== 'muted' && <Icon size={20} className="mt-1 shrink-0 sm:mt-1.5" aria-hidden />}
+      <span className="min-w-0">
+        {`${before} ${results.length} 个文件，${formatBytes(total)}`}
+        {after && <bdi>{after}</bdi>}
+      </span>
+    </p>
+  );
+}
+
+interface ShotProps {
+  file: File;
+  thumb: string | undefined;
+  onShow(file: File): void;
+}
+
+/** The one result, large; a press shows it in full. */
+function Shot({ file, thumb, onShow }: ShotProps) {
+  const picture = <Thumb key={thumb} src={thumb} type={endOf(file.name)} large />;
+  if (!canShow(file.name)) return <div className={MOMENT.shot}>{picture}</div>;
+  return (
+    // The button beside it does the same, and is the one that is told.
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      onClick={() => onShow(file)}
+      className={`${MOMENT.shot} cursor-zoom-in hover:bg-accent-soft`}
+    >
+      {picture}
+    </button>
+  );
+}
+
+/** The size before and after, where a change of it is what the tool is for. */
+function Saved({ before, after }: Sizes) {
+  const change = formatChange(before, after);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-muted tabular-nums">
+      <span>{formatBytes(before)}</span>
+      <span aria-hidden>→</span>
+      <span className="sr-only">变为</span>
+      <b className="text-2xl font-semibold text-ink">{formatBytes(after)}</b>
+      {change && (
+        <span
+          className={`rounded-full px-2.5 py-0.5 text-sm font-medium ${after < before ? 'bg-ok-soft text-ok' : 'bg-sunken text-muted'}`}
+        >
+          {change}
+        </span>
+      )}
+    </p>
   );
 }

@@ -20,11 +20,8 @@ export function ResultNotes() {
     const names = files.filter(({ id }) => from.includes(id)).map(({ file }) => showName(file.name));
     groups.set(text, [...(groups.get(text) ?? []), ...names]);
   }
-  const keeps = notKept
-    ? '浏览器没有给本页存储空间，请现在就下载。'
-    : '可以先预览再下载；不合意就换个设置，重新处理一次。';
-  // Something always stands here: the first sentence of an engine takes a place that is there.
-  if (!groups.size) groups.set(keeps, []);
+  if (notKept) groups.set('浏览器没有给本页存储空间，请现在就保存。', []);
+  if (!groups.size) return null;
   const all = [...groups];
   const rest = all.length > MAX_NOTES ? all.slice(MAX_NOTES) : [];
   return (

@@ -53,7 +53,7 @@ function Player({ file, as: Element }: { file: File; as: 'audio' | 'video' }) {
   const [failed, setFailed] = useState(false);
   return (
     <div className="grid min-h-28 flex-1 place-items-center overflow-auto bg-sunken p-4">
-      {failed && <p className="text-muted">这个浏览器放不了这种格式，请下载后播放。</p>}
+      {failed && <p className="text-muted">这个浏览器放不了这种格式，请保存后播放。</p>}
       {url && !failed && (
         <Element controls src={url} onError={() => setFailed(true)} className="max-h-[75dvh] w-full max-w-full" />
       )}

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { byName } from '../lib/room-file.ts';
 import { toast } from '../stores/toast.ts';
@@ -10,7 +10,7 @@ const SCREENS = byName(
 );
 
 /** A tool on a page beside its own, with what its room adds to it there. */
-export default function RoomScreen({ screen, ...props }: ToolProps & { screen: string }) {
+export default function RoomScreen({ screen, icon, ...props }: ToolProps & { screen: string; icon?: ReactNode }) {
   const [Part, setPart] = useState<ComponentType<ToolProps>>();
   useEffect(() => {
     SCREENS[screen]?.().then(
@@ -21,7 +21,7 @@ export default function RoomScreen({ screen, ...props }: ToolProps & { screen: s
   return (
     <>
       {Part && <Part {...props} />}
-      <ToolPanel {...props} />
+      <ToolPanel {...props} icon={icon} />
     </>
   );
 }

@@ -7,17 +7,13 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { useMemo } from 'react';
 import { moveFile } from '../stores/work.ts';
-import { FileRow, ROW, type RowProps } from './FileRow.tsx';
+import type { RowProps } from './FileRow.tsx';
+import { LOOKS, type RowsProps } from './file-looks.ts';
 
-const HOW = '按空格或回车拿起文件，用上下方向键移动，再按空格或回车放下，按 Esc 取消。';
+const HOW = '按空格或回车拿起文件，用方向键移动，再按空格或回车放下，按 Esc 取消。';
 
 /** What a screen reader says while a row is moved, by names and places. */
 function announcementsFor(rows: RowProps[]): Announcements {
@@ -36,8 +32,8 @@ function announcementsFor(rows: RowProps[]): Announcements {
   };
 }
 
-/** The list whose rows can be dragged by pointer, finger and keyboard. */
-export function SortableRows({ rows }: { rows: RowProps[] }) {
+/** The list whose files can be dragged by pointer, finger and keyboard. */
+export function SortableRows({ rows, look }: RowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -52,10 +48,10 @@ export function SortableRows({ rows }: { rows: RowProps[] }) {
         if (from !== undefined && to !== undefined && from >= 0 && to >= 0 && from !== to) moveFile(from, to);
       }}
     >
-      <SortableContext items={rows.map(({ entry }) => entry.id)} strategy={verticalListSortingStrategy}>
-        <ol aria-label="文件列表">
+      <SortableContext items={rows.map(({ entry }) => entry.id)} strategy={rectSortingStrategy}>
+        <ol aria-label="文件列表" className={LOOKS[look].list}>
           {rows.map((row) => (
-            <SortableRow key={row.entry.id} {...row} />
+            <SortableRow key={row.entry.id} {...row} look={look} />
           ))}
         </ol>
       </SortableContext>
@@ -63,7 +59,8 @@ export function SortableRows({ rows }: { rows: RowProps[] }) {
   );
 }
 
-function SortableRow(row: RowProps) {
+function SortableRow({ look, ...row }: RowProps & Pick<RowsProps, 'look'>) {
+  const { Item, className } = LOOKS[look];
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.entry.id,
     disabled: row.fixed,
@@ -76,10 +73,10 @@ function SortableRow(row: RowProps) {
   return (
     <li
       ref={setNodeRef}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
-      className={`${ROW} motion-reduce:transition-none! ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
+      style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
+      className={`${className} motion-reduce:transition-none! ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
     >
-      <FileRow {...row} handle={handle} />
+      <Item {...row} handle={handle} />
     </li>
   );
 }

@@ -1,15 +1,33 @@
 import { useState } from 'react';
 import { formatName } from '../lib/format-name.ts';
 
-/** The first page or the picture, small; until it is there, and where there is none, the type in letters. */
-export function Thumb({ src, type }: { src?: string | undefined; type: string }) {
-  const [broken, setBroken] = useState(false);
+interface Props {
+  src?: string | undefined;
+  type: string;
+  /** The picture is what a card is about. */
+  large?: boolean;
+}
+
+/** The first page or the picture; until it is there, and where there is none, the type in letters. */
+export function Thumb({ src, type, large = false }: Props) {
+  const [state, setState] = useState<'shown' | 'broken'>();
+  const frame = large
+    ? 'relative aspect-4/5 w-full text-lg'
+    : 'h-14 w-11 rounded-md border border-line bg-sunken text-[0.65rem] overflow-hidden';
+  const paper = large ? 'grid aspect-3/4 h-3/4 place-items-center rounded-md border border-line bg-card shadow-sm' : '';
   return (
-    <span className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-[0.65rem] font-semibold tracking-wide text-muted">
-      {src && !broken ? (
-        <img src={src} alt="" onError={() => setBroken(true)} className="size-full bg-white object-contain" />
+    <span className={`grid shrink-0 place-items-center font-semibold tracking-wide text-muted ${frame}`}>
+      {src && state !== 'broken' ? (
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('broken')}
+          className={`bg-white object-contain ${state ? '' : 'opacity-0'} ${large ? 'absolute inset-0 m-auto max-h-full max-w-full rounded-xs shadow-md' : 'size-full'}`}
+        />
       ) : (
-        formatName(type).slice(0, 4)
+        <span className={paper}>{formatName(type).slice(0, 4)}</span>
       )}
     </span>
   );

@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { FileDown } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
 import { $most, within } from '../stores/limit.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $interrupted, $refusals, $stage, setTool } from '../stores/tool.ts';
+import { $files, $refusals, $stage, setTool } from '../stores/tool.ts';
 import { Badge } from './Badge.tsx';
 import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { sayStage } from './say-stage.ts';
 import { Toasts } from './Toasts.tsx';
 import { usePageDrop } from './use-page-drop.ts';
+import { useWorkPage } from './use-work-page.ts';
+import type { WorkbenchProps } from './Workbench.tsx';
 
 /** Everything after the first file is its own chunk, fetched when a visitor shows intent. */
 const loadWork = () => import('../stores/work.ts');
@@ -35,7 +37,7 @@ async function forget(): Promise<void> {
 function useTool(props: ToolProps) {
   const [busy, setBusy] = useState(false);
   // Not `lazy`: React would hold the list back for 300 ms behind its fallback, even when the chunk is there.
-  const [Workbench, setWorkbench] = useState<ComponentType<ToolProps>>();
+  const [Workbench, setWorkbench] = useState<ComponentType<WorkbenchProps>>();
   setTool(props);
 
   const openWorkbench = useCallback(() => {
@@ -87,27 +89,44 @@ function useTool(props: ToolProps) {
   return { busy, Workbench, onIntent, onFiles };
 }
 
-/** The tool island, for tools that are built. Its first state, drawn by the server too, is the empty drop zone. */
-export default function ToolPanel(props: ToolProps) {
+interface Props extends ToolProps {
+  /** The tool's icon, drawn by the server (the slot `icon`). */
+  icon?: ReactNode;
+}
+
+/**
+ * The tool island, for tools that are built. Its first state, drawn by the server too, is the empty drop zone; with the
+ * first file the page becomes the workbench.
+ */
+export default function ToolPanel({ icon, ...props }: Props) {
   const { tool } = props;
   const { busy, Workbench, onIntent, onFiles } = useTool(props);
   const over = usePageDrop({ onIntent, onFiles });
   const files = useStore($files, ssr);
   const refusals = useStore($refusals, ssr);
-  const interrupted = useStore($interrupted, ssr);
   const stage = useStore($stage, ssr);
   const limit = within(props, useStore($most, ssr));
-  const open = files.length > 0 || refusals.length > 0 || interrupted;
+  const onForget = (): void => void forget();
+  const open = files.length > 0;
+  useWorkPage(open);
 
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
-      <div className="flex flex-col items-center gap-2">
-        <Badge where={whereOf(props)} onForget={() => void forget()} />
-        {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
-      </div>
-      <FileDrop tool={{ ...tool, limit }} slim={files.length > 0} onIntent={onIntent} onFiles={onFiles} />
-      {open &&
-        (Workbench ? <Workbench {...props} /> : <p className="py-8 text-center text-sm text-muted">正在打开…</p>)}
+      {!open && (
+        <>
+          <div className="flex flex-col items-center gap-2">
+            <Badge where={whereOf(props)} onForget={onForget} />
+            {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
+          </div>
+          <FileDrop tool={{ ...tool, limit }} onIntent={onIntent} onFiles={onFiles} />
+        </>
+      )}
+      {(open || refusals.length > 0) &&
+        (Workbench ? (
+          <Workbench {...{ ...props, limit, icon, onFiles, onForget }} />
+        ) : (
+          <p className="min-h-[80dvh] py-8 text-center text-sm text-muted">正在打开…</p>
+        ))}
       <p aria-live="polite" className="sr-only">
         {sayStage(stage, files.length, files.filter((entry) => entry.stage?.state === 'failed').length)}
       </p>

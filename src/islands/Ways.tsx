@@ -9,8 +9,8 @@ export function Ways() {
   const ways = useStore($ways);
   const stayHere = useStore($stayHere);
   return (
-    <div className="flex flex-col gap-1 text-sm text-muted">
-      <ul aria-label="文件在哪里处理" className="max-h-28 overflow-y-auto break-all">
+    <div className="flex flex-col gap-1 rounded-xl border border-line bg-card px-4 py-2.5 text-sm text-muted">
+      <ul aria-label="文件在哪里处理" className="break-all">
         {sayWays(files, ways).map((text) => (
           <li key={text}>
             <bdi>{text}</bdi>

@@ -1,66 +1,201 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert, History, X } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
-import { sentence } from '../../schemas/error.ts';
-import type { ToolProps } from '../../schemas/tool.ts';
+import { History, SlidersHorizontal } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
+import { whereOf } from '../lib/where.ts';
 import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
-import { $files, $interrupted, $notKept, $refusals, type Refusal } from '../stores/tool.ts';
+import { $files, $interrupted, $notKept, $options, $results, $stage, isRunning } from '../stores/tool.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
-import { showName } from './format.ts';
+import { HeldFiles } from './HeldFiles.tsx';
+import { fieldOf, showField } from './in-the-way.ts';
 import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
+import { shownFields } from './option-fields.ts';
 import { PANELS } from './panels.ts';
+import { Sheet } from './parts/Sheet.tsx';
+import { Refusals } from './Refusals.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar } from './StartBar.tsx';
+import { Unseen } from './Unseen.tsx';
+import { useStick } from './use-stick.ts';
+import { useWide } from './use-wide.ts';
+import { Ways } from './Ways.tsx';
+import { WorkBar } from './WorkBar.tsx';
 
 const lazyPanels = Object.fromEntries(
   Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: NoPanel })))]),
 );
 
-/** Everything that is of use once there is a file. */
-export default function Workbench(props: ToolProps) {
+export interface WorkbenchProps extends ToolProps {
+  limit: ToolEntry['limit'];
+  icon: ReactNode;
+  onFiles(files: File[]): void;
+  onForget(): void;
+}
+
+/** Everything that is of use once there is a file; before that, why one was not taken in. */
+export default function Workbench(props: WorkbenchProps) {
   useEffect(openWork, []);
-  const files = useStore($files);
-  const { tool } = props;
-  const Panel = tool.panel && lazyPanels[tool.panel];
-  const panel = Panel && (
-    <div className={tool.byHand || tool.answers ? 'empty:hidden' : 'max-lg:order-1'}>
-      <Suspense fallback={!tool.answers && <div className="h-64 rounded-2xl border border-line bg-sunken" />}>
-        <Panel {...props} />
-      </Suspense>
-    </div>
-  );
+  const some = useStore($files).length > 0;
+  return some ? <Workspace {...props} /> : <Refusals />;
+}
+
+/**
+ * One bar above; the work below it, with the settings in a column beside it, or, in a narrow window, in a sheet. The
+ * page is all that scrolls.
+ */
+function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps) {
+  const wide = useWide();
+  const [sheet, setSheet] = useState(false);
+  const wrong = useRef<string>(undefined);
+  const { tool, engine } = props;
+  const settings = shownFields(props, useStore($options)).length > 0;
+  const onWrong = (key: string): void => {
+    const hidden = !fieldOf(key);
+    wrong.current = key;
+    if (hidden && settings) setSheet(true);
+    else showField(key);
+  };
+  const openSheet = (open: boolean): void => {
+    if (!open) wrong.current = undefined;
+    setSheet(open);
+  };
+  const startBar = <StartBar {...props} onWrong={onWrong} />;
   return (
-    // On a phone all is of one column with what stands above: the start keeps to the bottom of the window wherever the
-    // page stands.
-    <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
-      <Interrupted />
-      <Refusals />
-      {files.length > 0 && (
-        // One column on a phone, where most panels come after the settings; two beside each other on a desktop.
-        <div className="max-lg:contents lg:grid lg:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-          <div className="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-4">
-            {tool.answers && panel}
-            <Results {...props} />
-            <FileList {...props} />
-            <RemoteFiles />
-            {!tool.answers && panel}
-          </div>
-          {/* Never higher than the window: many settings scroll by themselves, and the start, above them there, is always at hand. */}
-          <div className="contents lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-4">
+    <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col bg-sunken lg:min-h-[calc(100dvh-4rem)]">
+      <WorkBar tool={{ ...tool, limit }} icon={icon} where={whereOf(props)} onFiles={onFiles} onForget={onForget}>
+        {wide && startBar}
+      </WorkBar>
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div
+          data-canvas
+          className="mx-auto flex w-full max-w-6xl min-w-0 flex-col gap-4 px-3 py-3 sm:px-4 lg:px-6 lg:py-4"
+        >
+          <Interrupted />
+          <Refusals />
+          {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
+          <Canvas {...props} wide={wide} onFiles={onFiles} />
+          {!wide && (
+            <div className="work-late">
+              <Foot {...props} />
+            </div>
+          )}
+        </div>
+        {wide && (
+          <Side>
+            <HeldFiles verb={engine.verb} />
+            <Unseen {...props} />
+            {whereOf(props) === 'either' && <Ways />}
+            {tool.canvas && <FileList {...props} look="rows" onFiles={onFiles} />}
             <OptionForm {...props} />
-            <StartBar {...props} />
+            <Foot {...props} />
+          </Side>
+        )}
+      </div>
+      {!wide && (
+        <div className="sticky bottom-0 z-20 flex flex-col gap-2 border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <HeldFiles verb={engine.verb} />
+          <Unseen {...props} />
+          <div className="mx-auto flex w-full max-w-2xl gap-2">
+            {settings && (
+              <Button onClick={() => openSheet(true)} className="min-h-11 text-base">
+                <SlidersHorizontal size={18} aria-hidden />
+                设置
+              </Button>
+            )}
+            {startBar}
           </div>
         </div>
       )}
-      <Kept />
+      <Sheet
+        title="设置"
+        open={sheet && !wide}
+        onOpen={openSheet}
+        focus={() => (wrong.current === undefined ? null : fieldOf(wrong.current))}
+        foot={
+          <Button shape="primary" onClick={() => openSheet(false)} className="flex-1 text-base">
+            好了
+          </Button>
+        }
+      >
+        <OptionForm {...props} />
+      </Sheet>
     </div>
   );
+}
+
+interface CanvasProps extends ToolProps {
+  wide: boolean;
+  onFiles(files: File[]): void;
+}
+
+/** The work itself: what came of it, then the panel or the files. */
+function Canvas({ wide, onFiles, ...props }: CanvasProps) {
+  const some = useStore($results).length > 0;
+  const ended = !isRunning(useStore($stage)) && some;
+  const { panel, canvas, answers } = props.tool;
+  const Panel = panel && lazyPanels[panel];
+  const special = Panel && (
+    <Suspense fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+  return (
+    <>
+      {answers && special}
+      <Results {...props} />
+      {!answers && special}
+      {/* Made anew below the results: it comes up there, and is not seen to be pushed down. */}
+      {!canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />}
+      {canvas && !wide && (
+        <div className="work-late">
+          <FileList {...props} look="rows" onFiles={onFiles} />
+        </div>
+      )}
+      {!wide && whereOf(props) === 'either' && <Ways />}
+    </>
+  );
+}
+
+/** The column beside the work. */
+function Side({ children }: { children: ReactNode }) {
+  const column = useRef<HTMLDivElement>(null);
+  useStick(column);
+  return (
+    <div className="border-l border-line bg-card">
+      <div ref={column} className="sticky flex flex-col gap-5 p-5">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What is to be known of the files: what they may be used for, how long they are kept, and where. */
+function Foot({ engine }: ToolProps) {
+  const notKept = useStore($notKept);
+  return (
+    <div className="flex flex-col gap-3 text-xs text-muted">
+      {engine.notice && <p className="text-sm">{engine.notice}</p>}
+      <RemoteFiles />
+      <div className="flex flex-wrap items-center gap-x-2">
+        {notKept
+          ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
+          : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
+        <Forget onForget={forget} />
+      </div>
+    </div>
+  );
+}
+
+function forget(): void {
+  reset();
+  void forgetEverything();
 }
 
 function Interrupted() {
@@ -77,73 +212,6 @@ function Interrupted() {
         重新开始
       </Button>
       <Button onClick={reset}>不用了</Button>
-    </div>
-  );
-}
-
-/** Why a file was not taken in: what is particular to it says more than the general sentence. */
-const reasonOf = ({ error }: Refusal): string =>
-  error.code === 'wrong-type' && error.detail ? error.detail : sentence(error);
-
-function Refusals() {
-  const refusals = useStore($refusals);
-  if (!refusals.length) return null;
-  const kinds = new Map<string, Refusal[]>();
-  for (const refusal of refusals) kinds.set(reasonOf(refusal), [...(kinds.get(reasonOf(refusal)) ?? []), refusal]);
-  return (
-    <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft py-2.5 pr-2 pl-4 text-sm">
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be scrollable by keys
-        tabIndex={0}
-        aria-label="没有收下的文件"
-        className="flex max-h-48 flex-1 flex-col gap-1 overflow-y-auto outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
-      >
-        {[...kinds].map(([reason, alike]) => (
-          <li key={reason} data-count={alike.length} className="flex items-start gap-2 text-danger">
-            <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-            <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
-          </li>
-        ))}
-      </ul>
-      <Button shape="icon" aria-label="关闭" onClick={() => $refusals.set([])}>
-        <X size={17} aria-hidden />
-      </Button>
-    </div>
-  );
-}
-
-/** Files refused for one reason: up to two by name, more as their number with the names behind it. */
-function Alike({ reason, names }: { reason: string; names: string[] }) {
-  if (names.length <= 2)
-    return (
-      <span className="min-w-0">
-        <bdi className="font-medium break-all">{names.join('、')}</bdi>：{reason}
-      </span>
-    );
-  return (
-    <details className="min-w-0">
-      <summary>
-        <b className="font-medium">{names.length} 个文件</b>：{reason}
-        <span className="ml-1 underline">看是哪些</span>
-      </summary>
-      <bdi className="break-all text-ink">{names.join('、')}</bdi>
-    </details>
-  );
-}
-
-function forget(): void {
-  reset();
-  void forgetEverything();
-}
-
-function Kept() {
-  const notKept = useStore($notKept);
-  return (
-    <div className="max-lg:order-3 flex flex-wrap items-center justify-center gap-x-2 text-xs text-muted">
-      {notKept
-        ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
-        : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
-      <Forget onForget={forget} />
     </div>
   );
 }

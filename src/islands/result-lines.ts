@@ -1,37 +1,9 @@
-import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { canonical } from '../lib/intake.ts';
-import { splitName, unnumbered } from '../lib/names.ts';
-import { type InputFile, isRunning } from '../stores/tool.ts';
-import { formatChange, showName } from './format.ts';
+import { unnumbered } from '../lib/names.ts';
+import type { InputFile } from '../stores/tool.ts';
+import { showName } from './format.ts';
 import { endOf } from './shown.ts';
-
-/** A row of the results: one that is there, or the name of the input one is awaited of. */
-export interface Line {
-  key: string;
-  result?: Result;
-  awaited?: string;
-}
-
-/** What is known of an input before its result. */
-type Awaited = Pick<InputFile, 'id' | 'pages'> & { file: Pick<File, 'name'> };
-
-/** As many rows are kept free for one input; the list scrolls at a little more than that. */
-const MAX_AWAITED = 6;
-
-function awaitedOf({ id, file, pages }: Awaited, makes: ToolEntry['makes'] = 1): Line[] {
-  const count = makes === 'pages' ? (pages ?? 1) : makes;
-  return Array.from({ length: Math.min(count, MAX_AWAITED) }, (_, index) => ({
-    key: `${id}+${index}`,
-    awaited: file.name,
-  }));
-}
-
-/** About the name that one result of all files gets. */
-function together([first, ...others]: readonly InputFile[]): Pick<File, 'name'> {
-  const [base, extension] = splitName(first?.file.name ?? '');
-  return { name: others.length ? `${base}等${others.length + 1}个文件${extension}` : base + extension };
-}
 
 function groupsOf(results: readonly Result[], keyOf: (result: Result) => string): Map<string, Result[]> {
   const groups = new Map<string, Result[]>();
@@ -43,49 +15,34 @@ function groupsOf(results: readonly Result[], keyOf: (result: Result) => string)
   return groups;
 }
 
-/**
- * The rows in the order of the inputs; while the job runs, an input that brought nothing yet has the rows it is likely
- * to bring.
- */
-export function linesOf(
-  results: readonly Result[],
-  files: readonly InputFile[],
-  { tool, engine }: Pick<ToolProps, 'tool' | 'engine'>,
-  running: boolean,
-): Line[] {
-  const [first] = files;
-  if (engine.input === 'all' || !running) {
-    if (!results.length && running && first) return awaitedOf({ id: first.id, file: together(files) }, tool.makes);
-    return results.map((result) => ({ key: result.id, result }));
-  }
-  const left = new Set(results);
-  const own = groupsOf(results, ({ from }) => from[0] ?? '');
-  const lines = files.flatMap((entry): Line[] => {
-    const made = own.get(entry.id) ?? [];
-    for (const result of made) left.delete(result);
-    if (!made.length && isRunning(entry.stage)) return awaitedOf(entry, tool.makes);
-    return made.map((result) => ({ key: result.id, result }));
-  });
-  // What came of a file that is off the list stands first, as in `$results`.
-  return [...[...left].map((result) => ({ key: result.id, result })), ...lines];
+/** A size (bytes) before and after. */
+export interface Sizes {
+  before: number;
+  after: number;
 }
 
 /**
- * The change of size by result, told where inputs of its own type made just this one file and are all still there to
- * compare.
+ * The sizes by result, where inputs of its own type made just this one file and are all still there to compare.
  */
-export function changesOf(results: readonly Result[], files: readonly InputFile[]): Map<string, string | undefined> {
+export function sizesOf(results: readonly Result[], files: readonly InputFile[]): Map<string, Sizes> {
   const made = new Map<string, number>();
   for (const id of results.flatMap(({ from }) => from)) made.set(id, (made.get(id) ?? 0) + 1);
   const inputs = new Map(files.map((entry) => [entry.id, entry]));
-  return new Map(
-    results.map(({ id, file, from }) => {
-      const type = canonical(endOf(file.name));
-      const alike = from.every((source) => made.get(source) === 1 && inputs.get(source)?.type === type);
-      const before = from.reduce((sum, source) => sum + (inputs.get(source)?.file.size ?? 0), 0);
-      return [id, alike ? formatChange(before, file.size) : undefined];
-    }),
-  );
+  const sizes = new Map<string, Sizes>();
+  for (const { id, file, from } of results) {
+    const type = canonical(endOf(file.name));
+    const alike = from.every((source) => made.get(source) === 1 && inputs.get(source)?.type === type);
+    const before = from.reduce((sum, source) => sum + (inputs.get(source)?.file.size ?? 0), 0);
+    if (alike) sizes.set(id, { before, after: file.size });
+  }
+  return sizes;
+}
+
+/** The sizes of all results together, where each can be compared. */
+export function sumOfSizes(sizes: ReadonlyMap<string, Sizes>, results: readonly Result[]): Sizes | undefined {
+  if (!results.length || sizes.size < results.length) return undefined;
+  const sum = (key: keyof Sizes): number => [...sizes.values()].reduce((total, size) => total + size[key], 0);
+  return { before: sum('before'), after: sum('after') };
 }
 
 /**

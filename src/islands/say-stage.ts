@@ -27,7 +27,7 @@ export function sayStage(stage: Stage | undefined, files: number, failed: number
     case 'running':
       return `${stage.offline ? OFFLINE : '正在处理'}${quarterOf(stage.part)}。`;
     case 'done':
-      return failed ? `处理完成，可以下载结果，但有 ${failed} 个文件没有处理。` : '处理完成，可以下载结果。';
+      return failed ? `处理完成，可以保存结果，但有 ${failed} 个文件没有处理。` : '处理完成，可以保存结果。';
     case 'failed':
       return sentence(stage.error);
     case 'cancelled':

@@ -4,7 +4,8 @@ import { canonical } from '../lib/intake.ts';
 import { factsOf, faultOf } from './facts.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
 
-const SIZE = 160;
+/** Pixels of the longer side: a card's width on a sharp screen. */
+const SIZE = 400;
 /** A start that follows at once has the processor for itself. */
 const AFTER_MS = 300;
 const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
@@ -52,13 +53,13 @@ export interface ResultFacts {
 }
 
 /**
- * The thumbnail and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the
+ * The thumbnail (so many pixels long) and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the
  * thumbnail.
  */
-export async function resultPreview(file: File, signal: AbortSignal): Promise<ResultFacts | undefined> {
+export async function resultPreview(file: File, size: number, signal: AbortSignal): Promise<ResultFacts | undefined> {
   if (!PREVIEWED.has(canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? ''))) return undefined;
   try {
-    const { info, pictures } = await preview(file, { pages: '1', size: SIZE }, signal);
+    const { info, pictures } = await preview(file, { pages: '1', size }, signal);
     const words = info.pages
       ? `${info.pages} 页`
       : info.width && info.height && info.kind !== 'pdf'

@@ -73,7 +73,7 @@ test('hostile names are shown for what they are and are made harmless in what is
   expect(await page.locator('img[src=x]').count()).toBe(0);
   const saved = unzip(await save(page)).map(({ name }) => name);
   for (const button of await results(page)
-    .getByRole('button', { name: /^下载 / })
+    .getByRole('button', { name: /^保存 / })
     .all()) {
     const download = page.waitForEvent('download');
     await button.click();

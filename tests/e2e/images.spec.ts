@@ -16,7 +16,7 @@ test('pictures of several kinds become one PDF in the order of the list', async 
   await pick(page, PHOTO, HEIC, PNG, TIFF);
   await expect(rows(page)).toHaveCount(4);
   await expect(row(page, 'alpha-layer.png').locator('img')).toBeVisible();
-  await page.getByRole('button', { name: '上移 multipage-g31d.tif' }).click();
+  await page.getByRole('button', { name: '前移 multipage-g31d.tif' }).click();
   await expect.poll(async () => (await names(page))[2]).toBe('multipage-g31d.tif');
   await option(page, 'page').getByRole('combobox').selectOption('a4');
   await expect(option(page, 'fit')).toBeVisible();

@@ -150,7 +150,7 @@ test('results that would bear one name get names of their own, and say which fil
   await run(page);
   const lines = results(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^下载/ }) });
+    .filter({ has: page.getByRole('button', { name: /^保存/ }) });
   const shown = await lines.locator('bdi[title]').evaluateAll((all) => all.map((name) => name.getAttribute('title')));
   expect(shown).toEqual(['a.webp', 'a (2).webp', 'a (3).webp']);
   await expect(lines.nth(0)).toContainText('来自第 1 个文件');

@@ -119,7 +119,7 @@ test('files come in by the picker, by paste and from a folder, and go out by the
 
   await page.getByRole('button', { name: '移除 甲.pdf' }).click();
   await expect(rows(page)).toHaveCount(3);
-  await page.getByRole('button', { name: '下移 rotated-pages.pdf' }).click();
+  await page.getByRole('button', { name: '后移 rotated-pages.pdf' }).click();
   await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);
   await page.getByRole('button', { name: '全部清空' }).click();
   await expect(list(page)).toHaveCount(0);
@@ -211,5 +211,5 @@ test('the engine is fetched when a file is dropped, not before', async ({ page }
   await expect(row(page, 'rotated-pages.pdf').locator('img')).toBeVisible();
   expect(fetched.some((path) => path.endsWith('.wasm'))).toBe(true);
   await run(page);
-  await expect(results(page).getByRole('button', { name: '下载', exact: true })).toBeVisible();
+  await expect(results(page).getByRole('button', { name: '保存', exact: true })).toBeVisible();
 });

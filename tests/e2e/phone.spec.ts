@@ -61,7 +61,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await chooseButton(page).tap();
     await (await chooser).setFiles([OUTLINED, ROTATED]);
     await expect(rows(page)).toHaveCount(2);
-    await page.getByRole('button', { name: '下移 pdflatex-outline.pdf' }).tap();
+    await page.getByRole('button', { name: '后移 pdflatex-outline.pdf' }).tap();
     await expect.poll(() => names(page)).toEqual(['rotated-pages.pdf', 'pdflatex-outline.pdf']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     const start = page.getByRole('button', { name: / \d+ 个文件$/ });

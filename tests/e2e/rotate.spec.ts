@@ -18,7 +18,7 @@ test('all pages of several files turn, on top of how they lay', async ({ page })
   await option(page, 'angle').getByText('旋转 180°').click();
   await run(page);
   for (const file of [SLIDES, TURNED]) {
-    const saved = await save(page, new RegExp(`^下载 ${/([^/]+)\.pdf$/.exec(file)?.[1]}`));
+    const saved = await save(page, new RegExp(`^保存 ${/([^/]+)\.pdf$/.exec(file)?.[1]}`));
     expect(qpdfFaults(saved)).toBe('');
     expect(rotations(saved)).toEqual(rotations(file).map((degrees) => (degrees + 180) % 360));
   }
@@ -72,8 +72,8 @@ test('pages turned in one file leave the other files alone', async ({ page }) =>
   await panel.getByLabel('逐页调整').selectOption({ index: 1 });
   await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(rotations(TURNED).length);
   await run(page);
-  expect(rotations(await save(page, /^下载 pdflatex-outline/))).toEqual([0, 90, 0, 0]);
-  expect(rotations(await save(page, /^下载 rotated-pages/))).toEqual(rotations(TURNED));
+  expect(rotations(await save(page, /^保存 pdflatex-outline/))).toEqual([0, 90, 0, 0]);
+  expect(rotations(await save(page, /^保存 rotated-pages/))).toEqual(rotations(TURNED));
 });
 
 test('turned by hand and back again: what is set for all pages holds once more', async ({ page }) => {

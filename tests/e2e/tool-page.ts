@@ -77,7 +77,10 @@ async function keep(download: Download): Promise<string> {
 }
 
 /** Saves by a button of the results and gives the path of the saved file, which bears the name the site gave it. */
-export async function save(page: Page, button: string | RegExp = /^(下载|全部下载（ZIP）)$/): Promise<string> {
+export async function save(
+  page: Page,
+  button: string | RegExp = /^(保存|保存到相册|全部保存（ZIP）)$/,
+): Promise<string> {
   const download = page.waitForEvent('download');
   await results(page).getByRole('button', { name: button }).click();
   return keep(await download);

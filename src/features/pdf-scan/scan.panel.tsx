@@ -131,7 +131,7 @@ function FindingRow({ finding }: { finding: Finding }) {
             <b className="font-medium">怎么办：</b>
             {advice}
           </p>
-          <ul className="flex max-h-72 flex-col gap-1.5 overflow-y-auto rounded-lg bg-sunken p-3">
+          <ul className="flex flex-col gap-1.5 rounded-lg bg-sunken p-3">
             {places.map((place) => (
               <li
                 key={`${place.page} ${place.object} ${place.old} ${place.text}`}

@@ -37,6 +37,15 @@ describe('a small catalogue', () => {
     expect(nextOf(TOOLS.replaceAll(/(to|from): \[jpg\]/g, '$1: [json]'))).toEqual([]);
   });
 
+  it('offers no next step that would undo the tool, nor one that the catalogue says makes no sense after it', () => {
+    const nextOf = (tools: string) =>
+      toolProps(loadCatalog(makeProject(tools, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').next.map(({ id }) => id);
+    expect(nextOf(TOOLS)).toEqual(['jpg-to-word']);
+    expect(nextOf(TOOLS.replace('to: [docx]', 'to: [pdf]'))).toEqual([]);
+    expect(nextOf(TOOLS.replace('to: [docx]', 'to: [docx]\n    notAfter: [pdf-to-jpg]'))).toEqual([]);
+    expect(nextOf(TOOLS.replace('to: [docx]', 'to: [docx]\n    notAfter: all'))).toEqual([]);
+  });
+
   it('knows a built tool for types that a tool does not take, if it makes the same', () => {
     const like = TOOLS.replace('to: [docx]', 'to: [jpg]');
     expect(toolProps(loadCatalog(makeProject(like, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([

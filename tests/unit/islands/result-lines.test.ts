@@ -1,50 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolProps } from '../../../schemas/tool.ts';
-import { linesOf, sourcesOf } from '../../../src/islands/result-lines.ts';
+import { sizesOf, sourcesOf, sumOfSizes } from '../../../src/islands/result-lines.ts';
 import type { Result } from '../../../src/jobs/job.ts';
 import type { InputFile } from '../../../src/stores/tool.ts';
 
-const input = (id: string, name: string, stage?: InputFile['stage'], pages?: number): InputFile => ({
-  id,
-  file: new File([], name),
-  type: 'pdf',
-  values: {},
-  ...(stage && { stage }),
-  ...(pages && { pages }),
-});
+const input = (id: string, name: string): InputFile => ({ id, file: new File([], name), type: 'pdf', values: {} });
 const result = (id: string, name: string, ...from: string[]): Result => ({ id, file: new File([], name), from });
-const as = (input: 'each' | 'all', makes?: number | 'pages') =>
-  ({ tool: { ...(makes && { makes }) }, engine: { input } }) as unknown as Pick<ToolProps, 'tool' | 'engine'>;
-const words = (lines: ReturnType<typeof linesOf>): string[] =>
-  lines.map((line) => line.result?.id ?? `… ${line.awaited}`);
 
-describe('linesOf', () => {
-  const waiting = { state: 'waiting' } as const;
-  it('keeps a place for each file that has brought nothing yet, in the order of the files', () => {
-    const files = [input('1', 'a.pdf', waiting), input('2', 'b.pdf', { state: 'done' }), input('3', 'c.pdf', waiting)];
-    expect(words(linesOf([result('r', 'b.jpg', '2')], files, as('each'), true))).toEqual(['… a.pdf', 'r', '… c.pdf']);
+describe('sizesOf', () => {
+  const sized = (id: string, name: string, bytes: number): InputFile => ({
+    ...input(id, name),
+    file: new File([new Uint8Array(bytes)], name),
   });
-  it('keeps none for a file that failed, and none when the job has ended', () => {
-    const failed = { state: 'failed', error: { code: 'damaged' } } as const;
-    const files = [input('1', 'a.pdf', failed), input('2', 'b.pdf', waiting)];
-    expect(words(linesOf([], files, as('each'), true))).toEqual(['… b.pdf']);
-    expect(words(linesOf([result('r', 'b.jpg', '2')], files, as('each'), false))).toEqual(['r']);
+  const made = (id: string, name: string, bytes: number, ...from: string[]): Result => ({
+    ...result(id, name, ...from),
+    file: new File([new Uint8Array(bytes)], name),
   });
-  it('keeps as many as a file is likely to bring, within reason', () => {
-    expect(linesOf([], [input('1', 'a.pdf', waiting, 3)], as('each', 'pages'), true)).toHaveLength(3);
-    expect(linesOf([], [input('1', 'a.pdf', waiting, 300)], as('each', 'pages'), true)).toHaveLength(6);
-    expect(linesOf([], [input('1', 'a.pdf', waiting)], as('each', 2), true)).toHaveLength(2);
-  });
-  it('keeps one place for the result of all files, under about the name it will bear', () => {
-    const files = [input('1', 'a.pdf', waiting), input('2', 'b.pdf', waiting)];
-    expect(words(linesOf([], files, as('all'), true))).toEqual(['… a等2个文件.pdf']);
-    expect(words(linesOf([result('r', 'x.pdf', '1', '2')], files, as('all'), true))).toEqual(['r']);
-  });
-  it('loses no result of a file that is off the list', () => {
-    expect(words(linesOf([result('r', 'x.pdf', 'gone')], [input('1', 'a.pdf', waiting)], as('each'), true))).toEqual([
-      'r',
-      '… a.pdf',
+  it('compares what came of one file of its own type, and their sum', () => {
+    const files = [sized('1', 'a.pdf', 100), sized('2', 'b.pdf', 50)];
+    const results = [made('x', 'a.pdf', 60, '1'), made('y', 'b.pdf', 50, '2')];
+    expect([...sizesOf(results, files)]).toEqual([
+      ['x', { before: 100, after: 60 }],
+      ['y', { before: 50, after: 50 }],
     ]);
+    expect(sumOfSizes(sizesOf(results, files), results)).toEqual({ before: 150, after: 110 });
+  });
+  it('compares nothing with another type, with a part, or with a file that is off the list', () => {
+    const files = [sized('1', 'a.pdf', 100)];
+    expect(sizesOf([made('x', 'a.jpg', 60, '1')], files).size).toBe(0);
+    expect(sizesOf([made('x', 'a.pdf', 60, '1'), made('y', 'a.pdf', 60, '1')], files).size).toBe(0);
+    const gone = [made('x', 'a.pdf', 60, 'gone')];
+    expect(sumOfSizes(sizesOf(gone, files), gone)).toBeUndefined();
   });
 });
 

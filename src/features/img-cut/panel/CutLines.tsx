@@ -53,8 +53,7 @@ export function CutLines({ entry, shown: { src, width, height, rows }, by, maxHe
           </Button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section aria-label="长图" tabIndex={0} className="max-h-[min(70dvh,44rem)] overflow-y-auto bg-sunken p-3">
+      <section aria-label="长图" className="bg-sunken p-3">
         <div
           ref={stage}
           className="relative mx-auto w-full max-w-md select-none"

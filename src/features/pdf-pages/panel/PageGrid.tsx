@@ -4,7 +4,7 @@ import { drawPages } from '../../../stores/thumbs.ts';
 
 /** Pages drawn by one call. */
 const CHUNK = 12;
-const SIZE = 220;
+const SIZE = 360;
 
 interface Props {
   /** The file's id. */
@@ -19,7 +19,7 @@ interface Props {
 /** All pages of a file side by side, as list items; pictures are drawn for those near the view only. */
 export function PageGrid({ id, pages, chosen, children }: Props) {
   return (
-    <div className="max-h-[40rem] overflow-y-auto p-3">
+    <div className="p-3 sm:p-4">
       {Array.from({ length: Math.ceil(pages / CHUNK) }, (_, chunk) => chunk * CHUNK).map((first) => (
         <PageChunk key={first} id={id} first={first} count={Math.min(CHUNK, pages - first)} chosen={chosen}>
           {children}
@@ -55,7 +55,7 @@ function PageChunk({ id, first, count, chosen, children }: Omit<Props, 'pages'> 
     <ol
       ref={ref}
       start={first + 1}
-      className="mb-3 grid grid-cols-3 gap-3 [contain-intrinsic-size:auto_28rem] [content-visibility:auto] sm:grid-cols-4 md:grid-cols-6 lg:grid-cols-4"
+      className="mb-3 grid grid-cols-2 gap-3 [contain-intrinsic-size:auto_60rem] [content-visibility:auto] sm:mb-4 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] sm:gap-4"
     >
       {Array.from({ length: count }, (_, index) => first + index).map((page) => (
         <li

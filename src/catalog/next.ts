@@ -1,0 +1,49 @@
+import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
+import { canonical } from '../lib/intake.ts';
+import { type Catalog, filesAtOnce } from './load.ts';
+
+type Next = ToolProps['next'][number];
+
+/** So many a type of result, of those that go on with it and of those that make something else of it. */
+const MAX_NEXT = 3;
+
+const types = (list: readonly string[]): Set<string> => new Set(list.map(canonical));
+
+/** Whether a tool would bring back what another was given: what PDF转图片 made is no case for 图片转PDF. */
+function undoes(tool: ToolEntry, other: ToolEntry): boolean {
+  const from = types(tool.from);
+  const converts = tool.to.every((type) => !from.has(canonical(type)));
+  return converts && other.to.every((type) => from.has(canonical(type)));
+}
+
+const barred = (id: string, { notAfter }: ToolEntry): boolean => notAfter === 'all' || !!notAfter?.includes(id);
+
+/**
+ * What may be offered as the next step after a tool: built tools that take something it makes and make sense after it,
+ * the heaviest of each kind.
+ */
+export function nextOf(catalog: Catalog, id: string, tool: ToolEntry): Next[] {
+  if (tool.final) return [];
+  const others = Object.entries(catalog.tools)
+    .filter(
+      ([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && !barred(id, it) && !undoes(tool, it),
+    )
+    .sort(([, a], [, b]) => b.moreWeight - a.moreWeight)
+    .map(([other, it]): Next => {
+      const back = types(it.to);
+      const keeps = it.from.filter((type) => back.has(canonical(type)));
+      const combines = keeps.length > 0 && catalog.engines[it.engine]?.input === 'all';
+      return { id: other, name: it.name, from: it.from, keeps, combines, files: filesAtOnce(catalog, it) };
+    });
+  const chosen = new Set<Next>();
+  // A report for programs is nothing to go on with, though another tool reads such files.
+  for (const type of types(tool.to.filter((format) => format !== 'json'))) {
+    const taking = others.filter(({ from }) => types(from).has(type));
+    for (const keeping of [true, false]) {
+      const alike = taking.filter(({ keeps }) => types(keeps).has(type) === keeping);
+      for (const one of alike.filter(({ combines }) => !combines).slice(0, MAX_NEXT)) chosen.add(one);
+      for (const one of alike.filter(({ combines }) => combines).slice(0, 1)) chosen.add(one);
+    }
+  }
+  return others.filter((one) => chosen.has(one));
+}

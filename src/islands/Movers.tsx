@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight, GripVertical } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { moveFile } from '../stores/work.ts';
+import { Button } from './Button.tsx';
+
+interface MoversProps {
+  name: string;
+  place: number;
+  count: number;
+  handle?: ComponentProps<'button'> | undefined;
+}
+
+/** Puts a file in its place, where the order decides what comes out. */
+export function Movers({ name, place, count, handle }: MoversProps) {
+  return (
+    <span className="flex items-center">
+      <Button
+        shape="icon"
+        aria-label={`前移 ${name}`}
+        disabled={place === 0}
+        onClick={() => moveFile(place, place - 1)}
+      >
+        <ChevronLeft size={18} aria-hidden />
+      </Button>
+      <Button
+        shape="icon"
+        aria-label={`后移 ${name}`}
+        disabled={place === count - 1}
+        onClick={() => moveFile(place, place + 1)}
+      >
+        <ChevronRight size={18} aria-hidden />
+      </Button>
+      <Button
+        shape="icon"
+        disabled={!handle}
+        {...handle}
+        aria-label={`拖动排序 ${name}`}
+        className="cursor-grab touch-none"
+      >
+        <GripVertical size={18} aria-hidden />
+      </Button>
+    </span>
+  );
+}

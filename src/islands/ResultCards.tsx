@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { ToolEntry } from '../../schemas/tool.ts';
+import type { Result } from '../jobs/job.ts';
+import { formatName } from '../lib/format-name.ts';
+import { $files, $results } from '../stores/tool.ts';
+import { Button } from './Button.tsx';
+import { Facts } from './Facts.tsx';
+import { FileName } from './FileName.tsx';
+import { formatBytes, formatChange } from './format.ts';
+import { sizesOf, sourcesOf } from './result-lines.ts';
+import { saveFile } from './save.ts';
+import { canShow, endOf } from './shown.ts';
+import { Thumb } from './Thumb.tsx';
+import { useNear } from './use-near.ts';
+import { useResultFacts } from './use-result-facts.ts';
+
+/** Cards drawn in one go: a few milliseconds' work. */
+const GO = 20;
+/** Pixels of the longer side. */
+const SIZE = 320;
+
+/** How many of so many cards are drawn by now; hundreds at once would hold the page up. */
+function useGrowing(total: number): number {
+  const [most, setMax] = useState(GO);
+  useEffect(() => {
+    if (most >= total) return;
+    const timer = setTimeout(() => setMax(most + GO));
+    return () => clearTimeout(timer);
+  }, [most, total]);
+  return most;
+}
+
+/** One card a result, where there are several. */
+export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: File): void }) {
+  const results = useStore($results);
+  const files = useStore($files);
+  const sizes = useMemo(() => (tool.sizes ? sizesOf(results, files) : undefined), [tool, results, files]);
+  const sources = useMemo(() => sourcesOf(results, files), [results, files]);
+  const shown = results.slice(0, useGrowing(results.length));
+  return (
+    <ol className="grid grid-cols-2 gap-3 border-t border-line bg-sunken/40 p-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] sm:p-4">
+      {shown.map((result) => {
+        const size = sizes?.get(result.id);
+        return (
+          <Card
+            key={result.id}
+            result={result}
+            change={size && formatChange(size.before, size.after)}
+            source={sources.get(result.id)}
+            onShow={onShow}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+interface CardProps {
+  result: Result;
+  change: string | undefined;
+  /** Which file it came from, where its name does not say. */
+  source: string | undefined;
+  onShow(file: File): void;
+}
+
+/** One file that came out: look at it or save it. */
+const Card = memo(({ result: { file }, change, source, onShow }: CardProps) => {
+  const card = useRef<HTMLLIElement>(null);
+  const [seen, setSeen] = useState(false);
+  const near = useNear(card);
+  if (near && !seen) setSeen(true); // a card once drawn keeps its picture
+  const facts = useResultFacts(seen ? file : undefined, SIZE);
+  const picture = <Thumb key={facts?.thumb} src={facts?.thumb} type={endOf(file.name)} large />;
+  return (
+    <li
+      ref={card}
+      className="flex min-w-0 flex-col rounded-xl border border-line bg-card nth-[n+13]:[contain-intrinsic-size:auto_16rem] nth-[n+13]:[content-visibility:auto]"
+    >
+      {canShow(file.name) ? (
+        <button
+          type="button"
+          aria-label={`预览 ${file.name}`}
+          onClick={() => onShow(file)}
+          className="cursor-zoom-in rounded-t-xl bg-sunken/60 p-3 hover:bg-accent-soft"
+        >
+          {picture}
+        </button>
+      ) : (
+        <div className="rounded-t-xl bg-sunken/60 p-3">{picture}</div>
+      )}
+      <div className="flex flex-1 items-end gap-1 py-2 pr-1.5 pl-3">
+        <div className="min-w-0 flex-1 self-start">
+          <div className="line-clamp-2">
+            <FileName name={file.name} />
+          </div>
+          {/* Facts that are found later have their line kept free. */}
+          <div className="min-h-8">
+            <Facts facts={[formatName(endOf(file.name)), formatBytes(file.size), change, facts?.words, source]} />
+          </div>
+        </div>
+        <Button shape="icon" aria-label={`保存 ${file.name}`} onClick={() => saveFile(file, file.name)}>
+          <Download size={19} aria-hidden />
+        </Button>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { cancel } from '../stores/run.ts';
+import { $files, type Running } from '../stores/tool.ts';
+import { Button } from './Button.tsx';
+import { formatPart, formatSeconds } from './format.ts';
+import { MOMENT } from './moment.ts';
+import { ProgressBar } from './parts/ProgressBar.tsx';
+import { wordsOf } from './say-stage.ts';
+import { Thumb } from './Thumb.tsx';
+
+/** The job under way, where its results will be: how far it is, how long it will take, and a way to stop it. */
+export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
+  const files = useStore($files);
+  const part = stage.part ?? 0;
+  const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;
+  const rest = stage.state === 'uploading' ? '上传还需' : '还需';
+  const words = wordsOf(stage);
+  const done = files.filter((entry) => entry.stage?.state === 'done').length;
+  const shown = files.find((entry) => entry.stage?.state === 'running') ?? files[0];
+  const facts = [
+    words,
+    each && files.length > 1 && `已完成 ${done} / ${files.length} 个文件`,
+    left !== undefined && (left >= 5 || part > 0.9) && `${left < 5 ? '' : rest}${formatSeconds(left)}`,
+  ];
+  return (
+    <div className={MOMENT.card}>
+      <div className={MOMENT.frame}>
+        <div className={MOMENT.shot}>
+          <Thumb key={shown?.thumb} src={shown?.thumb} type={shown?.type ?? ''} large />
+        </div>
+        <div className="min-w-0">
+          <p className="text-4xl font-semibold text-ink tabular-nums">{formatPart(part)}</p>
+          <p title={words} className="mt-1 truncate text-sm text-muted tabular-nums">
+            {facts.filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={MOMENT.rest}>
+          <ProgressBar name="总进度" part={part} words={`${formatPart(part)}，${words}`} />
+          <Button onClick={cancel} className="mt-1 max-sm:w-full sm:self-start">
+            取消
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The field of an option (`key`, or `key:fileId`), where it can be seen. */
+export function fieldOf(key: string): HTMLElement | null {
+  const row = `[data-option="${CSS.escape(key)}"]`;
+  const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, '[aria-invalid="true"]'];
+  for (const place of places) {
+    const field = document.querySelector<HTMLElement>(place);
+    if (field) return field;
+  }
+  return null;
+}
+
+/** Brings the field of an option into view, with the focus in it. */
+export function showField(key: string): void {
+  const field = fieldOf(key);
+  field?.focus();
+  // What is wrong stands under the field, where the bar at the bottom of a phone must not cover it.
+  field?.scrollIntoView({ block: 'center' });
+}
+
+/** Brings a file into view, with the focus where something can be done about it. */
+export function showFile(id: string | undefined): void {
+  const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
+  const places = ['input[data-password]', '[aria-invalid="true"]', 'button:last-of-type'];
+  const field = places.map((place) => row?.querySelector<HTMLElement>(place)).find((found) => found);
+  row?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
