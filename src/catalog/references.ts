@@ -37,6 +37,7 @@ export function checkReferences(source: Source, found: Found): Problem[] {
     ...tools.flatMap(([id, tool]) => [
       ...checkTool(source, id, tool, engines, found),
       ...checkOptions(source, id, tool, engines),
+      ...checkBefore(source, id, tool, Object.keys(fields(data.tools))),
     ]),
     ...checkUnique(source, tools, '名称', ['name']),
     ...checkUnique(source, tools, '网页标题', ['seo', 'title']),
@@ -123,6 +124,19 @@ function checkTool(source: Source, id: string, tool: Fields, engines: Fields, fo
     problems.push(source.problem(['tools', id, 'engine'], `引擎“${tool.engine}”只供站点自己用，不能属于工具。`));
   }
   return problems;
+}
+
+/** `notAfter` names other tools. */
+function checkBefore(source: Source, id: string, { notAfter }: Fields, known: string[]): Problem[] {
+  if (!Array.isArray(notAfter)) return [];
+  return notAfter.flatMap((other, index) =>
+    known.includes(String(other))
+      ? []
+      : source.problem(
+          ['tools', id, 'notAfter', index],
+          `没有名为“${other}”的工具。${didYouMean(String(other), known)}`,
+        ),
+  );
 }
 
 /**

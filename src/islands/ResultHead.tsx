@@ -117,13 +117,11 @@ function Words({ all }: { all: boolean }) {
     <p
       ref={words}
       tabIndex={-1}
-      className={`flex items-start gap-2 font-medium break-words outline-none sm:text-lg ${TONES[tone]}`}
+      className={`relative font-medium break-words outline-none sm:text-lg ${tone === 'muted' ? '' : 'pl-7'} ${TONES[tone]}`}
     >
-      {tone !== 'muted' && <Icon size={20} className="mt-1 shrink-0 sm:mt-1.5" aria-hidden />}
-      <span className="min-w-0">
-        {`${before} ${results.length} 个文件，${formatBytes(total)}`}
-        {after && <bdi>{after}</bdi>}
-      </span>
+      {tone !== 'muted' && <Icon size={20} className="absolute top-1 left-0 sm:top-1.5" aria-hidden />}
+      {`${before} ${results.length} 个文件，${formatBytes(total)}`}
+      {after && <bdi>{after}</bdi>}
     </p>
   );
 }

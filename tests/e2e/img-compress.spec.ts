@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { fill, openTool, option, pick, results, run, save } from './tool-page.ts';
+import { fill, inSettings, openTool, option, pick, results, run, save } from './tool-page.ts';
 
 test.beforeEach(() => {
   needsCorpus();
@@ -45,8 +45,10 @@ test('a photograph gets smaller; before and after are compared down to single pi
 test('so many KB and no more, each in its own format @phone', async ({ page }) => {
   await openTool(page, 'img-compress');
   await pick(page, PHOTO, image('png/alpha-layer.png'), image('webp/lossy-4.webp'), image('heic/libheif-example.heic'));
-  await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
-  await fill(page, 'target', '60');
+  await inSettings(page, async () => {
+    await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
+    await fill(page, 'target', '60');
+  });
   await run(page);
   const files = unzip(await save(page));
   expect(files.map(({ path }) => pictures(path)[0]?.format).sort()).toEqual(['JPEG', 'JPEG', 'PNG', 'WEBP']);

@@ -3,7 +3,20 @@ import { dirname } from 'node:path';
 import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, pixel, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { drop, fill, openTool, option, pick, refusals, results, row, rows, run, save } from './tool-page.ts';
+import {
+  drop,
+  fill,
+  inSettings,
+  openTool,
+  option,
+  pick,
+  refusals,
+  results,
+  row,
+  rows,
+  run,
+  save,
+} from './tool-page.ts';
 
 test.beforeEach(() => {
   needsCorpus();
@@ -43,8 +56,10 @@ test('a photograph becomes PNG of the same pixels, and smaller where asked', asy
 test('by touch: a photograph of a telephone and a drawing, smaller, as JPG @phone', async ({ page }) => {
   await openTool(page, 'img-convert');
   await pick(page, image('heic/libheif-example.heic'), image('png/alpha-layer.png'));
-  await option(page, 'size').getByText('最长边').tap();
-  await fill(page, 'longest', '320');
+  await inSettings(page, async () => {
+    await option(page, 'size').getByText('最长边').tap();
+    await fill(page, 'longest', '320');
+  });
   await run(page);
   const files = unzip(await save(page));
   expect(files).toHaveLength(2);

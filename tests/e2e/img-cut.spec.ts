@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pictures, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, option, pick, run, save } from './tool-page.ts';
+import { inSettings, openTool, option, pick, run, save } from './tool-page.ts';
 
 const PICTURE = corpus('image/portrait/astronaut.png'); // 512 × 512
 const TURNED = corpus('image/jpg/exif-orientation-landscape-6.jpg'); // upright 1800 × 1200
@@ -122,7 +122,7 @@ test('a long picture is cut between its lines, at lines that can be moved', asyn
 test.describe('on a phone', { tag: '@phone' }, () => {
   test('nine squares by touch', async ({ page }) => {
     await open(page, TURNED);
-    await option(page, 'mode').getByText('九宫格').tap();
+    await inSettings(page, () => option(page, 'mode').getByText('九宫格').tap());
     await expect(panel(page)).toContainText('共 9 张，每张 400 × 400 像素');
     const corner = panel(page).getByRole('button', { name: /^左上角/ });
     await corner.scrollIntoViewIfNeeded();

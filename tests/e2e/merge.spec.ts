@@ -42,10 +42,10 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   await expect(page.getByText('已拿起 quarterly-report-22p-simsun.pdf，现在是第 3 个，共 3 个。')).toBeAttached();
   // dnd-kit measures the rows after the lift; a key faster than any hand, before that, moves nothing.
   await expect(async () => {
-    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
     await expect(page.getByText('移到第 2 个。')).toBeAttached({ timeout: 2000 });
   }).toPass();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('移到第 1 个。')).toBeAttached();
   await page.keyboard.press('Space');
   await expect
@@ -58,8 +58,8 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   if (!from || !to) throw new Error('no handles');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
-  await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 });
-  await page.mouse.move(to.x + to.width / 2, to.y + 4, { steps: 8 });
+  await page.mouse.move(from.x - 10, from.y + from.height / 2, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
   await page.mouse.up();
   await expect
     .poll(() => names(page))

@@ -21,6 +21,11 @@ test('pages are deleted by clicking on them, with a range by shift, undone and d
   await expect(range).toHaveValue('2-5');
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(range).toHaveValue('2');
+  await toggle(7).click();
+  await expect(page.getByRole('button', { name: '删除 2 页' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(range).toHaveValue('2');
+  await expect(page.getByRole('button', { name: '删除 1 页' })).toBeVisible();
   await range.fill('2-5，22');
   await expect(toggle(22)).toHaveAttribute('aria-pressed', 'true');
   expect(await axeFaults(page, 'main')).toEqual([]);

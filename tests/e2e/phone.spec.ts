@@ -76,7 +76,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     expect(pageText(merged, 1)).toBe(pageText(ROTATED, 1));
   });
 
-  test('a row is dragged by finger', async ({ page }) => {
+  test('a card is dragged by finger', async ({ page }) => {
     needsCorpus();
     await openTool(page, 'pdf-merge');
     await pick(page, OUTLINED, ROTATED);
@@ -87,12 +87,14 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const to = await page.getByRole('button', { name: '拖动排序 pdflatex-outline.pdf' }).boundingBox();
     if (!from || !to) throw new Error('no handles');
     const devtools = await page.context().newCDPSession(page);
-    const x = from.x + from.width / 2;
-    const [start, end] = [from.y + from.height / 2, to.y];
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number): Promise<unknown> =>
-      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
-    await touch('touchStart', start);
-    for (let step = 1; step <= 10; step++) await touch('touchMove', start + ((end - start) * step) / 10);
+    const at = (part: number) => ({
+      x: from.x + from.width / 2 + (to.x - from.x) * part,
+      y: from.y + from.height / 2 + (to.y - from.y) * part,
+    });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number): Promise<unknown> =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: part === undefined ? [] : [at(part)] });
+    await touch('touchStart', 0);
+    for (let step = 1; step <= 10; step++) await touch('touchMove', step / 10);
     await touch('touchEnd');
     await expect.poll(() => names(page)).toEqual(['rotated-pages.pdf', 'pdflatex-outline.pdf']);
   });

@@ -60,7 +60,8 @@ export const names = (page: Page): Promise<(string | null)[]> =>
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: '结果' });
 export const chooseButton = (page: Page): Locator => page.locator('label').filter({ hasText: /^选择文件$/ });
-export const startButton = (page: Page): Locator => page.getByRole('button', { name: / \d+ 个文件/ });
+export const startButton = (page: Page): Locator =>
+  page.getByRole('button', { name: / \d+ 个文件|^(删除|旋转) \d+ 页/ });
 export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
 
 /** Presses start and waits until the whole job has ended well, in part or in whole. */
@@ -84,6 +85,15 @@ export async function save(
   const download = page.waitForEvent('download');
   await results(page).getByRole('button', { name: button }).click();
   return keep(await download);
+}
+
+/** Opens the sheet of the settings, does something there and closes it again: so it is in a narrow window. */
+export async function inSettings(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: '设置', exact: true }).click();
+  await act();
+  const sheet = page.getByRole('dialog', { name: '设置' });
+  await sheet.getByRole('button', { name: '好了' }).click();
+  await expect(sheet).toHaveCount(0);
 }
 
 /** A field of the form by the name of its option. */

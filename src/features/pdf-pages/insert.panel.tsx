@@ -8,6 +8,7 @@ import { setFileOption } from '../../stores/work.ts';
 import { InsertDialog } from './panel/InsertDialog.tsx';
 import { AT, insertionsOf, type Planned, planOf, textOf } from './panel/insert-plan.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
+import { useUndoKey } from './panel/use-undo-key.ts';
 
 /**
  * The pages of the first file with a place behind each, where pages of other files, pictures and blank pages go in;
@@ -56,6 +57,7 @@ function Places({ files, base, total }: PlacesProps) {
     for (const [id, text] of before.at(-1) ?? []) if (files.some((file) => file.id === id)) setFileOption(id, AT, text);
     setBefore(before.slice(0, -1));
   };
+  useUndoKey(() => !fixed && before.length > 0 && undo());
   const remove = ({ file, index }: Planned): void => {
     const isFirst = file.id === base.id;
     write(

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Check, Undo2 } from 'lucide-react';
+import { Check, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
@@ -10,6 +10,8 @@ import { $files, $options, $stage, type InputFile, isRunning } from '../../store
 import { setFileOption, setOption } from '../../stores/work.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
+import { useDoing } from './panel/use-doing.ts';
+import { useUndoKey } from './panel/use-undo-key.ts';
 
 /** The pages of each PDF, to be chosen with a click; writes the engine's `pages` option of the file they belong to. */
 export default function PagesPanel({ engine, tool }: ToolProps) {
@@ -17,6 +19,9 @@ export default function PagesPanel({ engine, tool }: ToolProps) {
   const options = useStore($options);
   const [shown, setShown] = useState<string>();
   const [key, option] = Object.entries(engine.options).find(([, { type, each }]) => type === 'pages' && each) ?? [];
+  const removes = !!option && 'removes' in option && !!option.removes;
+  const going = files.map(({ pages = 0, values }) => (key ? chosenOf(String(values[key] ?? ''), pages).size : 0));
+  useDoing('删除', removes ? going.reduce((sum, count) => sum + count, 0) : 0);
   const entry = files.find(({ id }) => id === shown) ?? files.find(({ pages }) => pages) ?? files[0];
   if (!entry || !key || !option) return null;
   const label = option.label;
@@ -43,7 +48,7 @@ export default function PagesPanel({ engine, tool }: ToolProps) {
           entry={entry}
           pages={entry.pages}
           label={label}
-          removes={'removes' in option && !!option.removes}
+          removes={removes}
           text={String(entry.values[key] ?? '')}
           onWrite={write}
         />
@@ -98,6 +103,7 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
     onWrite(before.at(-1) ?? '');
     setBefore(before.slice(0, -1));
   };
+  useUndoKey(() => !fixed && before.length > 0 && undo());
   /** With the shift key all pages since the last one follow the one pressed. */
   const toggle = (page: number, range: boolean): void => {
     const next = new Set(chosen);
@@ -142,13 +148,13 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
           </Button>
         </div>
       </div>
-      <PageGrid id={id} pages={pages} chosen={chosen}>
+      <PageGrid id={id} pages={pages} chosen={chosen} removes={removes}>
         {(page, src) => (
           <PageToggle
             page={page}
             src={src}
             on={chosen.has(page)}
-            pale={removes && chosen.has(page)}
+            removes={removes}
             fixed={fixed}
             label={label}
             onToggle={toggle}
@@ -163,13 +169,15 @@ interface ToggleProps {
   page: number;
   src: string | undefined;
   on: boolean;
-  pale: boolean;
+  /** Chosen means that it goes. */
+  removes: boolean;
   fixed: boolean;
   label: string;
   onToggle(page: number, range: boolean): void;
 }
 
-function PageToggle({ page, src, on, pale, fixed, label, onToggle }: ToggleProps) {
+function PageToggle({ page, src, on, removes, fixed, label, onToggle }: ToggleProps) {
+  const gone = on && removes;
   return (
     <button
       type="button"
@@ -178,20 +186,35 @@ function PageToggle({ page, src, on, pale, fixed, label, onToggle }: ToggleProps
       onClick={(event) => onToggle(page, event.shiftKey)}
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
-      <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
+      <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
         {src && (
-          <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${pale ? 'opacity-45' : ''}`} />
+          <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${gone ? 'opacity-35' : ''}`} />
         )}
+        {gone && <Struck />}
       </span>
-      <span className="text-xs text-muted tabular-nums">
+      <span className={`text-xs tabular-nums ${gone ? 'text-danger line-through' : 'text-muted'}`}>
         <span className="sr-only">{`${label}：第 ${page + 1} 页`}</span>
         <span aria-hidden>{page + 1}</span>
       </span>
       {on && (
-        <span className="absolute top-1.5 left-1.5 grid size-6 place-items-center rounded-full bg-accent text-on-accent">
-          <Check size={15} aria-hidden />
+        <span
+          className={`absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full text-on-accent ${gone ? 'bg-danger' : 'bg-accent'}`}
+        >
+          {gone ? <Trash2 size={15} aria-hidden /> : <Check size={16} aria-hidden />}
         </span>
       )}
     </button>
   );
 }
+
+/** A page struck through from corner to corner. */
+const Struck = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 3 4"
+    preserveAspectRatio="none"
+    className="absolute inset-0 size-full stroke-danger"
+  >
+    <path d="M0 4 3 0" fill="none" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+  </svg>
+);

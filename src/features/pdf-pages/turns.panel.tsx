@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { RotateCcw, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { RotateCcw, RotateCw, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
@@ -11,6 +11,8 @@ import { setFileOption } from '../../stores/work.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
 import { NO_TURN, noTurns, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { useDoing } from './panel/use-doing.ts';
+import { useUndoKey } from './panel/use-undo-key.ts';
 
 /** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
 export default function TurnsPanel(props: ToolProps) {
@@ -18,9 +20,13 @@ export default function TurnsPanel(props: ToolProps) {
   const options = useStore($options);
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
-  if (!entry) return null;
   const byHand = files.some(({ values }) => values.turns);
-  const turns = byHand ? entry.values.turns || NO_TURN : '';
+  const mapOf = ({ values, pages }: InputFile): TurnMap =>
+    turnsOf({ ...valuesOf(props, options), turns: byHand ? values.turns || NO_TURN : '' }, pages ?? 0);
+  const known = files.every(({ pages }) => pages);
+  const turning = known ? files.flatMap(mapOf).filter((degrees) => degrees).length : 0;
+  useDoing('旋转', turning);
+  if (!entry) return null;
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
@@ -33,13 +39,7 @@ export default function TurnsPanel(props: ToolProps) {
         />
       )}
       {entry.pages ? (
-        <Pages
-          key={entry.id}
-          entry={entry}
-          pages={entry.pages}
-          byHand={byHand}
-          map={turnsOf({ ...valuesOf(props, options), turns }, entry.pages)}
-        />
+        <Pages key={entry.id} entry={entry} pages={entry.pages} byHand={byHand} map={mapOf(entry)} />
       ) : (
         <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
       )}
@@ -63,16 +63,35 @@ interface PagesProps {
 function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const turn = (which: Iterable<number>, degrees: number): void =>
+  const [before, setBefore] = useState<string[]>([]);
+  const last = useRef(0);
+  const turn = (which: Iterable<number>, degrees: number): void => {
+    setBefore([...before, byHand ? writeTurns(map) : '']);
     setFileOption(id, 'turns', writeTurns(turned(byHand ? map : noTurns(pages), which, degrees)));
-  const choose = (page: number): void => {
+  };
+  const undo = (): void => {
+    setFileOption(id, 'turns', before.at(-1) ?? '');
+    setBefore(before.slice(0, -1));
+  };
+  useUndoKey(() => !fixed && before.length > 0 && undo());
+  /** With the shift key all pages since the last one follow the one pressed. */
+  const choose = (page: number, range: boolean): void => {
     const next = new Set(chosen);
-    if (!next.delete(page)) next.add(page);
+    const [from, to] = range ? [Math.min(last.current, page), Math.max(last.current, page)] : [page, page];
+    for (let each = from; each <= to; each++) chosen.has(page) ? next.delete(each) : next.add(each);
+    last.current = page;
     setChosen(next);
   };
   return (
     <>
-      <Tools pages={pages} chosen={chosen} fixed={fixed} onTurn={turn} onChoose={setChosen} />
+      <Tools
+        pages={pages}
+        chosen={chosen}
+        fixed={fixed}
+        onTurn={turn}
+        onChoose={setChosen}
+        onUndo={before.length ? undo : undefined}
+      />
       <PageGrid id={id} pages={pages} chosen={chosen}>
         {(page, src) => (
           <>
@@ -81,7 +100,7 @@ function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
               aria-label={`选中第 ${page + 1} 页`}
               checked={chosen.has(page)}
               disabled={fixed}
-              onChange={() => choose(page)}
+              onChange={({ nativeEvent }) => choose(page, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
               className="absolute top-1.5 left-1.5 z-10 size-5 pointer-coarse:size-8 cursor-pointer accent-accent scheme-light"
             />
             <PageButton
@@ -105,10 +124,12 @@ interface ToolsProps {
   fixed: boolean;
   onTurn(pages: Iterable<number>, degrees: number): void;
   onChoose(pages: ReadonlySet<number>): void;
+  /** Takes the last turn back; undefined where there is none. */
+  onUndo: (() => void) | undefined;
 }
 
 /** Chooses groups of pages and turns the chosen ones; all pages, where none are. */
-function Tools({ pages, chosen, fixed, onTurn, onChoose }: ToolsProps) {
+function Tools({ pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
   const targets = chosen.size ? [...chosen] : groupOf('all', pages);
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -128,7 +149,11 @@ function Tools({ pages, chosen, fixed, onTurn, onChoose }: ToolsProps) {
           取消选中
         </Button>
       )}
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex flex-wrap gap-2">
+        <Button shape="quiet" disabled={fixed || !onUndo} onClick={onUndo}>
+          <Undo2 size={16} aria-hidden />
+          撤销
+        </Button>
         <Button disabled={fixed} onClick={() => onTurn(targets, -90)} className="px-3">
           <RotateCcw size={16} aria-hidden />
           左转

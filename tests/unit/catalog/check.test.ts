@@ -66,6 +66,13 @@ const FAULTS: [what: string, from: string, to: string, place: string, text: stri
     '没有名为“imagee”的图标。是不是“image”？',
   ],
   [
+    'a tool not to be offered after one that is not there',
+    'weight: 80',
+    'weight: 80\n    notAfter: [jpg-to-wrd]',
+    'tools.yaml:24:16  tools › pdf-to-jpg › notAfter › 0',
+    '没有名为“jpg-to-wrd”的工具。是不是“jpg-to-word”？',
+  ],
+  [
     'an asked option that is not there',
     'ask: [dpi]',
     'ask: [dpii]',

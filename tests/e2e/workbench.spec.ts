@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { inSettings, openTool, option, pick, results, rows, run, save, startButton } from './tool-page.ts';
+
+declare global {
+  var movedBy: number;
+  var shown: string[];
+}
+
+const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf');
+const PHOTO = corpus('image/jpg/photo-2725x2225.jpg');
+
+test.beforeEach(needsCorpus);
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Boxes of the page that scroll by themselves: there must be none, the page is all that scrolls. */
+const scrollers = (page: Page): Promise<string[]> =>
+  page
+    .locator('main *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1)
+        .map((one) => one.className),
+    );
+
+const WORK = [
+  { tool: 'pdf-merge', file: CHINESE },
+  { tool: 'img-cut', file: PHOTO },
+];
+
+for (const { tool, file } of WORK)
+  for (const tag of ['', ' @phone'])
+    test(`with the first file the work has the screen, and nothing jumps: ${tool}${tag}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        globalThis.movedBy = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift' });
+      });
+      await openTool(page, tool);
+      await expect(heading(page)).toHaveCount(1);
+      const before = await page.evaluate(() => globalThis.movedBy);
+      await pick(page, file);
+      await expect(rows(page).locator('img')).toBeVisible();
+      await expect(heading(page)).toHaveCount(1);
+      const [top, header] = await page.evaluate(() => [
+        document.querySelector('[data-canvas]')?.firstElementChild?.getBoundingClientRect().top ?? Number.NaN,
+        document.querySelector('body > header')?.getBoundingClientRect().bottom ?? Number.NaN,
+      ]);
+      expect((top ?? Number.NaN) - (header ?? 0)).toBeLessThanOrEqual(72);
+      expect((await page.evaluate(() => globalThis.movedBy)) - before).toBeLessThanOrEqual(0.02);
+      await expect(startButton(page)).toBeInViewport({ ratio: 1 });
+      expect(await scrollers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await axeFaults(page, 'main')).toEqual([]);
+      await page.getByRole('button', { name: '全部清空' }).click();
+      await expect(page.getByText(/支持 .*每个不超过/)).toBeVisible();
+      await expect(heading(page)).toHaveCount(1);
+    });
+
+test('twice as large, the first screen still shows the work and the start', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openTool(page, 'img-cut');
+  await pick(page, PHOTO);
+  const picture = page.getByRole('img', { name: '待裁剪的图片' });
+  await expect(picture).toBeInViewport({ ratio: 0.4 });
+  await expect(startButton(page)).toBeInViewport({ ratio: 1 });
+  expect(await axeFaults(page, 'main')).toEqual([]);
+});
+
+test('by keyboard the focus comes to the work, and to what came of it', async ({ page }) => {
+  await openTool(page, 'pdf-compress');
+  await page.mouse.click(5, 5);
+  await pick(page, CHINESE);
+  await expect(heading(page)).toBeFocused();
+  await startButton(page).press('Enter');
+  await expect(results(page).getByText(/^处理完成/)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(results(page).getByRole('button', { name: '保存', exact: true })).toBeFocused();
+});
+
+test('a setting that is wrong opens the sheet it is in, with the focus on it @phone', async ({ page }) => {
+  await openTool(page, 'pdf-compress');
+  await pick(page, CHINESE);
+  await inSettings(page, async () => {
+    await page.getByLabel('压缩方式').selectOption('size');
+    await option(page, 'target').locator('input').first().fill('');
+  });
+  await startButton(page).click();
+  await expect(page.getByRole('dialog', { name: '设置' })).toBeVisible();
+  await expect(page.locator('[data-option=target] [aria-invalid=true]').first()).toBeFocused();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a picture on a phone is saved to the album, or shared @phone', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: ({ files }: ShareData) => files?.length === 1,
+      share: ({ files }: ShareData) => {
+        document.title = `shared ${files?.[0]?.name}`;
+        return Promise.resolve();
+      },
+    });
+  });
+  await openTool(page, 'img-compress');
+  await pick(page, PHOTO);
+  await run(page);
+  await expect(results(page).getByRole('button', { name: '保存到相册' })).toBeInViewport({ ratio: 1 });
+  await save(page);
+  await results(page).getByRole('button', { name: '分享' }).tap();
+  await expect(page).toHaveTitle('shared photo-2725x2225-压缩.jpg');
+});
+
+test('while the job runs there is no result to be seen, only how far it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.shown = [];
+    const look = (): void => {
+      const bar = document.querySelector('[role=progressbar]') ? 'progress' : '';
+      const result = document.querySelector('section[aria-label=结果]') ? 'result' : '';
+      if (bar || result) globalThis.shown.push(bar + result);
+    };
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true }),
+    );
+  });
+  await openTool(page, 'pdf-merge');
+  await pick(page, corpus('pdf/born/freeculture-352p.pdf'), CHINESE);
+  await run(page);
+  const shown = new Set(await page.evaluate(() => globalThis.shown));
+  expect([...shown]).toEqual(['progress', 'result']);
+});
