@@ -5,12 +5,15 @@ import type { ToolProps } from '../../schemas/tool.ts';
 import { CONFIRM } from '../lib/restricted.ts';
 import { whereOf } from '../lib/where.ts';
 import { start } from '../stores/run.ts';
-import { $files, $held, $looking, $proposed, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
+import { $files, $held, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
 import { shortName } from './format.ts';
 import { RunBar } from './RunBar.tsx';
+import { showFile } from './show-file.ts';
+import { Unseen } from './Unseen.tsx';
+import { useWait } from './use-wait.ts';
 import { Ways } from './Ways.tsx';
 
 const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-password']);
@@ -60,14 +63,6 @@ export function StartBar(props: ToolProps) {
   );
 }
 
-/** What a start has to wait for, in words; undefined where it can begin. */
-function useWait({ tool, places }: ToolProps): string | undefined {
-  const looking = useStore($looking);
-  const proposed = useStore($proposed);
-  if (looking) return '正在查看文件';
-  return tool.proposal && places.includes('browser') && !proposed ? tool.proposal.busy : undefined;
-}
-
 function Start(props: ToolProps & { done: boolean }) {
   const { engine, tool, done } = props;
   const { verb = '处理', input } = engine;
@@ -106,24 +101,9 @@ function Start(props: ToolProps & { done: boolean }) {
           </>
         )}
       </Button>
-      <p role="status" className="sr-only">
-        {wait && `${wait}，好了就可以开始。`}
-      </p>
-      {tool.proposal && <Unseen auto={tool.proposal.auto} waits={!!wait} begin={begin} />}
+      <Unseen tool={tool} wait={wait} done={done} begin={begin} />
     </>
   );
-}
-
-/** What happens to files whose proposal nobody looks at; the way to go on without looking while there is none. */
-function Unseen({ auto, waits, begin }: { auto: string; waits: boolean; begin(): void }) {
-  const several = useStore($files).length > 1;
-  if (waits)
-    return (
-      <Button shape="quiet" onClick={begin}>
-        不等了，{auto}
-      </Button>
-    );
-  return several && <p className="text-center text-xs text-muted">没有调整过的文件，{auto}。</p>;
 }
 
 const MAX_NAMED = 3;
@@ -173,13 +153,4 @@ function Held({ verb }: { verb: string }) {
 function toFile(id: string | undefined): void {
   showFile(id);
   $held.set([]);
-}
-
-/** Brings a file's row into view, with the focus where something can be done about it. */
-function showFile(id: string | undefined): void {
-  const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
-  const places = ['input[type="password"]', '[aria-invalid="true"]', 'button:last-of-type'];
-  const field = places.map((place) => row?.querySelector<HTMLElement>(place)).find((found) => found);
-  row?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
 }
