@@ -55,7 +55,9 @@ test('the report fits a phone', async ({ page }) => {
   await pick(page, ACTIVE);
   await option(page, 'report').getByText('只要 JSON').click();
   await run(page);
-  await expect(page.getByRole('region', { name: '检测报告' }).getByText('启动外部程序或文件', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '检测报告' }).getByText('启动外部程序或文件', { exact: true }),
+  ).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
