@@ -20,7 +20,7 @@ export default defineConfig({
   site: site.origin,
   trailingSlash: 'always',
   build: { format: 'directory', concurrency: 2 },
-  integrations: [react(), sitemap({ filter: (page) => !page.includes('/404') })],
+  integrations: [react(), sitemap({ filter: (page) => !/\/(404|phone)\b/.test(page) })],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   prefetch: false,

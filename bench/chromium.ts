@@ -125,7 +125,7 @@ function cpuOf(ids: number[]): number {
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
 }
 
-/** Looks at the memory again and again; the function given back ends it and tells the peak in MB. */
+/** Looks at the memory again and again; the function given back ends it and reports the peak in MB. */
 function watchMemory(profile: string): () => number {
   let peak = 0;
   const timer = setInterval(() => {

@@ -34,7 +34,7 @@ interface Entry {
   password?: string;
 }
 
-/** The password of a file, where the manifest tells it. */
+/** The password of a file, where the manifest gives it. */
 function passwordOf({ facts = {}, password }: Entry): string | undefined {
   const told = password ?? facts.password ?? facts.user_password ?? facts.owner_password;
   return typeof told === 'string' && told ? told : undefined;
@@ -46,7 +46,7 @@ interface Row extends Outcome {
   fault?: string;
 }
 
-/** Prints the table and what is wrong in it; the exit status tells whether anything is. */
+/** Prints the table and what is wrong in it; the exit status says whether anything is. */
 export async function benchCorpus(asked: string[]): Promise<void> {
   if (!hasCorpus) return console.log(noCorpus);
   const catalog = loadCatalog();

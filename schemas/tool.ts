@@ -1,5 +1,6 @@
 import programs from '../programs.json' with { type: 'json' };
 import { conditionSchema, optionDescriptor } from './option.ts';
+import { GIVEN_SIZE, PURPOSES, type Purpose } from './purpose.ts';
 import { z } from './zod.ts';
 
 const id = z.string().regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/, { error: '只能用小写字母、数字和连字符' });
@@ -103,13 +104,28 @@ export const toolSchema = z.strictObject({
     .describe('本工具固定的选项'),
   ask: z.array(z.string()).default([]).describe('表单里显示的选项，按顺序'),
   limit: z.strictObject({
-    files: z.number().int().min(1).describe('一次最多几个文件'),
+    files: z
+      .number()
+      .int()
+      .min(1)
+      .describe('服务一次最多收几个文件；大于 1 时，只在浏览器里处理的工具按设备的内存收，不看这个数'),
     mb: z.number().min(1).describe('单个文件最大 MB'),
   }),
   final: z.boolean().optional().describe('true：结果不宜再改（如盖了时间戳），不提供“下一步”'),
   mobile: z.boolean().describe('是否有手机站同路径页面'),
   header: z.strictObject({ ad: z.boolean(), position: z.number().int() }).describe('广告位'),
   tutorials: z.number().int().optional().describe('相关教程分类 id'),
+  purpose: z
+    .enum(Object.keys(PURPOSES) as Purpose[])
+    .default('convert')
+    .describe('用途：convert 转换、edit 编辑、reduce 压缩、protect 安全、extract 提取与识别；首页收到文件后按它分组'),
+  tasks: z
+    .array(z.string().regex(/^[^，、；,;\s]{2,10}$/, { error: '一项写一个词，2 到 10 个字，用半角逗号隔开。' }))
+    .max(12)
+    .default([])
+    .describe(
+      `人们会怎么找它：任务、场景、别的说法，如 合同、报名照；最贴切的写在前面。“${GIVEN_SIZE}”表示能压到给定的大小，搜“压缩到2M”就会找到它`,
+    ),
   seo: z.strictObject({
     title: z.string().min(8).max(60).describe('网页标题'),
     description: z.string().min(40).max(160).describe('搜索结果里的描述'),
@@ -149,10 +165,10 @@ export interface ToolProps {
    */
   perFile?: true;
   /**
-   * Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once; built
-   * ones only.
+   * Tools that take at least one of this tool's output formats, for “下一步”, and how many files they take at once, where
+   * that is not the device's affair; built ones only.
    */
-  next: { id: string; name: string; icon: string; from: string[]; files: number }[];
+  next: { id: string; name: string; icon: string; from: string[]; files?: number | undefined }[];
   /**
    * Built tools that take types this one does not take and make something this one makes: for a file that was brought
    * to the wrong page.

@@ -79,7 +79,7 @@ const toolsOf = (catalog: Catalog, engine: string): string[] =>
     .filter(([, tool]) => tool.engine === engine)
     .map(([id]) => id);
 
-/** The first version number a program tells of itself. */
+/** The first version number a program reports of itself. */
 function version({ program, version: flag = '--version' }: Program): string {
   const path = findProgram(program);
   if (!path) return '没有';

@@ -1,3 +1,4 @@
+import { HANDOVER_FILE_PATH } from '../../schemas/api/handover.ts';
 import { UPLOAD_FORM_PATH, UPLOAD_PATH } from '../../schemas/api/upload.ts';
 
 type Json = Record<string, unknown>;
@@ -11,13 +12,15 @@ const header = (name: string, description: string, example?: string): Json => ({
   ...(example && { example }),
 });
 const TUS = header('Tus-Resumable', '协议版本', '1.0.0');
-const ID = {
-  name: 'uploadId',
+const inPath = (name: string, description: string, schema: Json): Json => ({
+  name,
   in: 'path',
   required: true,
-  description: '上传编号',
-  schema: { type: 'string', pattern: '^[\\w-]{16,64}$' },
-};
+  description,
+  schema,
+});
+const ID = inPath('uploadId', '上传编号', { type: 'string', pattern: '^[\\w-]{16,64}$' });
+const UUID = { type: 'string', format: 'uuid' };
 const tags = ['文件'];
 
 type Refused = (description: string) => Json;
@@ -53,7 +56,11 @@ const createPath = (refused: Refused): Json => ({
     parameters: [
       TUS,
       header('Upload-Length', '字节数'),
-      header('Upload-Metadata', 'filename 加空格加文件名的 base64（UTF-8）', 'filename 5oql5ZGKLnBkZg=='),
+      header(
+        'Upload-Metadata',
+        'filename 加空格加文件名的 base64（UTF-8）；手机传送的文件再加一个逗号和 handover 加空格加传送编号的 base64',
+        'filename 5oql5ZGKLnBkZg==',
+      ),
     ],
     responses: {
       201: {
@@ -122,19 +129,27 @@ const binary = {
 };
 
 export const DOWNLOAD_PATHS: Record<string, Json> = {
+  [`${HANDOVER_FILE_PATH}/{handoverId}/{uploadId}`]: {
+    get: {
+      operationId: 'handoverFile',
+      tags,
+      summary: '下载一个手机传送的文件。地址取自传送的 files[].url；支持 Range。',
+      parameters: [inPath('handoverId', '传送编号', UUID), ID],
+      responses: {
+        200: { description: '文件', content: binary },
+        206: { description: '文件的一段', content: binary },
+        404: { description: '没有这个文件，已过期，或不是给这个浏览器的' },
+        416: { description: '范围超出文件' },
+      },
+    },
+  },
   '/task/download/{resultId}': {
     get: {
       operationId: 'download',
       tags,
       summary: '下载一个结果。地址取自任务的 results[].url，不要自己拼；支持 Range。',
       parameters: [
-        {
-          name: 'resultId',
-          in: 'path',
-          required: true,
-          description: '结果编号',
-          schema: { type: 'string', format: 'uuid' },
-        },
+        inPath('resultId', '结果编号', UUID),
         query('task', '任务编号'),
         query('until', '有效期，1970 年起的秒数'),
         query('sign', '签名'),

@@ -134,6 +134,12 @@ export const ROOMS: Record<string, Room> = {
     why: '任务的规则不认识请求，也不认识任务怎样运行',
     without: HTTP,
   },
+  'service/handover': {
+    path: /^src\/service\/handover\//,
+    may: ['service/tasks', 'service/context', 'service/store', 'service/base', 'schemas', 'lib'],
+    why: '手机传送用上传的规则，不认识任务怎样运行，也不认识请求',
+    without: HTTP,
+  },
   'service/timestamp': {
     path: /^src\/service\/timestamp\//,
     may: ['service/store', 'service/base', 'formats', 'schemas', 'lib'],
@@ -143,6 +149,7 @@ export const ROOMS: Record<string, Room> = {
   'service/routes': {
     path: /^src\/service\/routes\//,
     may: [
+      'service/handover',
       'service/tasks',
       'service/timestamp',
       'service/context',
@@ -161,6 +168,7 @@ export const ROOMS: Record<string, Room> = {
     path: /^src\/service\//,
     may: [
       'service/routes',
+      'service/handover',
       'service/timestamp',
       'service/tasks',
       'service/queue',

@@ -12,8 +12,8 @@ const GRACE_MS = 5_000;
 export async function withLock(path, work) {
   const holder = join(path, 'pid');
   let empty = 0;
-  for (let told = false; !take(path); told = true) {
-    if (!told) console.error('另一个进程正在准备环境，等待中……');
+  for (let waiting = false; !take(path); waiting = true) {
+    if (!waiting) console.error('另一个进程正在准备环境，等待中……');
     const pid = read(holder);
     empty = pid ? 0 : empty + WAIT_MS;
     // A container numbers its processes anew at each start: a lock of our own number is one of its former life.

@@ -2,13 +2,13 @@
 export interface Program {
   /** Its name on PATH. */
   program: string;
-  /** The Debian packages it comes from, each with a file that tells it is there, `*` for a folder of any name; null: the program itself tells. */
+  /** The Debian packages it comes from, each with a file that shows it is there, `*` for a folder of any name; null: the program itself is looked for. */
   packages?: Record<string, string | null>;
   /** Where this file is, the packages with windows are installed, and names lose this ending: the two kinds exclude each other. */
   windows?: { file: string; ending: string };
   /** What is to be done where no package brings it: a Chinese sentence. */
   otherwise?: string;
-  /** The flag by which it tells its version, where that is not `--version`. */
+  /** The flag by which it reports its version, where that is not `--version`. */
   version?: string;
 }
 /** One with what it is needed for, in Chinese. */

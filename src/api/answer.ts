@@ -76,8 +76,8 @@ export function parseAnswer(status: number, body: string): Answer {
 }
 
 /**
- * The payload of an answer; throws ApiError by the rules of §8. A status of its table is told by its text whatever the
- * body says; one outside the table (413, 429 …) is a plain refusal where the envelope says so, for a number tells the
+ * The payload of an answer; throws ApiError by the rules of §8. A status of its table is shown by its text whatever the
+ * body says; one outside the table (413, 429 …) is a plain refusal where the envelope says so, for a number names the
  * visitor nothing.
  */
 export function payload(answer: Answer): unknown {

@@ -2,6 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DetailedError, PreviousUpload, Upload, UploadOptions } from 'tus-js-client';
 import { call, platform } from '../../schemas/api/call.ts';
+import { HANDOVER_METADATA } from '../../schemas/api/handover.ts';
 import { UPLOAD_FORM_PATH, UPLOAD_PATH, uploadedSchema } from '../../schemas/api/upload.ts';
 import { UserError } from '../../schemas/error.ts';
 import { z } from '../../schemas/zod.ts';
@@ -28,6 +29,8 @@ export interface UploadSettings {
   progress?(sent: number, total: number): void;
   /** The origin of the service; empty: the page's own. */
   host?: string;
+  /** The handover that the file is for; it is then sent by tus or not at all. */
+  handover?: string;
   /** For surroundings other than a page: how the library asks, repeats and remembers. */
   tus?: Partial<UploadOptions>;
 }
@@ -98,9 +101,12 @@ const readable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Names neither the file nor where it lies: it stays in the browser's storage until the upload is done. */
-const fingerprint = ({ name, type, size, lastModified }: File, endpoint: string): string =>
-  bytesToHex(md5(utf8ToBytes(JSON.stringify([name, type, size, lastModified, endpoint]))));
+/**
+ * Names neither the file nor where it lies: it stays in the browser's storage until the upload is done. `purpose` keeps
+ * the same file for something else apart.
+ */
+const fingerprint = ({ name, type, size, lastModified }: File, endpoint: string, purpose: string[]): string =>
+  bytesToHex(md5(utf8ToBytes(JSON.stringify([name, type, size, lastModified, endpoint, ...purpose]))));
 
 /** A store that keeps the address of an upload without the file's name, which the library would keep beside it. */
 const nameless = (store: Store): Store => ({
@@ -135,14 +141,14 @@ const authorization = (): Record<string, string> => {
 };
 
 /** What the library is told about any file. */
-const optionsFor = (file: File, endpoint: string, store: Store): UploadOptions => ({
+const optionsFor = (file: File, endpoint: string, store: Store, handover: string | undefined): UploadOptions => ({
   endpoint,
   chunkSize: CHUNK,
   retryDelays: RETRY_DELAYS,
-  metadata: { filename: file.name },
+  metadata: { filename: file.name, ...(handover && { [HANDOVER_METADATA]: handover }) },
   headers: authorization(),
   onBeforeRequest: (request) => void Object.assign(request.getUnderlyingObject() ?? {}, { withCredentials: true }),
-  fingerprint: async () => fingerprint(file, endpoint),
+  fingerprint: async () => fingerprint(file, endpoint, handover ? [handover] : []),
   removeFingerprintOnSuccess: true,
   urlStorage: store,
 });
@@ -151,7 +157,8 @@ const optionsFor = (file: File, endpoint: string, store: Store): UploadOptions =
  * Sends the file by tus and gives the upload's address. Rejects with the library's error, or with UserError
  * `cancelled`; then the service forgets the file.
  */
-async function resumable(file: File, endpoint: string, { signal, progress, tus }: UploadSettings): Promise<string> {
+async function resumable(file: File, endpoint: string, settings: UploadSettings): Promise<string> {
+  const { signal, progress, handover, tus } = settings;
   const library = await import('tus-js-client');
   const store = nameless(tus?.urlStorage ?? library.defaultOptions.urlStorage);
   const marked: string[] = [];
@@ -160,7 +167,8 @@ async function resumable(file: File, endpoint: string, { signal, progress, tus }
     underWay.add(url);
     marked.push(url);
   };
-  const upload = new library.Upload(file, { ...optionsFor(file, endpoint, store), ...tus, urlStorage: store });
+  const options = { ...optionsFor(file, endpoint, store, handover), ...tus, urlStorage: store };
+  const upload = new library.Upload(file, options);
   const again = (): void => upload.start();
   let stop = (_: UserError): void => undefined;
   const cancel = (): void => stop(new UserError('cancelled'));
@@ -221,7 +229,7 @@ export async function upload(file: File, settings: UploadSettings = {}): Promise
     return new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
   } catch (thrown) {
     if (!(thrown instanceof Error) || thrown instanceof UserError) throw thrown;
-    if (!NO_TUS.has(statusOf(thrown))) throw failure(thrown);
+    if (settings.handover || !NO_TUS.has(statusOf(thrown))) throw failure(thrown);
     const id = await whole(file, settings);
     progress?.(file.size, file.size);
     return id;

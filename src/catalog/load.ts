@@ -10,9 +10,8 @@ import {
 } from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
 import { isEngine, type RoomFile } from '../lib/room-file.ts';
-import type { SearchTool } from '../lib/tool-search.ts';
 import { whereOf } from '../lib/where.ts';
-import type { Menu, ToolLink } from './links.ts';
+import { type Menu, sheetOf, type ToolLink } from './links.ts';
 import { choosingEngines, offered } from './rooms.ts';
 import { checkShape } from './shape.ts';
 import { formatProblem, parseYaml } from './source.ts';
@@ -64,20 +63,26 @@ const placesOf = (code: RoomFile['kind'][], runs: Place[]): Place[] =>
 
 type Entry = [id: string, tool: ToolEntry];
 
-const link = (catalog: Catalog, [id, { name, line, icon, engine }]: Entry): ToolLink => ({
+const link = (catalog: Catalog, [id, { name, line, type, icon, engine }]: Entry): ToolLink => ({
   id,
   name,
   line,
+  type,
   icon,
+  sheet: sheetOf(name),
   built: catalog.builtEngines.has(engine),
 });
 
 const entries = (catalog: Catalog): Entry[] => Object.entries(catalog.tools);
 const byWeight = ([, a]: Entry, [, b]: Entry): number => b.weight - a.weight;
 const byMoreWeight = ([, a]: Entry, [, b]: Entry): number => b.moreWeight - a.moreWeight;
+const builtFirst = (a: ToolLink, b: ToolLink): number => Number(b.built) - Number(a.built);
 const meet = (a: string[], b: string[]): boolean => a.some((item) => b.includes(item));
 
-/** The seven menu groups in order; the short menu holds at most nine tools in each of the first five groups. */
+/**
+ * The seven menu groups in order, in each the tools that work today before the announced ones; the short menu holds at
+ * most nine tools in each of the first five groups.
+ */
 export function menus(catalog: Catalog): Menu[] {
   return TOOL_TYPES.map((type, index) => {
     const tools = entries(catalog)
@@ -87,8 +92,8 @@ export function menus(catalog: Catalog): Menu[] {
     return {
       type,
       ...catalog.groups[type],
-      menu: short.map((tool) => link(catalog, tool)),
-      all: tools.map((tool) => link(catalog, tool)),
+      menu: short.map((tool) => link(catalog, tool)).sort(builtFirst),
+      all: tools.map((tool) => link(catalog, tool)).sort(builtFirst),
     };
   });
 }
@@ -97,6 +102,10 @@ const placesFor = ({ places, choosing }: Catalog, engine: string): Pick<ToolProp
   const known = places[engine] ?? [];
   return { places: known, perFile: known.length > 1 && choosing.has(engine) ? true : undefined };
 };
+
+/** How many files a tool takes at once; undefined where the device alone says that (`jobs/memory.ts: batchFor`). */
+export const filesAtOnce = (catalog: Catalog, { engine, limit }: ToolEntry): number | undefined =>
+  limit.files > 1 && whereOf(placesFor(catalog, engine)) === 'browser' ? undefined : limit.files;
 
 /** The tools that may send files to the service from their page. */
 export const uploadingTools = (catalog: Catalog): { id: string; name: string }[] =>
@@ -118,7 +127,10 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     )
     .sort(byMoreWeight)
     .slice(0, NEXT)
-    .map(([other, { name, icon, from, limit }]) => ({ id: other, name, icon, from, files: limit.files }));
+    .map(([other, entry]) => {
+      const { name, icon, from } = entry;
+      return { id: other, name, icon, from, files: filesAtOnce(catalog, entry) };
+    });
   return {
     id,
     tool,
@@ -165,24 +177,12 @@ export function related(catalog: Catalog, id: string): ToolLink[] {
     .map((entry) => link(catalog, entry));
 }
 
-/** The hot tools of the home page, heaviest first. */
-export const hot = (catalog: Catalog): ToolLink[] =>
+/** All tools, those that work today first, then heaviest first. */
+export const byUse = (catalog: Catalog): ToolLink[] =>
   entries(catalog)
-    .filter(([, tool]) => tool.hot)
     .sort(byMoreWeight)
-    .map((entry) => link(catalog, entry));
+    .map((entry) => link(catalog, entry))
+    .sort(builtFirst);
 
-/** What the search looks through: every tool with its formats and keywords. */
-export const searchData = (catalog: Catalog): SearchTool[] =>
-  entries(catalog)
-    .sort(byMoreWeight)
-    .map(([id, { name, line, type, engine, from, to, seo }]) => ({
-      id,
-      name,
-      line,
-      group: catalog.groups[type].name,
-      built: catalog.builtEngines.has(engine),
-      keywords: seo.keywords,
-      from,
-      to,
-    }));
+/** The hot tools of the home page, in the order of use. */
+export const hot = (catalog: Catalog): ToolLink[] => byUse(catalog).filter(({ id }) => catalog.tools[id]?.hot);

@@ -14,7 +14,7 @@ export interface Arguments {
 
 /**
  * Takes `<tool> [--option value …] <files …> --out DIR` apart. `--option=value` works too, and after `--` everything is
- * a file. `isSwitch` tells options that need no value. Throws UserError `bad-usage` when a value is missing.
+ * a file. `isSwitch` recognises options that need no value. Throws UserError `bad-usage` when a value is missing.
  */
 export function parseArguments(words: string[], isSwitch: (tool: string, option: string) => boolean): Arguments {
   const parsed: Arguments = {

@@ -2,7 +2,8 @@
 // Prints one JSON value on stdout, or the help that was asked for; progress and notes go to stderr.
 import { sentence, toErrorData, UserError } from '../../schemas/error.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
-import { type Catalog, loadCatalog, searchData } from '../catalog/load.ts';
+import { type Catalog, loadCatalog } from '../catalog/load.ts';
+import { searchData } from '../catalog/search-data.ts';
 import { didYouMean, nearWord } from '../lib/did-you-mean.ts';
 import { searchTools } from '../lib/tool-search.ts';
 import { parseArguments } from './arguments.ts';
@@ -39,12 +40,13 @@ function findTool(catalog: Catalog, id: string | undefined): { id: string; tool:
 
 /** Tools that may have been meant, by spelling or by what the site's search finds; then all that can be used. */
 function guesses(catalog: Catalog, typed: string): string {
-  const tools = searchData(catalog);
+  const data = searchData(catalog);
+  const { tools } = data;
   const spelt = nearWord(
     typed,
     tools.map(({ id }) => id),
   );
-  const meant = new Set([...(spelt ? [spelt] : []), ...searchTools(tools, typed, 3).map(({ id }) => id)]);
+  const meant = new Set([...(spelt ? [spelt] : []), ...searchTools(data, typed, 3).map(({ id }) => id)]);
   const built = tools.filter((tool) => tool.built).map(({ id }) => id);
   return didYouMean(typed, built, [...meant]);
 }

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { noteUse } from '../stores/mine.ts';
 import { Button } from './Button.tsx';
 import { PANELS } from './panels.ts';
 import { Toasts } from './Toasts.tsx';
@@ -16,10 +17,13 @@ export default function CanvasScreen(props: ToolProps) {
   useEffect(() => {
     const load = PANELS[props.tool.panel ?? ''];
     load?.().then(
-      (chunk) => setPanel(() => chunk.default),
+      (chunk) => {
+        noteUse(props.id);
+        setPanel(() => chunk.default);
+      },
       () => setFailed(true),
     );
-  }, [props.tool.panel]);
+  }, [props.id, props.tool.panel]);
   return (
     <div className="flex h-[calc(100dvh-3.5rem)] min-h-[26rem] flex-col bg-card lg:h-[calc(100dvh-4rem)]">
       {Panel ? (

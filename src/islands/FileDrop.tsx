@@ -2,28 +2,10 @@ import { FileUp, FolderOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
 import { formatName } from '../lib/format-name.ts';
+import { acceptOf } from './accept-of.ts';
 import { FileButton } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
-
-/** What the file dialog offers; content decides later, so `jpeg` beside `jpg` costs nothing. */
-const TWINS: Record<string, string[]> = {
-  jpg: ['jpeg'],
-  tiff: ['tif'],
-  heic: ['heif'],
-  html: ['htm'],
-  docx: ['docm', 'dotx', 'dotm'],
-  doc: ['dot'],
-  odt: ['ott', 'fodt'],
-  xlsx: ['xlsm'],
-  pptx: ['pptm', 'ppsx'],
-  ppt: ['pps'],
-  mp4: ['m4v'],
-};
-const acceptOf = (from: readonly string[]): string =>
-  from
-    .flatMap((type) => [type, ...(TWINS[type] ?? [])])
-    .map((type) => `.${type}`)
-    .join(',');
+import { ReceiveFromPhone } from './handover/PhoneButtons.tsx';
 
 /** An attribute every browser knows and React's types do not. */
 const FOLDER = { webkitdirectory: '' };
@@ -93,6 +75,7 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
             {slim ? '添加文件夹' : '选择文件夹'}
           </FileButton>
         )}
+        <ReceiveFromPhone tool={tool} onFiles={onFiles} />
       </div>
       {slim ? (
         <p className="text-sm text-muted max-sm:hidden">也可以拖到页面任何位置，或直接粘贴</p>
@@ -103,7 +86,8 @@ export function FileDrop({ tool, slim, onIntent, onFiles }: Props) {
             <span className="sm:hidden">{many ? '可以一次选多个文件' : '选择要处理的文件'}</span>
           </p>
           <p className="order-3 max-w-md text-sm text-muted">
-            支持 {types}；{many ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过 {tool.limit.mb} MB
+            支持 {types}；{many && Number.isFinite(tool.limit.files) ? `一次最多 ${tool.limit.files} 个，` : ''}
+            每个不超过 {tool.limit.mb} MB
           </p>
         </>
       )}

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 const KEPT = Object.values(
   import.meta.glob<string>('../features/*/store/keeps.ts', { eager: true, import: 'default' }),
 );
-const ALL = ['文件', '结果', '设置', ...KEPT].join('、');
+const ALL = ['文件', '结果', '设置', '收藏', ...KEPT].join('、');
 
 /** Clears what the site keeps in this browser; asks once, as nothing brings it back. */
 export function Forget({ onForget }: { onForget(): void }) {

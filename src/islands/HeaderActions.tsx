@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { noteVisit } from '../stores/visit.ts';
 import { HeaderTheme } from './HeaderTheme.tsx';
 import { dismissMenusOnEscape } from './header-menus.ts';
+import { followStars } from './stars.ts';
 
 /** Where it cannot be fetched there is no dialog; the list of all tools is a link away. */
 const SearchDialog = lazy(() => import('./HeaderSearchDialog.tsx').catch(() => ({ default: () => <></> })));
@@ -22,6 +23,7 @@ export function HeaderActions() {
   useEffect(() => dismissMenusOnEscape(), []);
   useEffect(showCurrentTool, []);
   useEffect(noteVisit, []);
+  useEffect(followStars, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

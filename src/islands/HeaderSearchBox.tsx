@@ -1,21 +1,17 @@
-import { type KeyboardEvent, useId, useState } from 'react';
-import { type SearchTool, searchTools } from '../lib/tool-search.ts';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import type { SearchData, SearchTool } from '../lib/tool-search.ts';
+import { ToolTile } from './ToolTile.tsx';
+import { loadTools } from './tool-data.ts';
 
-let loading: Promise<SearchTool[]> | undefined;
+type Find = (typed: string) => SearchTool[];
 
-/** The search data, fetched once a page; after a failure the next call tries again. */
-function loadTools(): Promise<SearchTool[]> {
-  loading ??= fetch('/search.json')
-    .then((response) =>
-      response.ok
-        ? (response.json() as Promise<SearchTool[]>)
-        : Promise.reject(new Error(`search.json: ${response.status}`)),
-    )
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-  return loading;
+/** The search with its data, both fetched when a visitor first turns to the box. */
+async function loadFind(): Promise<Find> {
+  const [{ searchTools }, data]: [typeof import('../lib/tool-search.ts'), SearchData] = await Promise.all([
+    import('../lib/tool-search.ts'),
+    loadTools(),
+  ]);
+  return (typed) => searchTools(data, typed);
 }
 
 interface Props {
@@ -27,20 +23,20 @@ interface Props {
 
 /** A combobox over all tools (WAI-ARIA 1.2 pattern): ↑ ↓ choose, Enter opens, Escape clears. */
 export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
-  const [tools, setTools] = useState<SearchTool[]>([]);
+  const [find, setFind] = useState<Find>();
   const [failed, setFailed] = useState(false);
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const listId = useId();
-  const found = searchTools(tools, query);
-  const expanded = open && query.trim() !== '' && (tools.length > 0 || failed);
+  const found = useMemo(() => find?.(query) ?? [], [find, query]);
+  const expanded = open && query.trim() !== '' && (!!find || failed);
 
   const load = (): void => {
     setOpen(true);
-    loadTools().then(
+    loadFind().then(
       (loaded) => {
-        setTools(loaded);
+        setFind(() => loaded);
         setFailed(false);
       },
       () => setFailed(true),
@@ -107,10 +103,13 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
             onMouseMove={() => setActive(index)}
             // Keeps the focus, and with it the list, in the box until the click arrives.
             onMouseDown={(event) => event.preventDefault()}
-            className="flex items-baseline gap-3 rounded-xl px-3 py-2 text-left text-ink no-underline aria-selected:bg-accent-soft"
+            className="flex items-center gap-3 rounded-xl px-2.5 py-1.5 text-left text-ink no-underline aria-selected:bg-accent-soft"
           >
-            <span className="shrink-0 font-medium">{tool.name}</span>
-            <span className="min-w-0 flex-1 truncate text-sm text-muted">{tool.line}</span>
+            <ToolTile tool={tool} className="[--tile:2.25rem]" />
+            <span className="min-w-0 flex-1">
+              <span className="block leading-5 font-medium">{tool.name}</span>
+              <span className="block truncate text-sm leading-5 text-muted">{tool.line}</span>
+            </span>
             <span className="shrink-0 text-xs text-muted">{tool.built ? tool.group : '即将上线'}</span>
           </a>
         ))}
@@ -127,7 +126,7 @@ export function HeaderSearchBox({ inputClass, listClass, placeholder }: Props) {
           found.length === 0 &&
           (failed
             ? '搜索数据没有载入，请检查网络后再试。'
-            : '没有找到这样的工具。换个说法试试，比如格式名 heic、ofd。')}
+            : '没有找到这样的工具。换个说法试试：格式名（heic）、要做的事（压缩到2M）、拼音首字母（hb）都可以。')}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export default function HeaderSearchDialog({ onClose }: { onClose(): void }) {
     >
       <div className="p-3">
         <HeaderSearchBox
-          placeholder="搜工具或格式，如 合并、heic"
+          placeholder="搜工具或任务，如 合并、报名照"
           inputClass="h-12 w-full rounded-xl bg-sunken px-4 text-base placeholder:text-muted"
           listClass="mt-2 max-h-[60vh] overflow-auto"
         />

@@ -20,7 +20,9 @@ const fitting = (next: ToolProps['next'], results: Result[]): Step[] =>
   next.flatMap(({ id, name, from, files: most }) => {
     const wanted = new Set(from.map(canonical));
     const files = results.filter((result) => wanted.has(typeOf(result))).map(({ file }) => file);
-    return files.length ? [{ id, name, files: files.slice(0, most), over: files.length > most }] : [];
+    return files.length
+      ? [{ id, name, files: files.slice(0, most), over: most !== undefined && files.length > most }]
+      : [];
   });
 
 /** Those that take whatever comes stand first: which of the others are left, when it has come, moves none of them. */

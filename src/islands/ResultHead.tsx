@@ -6,6 +6,7 @@ import { toast } from '../stores/toast.ts';
 import { $files, $interrupted, $stage, $stale, type InputFile, isRunning, type Stale } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { formatBytes, shortName, zipName } from './format.ts';
+import { SendToPhone } from './handover/PhoneButtons.tsx';
 import { saveFile } from './save.ts';
 
 /** Fetched with the first result, so that it is there even when the network is gone by then. */
@@ -87,6 +88,7 @@ export function ResultHead({ results, tool, all }: HeadProps) {
         {only ? `${before} ${results.length} 个文件，${formatBytes(total)}` : '结果会出现在这里'}
         {only && after && <bdi>{after}</bdi>}
       </p>
+      <SendToPhone files={results.map(({ file }) => file)} disabled={!only || running} />
       {one ? (
         <Button
           shape="primary"

@@ -22,7 +22,7 @@ export const RESULT_ROW =
 interface Props {
   result: Result;
   change: string | undefined;
-  /** Which file it came from, where its name does not tell. */
+  /** Which file it came from, where its name does not say. */
   source: string | undefined;
   onShow(file: File): void;
 }

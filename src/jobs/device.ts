@@ -1,4 +1,4 @@
-/** What a browser tells about the machine, as far as the number of workers depends on it. */
+/** What a browser reports about the machine, as far as the number of workers depends on it. */
 export interface Device {
   hardwareConcurrency?: number;
   /** GiB, rounded by the browser; unknown outside Chromium. */

@@ -56,7 +56,7 @@ const callOf = (request: JobRequest, { inputs, places }: Unit) => ({
 });
 
 /**
- * Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is told by the
+ * Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is reported by the
  * events only.
  */
 export async function runInBrowser(

@@ -8,7 +8,7 @@ import { submitReady, uploadFiles } from './service-upload.ts';
 /**
  * Runs a job in the service: uploads, submits, watches the tasks and fetches their results. Inputs that are there
  * already (`remote`) are not uploaded again: a task that runs is watched, one that waits for a password goes on with
- * it. Ends when every file is done, failed or cancelled; what happened is told by the events only. A cancelled job
+ * it. Ends when every file is done, failed or cancelled; what happened is reported by the events only. A cancelled job
  * leaves nothing in the service.
  */
 export async function runInService(

@@ -66,7 +66,7 @@ export interface Result {
   from: string[];
 }
 
-/** What a job tells while it runs. */
+/** What a job reports while it runs. */
 export interface JobEvents {
   /** One input changed its stage. */
   file(id: string, stage: Stage): void;

@@ -49,7 +49,7 @@ function wayOf(
   if (place === 'browser') return { place };
   if (place) return { place, why: against ?? '服务器上做得更好' };
   const missing = serviceMb ? '服务器也不收这么大的文件' : '服务器又连不上';
-  // The engine's own word against it stands; a device may have more memory than it tells.
+  // The engine's own word against it stands; a device may have more memory than it reports.
   return refusal
     ? { place: 'service', why: `${refusal}，${missing}` }
     : { place: 'browser', why: `${against}，${missing}，先在本机试` };

@@ -10,7 +10,7 @@ export interface WorkerPort {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** What a call tells while it runs. */
+/** What a call reports while it runs. */
 export interface CallEvents {
   progress(part: number, note?: string): void;
   note(text: string): void;

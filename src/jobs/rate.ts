@@ -15,7 +15,7 @@ export function totalPart(items: readonly { part: number; weight: number }[]): n
 }
 
 /**
- * Watches a growing share of work (0–1) and tells the seconds left, or `undefined` while the speed is not steady yet.
+ * Watches a growing share of work (0–1) and gives the seconds left, or `undefined` while the speed is not steady yet.
  * Give it every report with its time in milliseconds.
  */
 export function createClock(startMs: number): (part: number, nowMs: number) => number | undefined {
@@ -42,7 +42,7 @@ export function createClock(startMs: number): (part: number, nowMs: number) => n
 const WINDOW_MS = 5000;
 
 /**
- * Watches a growing number (every report with its time in milliseconds) and tells its growth a second over the last
+ * Watches a growing number (every report with its time in milliseconds) and gives its growth a second over the last
  * five; `undefined` at the beginning.
  */
 export function createSpeed(): (value: number, nowMs: number) => number | undefined {

@@ -93,7 +93,7 @@ export function setRemote(job: Job, item: Item, patch: { [Key in keyof Remote]?:
 }
 
 /**
- * Moves one input on and tells it. Inputs that share a task move in the total alone: 200 rows moving alike would say
+ * Moves one input on and reports it. Inputs that share a task move in the total alone: 200 rows moving alike would say
  * nothing.
  */
 export function setStage(job: Job, item: Item, stage: Stage, quiet = false): void {
@@ -104,8 +104,8 @@ export function setStage(job: Job, item: Item, stage: Stage, quiet = false): voi
   if (stage.state === 'failed') job.errors.push(stage.error);
   job.measure(item);
   const part = item.shown;
-  const told = stage.state === 'uploading' || stage.state === 'running' ? { ...stage, part } : stage;
-  if (!quiet || item.over) job.events.file(item.input.id, told);
+  const reported = stage.state === 'uploading' || stage.state === 'running' ? { ...stage, part } : stage;
+  if (!quiet || item.over) job.events.file(item.input.id, reported);
 }
 
 /** Ends inputs with what was thrown on their way. */

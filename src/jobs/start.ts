@@ -10,7 +10,7 @@ const loadService = () => import('./in-service.ts');
 /** Gets ready for a job that is likely to come: the first file was dragged over, dropped or picked. */
 export function prepare(where: Where | undefined, engineId: string, engine: EngineEntry, files: number): void {
   if (where === 'browser' || where === 'either') warm(engineId, engine, files);
-  // A failure is told by the start itself.
+  // A failure is reported by the start itself.
   if (where === 'service' || where === 'either') void loadService().catch(() => undefined);
 }
 

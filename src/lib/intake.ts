@@ -15,8 +15,8 @@ const SAME: Record<string, string> = {
 /** One spelling for each type: `jpeg` is `jpg`. */
 export const canonical = (type: string): string => SAME[type.toLowerCase()] ?? type.toLowerCase();
 
-/** The type of a file by its content. `undefined` where unknown. */
-const typeOf = (file: File): Promise<string | undefined> =>
+/** The type of a file by its content, not yet canonical. `undefined` where unknown; rejects where it cannot be read. */
+export const typeOf = (file: File): Promise<string | undefined> =>
   sniffFile(
     async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
     file.size,

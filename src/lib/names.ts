@@ -1,6 +1,6 @@
 /** The most bytes of UTF-8 a name may have; file systems allow 255, and a number may be added. */
 const MAX_BYTES = 240;
-/** Of a name that is cut, the bytes at its end that stay: what tells it from its like often stands there. */
+/** Of a name that is cut, the bytes at its end that stay: what distinguishes it often stands there. */
 const TAIL_BYTES = 60;
 /** Characters of a name that are looked at: more than fit in any case, so that an endless name costs no time. */
 const MAX_CHARACTERS = 500;

@@ -157,7 +157,7 @@ export function oleDirectory(header: Uint8Array): number | undefined {
   return (view(header).getUint32(48, true) + 1) * sector;
 }
 
-/** WPS Office writes the same streams as Microsoft Office: there the extension tells whose file it is. */
+/** WPS Office writes the same streams as Microsoft Office: there the extension says whose file it is. */
 const WPS: Record<string, string> = { wps: 'doc', et: 'xls', dps: 'ppt' };
 
 const OLE_STREAMS: Record<string, string> = {

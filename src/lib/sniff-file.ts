@@ -6,7 +6,7 @@ const FIRST_BYTES = 65_536;
 const LAST_BYTES = 262_144;
 
 /**
- * The type of a file by its content, of which only what tells it is read: the beginning, the end of a zip package, the
+ * The type of a file by its content, of which only what shows it is read: the beginning, the end of a zip package, the
  * directory of an OLE file. `read` gives at most so many bytes from a place on. `undefined` where the type is unknown.
  */
 export async function sniffFile(

@@ -18,7 +18,7 @@ export const entering = (folder: string): string[] => [
 
 let number = 0;
 
-/** The name of a new group: it tells which process made it. */
+/** The name of a new group: it says which process made it. */
 export const groupName = (): string => `${PREFIX}-${process.pid}-${startOf('self')}-${number++}`;
 
 /** Whether a name is that of a group whose maker is no more. */

@@ -20,7 +20,7 @@ export function killWhole({ child: { pid }, group, hasInit }: Enclosed, tree: Pr
   } else tree.kill();
 }
 
-/** Children of a process (proc(5), /proc/pid/task/tid/children); none where the kernel does not tell. */
+/** Children of a process (proc(5), /proc/pid/task/tid/children); none where the kernel does not say. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** What ONNX Runtime tells of a model's input; a side that the model leaves open is a name or negative. */
+/** What ONNX Runtime reports of a model's input; a side that the model leaves open is a name or negative. */
 export interface InputFacts {
   isTensor: boolean;
   type?: string;
@@ -16,7 +16,7 @@ interface Runtime {
 interface Session {
   inputNames: readonly string[];
   outputNames: readonly string[];
-  /** Older versions do not tell. */
+  /** Older versions do not say. */
   inputMetadata?: readonly InputFacts[];
   run(feeds: Record<string, object>): Promise<Record<string, { type: string; dims: readonly number[]; data: unknown }>>;
 }

@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
+/** In place of what was cut off: what follows is not the beginning of a line. */
+const CUT = '…';
+
 /** The last `most` characters of a stream as they come; gives a function for what is held now. */
 export function keepTail(stream: Readable, most: number): () => string {
   const decoder = new StringDecoder('utf8');
   let tail = '';
   stream.on('data', (bytes: Buffer) => {
-    tail = (tail + decoder.write(bytes)).slice(-most);
+    const text = tail + decoder.write(bytes);
+    tail = text.length > most ? CUT + text.slice(1 - most) : text;
   });
   return () => tail;
 }

@@ -123,11 +123,11 @@ function throwKnown({ code, log }: Ended, killedBy: NodeJS.Signals | null, caugh
   if (/Cannot allocate memory|bad_alloc/i.test(log)) throw new UserError('out-of-memory');
   if (/Cannot fork|fork: .*Resource temporarily unavailable/i.test(log)) throw tooManyProcesses();
   if (signal > 0) throw new ProgramDied(log, FAULTS.has(signal) ? 'crashed' : 'killed');
-  if (caught.includes(code ?? 0) || OUTSIDE.test(log)) throw new ProgramDied(log, 'killed');
+  if (caught.includes(code ?? 0) || OUTSIDE.test(lastLine(log))) throw new ProgramDied(log, 'killed');
 }
 
 /**
- * The signal that an exit code of the sandbox tells of: bubblewrap ends with 128 and the number of the signal that
+ * The signal that an exit code of the sandbox stands for: bubblewrap ends with 128 and the number of the signal that
  * ended its program. 0 for the program's own codes.
  */
 const signalOf = (code: number | null): number => (code !== null && code > 128 && code < 160 ? code - 128 : 0);
@@ -141,9 +141,11 @@ const FAULTS = new Set(
 
 /**
  * What runs the program complains: it could not start it, or lost it (unshare of util-linux 2.38 says so, with 1, after
- * each signal).
+ * each signal). It ends after the program, so this is the last line; others are what the program said of its own work.
  */
-const OUTSIDE = /^(choom|nice|sh|bwrap|setpriv|unshare|prlimit|env): /m;
+const OUTSIDE = /^(choom|nice|sh|bwrap|setpriv|unshare|prlimit|env): /;
+
+const lastLine = (log: string): string => log.trimEnd().split('\n').at(-1) ?? '';
 
 /** Neither the child nor its pipes keep this process from ending. */
 function unref(child: ChildProcessWithoutNullStreams): void {

@@ -67,6 +67,10 @@ const ownSettings = z.object({
   UPLOAD_MB: number(2048, 1, 1_048_576).describe('most of one upload'),
   VISITOR_MB: number(4096, 1, 1_048_576).describe('uploads that are kept for one visitor, unfinished ones included'),
   ADDRESS_MB: number(8192, 1, 1_048_576).describe('uploads an hour from one address'),
+  HANDOVER_SECONDS: number(600, 0, 3600).describe(
+    'how long a file can be fetched that is sent between a computer and a phone by QR code; 0: not offered',
+  ),
+  HANDOVER_MB: number(500, 1, 1_048_576).describe('most of one such file'),
   FREE_MB: number(1024, 0, 1_048_576).describe('free space below which no file is taken in'),
   REQUESTS_PER_MINUTE: number(600, 1, 1_000_000).describe(
     'requests a minute of one visitor, and of one address, in each process',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadCatalog } from '../catalog/load.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
+import { removeExpiredHandovers } from './handover/handover.ts';
 import { openLog } from './log.ts';
 import { openQueue } from './queue/boss.ts';
 import { startWorker } from './queue/worker.ts';
@@ -49,7 +50,7 @@ export async function startService(settings: Settings): Promise<Service> {
     const queue = await openQueue({ pool, db });
     opened.push(() => queue.stop());
     const context: Context = { settings, catalog, pool, db, files, queue, secret };
-    const sweep = startSweep(context, log);
+    const sweep = startSweep(context, log, [removeExpiredHandovers]);
     opened.push(() => sweep.stop());
     if (settings.WORKERS > 0) {
       const worker = await startWorker(context, { log });

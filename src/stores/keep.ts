@@ -123,8 +123,8 @@ export async function runningTools(): Promise<string[]> {
   return records.filter((_, index) => goesOn(kept[index])).map((key) => key.slice(RECORD.length));
 }
 
-/** Leaves results for another tool's page. */
-export const putHandoff = (tool: string, files: File[]): Promise<void> =>
+/** Leaves files for another tool's page. Rejects where the browser keeps nothing. */
+export const putHandoff = async (tool: string, files: File[]): Promise<void> =>
   setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], store());
 
 /** The files another tool's page left for this one; they can be taken once. */

@@ -12,6 +12,7 @@ import {
   saveKept,
   takeHandoff,
 } from './keep.ts';
+import { forgetMine } from './mine.ts';
 import { goesOn } from './parts.ts';
 import { forgetSettings, withoutPasswords } from './settings.ts';
 import { toast } from './toast.ts';
@@ -151,13 +152,14 @@ async function forgetBrokenUploads(): Promise<void> {
 const FAMILIES = import.meta.glob<{ default: () => Promise<void> }>('../features/*/store/forget.ts');
 
 /**
- * Removes everything this site has stored in the browser: files, results and settings of all tools; and from the
- * service what was left there.
+ * Removes everything this site has stored in the browser: files, results and settings of all tools, starred and last
+ * used ones; and from the service what was left there.
  */
 export async function forgetEverything(): Promise<void> {
   clearTimeout(timer);
   pressing = false;
   forgetSettings();
+  forgetMine();
   await writing;
   const remotes = await keptRemotes().catch(() => []);
   await forgetAll().catch(() => undefined);

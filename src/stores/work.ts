@@ -1,9 +1,12 @@
-import { sentence } from '../../schemas/error.ts';
+import { type ErrorData, sentence } from '../../schemas/error.ts';
+import type { Batch } from '../jobs/memory.ts';
 import { prepare, serviceLimit } from '../jobs/start.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
 import { whereOf } from '../lib/where.ts';
 import { checker, checkOptions, overrulingKey } from './checks.ts';
-import { $most, within } from './limit.ts';
+import { $most, batchOf, within } from './limit.ts';
+import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
 import { $typed, unlock } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
@@ -81,30 +84,41 @@ export function getReady(files: number): void {
   checker().catch(() => undefined);
 }
 
+/** Why a file is refused that the device has no memory left for beside the others. */
+const tooMuch = ({ bytes }: Batch): ErrorData => ({
+  code: 'too-many',
+  detail: `这台设备的内存一次约放得下 ${formatBytes(bytes)}。`,
+});
+
 /** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
 export async function addFiles(files: readonly File[]): Promise<void> {
-  const { tool, elsewhere } = theTool();
+  const { elsewhere, tool } = theTool();
   const allowed = { ...tool, limit: within(theTool(), $most.get()) };
   getReady($files.get().length + files.length);
-  const room = tool.limit.files - $files.get().length;
+  const batch = batchOf(theTool(), navigator);
   const checked = await Promise.all(
     files
-      .slice(0, Math.max(0, room))
+      .slice(0, Math.max(0, batch.files - $files.get().length))
       .map(async (file) => ({ file, verdict: await checkFile(file, allowed, elsewhere) })),
   );
   const refused: Refusal[] = [];
+  const refuse = (name: string, error: ErrorData): unknown => refused.push({ id: newId(), name, error });
   const taken: InputFile[] = [];
+  let left = $files.get().reduce((bytes, entry) => bytes - entry.file.size, batch.bytes);
   for (const { file, verdict } of checked) {
-    if ('type' in verdict) taken.push({ id: newId(), file, type: verdict.type, values: {} });
-    else refused.push({ id: newId(), name: file.name, error: verdict.error });
+    if ('error' in verdict) refuse(file.name, verdict.error);
+    else if (file.size > left) refuse(file.name, tooMuch(batch));
+    else {
+      taken.push({ id: newId(), file, type: verdict.type, values: {} });
+      left -= file.size;
+    }
   }
   const over = files.length - checked.length;
-  if (over > 0) {
-    const name = over === 1 ? (files.at(-1)?.name ?? '') : `多出的 ${over} 个文件`;
-    refused.push({ id: newId(), name, error: { code: 'too-many', detail: `一次最多 ${tool.limit.files} 个。` } });
-  }
+  const detail = `${batch.byDevice ? '这台设备' : ''}一次最多 ${batch.files} 个。`;
+  if (over > 0) refuse(over === 1 ? (files.at(-1)?.name ?? '') : `多出的 ${over} 个文件`, { code: 'too-many', detail });
   $refusals.set(refused);
   if (!taken.length) return;
+  noteUse(theTool().id);
   $files.set([...$files.get(), ...taken]);
   previewSoon(taken);
   void lookAtFiles();

@@ -6,8 +6,8 @@ export async function hold(page: Page, path: RegExp): Promise<() => Promise<void
   let free = false;
   await page.route(
     (url) => path.test(url.pathname),
-    (route) => {
-      if (free) void route.continue();
+    async (route) => {
+      if (free) await route.continue();
       else held.push(route);
     },
   );

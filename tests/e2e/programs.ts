@@ -100,6 +100,10 @@ export function unzip(archive: string): { name: string; path: string }[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** What a QR code in a picture says, by ZBar. Throws where there is none that can be read. */
+export const readQr = (picture: string): string =>
+  say('zbarimg', '--quiet', '--raw', '-S*.enable=0', '-Sqr.enable=1', picture).trim();
+
 /** One page drawn by mutool, which brings Chinese fonts and CMaps of its own, as the path of a PNG. */
 export function drawPage(pdf: string, page: number, dpi: number): string {
   const picture = join(mkdtempSync(join(tmpdir(), 'e2e-draw-')), 'page.png');

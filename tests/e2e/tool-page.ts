@@ -29,7 +29,7 @@ export async function drop(page: Page, ...files: string[]): Promise<void> {
   await drag('dragEnter');
   await expect(async () => {
     await drag('dragOver');
-    await expect(page.getByText('松手即可添加')).toBeVisible({ timeout: 250 });
+    await expect(page.getByText(/^松手/)).toBeVisible({ timeout: 250 });
   }).toPass();
   await drag('drop');
   await devtools.detach();

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../src/catalog/load.ts';
-import { first, html, pages } from './site.ts';
+import { first, html, pages, UNLISTED } from './site.ts';
 
 const tools = loadCatalog().tools;
 const meta = (page: string, name: string): string | undefined =>
   first(page, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
 
-test('every tool of the catalogue, home, the list, the API and the not-found page are built', () => {
+test('every tool of the catalogue, home, the list, the API, the page for phones and the not-found page are built', () => {
   expect([...pages].sort()).toEqual(
-    [...Object.keys(tools).map((id) => `/${id}/`), '/', '/404/', '/Scan/', '/developers/', '/see-more/'].sort(),
+    [
+      ...Object.keys(tools).map((id) => `/${id}/`),
+      '/',
+      '/404/',
+      '/Scan/',
+      '/developers/',
+      '/phone/',
+      '/see-more/',
+    ].sort(),
   );
 });
 
@@ -25,7 +33,7 @@ describe.each(pages)('%s', (page) => {
 
   test('has a canonical link to itself, or asks not to be indexed', () => {
     const canonical = first(page, /<link rel="canonical" href="([^"]+)"/);
-    if (page === '/404/') expect(meta(page, 'robots')).toBe('noindex');
+    if (UNLISTED.has(page)) expect(meta(page, 'robots')).toBe('noindex');
     else expect(new URL(canonical ?? '').pathname).toBe(page);
   });
 

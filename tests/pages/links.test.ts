@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attributes, files, html, pages, text } from './site.ts';
+import { attributes, files, html, pages, text, UNLISTED } from './site.ts';
 
 const known = new Set([...pages, ...files.map((file) => `/${file}`)]);
 /** Addresses that are names of this site or vocabularies, not things a browser fetches. */
@@ -44,9 +44,9 @@ test('style sheets ask nothing of another host', () => {
     expect(text(file)).not.toMatch(/url\(["']?(?:https?:)?\/\//);
 });
 
-test('the site map lists every page but the not-found page', () => {
+test('the site map lists every page but those that search engines shall leave', () => {
   const listed = [...text('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url = '']) => new URL(url).pathname,
   );
-  expect(listed.sort()).toEqual(pages.filter((page) => page !== '/404/').sort());
+  expect(listed.sort()).toEqual(pages.filter((page) => !UNLISTED.has(page)).sort());
 });

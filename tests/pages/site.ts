@@ -17,6 +17,9 @@ export const pages: string[] = files
   .filter((file) => file.endsWith('.html'))
   .map((file) => (file === '404.html' ? '/404/' : `/${file.replace(/index\.html$/, '')}`));
 
+/** Pages that search engines shall not list. */
+export const UNLISTED: ReadonlySet<string> = new Set(['/404/', '/phone/']);
+
 const kept = new Map<string, string>();
 
 export const text = (file: string): string => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { costs, learnCost } from '../../src/service/queue/costs.ts';
 import { forgetTurns } from '../../src/service/queue/turns.ts';
+import { removeTasks } from '../../src/service/tasks/removal.ts';
 import { Caller, withSites } from './fair-site.ts';
 import { ended, until } from './queue-site.ts';
 import { startProcess, type WorkerProcess } from './queue-workers.ts';
@@ -136,6 +137,18 @@ describe('the order of work', () => {
     expect([0, 60_000, 8 * MB, 16 * MB, 1000 * MB].map((bytes) => cost(work(bytes)))).toEqual([1, 1, 100, 100, 100]);
     expect(cost(work(1, 'copy'))).toBe(36_000);
   });
+
+  test('a task that is removed while it runs costs what it took, not what it was expected to take', async () => {
+    await db().insertInto('cost').values({ engine: 'slow', size: 0, seconds: 300 }).execute();
+    const [id = ''] = ids(await caller(CROWD).group('slow', 1, { ms: 600_000 }));
+    await startWorkers(1);
+    await until({ db: db() }, id, 'running');
+    const charged = async (): Promise<number> =>
+      (await db().selectFrom('turn').select('until').executeTakeFirstOrThrow()).until;
+    expect(await charged()).toBe(3000);
+    await removeTasks(sites.contexts[0] as never, [id]);
+    await vi.waitFor(async () => expect(await charged()).toBeLessThan(300), { timeout: 20_000, interval: 50 });
+  }, 30_000);
 
   test('an address that was charged for long tasks is behind one that comes new', async () => {
     const crowd = ids(await caller(CROWD).group('slow', 3));

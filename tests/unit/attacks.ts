@@ -92,31 +92,17 @@ function withXrefStream(filter: string, rows: Uint8Array): Bytes {
   return fromLatin1(`${head}3 0 obj\n${xref}\nendobj\nstartxref\n${head.length}\n%%EOF\n`);
 }
 
-/** A file whose page is said to be in an object stream that unpacks to 4 GB. */
-function withObjectStream(): Bytes {
-  const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 5 0 R>>\nendobj\n';
-  const packed = `2 0 obj\n${stream(`/Type/ObjStm/N 2/First 10${THRICE}`, bomb())}\nendobj\n`;
-  const rows = [
-    0,
-    0,
-    0,
-    0,
-    1,
-    0,
-    9,
-    0,
-    1,
-    0,
-    head.length,
-    0,
-    1,
-    (head + packed).length >> 8,
-    (head + packed).length & 255,
-    0,
-  ];
-  const more = [0, 0, 0, 0, 2, 0, 2, 0];
-  const xref = stream('/Type/XRef/Size 6/W[1 2 1]/Root 1 0 R', Uint8Array.from([...rows, ...more]));
-  return fromLatin1(`${head}${packed}3 0 obj\n${xref}\nendobj\nstartxref\n${(head + packed).length}\n%%EOF\n`);
+/** A file of these objects from 1 on (the catalog), and a last one that is said to be in a stream unpacking to 4 GB. */
+function withObjectStream(bodies: string[]): Bytes {
+  let text = '%PDF-1.5\n';
+  const rows = [0, 0, 0, 0];
+  for (const [index, body] of [...bodies, stream(`/Type/ObjStm/N 2/First 10${THRICE}`, bomb())].entries()) {
+    rows.push(1, text.length >> 8, text.length & 255, 0);
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`;
+  }
+  const last = bodies.length + 2;
+  const xref = stream(`/Type/XRef/Size ${last + 1}/W[1 2 1]/Root 1 0 R`, Uint8Array.from([...rows, 2, 0, last - 1, 0]));
+  return fromLatin1(`${text}${last + 1} 0 obj\n${xref}\nendobj\nstartxref\n${text.length}\n%%EOF\n`);
 }
 
 /** JPEG 2000 codestream that claims 60,000 × 60,000 pixels (ISO 15444-1 annex A.5). */
@@ -263,7 +249,13 @@ export const ATTACKS: Record<string, () => Bytes> = {
       ),
     ]),
   'an index packed three times': () => withXrefStream(THRICE, bomb()),
-  'objects packed three times': () => withObjectStream(),
+  'objects packed three times': () => withObjectStream(['<</Type/Catalog/Pages 3 0 R>>']),
+  'objects of a page packed three times': () =>
+    withObjectStream([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources 5 0 R>>',
+    ]),
   'an attachment packed three times': () =>
     buildPdf([
       '<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a.txt)4 0 R]>>>>>>',

@@ -23,6 +23,11 @@ export class Digest {
     return this;
   }
 
+  number(value: number): this {
+    this.step(value);
+    return this;
+  }
+
   toString(): string {
     const high =
       Math.imul(this.high ^ (this.high >>> 16), 2246822507) ^ Math.imul(this.low ^ (this.low >>> 13), 3266489909);

@@ -1,15 +1,13 @@
-import { type Box, join, noBox, reach } from '../../formats/pdf/content/box.ts';
+import { type Box, join, noBox } from '../../formats/pdf/content/box.ts';
+import { lightOf } from '../../formats/pdf/content/colour.ts';
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
-import type { Operation } from '../../formats/pdf/content/tokens.ts';
-import { asNumber } from '../../formats/pdf/objects.ts';
+import type { GraphicsState } from '../../formats/pdf/content/state.ts';
+import type { PathPainted } from '../../formats/pdf/content/visitor.ts';
+import type { PdfDocument } from '../../formats/pdf/document.ts';
+import { Ref, Stream } from '../../formats/pdf/objects.ts';
 import { Digest } from './digest.ts';
-import type { Painting } from './state.ts';
+import { alphaOf } from './painting.ts';
 import type { Cut, Tag, Unit } from './unit.ts';
-
-/** Operators that build paths (ISO 32000-1 table 59) and how many of their operands are coordinates. */
-const BUILD: Record<string, number | undefined> = { m: 2, l: 2, c: 6, v: 4, y: 4, re: 4, h: 0 };
-const FILLS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
-const STROKES = new Set(['S', 's']);
 
 interface Group {
   cuts: Cut[];
@@ -27,72 +25,39 @@ interface Group {
  * so that ruled lines of a page do not melt into one thing; letters drawn as outlines are seldom both.
  */
 export class PathGroups {
+  private readonly document: PdfDocument;
   private readonly bytes: Uint8Array;
   private readonly emit: (unit: Omit<Unit, 'order'>) => void;
   private group: Group | undefined;
-  private from = -1;
-  private clips = false;
-  private box: Box = noBox();
-  private segments = 0;
 
-  constructor(bytes: Uint8Array, emit: (unit: Omit<Unit, 'order'>) => void) {
+  constructor(document: PdfDocument, bytes: Uint8Array, emit: (unit: Omit<Unit, 'order'>) => void) {
+    this.document = document;
     this.bytes = bytes;
     this.emit = emit;
   }
 
-  /** Takes an operator of paths or sh; false for all others. */
-  take({ operator, operands, start, end }: Operation, state: Painting, tag: Tag | undefined): boolean {
-    const coordinates = BUILD[operator];
-    if (coordinates !== undefined) {
-      if (this.from < 0) this.from = start;
-      if (operator !== 'm' && operator !== 're') this.segments++;
-      const numbers = operands.map((item) => asNumber(item) ?? 0);
-      this.extend(operator, numbers.slice(-coordinates), state);
-      return true;
-    }
-    if (operator === 'W' || operator === 'W*') this.clips = true;
-    else if (operator === 'n') this.drop();
-    else if (FILLS.has(operator) || STROKES.has(operator)) this.paint(end, state, tag, FILLS.has(operator));
-    else return false;
-    return true;
-  }
-
-  private extend(operator: string, numbers: number[], { ctm: [a, b, c, d, e, f] }: Painting): void {
-    const put = (x: number, y: number): void => reach(this.box, a * x + c * y + e, b * x + d * y + f);
-    if (operator === 're') {
-      const [x = 0, y = 0, width = 0, height = 0] = numbers;
-      put(x, y);
-      put(x + width, y);
-      put(x, y + height);
-      put(x + width, y + height);
-    } else for (let at = 0; at + 1 < numbers.length; at += 2) put(numbers[at] as number, numbers[at + 1] as number);
-  }
-
-  private drop(): void {
-    this.from = -1;
-    this.clips = false;
-    this.box = noBox();
-    this.segments = 0;
-  }
-
-  private paint(end: number, state: Painting, tag: Tag | undefined, fills: boolean): void {
-    const { from, clips, box, segments } = this;
-    this.drop();
-    if (from < 0 || clips) {
+  /** Takes a painted path; one that clips, too, cannot be taken out and is left. */
+  take({ start, end, pieces, box, fills, clips, state }: PathPainted, tag: Tag | undefined): void {
+    if (clips) {
       this.close();
       return;
     }
-    const alpha = (fills ? state.alpha : state.strokeAlpha) * state.mask;
-    const light = fills ? state.light : state.strokeLight;
-    const pattern = fills ? state.pattern : 0;
+    const alpha = alphaOf(state, fills ? state.fillAlpha : state.strokeAlpha);
+    const light = lightOf(fills ? state.fill : state.stroke) ?? 0;
+    const pattern = fills ? this.tilingOf(state) : 0;
     const open = this.group;
     if (open && (open.alpha !== alpha || open.light !== light || open.pattern !== pattern || open.tag !== tag))
       this.close();
     this.group ??= { cuts: [], digest: new Digest(), box: noBox(), alpha, light, pattern, segments: 0, tag };
-    this.group.cuts.push({ start: from, end });
-    this.group.digest.bytes(this.bytes, from, end).text(state.ctm.map((value) => value.toFixed(1)).join(' '));
-    this.group.segments += segments;
+    this.group.cuts.push({ start, end });
+    this.group.digest.bytes(this.bytes, start, end).text(state.ctm.map((value) => value.toFixed(1)).join(' '));
+    for (const piece of pieces) if (piece !== 'm' && piece !== 're') this.group.segments++;
     join(this.group.box, box);
+  }
+
+  /** The number of the tiling pattern that fills, or 0. */
+  private tilingOf({ fill: { pattern } }: GraphicsState): number {
+    return pattern instanceof Ref && this.document.resolve(pattern) instanceof Stream ? pattern.num : 0;
   }
 
   /** A q or Q was met. */

@@ -1,18 +1,8 @@
 import { formContent } from '../../formats/pdf/content/contents.ts';
+import type { MarkedContent } from '../../formats/pdf/content/marked.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
-import {
-  asArray,
-  asDict,
-  asNumber,
-  type Dict,
-  latin1,
-  type Obj,
-  PdfString,
-  Ref,
-  Stream,
-} from '../../formats/pdf/objects.ts';
+import { asArray, asNumber, type Dict, latin1, type Obj, PdfString, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { Digest, digestData } from './digest.ts';
-import { type Face, faceOf } from './face.ts';
 import { Scan } from './scan.ts';
 import type { Content, Tag } from './unit.ts';
 import { WATERMARK_NAME } from './words.ts';
@@ -20,31 +10,15 @@ import { WATERMARK_NAME } from './words.ts';
 const MAX_DEPTH = 16;
 const NOTHING: Content = { units: [], key: '' };
 
-/** What content streams of one document have in common: fonts, forms and pictures, each looked at once. */
+/** What content streams of one document have in common: forms and pictures, each looked at once. */
 export class Shared {
   readonly document: PdfDocument;
-  private readonly faces = new Map<Obj, Face>();
   private readonly contents = new Map<number, Content>();
   private readonly pictures = new Map<number, string>();
   private depth = 0;
 
   constructor(document: PdfDocument) {
     this.document = document;
-  }
-
-  /** What the resources have under a name (ISO 32000-1 §7.8.3). */
-  entry(resources: Dict, category: string, name: Obj | undefined): Obj {
-    if (typeof name !== 'string') return null;
-    return this.document.dict(resources.get(category))?.get(name) ?? null;
-  }
-
-  face(font: Obj): Face {
-    const key = font instanceof Ref ? font.num : font;
-    const known = this.faces.get(key);
-    if (known) return known;
-    const face = faceOf(this.document, this.document.dict(font));
-    this.faces.set(key, face);
-    return face;
   }
 
   /** What a form or pattern draws; nothing for one that draws itself. */
@@ -75,10 +49,8 @@ export class Shared {
     return key;
   }
 
-  /** What a marked-content operator says (§14.6, §14.8.2.2): BDC's tag and property list, given by name or in place. */
-  tag(resources: Dict, name: Obj | undefined, properties: Obj | undefined): Tag | undefined {
-    const value =
-      typeof properties === 'string' ? this.entry(resources, 'Properties', properties) : (properties ?? null);
+  /** What marked content says (§14.6, §14.8.2.2). */
+  tag({ tag: name, properties: value }: MarkedContent): Tag | undefined {
     if (name === 'OC') return this.layer(value);
     const kind = this.document.resolve(this.document.dict(value)?.get('Subtype'));
     if (name === 'Watermark') return { kind: 'watermark', num: 0, name: '' };
@@ -123,11 +95,6 @@ export class Shared {
   /** The number behind a key of a dictionary. */
   number(dict: Dict | undefined, key: string): number | undefined {
     return asNumber(this.document.resolve(dict?.get(key)));
-  }
-
-  /** Whether a graphics state sets a soft mask (§11.6.5.3). */
-  hasMask(parameters: Dict | undefined): boolean {
-    return !!asDict(this.document.resolve(parameters?.get('SMask')));
   }
 }
 

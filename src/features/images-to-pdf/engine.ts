@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { addPictures, type Book, finishBook, startBook } from '../../formats/pdf/pictures/book.ts';
@@ -8,6 +8,7 @@ import type { StorePorts } from '../../formats/pdf/pictures/store.ts';
 import { unpack } from '../../formats/zip/unpack.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { sniffFile } from '../../lib/sniff-file.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { type PictureEntry, picturesIn } from './pictures.ts';
@@ -70,13 +71,6 @@ const setupOf = ({ page, orientation, fit, perPage, margin }: Options): PageSetu
 
 const portsOf = ({ run, told }: Job, name: string): StorePorts =>
   picturePorts(run, (text) => void told.set(text, [...(told.get(text) ?? []), name]));
-
-/** What was thrown, as the refusal of one file; what must end the whole job is thrown on. */
-function refusalOf(thrown: unknown): UserError {
-  const { code, detail } = toErrorData(thrown);
-  if (code === 'cancelled' || code === 'out-of-memory' || code === 'network') throw thrown;
-  return new UserError(code, detail);
-}
 
 function skip(file: File, error: UserError, job: Job): void {
   job.refused ??= error;

@@ -30,7 +30,7 @@ export interface Fit {
 
 /**
  * Searches the strongest file within a budget with at most seven files made: samples tell where to look, each file made
- * tells how far samples are off; without samples by halves.
+ * says how far samples are off; without samples by halves.
  */
 export async function fitTo({ least, most, make, sample }: Maker, budget: number): Promise<Fit> {
   const known = new Map<number, number>();

@@ -93,7 +93,7 @@ async function encodeCommon(bitmap: Bitmap, format: 'jpg' | 'png' | 'webp' | 'av
   return encodePicture(bitmap, format, { quality: encoderQuality(format, wish.quality), dpi }, ports);
 }
 
-/** What becomes of all that the file tells beside its picture. */
+/** What becomes of all that the file holds beside its picture. */
 export const carryOf = ({ wish, found, source }: Job): Carry => ({
   ...{ metadata: wish.metadata, found, header: source.header },
   dpi: dpiOf({ wish, source }),

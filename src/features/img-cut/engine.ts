@@ -41,7 +41,7 @@ interface Job {
   turn: string;
   format: Format;
   quality: number;
-  /** What becomes of all that the file tells beside its picture. */
+  /** What becomes of all that the file holds beside its picture. */
   about: Carry;
 }
 

@@ -16,7 +16,7 @@ interface FontFile {
   num: number;
   stream: Stream;
   glyphs: Set<number>;
-  /** The Type0 font, its descendant and the descriptor, whose name tells that the font is a part. */
+  /** The Type0 font, its descendant and the descriptor, whose name says that the font is a part. */
   owners: Set<number>;
 }
 

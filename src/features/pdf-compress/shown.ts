@@ -1,5 +1,6 @@
+import type { GraphicsState } from '../../formats/pdf/content/state.ts';
 import type { Operation } from '../../formats/pdf/content/tokens.ts';
-import type { GraphicsState, Scope } from '../../formats/pdf/content/walk.ts';
+import type { Scope } from '../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, PdfString, Ref } from '../../formats/pdf/objects.ts';
 

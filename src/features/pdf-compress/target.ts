@@ -24,7 +24,7 @@ export interface Fittable {
   write(pictures: Pictures): Promise<Written>;
 }
 
-/** A written file with its pictures; `fits` tells whether it is within the budget. */
+/** A written file with its pictures; `fits` says whether it is within the budget. */
 export interface Fitted {
   written: Written;
   pictures: Pictures;

@@ -1,6 +1,8 @@
 import { appearancesOf, placing } from '../../formats/pdf/appearances.ts';
 import { sidesOf } from '../../formats/pdf/content/matrix.ts';
-import { type GraphicsState, type Scope, type Visitor, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
+import type { GraphicsState } from '../../formats/pdf/content/state.ts';
+import type { Scope, Visitor } from '../../formats/pdf/content/visitor.ts';
+import { walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
 import { asNumber, type Dict, type Obj, Ref, type Stream } from '../../formats/pdf/objects.ts';
@@ -43,9 +45,11 @@ export async function findUses(
 function visitorFor(document: PdfDocument, uses: Uses, unit: number): Visitor {
   return {
     operation: (operation, state, scope) => takeText(document, uses.fonts, operation, state, scope),
-    image: ({ object, num }, state, scope) => takePicture(document, uses, object, num, sides(state, scope, unit)),
-    form: ({ num }) => {
-      uses.forms.add(num);
+    picture: ({ object, num, state, scope }) => {
+      if (object) takePicture(document, uses, object, num, sides(state, scope, unit));
+    },
+    enter: ({ kind, num }) => {
+      if (kind === 'form') uses.forms.add(num);
       return true;
     },
   };

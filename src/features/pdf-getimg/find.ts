@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
-import { type GraphicsState, type Scope, walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
+import type { Scope, Visitor } from '../../formats/pdf/content/visitor.ts';
+import { walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
 import { asDict, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
@@ -28,21 +29,15 @@ export interface Met {
 export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[] {
   const found: Found[] = [];
   let drawing = 0;
-  const visitor = {
-    image: ({ object, num }: { object: Stream; num: number }, { ctm: matrix }: GraphicsState, scope: Scope) => {
-      if (isPicture(scope)) found.push({ image: object, num, matrix, drawing });
+  const visitor: Visitor = {
+    picture: ({ object, num, dict, data, state: { ctm: matrix }, scope }) => {
+      if (!isPicture(scope)) return;
+      if (object) found.push({ image: object, num, matrix, drawing });
+      else if (data)
+        found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num, matrix, drawing });
     },
-    operation: (
-      { operator, operands, data }: { operator: string; operands: Obj[]; data?: Uint8Array },
-      { ctm: matrix }: GraphicsState,
-      scope: Scope,
-    ) => {
-      const dict = operator === 'BI' && data && isPicture(scope) && asDict(operands[0]);
-      if (dict && data)
-        found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num: 0, matrix, drawing });
-    },
-    form: ({ num }: { num: number }) => {
-      if (!num) return true;
+    enter: ({ kind, num }) => {
+      if (kind !== 'form' || !num) return true;
       const known = met.forms.has(num);
       met.forms.add(num);
       return !known;

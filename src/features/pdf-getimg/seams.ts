@@ -18,7 +18,7 @@ interface Line {
 
 /**
  * Whether what stands edge to edge is one picture: at most seams that show anything it goes on across. Where no seam
- * shows anything, as between logos with a white margin or strips of an empty page, `otherwise` tells.
+ * shows anything, as between logos with a white margin or strips of an empty page, `otherwise` says which.
  */
 export function areOnePicture(picture: Bitmap, { tiles }: Mosaic, otherwise: boolean): boolean {
   let [across, apart] = [0, 0];

@@ -3,7 +3,7 @@ import type { Matrix } from '../../formats/pdf/frame.ts';
 import { pageOf, targetOf } from '../../formats/pdf/merge/outline-tree.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
-import type { FormSource } from './source.ts';
+import { addDrawing, type FormSource } from './source.ts';
 
 /** A link of a source page. */
 export interface Link {
@@ -28,11 +28,17 @@ const BARE = new Set<Obj>(['Link', 'Popup']);
 /** Annotations of one page that are looked at. */
 const MAX_ANNOTATIONS = 20_000;
 
-const seenAnnotations = ({ document }: FormSource, page: Dict): Dict[] =>
-  annotationsOf(document, page)
-    .slice(0, MAX_ANNOTATIONS)
+/** About what a link takes in the result, in bytes. */
+const LINK = 150;
+
+/** Pages may share a list of annotations, so that reading it is paid for each time. */
+function seenAnnotations({ document }: FormSource, page: Dict): Dict[] {
+  const annotations = annotationsOf(document, page).slice(0, MAX_ANNOTATIONS);
+  document.budget.read(annotations.length);
+  return annotations
     .flatMap((value) => document.dict(value) ?? [])
     .filter((dict) => ((asNumber(document.resolve(dict.get('F'))) ?? 0) & NOT_SEEN) === 0);
+}
 
 /**
  * The appearances that are seen on a page, in the order they are drawn (§12.5.5), and how many annotations have none,
@@ -59,17 +65,28 @@ function appearanceOf({ document }: FormSource, annotation: Dict): Ref | undefin
   return value instanceof Ref && document.resolve(value) instanceof Stream ? value : undefined;
 }
 
-/** The appearance as a form that may be drawn: some lack their /Subtype; one on a layer takes its layer along. */
-function formOf({ document, copier }: FormSource, annotation: Dict, appearance: Ref): Obj {
+/**
+ * The appearance as a form that may be drawn, one for all annotations that share it: some lack their /Subtype; one on a
+ * layer takes its layer along.
+ */
+function formOf(source: FormSource, annotation: Dict, appearance: Ref): Obj {
+  const { document, copier, appearances } = source;
   const { dict, raw } = document.resolve(appearance) as Stream;
   const layer = annotation.get('OC');
   if (dict.get('Subtype') === 'Form' && !layer) return copier.value(appearance);
+  const shared = appearances.get(appearance.num) ?? new Map<Obj, Ref>();
+  appearances.set(appearance.num, shared);
+  const key = layer instanceof Ref ? layer.num : (layer ?? null);
+  const known = shared.get(key);
+  if (known) return known;
   const own = new Map([...dict, ['Type', 'XObject'], ['Subtype', 'Form'], ...(layer ? [['OC', layer]] : [])] as [
     string,
     Obj,
   ][]);
   own.delete('Length');
-  return copier.writer.addStream(copier.value(own) as Dict, raw);
+  const form = addDrawing(source, copier.value(own) as Dict, raw);
+  shared.set(key, form);
+  return form;
 }
 
 /** The links of a page to addresses and to pages of its own document; what else a link may do is not taken along. */
@@ -79,7 +96,9 @@ export function linksOf(source: FormSource, page: Dict): Link[] {
     if (document.resolve(annotation.get('Subtype')) !== 'Link') return [];
     const rect = rectOf(source, annotation);
     const to = destinationOf(source, annotation);
-    return rect && to ? [{ rect, to }] : [];
+    if (!rect || !to) return [];
+    document.budget.write(LINK);
+    return [{ rect, to }];
   });
 }
 

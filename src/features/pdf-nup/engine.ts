@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { copyAll } from '../../formats/pdf/copier.ts';
@@ -13,6 +13,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { pacedYield } from '../../lib/yield-to-events.ts';
 import { chooseGrid } from './grid.ts';
 import { type PageForm, pageForm } from './page-form.ts';
@@ -31,7 +32,18 @@ interface Job {
   /** Bytes of input dealt with, and of all. */
   done: number;
   total: number;
-  refused: UserError | undefined;
+  /** Why inputs are left out, by their places among all of them, in the order that was found. */
+  refused: Map<number, UserError>;
+}
+
+/** Sheets being made. */
+interface Batch {
+  merge: Merge;
+  pages: Placed[];
+  taken: File[];
+  notes: string[];
+  /** An input was refused after some of it had been written. */
+  spoiled: boolean;
 }
 
 /** One input, its place among all of them, and the pages taken (0-based, in order). */
@@ -50,37 +62,30 @@ interface Input {
  */
 const pdfNup: Engine<'pdf-nup'> = async (files, options, run) => {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
-  const job: Job = { options, run, rest: pacedYield(run.signal), done: 0, total, refused: undefined };
+  const job: Job = { options, run, rest: pacedYield(run.signal), done: 0, total, refused: new Map() };
   const indexes = [...files.keys()];
   const results: File[] = [];
   for (const batch of options.together ? [indexes] : indexes.map((index) => [index])) {
     const result = await sheetsOf(files, batch, job);
     if (result) results.push(result);
   }
-  if (results.length === 0) throw job.refused ?? new UserError('no-result');
+  if (results.length === 0) throw [...job.refused.values()][0] ?? new UserError('no-result');
   run.progress(1);
   return results;
 };
 export default pdfNup;
 
 /** The files with these indexes on sheets of one PDF; undefined where none of them can be read. */
-async function sheetsOf(files: File[], batch: number[], job: Job): Promise<File | undefined> {
-  const merge = startMerge();
-  const pages: Placed[] = [];
-  const taken: File[] = [];
-  for (const index of batch) {
-    const file = files[index] as File;
-    const input = await tryOpen(file, index, job);
-    if (input) {
-      if (pages.length + input.chosen.length > MAX_PAGES)
-        throw new UserError('too-many-pages', `一次最多拼 ${MAX_PAGES} 页。`);
-      for (const page of await takePages(merge, input, job)) pages.push(page);
-      taken.push(file);
-    }
-    job.done += file.size;
-    job.run.progress((READ * job.done) / job.total, file.name);
+async function sheetsOf(files: File[], indexes: number[], job: Job): Promise<File | undefined> {
+  const start = job.done;
+  let batch = await takeAll(files, indexes, job);
+  while (batch.spoiled) {
+    job.done = start;
+    batch = await takeAll(files, indexes, job);
   }
+  const { merge, pages, taken, notes } = batch;
   if (taken.length === 0) return undefined;
+  for (const note of notes) job.run.note(note);
   const setup = setupOf(job.options);
   const sizes = pages.map(({ frame: { width, height } }) => ({ width, height }));
   await writeSheets(merge, setup, chooseGrid(setup, sizes), pages, job.rest);
@@ -89,6 +94,39 @@ async function sheetsOf(files: File[], batch: number[], job: Job): Promise<File 
   );
   const name = `${baseName(taken[0]?.name ?? '')}${taken.length > 1 ? `等${taken.length}个文件` : ''}-拼版.pdf`;
   return new File(await finishMerge(merge, digest), name, { type: 'application/pdf' });
+}
+
+/** Takes in the files with these indexes that are not refused. */
+async function takeAll(files: File[], indexes: number[], job: Job): Promise<Batch> {
+  const batch: Batch = { merge: startMerge(), pages: [], taken: [], notes: [], spoiled: false };
+  for (const index of indexes) {
+    const file = files[index] as File;
+    if (!job.refused.has(index)) await takeFile(file, index, batch, job);
+    job.done += file.size;
+    job.run.progress((READ * job.done) / job.total, file.name);
+  }
+  return batch;
+}
+
+async function takeFile(file: File, index: number, batch: Batch, job: Job): Promise<void> {
+  const input = await tryOpen(file, index, job);
+  if (!input) return;
+  if (batch.pages.length + input.chosen.length > MAX_PAGES)
+    throw new UserError('too-many-pages', `一次最多拼 ${MAX_PAGES} 页。`);
+  try {
+    for (const page of await takePages(batch, input, job)) batch.pages.push(page);
+    batch.taken.push(file);
+  } catch (thrown) {
+    refuse(file, index, thrown, job);
+    batch.spoiled = true;
+  }
+}
+
+/** Leaves an input out and says so; throws again what ends the job. */
+function refuse(file: File, index: number, thrown: unknown, job: Job): void {
+  const error = refusalOf(thrown);
+  job.refused.set(index, error);
+  job.run.skip(file, error);
 }
 
 const setupOf = (options: Options): SheetSetup => {
@@ -104,11 +142,7 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Input | und
     const pages = pagesOf(document);
     return { file, index, document, pages, chosen: parsePages(job.options.pages[index] ?? '', pages.length) };
   } catch (thrown) {
-    const { code, detail } = toErrorData(thrown);
-    if (code === 'cancelled' || code === 'out-of-memory' || code === 'network') throw thrown;
-    const error = new UserError(code, detail);
-    job.refused ??= error;
-    job.run.skip(file, error);
+    refuse(file, index, thrown, job);
     return undefined;
   }
 }
@@ -117,7 +151,7 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Input | und
  * Writes the chosen pages of an input as forms, each once, with all they need; the input is no longer needed
  * afterwards.
  */
-async function takePages(merge: Merge, input: Input, job: Job): Promise<Placed[]> {
+async function takePages({ merge, notes }: Batch, input: Input, job: Job): Promise<Placed[]> {
   const { file, index, document, pages, chosen } = input;
   const source = formSource(document, pages, merge.writer);
   const version = versionOf(document);
@@ -134,7 +168,7 @@ async function takePages(merge: Merge, input: Input, job: Job): Promise<Placed[]
   });
   await merge.writer.flush();
   for (const notice of [...noticesOf(document, 'gone'), ...undrawnNotice(document, forms)])
-    job.run.note(`${file.name}：${notice}`);
+    notes.push(`${file.name}：${notice}`);
   return chosen.map((page) => ({ ...(forms.get(page) as PageForm), file: index, num: (pages[page] as PdfPage).num }));
 }
 

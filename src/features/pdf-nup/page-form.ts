@@ -9,7 +9,7 @@ import { filtersOf } from '../../formats/pdf/stream/decode.ts';
 import { deflate } from '../../formats/pdf/writer.ts';
 import { concat } from '../../lib/concat.ts';
 import { type Drawn, drawnAnnotations, type Link, linksOf } from './annotations.ts';
-import type { FormSource } from './source.ts';
+import { addDrawing, type FormSource } from './source.ts';
 
 /** A page of a source as it goes onto sheets. */
 export interface PageForm {
@@ -30,7 +30,10 @@ export interface PageForm {
 /** Decoded content of one page longer than this is refused. */
 const MAX_CONTENT = 256 * 1024 * 1024;
 
-/** Writes a page as a form XObject (ISO 32000-1 §8.10) with the appearances of its annotations drawn over it. */
+/**
+ * Writes a page as a form XObject (ISO 32000-1 §8.10) with the appearances of its annotations drawn over it. Throws
+ * UserError `too-complex` where the pages show the same so often that the result would be huge.
+ */
 export async function pageForm(source: FormSource, page: Dict): Promise<PageForm> {
   const frame = frameOf(source.document, page);
   const content = await contentForm(source, page, frame);
@@ -50,7 +53,7 @@ async function contentForm(source: FormSource, page: Dict, frame: Frame): Promis
   dict.set('Resources', resources);
   const { filter, data } = await contentData(document, page);
   for (const [name, value] of filter) dict.set(name, copier.value(value));
-  const form = copier.writer.addStream(dict, data);
+  const form = addDrawing(source, dict, data);
   contents.set(key, form);
   return form;
 }
@@ -90,14 +93,14 @@ function resourcesOf({ document, copier, resources }: FormSource, page: Dict): R
 }
 
 /** A form that draws the content and the annotations over it. */
-function formWith({ copier }: FormSource, frame: Frame, content: Ref, drawn: Drawn[]): Ref {
+function formWith(source: FormSource, frame: Frame, content: Ref, drawn: Drawn[]): Ref {
   const objects: Dict = new Map([
     ['P', content],
     ...drawn.map(({ form }, index): [string, Obj] => [`A${index}`, form]),
   ]);
   const operators = drawn.map(({ matrix }, index) => `q ${matrixText(matrix)} cm /A${index} Do Q`);
   const dict = formDict(frame).set('Resources', new Map([['XObject', objects]]));
-  return copier.writer.addStream(dict, new TextEncoder().encode(['/P Do', ...operators].join('\n')));
+  return addDrawing(source, dict, new TextEncoder().encode(['/P Do', ...operators].join('\n')));
 }
 
 /** A matrix as operands, without exponents. */

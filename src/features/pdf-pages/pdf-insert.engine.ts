@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { pictureType } from '../../formats/image/type.ts';
@@ -17,6 +17,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import type { Sheet } from '../../lib/paper.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { type Insertion, parseInsertions } from './shared/insert-places.ts';
@@ -115,9 +116,7 @@ async function tryOpen(file: File, at: string, job: Job): Promise<Insert | undef
     const own = pictures ? pictures.length : openInsert(bytes, file, job).pages.length;
     return { file, pictures, insertions: parseInsertions(at.trim() || String(total), total, own), places: [] };
   } catch (thrown) {
-    const { code, detail } = toErrorData(thrown);
-    if (code === 'cancelled' || code === 'out-of-memory' || code === 'network') throw thrown;
-    run.skip(file, new UserError(code, detail));
+    run.skip(file, refusalOf(thrown));
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { pictureType } from '../../formats/image/type.ts';
@@ -18,6 +18,7 @@ import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { SHEETS, type Sheet, turnedSheet } from '../../lib/paper.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { interleaved } from './interleave.ts';
@@ -40,7 +41,11 @@ interface Job {
   size: Sheet | undefined;
   /** The size of the page before. */
   last: Sheet;
-  refused: UserError | undefined;
+  /** Why inputs are left out, by their places, in the order that was found. */
+  refused: Map<number, UserError>;
+  /** An input was refused after some of it had been written. */
+  spoiled: boolean;
+  notes: string[];
   /** Pictures that are in the file already, by the place of their input. */
   stored: Map<number, StoredImage[]>;
 }
@@ -52,33 +57,12 @@ interface Job {
  * when none is left.
  */
 const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
-  const job: Job = {
-    merge: startMerge(),
-    options,
-    run,
-    size: undefined,
-    last: SHEETS.a4,
-    refused: undefined,
-    stored: new Map(),
-  };
-  if (options.size === 'a4') job.size = SHEETS.a4;
-  const places = options.order === 'interleave' ? await turnsOf(files, job) : undefined;
-  const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
-  const taken: File[] = [];
-  let before = 0;
-  for (const [index, file] of files.entries()) {
-    run.signal.throwIfAborted();
-    const start = before;
-    before += file.size;
-    if (places && !places.has(index)) continue;
-    const opened = await tryOpen(file, index, job);
-    if (!opened) continue;
-    await take(file, opened, job, places?.get(index), (part) =>
-      run.progress((start + part * file.size) / total, file.name),
-    );
-    taken.push(file);
-  }
-  if (taken.length === 0) throw job.refused ?? new UserError('no-result');
+  const refused: Job['refused'] = new Map();
+  let { job, taken } = await takeAll(files, startJob(options, run, refused));
+  // What was written of an input that is refused now would stay in the file.
+  while (job.spoiled) ({ job, taken } = await takeAll(files, startJob(options, run, refused)));
+  if (taken.length === 0) throw [...refused.values()][0] ?? new UserError('no-result');
+  for (const note of job.notes) run.note(note);
   const digest = digestOf(`${taken.map((file) => `${file.name} ${file.size}`).join('\n')}\n${JSON.stringify(options)}`);
   const parts = await finishMerge(job.merge, digest);
   run.signal.throwIfAborted();
@@ -90,6 +74,40 @@ export default pdfMerge;
 const resultName = ([first, ...more]: File[]): string =>
   `${baseName(first?.name ?? '')}${more.length ? `等${more.length + 1}个文件` : ''}-合并.pdf`;
 
+const startJob = (options: Options, run: Run<Options>, refused: Job['refused']): Job => ({
+  ...{ options, run, refused, merge: startMerge(), spoiled: false, notes: [], stored: new Map() },
+  size: options.size === 'a4' ? SHEETS.a4 : undefined,
+  last: SHEETS.a4,
+});
+
+/** Takes in all inputs that are not refused, and gives those that were taken. */
+async function takeAll(files: File[], job: Job): Promise<{ job: Job; taken: File[] }> {
+  const { options, run, refused } = job;
+  const places = options.order === 'interleave' ? await turnsOf(files, job) : undefined;
+  const total = files.reduce((sum, file) => sum + file.size, 0) || 1;
+  const taken: File[] = [];
+  let before = 0;
+  for (const [index, file] of files.entries()) {
+    run.signal.throwIfAborted();
+    const start = before;
+    before += file.size;
+    if (refused.has(index)) continue;
+    const opened = await tryOpen(file, index, job);
+    if (!opened) continue;
+    if (job.merge.tree.count + countOf(opened) > MAX_PAGES) throw tooMany();
+    try {
+      await take(file, opened, job, places?.get(index), (part) =>
+        run.progress((start + part * file.size) / total, file.name),
+      );
+      taken.push(file);
+    } catch (thrown) {
+      refuse(file, index, thrown, job);
+      job.spoiled = true;
+    }
+  }
+  return { job, taken };
+}
+
 /**
  * The places of every readable input's pages when they take turns. Each is opened for its number of pages and let go of
  * again.
@@ -97,12 +115,12 @@ const resultName = ([first, ...more]: File[]): string =>
 async function turnsOf(files: File[], job: Job): Promise<Map<number, number[]>> {
   const counts = new Map<number, number>();
   for (const [index, file] of files.entries()) {
-    const opened = await tryOpen(file, index, job);
+    const opened = job.refused.has(index) ? undefined : await tryOpen(file, index, job);
     if (opened) counts.set(index, countOf(opened));
     await yieldToEvents(job.run.signal);
   }
   const all = [...counts.values()];
-  if (new Set(all).size > 1) job.run.note(`各份的页数不同（${all.join('、')} 页），多出的页排在最后。`);
+  if (new Set(all).size > 1) job.notes.push(`各份的页数不同（${all.join('、')} 页），多出的页排在最后。`);
   if (all.reduce((sum, count) => sum + count, 0) > MAX_PAGES) throw tooMany();
   const places = interleaved(all);
   return new Map([...counts.keys()].map((index, order) => [index, places[order] as number[]]));
@@ -129,18 +147,22 @@ async function tryOpen(file: File, index: number, job: Job): Promise<Opened | un
     const pages = pagesOf(document);
     return { document, pages, chosen: choose(pages.length) };
   } catch (thrown) {
-    const { code, detail } = toErrorData(thrown);
-    if (code === 'cancelled' || code === 'out-of-memory' || code === 'network') throw thrown;
-    const error = new UserError(code, detail);
-    job.refused ??= error;
-    job.run.skip(file, error);
+    refuse(file, index, thrown, job);
     return undefined;
   }
 }
 
+/** Leaves an input out and says so; throws again what ends the job. */
+function refuse(file: File, index: number, thrown: unknown, job: Job): void {
+  const error = refusalOf(thrown);
+  job.refused.set(index, error);
+  job.run.skip(file, error);
+}
+
 async function picturesOf(file: File, index: number, bytes: Uint8Array<ArrayBuffer>, job: Job): Promise<StoredImage[]> {
   const { readPictures } = await import('../../formats/pdf/pictures/read.ts'); // most merges have no pictures
-  const pictures = job.stored.get(index) ?? (await readPictures(job.merge.writer, file, bytes, job.run));
+  const host = { ...job.run, note: (text: string) => void job.notes.push(text) };
+  const pictures = job.stored.get(index) ?? (await readPictures(job.merge.writer, file, bytes, host));
   job.stored.set(index, pictures);
   return pictures;
 }
@@ -153,8 +175,6 @@ async function take(
   progress: (part: number) => void,
 ): Promise<void> {
   const { merge, options, run } = job;
-  const count = countOf(opened);
-  if (merge.tree.count + count > MAX_PAGES) throw tooMany();
   const title = file.name.replace(/\.[a-z0-9]{2,5}$/i, '');
   if ('pictures' in opened) takePictures(opened.pictures, job, places, title);
   else {
@@ -173,11 +193,11 @@ async function take(
     await merge.writer.flush();
     progress(1);
     await yieldToEvents(run.signal);
-    for (const notice of noticesOf(document, 'gone')) run.note(`${file.name}：${notice}`);
+    for (const notice of noticesOf(document, 'gone')) job.notes.push(`${file.name}：${notice}`);
     const last = seen(-1);
     job.last = job.size ? turnedSheet(job.size, last.width > last.height) : last;
   }
-  if (options.duplex && options.order === 'append' && count % 2)
+  if (options.duplex && options.order === 'append' && countOf(opened) % 2)
     addPage(merge, blankPage(job.last.width, job.last.height));
 }
 

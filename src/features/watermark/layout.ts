@@ -37,7 +37,7 @@ export function placeOn(page: Extent, mark: Extent, degrees: number, place: Plac
 
 /**
  * The centres of all copies, `gap` apart and every other row moved by half a step, that show on the page when the whole
- * grid is turned. `thinned` tells that the gap was widened to keep their number within reason.
+ * grid is turned. `thinned` says that the gap was widened to keep their number within reason.
  */
 export function tilesOver(
   page: Extent,

@@ -31,7 +31,7 @@ export const bareName = (name: string): string =>
   name.replace(/^[A-Z]{6}\+/, '').replace(/,.*$|-(bold|italic|regular|oblique).*$/i, '');
 
 /**
- * The style that the name of a Chinese, Japanese or Korean font tells, sans where it tells none; undefined for other
+ * The style that the name of a Chinese, Japanese or Korean font stands for, sans where it gives none; undefined for other
  * fonts' names.
  */
 export function styleOf(name: string): Style | undefined {

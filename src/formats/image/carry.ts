@@ -6,7 +6,7 @@ import { profileName } from './profile-name.ts';
 /** Formats whose files can carry what is told beside the picture. */
 const TELLING = new Set(['jpg', 'png', 'webp', 'avif']);
 
-/** What is to become of all that a file tells beside its picture. */
+/** What is to become of all that a file holds beside its picture. */
 export interface Carry {
   /** Nothing is told on, all but the place, or all. */
   metadata: 'strip' | 'private' | 'keep';
@@ -43,7 +43,7 @@ export async function carry(
 /** Pictures behind the one that is shown are never kept. */
 export const MORE_GONE = '照片里附带的其他画面（如 HDR 增益图、预览图）没有保留。';
 
-/** Whether a file tells the place: its head of types whose metadata are not read. */
+/** Whether a file holds the location: its head of types whose metadata are not read. */
 export const hasLocation = (found: Found, header: Header | undefined): boolean =>
   header?.gps === true || storesLocation(found);
 

@@ -103,7 +103,7 @@ export class GifWriter {
     return this.#gif.bytes();
   }
 
-  /** Writes the frame held back: only the next one tells whether its pixels must be cleared away before. */
+  /** Writes the frame held back: only the next one shows whether its pixels must be cleared away before. */
   #write(following: Int32Array | undefined): void {
     if (!this.#held) return;
     const { bitmap, pixels, delay } = this.#held;

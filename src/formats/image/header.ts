@@ -108,7 +108,7 @@ function psd(bytes: Bytes): Header {
   };
 }
 
-/** What an EXIF block says (CIPA DC-008): that there is one, whether it tells the place, the resolution, a turn. */
+/** What an EXIF block says (CIPA DC-008): that there is one, whether it holds the location, the resolution, a turn. */
 export function exifFacts(tiffData: Uint8Array): Pick<Header, 'exif' | 'gps' | 'dpi' | 'turned'> {
   const [ifd] = readIfds(tiffData, 1);
   if (!ifd) return { turned: true };

@@ -31,7 +31,7 @@ async function findPhys(png: Blob): Promise<[number, number]> {
 
 /**
  * The same sound JPEG or PNG with its resolution set: the density of the JFIF header (ITU-T T.871) or the pHYs chunk
- * (PNG, 11.3.4.3). `dpi` is dots per inch; JPEG tells at most 65,535. Other types have no such field and come back as
+ * (PNG, 11.3.4.3). `dpi` is dots per inch; JPEG holds at most 65,535. Other types have no such field and come back as
  * they are.
  */
 export async function withDpi(picture: Blob, dpi: number): Promise<Blob> {

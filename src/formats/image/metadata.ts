@@ -20,7 +20,7 @@ const CARRIERS: Record<string, Carrier> = {
   heic: isoCarrier,
 };
 
-/** What a jpg, png, webp, avif or heic file tells besides its picture; nothing for other types and damaged files. */
+/** What a jpg, png, webp, avif or heic file holds besides its picture; nothing for other types and damaged files. */
 export const readMetadata = async (bytes: Bytes, type: string): Promise<Found> =>
   (await CARRIERS[type]?.read(bytes)) ?? {};
 

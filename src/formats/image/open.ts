@@ -72,7 +72,7 @@ const iconBlob = (entry: IconEntry): Blob =>
     : new Blob([writeIco([entry])], { type: 'image/x-icon' });
 
 /**
- * The size that an entry's own head tells (PNG, 11.2.1; BITMAPINFOHEADER, with the mask below the picture); the
+ * The size that an entry's own head gives (PNG, 11.2.1; BITMAPINFOHEADER, with the mask below the picture); the
  * directory's says nothing.
  */
 function iconSize({ data, width, height }: IconEntry): [width: number, height: number] {

@@ -145,7 +145,7 @@ const decoded = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
-/** The slot that a family's name tells; undefined where it tells none. */
+/** The slot that a family's name stands for; undefined where it gives none. */
 function slotOf(name: string): Slot | undefined {
   const style = styleOf(name);
   if (style) return { latin: style === 'hei' ? 'Arimo' : 'Tinos', style, own: true };

@@ -13,6 +13,8 @@ export const LIMITS = {
   unpacked: { base: 2 ** 30, ratio: 1032 },
   /** Bytes that object and cross-reference streams unpack to, which are kept while the file is open. */
   structure: { base: 2 ** 28, ratio: 4 },
+  /** Bytes written for what the file holds once and shows in many places, where that cannot be shared. */
+  written: { base: 2 ** 28, ratio: 20 },
   /** Operations of content streams that are read. */
   operations: { base: 4_000_000, ratio: 10 },
   /** Operations that a renderer carries out, those of a form each time it is drawn; a million take two seconds. */
@@ -45,8 +47,8 @@ export class Budget {
     this.length = length;
     const at = (cost: Cost): number => LIMITS[cost].base + LIMITS[cost].ratio * length;
     this.left = {
-      ...{ unpacked: at('unpacked'), structure: at('structure'), operations: at('operations') },
-      ...{ drawn: at('drawn'), sheets: at('sheets') },
+      ...{ unpacked: at('unpacked'), structure: at('structure'), written: at('written') },
+      ...{ operations: at('operations'), drawn: at('drawn'), sheets: at('sheets') },
     };
   }
 
@@ -58,6 +60,11 @@ export class Budget {
   /** Counts what a stream of so many bytes was unpacked to. */
   unpack(cost: 'unpacked' | 'structure', count: number, packed: number): void {
     this.take(cost, count > this.most(cost, packed) ? Infinity : count);
+  }
+
+  /** Counts bytes that are written anew for a place that shows them. */
+  write(count: number): void {
+    this.take('written', count, '页面上的内容');
   }
 
   /** Counts operations of a content stream as they are read. */

@@ -144,14 +144,28 @@ export class PdfDocument {
     if (!this.containers.has(num)) {
       this.containers.set(num, undefined);
       const stream = this.entries.get(num) && 'offset' in (this.entries.get(num) as Entry) ? this.object(num) : null;
-      if (stream instanceof Stream)
-        this.containers.set(
-          num,
-          unpack(stream, this.budget, (value) => asNumber(this.resolve(value))),
-        );
+      if (stream instanceof Stream) this.containers.set(num, this.unpacked(num, stream));
       this.effort += EFFORT * (this.containers.get(num)?.bytes.length ?? 0);
     }
     return this.containers.get(num);
+  }
+
+  /** An object stream that is refused is refused each time it is asked for. */
+  private unpacked(num: number, stream: Stream): Container | undefined {
+    try {
+      return unpack(stream, this.budget, (value) => asNumber(this.resolve(value)));
+    } catch (error) {
+      this.containers.delete(num);
+      throw error;
+    }
+  }
+
+  /**
+   * Unpacks all object streams, as another program will that has no budget. Throws UserError `too-complex` where one of
+   * them is a bomb.
+   */
+  checkContainers(): void {
+    for (const entry of this.entries.values()) if (entry && 'container' in entry) this.container(entry.container);
   }
 
   private adopt(xref: Xref): void {

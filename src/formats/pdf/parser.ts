@@ -15,11 +15,14 @@ export class Parser {
   readonly bytes: Uint8Array;
   at: number;
   private readonly decrypt: StringFilter | undefined;
+  private readonly references: boolean;
 
-  constructor(bytes: Uint8Array, at = 0, decrypt?: StringFilter) {
+  /** `references` is false for content streams, which have none (§7.8.2): two numbers are two numbers there. */
+  constructor(bytes: Uint8Array, at = 0, decrypt?: StringFilter, references = true) {
     this.bytes = bytes;
     this.at = at;
     this.decrypt = decrypt;
+    this.references = references;
   }
 
   /** The next object; a number followed by `gen R` is a reference. Throws SyntaxFault. */
@@ -56,7 +59,7 @@ export class Parser {
     const value = this.number();
     const end = this.at;
     const code = bytes[first] as number;
-    if (code < 48 || !Number.isInteger(value)) return value;
+    if (!this.references || code < 48 || !Number.isInteger(value)) return value;
     const gen = this.integer();
     if (gen >= 0 && gen <= 65535) {
       const at = skipSpace(bytes, this.at);
@@ -107,6 +110,8 @@ export class Parser {
 
   private literal(): PdfString {
     const { bytes } = this;
+    const plain = this.plainLiteral();
+    if (plain) return plain;
     const out: number[] = [];
     let depth = 1;
     let at = this.at + 1;
@@ -135,23 +140,36 @@ export class Parser {
     return this.string(Uint8Array.from(out));
   }
 
+  /** A literal string without escapes, line ends and parentheses, as nearly all are; undefined for others. */
+  private plainLiteral(): PdfString | undefined {
+    const { bytes } = this;
+    const from = this.at + 1;
+    for (let at = from; at < bytes.length; at++) {
+      const code = bytes[at] as number;
+      if (code === 92 || code === 40 || code === 13) return undefined;
+      if (code !== 41) continue;
+      this.at = at + 1;
+      return this.string(bytes.slice(from, at));
+    }
+    return undefined;
+  }
+
   private hex(): PdfString {
     const { bytes } = this;
-    const out: number[] = [];
-    let high = -1;
-    let at = this.at + 1;
-    for (; at < bytes.length && bytes[at] !== 62; at++) {
+    const from = this.at + 1;
+    const found = bytes.indexOf(62, from);
+    const end = found < 0 ? bytes.length : found;
+    const out = new Uint8Array((end - from + 1) >> 1);
+    let digits = 0;
+    for (let at = from; at < end; at++) {
       const digit = HEX[bytes[at] as number] as number;
       if (digit < 0) continue;
-      if (high < 0) high = digit;
-      else {
-        out.push(high * 16 + digit);
-        high = -1;
-      }
+      if (digits & 1) out[digits >> 1] = (out[digits >> 1] as number) | digit;
+      else out[digits >> 1] = digit << 4;
+      digits++;
     }
-    if (high >= 0) out.push(high * 16);
-    this.at = at + 1;
-    return this.string(Uint8Array.from(out));
+    this.at = end + 1;
+    return this.string(out.slice(0, (digits + 1) >> 1));
   }
 
   private string(bytes: Uint8Array): PdfString {

@@ -159,7 +159,7 @@ function load(
     repaired: false,
     units: new Map(),
     check: () => undefined,
-    lacking: { fonts: new Map(), faces: new Map(), characters: new Set() },
+    lacking: { fonts: new Map(), faces: new Map(), characters: new Map() },
     bytes,
     password,
     sources,

@@ -32,6 +32,7 @@ export async function surveyPages(bytes: Uint8Array, password: string | undefine
   ]);
   try {
     const document = openPdf(bytes, { password });
+    document.checkContainers();
     const pages = pagesOf(document);
     const units = pages.flatMap(({ dict }, index): [number, number][] => {
       const unit = unitOf(document, dict.get('UserUnit'));

@@ -74,7 +74,7 @@ export function createBitmap(
 
 /**
  * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a
- * bundled face of its style, fetched at the first need; `close` tells of it. Throws UserError `damaged` where the page
+ * bundled face of its style, fetched at the first need; `close` reports it. Throws UserError `damaged` where the page
  * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face.
  */
 export async function drawPage(

@@ -9,8 +9,8 @@ export interface Lacking {
   fonts: Map<string, FontRequest>;
   /** What the faces are called that each style was drawn in. */
   faces: Map<Style, Set<string>>;
-  /** Characters that no face has. */
-  characters: Set<string>;
+  /** Characters of each style that the faces tried for it do not have; another style may have one that does. */
+  characters: Map<Style, Set<string>>;
 }
 
 /** Characters of a page that are drawn with stand-ins, by the style of these. */
@@ -22,7 +22,7 @@ const LONGEST_NAME = 256;
 
 /**
  * The styles that a loaded page needs stand-ins of, each with the Chinese and Korean characters it is to show: PDFium
- * leaves those blank that a stand-in lacks, and does not tell. What PDFium has asked for is noted in `lacking`.
+ * leaves those blank that a stand-in lacks, and does not say. What PDFium has asked for is noted in `lacking`.
  */
 export function standInText({ api, fonts }: Library, page: number, lacking: Lacking): StandInText {
   const text: StandInText = new Map();
@@ -67,9 +67,11 @@ export async function provideFaces(
   let changed = false;
   for (const [style, characters] of text) {
     const given = table.faces.get(style);
-    const wanted = [...characters].filter((character) => !lacking.characters.has(character));
+    const missing = lacking.characters.get(style) ?? new Set();
+    lacking.characters.set(style, missing);
+    const wanted = [...characters].filter((character) => !missing.has(character));
     const face = given && !lackedBy(given, wanted).length ? given : await faceFor(style, wanted, sources);
-    for (const character of lackedBy(face, wanted)) lacking.characters.add(character);
+    for (const character of lackedBy(face, wanted)) missing.add(character);
     lacking.faces.set(style, (lacking.faces.get(style) ?? new Set()).add(face.title));
     changed ||= face.asset !== given?.asset;
     table.faces.set(style, face);
@@ -80,8 +82,9 @@ export async function provideFaces(
 const MAX_NAMED = 8;
 
 /** One sentence for all fonts and characters that a document lacks; undefined where it lacks none. */
-export function lackingNote({ fonts, faces, characters }: Lacking): string | undefined {
+export function lackingNote({ fonts, faces, characters: missing }: Lacking): string | undefined {
   if (!fonts.size) return undefined;
+  const characters = new Set([...missing.values()].flatMap((some) => [...some]));
   const named = [...characters].slice(0, MAX_NAMED).join('') + (characters.size > MAX_NAMED ? '…' : '');
   const parts = [
     ...replacements([...fonts], faces),

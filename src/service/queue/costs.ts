@@ -22,7 +22,7 @@ const sizeClass = (bytes: number): number =>
 type Work = Pick<TaskRow, 'engine' | 'bytes'>;
 
 /**
- * Gives what tells the cost of a task: what its engine took for such a size of late, or for the nearest; else a second
+ * Gives a function of the cost of a task: what its engine took for such a size of late, or for the nearest; else a second
  * and one more for each MB.
  */
 export async function costs(db: Db): Promise<(task: Work) => number> {

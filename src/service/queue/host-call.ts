@@ -22,7 +22,7 @@ export class HostCrash extends Error {
   }
 }
 
-/** What an engine tells while it runs. */
+/** What an engine reports while it runs. */
 export interface HostEvents {
   progress(part: number, note?: string): void;
   note(text: string): void;

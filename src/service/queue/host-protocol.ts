@@ -39,10 +39,10 @@ export interface HostResult {
   name: string;
 }
 
-/** What a worker tells its engine host. */
+/** What a worker sends its engine host. */
 export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 
-/** What an engine host tells its worker. `log` is what happened, for the operator. */
+/** What an engine host sends its worker. `log` is what happened, for the operator. */
 export type FromHost =
   | { kind: 'progress'; part: number; note?: string }
   | { kind: 'note'; text: string }

@@ -46,7 +46,7 @@ process.on('message', (message: ToHost) => {
 });
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
-/** Runs one call and tells its end. */
+/** Runs one call and reports its end. */
 async function answer(call: HostCall): Promise<void> {
   const controller = new AbortController();
   running = controller;

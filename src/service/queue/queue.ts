@@ -30,7 +30,7 @@ type Tx = Transaction<Tables>;
 export interface Queue {
   /** Puts tasks in the queue within the transaction that writes their rows, so that neither is without the other. */
   send(tx: Tx, tasks: Place[]): Promise<void>;
-  /** Gives tasks that wait other priorities, and tells which: what a worker has taken meanwhile is left alone. */
+  /** Gives tasks that wait other priorities, and returns which: what a worker has taken meanwhile is left alone. */
   move(tx: Tx, tasks: Place[]): Promise<Set<string>>;
   /**
    * Takes a task's job away, and once the transaction stands tells the worker that runs it, on whatever machine, to

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
-import { type Ending, endAttempt, hasEnded } from '../store/task-work.ts';
+import { type Ending, endAttempt, hasEnded, isRemoved } from '../store/task-work.ts';
 import { persist } from './persist.ts';
 import type { Job, Queue } from './queue.ts';
 import { charge } from './turns.ts';
@@ -35,8 +35,17 @@ export async function settle(
     });
   });
   if (!stands && outcome.state === 'done') await files.delete(outcome.results.map(({ key }) => key));
-  if (stands && outcome.state !== 'waiting') await charge(db, queue, task, isTelling(outcome)).catch(() => {}); // one estimate the less
+  if (!stands) await settleRemoved({ db, queue }, task);
+  else if (outcome.state !== 'waiting') await charge(db, queue, task, isTelling(outcome)).catch(() => {}); // one estimate the less
   return stands;
+}
+
+/**
+ * Charges for an attempt at a task that was removed meanwhile: nobody waits for its end, but it took its time. An
+ * attempt that another one has taken over costs nothing.
+ */
+export async function settleRemoved({ db, queue }: Pick<Context, 'db' | 'queue'>, task: TaskRow): Promise<void> {
+  if (await isRemoved(db, task.id).catch(() => false)) await charge(db, queue, task, false).catch(() => {});
 }
 
 /** Whether the time that a task took says something of others: an engine that refuses a file at once does not. */

@@ -8,7 +8,7 @@ import { latestOnly } from './progress.ts';
 import type { Job } from './queue.ts';
 import { runTask } from './run-task.ts';
 import type { RunningWorker } from './running-worker.ts';
-import { type Outcome, settle } from './settle.ts';
+import { type Outcome, settle, settleRemoved } from './settle.ts';
 
 /** At most four writes of progress a second. */
 const PROGRESS_MS = 250;
@@ -56,6 +56,7 @@ async function work(working: RunningWorker, job: Job): Promise<void> {
       ? { state: 'waiting', elsewhere: true }
       : await attempt(working, task, controller);
     const stands = outcome && (await settle(context, { task, job }, outcome));
+    if (!outcome) await settleRemoved(context, task);
     log.info({ ...facts, state: outcome?.state, stands, ms: Math.round(performance.now() - start) }, 'task left');
   } finally {
     // After a claim that lapsed, another slot of this worker may hold the same task by now.
@@ -72,7 +73,7 @@ async function attempt(
   const { context, hosts, log } = working;
   const { signal } = controller;
   const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {
-    const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one tells
+    const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one reports
     if (!stands) controller.abort('lost');
   });
   const folder = join(working.folder, `${task.id}.${task.attempt}`);

@@ -6,7 +6,7 @@ import { removeDead } from './temp-folders.ts';
 /** How often claims are renewed (they lapse after 10 s) and the worker shows that it lives, in milliseconds. */
 const RENEW_MS = 3000;
 /**
- * How often a worker looks for jobs and dead letters that no notice told of, and for claims of dead workers, in
+ * How often a worker looks for jobs and dead letters that no notice reported of, and for claims of dead workers, in
  * milliseconds.
  */
 const LOOK_MS = 2000;
@@ -33,15 +33,15 @@ export function startUpkeep(working: RunningWorker): () => void {
       busy = false;
     }, ms);
   };
-  let [told, looked] = [performance.now(), performance.now()];
+  let [reported, looked] = [performance.now(), performance.now()];
   let open = true; // what was left at the last end
   const heard = queue.jobs.on('job', () => {
     open = true;
   });
   const timers = [
     again(RENEW_MS, async () => {
-      if (held.size === 0 && performance.now() - told < IDLE_RENEW_MS) return;
-      told = performance.now();
+      if (held.size === 0 && performance.now() - reported < IDLE_RENEW_MS) return;
+      reported = performance.now();
       await renew(working);
       await reportAlive(working);
     }),

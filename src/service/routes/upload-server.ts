@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type DataStore, Server, ERRORS as TUS_ERRORS, type Upload } from '@tus/server';
 import type { ServerRequest } from 'srvx';
+import { HANDOVER_METADATA } from '../../../schemas/api/handover.ts';
 import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
 import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
+import { z } from '../../../schemas/zod.ts';
 import type { Context } from '../context.ts';
+import { admitTo, arrived } from '../handover/admission.ts';
 import { asRefusal } from '../store/faults.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
 import type { UploadRow } from '../store/tables.ts';
 import { completeUpload, newUploadId } from '../store/uploads.ts';
 import { removeUploads } from '../tasks/removal.ts';
-import { admit, maxBytes, tooLarge } from '../tasks/upload-admission.ts';
+import { type Announced, admit, maxBytes, tooLarge } from '../tasks/upload-admission.ts';
 import { uploadLocks } from '../tasks/upload-locks.ts';
 import type { Meter } from '../tasks/upload-meter.ts';
 import { withinSpace } from '../tasks/upload-space.ts';
@@ -42,7 +45,7 @@ export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: 
   const datastore = guarded(context);
   const complete = async (upload: Pick<Upload, 'id' | 'size'>): Promise<void> => {
     const kept = await completeUpload(context.db, uploadOf(upload.id), upload.size ?? 0, context.settings.KEEP_SECONDS);
-    if (kept) return;
+    if (kept) return void (await arrived(context, uploadOf(upload.id)));
     await context.files.delete([upload.id]);
     throw new UserError('not-found');
   };
@@ -60,8 +63,8 @@ export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: 
     getFileIdFromRequest: (_request, last = '') => uploadKey(last),
     onUploadCreate: async (request, { id, size = null, metadata }) => {
       const visit = visitOf(request.runtime?.node?.req as IncomingMessage);
-      const name = await admit(context, meter, { id: uploadOf(id), ...visit, name: metadata?.filename ?? '', size });
-      return { metadata: { filename: name } };
+      const announced = { id: uploadOf(id), ...visit, name: metadata?.filename ?? '' };
+      return { metadata: { filename: await admitted(context, meter, announced, size, metadata?.[HANDOVER_METADATA]) } };
     },
     onUploadFinish: async (_request, upload) => {
       await complete(upload);
@@ -160,4 +163,20 @@ async function answerOf(response: Response): Promise<Answer> {
         ? { code: 'bad-option', detail: '上传请求不合协议。' }
         : { code: 'unknown' },
   };
+}
+
+const handoverId = z.uuid();
+
+/** Notes an upload that begins, for a handover where it names one, and gives its name. */
+function admitted(
+  context: Context,
+  meter: Meter,
+  announced: Omit<Announced, 'size'>,
+  size: number | null,
+  handover: string | null | undefined,
+): Promise<string> {
+  if (handover === undefined || handover === null) return admit(context, meter, { ...announced, size });
+  const { success, data } = handoverId.safeParse(handover);
+  if (!success || size === null) throw new UserError('not-found');
+  return admitTo(context, meter, { ...announced, size }, data);
 }

@@ -83,7 +83,7 @@ async function keepRunning(place: Place): Promise<Embedded> {
 }
 
 /**
- * A connection that tells by its end when the server ends. Starts the server as often as needed; undefined when stopped
+ * A connection that closes when the server ends. Starts the server as often as needed; undefined when stopped
  * meanwhile.
  */
 async function reach(place: Place, own: Own, stopped: AbortSignal, patience: number): Promise<pg.Client | undefined> {

@@ -43,7 +43,7 @@ export async function openFolder(root: string, keepSeconds: number): Promise<Fil
   };
 }
 
-/** The protocol's folder, which tells a full disk: the library's own word for every failed write is the same. */
+/** The protocol's folder, which reports a full disk: the library's own word for every failed write is the same. */
 class Resumable extends TusFolder {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     const to = createWriteStream(join(this.directory, checked(key)), { flags: 'r+', start: offset });

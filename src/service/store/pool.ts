@@ -54,7 +54,7 @@ export class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig, log?: Log, limits: pg.PoolConfig = LIMITS) {
     super({ keepAlive: true, ...config, ...limits });
     this.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
-    // A connection in use tells its loss on itself, not on the pool.
+    // A connection in use reports its loss on itself, not on the pool.
     this.on('connect', (client) =>
       client.on('error', () => this.dead.add(client)).on('end', () => this.dead.add(client)),
     );

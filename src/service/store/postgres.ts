@@ -131,7 +131,7 @@ export async function createCluster(cluster: string): Promise<void> {
 }
 
 /**
- * Settings of the embedded server: reached by its socket only; its log tells of the server, not of queries, which may
+ * Settings of the embedded server: reached by its socket only; its log is about the server, not of queries, which may
  * hold names.
  */
 const OPTIONS = {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Direction } from '../../../schemas/api/handover.ts';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Guard, Isolation } from '../../engines/engine.ts';
@@ -93,7 +94,7 @@ export type UploadRow = Selectable<UploadTable>;
 export interface WorkerTable {
   id: string;
   host: string;
-  /** Its process number there; 0 where it did not tell. */
+  /** Its process number there; 0 where it did not say. */
   pid: Generated<number>;
   slots: number;
   /** How far native programs are shut in there. */
@@ -129,6 +130,39 @@ export interface AddressQuotaTable {
   since: Since;
 }
 
+/** Files on their way between a computer and a phone. */
+export interface HandoverTable {
+  id: string;
+  /** Who began it, at the computer: as in `task`. */
+  owner: string;
+  /** Keyed hash of the address that it was begun from. */
+  address: string;
+  /** SHA-256 of the code in the address that the phone opens, hex. */
+  code: string;
+  direction: ColumnType<Direction, Direction, never>;
+  /** Endings of names that the computer's tool takes; none: any. */
+  accept: string[];
+  /** The most files, and the most megabytes of each. */
+  files: number;
+  mb: number;
+  /** Files that have arrived and are deleted already. */
+  received: Generated<number>;
+  /** Who opened it by the code: owners as in `task`. */
+  devices: Generated<string[]>;
+  created_at: Since;
+  expires_at: Time;
+}
+
+/** An upload that belongs to a handover; it is no input of tasks. */
+export interface HandoverFileTable {
+  upload: string;
+  handover: string;
+  /** How often its last byte was sent. */
+  fetched: Generated<number>;
+}
+
+export type HandoverRow = Selectable<HandoverTable>;
+
 /**
  * How far an address has been served, in the queue's time: tenths of a second of work as they would pass for an address
  * that is never without a task (start-time fair queueing: Goyal, Vin, Cheng 1996).
@@ -162,6 +196,8 @@ export interface Tables {
   upload: UploadTable;
   upload_lock: UploadLockTable;
   address_quota: AddressQuotaTable;
+  handover: HandoverTable;
+  handover_file: HandoverFileTable;
   turn: TurnTable;
   cost: CostTable;
   worker: WorkerTable;

@@ -54,8 +54,15 @@ export function countWaiting(
     .executeTakeFirstOrThrow();
 }
 
+/** What belongs to a handover is no input: it shall be gone when that ends. */
 const ownUploads = (db: Db, owner: string, ids: string[]) =>
-  db.selectFrom('upload').selectAll().where('owner', '=', owner).where('complete', '=', true).where('id', 'in', ids);
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('complete', '=', true)
+    .where('id', 'in', ids)
+    .where('id', 'not in', (all) => all.selectFrom('handover_file').select('upload'));
 
 /** The owner's complete uploads with these numbers. */
 export const findUploads = (db: Db, owner: string, ids: string[]): Promise<UploadRow[]> =>

@@ -96,6 +96,10 @@ export async function endAttempt(
   return numUpdatedRows > 0n;
 }
 
+/** Whether a task has no row any more. */
+export const isRemoved = async (db: Kysely<Tables>, id: string): Promise<boolean> =>
+  !(await db.selectFrom('task').select('id').where('id', '=', id).executeTakeFirst());
+
 /** Whether this attempt stands as ended in that way: its commit was answered by a connection that broke. */
 export async function hasEnded(
   db: Kysely<Tables>,

@@ -98,7 +98,10 @@ export async function completeUpload(
   return numUpdatedRows === 1n;
 }
 
-/** A visitor's own upload, complete or not; undefined where there is none, it has expired, or it is another's. */
+/**
+ * A visitor's own upload, complete or not; undefined where there is none, it or the handover it is for has expired, or
+ * it is another's.
+ */
 export const findUpload = (db: Kysely<Tables>, owner: string, id: string): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
@@ -106,6 +109,17 @@ export const findUpload = (db: Kysely<Tables>, owner: string, id: string): Promi
     .where('id', '=', id)
     .where('owner', '=', owner)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('handover_file')
+            .innerJoin('handover', 'handover.id', 'handover_file.handover')
+            .select('handover.id')
+            .where('handover_file.upload', '=', id)
+            .where('handover.expires_at', '<=', sql<Date>`now()`),
+        ),
+      ),
+    )
     .executeTakeFirst();
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;

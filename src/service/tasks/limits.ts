@@ -11,6 +11,8 @@ export interface Limits {
   uploads: number;
   /** Bytes of these together. */
   uploadBytes: number;
+  /** Handovers between computer and phone that are open. */
+  handovers: number;
   requestsPerMinute: number;
 }
 
@@ -23,6 +25,7 @@ const LIMITS: Record<Role, (settings: Bounds) => Limits> = {
     waitingTasks: VISITOR_LIMIT,
     uploads: 1000,
     uploadBytes: VISITOR_MB * MB,
+    handovers: 5,
     requestsPerMinute: REQUESTS_PER_MINUTE,
   }),
 };

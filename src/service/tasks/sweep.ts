@@ -32,9 +32,14 @@ export interface Sweep {
 }
 
 /**
- * Removes every minute what has expired, in one of all processes at a time. What goes wrong is logged and tried again.
+ * Removes every minute what has expired, in one of all processes at a time; first what `others` do. What goes wrong is
+ * logged and tried again.
  */
-export function startSweep(context: Needs, log: { error(facts: object, text: string): void }): Sweep {
+export function startSweep(
+  context: Needs,
+  log: { error(facts: object, text: string): void },
+  others: How['others'] = [],
+): Sweep {
   const stopped = new AbortController();
   const run = async (): Promise<void> => {
     for (let count = 0; !stopped.signal.aborted; count++) {
@@ -43,7 +48,8 @@ export function startSweep(context: Needs, log: { error(facts: object, text: str
         () => {},
       );
       if (stopped.signal.aborted) return;
-      await sweep(context, { orphans: count % SWEEPS_PER_SEARCH === 0, signal: stopped.signal }).catch((err: unknown) =>
+      const orphans = count % SWEEPS_PER_SEARCH === 0;
+      await sweep(context, { orphans, others, signal: stopped.signal }).catch((err: unknown) =>
         log.error({ err }, 'sweep failed'),
       );
     }
@@ -60,16 +66,19 @@ export function startSweep(context: Needs, log: { error(facts: object, text: str
 interface How {
   /** Look for files that no row names, too. */
   orphans: boolean;
+  /** What the other rooms remove. */
+  others?: readonly ((context: Needs) => Promise<void>)[];
   signal?: AbortSignal;
 }
 
 /** One sweep; nothing where another process is at it. Throws what the database or the store says. */
-export async function sweep(context: Needs, { orphans, signal }: How): Promise<void> {
+export async function sweep(context: Needs, { orphans, others = [], signal }: How): Promise<void> {
   const client = await context.pool.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
     if (!rows[0]?.mine) return;
     try {
+      for (const other of others) await other(context);
       await removeExpired(context, 'task', signal);
       await removeExpired(context, 'upload', signal);
       await context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute();

@@ -17,7 +17,8 @@ export const maxBytes = ({ settings }: Pick<Context, 'settings'>): number => set
 export const tooLarge = ({ settings }: Pick<Context, 'settings'>): UserError =>
   new UserError('too-large', `单个文件最大 ${settings.UPLOAD_MB} MB。`);
 
-interface Announced extends Visit {
+/** An upload that is to begin. */
+export interface Announced extends Visit {
   id: string;
   /** As the client gave it. */
   name: string;

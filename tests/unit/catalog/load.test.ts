@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalog, menus, related, searchData, toolProps, uploadingTools } from '../../../src/catalog/load.ts';
+import { sheetOf } from '../../../src/catalog/links.ts';
+import { hot, loadCatalog, menus, related, toolProps, uploadingTools } from '../../../src/catalog/load.ts';
+import { searchData } from '../../../src/catalog/search-data.ts';
 import { makeProject, TOOLS } from './project.ts';
 
 const catalog = loadCatalog(makeProject());
@@ -51,7 +53,21 @@ describe('a small catalogue', () => {
 
   it('relates tools and finds them by format and keyword', () => {
     expect(related(catalog, 'pdf-to-jpg').map(({ id }) => id)).toEqual(['jpg-to-word']);
-    expect(searchData(catalog).find(({ id }) => id === 'jpg-to-word')?.to).toEqual(['docx']);
+    expect(searchData(catalog).tools.find(({ id }) => id === 'jpg-to-word')?.to).toEqual(['docx']);
+  });
+
+  it('puts working tools before announced ones, whatever their weight', () => {
+    const heavier = TOOLS.replace('type: imgProcess', 'type: from-PDF')
+      .replace('weight: 10', 'weight: 99')
+      .replaceAll(/(moreWeight: \d+)/g, '$1\n    hot: true')
+      .replace('secondMenu: false', 'secondMenu: true');
+    const mixed = loadCatalog(makeProject(heavier));
+    const [first] = menus(mixed);
+    for (const list of [first?.all, first?.menu, hot(mixed)])
+      expect(list?.map(({ id, built }) => [id, built])).toEqual([
+        ['pdf-to-jpg', true],
+        ['jpg-to-word', false],
+      ]);
   });
 
   it('refuses a catalogue of wrong shape with place and remedy', () => {
@@ -87,4 +103,17 @@ describe('an engine that runs in two places', () => {
     expect(toolProps(catalog, 'pdf-to-jpg').places).toEqual(['service', 'browser']);
     expect(uploadingTools(catalog)).toHaveLength(1);
   });
+});
+
+describe('what stands on the icon of a conversion', () => {
+  it.each([
+    ['PDF转Word', 'Word'],
+    ['Word转PDF', 'Word'],
+    ['PDF转长图', '长图'],
+    ['图片转PDF', '图片'],
+    ['Word转Excel', 'Excel'],
+    ['图片压缩包转PDF', undefined],
+    ['图片格式转换', undefined],
+    ['PDF合并', undefined],
+  ])('%s: %s', (name, sheet) => expect(sheetOf(name)).toBe(sheet));
 });

@@ -20,6 +20,7 @@ const ENGINES: Record<string, Record<string, unknown>> = {
   'pdf-scan': { report: 'json', clean: true },
   'pdf-portfolios': { mode: 'unpack' },
   'pdf-merge': {},
+  'pdf-nup': {},
   'pdf-split': {},
   'pdf-rotate': {},
   'pdf-delete-page': { pages: ['1'] },

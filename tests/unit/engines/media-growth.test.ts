@@ -6,7 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
+import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
+import { videoReason } from '../../../src/features/media/native/growth.ts';
+import type { Media } from '../../../src/features/media/native/probe.ts';
 
 const { engines } = loadCatalog();
 const base = mkdtempSync(join(tmpdir(), 'pdf365-growth-'));
@@ -39,6 +42,36 @@ async function convert(path: string, options: Record<string, unknown>): Promise<
 const video = (format: string, more = {}): Record<string, unknown> => ({ kind: 'video', video: format, ...more });
 const audio = (format: string, more = {}): Record<string, unknown> => ({ kind: 'audio', audio: format, ...more });
 
+describe('the advice about a film that grew', () => {
+  const options = optionSchema(engines.media?.options ?? {}).parse({ kind: 'video' }) as EngineOptions['media'];
+  const hevc = {
+    ...{ codec_name: 'hevc', pix_fmt: 'yuv420p', width: 1920, height: 1080 },
+    ...{ sample_aspect_ratio: '1:1', side_data_list: [] },
+  };
+  const reason = (more: Partial<EngineOptions['media']>, video: object = hevc): string =>
+    videoReason({ video } as unknown as Media, { ...options, ...more }, false);
+
+  it('names the setting along with the format where both keep the picture from being coded anew', () => {
+    expect(reason({ video: 'flv', encode: 'h264' })).toMatch(/改存 MP4，“画面编码”选“合适就不重新压制”，/);
+    expect(reason({ video: 'flv' })).toMatch(/改存 MP4，不用重新压制/);
+    expect(reason({ encode: 'h264' })).toMatch(/。“画面编码”选“合适就不重新压制”，就不会变大/);
+  });
+
+  it('does not promise to keep a picture that is made smaller or turned', () => {
+    expect(reason({ encode: 'h264', size: '720p' })).not.toMatch(/不重新压制|不用重新压制/);
+    const turned = { ...hevc, side_data_list: [{ rotation: 90 }] };
+    expect(reason({ video: 'mkv', encode: 'h264' }, turned)).toMatch(/改存 MP4，“画面编码”/);
+  });
+
+  it('names no setting that is at its lowest already', () => {
+    const h264 = { ...hevc, codec_name: 'h264' };
+    expect(reason({ quality: 'standard' }, h264)).toMatch(/把画质选低或者把分辨率选小/);
+    expect(reason({ quality: 'small' }, h264)).toMatch(/请把分辨率选小/);
+    expect(reason({ quality: 'small', size: '480p' }, h264)).not.toContain('选');
+    expect(reason({ video: 'gif', quality: 'small' })).toMatch(/请改存 MP4/);
+  });
+});
+
 describe.skipIf(!hasFfmpeg)('a film that is coded anew', { timeout: 60_000 }, () => {
   it.each([
     ['webm', 1.1, {}],
@@ -66,7 +99,7 @@ describe.skipIf(!hasFfmpeg)('a film that is coded anew', { timeout: 60_000 }, ()
     expect(notes).toMatch(
       /结果 [\d.]+ KB，比原文件（[\d.]+ KB）大：原视频用的 HEVC 比 H\.264 省空间.*“合适就不重新压制”/,
     );
-    expect((await convert(hevc, video('flv', { quality: 'high' }))).notes).toMatch(/改存 MP4 不用重新压制/);
+    expect((await convert(hevc, video('flv', { quality: 'high' }))).notes).toMatch(/改存 MP4，不用重新压制/);
     expect((await convert(hevc, video('gif'))).notes).toMatch(/大：GIF/);
   });
 });

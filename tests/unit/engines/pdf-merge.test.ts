@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import pdfMerge from '../../../src/features/pdf-pages/pdf-merge.engine.ts';
 import pdfSplit from '../../../src/features/pdf-pages/pdf-split.engine.ts';
+import { ATTACKS } from '../attacks.ts';
 import {
   buildPdf,
   bytesOf,
@@ -213,6 +214,26 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(1); // all content is on the first page
     expect(show(bytes, 'pages/1/StructParents').trim()).toBe('0');
     expect(show(bytes, 'pages/2/StructParents').trim()).toBe('null');
+  });
+});
+
+describe('pdf-merge of a file that shows too complex while it is taken in', () => {
+  const bodies = ['<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 99 99]>>', '<</Type/Page/Parent 2 0 R>>'];
+  const plain = (name: string): File => new File([buildPdf(['<</Type/Catalog/Pages 2 0 R>>', ...bodies])], name);
+  const packed = ATTACKS['objects of a page packed three times']?.() as Uint8Array<ArrayBuffer>;
+  const bomb = new File([packed], 'bomb.pdf');
+
+  it.each(['append', 'interleave'] as const)('leaves it out, says so once and goes on (%s)', async (order) => {
+    const { run, skipped } = recordedRun();
+    const [merged] = await pdfMerge([plain('a.pdf'), bomb, plain('b.pdf')], { ...whole, order }, run);
+    expect(skipped).toEqual([['bomb.pdf', 'too-complex']]);
+    const [without] = await pdfMerge([plain('a.pdf'), plain('b.pdf')], { ...whole, order }, recordedRun().run);
+    expect(merged?.name).toBe(without?.name);
+    expect(await contents(merged)).toEqual(await contents(without));
+  });
+
+  it('is refused where nothing is left', async () => {
+    await expect(pdfMerge([bomb], whole, recordedRun().run)).rejects.toMatchObject({ code: 'too-complex' });
   });
 });
 

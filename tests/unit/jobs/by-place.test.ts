@@ -181,7 +181,7 @@ describe('a batch that goes two ways', () => {
       },
     );
     expect(seen.totals.at(-1)).toMatchObject({ state: 'running', part: 0.3 });
-    expect(seen.totals.at(-1)).not.toHaveProperty('offline');
+    expect(seen.totals.at(-1)).toMatchObject({ offline: undefined });
     here.resolve();
     await until(() => seen.totals.length === 3);
     expect(seen.totals.at(-1)).toMatchObject({ state: 'uploading', part: 0.55, offline: true });

@@ -35,7 +35,7 @@ export function PortraitStage(props: Props) {
     props;
   const { ref, width } = useWidth();
   const handlers = useStagePointers(hands, { brushing: brush !== undefined, disabled });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells of new pixels
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the pixels
   useEffect(() => {
     const context = ref.current?.getContext('2d');
     if (!context || !width) return;
@@ -115,7 +115,7 @@ function Loupe({
   version: number;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells of new pixels
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the pixels
   useEffect(() => {
     const context = ref.current?.getContext('2d');
     if (!context || !source) return;

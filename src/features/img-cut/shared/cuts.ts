@@ -46,7 +46,7 @@ function offer({ from, to }: Band, wanted: number): { at: number; cost: number }
   return { at, cost: Math.abs(at - wanted) - WORTH * Math.min(thickness, THICK) };
 }
 
-/** The best cut between two rows (both may be it) near the wanted one. `rows` tells how busy each row is. */
+/** The best cut between two rows (both may be it) near the wanted one. `rows` says how busy each row is. */
 function bestCut(rows: Uint8Array, from: number, to: number, wanted: number): Cut {
   for (const most of [BLANK, LIGHT]) {
     // Rows beyond the window tell where a band really ends; the cut itself stays inside.

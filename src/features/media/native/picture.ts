@@ -1,4 +1,5 @@
 import type { EngineOptions } from '../../../engines/options.gen.ts';
+import type { VideoTarget } from './formats.ts';
 import type { Stream } from './probe.ts';
 
 type Size = [width: number, height: number];
@@ -45,6 +46,22 @@ function ratioOf(fraction: string): number {
 export const isHdr = ({ color_transfer }: Stream): boolean =>
   color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
 
-/** Whether the picture has transparent parts, or a place for them; WebM tells it beside the stream. */
+/** Whether the picture has transparent parts, or a place for them; WebM reports it beside the stream. */
 export const hasAlpha = ({ pix_fmt, tags }: Stream): boolean =>
   /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d)/.test(pix_fmt) || (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';
+
+/** Eight bits and half the colour resolution: what players know of H.264 and HEVC everywhere. */
+const PLAYS = /^(yuv420p|yuvj420p)$/;
+
+/** Whether a picture goes into a file of this kind as it is, by what the visitor chose. */
+export function canCopy(
+  video: Stream,
+  options: Pick<EngineOptions['media'], 'encode' | 'size'>,
+  { copy, rotates }: VideoTarget,
+): boolean {
+  if (options.encode === 'h264' && video.codec_name !== 'h264') return false;
+  if (options.size !== 'original' && Math.min(...displaySize(video)) > Number.parseInt(options.size, 10)) return false;
+  if (rotationOf(video) !== 0 && !rotates) return false;
+  if (video.codec_name === 'h264' && !PLAYS.test(video.pix_fmt)) return false;
+  return copy.includes(video.codec_name);
+}

@@ -43,7 +43,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** One stream as ffprobe tells of it. */
+/** One stream as ffprobe reports of it. */
 export type Stream = z.infer<typeof streamSchema>;
 
 /** What is in a media file. Durations in seconds, 0 where unknown. */
@@ -118,7 +118,7 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const pictures = of('video');
   const [main, ...others] = of('audio');
-  // Ogg tells the bit rate that was aimed at, or none: a track that is alone takes no more than the file.
+  // Ogg reports the bit rate that was aimed at, or none: a track that is alone takes no more than the file.
   if (
     main &&
     others.length === 0 &&

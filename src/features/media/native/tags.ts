@@ -3,7 +3,7 @@ const HANZI = /\p{Script=Han}/u;
 /** The tags of one file, each text given as the characters of its bytes, as their author meant them. */
 export function mendTags(tags: Record<string, string>): Record<string, string> {
   const read = Object.entries(tags).map(([name, bytes]): [string, string] => [name, readBytes(bytes)]);
-  // One text that can only be GBK tells how the short ones beside it were written.
+  // One text that can only be GBK shows how the short ones beside it were written.
   const gbk = read.some(([, text]) => mendText(text) !== text);
   return Object.fromEntries(read.map(([name, text]) => [name, gbk ? mendText(text, 1) : text]));
 }

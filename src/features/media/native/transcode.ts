@@ -42,7 +42,7 @@ export async function transcode(
     '-stats_period',
     '0.25',
   ];
-  // A packet cut off at the end of the file must not be copied; AVI tells no times, which other containers ask for.
+  // A packet cut off at the end of the file must not be copied; AVI reports no times, which other containers ask for.
   const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt+genpts'] : [];
   const args = [...general, ...whole, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
   const { code, log } = await runProgram({ ...call, command: 'ffmpeg', args, onLine, caught: CAUGHT });

@@ -3,7 +3,7 @@ import type { EngineOptions } from '../../../engines/options.gen.ts';
 import type { Plan } from './audio.ts';
 import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
 import { videoReason } from './growth.ts';
-import { displaySize, fitSize, frameRate, hasAlpha, isHdr, rotationOf } from './picture.ts';
+import { canCopy, displaySize, fitSize, frameRate, hasAlpha, isHdr } from './picture.ts';
 import type { Media, Stream } from './probe.ts';
 import { encodeSound, NO_WISH } from './sound.ts';
 import { tagArguments } from './tags.ts';
@@ -70,17 +70,6 @@ function encoderArguments(media: Media, video: Stream, { quality }: Options, { e
   if (!encoder) return [];
   const { codec, args, level, rate } = encoder;
   return ['-c:v', ...args, ...rate(level[quality], pictureCap(media, video, codec, quality))];
-}
-
-/** Eight bits and half the colour resolution: what players know of H.264 and HEVC everywhere. */
-const PLAYS = /^(yuv420p|yuvj420p)$/;
-
-function canCopy(video: Stream, options: Options, { copy, rotates }: VideoTarget): boolean {
-  if (options.encode === 'h264' && video.codec_name !== 'h264') return false;
-  if (options.size !== 'original' && Math.min(...displaySize(video)) > Number.parseInt(options.size, 10)) return false;
-  if (rotationOf(video) !== 0 && !rotates) return false;
-  if (video.codec_name === 'h264' && !PLAYS.test(video.pix_fmt)) return false;
-  return copy.includes(video.codec_name);
 }
 
 function planSound({ audio }: Media, format: VideoFormat, { audio: target }: VideoTarget): Piece {

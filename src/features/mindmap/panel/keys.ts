@@ -30,7 +30,7 @@ interface Shortcut {
   group: '主题' | '移动与选择' | '视图' | '编辑';
 }
 
-/** All shortcuts, as the list of shortcuts tells them. */
+/** All shortcuts, as the list of shortcuts shows them. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { group: '主题', keys: 'Tab', does: '加子主题' },
   { group: '主题', keys: 'Enter', does: '加同级主题' },

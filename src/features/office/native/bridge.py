@@ -36,7 +36,7 @@ def answer(**message):
 
 
 class Indicator(unohelper.Base, XStatusIndicator):
-    """What soffice tells of its own progress, as a part of the whole job; only steps of a hundredth are passed on."""
+    """What soffice reports of its own progress, as a part of the whole job; only steps of a hundredth are passed on."""
 
     def __init__(self, start, end):
         self.from_part, self.to_part, self.range, self.told = start, end, 0, start

@@ -118,7 +118,7 @@ async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
   }
 }
 
-/** The document and the web pages that go into it, under the names that the job tells. */
+/** The document and the web pages that go into it, under the names that the job reports. */
 async function placeAll(documents: string, { file, pages = {} }: Conversion, job: BridgeJob): Promise<void> {
   await placeDocument(documents, file, basename(job.input));
   for (const [mark, path] of Object.entries(job.pages ?? {}))

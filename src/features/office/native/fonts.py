@@ -167,7 +167,7 @@ def survey(document, folder, job, properties):
     finally:
         if os.path.exists(path):
             os.remove(path)
-    # Of a font that covers both scripts, that one tells which its name is written in.
+    # Of a font that covers both scripts, that one shows which its name is written in.
     names.sort(key=lambda pair: (pair[0], pair[1] == bool(ASIAN.search(pair[0]))))
     found = {name: stand_in(name, asian) for name, asian in names[:MOST]}
     return {"fonts": {name: used for name, used in found.items() if used}, "comments": comments}

@@ -1,3 +1,4 @@
+import { UserError } from '../../../../schemas/error.ts';
 import { base64 } from '../../../lib/base64.ts';
 import { isWebArchive } from '../../../lib/sniff.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
@@ -9,10 +10,12 @@ interface Part {
 }
 
 const MAX_PARTS = 2000;
+/** Characters of pictures that are put into one page: a page may show each of them any number of times. */
+const MAX_PICTURES = 256 * 1024 * 1024;
 
 /**
  * The page that bytes hold, in UTF-8 as it says itself: soffice believes what a page declares, also where that is
- * wrong.
+ * wrong. Throws UserError `too-complex` where a web archive shows its pictures so often that the page would be huge.
  */
 export function utf8Page(bytes: Uint8Array): string {
   const page = isWebArchive(latin1(bytes.subarray(0, 4096))) ? archivedPage(bytes) : decodePage(bytes);
@@ -32,11 +35,15 @@ function archivedPage(bytes: Uint8Array): string {
     const data = `data:${type};base64,${base64(picture)}`;
     for (const name of namesOf(fields, base)) pictures.set(name, data);
   }
+  let left = MAX_PICTURES;
   return decodePage(page.bytes).replace(
     /(\ssrc\s{0,9}=\s{0,9}["'])([^"'<>]{1,2000})/gi,
     (whole, before: string, source: string) => {
       const picture = pictures.get(source) ?? pictures.get(resolved(source, base));
-      return picture ? before + picture : whole;
+      if (!picture) return whole;
+      left -= picture.length;
+      if (left < 0) throw new UserError('too-complex', '网页里的图片重复得太多。');
+      return before + picture;
     },
   );
 }

@@ -50,7 +50,7 @@ function eachBlock(components: readonly Component[], use: (index: number, at: nu
 }
 
 /**
- * DC differences in the order of their scan (G.1.2.1), those of one table in one list; `slots` tells the list of each.
+ * DC differences in the order of their scan (G.1.2.1), those of one table in one list; `slots` gives the list of each.
  */
 export function dcTokens(components: readonly Component[]): { tables: Tokens[]; slots: Uint8Array } {
   const tables = components.slice(0, 2).map(() => new Tokens()); // the first component has a table of its own

@@ -129,7 +129,7 @@ function dropJpegs(bytes: Uint8Array): void {
   }
 }
 
-/** The resolution, in dots per inch, where the block tells one. */
+/** The resolution, in dots per inch, where the block has one. */
 function setResolution(block: Block, first: number, dpi: number): void {
   const { view, little } = block;
   const parts = Number.isInteger(dpi) ? 1 : 100;
@@ -176,14 +176,14 @@ export function editExif(
   return withoutZerosAtEnd(block.bytes);
 }
 
-/** The orientation an EXIF block tells, 1–8; 1 where it tells none. */
+/** The orientation an EXIF block gives, 1–8; 1 where it gives none. */
 export function orientationOf(tiff: Uint8Array): number {
   const block = openBlock(tiff);
   const value = block && numberAt(block, find(block, block.view.getUint32(4, block.little), ORIENTATION));
   return value !== undefined && value >= 1 && value <= 8 ? value : 1;
 }
 
-/** The least EXIF block that tells an orientation and nothing else. */
+/** The least EXIF block that gives an orientation and nothing else. */
 export function orientationExif(orientation: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(26);
   const view = new DataView(bytes.buffer);

@@ -1,6 +1,6 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a picture file tells besides its picture. */
+/** What a picture file holds besides its picture. */
 export interface Metadata {
   /** EXIF (CIPA DC-008): TIFF data from its byte order on. */
   exif?: Bytes;

@@ -13,10 +13,13 @@ export function multiply(first: Matrix, then: Matrix): Matrix {
 
 /** The value as a matrix; undefined unless it is six finite numbers. */
 export function asMatrix(document: PdfDocument, value: Obj | undefined): Matrix | undefined {
-  const numbers = asArray(document.resolve(value)).map((item) => document.resolve(item));
-  const sound = numbers.length === 6 && numbers.every((item) => typeof item === 'number' && Number.isFinite(item));
-  return sound ? (numbers as Matrix) : undefined;
+  const items = asArray(document.resolve(value));
+  if (items.length !== 6) return undefined;
+  const numbers = items.every(isReal) ? items : items.map((item) => document.resolve(item));
+  return numbers.every(isReal) ? (numbers as number[] as Matrix) : undefined;
 }
+
+const isReal = (item: Obj): boolean => typeof item === 'number' && Number.isFinite(item);
 
 /** How long the two sides of the unit square become. */
 export const sidesOf = ([a, b, c, d]: Matrix): [number, number] => [Math.hypot(a, b), Math.hypot(c, d)];

@@ -39,7 +39,7 @@ export class ContentReader {
   constructor(bytes: Uint8Array, budget: Budget, components: (space: string) => number | undefined = () => undefined) {
     this.bytes = bytes;
     this.budget = budget;
-    this.parser = new Parser(bytes);
+    this.parser = new Parser(bytes, 0, undefined, false);
     this.components = components;
   }
 
@@ -85,6 +85,11 @@ export class ContentReader {
 
   private keyword(): string {
     const { bytes, parser } = this;
+    const short = shortWord(bytes, parser.at);
+    if (short !== undefined) {
+      parser.at += short.length;
+      return short;
+    }
     let text = '';
     for (; CLASS[bytes[parser.at] ?? 32] === 0 && text.length < 128; parser.at++)
       text += String.fromCharCode(bytes[parser.at] as number);
@@ -126,6 +131,28 @@ export class ContentReader {
     const bits = mask ? 1 : (asNumber(dict.get('BitsPerComponent')) ?? 8);
     return Math.ceil((width * components * bits) / 8) * height;
   }
+}
+
+/** The operators of content streams (table A.1) by their bytes, so that reading one makes no string. */
+const OPERATORS = new Map(
+  (
+    'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re ' +
+    'RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'
+  )
+    .split(' ')
+    .map((word) => [packed(word.charCodeAt(0), word.charCodeAt(1), word.charCodeAt(2)), word]),
+);
+
+function packed(first: number, second: number, third: number): number {
+  return first | (second << 8) | (third << 16); // NaN counts as 0
+}
+
+/** The operator that stands here, ended by white space or a delimiter; undefined for any other word. */
+function shortWord(bytes: Uint8Array, at: number): string | undefined {
+  let length = 0;
+  while (length < 4 && CLASS[bytes[at + length] ?? 32] === 0) length++;
+  const byte = (index: number): number => (index < length ? (bytes[at + index] as number) : 0);
+  return length < 4 ? OPERATORS.get(packed(byte(0), byte(1), byte(2))) : undefined;
 }
 
 /** Whether an operand begins here: a number, a name, a string, an array, a dictionary, or one of the three words. */

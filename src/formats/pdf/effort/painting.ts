@@ -38,9 +38,15 @@ export class Painting {
   }
 
   rectangle(operands: Obj[]): void {
-    const [x = 0, y = 0, width = 0, height = 0] = operands.map(number);
-    this.move([x, y]);
-    this.line([x + width, y, x + width, y + height, x, y + height, x, y]);
+    const [x, y] = [number(operands[0]), number(operands[1])];
+    const [right, top] = [x + number(operands[2]), y + number(operands[3])];
+    const { path } = this;
+    const { ctm } = this.state;
+    path.move(x, y, ctm);
+    path.line(right, y, ctm);
+    path.line(right, top, ctm);
+    path.line(x, top, ctm);
+    path.line(x, y, ctm);
   }
 
   clip(): void {
@@ -74,10 +80,9 @@ export class Painting {
 
   show(operands: Obj[]): void {
     const { state } = this;
-    const strings = asArray(operands.at(-1))
-      .concat(operands.at(-1) ?? null)
-      .filter((item) => item instanceof PdfString);
-    const count = strings.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const shown = operands.at(-1);
+    let count = shown instanceof PdfString ? shown.bytes.length : 0;
+    for (const item of asArray(shown)) if (item instanceof PdfString) count += item.bytes.length;
     const scale = state.fontSize ** 2 * this.textScale * scaleOf(state.ctm);
     const visible = areaOf(state.clip);
     if (count) this.paint(Math.min(count * scale, count * visible), state.fill);

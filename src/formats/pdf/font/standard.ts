@@ -13,12 +13,15 @@ const WIDTHS = [
   260, 334, 584,
 ];
 
+/** How wide Helvetica's glyph of an ASCII character is, in thousandths of the em; undefined for all others. */
+export const helveticaWidth = (code: number): number | undefined => WIDTHS[code - 32];
+
 /** Whether a text can be set in Helvetica as every reader has it, so that nothing need be embedded. */
 export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Helvetica of the standard 14 fonts (ISO 32000-1 §9.6.2.2) for texts that are `isPlain`. */
 export const standardFont = (writer: PdfWriter): TextFont =>
-  standard14(writer, 'Helvetica', (code) => WIDTHS[code - 32] ?? 0);
+  standard14(writer, 'Helvetica', (code) => helveticaWidth(code) ?? 0);
 
 /** Courier, all of whose letters are as wide as each other. */
 export const monoFont = (writer: PdfWriter): TextFont => standard14(writer, 'Courier', () => 600);

@@ -3,7 +3,7 @@ import { begins, endOfImage, headSegments, isFrame, SOS } from '../../image/jpeg
 import { readIfds } from '../../image/tiff-ifd.ts';
 
 /**
- * A JPEG as a PDF can hold it: its data without what tells about the photographer, and what its image dictionary must
+ * A JPEG as a PDF can hold it: its data without what identifies the photographer, and what its image dictionary must
  * say.
  */
 export interface JpegParts {

@@ -62,7 +62,7 @@ function extensionsOf(outer: Asn1 | undefined): Map<string, Uint8Array> {
   return found;
 }
 
-/** A name in one line: the common name first, then what tells it from others (RFC 5280 §4.1.2.4). */
+/** A name in one line: the common name first, then what distinguishes it from others (RFC 5280 §4.1.2.4). */
 function nameText(name: Asn1): string {
   const parts = childrenOf(name).flatMap((set) => childrenOf(set).map((pair) => childrenOf(pair)));
   const values = parts.map(([type, value]) => ({ type: oidOf(type), text: value ? textOf(value).slice(0, 200) : '' }));

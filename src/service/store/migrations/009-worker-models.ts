@@ -6,7 +6,7 @@ const STATEMENTS = [
 ];
 
 /**
- * A worker tells the state of each of the operator's models, not of the portrait model alone. The old column stays:
+ * A worker reports the state of each of the operator's models, not of the portrait model alone. The old column stays:
  * workers of the version before still write it while they are being replaced.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

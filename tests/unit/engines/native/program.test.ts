@@ -60,6 +60,17 @@ describe('an ordinary run', () => {
     expect(readFileSync(join(one.folder, 'result'), 'utf8')).toBe('kept\n');
   });
 
+  it('is told from a failure of what runs it by the last line alone, and that a whole one', async () => {
+    const said = await runProgram(call("echo 'sh: 1: x: not found' >&2; echo done >&2; exit 3"));
+    expect(said.code).toBe(3);
+    // The log keeps 16,384 characters: what it begins with is the end of a longer word here.
+    const cut = await runProgram(call("printf 'push: %016378d\\n' 0 >&2; exit 3"));
+    expect([cut.code, cut.log.length]).toEqual([3, 16_384]);
+    await expect(runProgram(call("echo 'sh: 1: x: not found' >&2; exit 3"))).rejects.toMatchObject({
+      code: 'interrupted',
+    });
+  });
+
   it('hands over each line as it comes', async () => {
     const lines: string[] = [];
     await runProgram({

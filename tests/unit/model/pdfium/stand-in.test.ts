@@ -109,6 +109,18 @@ it('takes a larger face for a character that the light one lacks, also on a late
   }
 });
 
+it('tries a character again in another style, where the first has no face with it', async () => {
+  const character = '\uf900'; // in 思源黑体 alone
+  const { fetched, notes } = await drawn(
+    pagesIn([
+      { font: 'SimSun', text: character },
+      { font: 'SimHei', text: character },
+    ]),
+  );
+  expect(fetched).toContain('NotoSansHans-Regular.otf');
+  expect(notes[0]).toContain('思源黑体');
+});
+
 it('keeps to the light face in the next document', async () => {
   await drawn(pagesIn([{ font: 'FangSong', text: '龘' }]));
   const { fetched } = await drawn(pagesIn([{ font: 'FangSong', text: TEXT }]));

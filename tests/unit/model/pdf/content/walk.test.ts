@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../../../src/formats/pdf/budget.ts';
 import { sidesOf } from '../../../../../src/formats/pdf/content/matrix.ts';
+import type { GraphicsState } from '../../../../../src/formats/pdf/content/state.ts';
 import { ContentReader } from '../../../../../src/formats/pdf/content/tokens.ts';
-import { type GraphicsState, type Visitor, walkPage } from '../../../../../src/formats/pdf/content/walk.ts';
+import type { Visitor } from '../../../../../src/formats/pdf/content/visitor.ts';
+import { walkPage } from '../../../../../src/formats/pdf/content/walk.ts';
 import { openPdf } from '../../../../../src/formats/pdf/document.ts';
 import { fromLatin1 } from '../../../../../src/formats/pdf/objects.ts';
 import { pagesOf } from '../../../../../src/formats/pdf/pages.ts';
@@ -68,7 +70,7 @@ describe('content', () => {
     const seen: number[][] = [];
     const states: GraphicsState[] = [];
     walk(page('q 10 0 0 10 0 0 cm /F Do Q 50 0 0 0 0 20 cm /I Do', form('q 4 0 0 5 1 1 cm /I Do Q')), {
-      image: ({ num, name }, state, scope) => {
+      picture: ({ num, name, state, scope }) => {
         seen.push([num, ...sidesOf(state.ctm)]);
         states.push(state);
         expect([name, scope.kind]).toEqual(['I', seen.length === 1 ? 'form' : 'page']);
@@ -83,7 +85,7 @@ describe('content', () => {
   it('ends where a form draws itself, and where the budget ends', () => {
     const loop = page('/F Do', form('/I Do /F Do /F Do'));
     let images = 0;
-    walk(loop, { image: () => images++ });
+    walk(loop, { picture: () => images++ });
     expect(images).toBe(1);
     const tenToTheTenth = ATTACKS['forms that draw forms, 10 by 10 deep']?.() as Uint8Array<ArrayBuffer>;
     expect(() => walk(tenToTheTenth, {})).toThrow(expect.objectContaining({ code: 'too-complex' }));
@@ -93,9 +95,9 @@ describe('content', () => {
     const found = new Set<string>();
     const own: [number, number][] = [];
     walk(bytesOf(path), {
-      image: ({ object, num }, { ctm }) => {
+      picture: ({ dict, num, state: { ctm } }) => {
         const [width, height] = sidesOf(ctm);
-        const at = [Number(object.dict.get('Width')) / width, Number(object.dict.get('Height')) / height];
+        const at = [Number(dict.get('Width')) / width, Number(dict.get('Height')) / height];
         if (num) own.push([num, Math.min(...at) * 72]);
       },
     });

@@ -1,0 +1,225 @@
+import type { Budget } from '../budget.ts';
+import type { PdfDocument } from '../document.ts';
+import { asNumber, type Obj, Stream } from '../objects.ts';
+import { decodeStream } from '../stream/decode.ts';
+import { CMapTokens, type Token } from './cmap-tokens.ts';
+import type { CodeMap } from './code-map.ts';
+import { Codespaces } from './codespaces.ts';
+import { textOfName } from './glyph-names.ts';
+import { predefined } from './predefined.ts';
+
+const MAX_CMAP = 2 ** 22;
+const MAX_ENTRIES = 70_000;
+const MAX_RANGE = 65_535;
+/** CMaps that use CMaps that use CMaps. */
+const MAX_USED = 4;
+
+/** What is read of a CMap stream. */
+interface Parsed {
+  codespaces: Codespaces;
+  /** CIDs by `keyOf` the code. */
+  cids: Map<number, number>;
+  /** Texts by the code, however many bytes it has: writers are careless of that in ToUnicode maps. */
+  texts: Map<number, string>;
+  vertical: boolean | undefined;
+  /** The CMap that this one adds to, by its name. */
+  uses: string | undefined;
+}
+
+/** Streams that many fonts share are read once. */
+const parsed = new WeakMap<Stream, Parsed>();
+
+/**
+ * What a /ToUnicode entry says of codes (§9.10.3), texts of more than one character included. The document's budget
+ * pays for each code: throws UserError `too-complex`.
+ */
+export function toUnicode(document: PdfDocument, value: Obj | undefined): (code: number) => string | undefined {
+  const found = document.resolve(value);
+  if (typeof found === 'string' && found.startsWith('Identity')) return (code) => readable(String.fromCharCode(code));
+  if (!(found instanceof Stream)) return () => undefined;
+  const texts = textsOf(document, found, 0);
+  return (code) => texts(code);
+}
+
+function textsOf(document: PdfDocument, stream: Stream, depth: number): (code: number) => string | undefined {
+  const { texts } = parse(document, stream);
+  const parent = depth < MAX_USED ? document.resolve(stream.dict.get('UseCMap')) : null;
+  const more = parent instanceof Stream ? textsOf(document, parent, depth + 1) : () => undefined;
+  return (code) => texts.get(code) ?? more(code);
+}
+
+/**
+ * The CMap of a composite font's /Encoding (§9.7.5): predefined, or embedded with the one it uses. Others, and none,
+ * are read as Identity-H.
+ */
+export function codeMapOf(document: PdfDocument, value: Obj | undefined, depth = 0): CodeMap {
+  const found = document.resolve(value);
+  const identity = predefined('Identity-H') as CodeMap;
+  if (typeof found === 'string') return predefined(found) ?? identity;
+  if (!(found instanceof Stream) || depth > MAX_USED) return identity;
+  const { codespaces, cids, vertical, uses } = parse(document, found);
+  const parent = found.dict.get('UseCMap') ?? uses;
+  const base = parent === undefined ? undefined : codeMapOf(document, parent, depth + 1);
+  const down = asNumber(document.resolve(found.dict.get('WMode')));
+  return {
+    vertical: down === undefined ? (vertical ?? base?.vertical ?? false) : down === 1,
+    identity: false,
+    length: (bytes, at) => codespaces.length(bytes, at) || (base?.length(bytes, at) ?? codespaces.shortest),
+    cid: (code, length) => cids.get(keyOf(code, length)) ?? base?.cid(code, length),
+    text: (bytes) => base?.text(bytes),
+  };
+}
+
+/** Codes of one and of two bytes are different ones. */
+const keyOf = (code: number, length: number): number => (length === 1 ? code : length === 2 ? 256 + code : -1 - code);
+
+/** The bytes of a code as one number. */
+export function numberOf(bytes: Uint8Array): number {
+  let number = 0;
+  for (const byte of bytes.subarray(0, 4)) number = number * 256 + byte;
+  return number;
+}
+
+/** UTF-16BE, or one byte for a character; undefined for what nobody can read. */
+function textOf(token: Token): string | undefined {
+  if (typeof token === 'string') return token.startsWith('/') ? textOfName(token.slice(1)) : undefined;
+  if (typeof token === 'number') return undefined;
+  if (token.length === 1) return readable(String.fromCharCode(token[0] as number));
+  let text = '';
+  for (let at = 0; at + 1 < token.length; at += 2)
+    text += String.fromCharCode(((token[at] as number) << 8) | (token[at + 1] as number));
+  return readable(text);
+}
+
+/** A text without the character zero, which writers give codes that have none. */
+const readable = (text: string): string | undefined => text.replaceAll('\0', '') || undefined;
+
+function parse(document: PdfDocument, stream: Stream): Parsed {
+  const known = parsed.get(stream);
+  if (known) return known;
+  const decoded = decodeStream(document, stream, MAX_CMAP);
+  const bytes = decoded && !decoded.codec ? decoded.bytes : new Uint8Array(0);
+  const fresh = new CMapReader(document.budget).read(bytes);
+  parsed.set(stream, fresh);
+  return fresh;
+}
+
+/** Tokens that an entry of a section has (Technical Note 5014 §7). */
+const ENTRY: Record<string, number | undefined> = {
+  ...{ begincodespacerange: 2, beginbfchar: 2, beginbfrange: 3, begincidchar: 2, begincidrange: 3 },
+};
+
+class CMapReader {
+  private readonly budget: Budget;
+  private readonly result: Parsed = {
+    codespaces: new Codespaces(),
+    cids: new Map(),
+    texts: new Map(),
+    vertical: undefined,
+    uses: undefined,
+  };
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  read(bytes: Uint8Array): Parsed {
+    const tokens = new CMapTokens(bytes);
+    let section = '';
+    let held: Token[] = [];
+    let list: Token[] | undefined;
+    for (let token = tokens.next(); token !== undefined; token = tokens.next()) {
+      const size = ENTRY[section];
+      if (typeof token === 'string' && /^(begin|end)/.test(token)) {
+        section = token;
+        held = [];
+        list = undefined;
+      } else if (size === undefined) held = this.outside(token, held);
+      else if (token === '[') list ??= [];
+      else if (list && token !== ']') {
+        if (list.length <= MAX_RANGE) list.push(token);
+      } else if (list) {
+        this.texts(held, list);
+        held = [];
+        list = undefined;
+      } else if (held.push(token) === size) {
+        this.entry(section, held);
+        held = [];
+      }
+    }
+    return this.result;
+  }
+
+  /** What stands between sections: the two tokens before this one are enough. */
+  private outside(token: Token, held: Token[]): Token[] {
+    const [last] = held;
+    if (token === 'usecmap' && typeof last === 'string') this.result.uses = last.slice(1);
+    if (last === '/WMode' && typeof token === 'number') this.result.vertical = token === 1;
+    return [token];
+  }
+
+  private entry(section: string, [first, second, third]: Token[]): void {
+    if (!(first instanceof Uint8Array)) return;
+    const { codespaces, cids, texts } = this.result;
+    const low = numberOf(first);
+    const high = second instanceof Uint8Array ? numberOf(second) : low;
+    if (section === 'begincodespacerange' && second instanceof Uint8Array) codespaces.add(first, second);
+    else if (section === 'beginbfchar')
+      this.fill(
+        low,
+        low,
+        () => texts.size,
+        (code) => put(texts, code, textOf(second as Token)),
+      );
+    else if (section === 'beginbfrange') {
+      const start = textOf(third as Token);
+      this.fill(
+        low,
+        high,
+        () => texts.size,
+        (code) => put(texts, code, start && shifted(start, code - low)),
+      );
+    } else {
+      const cid = section === 'begincidchar' ? second : third;
+      if (typeof cid !== 'number') return;
+      const end = section === 'begincidchar' ? low : high;
+      this.fill(
+        low,
+        end,
+        () => cids.size,
+        (code) => cids.set(keyOf(code, first.length), cid + code - low),
+      );
+    }
+  }
+
+  /** A range whose texts are listed. */
+  private texts([first, second]: Token[], list: Token[]): void {
+    if (!(first instanceof Uint8Array) || !(second instanceof Uint8Array)) return;
+    const { texts } = this.result;
+    const low = numberOf(first);
+    const high = Math.min(numberOf(second), low + list.length - 1);
+    this.fill(
+      low,
+      high,
+      () => texts.size,
+      (code) => put(texts, code, textOf(list[code - low] as Token)),
+    );
+  }
+
+  private fill(low: number, high: number, size: () => number, set: (code: number) => void): void {
+    const last = Math.min(high, low + MAX_RANGE);
+    this.budget.readCodes(last - low + 1);
+    for (let code = low; code <= last && size() < MAX_ENTRIES; code++) set(code);
+  }
+}
+
+function put(texts: Map<number, string>, code: number, text: string | undefined): void {
+  if (text) texts.set(code, text);
+}
+
+/** A text whose last character is so many further on (§9.10.3). */
+function shifted(text: string, by: number): string | undefined {
+  const characters = [...text];
+  const last = (characters.pop()?.codePointAt(0) ?? 0) + by;
+  return last <= 0x10ffff ? characters.join('') + String.fromCodePoint(last) : undefined;
+}

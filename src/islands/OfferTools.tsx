@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { PURPOSES } from '../../schemas/purpose.ts';
+import { type Given, type Offered, offersFor } from '../lib/offer.ts';
+import type { SearchTool } from '../lib/tool-search.ts';
+import { putHandoff } from '../stores/keep.ts';
+import { $favourites, $recent } from '../stores/mine.ts';
+import { OfferNothing } from './OfferNothing.tsx';
+import { ToolTile } from './ToolTile.tsx';
+
+interface Props {
+  files: File[];
+  given: Given[];
+  tools: SearchTool[];
+}
+
+/** The tools that fit, by what they are for; a press leaves the files for the tool's page and goes there. */
+export function OfferTools({ files, given, tools }: Props) {
+  const [opening, setOpening] = useState<string>();
+  const [full, setFull] = useState<SearchTool>();
+  const { groups, announced } = offersFor(tools, given, [...$favourites.get(), ...$recent.get()]);
+
+  const open = ({ tool, takes }: Offered): void => {
+    setOpening(tool.id);
+    putHandoff(
+      tool.id,
+      takes.flatMap((place) => files[place] ?? []),
+    ).then(
+      () => location.assign(`/${tool.id}/`),
+      () => {
+        setOpening(undefined);
+        setFull(tool);
+      },
+    );
+  };
+
+  if (!groups.length) return <OfferNothing given={given} tools={tools} announced={announced} />;
+  return (
+    <>
+      {full && (
+        <p role="alert" className="mt-4 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+          浏览器没有地方暂存这些文件。请先
+          <a href={`/${full.id}/`} className="underline underline-offset-4">
+            打开“{full.name}”
+          </a>
+          ，再把文件拖进去。
+        </p>
+      )}
+      {groups.map(({ purpose, tools: fitting }) => (
+        <section key={purpose} aria-label={PURPOSES[purpose]} className="mt-4 sm:grid sm:grid-cols-[5.5rem_1fr]">
+          <h3 className="text-sm font-medium text-muted sm:leading-13">{PURPOSES[purpose]}</h3>
+          <ul className="grid grid-cols-2 max-sm:mt-1.5 gap-1.5 lg:grid-cols-3">
+            {fitting.map((one) => (
+              <li key={one.tool.id}>
+                <OfferButton offered={one} of={files.length} opening={opening} onOpen={() => open(one)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {announced.length > 0 && (
+        <p className="mt-5 border-t border-line pt-3 text-sm text-muted">
+          即将上线：{announced.map(({ name }) => name).join('、')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ButtonProps {
+  offered: Offered;
+  /** How many files were given. */
+  of: number;
+  /** The tool that is being opened: nothing else can be chosen then. */
+  opening: string | undefined;
+  onOpen(): void;
+}
+
+function OfferButton({ offered: { tool, takes }, of, opening, onOpen }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={!!opening}
+      aria-busy={opening === tool.id}
+      onClick={onOpen}
+      data-tone={tool.type}
+      className="flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-2.5 py-2 text-left transition-colors hover:border-tone hover:bg-tone-soft disabled:cursor-progress"
+    >
+      <ToolTile tool={tool} className="[--tile:2.25rem]" />
+      <span className="min-w-0">
+        <span className="block text-[15px] leading-5 font-medium">{tool.name}</span>
+        {(opening === tool.id || takes.length < of) && (
+          <span className="block text-xs leading-4 text-muted">
+            {opening === tool.id ? '正在打开…' : `用其中 ${takes.length} 个`}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { Smartphone } from 'lucide-react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
+import { toast } from '../../stores/toast.ts';
+import { Button } from '../Button.tsx';
+import type { ReceiveDialog } from './ReceiveDialog.tsx';
+import type { SendDialog } from './SendDialog.tsx';
+
+/** Everything behind the buttons is fetched when one is pressed. */
+const loadSend = () => import('./SendDialog.tsx').then((part) => part.SendDialog);
+const loadReceive = () => import('./ReceiveDialog.tsx').then((part) => part.ReceiveDialog);
+
+function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [Dialog, setDialog] = useState<ComponentType<Props>>();
+  const open = (): void => {
+    load().then(
+      (part) => setDialog(() => part),
+      () => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'),
+    );
+  };
+  return { Dialog, open, close: () => setDialog(undefined) };
+}
+
+type Look = Pick<ComponentProps<typeof Button>, 'shape' | 'className' | 'disabled'>;
+
+/** Sends files, mostly results, to a phone by a QR code. On a phone itself there is no such button. */
+export function SendToPhone({ files, shape = 'quiet', className = '', disabled }: Look & { files: File[] }) {
+  const { Dialog, open, close } = useDialog<ComponentProps<typeof SendDialog>>(loadSend);
+  return (
+    <>
+      <Button shape={shape} disabled={disabled} onClick={open} className={`max-sm:hidden ${className}`}>
+        <Smartphone size={17} aria-hidden />
+        发到手机
+      </Button>
+      {Dialog && <Dialog files={files} onClose={close} />}
+    </>
+  );
+}
+
+type Received = Omit<ComponentProps<typeof ReceiveDialog>, 'onClose'>;
+
+/** Takes files from a phone by a QR code, as if they were dropped. On a phone itself there is no such button. */
+export function ReceiveFromPhone({ tool, onFiles, shape = 'quiet', className = '' }: Look & Received) {
+  const { Dialog, open, close } = useDialog<ComponentProps<typeof ReceiveDialog>>(loadReceive);
+  return (
+    <>
+      <Button shape={shape} onClick={open} className={`max-sm:hidden ${className}`}>
+        <Smartphone size={16} aria-hidden />
+        手机传文件
+      </Button>
+      {Dialog && <Dialog tool={tool} onFiles={onFiles} onClose={close} />}
+    </>
+  );
+}

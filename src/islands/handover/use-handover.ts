@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Direction, HandoverData } from '../../../schemas/api/handover.ts';
+import { type ErrorData, sentence, toErrorData } from '../../../schemas/error.ts';
+import { type Begun, begin, end, watch } from '../../jobs/handover.ts';
+import { toast } from '../../stores/toast.ts';
+
+/** A handover begun at this computer. */
+export type Handover =
+  | { step: 'beginning' }
+  | { step: 'open'; begun: Begun; now: HandoverData; signal: AbortSignal }
+  | { step: 'over' }
+  | { step: 'failed'; error: ErrorData };
+
+interface Asked {
+  direction: Direction;
+  files: number;
+  mb?: number;
+  accept?: string[];
+  /** Told of each look at it; must not reject. */
+  onLook?(now: HandoverData, signal: AbortSignal): void | Promise<void>;
+}
+
+/**
+ * Begins a handover when it is first shown and again at `again`, and keeps an eye on it. It ends with the component, and
+ * with the page as well as a page's last word goes.
+ */
+export function useHandover(asked: Asked): { handover: Handover; again(): void; fail(thrown: unknown): void } {
+  const [handover, setHandover] = useState<Handover>({ step: 'beginning' });
+  const [count, setCount] = useState(0);
+  const latest = useRef(asked);
+  latest.current = asked;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count is a new handover
+  useEffect(() => {
+    const stopped = new AbortController();
+    void keep(stopped.signal, () => latest.current, setHandover);
+    return () => stopped.abort();
+  }, [count]);
+
+  const again = useCallback(() => {
+    setHandover({ step: 'beginning' });
+    setCount((before) => before + 1);
+  }, []);
+  const fail = useCallback((thrown: unknown) => {
+    const error = toErrorData(thrown);
+    if (error.code !== 'cancelled') setHandover({ step: 'failed', error });
+  }, []);
+  return { handover, again, fail };
+}
+
+async function keep(signal: AbortSignal, asked: () => Asked, set: (handover: Handover) => void): Promise<void> {
+  const { direction, files, mb, accept } = asked();
+  try {
+    const begun = await begin(direction, { files, mb, accept });
+    const { handoverId } = begun;
+    if (signal.aborted) return void end(handoverId);
+    const leave = (): void => void end(handoverId);
+    addEventListener('pagehide', leave);
+    signal.addEventListener('abort', () => {
+      removeEventListener('pagehide', leave);
+      void end(handoverId).then(
+        (gone) => gone || toast('没能立即从服务器删除，请检查网络；到期会自动删除。', 'danger'),
+      );
+    });
+    set({ step: 'open', begun, now: begun, signal });
+    const seen = async (now: HandoverData): Promise<void> => {
+      set({ step: 'open', begun, now, signal });
+      await asked().onLook?.(now, signal);
+    };
+    await watch(handoverId, seen, signal);
+    if (!signal.aborted) set({ step: 'over' });
+  } catch (thrown) {
+    if (!signal.aborted) set({ step: 'failed', error: toErrorData(thrown) });
+  }
+}
+
+/** Seconds left, counted down between two looks. */
+export function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const ends = performance.now() + seconds * 1000;
+    setLeft(seconds);
+    const timer = setInterval(() => setLeft(Math.max(0, (ends - performance.now()) / 1000)), 500);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+/** Minutes and seconds as a clock shows them: `9:05`. */
+export function formatClock(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** A time span that the operator has set, in words. */
+export const formatSpan = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} 分钟` : `${seconds} 秒`);
+
+/** An error as the visitor reads it. */
+export const wordsOf = (error: ErrorData): string => sentence(error);

@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { stored } from './kept.ts';
+import { alive, axeFaults, expect, test } from './test.ts';
+import { drop, names, openTool, paste, pick } from './tool-page.ts';
+
+const PDF = corpus('pdf/born/rotated-pages.pdf');
+const OTHER_PDF = corpus('pdf/born/pdflatex-outline.pdf');
+const PHOTO = corpus('image/jpg/progressive-flowers.jpg');
+
+test.beforeEach(needsCorpus);
+
+const input = (page: Page): Locator => page.locator('input[data-input=home]');
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const mine = (page: Page): Locator => page.getByRole('navigation', { name: '我的工具' });
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await alive(input(page));
+}
+
+test.describe('a file on the home page', () => {
+  test('dropped anywhere is known by its content, and opens in the tool that is chosen', async ({ page }) => {
+    await openHome(page);
+    await drop(page, corpus('bad/really-pdf.docx'));
+    await expect(dialog(page).getByRole('list', { name: '你的文件' })).toContainText('PDF');
+    const headings = dialog(page).getByRole('heading', { level: 3 });
+    await expect(headings).toHaveText(['转换', '编辑', '压缩', '安全', '提取与识别']);
+    await expect(dialog(page).getByRole('button', { name: 'PDF转Word' })).toHaveCount(0);
+    await expect(dialog(page).getByText('即将上线：PDF转Word')).toBeVisible();
+    expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'PDF旋转' }).click();
+    await expect(page).toHaveURL('/pdf-rotate/');
+    await expect.poll(() => names(page)).toEqual(['really-pdf.docx']);
+  });
+
+  test('several files: what makes one of them comes first and gets them all', async ({ page }) => {
+    await openHome(page);
+    await input(page).setInputFiles([PDF, OTHER_PDF]);
+    const first = dialog(page).getByRole('region').getByRole('button').first();
+    await expect(first).toHaveText('PDF合并');
+    await first.click();
+    await expect(page).toHaveURL('/pdf-merge/');
+    await expect.poll(async () => (await names(page)).length).toBe(2);
+  });
+
+  test('different files: the tool says how many it takes, and gets those', async ({ page }) => {
+    await openHome(page);
+    await input(page).setInputFiles([PDF, PHOTO]);
+    const convert = dialog(page).getByRole('button', { name: /图片格式转换/ });
+    await expect(convert).toContainText('用其中 1 个');
+    await convert.click();
+    await expect(page).toHaveURL('/img-convert/');
+    await expect.poll(() => names(page)).toEqual(['progressive-flowers.jpg']);
+  });
+
+  test('pasted, of an unknown type: says so, and what there are tools for', async ({ page }) => {
+    await openHome(page);
+    await paste(page, corpus('bad/mz-stub.pdf'));
+    await expect(dialog(page).getByRole('alert')).toContainText('现在还没有工具能处理这种文件');
+    await expect(dialog(page).getByText('现在可以处理的文件')).toBeVisible();
+    expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test('where the browser keeps nothing, the way through the tool is shown', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('refused', 'SecurityError');
+      };
+    });
+    await openHome(page);
+    await input(page).setInputFiles(PDF);
+    await dialog(page).getByRole('button', { name: 'PDF旋转' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('浏览器没有地方暂存这些文件');
+    await dialog(page).getByRole('link', { name: '打开“PDF旋转”' }).click();
+    await expect(page).toHaveURL('/pdf-rotate/');
+  });
+});
+
+test.describe("the visitor's own tools", () => {
+  test('a star on a card and one on a heading are kept, shown on the home page and taken off again', async ({
+    page,
+  }) => {
+    await openHome(page);
+    const star = page.getByRole('button', { name: '收藏 PDF旋转' });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await expect(mine(page).getByRole('link')).toHaveText(['PDF旋转']);
+
+    await page.goto('/img-cut/');
+    await page.getByRole('main').getByRole('button', { name: '收藏 图片裁剪' }).click();
+    await page.goto('/');
+    await expect(mine(page).getByRole('link')).toHaveText(['图片裁剪', 'PDF旋转']);
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    expect(await axeFaults(page)).toEqual([]);
+    await mine(page).getByRole('button', { name: '从这一行去掉 图片裁剪' }).click();
+    await expect(mine(page).getByRole('link')).toHaveText(['PDF旋转']);
+    await mine(page).getByRole('button', { name: '从这一行去掉 PDF旋转' }).click();
+    await expect(page.getByRole('navigation', { name: '常用工具', exact: true })).toBeVisible();
+  });
+
+  test('a used tool is remembered, until everything is forgotten', async ({ page }) => {
+    await openTool(page, 'pdf-rotate');
+    await pick(page, PDF);
+    await expect.poll(async () => (await names(page)).length).toBe(1);
+    await page.goto('/');
+    await expect(mine(page).getByRole('link')).toHaveText(['PDF旋转']);
+    await openTool(page, 'pdf-rotate');
+    await pick(page, PDF);
+    await page.getByRole('button', { name: '清除本机记录' }).click();
+    await page.getByRole('button', { name: '确定清除' }).click();
+    await expect(page.getByText('本机记录已清除')).toBeVisible();
+    expect(await page.evaluate(() => [localStorage.getItem('pdf365:recent'), localStorage.length])).toEqual([null, 0]);
+    expect(Object.keys(await stored(page))).toEqual([]);
+  });
+
+  for (const tag of ['', ' @phone'])
+    test(`nothing moves when they come${tag}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        localStorage.setItem('pdf365:favourites', '["pdf-merge","img-cut"]');
+        localStorage.setItem('pdf365:recent', '["pdf-split"]');
+        Object.assign(globalThis, { moved: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            (globalThis as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto('/');
+      await expect(mine(page).getByRole('link')).toHaveText(['PDF合并', '图片裁剪', 'PDF拆分']);
+      await expect(page.locator('[data-star][aria-pressed=true]').first()).toBeVisible();
+      expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.02);
+    });
+});
+
+test('search by pinyin, by a task and by a size, and keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox', { name: '搜索工具' });
+  await alive(box);
+  const first = page.getByRole('listbox').getByRole('option').first();
+  for (const [typed, name] of [
+    ['zjz', '证件照换底色'],
+    ['發票', 'PDF多页拼版'],
+    ['压缩到2M', 'PDF压缩'],
+    ['hebing', 'PDF合并'],
+  ] as const) {
+    await box.fill(typed);
+    await expect(first).toContainText(name);
+  }
+  expect(await axeFaults(page, 'main form')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/pdf-merge/');
+});
