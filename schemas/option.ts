@@ -29,7 +29,20 @@ const common = {
     .optional()
     .describe('与 each 同用：只要有一个文件设了值，这些统一的选项就不起作用'),
   when: conditionSchema.optional().describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
+  files: z
+    .array(z.string().regex(/^[a-z0-9]+$/))
+    .min(1)
+    .optional()
+    .describe('只有文件里有这些类型时才显示；several：不止一个文件，restricted：有权限限制。接口和命令行不受影响'),
+  unless: conditionSchema.optional().describe('与 files 同用：其他选项等于这些值时，没有那样的文件也显示'),
 };
+
+/** What a choice means, by its value; every one is a choice there is. */
+const hints = z.record(z.string(), z.string().min(1).max(30)).optional().describe('值: 一句说明；写了就画成卡片');
+const estimates = z.boolean().optional().describe('true：每张卡片上写出预计大小，引擎要有 estimate');
+
+const areOf = (values: Record<string, string> = {}, given: Record<string, string> = {}): boolean =>
+  Object.keys(given).every((value) => value in values);
 
 function isPattern(text: string): boolean {
   try {
@@ -40,12 +53,16 @@ function isPattern(text: string): boolean {
 }
 
 export const optionDescriptor = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('select'),
-    ...common,
-    choices: z.record(z.string(), z.string()).describe('值: 显示文字'),
-    default: z.string(),
-  }),
+  z
+    .strictObject({
+      type: z.literal('select'),
+      ...common,
+      choices: z.record(z.string(), z.string()).describe('值: 显示文字'),
+      hints,
+      estimates,
+      default: z.string(),
+    })
+    .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' }),
   z
     .strictObject({
       type: z.literal('number'),
@@ -54,9 +71,25 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       min: z.number(),
       max: z.number(),
       step: z.number().positive().optional(),
+      named: z
+        .record(z.string().regex(/^\d+(\.\d+)?$/), z.string().min(1))
+        .optional()
+        .describe('常用的数: 用平常话起的名字；画成卡片，末尾自带一张“自己定”'),
+      hints,
+      estimates,
+      zero: z
+        .strictObject({
+          title: z.string().min(1).max(8).describe('0 的意思，如“不限”'),
+          other: z.string().min(1).max(8).describe('不是 0 时叫什么，如“限定”'),
+          from: z.number().positive().describe('选了它先填几'),
+        })
+        .optional()
+        .describe('0 另有意思：画成两个按钮，选了第二个才填数'),
       default: z.number(),
     })
-    .refine(({ min, max }) => min <= max, { path: ['max'], error: 'max 不能小于 min。' }),
+    .refine(({ min, max }) => min <= max, { path: ['max'], error: 'max 不能小于 min。' })
+    .refine(({ zero, min }) => !zero || min === 0, { path: ['zero'], error: '写了 zero，min 就要是 0。' })
+    .refine(({ named, hints }) => areOf(named, hints), { path: ['hints'], error: 'hints 里有 named 没有的值。' }),
   z.strictObject({ type: z.literal('switch'), ...common, default: z.boolean() }),
   z.strictObject({
     type: z.literal('text'),
@@ -165,13 +198,6 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
     case 'colour':
       return z.string().regex(/^#[0-9a-f]{6}$/i, { error: `“${option.label}”请写成 #rrggbb。` });
   }
-}
-
-/** Whether the values meet a descriptor's `when`: every named option equals its value, or one of its values. */
-export function meets(when: OptionDescriptor['when'], values: Record<string, unknown>): boolean {
-  return Object.entries(when ?? {}).every(([key, wanted]) =>
-    Array.isArray(wanted) ? wanted.includes(values[key] as never) : values[key] === wanted,
-  );
 }
 
 /** The default of an option; `pages` and `turns` default to the empty string. */

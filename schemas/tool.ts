@@ -54,6 +54,7 @@ export const engineSchema = z.strictObject({
   input: z.enum(['each', 'all']).default('each').describe('each：一个文件一次；all：全部文件一次（如合并）'),
   spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),
   unopened: conditionSchema.optional().describe('选项等于这些值时文件原样装入、不打开：不问密码，有损坏也照收'),
+  whole: conditionSchema.optional().describe('选项等于这些值时要看整个文件，不能拿一页试做样子，如按大小压缩'),
   limits: limitsSchema.prefault({}).describe('一次处理可用的时间、内存和磁盘'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),

@@ -49,8 +49,10 @@ function checkEngine(source: Source, id: string, engine: Fields): Problem[] {
   const options = fields(engine.options);
   return entries(options).flatMap(([key, option]) => {
     const path = ['engines', id, 'options', key];
-    const problems = Object.entries(fields(option.when)).flatMap(([other, values]) =>
-      checkCondition(source, [...path, 'when', other], options, values),
+    const problems = ['when', 'unless'].flatMap((name) =>
+      Object.entries(fields(option[name])).flatMap(([other, values]) =>
+        checkCondition(source, [...path, name, other], options, values),
+      ),
     );
     for (const [index, other] of [fields(option.overrules).options ?? []].flat().entries())
       if (!(String(other) in options))
@@ -67,7 +69,7 @@ function checkEngine(source: Source, id: string, engine: Fields): Problem[] {
   });
 }
 
-/** `when` names another option of the engine, with values that it takes; `path` ends with its name. */
+/** `when` and `unless` name another option of the engine, with values that it takes; `path` ends with its name. */
 function checkCondition(source: Source, path: string[], options: Fields, values: unknown): Problem[] {
   const other = path.at(-1) ?? '';
   if (!(other in options)) {

@@ -42,7 +42,7 @@ function valuesOf(option: OptionDescriptor): string {
         .map(([value, text]) => (value === text.toLowerCase() ? value : `${value}（${text}）`))
         .join('、');
     case 'number':
-      return `${option.min}–${option.max}${option.unit ? ` ${option.unit}` : ''}`;
+      return `${option.min}–${option.max}${option.unit ? ` ${option.unit}` : ''}${option.zero ? `，0 为${option.zero.title}` : ''}`;
     case 'switch':
       return 'true 或 false，不写值为 true';
     case 'text':

@@ -6,7 +6,7 @@ const TYPES: Record<OptionDescriptor['type'], string> = {
   number: '数字',
   switch: 'true / false',
   text: '文本',
-  pages: '页码，如 1-3,5,8-',
+  pages: '页码，如 1-3,5,8-，也可写“奇数页”“偶数页”；空着为全部页',
   password: '文本',
   turns: '逐页角度，如 1:90,3-5:180',
   picture: 'data: 开头的图片地址',
@@ -34,6 +34,7 @@ function noteOf(option: OptionDescriptor, options: OptionDescriptors): string {
       .map(([value, text]) => `${value} 是${text}`)
       .join('，');
   const range = option.type === 'number' && `${option.min}–${option.max}${option.unit ? ` ${option.unit}` : ''}`;
+  const zero = option.type === 'number' && option.zero && `0 为${option.zero.title}`;
   const size =
     option.type === 'picture'
       ? `最大 ${option.mb} MB`
@@ -43,5 +44,5 @@ function noteOf(option: OptionDescriptor, options: OptionDescriptors): string {
     .map(([key, wanted]) => `${key} 是 ${[wanted].flat().join('、')}`)
     .join('，且 ');
   const only = Object.keys(when).every((key) => key in options) && needs && `只在 ${needs} 时起作用`;
-  return [label, hint, choices, range, size, !option.each && standard, only].filter(Boolean).join('；');
+  return [label, hint, choices, range, zero, size, !option.each && standard, only].filter(Boolean).join('；');
 }

@@ -117,6 +117,17 @@ export interface Run<Options = unknown> {
  */
 export type Fits = (file: File) => Fit | Promise<Fit>;
 
+/**
+ * What an engine module may export as `estimate`: about how many bytes this file would come to with each of these
+ * options, in their order; undefined where that cannot be told soon. Asked in a worker before the start, while nothing
+ * else is to do; it should look at samples, bound its own time to a few seconds, and may be ended at any moment.
+ */
+export type Estimate<Id extends keyof EngineOptions> = (
+  file: File,
+  wishes: readonly EngineOptions[Id][],
+  run: Pick<Run, 'asset' | 'image' | 'password'>,
+) => Promise<(number | undefined)[]>;
+
 /** The one contract: files and checked options in, files out; refusals are thrown as UserError. */
 export type Engine<Id extends keyof EngineOptions> = (
   files: File[],

@@ -39,7 +39,7 @@ export interface EngineOptions {
   'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-delete-page': { pages: string[] };
   'pdf-compress': {
-    level: 'high' | 'balanced' | 'small' | 'size' | 'lossless' | 'custom';
+    level: 'high' | 'balanced' | 'small' | 'lossless' | 'size' | 'custom';
     target: number;
     unit: 'MB' | 'KB';
     dpi: number;

@@ -14,7 +14,8 @@ export function EachFields({
   disabled: boolean;
 }) {
   const errors = useStore($optionErrors);
-  return Object.entries(each).map(([key, option]) => {
+  const own = Object.entries(each).filter(([, { files }]) => !files || files.includes(entry.type));
+  return own.map(([key, option]) => {
     const error = errors[`${key}:${entry.id}`];
     return (
       <label key={key} className="flex flex-col text-xs text-muted max-sm:flex-1 max-sm:basis-28">

@@ -13,7 +13,7 @@ const errorOf = ({ stage }: InputFile): ErrorData | undefined => (stage?.state =
 
 /** Goes to the first file that waits for its password. */
 function toPassword(): void {
-  document.querySelector<HTMLElement>('input[type="password"]')?.focus();
+  document.querySelector<HTMLElement>('input[data-password]')?.focus();
 }
 
 /** Near the results: which files brought nothing, why, and what can be done about it. */

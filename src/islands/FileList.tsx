@@ -27,7 +27,7 @@ const loadSortable = () => import('./SortableRows.tsx');
 /** Whether a field of the list has the focus, or holds a password that is nowhere else yet. */
 const isTypedIn = (list: Element | null): boolean =>
   list?.querySelector('input:focus') != null ||
-  [...(list?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])].some(({ value }) => value);
+  [...(list?.querySelectorAll<HTMLInputElement>('input[data-password]') ?? [])].some(({ value }) => value);
 
 /**
  * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them.

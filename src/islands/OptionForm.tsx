@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { overrulingKey } from '../stores/checks.ts';
+import { expectSizes } from '../stores/expected.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
+import { traitsOf } from '../stores/traits.ts';
 import { endOverruling, setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { ExpectedChange, ExpectedSize } from './ExpectedSize.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
 
@@ -17,9 +20,11 @@ export function OptionForm(props: ToolProps) {
   const options = useStore($options);
   const errors = useStore($optionErrors);
   const running = isRunning(useStore($stage));
-  const over = props.engine.options[overrulingKey(props.engine, useStore($files)) ?? '']?.overrules;
+  const files = useStore($files);
+  const over = props.engine.options[overrulingKey(props.engine, files) ?? '']?.overrules;
   const values = valuesOf(props, options);
-  const fields = shownFields(props, options);
+  const fields = shownFields(props, options, traitsOf(files));
+  useExpected(props, running ? [] : fields, values);
   if (!fields.length) return null;
   const row = ([key, option]: [string, OptionDescriptor]) => (
     <OptionRow
@@ -49,6 +54,30 @@ export function OptionForm(props: ToolProps) {
       </fieldset>
     </div>
   );
+}
+
+/** The values of an option that stand as cards. */
+const offeredBy = (option: OptionDescriptor, value: unknown): unknown[] =>
+  option.type === 'select'
+    ? Object.keys(option.choices)
+    : option.type === 'number'
+      ? [...Object.keys(option.named ?? {}).map(Number), value]
+      : [];
+
+const isEstimated = (option: OptionDescriptor): boolean => 'estimates' in option && !!option.estimates;
+
+/** Has the sizes to be expected looked into, where a field that is shown tells them and the browser can find out. */
+function useExpected(
+  { places }: ToolProps,
+  fields: [string, OptionDescriptor][],
+  options: Record<string, unknown>,
+): void {
+  const [key, option] = fields.find(([, each]) => isEstimated(each)) ?? [];
+  useEffect(() => {
+    const values = key && option && places.includes('browser') ? offeredBy(option, options[key]) : [];
+    expectSizes(key && values.length ? { key, values: [...new Set(values)], options } : undefined);
+  });
+  useEffect(() => () => expectSizes(undefined), []);
 }
 
 interface MoreProps {
@@ -110,6 +139,14 @@ function OptionRow({ name, option, value, error, disabled }: RowProps) {
         describedBy={describedBy}
         invalid={!!error}
         disabled={disabled}
+        expected={
+          isEstimated(option)
+            ? (one) => [
+                <ExpectedSize key="size" name={name} value={one} />,
+                <ExpectedChange key="change" name={name} value={one} />,
+              ]
+            : undefined
+        }
         onChange={(next) => setOption(name, next)}
       />
       {error && (

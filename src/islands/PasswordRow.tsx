@@ -5,6 +5,7 @@ import { $typed, typePassword } from '../stores/passwords.ts';
 import type { InputFile } from '../stores/tool.ts';
 import { givePassword } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 
 /** Asks for the password of a locked file; it stays in this page's memory, and a start takes what stands here. */
 export function PasswordRow({
@@ -31,14 +32,13 @@ export function PasswordRow({
         <LockKeyhole size={16} aria-hidden />
         {wrong ? '密码不正确，请重新输入' : '文件有密码，请输入打开密码'}
       </label>
-      <input
+      <PasswordInput
         id={id}
-        type="password"
         autoComplete="off"
         value={text}
         aria-invalid={wrong}
         onChange={(event) => write({ text: event.target.value })}
-        className="h-10 min-w-36 flex-1 rounded-lg border border-line bg-card px-3 text-sm text-ink focus-visible:outline-2 focus-visible:outline-accent"
+        className="h-11 rounded-lg border border-line bg-card px-3 text-sm text-ink focus-visible:outline-2 focus-visible:outline-accent"
       />
       <Button type="submit" disabled={!text}>
         确定

@@ -14,19 +14,34 @@ export function valuesOf(
   return { ...values, ...tool.set };
 }
 
+/** Whether the files, told by `traitsOf`, are such that an option has a meaning. */
+function suits(
+  { files, unless }: OptionDescriptor,
+  values: Record<string, unknown>,
+  traits: readonly string[],
+): boolean {
+  return !files || files.some((trait) => traits.includes(trait)) || (!!unless && meets(unless, values));
+}
+
 /**
  * The fields of the form, in the order of `ask`: without those the tool fixes, those of single files, those a panel
- * draws and those whose condition is not met.
+ * draws and those whose condition is not met, by the other options or by the files.
  */
 export function shownFields(
   props: Pick<ToolProps, 'engine' | 'tool'>,
   options: Record<string, unknown>,
+  traits: readonly string[],
 ): [string, OptionDescriptor][] {
   const values = valuesOf(props, options);
   return props.tool.ask.flatMap((key): [string, OptionDescriptor][] => {
     const option = props.engine.options[key];
     const drawn =
-      option && !option.each && option.type !== 'turns' && !(key in props.tool.set) && meets(option.when, values);
+      option &&
+      !option.each &&
+      option.type !== 'turns' &&
+      !(key in props.tool.set) &&
+      meets(option.when, values) &&
+      suits(option, values, traits);
     return drawn ? [[key, option]] : [];
   });
 }

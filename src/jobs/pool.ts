@@ -137,7 +137,7 @@ class WorkerPool implements Pool {
   #receive(slot: Slot, message: FromWorker): void {
     slot.spoke = true;
     const task = this.#find(slot, message.id);
-    if (!task || message.kind === 'fit') return;
+    if (!task || message.kind === 'fit' || message.kind === 'estimate') return;
     if (message.kind === 'progress') this.#advance(task, message.part, message.note);
     else if (message.kind === 'note') task.events.note(message.text);
     else if (message.kind === 'skip') task.events.skip(message.index, message.error);

@@ -25,6 +25,15 @@ export type ToWorker =
   | { kind: 'run'; id: number; call: Call }
   /** Answered by `fit`. */
   | { kind: 'fits'; id: number; engine: string; file: File }
+  /** Answered by `estimate`, with a number or nothing for each wish. */
+  | {
+      kind: 'estimate';
+      id: number;
+      engine: string;
+      file: File;
+      password: string | undefined;
+      wishes: Record<string, unknown>[];
+    }
   | { kind: 'parts-done'; id: number; spread: number; results?: File[][]; error?: ErrorData };
 
 /**
@@ -37,5 +46,6 @@ export type FromWorker =
   | { kind: 'skip'; id: number; index: number; error: ErrorData }
   | { kind: 'spread'; id: number; spread: number; parts: PartCall[] }
   | { kind: 'fit'; id: number; fit: Fit }
+  | { kind: 'estimate'; id: number; bytes: (number | undefined)[] }
   | { kind: 'done'; id: number; files: File[] }
   | { kind: 'failed'; id: number; error: ErrorData; broken: boolean };

@@ -1,6 +1,6 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import { askOf, type Providers } from '../engines/abilities.ts';
-import type { Fits, Part, Run } from '../engines/engine.ts';
+import type { Estimate, Fits, Part, Run } from '../engines/engine.ts';
 import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
@@ -12,6 +12,7 @@ interface EngineModule {
   /** An engine may fetch and compile what it needs before the first call. */
   warm?: (run: Pick<Run, 'asset'>) => Promise<unknown>;
   fits?: Fits;
+  estimate?: Estimate<never>;
 }
 interface Waiting {
   resolve(results: File[][]): void;
@@ -118,6 +119,15 @@ async function sayFit(id: number, engine: string, file: File): Promise<void> {
   post({ kind: 'fit', id, fit });
 }
 
+/** What an engine expects of a file; one that cannot say leaves the question open. */
+async function sayEstimate({ id, engine, file, wishes, password }: Extract<ToWorker, { kind: 'estimate' }>) {
+  const run = { asset, image: webImageCodec, password: () => password };
+  const bytes = await load(engine)
+    .then(({ estimate }) => estimate?.(file, wishes as never[], run) ?? [])
+    .catch(() => []);
+  post({ kind: 'estimate', id, bytes });
+}
+
 function partsDone(message: Extract<ToWorker, { kind: 'parts-done' }>): void {
   const { spread: key, results, error } = message;
   const promise = waiting.get(key);
@@ -130,6 +140,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'run') void run(data.id, data.call);
   else if (data.kind === 'parts-done') partsDone(data);
   else if (data.kind === 'fits') void sayFit(data.id, data.engine, data.file);
+  else if (data.kind === 'estimate') void sayEstimate(data);
   else
     void load(data.engine)
       .then((engine) => engine.warm?.({ asset }))

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { inputPath } from '../corpus.ts';
 import { needsPrograms, pageText, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, pick, run, save, startButton } from './tool-page.ts';
+import { openTool, option, pick, run, save, startButton } from './tool-page.ts';
 
 const SLIDES = inputPath('corpus:pdf/born/slides-go-41p.pdf'); // 41 pages, a photograph on page 3
 
@@ -36,7 +36,7 @@ test('a smaller file comes out, to be compared page by page', async ({ page }) =
 test('a size too small is refused with the smallest there is @phone', async ({ page }) => {
   await openTool(page, 'pdf-compress');
   await pick(page, SLIDES);
-  await page.getByLabel('压缩方式').selectOption('size');
+  await option(page, 'level').getByRole('radio', { name: '指定大小' }).click();
   await page.getByRole('spinbutton', { name: '不超过' }).fill('0.01');
   await startButton(page).click();
   await expect(page.getByText(/最小能压到 \d+ KB/).first()).toBeVisible();

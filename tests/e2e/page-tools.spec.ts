@@ -35,7 +35,7 @@ test('a document is split at its bookmarks, and pages are drawn out by clicking'
   needsPrograms('qpdf', 'pdfinfo', 'pdftotext', 'unzip');
   await openTool(page, 'pdf-split');
   await pick(page, OUTLINED);
-  await option(page, 'mode').locator('select').selectOption('outline');
+  await option(page, 'mode').getByRole('radio', { name: '按书签' }).click();
   await run(page);
   await expect(results(page).getByText(/\.pdf$/)).toHaveCount(4);
   const files = unzip(await save(page));

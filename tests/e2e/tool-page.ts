@@ -86,6 +86,11 @@ export async function save(page: Page, button: string | RegExp = /^(下载|全�
 /** A field of the form by the name of its option. */
 export const option = (page: Page, name: string): Locator => page.locator(`[data-option=${name}]`);
 
-/** Writes a value into a one-line field of the form. */
-export const fill = (page: Page, name: string, value: string): Promise<void> =>
-  option(page, name).locator('input:not([type=range]):not([type=color])').fill(value);
+/** Writes a value into a one-line field of the form, where it can be written once its own is chosen over usual ones. */
+export async function fill(page: Page, name: string, value: string): Promise<void> {
+  const field = option(page, name);
+  await field.evaluate((one) => one.closest('details')?.setAttribute('open', ''));
+  const own = field.getByRole('radio').last();
+  if (await own.count()) await own.click();
+  await field.locator('input:is(:not([type]), [type=number], [type=text])').fill(value);
+}

@@ -29,7 +29,7 @@ const GENERAL = /^(api|catalog|cli|components|engines|islands|jobs|layouts|lib|n
 const ASKED_BY_THE_SITE = new Set(['preview', 'file-facts']);
 
 /** Families whose names are words of every day: they are told from them only in quotes or as part of a path. */
-const PLAIN_WORDS = new Set(['compare', 'media', 'office', 'preview', 'watermark']);
+const PLAIN_WORDS = new Set(['media', 'office', 'preview', 'watermark']);
 
 /** What the names of tools say of every tool: formats, what is done in general, and words of the house itself. */
 const COMMON =

@@ -61,7 +61,8 @@ export interface Done {
   metadataKept?: boolean;
 }
 
-const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', heic: 'jpg' };
+/** The format a picture of each type is written in where it is to keep its own. */
+export const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', heic: 'jpg' };
 /** What saves less than a tenth is not worth the loss, if going without loss saves nearly as much. */
 const WORTH = 0.9;
 const NEARLY = 1.03;
@@ -103,7 +104,8 @@ async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Pro
   };
 }
 
-function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {
+/** A size whose longer side is at most so many pixels; 0 for any. */
+export function fitted({ width, height }: Bitmap, longest: number): { width: number; height: number } {
   const scale = longest ? Math.min(1, longest / Math.max(width, height)) : 1;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -145,7 +147,7 @@ async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise
  * Bands of a picture, spread over its height, for trying: at most some 600,000 pixels. Undefined for one that is small
  * itself.
  */
-function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: number } | undefined {
+export function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: number } | undefined {
   const band = 32;
   const count = Math.max(4, Math.floor(600_000 / (width * band)));
   if (width * height < 1_500_000 || height < count * band * 1.5) return undefined;

@@ -5,9 +5,10 @@ import { readMetadata } from '../../formats/image/metadata.ts';
 import { decodingNotes, readSource } from '../../formats/image/source.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
-import { compress, type Wish } from './compress.ts';
+import { compress } from './compress.ts';
 import { report } from './report.ts';
 import { encodeStrip, STRIP } from './strips.ts';
+import { wishOf } from './wish.ts';
 
 type Options = EngineOptions['img-compress'];
 
@@ -18,11 +19,6 @@ const MIME: Record<string, string> = {
   avif: 'image/avif',
   heic: 'image/heic',
 };
-
-const wishOf = ({ mode, quality, target, shrink, format, png, colours, longest, metadata }: Options): Wish => ({
-  ...{ format, quality, shrink, longest, metadata },
-  ...(mode === 'size' ? { budget: Math.floor(target * 1024) } : png === 'palette' && { colours }),
-});
 
 async function compressFile(
   file: File,
@@ -69,3 +65,4 @@ const imgCompress: Engine<'img-compress'> = async (files, options, run) => {
   return results;
 };
 export default imgCompress;
+export { estimate } from './estimate.ts';

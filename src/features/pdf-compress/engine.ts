@@ -7,21 +7,15 @@ import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
+import { aimOf, UNITS } from './aim.ts';
 import { CARRIER } from './carrier.ts';
-import { type Aim, type Compressed, compress, type Ports } from './compress.ts';
-import type { Strength } from './recode.ts';
+import { type Compressed, compress, type Ports } from './compress.ts';
 import { untouched } from './untouched.ts';
 
 type Options = EngineOptions['pdf-compress'];
 
-const STRENGTHS: Partial<Record<Options['level'], Strength>> = {
-  high: { dpi: 200, quality: 80 },
-  balanced: { dpi: 150, quality: 65, fast: true },
-  small: { dpi: 96, quality: 50 },
-};
 /** What saves less is not worth a rewritten file. */
 const WORTH = 0.995;
-const UNITS = { MB: 1024 * 1024, KB: 1024 };
 
 /**
  * Makes each PDF smaller: without loss where there is something to save, else by its pictures alone. Never larger: then
@@ -35,6 +29,7 @@ const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
   return results;
 };
 export default pdfCompress;
+export { estimate } from './estimate.ts';
 
 async function compressFile(
   file: File,
@@ -66,11 +61,6 @@ async function compressFile(
 /** Whether other programs may stumble over a file: then it is worth writing anew, be it not smaller. */
 const isDamaged = (document: PdfDocument, { size }: File): boolean =>
   document.repaired || document.treeDamaged || document.bytes.length !== size;
-
-function aimOf({ level, target, unit, dpi, quality }: Options): Aim {
-  if (level === 'size') return { budget: Math.floor(target * UNITS[unit]) };
-  return { strength: level === 'custom' ? { dpi, quality } : STRENGTHS[level] };
-}
 
 function portsOf(options: Options, run: Run<Options>, progress: (part: number) => void): Ports {
   return {

@@ -88,16 +88,28 @@ function wordsOf({ locked, password, fault }: InputFile, error: ErrorData | unde
 
 function Sample({ entry, page }: { entry: InputFile; page: number }) {
   const { src, warning, busy, error } = useSample(entry, page);
+  const [full, setFull] = useState(false);
   return (
-    <div aria-busy={busy} className="relative flex h-96 items-center justify-center bg-sunken p-3 sm:h-[36rem]">
-      {src ? (
-        <img
-          src={src}
-          alt={`第 ${page} 页处理后的样子`}
-          className="max-h-full max-w-full bg-white object-contain shadow-sm"
-        />
-      ) : (
-        <p className="text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>
+    <div aria-busy={busy} className="relative bg-sunken">
+      <section
+        tabIndex={full ? 0 : undefined}
+        aria-label="这一页"
+        className="flex h-96 overflow-auto p-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent sm:h-[36rem]"
+      >
+        {src ? (
+          <img
+            src={src}
+            alt={`第 ${page} 页处理后的样子`}
+            className={`m-auto bg-white shadow-sm ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
+          />
+        ) : (
+          <p className="m-auto text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>
+        )}
+      </section>
+      {src && (
+        <Button aria-pressed={full} onClick={() => setFull(!full)} className="absolute top-3 right-3">
+          {full ? '看整页' : '看原大'}
+        </Button>
       )}
       <p role="status" className="absolute inset-x-0 bottom-0 bg-card text-center text-sm text-ink not-empty:p-2">
         {warning}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OptionDescriptor } from '../../../schemas/option.ts';
 
 /** What a field of the form gets; `id` is for the label, `describedBy` names its hint and error. */
@@ -8,6 +9,8 @@ export interface FieldProps<Type extends OptionDescriptor['type']> {
   describedBy: string | undefined;
   invalid: boolean;
   disabled: boolean;
+  /** What is to be expected of a value in two short lines, where that is looked into before the start. */
+  expected: ((value: string) => readonly [ReactNode, ReactNode]) | undefined;
   onChange(value: unknown): void;
 }
 

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { Cards } from '../parts/Cards.tsx';
+import { Segments, standSideBySide } from '../parts/Segments.tsx';
 import { Slider } from '../parts/Slider.tsx';
 import { type FieldProps, INPUT } from './field.ts';
 
@@ -6,9 +9,76 @@ import { type FieldProps, INPUT } from './field.ts';
  * apart.
  */
 const SLIDING = { from: 33, to: 1000 };
+const OWN = 'own';
+const OWN_TITLE = '自己定';
 
-/** A number: a box for the exact value, beside a slider for the hand where that can be told. */
-export function Field({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'number'>) {
+/** A number: as cards where some have a name, beside a switch where 0 has a meaning of its own, else to be typed. */
+export function Field(props: FieldProps<'number'>) {
+  if (props.option.named) return <Named {...props} />;
+  return props.option.zero ? <Zero {...props} zero={props.option.zero} /> : <Plain {...props} />;
+}
+
+/** Usual numbers by their names, and one of the visitor's own. */
+function Named(props: FieldProps<'number'>) {
+  const { id, option, value, describedBy, disabled, expected, onChange } = props;
+  const { named = {}, hints, unit } = option;
+  const [own, setOwn] = useState(!(String(value) in named));
+  const isOwn = own || !(String(value) in named);
+  const common = {
+    ...{ labelledBy: `${id}-label`, describedBy, disabled, value: isOwn ? OWN : String(value) },
+    onChange: (next: string) => {
+      setOwn(next === OWN);
+      if (next !== OWN) onChange(Number(next));
+    },
+  };
+  const cards = Object.entries(named).map(([key, title]) => ({
+    value: key,
+    title,
+    hint: hints?.[key],
+    end: expected?.(key),
+  }));
+  const last = {
+    value: OWN,
+    title: OWN_TITLE,
+    hint: `${option.min}–${option.max}${unit ? ` ${unit}` : ''}`,
+    end: expected?.(isOwn ? String(value) : ''),
+  };
+  return (
+    <>
+      {!hints && standSideBySide([...Object.values(named), OWN_TITLE]) ? (
+        <Segments {...common} choices={[...Object.entries(named), [OWN, OWN_TITLE]]} />
+      ) : (
+        <Cards {...common} cards={[...cards, last]} />
+      )}
+      {isOwn && <Plain {...props} />}
+    </>
+  );
+}
+
+/** Nothing of the kind, or a number. */
+function Zero({ zero, ...props }: FieldProps<'number'> & { zero: { title: string; other: string; from: number } }) {
+  const { id, value, describedBy, disabled, onChange } = props;
+  const isZero = value === 0;
+  return (
+    <>
+      <Segments
+        labelledBy={`${id}-label`}
+        describedBy={describedBy}
+        choices={[
+          ['zero', zero.title],
+          ['other', zero.other],
+        ]}
+        value={isZero ? 'zero' : 'other'}
+        disabled={disabled}
+        onChange={(next) => onChange(next === 'zero' ? 0 : zero.from)}
+      />
+      {!isZero && <Plain {...props} />}
+    </>
+  );
+}
+
+/** A box for the exact value, beside a slider for the hand where that can be told. */
+function Plain({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'number'>) {
   const { min, max, step = 1, unit, label } = option;
   const number = Number(value);
   const steps = (max - min) / step;
@@ -35,6 +105,7 @@ export function Field({ id, option, value, describedBy, invalid, disabled, onCha
           step={step}
           disabled={disabled}
           value={String(value)}
+          aria-labelledby={`${id}-label`}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.value === '' ? '' : event.target.valueAsNumber)}

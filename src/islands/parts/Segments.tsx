@@ -11,6 +11,18 @@ interface Props {
   onChange(value: string): void;
 }
 
+/** Places of one line of the narrowest form; a Chinese character takes two. */
+const LINE = 38;
+const MAX_SEGMENTS = 4;
+
+/** Places a text takes. */
+export const placesOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 2 : 1), 0);
+
+/** Whether choices are few and short enough for all to stand in one line. */
+export const standSideBySide = (texts: readonly string[]): boolean =>
+  texts.length <= MAX_SEGMENTS && texts.every((text) => placesOf(text) <= LINE / texts.length);
+
 /** A choice among a few, all in view, side by side. */
 export function Segments({ labelledBy, describedBy, choices, value, disabled, onChange }: Props) {
   return (

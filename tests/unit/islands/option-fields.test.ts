@@ -22,15 +22,31 @@ const names = (fields: [string, unknown][]) => fields.map(([key]) => key);
 
 describe('the form', () => {
   it('follows the order of ask and leaves each, turns and fixed options out', () => {
-    expect(names(shownFields(props({}, all), {}))).toEqual(['quality', 'format']);
-    expect(names(shownFields(props({ format: 'jpg' }, all), {}))).toEqual(['quality']);
+    expect(names(shownFields(props({}, all), {}, []))).toEqual(['quality', 'format']);
+    expect(names(shownFields(props({ format: 'jpg' }, all), {}, []))).toEqual(['quality']);
     expect(Object.keys(eachFields(props({}, all), {}))).toEqual(['pages']);
   });
   it('shows a field only while its condition is met, by choice, default or preset', () => {
-    expect(names(shownFields(props({}, all), { format: 'png' }))).toEqual(['format']);
-    expect(names(shownFields(props({ format: 'png' }, all), { format: 'jpg' }))).toEqual([]);
+    expect(names(shownFields(props({}, all), { format: 'png' }, []))).toEqual(['format']);
+    expect(names(shownFields(props({ format: 'png' }, all), { format: 'jpg' }, []))).toEqual([]);
     expect(meets({ long: true }, { long: false })).toBe(false);
     expect(meets(undefined, {})).toBe(true);
+  });
+  it('shows what is for certain files only with such files, or where other options ask for it', () => {
+    const { engine, tool } = props({}, ['format', 'colours']);
+    const colours = {
+      type: 'switch',
+      label: '颜色',
+      default: false,
+      files: ['png', 'several'],
+      unless: { format: 'png' },
+    };
+    const options = { ...engine.options, colours } as typeof engine.options;
+    const own = { engine: { ...engine, options }, tool };
+    expect(names(shownFields(own, {}, ['jpg']))).toEqual(['format']);
+    expect(names(shownFields(own, {}, ['jpg', 'png']))).toEqual(['format', 'colours']);
+    expect(names(shownFields(own, {}, ['jpg', 'several']))).toEqual(['format', 'colours']);
+    expect(names(shownFields(own, { format: 'png' }, ['jpg']))).toEqual(['format', 'colours']);
   });
   it('lets the preset win over the visitor', () => {
     expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({

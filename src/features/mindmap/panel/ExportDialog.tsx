@@ -3,13 +3,14 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { meets, type OptionDescriptor } from '../../../../schemas/option.ts';
+import type { OptionDescriptor } from '../../../../schemas/option.ts';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { Dialog } from '../../../islands/parts/Dialog.tsx';
 import { ProgressBar } from '../../../islands/parts/ProgressBar.tsx';
 import { saveFile } from '../../../islands/save.ts';
 import { formatName } from '../../../lib/format-name.ts';
+import { meets } from '../../../lib/option-when.ts';
 import { $news, $working, exportMap, stopWork } from '../store/file.ts';
 
 /** What each format is good for. */

@@ -1,4 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
+import { askEngine } from '../../../jobs/ask.ts';
 import { isLackingNote } from '../../../lib/lacking.ts';
 import { checker, gatherOptions } from '../../../stores/checks.ts';
 import { type InputFile, theTool } from '../../../stores/tool.ts';
@@ -16,11 +17,27 @@ export interface Sample {
  * engine's own refusal.
  */
 export async function drawSample(entry: InputFile, page: number, size: number, signal: AbortSignal): Promise<Sample> {
-  const { engine, engineId } = theTool();
-  const { optionSchema } = await checker();
-  const checked = optionSchema(engine.options).safeParse(gatherOptions([entry]));
-  if (!checked.success) throw new UserError('bad-option');
   const { file, password } = entry;
-  const { picture, notes } = await sample({ engineId, options: checked.data, file, password, page, size }, signal);
+  const options = await optionsOf(entry);
+  const { picture, notes } = await sample(
+    { engineId: theTool().engineId, options, file, password, page, size },
+    signal,
+  );
   return { picture, warning: notes.find(isLackingNote) };
+}
+
+/** What one input comes to with the present settings. Rejects as `drawSample`; also where it comes to several files. */
+export async function makeSample(entry: InputFile, signal: AbortSignal): Promise<File> {
+  const { file, password } = entry;
+  const made = await askEngine({ engine: theTool().engineId, file, options: await optionsOf(entry), password }, signal);
+  const [only, ...more] = made;
+  if (!only || more.length) throw new UserError('no-result', '这张图会变成多个文件，不能放在一起对比。');
+  return only;
+}
+
+async function optionsOf(entry: InputFile): Promise<Record<string, unknown>> {
+  const { optionSchema } = await checker();
+  const checked = optionSchema(theTool().engine.options).safeParse(gatherOptions([entry]));
+  if (!checked.success) throw new UserError('bad-option');
+  return checked.data;
 }

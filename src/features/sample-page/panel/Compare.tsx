@@ -9,8 +9,12 @@ interface Props {
   after: string | undefined;
   /** What is seen, e.g. 第 2 页. */
   alt: string;
-  /** Said beside 压缩前 and 压缩后, e.g. the size. */
-  facts?: readonly [before: string, after: string];
+  /** What stands left and right of the divider, as 压缩前 and 压缩后. */
+  words: readonly [before: string, after: string];
+  /** Said beside those words, e.g. the size. */
+  facts?: readonly [before: string, after: string] | undefined;
+  /** Said in place of the second picture while there is none. */
+  missing?: string | undefined;
   /** Whether 100 % means the picture's own pixels; else its size when it just fits. */
   pixels?: boolean;
   /** Stands at the left of the zoom buttons. */
@@ -36,7 +40,7 @@ interface Shape {
  * Two pictures of the same thing on top of each other, with a divider to be drawn across: by hand, by touch, by the
  * arrow keys. Enlarged, dragging moves the picture and the divider keeps its handle; it never leaves what is seen.
  */
-export function Compare({ before, after, alt, facts, pixels = false, children }: Props) {
+export function Compare({ before, after, alt, words, facts, missing, pixels = false, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(50);
@@ -83,7 +87,7 @@ export function Compare({ before, after, alt, facts, pixels = false, children }:
             {before && (
               <img
                 src={before}
-                alt={`${alt}，压缩前`}
+                alt={`${alt}，${words[0]}`}
                 draggable={false}
                 onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
                   if (width && height) setShape({ width, height, fit: fitOf(box.current, width / height) });
@@ -96,18 +100,21 @@ export function Compare({ before, after, alt, facts, pixels = false, children }:
               <>
                 <img
                   src={after}
-                  alt={`${alt}，压缩后`}
+                  alt={`${alt}，${words[1]}`}
                   draggable={false}
                   className="absolute inset-0 size-full bg-white"
                   style={{ ...look, clipPath: `inset(0 0 0 ${at}%)` }}
                 />
-                <Divider at={at} onMove={setAt} />
+                <Divider at={at} before={words[0]} onMove={setAt} />
               </>
             )}
           </div>
         </div>
-        <Tag className="left-3">压缩前{facts && ` ${facts[0]}`}</Tag>
-        <Tag className="right-3">{after ? `压缩后${facts ? ` ${facts[1]}` : ''}` : '正在画……'}</Tag>
+        <Tag className="left-3">
+          {words[0]}
+          {facts && ` ${facts[0]}`}
+        </Tag>
+        <Tag className="right-3">{after ? `${words[1]}${facts ? ` ${facts[1]}` : ''}` : (missing ?? '正在画……')}</Tag>
       </div>
       <div className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">
         {children || (
@@ -133,12 +140,12 @@ export function Compare({ before, after, alt, facts, pixels = false, children }:
 }
 
 /** The line between the pictures: a slider for keys and screen readers, with a handle for hands. */
-const Divider = ({ at, onMove }: { at: number; onMove: (at: number) => void }) => (
+const Divider = ({ at, before, onMove }: { at: number; before: string; onMove: (at: number) => void }) => (
   <>
     <input
       type="range"
       aria-label="前后对比的分界"
-      aria-valuetext={`左边 ${Math.round(at)}% 是压缩前`}
+      aria-valuetext={`左边 ${Math.round(at)}% 是${before}`}
       min={0}
       max={100}
       value={Math.round(at)}

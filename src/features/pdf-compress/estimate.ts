@@ -1,0 +1,78 @@
+import type { Estimate } from '../../engines/engine.ts';
+import { openPdf } from '../../formats/pdf/document.ts';
+import { Stream } from '../../formats/pdf/objects.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
+import { aimOf } from './aim.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { LEAST_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
+import { write } from './write.ts';
+
+/** Longer than this, what can be saved without loss is not to be told soon. */
+const PREPARE_MS = 8000;
+/** The pictures that speak for all are recoded until this is over. */
+const SAMPLE_MS = 5000;
+
+/**
+ * About what a PDF comes to: what is saved without loss is found out in full, and what pictures give is told by the
+ * heaviest of them. A wish for a size has none but its own.
+ */
+export const estimate: Estimate<'pdf-compress'> = async (file, wishes, run) => {
+  const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
+  const step = inTime(PREPARE_MS);
+  const prepared = await prepare(document, run, step);
+  const bare = (await write(prepared, new Map(), digestOf(file.name), step)).size;
+  const aims = wishes.map(aimOf);
+  const strengths = aims.flatMap((aim) => ('strength' in aim && aim.strength ? [aim.strength] : []));
+  const saved = await savedBy(prepared, strengths, { decode: run.image.decode, asset: run.asset });
+  return aims.map((aim) => {
+    if ('budget' in aim) return undefined;
+    const less = aim.strength ? saved[strengths.indexOf(aim.strength)] : 0;
+    return less === undefined ? undefined : Math.min(file.size, bare - less);
+  });
+};
+
+/** A step that throws once the time is over. */
+function inTime(ms: number): () => Promise<void> {
+  const { signal } = new AbortController();
+  const end = performance.now() + ms;
+  return async () => {
+    if (performance.now() > end) throw new RangeError('takes too long to be told soon');
+    await yieldToEvents(signal);
+  };
+}
+
+/** Bytes that recoding all pictures saves with each strength; undefined where not even one could be tried in time. */
+async function savedBy(
+  { document, replaced, pictures }: Prepared,
+  strengths: readonly Strength[],
+  ports: RecodePorts,
+): Promise<(number | undefined)[]> {
+  const images = [...pictures]
+    .flatMap(([num, drawn]) => {
+      const image = replaced.get(num) ?? document.object(num);
+      return image instanceof Stream && image.raw.length >= LEAST_BYTES ? [{ image, drawn }] : [];
+    })
+    .sort((a, b) => b.image.raw.length - a.image.raw.length);
+  const all = images.reduce((sum, { image }) => sum + image.raw.length, 0);
+  const end = performance.now() + SAMPLE_MS;
+  const saved = strengths.map(() => 0);
+  let tried = 0;
+  for (const { image, drawn } of images) {
+    if (performance.now() > end) break;
+    const once = decodedOnce(ports);
+    for (const [at, strength] of strengths.entries()) {
+      const smaller = await recode(document, image, drawn, strength, once);
+      saved[at] = (saved[at] ?? 0) + (smaller ? image.raw.length - smaller.raw.length : 0);
+    }
+    tried += image.raw.length;
+  }
+  if (all > 0 && tried === 0) return strengths.map(() => undefined);
+  return saved.map((bytes) => (tried ? (bytes * all) / tried : 0));
+}
+
+/** Several strengths of one picture want it decoded once. */
+function decodedOnce(ports: RecodePorts): RecodePorts {
+  let decoded: ReturnType<RecodePorts['decode']> | undefined;
+  return { ...ports, decode: (file) => (decoded ??= ports.decode(file)) };
+}

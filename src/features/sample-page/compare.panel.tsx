@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
+import { sentence } from '../../../schemas/error.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { Button } from '../../islands/Button.tsx';
+import { formatBytes } from '../../islands/format.ts';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import type { Result } from '../../jobs/job.ts';
+import { meets } from '../../lib/option-when.ts';
+import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { drawInput, drawMade, isPaged, SIZE } from './panel/draw.ts';
+import { Sides, saved, wordsFor } from './panel/Sides.tsx';
+import { drawSample, makeSample } from './panel/samples.ts';
+import { usePicture } from './panel/use-picture.ts';
+
+/** A visitor who still types or slides is not done yet. */
+const REST_MS = 400;
+
+/** An input beside what came of it alone, or before the start beside what the settings would make of it. */
+export default function ComparePanel(props: ToolProps) {
+  const files = useStore($files);
+  const results = useStore($results);
+  const running = isRunning(useStore($stage));
+  const [chosen, setChosen] = useState<string>();
+  const pairs = files.flatMap((entry) => {
+    const own = results.filter(({ from }) => from.length === 1 && from[0] === entry.id);
+    return own.length === 1 ? [{ entry, result: own[0] as Result }] : [];
+  });
+  const pair = pairs.find(({ entry }) => entry.id === chosen) ?? pairs[0];
+  // Its place opens with the start, so that what lies below does not move when there is something to show.
+  if (!pair && running) return <div aria-hidden className="h-96 rounded-2xl border border-line bg-sunken" />;
+  if (!pair) return results.length ? null : <Trial {...props} files={files} chosen={chosen} onChoose={setChosen} />;
+  return (
+    <Framed title="前后对比" files={pairs.map(({ entry }) => entry)} entry={pair.entry} onChoose={setChosen}>
+      <Made key={pair.result.id} {...pair} sizes={props.tool.sizes === true} />
+    </Framed>
+  );
+}
+
+interface FramedProps {
+  title: string;
+  files: readonly InputFile[];
+  entry: InputFile;
+  onChoose(id: string): void;
+  children: ReactNode;
+}
+
+const Framed = ({ title, files, entry, onChoose, children }: FramedProps) => (
+  <section aria-label={title} className="overflow-hidden rounded-2xl border border-line bg-card">
+    {files.length > 1 ? (
+      <FileChooser label={title} files={files} entry={entry} isSet={() => false} onChoose={onChoose} />
+    ) : (
+      <h2 className="border-b border-line px-4 py-2.5 text-sm font-medium text-ink">{title}</h2>
+    )}
+    {children}
+  </section>
+);
+
+interface TrialProps extends ToolProps {
+  files: readonly InputFile[];
+  chosen: string | undefined;
+  onChoose(id: string): void;
+}
+
+/** One page or picture as the settings would make it, once the visitor asks to see it. */
+function Trial({ tool, engine, places, files, chosen, onChoose }: TrialProps) {
+  const options = useStore($options);
+  const [open, setOpen] = useState(false);
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  if (!entry || !places.includes('browser') || (engine.whole && meets(engine.whole, options))) return null;
+  const paged = isPaged(entry);
+  return (
+    <Framed title="效果对比" files={files} entry={entry} onChoose={onChoose}>
+      {open && !(entry.locked && !entry.password) ? (
+        <Tried key={entry.id} entry={entry} sizes={tool.sizes === true} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm text-muted">
+          <span className="min-w-0 flex-1 basis-56">
+            {paged ? '先拿一页试做，放大到原大，看看画质够不够。' : '先试做这一张，放大到原大，看看画质够不够。'}
+          </span>
+          <Button onClick={() => setOpen(true)}>看效果</Button>
+        </p>
+      )}
+    </Framed>
+  );
+}
+
+function Tried({ entry, sizes }: { entry: InputFile; sizes: boolean }) {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number>();
+  const key = `${entry.id} ${entry.password ?? ''} ${page}`;
+  const before = usePicture(key, (signal) => drawInput(entry, page, signal));
+  const after = usePicture(`${key} ${JSON.stringify([useStore($options), entry.values])}`, async (signal) => {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    if (signal.aborted) return undefined;
+    if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
+    const made = await makeSample(entry, signal);
+    setSize(made.size);
+    return drawMade(made, 1, signal);
+  });
+  return (
+    <Sides
+      entry={entry}
+      page={page}
+      onPage={setPage}
+      before={before.url}
+      after={after.url}
+      missing={after.fault && sentence(after.fault)}
+      words={wordsFor(sizes)}
+      facts={!isPaged(entry) && size ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined}
+    />
+  );
+}
+
+function Made({ entry, result, sizes }: { entry: InputFile; result: Result; sizes: boolean }) {
+  const [page, setPage] = useState(1);
+  const before = usePicture(`${entry.id} ${page}`, (signal) => drawInput(entry, page, signal));
+  const after = usePicture(`${result.id} ${page}`, (signal) => drawMade(result.file, page, signal));
+  return (
+    <Sides
+      entry={entry}
+      page={page}
+      onPage={setPage}
+      before={before.url}
+      after={after.url}
+      missing={after.fault && sentence(after.fault)}
+      words={wordsFor(sizes)}
+      facts={[
+        formatBytes(entry.file.size),
+        sizes ? saved(entry.file.size, result.file.size) : formatBytes(result.file.size),
+      ]}
+    />
+  );
+}

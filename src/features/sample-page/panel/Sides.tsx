@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '../../../islands/Button.tsx';
+import { formatBytes } from '../../../islands/format.ts';
+import type { InputFile } from '../../../stores/tool.ts';
+import { Compare } from './Compare.tsx';
+import { isPaged } from './draw.ts';
+
+/** What the two sides are called. */
+export const wordsFor = (sizes: boolean): [string, string] => (sizes ? ['压缩前', '压缩后'] : ['处理前', '处理后']);
+
+interface SidesProps {
+  entry: InputFile;
+  page: number;
+  onPage(page: number): void;
+  before: string | undefined;
+  after: string | undefined;
+  missing: string | undefined;
+  words: [string, string];
+  facts: [string, string] | undefined;
+}
+
+/** An input beside what comes of it, page by page where it has pages. */
+export function Sides({ entry, page, onPage, ...pictures }: SidesProps) {
+  const pages = isPaged(entry) ? (entry.pages ?? 1) : 1;
+  return (
+    <Compare {...pictures} alt={isPaged(entry) ? `第 ${page} 页` : '图片'} pixels={!isPaged(entry)}>
+      {pages > 1 && (
+        <span className="flex items-center">
+          <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft size={18} aria-hidden />
+          </Button>
+          <label className="flex items-center gap-1 text-sm whitespace-nowrap text-muted tabular-nums">
+            <span className="sr-only">页码</span>
+            <select
+              value={page}
+              onChange={({ target }) => onPage(Number(target.value))}
+              className="rounded-lg border border-line bg-card px-2 py-1 text-ink"
+            >
+              {Array.from({ length: pages }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pages are told apart by their place alone
+                <option key={index} value={index + 1}>
+                  第 {index + 1} 页
+                </option>
+              ))}
+            </select>
+            / {pages}
+          </label>
+          <Button shape="icon" aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            <ChevronRight size={18} aria-hidden />
+          </Button>
+        </span>
+      )}
+    </Compare>
+  );
+}
+
+/** The new size, and how much less it is. */
+export function saved(before: number, after: number): string {
+  const percent = Math.round((1 - after / before) * 100);
+  return percent > 0 ? `${formatBytes(after)}，小 ${percent}%` : formatBytes(after);
+}

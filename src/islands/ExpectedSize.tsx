@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { $expected } from '../stores/expected.ts';
+import { formatBytes } from './format.ts';
+
+/** Less than this is no change worth a number. */
+const SAME = 0.02;
+
+/** How much smaller or larger, in words. */
+function changeOf(before: number, after: number): string {
+  const part = 1 - after / before;
+  if (Math.abs(part) < SAME) return '几乎不变';
+  return `${part > 0 ? '小' : '大'} ${Math.min(99, Math.round(Math.abs(part) * 100))}%`;
+}
+
+/** Two figures at most: it is a guess. */
+const roughly = (bytes: number): number => Number(bytes.toPrecision(2));
+
+interface Props {
+  /** The option. */
+  name: string;
+  value: string;
+}
+
+function useExpected({ name, value }: Props): { before: number; bytes: number | undefined; busy: boolean } | undefined {
+  const expected = useStore($expected);
+  return expected?.key === name ? { ...expected, bytes: expected.after[value] } : undefined;
+}
+
+/** About what the files come to with a value of an option. Its place is kept whether there is something to say or not. */
+export function ExpectedSize(props: Props) {
+  const { bytes, busy } = useExpected(props) ?? {};
+  return (
+    <span className="min-h-5 min-w-16 shrink-0 text-right text-sm text-ink tabular-nums">
+      {bytes === undefined ? busy && <Waiting /> : `约 ${formatBytes(roughly(bytes))}`}
+    </span>
+  );
+}
+
+/** How much smaller that is. */
+export function ExpectedChange(props: Props) {
+  const { before = 0, bytes } = useExpected(props) ?? {};
+  return (
+    <span className="min-h-4 min-w-14 shrink-0 text-right tabular-nums">
+      {bytes !== undefined && changeOf(before, bytes)}
+    </span>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <span className="sr-only">正在估算</span>
+    <span
+      aria-hidden
+      className="inline-block h-2 w-12 animate-pulse rounded-full bg-line align-middle motion-reduce:animate-none"
+    />
+  </>
+);

@@ -1,0 +1,16 @@
+import { NEEDS_RIGHT } from '../lib/restricted.ts';
+import type { InputFile } from './tool.ts';
+
+/**
+ * What settings may depend on of the files: their types, `several` for more than one, `restricted` where one says what
+ * may not be done with it.
+ */
+export function traitsOf(files: readonly InputFile[]): string[] {
+  const isRestricted = ({ restricted, stage }: InputFile): boolean =>
+    !!restricted || (stage?.state === 'failed' && stage.error.detail === NEEDS_RIGHT);
+  return [
+    ...new Set(files.map(({ type }) => type)),
+    ...(files.length > 1 ? ['several'] : []),
+    ...(files.some(isRestricted) ? ['restricted'] : []),
+  ];
+}

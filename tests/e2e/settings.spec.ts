@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { inputPath } from '../corpus.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, option, pick, run, save, startButton } from './tool-page.ts';
+
+const SLIDES = inputPath('corpus:pdf/born/slides-go-41p.pdf'); // 41 pages, a photograph on page 3
+const PHOTO = inputPath('corpus:image/jpg/photo-2725x2225.jpg');
+const PNG = inputPath('corpus:image/png/alpha-layer.png');
+const OWNED = inputPath('corpus:pdf/encrypted/owner-only_owner-master.pdf');
+
+for (const tag of ['', ' @phone'])
+  test(`cards say what they mean and about how small the file gets, by keyboard too${tag}`, async ({ page }) => {
+    await openTool(page, 'pdf-compress');
+    await pick(page, SLIDES);
+    const level = option(page, 'level');
+    const card = (name: string) => level.getByRole('radio', { name, exact: true });
+    await expect(card('均衡')).toBeChecked();
+    const before = await level.boundingBox();
+    await expect(card('体积优先')).toContainText(/约 \d+ KB.*小 \d+%/s, { timeout: 60_000 });
+    await expect(card('体积优先')).toHaveAccessibleDescription(/适合传送.*小 \d+%/);
+    await expect(card('指定大小')).not.toContainText('约');
+    expect(await level.boundingBox()).toEqual(before); // its line was kept free
+    expect(await axeFaults(page, 'main')).toEqual([]);
+    await card('均衡').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(card('体积优先')).toBeChecked();
+    await expect(card('体积优先')).toBeFocused();
+    const words = (await card('体积优先').textContent()) ?? '';
+    const guess = Number(/约 (\d+) KB/.exec(words)?.[1]) * 1024;
+    await run(page);
+    const { size } = statSync(await save(page));
+    expect(Math.abs(size - guess) / size).toBeLessThan(0.15);
+  });
+
+test('a start does not wait for an estimate', async ({ page }) => {
+  await openTool(page, 'img-compress');
+  await pick(page, PHOTO, PNG);
+  await expect(option(page, 'quality').getByText('正在估算').first()).toBeAttached();
+  await run(page);
+});
+
+test('one page is tried before the start and seen at its full size', async ({ page }) => {
+  await openTool(page, 'pdf-compress');
+  await pick(page, SLIDES);
+  const panel = page.getByRole('region', { name: '效果对比' });
+  await panel.getByRole('button', { name: '看效果' }).click();
+  await panel.getByRole('combobox', { name: '页码' }).selectOption('3');
+  await expect(panel.getByRole('img', { name: '第 3 页，压缩后' })).toBeVisible({ timeout: 30_000 });
+  await option(page, 'level').getByRole('radio', { name: '指定大小' }).click();
+  await expect(panel).toHaveCount(0); // one page cannot tell what a size does to the whole
+});
+
+test('settings show only where they have a meaning', async ({ page }) => {
+  await openTool(page, 'img-compress');
+  await pick(page, PHOTO);
+  await expect(option(page, 'quality')).toBeVisible();
+  await expect(option(page, 'png')).toHaveCount(0);
+  await pick(page, PNG);
+  await expect(option(page, 'png')).toBeVisible();
+
+  await openTool(page, 'pdf-merge');
+  await pick(page, SLIDES);
+  await expect(option(page, 'order')).toBeVisible();
+  await expect(option(page, 'confirm')).toHaveCount(0);
+  await pick(page, OWNED);
+  await expect(option(page, 'confirm')).toBeVisible();
+});
+
+test('a password that is set or typed can be seen', async ({ page }) => {
+  await openTool(page, 'pdf-lock');
+  await pick(page, SLIDES);
+  const set = option(page, 'user').locator('input');
+  await expect(set).toHaveAttribute('type', 'password');
+  await expect(set).toHaveAttribute('autocomplete', 'new-password');
+  await set.fill('机密 2026');
+  await option(page, 'user').getByRole('button', { name: '显示密码' }).click();
+  await expect(set).toHaveAttribute('type', 'text');
+  await expect(set).toHaveValue('机密 2026');
+  await option(page, 'user').getByRole('button', { name: '隐藏密码' }).click();
+  await expect(set).toHaveAttribute('type', 'password');
+  await expect(startButton(page)).toBeEnabled();
+
+  await openTool(page, 'pdf-compress');
+  await pick(page, inputPath('corpus:pdf/encrypted/aes-256_user-baz_owner-foo.pdf'));
+  const typed = page.getByLabel('文件有密码，请输入打开密码');
+  await typed.fill('baz');
+  await expect(typed).toHaveAttribute('type', 'password');
+  await typed.locator('..').getByRole('button', { name: '显示密码' }).click();
+  await expect(typed).toHaveAttribute('type', 'text');
+  await expect(typed).toHaveValue('baz');
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { optionSchema } from '../../../schemas/option.ts';
+import { loadCatalog } from '../../../src/catalog/load.ts';
+import { assetPath } from '../../../src/engines/assets.ts';
+import { nodeImageCodec } from '../../../src/engines/codec-node.ts';
+import type { Run } from '../../../src/engines/engine.ts';
+import { runEngine } from '../../../src/engines/load-node.ts';
+import { corpusFile, hasCorpus } from './corpus.ts';
+
+const { engines } = loadCatalog();
+const run: Pick<Run, 'asset' | 'image' | 'password'> = {
+  asset: async (name) => readFileSync(assetPath(name)),
+  image: nodeImageCodec,
+  password: () => undefined,
+};
+const estimated = Object.keys(engines).filter((id) =>
+  Object.values(engines[id]?.options ?? {}).some((option) => 'estimates' in option && option.estimates),
+);
+type Module = { estimate(file: File, wishes: unknown[], on: typeof run): Promise<(number | undefined)[]> };
+const moduleOf = (engine: string): Promise<Module> => import(`../../../src/features/${engine}/engine.ts`);
+
+/** The engine's guess for each of these options, and the size it then makes. */
+async function compare(
+  engine: string,
+  file: File,
+  given: Record<string, unknown>[],
+): Promise<[number | undefined, number][]> {
+  const { estimate } = await moduleOf(engine);
+  const wishes = given.map((options) => optionSchema(engines[engine]?.options ?? {}).parse(options));
+  const guesses = await estimate(file, wishes, run);
+  const pairs: [number | undefined, number][] = [];
+  for (const [at, wish] of wishes.entries()) {
+    const [made] = await runEngine(engine, [file], wish);
+    pairs.push([guesses[at], made?.size ?? 0]);
+  }
+  return pairs;
+}
+
+// A busy machine must not make the engines lose their patience.
+beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
+
+it('every engine whose options promise a size can tell one', async () => {
+  expect(estimated.length).toBeGreaterThan(1);
+  for (const engine of estimated) expect(typeof (await moduleOf(engine)).estimate, engine).toBe('function');
+});
+
+describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
+  const levels = ['high', 'balanced', 'small', 'lossless'].map((level) => ({ level }));
+  it.each([
+    ['pdf-compress', 'pdf/born/slides-go-41p.pdf', levels],
+    ['pdf-compress', 'pdf/born/tracemonkey.pdf', levels.slice(1, 2)],
+    [
+      'img-compress',
+      'image/jpg/photo-2725x2225.jpg',
+      [{ quality: 90 }, { quality: 75 }, { quality: 50, format: 'webp' }],
+    ],
+    ['img-compress', 'image/jpg/photo-2725x2225.jpg', [{ quality: 75, longest: 1000 }]],
+  ])('%s: %s', async (engine, path, given) => {
+    for (const [guess, size] of await compare(engine, corpusFile(path), given)) {
+      expect(guess).toBeGreaterThan(size * 0.85);
+      expect(guess).toBeLessThan(size * 1.15);
+    }
+  });
+
+  it('leaves a wish for a size open', async () => {
+    const [[pdf] = [0]] = await compare('pdf-compress', corpusFile('pdf/born/slides-go-41p.pdf'), [{ level: 'size' }]);
+    const photo = corpusFile('image/jpg/photo-2725x2225.jpg');
+    const [[picture] = [0]] = await compare('img-compress', photo, [{ mode: 'size' }]);
+    expect([pdf, picture]).toEqual([undefined, undefined]);
+  });
+});
