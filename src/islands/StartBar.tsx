@@ -52,7 +52,7 @@ export function StartBar({ tool, engine, places, onWrong }: Props) {
         {!wait && !done && <ArrowRight size={18} aria-hidden />}
       </Button>
       <p role="status" className="sr-only">
-        {wait && `${wait}，好了就可以开始。`}
+        {wait ? `${wait}，好了就可以开始。` : tool.proposal && !done && '可以开始了。'}
       </p>
     </>
   );

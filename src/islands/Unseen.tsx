@@ -9,14 +9,14 @@ import { useWait } from './use-wait.ts';
 export function Unseen({ tool, places }: Pick<ToolProps, 'tool' | 'places'>) {
   const several = useStore($files).length > 1;
   const running = isRunning(useStore($stage));
-  const waits = !!useWait({ tool, places });
+  const wait = useWait({ tool, places });
   if (!tool.proposal || running) return null;
-  const { auto } = tool.proposal;
-  if (waits)
+  const { auto, busy } = tool.proposal;
+  if (wait === busy)
     return (
       <Button shape="quiet" onClick={() => void start()}>
         不等了，{auto}
       </Button>
     );
-  return several && <p className="text-center text-xs text-muted">没有调整过的文件，{auto}。</p>;
+  return !wait && several && <p className="text-center text-xs text-muted">没有调整过的文件，{auto}。</p>;
 }

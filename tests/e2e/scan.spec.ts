@@ -55,7 +55,9 @@ test('the report fits a phone', async ({ page }) => {
   await pick(page, ACTIVE);
   await option(page, 'report').getByText('只要 JSON').click();
   await run(page);
-  await expect(page.getByRole('region', { name: '检测报告' }).getByText('启动外部程序或文件')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '检测报告' }).getByText('启动外部程序或文件', { exact: true }),
+  ).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
@@ -66,7 +68,7 @@ test('the scan screen reads a file of this site that its address names', async (
   await page.goto(`/Scan/?url=${encodeValue('/given/a.pdf')}&filename=${encodeValue('对账单.pdf')}`);
   const report = page.getByRole('region', { name: '检测报告' });
   await expect(report.locator('[data-verdict=danger]')).toContainText('对账单.pdf');
-  await expect(report.getByText('启动外部程序或文件')).toBeVisible();
+  await expect(report.getByText('启动外部程序或文件', { exact: true })).toBeVisible();
 });
 
 test('the scan screen says so where the file is elsewhere', async ({ page }) => {
