@@ -73,6 +73,10 @@ test('a result of a browser tool goes to a phone after the visitor’s word, and
   const address = await readCode(page);
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/phone\/#[\w-]{22}$/);
   await expect(dialog(page).getByLabel('手机打开的地址')).toHaveValue(address);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog(page).getByRole('button', { name: '复制地址' }).click();
+  await expect(dialog(page).getByRole('button', { name: '已复制' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   expect(await dialog(page).getByRole('timer').textContent()).toMatch(/^(10:00|9:\d\d)$/);
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
   expect(await readCode(page)).toBe(address);
