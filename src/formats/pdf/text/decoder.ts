@@ -64,7 +64,14 @@ function simple(document: PdfDocument, font: Dict): FontDecoder {
       ...{ code, length: 1, cid: undefined, text: textOf(code), advance: widthOf(code) * unit, shift: NO_SHIFT },
       isSpace: code === 32,
     });
-  return { font, vertical: false, glyphs: (bytes) => Array.from(bytes, glyph) };
+  return {
+    ...{ font, vertical: false },
+    glyphs(bytes) {
+      const found: Glyph[] = [];
+      for (let at = 0; at < bytes.length; at++) found.push(glyph(bytes[at] as number));
+      return found;
+    },
+  };
 }
 
 /** The text of each code by /Encoding (§9.6.6), or by what fonts of this name or kind have. */
