@@ -20,7 +20,7 @@ const MAX_MARKED = 512;
 type Place = Pick<Operation, 'start' | 'end'>;
 
 /**
- * Carries out content streams (ISO 32000-1 §7.8.2, annex A) without painting, and tells a visitor what they paint. One
+ * Carries out content streams (ISO 32000-1 §7.8.2, annex A) without painting, and reports what they paint to a visitor. One
  * for each walk: what it has unpacked and which Type 3 fonts it has gone through holds for that walk.
  */
 export class Interpreter {
@@ -151,7 +151,7 @@ export class Interpreter {
     return pattern;
   }
 
-  /** Tells of content that another draws, and reads it unless the visitor passes it over. */
+  /** Reports content that another draws, and reads it unless the visitor passes it over. */
   enter(reading: Reading, kind: Entered['kind'], value: Obj, state: GraphicsState, operation: Place): void {
     const object = this.document.resolve(value);
     if (!(object instanceof Stream)) return;

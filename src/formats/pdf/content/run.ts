@@ -7,8 +7,8 @@ import type { GlyphRun } from './visitor.ts';
 export const SPACE = 0.25;
 
 /**
- * What a run says, with a space for each wide gap that is left within it; of glyphs that the file does not tell,
- * `unknown`.
+ * What a run says, with a space for each wide gap that is left within it; `unknown` for each glyph whose text
+ * the file does not hold.
  */
 export function textOf({ glyphs, at, state: { size, text: spacing }, font }: GlyphRun, unknown = ''): string {
   const { scale, charSpace, wordSpace } = spacing;

@@ -14,7 +14,7 @@ export interface Glyph {
   length: number;
   /** The glyph's number in a composite font (ISO 32000-1 §9.7.2); undefined where it is not known. */
   cid: number | undefined;
-  /** What it says, of one or more characters; undefined where the file does not tell. */
+  /** What it says, of one or more characters; undefined where the file does not say. */
   text: string | undefined;
   /** How far writing goes on behind it, in text space of size 1: to the right, or (below 0) down. */
   advance: number;
