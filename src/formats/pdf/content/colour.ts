@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../document.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../objects.ts';
 
-/** A colour that is painted with, as near as can be told without profiles. */
+/** A colour that is painted with, as near as can be known without profiles. */
 export interface Colour {
   /** Red, green, blue, 0–1; undefined where that is not known: of patterns, indexed colours and special inks. */
   rgb: readonly [red: number, green: number, blue: number] | undefined;
@@ -30,7 +30,7 @@ const fromCmyk: Reduce = ([cyan, magenta, yellow, black]) => {
   const light = 1 - limited(black);
   return [(1 - limited(cyan)) * light, (1 - limited(magenta)) * light, (1 - limited(yellow)) * light];
 };
-/** Lightness alone tells white and black; what lies between is taken for grey unless it has a hue. */
+/** Lightness alone distinguishes white and black; what lies between is taken for grey unless it has a hue. */
 const fromLab: Reduce = ([lightness = 0, a = 0, b = 0]) =>
   Math.hypot(a, b) < 2 ? fromGray([lightness / 100]) : undefined;
 
@@ -82,7 +82,7 @@ export function colourSpace(
   return (typeof kind === 'string' && NAMED[kind]) || OTHER;
 }
 
-/** Inks (§8.6.6.4): as an exponential function tells, as one of black where another kind of function would. */
+/** Inks (§8.6.6.4): as an exponential function gives them, as one of black where another kind of function would. */
 function tints(
   document: PdfDocument,
   [, alternate, transform]: Obj[],

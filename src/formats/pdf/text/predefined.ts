@@ -29,6 +29,9 @@ const utf8: Cut = (bytes, at) => {
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 };
 
+/** What a decoder gives for codes that it has no character for; platforms differ in private ones. */
+const UNREADABLE = /[\ufffd\ue000-\uf8ff]/;
+
 /** The code page behind predefined CMaps. */
 interface Page {
   name: RegExp;
@@ -95,7 +98,7 @@ export function predefined(name: string): CodeMap | undefined {
     },
     text(bytes) {
       const text = decoder?.decode(sevenBit ? bytes.map((byte) => byte | 0x80) : bytes);
-      return text && !text.includes('\ufffd') ? text : undefined;
+      return text && !UNREADABLE.test(text) ? text : undefined;
     },
   };
 }
