@@ -172,7 +172,7 @@ it('goes on with both ways after a reload: what had ended stays, the rest goes w
 });
 
 it('begins a job of the browser alone anew after a reload', async () => {
-  const file = (id: string, more: object = {}) => ({ id, type: 'txt', values: {}, place: 'browser', ...more });
+  const file = (id: string, more: object = {}) => ({ id, type: 'txt', values: {}, place: 'browser' as const, ...more });
   await leave([file('1', { stage: { state: 'done' } }), file('2')]);
   await restore();
   expect($files.get().map(({ stage }) => stage?.state)).toEqual([undefined, undefined]);
