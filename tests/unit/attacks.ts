@@ -105,6 +105,15 @@ function withObjectStream(bodies: string[]): Bytes {
   return fromLatin1(`${text}${last + 1} 0 obj\n${xref}\nendobj\nstartxref\n${text.length}\n%%EOF\n`);
 }
 
+/** A file of so many times 250 pages, whose resources are in an object stream that unpacks to 4 GB. */
+export const packedPages = (times: number): Bytes =>
+  withObjectStream([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${'4 0 R '.repeat(times)}]>>`,
+    '<</Type/Page/Parent 4 0 R/MediaBox[0 0 595 842]/Resources 6 0 R>>',
+    `<</Type/Pages/Parent 2 0 R/Kids[${'3 0 R '.repeat(250)}]>>`,
+  ]);
+
 /** JPEG 2000 codestream that claims 60,000 × 60,000 pixels (ISO 15444-1 annex A.5). */
 const jpx = (): Bytes => {
   const size = [0xea60, 0xea60, 0, 0, 0xea60, 0xea60, 0, 0].flatMap((value) => [0, 0, value >> 8, value & 255]);
