@@ -213,8 +213,7 @@ export const ATTACKS: Record<string, () => Bytes> = {
     page(stream('', ''), '', forms(), '/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 99 99]/AP<</N 5 0 R>>>>]'),
   'millions of lines': () =>
     page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('0 0 m 595 842 l S ', 4))), ''),
-  'saved states without end': () =>
-    page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('q ', 9))), ''),
+  'saved states without end': () => page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('q ', 9))), ''),
   'brackets without end': () => page(stream(pack(['FlateDecode', 'FlateDecode']), deflate(deflated('[', 2))), ''),
   'shadings over the whole page': () => page(flate('', '/S sh '.repeat(200_000)), `/Shading<</S ${AXIAL}>>`),
   'a picture drawn a million times': () =>

@@ -99,12 +99,9 @@ function readRanges(part: string, map: Map<number, string>, budget: Budget): voi
     if (last - first > MAX_RANGE || map.size > MAX_RANGE) return;
     budget.readCodes(last - first);
     const items = list?.match(/<[0-9a-f]*>/gi);
-    for (let code = first; code <= last; code++) {
-      const unicode = items
-        ? utf16((items[code - first] ?? '').slice(1, -1))
-        : shifted(utf16(start ?? ''), code - first);
-      map.set(code, unicode);
-    }
+    const base = utf16(start ?? '');
+    for (let code = first; code <= last; code++)
+      map.set(code, items ? utf16((items[code - first] ?? '').slice(1, -1)) : shifted(base, code - first));
   }
 }
 

@@ -39,7 +39,8 @@ const OPENING = /^(?:an index|objects) packed/;
 const OPENERS = ['pdf-raster', 'pdf-scan', 'pdf-merge', 'pdf-unlock', 'timestamp'];
 
 /** Attacks of which every reader spends its whole budget: half a second of work each. */
-const COSTLY = /^(?:saved|brackets|.* without end$|many pages|.* packed (?:three times|twice)$|filters|a fax|JPEG 2000)/;
+const COSTLY =
+  /^(?:saved|brackets|.* without end$|many pages|.* packed (?:three times|twice)$|filters|a fax|JPEG 2000)/;
 
 /** The engines that an attack is given to: all, or one for each door where all would do the same long work. */
 function enginesFor(attack: string): string[] {
