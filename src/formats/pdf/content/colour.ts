@@ -40,10 +40,12 @@ const CMYK: ColourSpace = { rgb: fromCmyk, start: BLACK };
 const LAB: ColourSpace = { rgb: fromLab, start: BLACK };
 const OTHER: ColourSpace = { rgb: () => undefined, start: UNKNOWN };
 
-const NAMED: Record<string, ColourSpace | undefined> = {
-  ...{ DeviceGray: GRAY, CalGray: GRAY, G: GRAY, DeviceRGB: RGB, CalRGB: RGB, RGB, Lab: LAB },
-  ...{ DeviceCMYK: CMYK, CMYK },
-};
+const NAMED = new Map<Obj | undefined, ColourSpace>(
+  Object.entries({
+    ...{ DeviceGray: GRAY, CalGray: GRAY, G: GRAY, DeviceRGB: RGB, CalRGB: RGB, RGB, Lab: LAB },
+    ...{ DeviceCMYK: CMYK, CMYK },
+  }),
+);
 const BY_COUNT = [OTHER, GRAY, OTHER, RGB, CMYK];
 const MAX_DEPTH = 4;
 
@@ -70,7 +72,7 @@ export function colourSpace(
   if (depth > MAX_DEPTH) return OTHER;
   if (typeof space === 'string') {
     const named = spaces?.get(space);
-    return NAMED[space] ?? (named === undefined ? OTHER : colourSpace(document, named, undefined, depth + 1));
+    return NAMED.get(space) ?? (named === undefined ? OTHER : colourSpace(document, named, undefined, depth + 1));
   }
   const [kind, ...parts] = asArray(space).map((item) => document.resolve(item));
   if (kind === 'ICCBased') {
@@ -79,7 +81,7 @@ export function colourSpace(
   }
   if (kind === 'Separation' || kind === 'DeviceN')
     return tints(document, parts, (alternate) => colourSpace(document, alternate, spaces, depth + 1));
-  return (typeof kind === 'string' && NAMED[kind]) || OTHER;
+  return NAMED.get(kind) ?? OTHER;
 }
 
 /** Inks (§8.6.6.4): as an exponential function gives them, as one of black where another kind of function would. */

@@ -103,9 +103,11 @@ export function predefined(name: string): CodeMap | undefined {
   };
 }
 
+const HALF_WIDTH = new Map(Object.entries({ GB1, CNS1, Japan1: JAPAN1, Korea1: KOREA1 }));
+
 /** The character of a CID among the ASCII ones of a character collection, by its /Ordering; undefined for others. */
 export function asciiOfCid(ordering: string, cid: number): string | undefined {
-  const half = { GB1, CNS1, Japan1: JAPAN1, Korea1: KOREA1 }[ordering];
+  const half = HALF_WIDTH.get(ordering);
   if (half === undefined) return undefined;
   const space = cid >= half ? half : PROPORTIONAL;
   return cid >= space && cid < space + 95 ? String.fromCharCode(0x20 + cid - space) : undefined;

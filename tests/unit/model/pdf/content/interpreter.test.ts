@@ -139,7 +139,14 @@ describe('paths', () => {
   });
 });
 
-it('tells of inline pictures as of others', () => {
+it('takes names of the language for names that nothing has', () => {
+  const [run] = runsOf(pageOf('/constructor cs 1 scn /toString gs /valueOf Tf BT /constructor 9 Tf (a) Tj ET')) as [
+    GlyphRun,
+  ];
+  expect(run.state.looks.fill).toEqual({ rgb: undefined, pattern: undefined });
+});
+
+it('reports inline pictures as others', () => {
   const found: [number, boolean, number | undefined][] = [];
   const image = stream('x', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8');
   const document = pageOf('q 9 0 0 9 0 0 cm /I Do Q BI /W 1 /H 1 /CS /G /BPC 8 ID x EI', '/XObject<</I 6 0 R>>', [
