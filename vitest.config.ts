@@ -14,6 +14,9 @@ const pure = globSync(PURE).filter((path) => !REPLACES.test(readFileSync(path, '
  */
 const ON_SERVER = 'tests/service/{queue,routes,sweep}.test.ts';
 
+/** Two hundred submits at once must get their connections in time: the service's tests keep the two cores to themselves. */
+const PATIENT = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 /** Tests of a name that `vitest --project` takes. */
 const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,
@@ -31,8 +34,10 @@ export default defineConfig({
       // They share workers, and so the modules, faces and WebAssembly that each file would load and compile anew.
       project('unit-pure', pure, { isolate: false }),
       project('golden', 'tests/golden/*.test.ts'),
-      project('service', 'tests/service/*.test.ts'),
-      ...(systemPostgres ? [project('on-server', ON_SERVER, { env: { PDF365_TEST_DATABASE: 'server' } })] : []),
+      project('service', 'tests/service/*.test.ts', PATIENT),
+      ...(systemPostgres
+        ? [project('on-server', ON_SERVER, { ...PATIENT, env: { PDF365_TEST_DATABASE: 'server' } })]
+        : []),
       project('pages', 'tests/pages/*.test.ts'),
     ],
   },
