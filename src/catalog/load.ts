@@ -126,7 +126,7 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
     engine,
     built: catalog.builtEngines.has(tool.engine),
     ...placesFor(catalog, tool.engine),
-    next: nextOf(catalog, id, tool),
+    next: nextOf(catalog, id, tool, (other) => filesAtOnce(catalog, other)),
     elsewhere: elsewhere(catalog, id, tool),
   };
 }

@@ -1,6 +1,6 @@
 import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { canonical } from '../lib/intake.ts';
-import { type Catalog, filesAtOnce } from './load.ts';
+import type { Catalog } from './load.ts';
 
 type Next = ToolProps['next'][number];
 
@@ -20,9 +20,14 @@ const barred = (id: string, { notAfter }: ToolEntry): boolean => notAfter === 'a
 
 /**
  * What may be offered as the next step after a tool: built tools that take something it makes and make sense after it,
- * the heaviest of each kind.
+ * the heaviest of each kind, with how many files each takes at once.
  */
-export function nextOf(catalog: Catalog, id: string, tool: ToolEntry): Next[] {
+export function nextOf(
+  catalog: Catalog,
+  id: string,
+  tool: ToolEntry,
+  filesAtOnce: (other: ToolEntry) => number | undefined,
+): Next[] {
   if (tool.final) return [];
   const others = Object.entries(catalog.tools)
     .filter(
@@ -33,7 +38,7 @@ export function nextOf(catalog: Catalog, id: string, tool: ToolEntry): Next[] {
       const back = types(it.to);
       const keeps = it.from.filter((type) => back.has(canonical(type)));
       const combines = keeps.length > 0 && catalog.engines[it.engine]?.input === 'all';
-      return { id: other, name: it.name, from: it.from, keeps, combines, files: filesAtOnce(catalog, it) };
+      return { id: other, name: it.name, from: it.from, keeps, combines, files: filesAtOnce(it) };
     });
   const chosen = new Set<Next>();
   // A report for programs is nothing to go on with, though another tool reads such files.

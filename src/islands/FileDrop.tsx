@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
 import { formatName } from '../lib/format-name.ts';
 import { FileFields } from './FileFields.tsx';
-import { ReceiveFromPhone } from './handover/PhoneButtons.tsx';
 
 interface Props {
   tool: Pick<ToolEntry, 'from' | 'limit'>;
@@ -30,7 +29,6 @@ export function FileDrop({ tool, onIntent, onFiles }: Props) {
       </span>
       <div className="order-2 flex flex-wrap items-center justify-center gap-2">
         <FileFields tool={tool} file={file} onFiles={onFiles} />
-        <ReceiveFromPhone tool={tool} onFiles={onFiles} />
       </div>
       <p className="text-lg font-medium text-ink">
         <span className="max-sm:hidden">把文件拖到这里，或粘贴进来</span>

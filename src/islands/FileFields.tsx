@@ -4,6 +4,7 @@ import type { ToolEntry } from '../../schemas/tool.ts';
 import { acceptOf } from './accept-of.ts';
 import { FileButton } from './Button.tsx';
 import { pickedFiles } from './dropped-files.ts';
+import { ReceiveFromPhone } from './handover/PhoneButtons.tsx';
 
 /** An attribute every browser knows and React's types do not. */
 const FOLDER = { webkitdirectory: '' };
@@ -58,12 +59,13 @@ export function FileFields({ tool, more = false, file, onFiles }: Props) {
           onChange={(event) => take(event.currentTarget)}
           data-input="folder"
           shape="quiet"
-          className={more ? 'max-lg:hidden' : 'max-sm:hidden'}
+          className={more ? 'max-xl:hidden' : 'max-sm:hidden'}
         >
           <FolderOpen size={16} aria-hidden />
           {more ? '添加文件夹' : '选择文件夹'}
         </FileButton>
       )}
+      <ReceiveFromPhone tool={tool} onFiles={onFiles} className={more ? 'max-xl:hidden' : ''} />
     </>
   );
 }

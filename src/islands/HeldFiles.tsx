@@ -6,7 +6,7 @@ import { $files, $held } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { shortName } from './format.ts';
-import { showFile } from './in-the-way.ts';
+import { showFile } from './show-file.ts';
 
 /** The verb alone, to stand behind 继续. */
 const bare = (verb: string): string => verb.replace(/^.*…/, '');

@@ -9,7 +9,6 @@ import { Button } from './Button.tsx';
 import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import { formatBytes, formatChange, shortName } from './format.ts';
-import { SendToPhone } from './handover/PhoneButtons.tsx';
 import { MOMENT } from './moment.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { type Sizes, sizesOf, sumOfSizes } from './result-lines.ts';
@@ -81,7 +80,6 @@ export function ResultHead({ tool, engine, next, onShow }: Props) {
         {sizes && <Saved {...sizes} />}
         <div className="flex flex-wrap gap-2">
           <SaveButtons results={results} tool={tool.name} />
-          <SendToPhone files={results.map(({ file }) => file)} disabled={false} />
           {only && canShow(only.file.name) && (
             <Button
               shape="quiet"

@@ -5,6 +5,7 @@ import { toast } from '../stores/toast.ts';
 import { $files } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { zipName } from './format.ts';
+import { SendToPhone } from './handover/PhoneButtons.tsx';
 import { saveFile } from './save.ts';
 import { canShare, share, toAlbum } from './share.ts';
 
@@ -61,6 +62,7 @@ export function SaveButtons({ results, tool }: Props) {
           分享
         </Button>
       )}
+      <SendToPhone files={files} className="sm:min-h-11 sm:px-4" />
     </>
   );
 }

@@ -6,13 +6,13 @@ import { whereOf } from '../lib/where.ts';
 import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $options, $results, $stage, isRunning } from '../stores/tool.ts';
+import { traitsOf } from '../stores/traits.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { HeldFiles } from './HeldFiles.tsx';
-import { fieldOf, showField } from './in-the-way.ts';
 import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { shownFields } from './option-fields.ts';
@@ -21,12 +21,12 @@ import { Sheet } from './parts/Sheet.tsx';
 import { Refusals } from './Refusals.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
-import { StartBar } from './StartBar.tsx';
-import { Unseen } from './Unseen.tsx';
+import { StartBar, Unseen } from './StartBar.tsx';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
 import { WorkBar } from './WorkBar.tsx';
+import { fieldOf, showField } from './wrong-field.ts';
 
 const lazyPanels = Object.fromEntries(
   Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: NoPanel })))]),
@@ -55,7 +55,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const [sheet, setSheet] = useState(false);
   const wrong = useRef<string>(undefined);
   const { tool, engine } = props;
-  const settings = shownFields(props, useStore($options)).length > 0;
+  const settings = shownFields(props, useStore($options), traitsOf(useStore($files))).length > 0;
   const onWrong = (key: string): void => {
     const hidden = !fieldOf(key);
     wrong.current = key;
@@ -141,18 +141,19 @@ function Canvas({ wide, onFiles, ...props }: CanvasProps) {
   const ended = !isRunning(useStore($stage)) && some;
   const { panel, canvas, answers } = props.tool;
   const Panel = panel && lazyPanels[panel];
-  const special = Panel && (
-    <Suspense fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
+  const shown = Panel && (
+    <Suspense key="panel" fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
       <Panel {...props} />
     </Suspense>
   );
+  // Made anew below the results: it comes up there, and is not seen to be pushed down.
+  const list = !canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />;
   return (
     <>
-      {answers && special}
+      {answers && shown}
       <Results {...props} />
-      {!answers && special}
-      {/* Made anew below the results: it comes up there, and is not seen to be pushed down. */}
-      {!canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />}
+      {/* Before the start the files come first, then what a panel says of what came out. */}
+      {answers ? list : canvas || ended ? [shown, list] : [list, shown]}
       {canvas && !wide && (
         <div className="work-late">
           <FileList {...props} look="rows" onFiles={onFiles} />

@@ -85,7 +85,7 @@ test('a setting that is wrong opens the sheet it is in, with the focus on it @ph
   await openTool(page, 'pdf-compress');
   await pick(page, CHINESE);
   await inSettings(page, async () => {
-    await page.getByLabel('压缩方式').selectOption('size');
+    await option(page, 'level').getByRole('radio', { name: '指定大小' }).click();
     await option(page, 'target').locator('input').first().fill('');
   });
   await startButton(page).click();

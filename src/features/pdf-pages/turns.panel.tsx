@@ -21,11 +21,10 @@ export default function TurnsPanel(props: ToolProps) {
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
   const byHand = files.some(({ values }) => values.turns);
-  const mapOf = ({ values, pages }: InputFile): TurnMap =>
-    turnsOf({ ...valuesOf(props, options), turns: byHand ? values.turns || NO_TURN : '' }, pages ?? 0);
+  const mapOf = ({ values, pages = 0 }: InputFile): TurnMap =>
+    turnsOf({ ...valuesOf(props, options), turns: byHand ? values.turns || NO_TURN : '' }, pages);
   const known = files.every(({ pages }) => pages);
-  const turning = known ? files.flatMap(mapOf).filter((degrees) => degrees).length : 0;
-  useDoing('旋转', turning);
+  useDoing('旋转', known ? files.flatMap(mapOf).filter((degrees) => degrees).length : 0);
   if (!entry) return null;
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">

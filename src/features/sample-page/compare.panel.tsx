@@ -27,8 +27,8 @@ export default function ComparePanel(props: ToolProps) {
     return own.length === 1 ? [{ entry, result: own[0] as Result }] : [];
   });
   const pair = pairs.find(({ entry }) => entry.id === chosen) ?? pairs[0];
-  // Its place opens with the start, so that what lies below does not move when there is something to show.
-  if (!pair && running) return <div aria-hidden className="h-96 rounded-2xl border border-line bg-sunken" />;
+  // It comes with the results, all at once.
+  if (running) return <div aria-hidden className="h-96 rounded-2xl border border-line bg-sunken" />;
   if (!pair) return results.length ? null : <Trial {...props} files={files} chosen={chosen} onChoose={setChosen} />;
   return (
     <Framed title="前后对比" files={pairs.map(({ entry }) => entry)} entry={pair.entry} onChoose={setChosen}>

@@ -16,12 +16,3 @@ export function showField(key: string): void {
   // What is wrong stands under the field, where the bar at the bottom of a phone must not cover it.
   field?.scrollIntoView({ block: 'center' });
 }
-
-/** Brings a file into view, with the focus where something can be done about it. */
-export function showFile(id: string | undefined): void {
-  const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
-  const places = ['input[data-password]', '[aria-invalid="true"]', 'button:last-of-type'];
-  const field = places.map((place) => row?.querySelector<HTMLElement>(place)).find((found) => found);
-  row?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
-}
