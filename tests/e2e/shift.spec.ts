@@ -64,6 +64,6 @@ for (const { tool, files } of WAYS)
       const busy = page.getByRole('progressbar', { name: '总进度' });
       await ask(page, () => startButton(page).click(), busy.or(results(page)));
       await expect(results(page).getByText(/^处理完成/)).toBeInViewport({ timeout: 60_000 });
-      await expect(results(page).locator('li img')).not.toHaveCount(0);
+      await expect(results(page).locator('img')).not.toHaveCount(0);
       expect(await moved(page)).toBeLessThan(MOST);
     });
