@@ -72,7 +72,6 @@ export const toolSchema = z.strictObject({
   extra: z.literal(true).optional().describe('true：规格之外的工具，不算在规格的 62 个里'),
   engine: id.describe('engines 里的引擎名'),
   panel: id.optional().describe('特殊面板，对应 src/features/<家族>/ 里的 panel.tsx 或 <面板>.panel.tsx'),
-  canvas: z.boolean().optional().describe('true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边'),
   proposal: z
     .strictObject({
       busy: z.string().min(1).max(12).describe('等的时候按钮上的话，如“正在找水印”'),
@@ -91,6 +90,7 @@ export const toolSchema = z.strictObject({
     })
     .optional()
     .describe('要靠的外部能力接通之前，这个工具只是演示'),
+  canvas: z.boolean().optional().describe('true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边'),
   sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(format).min(1).describe('接受的格式（扩展名）'),
@@ -167,8 +167,7 @@ export interface ToolProps {
   perFile?: true;
   /**
    * Built tools that make sense with what this one makes, for “下一步”: what they take, which of it they give back as
-   * the same type, whether they put files together, and how many they take
-   * at once, where that is not the device's affair.
+   * the same type, whether they put files together, and how many they take at once, where that is not the device's affair.
    */
   next: { id: string; name: string; from: string[]; keeps: string[]; combines: boolean; files?: number | undefined }[];
   /**

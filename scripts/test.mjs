@@ -13,16 +13,34 @@ const chosen = asked.includes('changed')
     ? stages.filter(({ name }) => asked.includes(name))
     : stages;
 const sum = { passed: 0, failed: 0, skipped: 0 };
+/** What each stage took and its files, for the table at the end. */
+const told = [];
+/** Files of the table. */
+const SLOWEST = 10;
 
 async function runStage({ name, run }) {
   const start = Date.now();
-  const { passed, failed, skipped = 0, output = '' } = await run();
+  const { passed, failed, skipped = 0, output = '', files = [] } = await run();
+  const seconds = (Date.now() - start) / 1000;
+  told.push({ name, seconds, files });
   sum.passed += passed;
   sum.failed += failed;
   sum.skipped += skipped;
   if (failed > 0 || passed === 0) console.log(output.trimEnd()); // what failed, or why nothing ran
   const counts = `${passed} 通过${failed ? `，${failed} 失败` : ''}${skipped ? `，${skipped} 跳过` : ''}`;
-  console.log(`${failed ? '✗' : '✓'} ${name.padEnd(8)} ${counts}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  console.log(`${failed ? '✗' : '✓'} ${name.padEnd(8)} ${counts}  ${seconds.toFixed(1)} s`);
+}
+
+/** Seconds, right-aligned. */
+const column = (seconds) => `${seconds.toFixed(1).padStart(7)} s`;
+
+/** Where the time went: each stage, and the files that took most of it, which run beside others. */
+function tellTimes(whole) {
+  console.log(`\n${'用时'.padEnd(9)}${column(whole)}`);
+  for (const { name, seconds } of told) console.log(`${name.padEnd(11)}${column(seconds)}`);
+  const files = told.flatMap((stage) => stage.files).sort((a, b) => b.seconds - a.seconds);
+  if (files.length > 0) console.log('最慢的文件');
+  for (const { file, seconds } of files.slice(0, SLOWEST)) console.log(`${''.padEnd(11)}${column(seconds)}  ${file}`);
 }
 
 /** Takes the next stage as long as there is one that may run beside others. */
@@ -30,10 +48,12 @@ async function runBeside(waiting) {
   for (let stage = waiting.shift(); stage; stage = waiting.shift()) await runStage(stage);
 }
 
+const begun = Date.now();
 const beside = chosen.filter((stage) => stage.beside);
 await Promise.all([runBeside(beside), runBeside(beside)]);
 for (const stage of chosen.filter((one) => !one.beside)) await runStage(stage);
 
+tellTimes((Date.now() - begun) / 1000);
 if (unknown.length > 0) console.log(`没有名为 ${unknown.join('、')} 的阶段。全部阶段：${names.join(' ')}`);
 process.exitCode = sum.failed > 0 || unknown.length > 0 ? 1 : 0;
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runNode } from './process.mjs';
 
 /** Runs vitest and counts its tests by its JSON report. A run without a report, or with a failed file, is a failure. */
@@ -16,7 +16,11 @@ export async function countVitest(args, env = {}) {
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = report;
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 ? 1 : 0);
   tellRetried(report);
-  return { passed, failed, skipped: numPendingTests + numTodoTests, output };
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(process.cwd(), name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { passed, failed, skipped: numPendingTests + numTodoTests, output, files };
 }
 
 /** A test that passed carries failures only where it failed before a retry. */
@@ -36,8 +40,16 @@ export async function countPlaywright() {
   const errors = (report.errors ?? []).map(({ message }) => message).join('\n');
   const failed = Math.max(unexpected, code !== 0 ? 1 : 0);
   if (flaky > 0) console.log(`注意：${flaky} 个浏览器测试重试后才通过\n${output.slice(output.lastIndexOf('flaky'))}`);
-  return { passed: expected + flaky, failed, skipped, output: `${output}\n${errors}` };
+  const files = report.suites.map((suite) => ({
+    file: join('tests/e2e', suite.file),
+    seconds:
+      testsOf(suite).reduce((sum, { results }) => sum + results.reduce((all, one) => all + one.duration, 0), 0) / 1000,
+  }));
+  return { passed: expected + flaky, failed, skipped, output: `${output}\n${errors}`, files };
 }
+
+/** The tests of a suite of Playwright's report and of those in it. */
+const testsOf = ({ specs = [], suites = [] }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
 
 async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-test-'));

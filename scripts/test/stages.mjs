@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { canInstall, findProgram } from '../set-up/programs.mjs';
 import { goldenFilter } from './changed.mjs';
 import { runNode } from './process.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
+import { systemPostgres } from './system-postgres.mjs';
 
 const TSC = 'node_modules/typescript/bin/tsc';
 const ASTRO = 'node_modules/astro/bin/astro.mjs';
@@ -45,22 +46,18 @@ function withoutBrowser() {
   return { passed: 0, failed: wanted ? 1 : 0, skipped: wanted ? 0 : 1, output: '没有 Chromium，浏览器测试没有运行。' };
 }
 
-const DEBIAN = '/usr/lib/postgresql';
-/** What depends on the database most; the whole suite ran on the embedded one before. */
-const ON_SERVER = ['queue', 'routes', 'sweep', 'upload'].map((name) => `tests/service/${name}.test.ts`);
-
-/** The service on a PostgreSQL server of the system, as an operator may have it. */
-function onServer() {
-  const there =
-    existsSync(DEBIAN) && readdirSync(DEBIAN).some((version) => existsSync(`${DEBIAN}/${version}/bin/initdb`));
-  if (there) return countVitest([...ON_SERVER, RETRY], { PDF365_TEST_DATABASE: 'server' });
-  return { passed: 0, failed: 0, skipped: 1, output: '没有系统的 PostgreSQL，服务没有在它上面测试。' };
-}
-
 /**
  * Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is told.
  */
 const RETRY = '--retry=1';
+
+/** The service; what it does on a PostgreSQL server of the system is skipped where there is none. */
+async function service() {
+  const counts = await countVitest(['tests/service', RETRY]);
+  if (systemPostgres) return counts;
+  console.log('没有系统的 PostgreSQL，服务没有在它上面测试。');
+  return { ...counts, skipped: counts.skipped + 1 };
+}
 
 const STATIC = [
   ...PROJECTS.map(types),
@@ -78,8 +75,7 @@ export const stages = [
   { name: 'unit', run: () => countVitest(['tests/unit']) },
   { name: 'golden', run: () => countVitest(['tests/golden']) },
   { ...program('build', 'scripts/build.mjs', '--if-stale'), beside: false },
-  { name: 'service', run: () => countVitest(['tests/service', RETRY]) },
-  { name: 'service', run: onServer },
+  { name: 'service', run: service },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
   {
     name: 'e2e',

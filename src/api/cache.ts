@@ -1,5 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { LRUCache } from 'lru-cache';
 import { LIMITS } from './limits.ts';
 
 export interface Cache {
@@ -15,20 +16,17 @@ export function createCache(
   { entries, maxAge }: { entries: number; maxAge: number } = LIMITS.cache,
   now = Date.now,
 ): Cache {
-  const kept = new Map<string, { until: number; value: Promise<unknown> }>(); // in the order of use
+  const kept = new LRUCache<string, { until: number; value: Promise<unknown> }>({ max: entries });
   function made(key: string, make: () => Promise<unknown>): { until: number; value: Promise<unknown> } {
     const entry = { until: now() + maxAge, value: make() };
-    entry.value.catch(() => kept.get(key) === entry && kept.delete(key));
+    entry.value.catch(() => kept.peek(key) === entry && kept.delete(key));
     return entry;
   }
   return {
     async get<T>(key: string, make: () => Promise<T>): Promise<T> {
       const known = kept.get(key);
       const entry = known && now() < known.until ? known : made(key, make);
-      kept.delete(key);
-      kept.set(key, entry);
-      const [oldest] = kept.keys();
-      if (kept.size > entries && oldest !== undefined) kept.delete(oldest);
+      if (entry !== known) kept.set(key, entry);
       return structuredClone((await entry.value) as T);
     },
   };

@@ -5,6 +5,9 @@ import { formatBytes } from './format.ts';
 /** Less than this is no change worth a number. */
 const SAME = 0.02;
 
+/** Keeps a line as high as one with words. */
+const NOTHING = '\u00a0';
+
 /** How much smaller or larger, in words. */
 function changeOf(before: number, after: number): string {
   const part = 1 - after / before;
@@ -12,8 +15,11 @@ function changeOf(before: number, after: number): string {
   return `${part > 0 ? '小' : '大'} ${Math.min(99, Math.round(Math.abs(part) * 100))}%`;
 }
 
-/** Two figures at most: it is a guess. */
-const roughly = (bytes: number): number => Number(bytes.toPrecision(2));
+/** Two figures of the unit it is told in, not more: it is a guess. */
+function roughly(bytes: number): number {
+  const unit = 1024 ** Math.floor(Math.log2(Math.max(1, bytes)) / 10);
+  return Number((bytes / unit).toPrecision(2)) * unit;
+}
 
 interface Props {
   /** The option. */
@@ -31,7 +37,7 @@ export function ExpectedSize(props: Props) {
   const { bytes, busy } = useExpected(props) ?? {};
   return (
     <span className="min-h-5 min-w-16 shrink-0 text-right text-sm text-ink tabular-nums">
-      {bytes === undefined ? busy && <Waiting /> : `约 ${formatBytes(roughly(bytes))}`}
+      {bytes === undefined ? busy ? <Waiting /> : NOTHING : `约 ${formatBytes(roughly(bytes))}`}
     </span>
   );
 }
@@ -41,7 +47,7 @@ export function ExpectedChange(props: Props) {
   const { before = 0, bytes } = useExpected(props) ?? {};
   return (
     <span className="min-h-4 min-w-14 shrink-0 text-right tabular-nums">
-      {bytes !== undefined && changeOf(before, bytes)}
+      {bytes === undefined ? NOTHING : changeOf(before, bytes)}
     </span>
   );
 }

@@ -61,11 +61,17 @@ export function HomeDrop() {
           <span className="hidden pointer-coarse:inline">手里有文件？看看能做什么</span>
         </span>
         <span role="status" className="mt-0.5 block text-sm text-balance text-muted">
-          {failed && files.length
-            ? '页面组件没有加载成功，请检查网络后再试一次。'
-            : waiting
-              ? '正在看是什么文件…'
-              : '按内容认出类型，列出能用的工具，这一步不上传。'}
+          {waiting ? (
+            failed ? (
+              '页面组件没有加载成功，请检查网络后再试一次。'
+            ) : (
+              '正在看是什么文件…'
+            )
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">也可以粘贴。</span>按内容认出类型，列出能用的工具，这一步不上传。
+            </>
+          )}
         </span>
       </p>
       <Button shape="primary" onClick={() => input.current?.click()} className="min-w-36 text-base max-sm:w-full">

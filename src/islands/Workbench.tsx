@@ -79,6 +79,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
         >
           <Interrupted />
           <Refusals />
+          {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
           <Canvas {...props} wide={wide} onFiles={onFiles} />
           {!wide && (
             <div className="work-late">
@@ -177,11 +178,10 @@ function Side({ children }: { children: ReactNode }) {
 }
 
 /** What is to be known of the files: what they may be used for, how long they are kept, and where. */
-function Foot({ id, tool, engine }: ToolProps) {
+function Foot({ engine }: ToolProps) {
   const notKept = useStore($notKept);
   return (
     <div className="flex flex-col gap-3 text-xs text-muted">
-      {tool.demo && <Demo id={id} text={tool.demo.text} />}
       {engine.notice && <p className="text-sm">{engine.notice}</p>}
       <RemoteFiles />
       <div className="flex flex-wrap items-center gap-x-2">

@@ -75,10 +75,13 @@ export async function start(only?: readonly string[], skip = false): Promise<str
  */
 async function look(all: boolean): Promise<void> {
   $looking.set(true);
-  const files = $files.get();
-  const opens = all && !staysUnopened(theTool().engine, gatherOptions(files));
-  await Promise.all([lookAtFiles(), opens && learnFacts(files)]);
-  $looking.set(false);
+  try {
+    const files = $files.get();
+    const opens = all && !staysUnopened(theTool().engine, gatherOptions(files));
+    await Promise.all([lookAtFiles(), opens && learnFacts(files)]);
+  } finally {
+    $looking.set(false);
+  }
 }
 
 /**

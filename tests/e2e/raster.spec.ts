@@ -42,7 +42,9 @@ test('several PDFs become JPEGs of the size asked for, in one zip with Chinese n
   expect(likeness(fourth?.path ?? '', drawPage(PAPER, 4, 96))).toBeGreaterThan(0.97);
 });
 
-test('only the faces that a page asks for are fetched, once it is drawn', async ({ page }) => {
+test('text without embedded fonts is drawn as mutool draws it, with faces fetched once a page asks', async ({
+  page,
+}) => {
   const faces: string[] = [];
   page.on('request', (request) => {
     const [, name] = /\/([\w-]+?)-[\w-]{8}\.(?:ttf|otf)$/.exec(request.url()) ?? [];
@@ -51,16 +53,10 @@ test('only the faces that a page asks for are fetched, once it is drawn', async 
   await openTool(page, 'pdf-to-png');
   expect(faces).toEqual([]);
   await pick(page, INVOICE);
+  await fill(page, 'dpi', '150');
   await run(page);
   expect([...new Set(faces)].sort()).toEqual(['kai', 'song']);
   await expect(page.getByText('没有嵌入“楷体”字体，已用霞鹜文楷代替显示')).toBeVisible();
-});
-
-test('Chinese text without embedded fonts is drawn as text, as mutool draws it', async ({ page }) => {
-  await openTool(page, 'pdf-to-png');
-  await pick(page, INVOICE);
-  await fill(page, 'dpi', '150');
-  await run(page);
   const saved = await save(page);
   const [picture] = pictures(saved);
   expect(picture?.format).toBe('PNG');

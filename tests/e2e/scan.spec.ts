@@ -32,7 +32,7 @@ test('the verdict first, in one sentence; then the clean copy by its button, and
   await report.getByRole('button', { name: '下载检测报告（PDF）' }).click();
   expect((await saved).suggestedFilename()).toBe('portfolio-2-files-安全检测报告.pdf');
   await report.getByRole('button', { name: '生成干净副本' }).click();
-  await expect(report.getByRole('button', { name: '下载干净副本' })).toBeVisible();
+  await expect(report.getByRole('button', { name: '保存干净副本' })).toBeVisible();
   const clean = await save(page, /^保存 .*干净副本\.pdf$/);
   expect(qpdfFaults(clean)).toBe('');
   expect(readFileSync(clean, 'latin1')).not.toContain('/JavaScript');

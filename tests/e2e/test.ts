@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** Everything a page must never do, written down as it happens. */
-function watch(context: BrowserContext, origin: string, faults: string[]): void {
+export async function watch(context: BrowserContext, origin: string, faults: string[]): Promise<void> {
   context.on('console', (message) => {
     const policy = /content security policy/i.test(message.text());
     if (message.type() === 'error' || policy) faults.push(`console: ${message.text()} (${message.location().url})`);
@@ -17,6 +17,11 @@ function watch(context: BrowserContext, origin: string, faults: string[]): void 
     if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) faults.push(`elsewhere: ${url}`);
   });
   context.on('page', (page) => page.on('websocket', (socket) => faults.push(`websocket: ${socket.url()}`)));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
 }
 
 interface Options {
@@ -33,12 +38,7 @@ export const test = base.extend<Options & Fixtures>({
   faultless: [
     async ({ context, baseURL, allowed }, use) => {
       const faults: string[] = [];
-      watch(context, new URL(baseURL ?? '').origin, faults);
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
-        );
-      });
+      await watch(context, new URL(baseURL ?? '').origin, faults);
       await use(undefined);
       expect(faults.filter((fault) => !allowed.test(fault))).toEqual([]);
     },

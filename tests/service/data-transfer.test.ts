@@ -29,6 +29,26 @@ async function fill(db: Kysely<Tables>, tasks: number): Promise<void> {
       expires_at: new Date(),
     })
     .execute();
+  const handover = randomUUID();
+  await db
+    .insertInto('handover')
+    .values({
+      id: handover,
+      owner: 'a',
+      address: 'house',
+      code: 'c',
+      direction: 'to-phone',
+      accept: ['pdf', '{"odd",NULL}'],
+      files: 2,
+      mb: 3,
+      devices: ['b'],
+      expires_at: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto('handover_file')
+    .values({ upload: 'u'.repeat(20), handover })
+    .execute();
   const states = ['waiting', 'running', 'middle', 'done', 'failed', 'cancelled'] as const;
   const file = { id: randomUUID(), key: 'tasks/x', name: ODD_NAME, size: 12 };
   const rows = Array.from({ length: tasks }, (_, number) => ({
@@ -106,7 +126,7 @@ async function rowsOf(db: Kysely<Tables>): Promise<string[]> {
   return lines;
 }
 
-const MOVED = { cost: 1, secret: 1, address_quota: 1, task: 450, turn: 1, upload: 1 };
+const MOVED = { cost: 1, secret: 1, address_quota: 1, handover: 1, handover_file: 1, task: 450, turn: 1, upload: 1 };
 const none = async () => {};
 
 describe.each(KINDS)('moving from the embedded database to %s', (kind) => {

@@ -1,22 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { systemPostgres } from '../../scripts/test/system-postgres.mjs';
 import { readSettings, type Settings } from '../../src/service/settings.ts';
 import { type Database, openDatabase } from '../../src/service/store/database.ts';
 import { createCluster } from '../../src/service/store/postgres.ts';
@@ -27,20 +19,13 @@ import { createCluster } from '../../src/service/store/postgres.ts';
  */
 export type Kind = 'embedded' | 'server';
 
-const DEBIAN = '/usr/lib/postgresql';
-const debian = existsSync(DEBIAN)
-  ? readdirSync(DEBIAN).find((version) => existsSync(join(DEBIAN, version, 'bin', 'initdb')))
-  : undefined;
-if (!debian) console.error('没有系统的 PostgreSQL，只在内置的上测试。');
+if (!systemPostgres) console.error('没有系统的 PostgreSQL，只在内置的上测试。');
 
 /** The kinds this machine has. */
-export const KINDS: Kind[] = debian ? ['embedded', 'server'] : ['embedded'];
+export const KINDS: Kind[] = systemPostgres ? ['embedded', 'server'] : ['embedded'];
 
-/**
- * The kind that suites run on which need only one: PDF365_TEST_DATABASE=server runs them all on the system's
- * PostgreSQL.
- */
-const KIND: Kind = process.env.PDF365_TEST_DATABASE === 'server' && debian ? 'server' : 'embedded';
+/** The kind that suites run on which need only one: PDF365_TEST_DATABASE=server is the system's PostgreSQL. */
+const KIND: Kind = process.env.PDF365_TEST_DATABASE === 'server' && systemPostgres ? 'server' : 'embedded';
 
 /** Settings as small as tests want them, in a folder of their own that is removed when the test file has ended. */
 export function testSettings(env: Record<string, string> = {}): Settings {
@@ -135,7 +120,7 @@ export interface TestServer {
 
 /** A real PostgreSQL server of the system's version on a free port of the loopback address, with a password. */
 export async function startServer(): Promise<TestServer> {
-  const bin = join(DEBIAN, debian ?? '', 'bin');
+  const bin = systemPostgres ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-server-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -177,7 +162,7 @@ export async function startServer(): Promise<TestServer> {
 
 /** Made in a draft folder, so that of two test files that make it at once each finds it whole. */
 function debianTemplate(bin: string, user: { uid?: number; gid?: number }): string {
-  const template = join(TEMPLATES, `server-${debian}`);
+  const template = join(TEMPLATES, `server-${basename(dirname(bin))}`);
   if (existsSync(template)) return template;
   const draft = mkdtempSync(join(tmpdir(), 'pdf365-initdb-'));
   if (user.uid) chownSync(draft, user.uid, user.uid);

@@ -9,6 +9,7 @@ import { openLog } from '../../src/service/log.ts';
 import { startService } from '../../src/service/start.ts';
 import { uploadKey } from '../../src/service/store/file-store.ts';
 import { sweep } from '../../src/service/tasks/sweep.ts';
+import { startBucket } from './bucket.ts';
 import { testSettings } from './database.ts';
 import type { Envelope } from './service.ts';
 import { Visitor, withService } from './service.ts';
@@ -323,6 +324,28 @@ test('it goes on in another process, and after a restart', async () => {
     expect((await phone.fetch(data.files[0].url)).status).toBe(404);
   } finally {
     await second.stop();
+  }
+});
+
+test('files in an S3 store come through the service as well, which sees them fetched, and leave nothing there', async () => {
+  const bucket = await startBucket();
+  const stored = await beside(bucket.env);
+  try {
+    const [computer, phone] = [new TusVisitor(stored), new TusVisitor(stored)];
+    const bytes = randomBytes(MB);
+    const { handoverId, code } = await begin(computer, 'to-phone');
+    await send(computer, handoverId, 'a.pdf', bytes);
+    const { data } = await open(phone, code);
+    const response = await phone.fetch(data.files[0].url);
+    expect([response.status, Buffer.from(await response.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+    await expect.poll(async () => (await query(computer, handoverId)).data.files[0].fetched).toBe(1);
+    expect((await end(computer, handoverId)).ret).toBe(0);
+    const left: string[] = [];
+    for await (const { key } of stored.context.files.list('')) left.push(key);
+    expect(left).toEqual([]);
+  } finally {
+    await stored.stop();
+    await bucket.stop();
   }
 });
 

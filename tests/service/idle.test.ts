@@ -13,6 +13,7 @@ import { testSettings, withDatabase } from './database.ts';
 import { ENGINES, ended, openSite, submit } from './queue-site.ts';
 import { processesIn } from './queue-workers.ts';
 
+// Each watches a process or a pool of its own for seconds in which nothing happens: all at once.
 const base = mkdtempSync(join(tmpdir(), 'pdf365-idle-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
@@ -27,7 +28,7 @@ function wakeUps(pid: string): number {
   return threads.reduce((sum, status) => sum + Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]), 0);
 }
 
-test('an engine host without a call sleeps', async () => {
+test.concurrent('an engine host without a call sleeps', async () => {
   const folder = mkdtempSync(join(base, 'worker-'));
   const hosts = openHosts({ folder, slots: 1, engines: ENGINES, log: { info() {}, warn() {}, error() {} } });
   const call = {
@@ -55,7 +56,7 @@ const reads = (pid: string): number =>
 const processes = (): number => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length;
 
 const OFFICE = '/usr/lib/libreoffice/program/soffice.bin';
-test.skipIf(!existsSync(OFFICE))(
+test.skipIf(!existsSync(OFFICE)).concurrent(
   'a warm office program that waits for its next document is hardly looked at',
   async () => {
     const folder = mkdtempSync(join(base, 'worker-'));
@@ -85,7 +86,7 @@ test.skipIf(!existsSync(OFFICE))(
   90_000,
 );
 
-test('a service without a task sleeps', async () => {
+test.concurrent('a service without a task sleeps', async () => {
   const settings = testSettings();
   const service = await spawnService({ DATA: settings.DATA, WORKERS: '1' });
   try {
@@ -102,7 +103,7 @@ test('a service without a task sleeps', async () => {
 describe('a worker without a task', () => {
   const database = withDatabase();
 
-  test('leaves the database alone, and takes what comes', async () => {
+  test.concurrent('leaves the database alone, and takes what comes', async () => {
     const site = await openSite(database, database.settings);
     const worker = await startWorker(site, { engines: ENGINES });
     let asked = 0;

@@ -5,8 +5,8 @@ import type { GraphicsState } from '../../formats/pdf/content/state.ts';
 const MASKED = 0.5;
 
 /** How opaque what is painted is, 0–1: by the constant alpha of fills, or another, and the soft mask. */
-export const alphaOf = ({ fillAlpha, softMask }: GraphicsState, alpha = fillAlpha): number =>
+export const alphaOf = ({ looks: { fillAlpha, softMask } }: GraphicsState, alpha = fillAlpha): number =>
   alpha * (softMask ? MASKED : 1);
 
 /** How light fills are, 0–1; what is not known is taken for dark. */
-export const fillLight = ({ fill }: GraphicsState): number => lightOf(fill) ?? 0;
+export const fillLight = ({ looks: { fill } }: GraphicsState): number => lightOf(fill) ?? 0;

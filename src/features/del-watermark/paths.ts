@@ -1,7 +1,7 @@
 import { type Box, join, noBox } from '../../formats/pdf/content/box.ts';
 import { lightOf } from '../../formats/pdf/content/colour.ts';
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
-import type { GraphicsState } from '../../formats/pdf/content/state.ts';
+import type { Looks } from '../../formats/pdf/content/state.ts';
 import type { PathPainted } from '../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { Ref, Stream } from '../../formats/pdf/objects.ts';
@@ -42,9 +42,10 @@ export class PathGroups {
       this.close();
       return;
     }
-    const alpha = alphaOf(state, fills ? state.fillAlpha : state.strokeAlpha);
-    const light = lightOf(fills ? state.fill : state.stroke) ?? 0;
-    const pattern = fills ? this.tilingOf(state) : 0;
+    const { looks } = state;
+    const alpha = alphaOf(state, fills ? looks.fillAlpha : looks.strokeAlpha);
+    const light = lightOf(fills ? looks.fill : looks.stroke) ?? 0;
+    const pattern = fills ? this.tilingOf(looks) : 0;
     const open = this.group;
     if (open && (open.alpha !== alpha || open.light !== light || open.pattern !== pattern || open.tag !== tag))
       this.close();
@@ -56,7 +57,7 @@ export class PathGroups {
   }
 
   /** The number of the tiling pattern that fills, or 0. */
-  private tilingOf({ fill: { pattern } }: GraphicsState): number {
+  private tilingOf({ fill: { pattern } }: Looks): number {
     return pattern instanceof Ref && this.document.resolve(pattern) instanceof Stream ? pattern.num : 0;
   }
 

@@ -113,7 +113,13 @@ export class Scan {
     const box = common(drawn, this.boundsOf(object) ?? drawn);
     const rest = this.rest(entered, num, object.dict);
     this.add({
-      ...{ ...BLANK, ...rest, tag: rest.tag ?? OWN_NAMES[shared.ownName(object.dict)], kind: 'form', key: content.key },
+      ...{
+        ...BLANK,
+        ...rest,
+        tag: rest.tag ?? OWN_NAMES.get(shared.ownName(object.dict)),
+        kind: 'form',
+        key: content.key,
+      },
       ...{ box: mapBox(box, matrix), matrix, alpha: alphaOf(state) },
     });
   }
@@ -130,7 +136,7 @@ const NO_BYTES = new Uint8Array(0);
 /** What units of most kinds do not have. */
 const BLANK = { light: 0, size: 0, text: '', segments: 0, fixed: false };
 /** What forms that name themselves are. */
-const OWN_NAMES: Record<string, Tag | undefined> = {
-  Watermark: { kind: 'watermark', num: 0, name: '' },
-  Background: { kind: 'background', num: 0, name: '' },
-};
+const OWN_NAMES = new Map<string, Tag>([
+  ['Watermark', { kind: 'watermark', num: 0, name: '' }],
+  ['Background', { kind: 'background', num: 0, name: '' }],
+]);

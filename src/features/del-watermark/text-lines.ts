@@ -105,16 +105,23 @@ export class TextLines {
 }
 
 /** What an operation does besides showing glyphs (ISO 32000-1 table 109), as operators that do it alone. */
-function leftOf({ operator, state: { wordSpace, charSpace } }: GlyphRun): string | undefined {
+function leftOf({ operator, state: { text } }: GlyphRun): string | undefined {
   if (operator === "'") return 'T*';
-  return operator === '"' ? `${wordSpace} Tw ${charSpace} Tc T*` : undefined;
+  return operator === '"' ? `${text.wordSpace} Tw ${text.charSpace} Tc T*` : undefined;
 }
 
 function likeOf(run: GlyphRun, tag: Tag | undefined): Like {
   const { matrix, state, font } = run;
   const [a, b, c, d] = matrix;
   return {
-    ...{ matrix, size: heightOf(run), alpha: alphaOf(state), light: fillLight(state), tag, fixed: state.mode >= 3 },
+    ...{
+      matrix,
+      size: heightOf(run),
+      alpha: alphaOf(state),
+      light: fillLight(state),
+      tag,
+      fixed: state.text.mode >= 3,
+    },
     way: font.vertical ? [-c, -d] : [a, b],
   };
 }

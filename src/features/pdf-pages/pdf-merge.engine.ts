@@ -94,7 +94,8 @@ async function takeAll(files: File[], job: Job): Promise<{ job: Job; taken: File
     if (refused.has(index)) continue;
     const opened = await tryOpen(file, index, job);
     if (!opened) continue;
-    if (job.merge.tree.count + countOf(opened) > MAX_PAGES) throw tooMany();
+    // Pages of an input that was refused on the way count no more when the others are taken in anew.
+    if (!job.spoiled && job.merge.tree.count + countOf(opened) > MAX_PAGES) throw tooMany();
     try {
       await take(file, opened, job, places?.get(index), (part) =>
         run.progress((start + part * file.size) / total, file.name),

@@ -111,10 +111,10 @@ class PageLook {
       const white = isWhite(state);
       const rectangles = isUpright(state.ctm) && pieces.every((piece) => piece === 're');
       const boxes = rectangles ? pieces.slice(0, MAX_RECTANGLES).map((_, at) => rectangleAt(points, at)) : [box];
-      for (const each of boxes) this.paint(each, rectangles && !state.fill.pattern, path, !white, white);
+      for (const each of boxes) this.paint(each, rectangles && !state.looks.fill.pattern, path, !white, white);
     }
     if (strokes) {
-      const half = (state.lineWidth * Math.max(...sidesOf(state.ctm))) / 2;
+      const half = (state.looks.lineWidth * Math.max(...sidesOf(state.ctm))) / 2;
       this.paint(grown(box, half, half), false, path, true, false);
     }
   }
@@ -140,25 +140,29 @@ class PageLook {
 
   /** What hides a text at the moment it is drawn; covers come later. */
   private judge(box: Box, size: number, state: GraphicsState): Code | undefined {
-    if (state.mode === 7) return undefined; // a clip for what comes after
+    if (state.text.mode === 7) return undefined; // a clip for what comes after
     if (!touches(box, grown(this.page, 1, 0))) return 'text-outside';
-    if (state.mode === 3)
+    if (state.text.mode === 3)
       return this.painted.some((each) => areaOf(each) > areaOf(this.page) * 0.3 && contains(each, box, 4))
         ? 'ocr-layer'
         : 'text-invisible';
     if (size > 0 && size < TINY) return 'text-tiny';
-    if (state.mode === 0 && isWhite(state) && isSolid(state) && !this.painted.some((each) => touches(each, box)))
+    if (state.text.mode === 0 && isWhite(state) && isSolid(state) && !this.painted.some((each) => touches(each, box)))
       return 'text-white';
     return undefined;
   }
 }
 
 /** Whether fills hide what is under them. */
-const isSolid = ({ fillAlpha, blend, softMask }: GraphicsState): boolean =>
+const isSolid = ({ looks: { fillAlpha, blend, softMask } }: GraphicsState): boolean =>
   fillAlpha > 0.99 && (blend === 'Normal' || blend === 'Compatible') && !softMask;
 
 /** Whether fills look like paper. */
-const isWhite = ({ fill: { rgb } }: GraphicsState): boolean => rgb?.every((part) => part >= 0.995) ?? false;
+const isWhite = ({
+  looks: {
+    fill: { rgb },
+  },
+}: GraphicsState): boolean => rgb?.every((part) => part >= 0.995) ?? false;
 
 /** The box of a rectangle among others, by its first and its third corner. */
 const rectangleAt = (points: readonly number[], index: number): Box => {

@@ -24,7 +24,7 @@ const GROUPS: Record<Severity, string> = { high: '危险', medium: '要看清楚
 
 /** What a security scan found: the verdict first, the way to a clean copy, then the findings. */
 export default function ScanPanel(props: ToolProps) {
-  const all = useReports(props);
+  const { scanned: all, reading } = useReports(props);
   const running = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<string>();
   const place = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ export default function ScanPanel(props: ToolProps) {
   }, [some]);
   const scanned = all.find(({ id }) => id === chosen) ?? all[0];
   // Its place opens with the start, so that what lies below does not move when there is something to say.
-  if (!scanned) return running && <Waiting />;
+  if (!scanned) return (running || reading) && <Waiting />;
   const clean = (): void => {
     if (running) return;
     setOption('clean', true);

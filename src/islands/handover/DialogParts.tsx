@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ErrorData } from '../../../schemas/error.ts';
 import { sentence } from '../../../schemas/error.ts';
 import { Button } from '../Button.tsx';
-import { formatClock, useCountdown } from './use-handover.ts';
+import { formatClock, useCountdown } from './time-left.ts';
 
 /** The time left of an open handover. */
 export function TimeLeft({ seconds }: { seconds: number }) {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Smartphone } from 'lucide-react';
 import { atom } from 'nanostores';
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { toast } from '../../stores/toast.ts';
 import { Button } from '../Button.tsx';
 import type { ReceiveDialog } from './ReceiveDialog.tsx';
@@ -22,6 +22,18 @@ function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   return { Dialog, open, close: () => setDialog(undefined) };
 }
 
+/**
+ * Keeps what is pressed in a dialog from what stands around its button: React's events go up through both, and a file
+ * drop opens the file dialog on a press.
+ */
+const Apart = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here on a press, it only ends here
+  // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+  <span className="contents" onClick={(event) => event.stopPropagation()}>
+    {children}
+  </span>
+);
+
 type Look = Pick<ComponentProps<typeof Button>, 'shape' | 'className' | 'disabled'>;
 
 /** Sends files, mostly results, to a phone by a QR code. On a phone itself there is no such button. */
@@ -33,7 +45,7 @@ export function SendToPhone({ files, shape = 'quiet', className = '', disabled }
         <Smartphone size={17} aria-hidden />
         发到手机
       </Button>
-      {Dialog && <Dialog files={files} onClose={close} />}
+      <Apart>{Dialog && <Dialog files={files} onClose={close} />}</Apart>
     </>
   );
 }
@@ -61,5 +73,5 @@ export function ReceiveFromPhone({ shape = 'quiet', className = '' }: Look) {
 /** Where files come in: it outlives the button, which goes with the first file while others are on their way. */
 export function Receiving(props: Received) {
   const Dialog = useStore($receiving, { ssr: 'initial' });
-  return Dialog && <Dialog {...props} onClose={() => $receiving.set(undefined)} />;
+  return <Apart>{Dialog && <Dialog {...props} onClose={() => $receiving.set(undefined)} />}</Apart>;
 }

@@ -7,7 +7,7 @@ import { FileName } from '../FileName.tsx';
 import { formatBytes, showName } from '../format.ts';
 import { endOf } from '../shown.ts';
 import { type Phone, thisPhone } from './this-phone.ts';
-import { formatClock, useCountdown } from './use-handover.ts';
+import { formatClock, useCountdown } from './time-left.ts';
 
 /** What albums of phones take. */
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'gif', 'heic']);

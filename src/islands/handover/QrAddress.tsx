@@ -46,9 +46,11 @@ function CopyField({ text }: { text: string }) {
   const copy = async (): Promise<void> => {
     field.current?.select();
     // On plain http there is no clipboard but the old one.
-    if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => undefined);
-    else document.execCommand('copy');
-    setCopied(true);
+    const written = navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setCopied((await written) ?? document.execCommand('copy'));
   };
   return (
     <div className="flex w-full items-center gap-2">

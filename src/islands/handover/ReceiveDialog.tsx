@@ -11,7 +11,8 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import { Ended, TimeLeft } from './DialogParts.tsx';
 import { QrAddress } from './QrAddress.tsx';
-import { formatSpan, useHandover } from './use-handover.ts';
+import { formatSpan } from './time-left.ts';
+import { useHandover } from './use-handover.ts';
 
 interface Props {
   tool: Pick<ToolEntry, 'from' | 'limit'>;
@@ -120,7 +121,9 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
         <li key={uploadId} className="flex flex-col gap-1.5 py-2">
           <FileName name={name} />
           <span className={`text-xs ${here ? 'text-ok' : 'text-muted'}`}>
-            {here ? `已收到，${formatBytes(size)}` : `正在传来，${formatBytes(received)} / ${formatBytes(size)}`}
+            {here
+              ? `已收到，${formatBytes(size)}`
+              : `正在传来，${received ? `${formatBytes(received)} / ` : ''}${formatBytes(size)}`}
           </span>
           {!here && (
             <ProgressBar name={`接收 ${name}`} part={size ? received / size : 0} words={formatPart(received / size)} />

@@ -9,7 +9,8 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import { Ended, TimeLeft } from './DialogParts.tsx';
 import { QrAddress } from './QrAddress.tsx';
-import { formatSpan, type Handover, useHandover } from './use-handover.ts';
+import { formatSpan } from './time-left.ts';
+import { type Handover, useHandover } from './use-handover.ts';
 
 const MB = 1024 * 1024;
 
@@ -22,6 +23,9 @@ function checkFiles(files: readonly File[], { maxMb }: HandoverData): void {
   const large = files.find(({ size }) => size > maxMb * MB);
   if (large) throw new UserError('too-large', `${shortName(large.name)}：发到手机的文件每个最大 ${maxMb} MB。`);
 }
+
+const isThere = (handover: Handover, count: number): boolean =>
+  handover.step === 'open' && handover.now.files.filter(({ complete }) => complete).length === count;
 
 interface Props {
   files: File[];
@@ -49,6 +53,8 @@ export function SendDialog({ files: all, onClose }: Props) {
     }
   };
   const mine = handover.step === 'open' && sent?.of === handover.begun.handoverId ? sent : undefined;
+  // Only when the service has said so as well does it say how long the code holds.
+  const ready = mine?.done && isThere(handover, files.length);
   return (
     <Dialog title="发到手机" onClose={onClose} small>
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
@@ -58,8 +64,8 @@ export function SendDialog({ files: all, onClose }: Props) {
         {handover.step === 'open' && !mine && (
           <Consent files={files} left={all.length - files.length} open={handover} onYes={upload} onNo={onClose} />
         )}
-        {mine && !mine.done && <Uploading bytes={mine.bytes} total={sizeOf(files)} />}
-        {handover.step === 'open' && mine?.done && <Ready open={handover} onEnd={onClose} />}
+        {mine && !ready && <Uploading bytes={mine.bytes} total={sizeOf(files)} />}
+        {handover.step === 'open' && ready && <Ready open={handover} onEnd={onClose} />}
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Direction, HandoverData } from '../../../schemas/api/handover.ts';
-import { type ErrorData, sentence, toErrorData } from '../../../schemas/error.ts';
+import { type ErrorData, toErrorData } from '../../../schemas/error.ts';
 import { type Begun, begin, end, watch } from '../../jobs/handover.ts';
 import { toast } from '../../stores/toast.ts';
 
@@ -73,27 +73,3 @@ async function keep(signal: AbortSignal, asked: () => Asked, set: (handover: Han
     if (!signal.aborted) set({ step: 'failed', error: toErrorData(thrown) });
   }
 }
-
-/** Seconds left, counted down between two looks. */
-export function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const ends = performance.now() + seconds * 1000;
-    setLeft(seconds);
-    const timer = setInterval(() => setLeft(Math.max(0, (ends - performance.now()) / 1000)), 500);
-    return () => clearInterval(timer);
-  }, [seconds]);
-  return left;
-}
-
-/** Minutes and seconds as a clock shows them: `9:05`. */
-export function formatClock(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
-/** A time span that the operator has set, in words. */
-export const formatSpan = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} 分钟` : `${seconds} 秒`);
-
-/** An error as the visitor reads it. */
-export const wordsOf = (error: ErrorData): string => sentence(error);

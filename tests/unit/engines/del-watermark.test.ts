@@ -180,6 +180,33 @@ describe.skipIf(!ready || !canMark)('a watermark that is', () => {
   });
 });
 
+describe('a watermark in a font', () => {
+  it.each([
+    [
+      'of GBK codes',
+      '<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/GBK-EUC-H/DescendantFonts[<</Subtype/CIDFontType2>>]>>',
+      '<bbfac3dc>',
+      '机密',
+    ],
+    [
+      'with names of its own',
+      '<</Type/Font/Subtype/Type3/FontMatrix[0.01 0 0 0.01 0 0]/CharProcs<<>>/FirstChar 65/Widths[100 100]/Encoding<</Differences[65/uni673A/uni5BC6]>>>>',
+      '(AB)',
+      '机密',
+    ],
+    [
+      'that goes down',
+      '<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/UniGB-UTF16-V/DescendantFonts[<</Subtype/CIDFontType2>>]>>',
+      '<673a5bc6>',
+      '机密',
+    ],
+  ])('%s is read', async (_, font, shown, expected) => {
+    const mark = `q 0.7 0.7 -0.7 0.7 200 300 cm BT /G 40 Tf 0.8 g ${shown} Tj ET Q`;
+    const marked = threePages(mark, { resources: '/Font<</F 9 0 R/G 10 0 R>>', objects: [font] });
+    expect(await find(marked)).toMatchObject([{ certain: true, pageCount: 3, text: expected }]);
+  });
+});
+
 describe.skipIf(!ready || !canMark)('what is no watermark', () => {
   it('is never taken for certain: heads, page numbers, logos, rules', async () => {
     const head = 'BT /F 9 Tf 1 0 0 1 50 770 Tm (CONFIDENTIAL report of ACME) Tj ET 0 0 1 rg 50 760 500 1 re f';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import pdfMerge from '../../../src/features/pdf-pages/pdf-merge.engine.ts';
 import pdfSplit from '../../../src/features/pdf-pages/pdf-split.engine.ts';
-import { ATTACKS } from '../attacks.ts';
+import { MAX_PAGES } from '../../../src/lib/page-limit.ts';
+import { ATTACKS, packedPages } from '../attacks.ts';
 import {
   buildPdf,
   bytesOf,
@@ -230,6 +231,14 @@ describe('pdf-merge of a file that shows too complex while it is taken in', () =
     const [without] = await pdfMerge([plain('a.pdf'), plain('b.pdf')], { ...whole, order }, recordedRun().run);
     expect(merged?.name).toBe(without?.name);
     expect(await contents(merged)).toEqual(await contents(without));
+  });
+
+  it('does not count the pages of the one left out', async () => {
+    const many = new File([packedPages(MAX_PAGES / 250)], 'many.pdf');
+    const { run, skipped } = recordedRun();
+    const [merged] = await pdfMerge([many, plain('a.pdf'), plain('b.pdf')], whole, run);
+    expect(skipped).toEqual([['many.pdf', 'too-complex']]);
+    expect(merged?.name).toBe('a等2个文件-合并.pdf');
   });
 
   it('is refused where nothing is left', async () => {

@@ -1,50 +1,54 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { clear, entries } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newMap } from '../../../src/features/mindmap/shared/starter.ts';
+import { mapStore } from '../../../src/features/mindmap/store/database.ts';
 import { setText } from '../../../src/features/mindmap/store/edit.ts';
+import {
+  $mapId,
+  $maps,
+  $saved,
+  backedUp,
+  begun,
+  flush,
+  openMap,
+  openNew,
+  startKeeping,
+} from '../../../src/features/mindmap/store/keep.ts';
 import { $map, undo } from '../../../src/features/mindmap/store/mindmap.ts';
-
-const store = new Map<string, unknown>();
-let full = false;
-vi.mock('idb-keyval', () => ({
-  createStore: () => undefined,
-  get: async (key: string) => store.get(key),
-  del: async (key: string) => void store.delete(key),
-  clear: async () => store.clear(),
-  update: async (key: string, change: (old: unknown) => unknown) => {
-    if (full) throw new DOMException('full', 'QuotaExceededError');
-    store.set(key, change(store.get(key)));
-  },
-}));
-const { $mapId, $maps, $saved, backedUp, flush, openMap, openNew, startKeeping, begun } = await import(
-  '../../../src/features/mindmap/store/keep.ts'
-);
-const { $toasts } = await import('../../../src/stores/toast.ts');
+import { $toasts } from '../../../src/stores/toast.ts';
 
 const map = (text: string) => newMap(text, { layout: 'mind', theme: 'clear' });
 const write = (text: string): void => setText($map.get().root.id, text);
-const kept = (): string[] =>
-  [...store].flatMap(([key, value]) =>
-    key.startsWith('map:') ? (value as { map: { root: { text: string } } }).map.root.text : [],
-  );
+/** The texts of the roots of the maps in the database. */
+const kept = async (): Promise<string[]> =>
+  (await entries<string, { map: { root: { text: string } } }>(mapStore()))
+    .flatMap(([key, value]) => (key.startsWith('map:') ? value.map.root.text : []))
+    .sort();
+/** Has the browser refuse what a transaction asks of the database. */
+const refuse = (what: 'get' | 'put', name: string) =>
+  vi.spyOn(IDBObjectStore.prototype, what).mockImplementation(() => {
+    throw new DOMException('refused', name);
+  });
 
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
-  full = false;
   await flush();
-  store.clear();
+  await clear(mapStore());
   $maps.set([]);
   await openNew(map('第一张'));
 });
 
 test('maps stay, however many come', async () => {
   for (let index = 0; index < 60; index++) await openNew(map(`第 ${index} 张`));
-  expect(kept()).toHaveLength(61);
+  expect(await kept()).toHaveLength(61);
   expect($maps.get()).toHaveLength(61);
 });
 
 test('a map that cannot be kept does not make room for another before it is in a file', async () => {
   const id = $mapId.get();
   await openNew(map('第二张'));
-  full = true;
+  refuse('put', 'QuotaExceededError');
   write('改过的第二张');
   expect(await openNew(map('第三张'))).toBe(false);
   expect(await openMap(id)).toBe(false);
@@ -77,7 +81,7 @@ test('a change that is undone at once, or while it is written, leaves what is se
   undo();
   await writing;
   await vi.waitFor(() => expect($saved.get()).toBe('saved'), { timeout: 2000 });
-  expect(kept()).toEqual(['第一张']);
+  expect(await kept()).toEqual(['第一张']);
   stop();
   vi.unstubAllGlobals();
 });
@@ -104,9 +108,7 @@ function page(left: unknown[]): Record<string, string> {
 
 test('what the last page left is there although the database cannot be read', async () => {
   const storage = page([{ id: 'x', states: ['a', 'b'], map: map('没写完') }]);
-  const get = vi.spyOn(store, 'get').mockImplementation(() => {
-    throw new DOMException('no', 'SecurityError');
-  });
+  const get = refuse('get', 'SecurityError');
   const stop = startKeeping();
   await begun();
   expect($map.get().root.text).toBe('没写完');
@@ -115,7 +117,7 @@ test('what the last page left is there although the database cannot be read', as
   get.mockRestore();
   await flush();
   expect($saved.get()).toBe('saved');
-  expect(kept()).toContain('没写完');
+  expect(await kept()).toContain('没写完');
   expect(Object.values(storage)).toHaveLength(0);
   stop();
   vi.unstubAllGlobals();
@@ -129,7 +131,7 @@ test('windows that closed together all left what was not written yet', async () 
   ]);
   const stop = startKeeping();
   await begun();
-  expect(kept()).toEqual(['第一张', '左窗', '右窗']);
+  expect(await kept()).toEqual(['右窗', '左窗', '第一张']);
   expect($map.get().root.text).toBe('右窗');
   expect(Object.keys(storage)).toHaveLength(1); // the one that is not whole
   stop();

@@ -1,29 +1,21 @@
-import { expect, it, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { saveKept } from '../../../src/stores/keep.ts';
 import { restore } from '../../../src/stores/restore.ts';
 import { $results, setTool } from '../../../src/stores/tool.ts';
 
 const file = (name: string): File => new File(['x'], name);
-// As it is written while the job goes on: the results have got no numbers yet.
-vi.mock('../../../src/stores/keep.ts', () => ({
-  takeHandoff: async () => [],
-  cleanOld: async () => undefined,
-  loadKept: async () => ({
-    kept: {
-      files: ['1', '2'].map((id) => ({ id, type: 'docx', values: {} })),
-      results: ['1', '2'].map((id) => ({ id: `r${id}`, from: [id] })),
-      ...{ savedAt: 0, options: {}, notes: [], running: false },
-    },
-    blobs: new Map([
-      ['1', file('a.docx')],
-      ['2', file('a.docx')],
-      ['r1', file('a.pdf')],
-      ['r2', file('a.pdf')],
-    ]),
-  }),
-}));
 
 it('gives results names of their own again that were kept before they had them', async () => {
+  // As it is written while the job goes on: the results have got no numbers yet.
+  const kept = {
+    files: ['1', '2'].map((id) => ({ id, type: 'docx', values: {} })),
+    results: ['1', '2'].map((id) => ({ id: `r${id}`, from: [id] })),
+    ...{ savedAt: Date.now(), options: {}, notes: [], running: false },
+  };
+  const blobs = { 1: 'a.docx', 2: 'a.docx', r1: 'a.pdf', r2: 'a.pdf' };
+  await saveKept('x', kept, new Map(Object.entries(blobs).map(([id, name]) => [id, file(name)])));
   setTool({
     id: 'x',
     tool: {},

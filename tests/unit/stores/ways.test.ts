@@ -1,6 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Place, ToolProps } from '../../../schemas/tool.ts';
 import type { JobEvents, JobRequest } from '../../../src/jobs/job.ts';
+import { forgetAll, type KeptFile, saveKept } from '../../../src/stores/keep.ts';
 import { $most } from '../../../src/stores/limit.ts';
 import { restore } from '../../../src/stores/restore.ts';
 import { start } from '../../../src/stores/run.ts';
@@ -15,7 +17,6 @@ const seen = vi.hoisted(() => ({
   gone: 0,
   look: Promise.resolve(),
 }));
-const kept = vi.hoisted(() => ({ files: [] as unknown[] }));
 vi.mock('../../../src/jobs/fits.ts', () => ({
   askFit: async (_: string, file: File) => {
     seen.asked.push(file.name);
@@ -40,22 +41,16 @@ vi.mock('../../../src/jobs/start.ts', () => ({
     events.total({ state: 'done' });
   },
 }));
-vi.mock('../../../src/stores/keep.ts', () => ({
-  takeHandoff: async () => [],
-  cleanOld: async () => undefined,
-  saveKept: async () => undefined,
-  loadKept: async () => ({
-    kept: {
-      savedAt: 0,
-      options: {},
-      notes: [],
+/** A job that was under way when the page was left. */
+const leave = (files: KeptFile[]): Promise<void> =>
+  saveKept(
+    'x',
+    {
+      ...{ files, savedAt: Date.now(), options: {}, notes: [], running: true },
       results: [{ id: 'r1', from: ['1'] }],
-      running: true,
-      files: kept.files,
     },
-    blobs: new Map(['1', '2', '3', 'r1'].map((id) => [id, new File(['x'], `${id}.txt`)])),
-  }),
-}));
+    new Map(['1', '2', '3', 'r1'].map((id) => [id, new File(['x'], `${id}.txt`)])),
+  );
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -82,9 +77,12 @@ const text = (name: string): File => new File(['字'], `${name}.txt`);
 const placesOf = (request: JobRequest | undefined): [string, Place][] | undefined =>
   request?.files.map(({ file, place }) => [file.name, place]);
 
-beforeEach(() => {
+// What a test leaves to be written later is not written into the next one.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(async () => {
+  vi.clearAllTimers();
   Object.assign(seen, { requests: [], asked: [], gone: 0, look: Promise.resolve() });
-  kept.files = [];
+  await forgetAll();
   stored.clear();
   $files.set([]);
   $results.set([]);
@@ -155,11 +153,11 @@ it('keeps all files here where the visitor wants it, remembers that by tool, and
 
 it('goes on with both ways after a reload: what had ended stays, the rest goes where it went', async () => {
   const file = (id: string, place: Place, more: object = {}) => ({ id, type: 'txt', values: {}, place, ...more });
-  kept.files = [
+  await leave([
     file('1', 'browser', { stage: { state: 'done' } }),
     file('2', 'browser'),
     file('3', 'service', { remote: { upload: 'u', task: 't' } }),
-  ];
+  ]);
   await restore();
   expect($files.get()[0]?.stage?.state).toBe('done');
   openWork(); // goes on by itself, once the page is open
@@ -174,8 +172,8 @@ it('goes on with both ways after a reload: what had ended stays, the rest goes w
 });
 
 it('begins a job of the browser alone anew after a reload', async () => {
-  const file = (id: string, more: object = {}) => ({ id, type: 'txt', values: {}, place: 'browser', ...more });
-  kept.files = [file('1', { stage: { state: 'done' } }), file('2')];
+  const file = (id: string, more: object = {}) => ({ id, type: 'txt', values: {}, place: 'browser' as const, ...more });
+  await leave([file('1', { stage: { state: 'done' } }), file('2')]);
   await restore();
   expect($files.get().map(({ stage }) => stage?.state)).toEqual([undefined, undefined]);
   expect($interrupted.get()).toBe(true);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { drawPages } from '../../../stores/thumbs.ts';
 import type { InputFile } from '../../../stores/tool.ts';
 import { type Cut, cutOf, type Head, headIn, type Size } from '../shared/frame.ts';
@@ -19,7 +20,7 @@ export interface PortraitPicture extends Size {
 const MEGAPIXELS = 1;
 /** Each takes some 8 MB. */
 const MAX_KEPT = 4;
-const kept = new Map<File, PortraitPicture>();
+const kept = new LRUCache<File, PortraitPicture>({ max: MAX_KEPT });
 
 /**
  * The person in an input, found once as long as it is among the last few. Rejects with UserError, `cancelled` when
@@ -43,8 +44,6 @@ export async function portraitOf(
     others: portrait.others,
   };
   kept.set(file, made);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest) kept.delete(oldest);
   return made;
 }
 

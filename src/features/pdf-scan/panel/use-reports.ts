@@ -21,21 +21,21 @@ export interface Scanned {
  * What the results say of each input, in their order. The report is read from its JSON; where that was not wanted, the
  * engine is asked for it. While a job runs, what was said before stands.
  */
-export function useReports({ engineId }: ToolProps): Scanned[] {
+export function useReports({ engineId }: ToolProps): { scanned: Scanned[]; reading: boolean } {
   const results = useStore($results);
   const running = isRunning(useStore($stage));
-  const [scanned, setScanned] = useState<Scanned[]>([]);
+  const [read, setRead] = useState<{ of: readonly Result[]; scanned: Scanned[] }>({ of: [], scanned: [] });
   useEffect(() => {
     if (running) return;
     const gone = new AbortController();
     const ids = [...new Set(results.flatMap(({ from }) => from))];
-    const read = ids.map((id) => scannedOf(id, results, engineId, gone.signal).catch(() => undefined));
-    void Promise.all(read).then((all) => {
-      if (!gone.signal.aborted) setScanned(all.filter((one) => one !== undefined));
+    const all = ids.map((id) => scannedOf(id, results, engineId, gone.signal).catch(() => undefined));
+    void Promise.all(all).then((found) => {
+      if (!gone.signal.aborted) setRead({ of: results, scanned: found.filter((one) => one !== undefined) });
     });
     return () => gone.abort();
   }, [results, running, engineId]);
-  return scanned;
+  return { scanned: read.scanned, reading: read.of !== results && results.length > 0 };
 }
 
 async function scannedOf(

@@ -7,6 +7,7 @@ import { addPage, finishDocument, startDocument } from '../../../formats/pdf/new
 import { fromLatin1 } from '../../../formats/pdf/objects.ts';
 import { digestOf } from '../../../lib/digest.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { conclude, type Verdict } from '../shared/verdict.ts';
 import { shortenTo, wrap } from './lines.ts';
 
 /** A4 in points, and the edges of what is set on it. */
@@ -25,6 +26,7 @@ const COLOURS: Record<Severity, string> = {
   low: '0.13 0.36 0.72',
   info: '0.36 0.40 0.46',
 };
+const VERDICTS: Record<Verdict, string> = { danger: COLOURS.high, look: COLOURS.medium, safe: '0.05 0.42 0.25' };
 const MAX_PLACES = 12;
 const CARD = 14;
 const FOOT = '没有发现问题，不代表绝对安全；附件里的病毒请用安全软件查杀。检查没有运行文件里的任何内容。';
@@ -44,7 +46,8 @@ interface Row {
 export async function writeReport(report: ScanReport, sources: FontSources): Promise<Blob[]> {
   const document = startDocument('1.7');
   const { writer } = document;
-  const font = await embedStyle(writer, 'hei', [FIXED, JSON.stringify(report)], sources);
+  const { sentence, reason } = conclude(report);
+  const font = await embedStyle(writer, 'hei', [FIXED, sentence, reason, JSON.stringify(report)], sources);
   const pages = paginate([
     ...headRows(report, font),
     ...report.findings.flatMap((finding) => cardRows(finding, font)),
@@ -105,10 +108,14 @@ const box = (x: number, y: number, width: number, height: number): string =>
 const text = (font: TextFont, words: string, size: number, x: number, y: number, colour: string): string =>
   `BT ${colour} rg ${round(x)} ${round(y)} Td ${font.show('F', String(size), words)} ET\n`;
 
-function headRows({ file, counts, findings }: ScanReport, font: TextFont): Row[] {
+function headRows(report: ScanReport, font: TextFont): Row[] {
+  const { file, counts, findings } = report;
+  const { verdict, sentence, reason } = conclude(report);
   const facts = `${formatBytes(file.bytes)}，${file.pages} 页，PDF ${file.pdf}，${file.objects} 个对象，保存过 ${file.revisions} 个版本`;
   return [
     { height: 34, draw: (y) => text(font, 'PDF 安全检测报告', 21, LEFT, y - 20, INK) },
+    { height: 26, draw: (y) => text(font, sentence, 16, LEFT, y - 17, VERDICTS[verdict]) },
+    ...wrap(font, reason, 10, RIGHT - LEFT).map((line) => paragraph(font, line, 10, INK)),
     ...wrap(font, file.name, 11, RIGHT - LEFT)
       .slice(0, 3)
       .map((line): Row => ({ height: 17, draw: (y) => text(font, line, 11, LEFT, y - 12, INK) })),

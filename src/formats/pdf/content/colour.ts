@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../document.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../objects.ts';
 
-/** A colour that is painted with, as near as can be told without profiles. */
+/** A colour that is painted with, as near as can be known without profiles. */
 export interface Colour {
   /** Red, green, blue, 0–1; undefined where that is not known: of patterns, indexed colours and special inks. */
   rgb: readonly [red: number, green: number, blue: number] | undefined;
@@ -30,7 +30,7 @@ const fromCmyk: Reduce = ([cyan, magenta, yellow, black]) => {
   const light = 1 - limited(black);
   return [(1 - limited(cyan)) * light, (1 - limited(magenta)) * light, (1 - limited(yellow)) * light];
 };
-/** Lightness alone tells white and black; what lies between is taken for grey unless it has a hue. */
+/** Lightness alone distinguishes white and black; what lies between is taken for grey unless it has a hue. */
 const fromLab: Reduce = ([lightness = 0, a = 0, b = 0]) =>
   Math.hypot(a, b) < 2 ? fromGray([lightness / 100]) : undefined;
 
@@ -40,10 +40,12 @@ const CMYK: ColourSpace = { rgb: fromCmyk, start: BLACK };
 const LAB: ColourSpace = { rgb: fromLab, start: BLACK };
 const OTHER: ColourSpace = { rgb: () => undefined, start: UNKNOWN };
 
-const NAMED: Record<string, ColourSpace | undefined> = {
-  ...{ DeviceGray: GRAY, CalGray: GRAY, G: GRAY, DeviceRGB: RGB, CalRGB: RGB, RGB, Lab: LAB },
-  ...{ DeviceCMYK: CMYK, CMYK },
-};
+const NAMED = new Map<Obj | undefined, ColourSpace>(
+  Object.entries({
+    ...{ DeviceGray: GRAY, CalGray: GRAY, G: GRAY, DeviceRGB: RGB, CalRGB: RGB, RGB, Lab: LAB },
+    ...{ DeviceCMYK: CMYK, CMYK },
+  }),
+);
 const BY_COUNT = [OTHER, GRAY, OTHER, RGB, CMYK];
 const MAX_DEPTH = 4;
 
@@ -70,7 +72,7 @@ export function colourSpace(
   if (depth > MAX_DEPTH) return OTHER;
   if (typeof space === 'string') {
     const named = spaces?.get(space);
-    return NAMED[space] ?? (named === undefined ? OTHER : colourSpace(document, named, undefined, depth + 1));
+    return NAMED.get(space) ?? (named === undefined ? OTHER : colourSpace(document, named, undefined, depth + 1));
   }
   const [kind, ...parts] = asArray(space).map((item) => document.resolve(item));
   if (kind === 'ICCBased') {
@@ -79,10 +81,10 @@ export function colourSpace(
   }
   if (kind === 'Separation' || kind === 'DeviceN')
     return tints(document, parts, (alternate) => colourSpace(document, alternate, spaces, depth + 1));
-  return (typeof kind === 'string' && NAMED[kind]) || OTHER;
+  return NAMED.get(kind) ?? OTHER;
 }
 
-/** Inks (§8.6.6.4): as an exponential function tells, as one of black where another kind of function would. */
+/** Inks (§8.6.6.4): as an exponential function gives them, as one of black where another kind of function would. */
 function tints(
   document: PdfDocument,
   [, alternate, transform]: Obj[],

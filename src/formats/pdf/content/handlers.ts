@@ -1,10 +1,11 @@
 import { asDict, asNumber, type Obj } from '../objects.ts';
 import { common } from './box.ts';
-import { type ColourSpace, colourIn, DEVICES } from './colour.ts';
-import type { Interpreter, Reading } from './interpreter.ts';
+import { type Colour, type ColourSpace, colourIn, DEVICES } from './colour.ts';
+import type { Interpreter } from './interpreter.ts';
 import { asMatrix, IDENTITY, multiply } from './matrix.ts';
 import { PathBuilder } from './path.ts';
-import type { Clip, GraphicsState } from './state.ts';
+import { change, look, type Reading, setText } from './reading.ts';
+import type { Clip, TextState } from './state.ts';
 import type { Operation } from './tokens.ts';
 import type { GlyphRun } from './visitor.ts';
 
@@ -14,36 +15,34 @@ type Handlers = Record<string, Handler>;
 
 const number = (value: Obj | undefined): number => asNumber(value) ?? 0;
 
-const change = (reading: Reading, changed: Partial<GraphicsState>): void => {
-  reading.state = { ...reading.state, ...changed };
-};
-
-/** An operator that sets one number of the state. */
+/** An operator that sets one number of the text state. */
 const sets =
-  (key: 'lineWidth' | 'charSpace' | 'wordSpace' | 'leading' | 'rise' | 'mode' | 'scale', unit = 1): Handler =>
+  (key: keyof TextState, unit = 1): Handler =>
   (_, reading, { operands }) =>
-    change(reading, { [key]: number(operands.at(-1)) * unit });
+    setText(reading, key, number(operands.at(-1)) * unit);
 
-const colour: Handler = (interpreter, reading, operation) => {
-  const { operator, operands } = operation;
-  const { state } = reading;
-  const pattern = interpreter.pattern(reading, operation);
-  if (operator.startsWith('s')) change(reading, { fill: colourIn(state.fillSpace, operands, pattern) });
-  else change(reading, { stroke: colourIn(state.strokeSpace, operands, pattern) });
-};
-
-const device =
-  (space: ColourSpace, strokes: boolean): Handler =>
-  (_, reading, { operands }) => {
-    const set = colourIn(space, operands, undefined);
-    change(reading, strokes ? { stroke: set, strokeSpace: space } : { fill: set, fillSpace: space });
+const colour =
+  (fills: boolean): Handler =>
+  (interpreter, reading, operation) => {
+    const { fillSpace, strokeSpace } = reading.state.looks;
+    const set = colourIn(fills ? fillSpace : strokeSpace, operation.operands, interpreter.pattern(reading, operation));
+    look(reading, fills ? { fill: set } : { stroke: set });
   };
 
-const space: Handler = (interpreter, reading, { operator, operands }) => {
-  const found = interpreter.space(reading.scope, operands.at(-1));
-  if (operator === 'cs') change(reading, { fillSpace: found, fill: found.start });
-  else change(reading, { strokeSpace: found, stroke: found.start });
-};
+const setsSpace = (reading: Reading, space: ColourSpace, set: Colour, fills: boolean): void =>
+  look(reading, fills ? { fillSpace: space, fill: set } : { strokeSpace: space, stroke: set });
+
+const device =
+  (space: ColourSpace, fills: boolean): Handler =>
+  (_, reading, { operands }) =>
+    setsSpace(reading, space, colourIn(space, operands, undefined), fills);
+
+const space =
+  (fills: boolean): Handler =>
+  (interpreter, reading, { operands }) => {
+    const found = interpreter.space(reading.scope, operands.at(-1));
+    setsSpace(reading, found, found.start, fills);
+  };
 
 /** What every walk follows: the matrix, the font, and the content that other content draws. */
 const LEAST: Handlers = {
@@ -51,7 +50,7 @@ const LEAST: Handlers = {
   Q: (interpreter, reading) => interpreter.restore(reading),
   cm: ({ document }, reading, { operands }) => {
     const matrix = asMatrix(document, operands.slice(-6));
-    if (matrix) change(reading, { ctm: multiply(matrix, reading.state.ctm) });
+    if (matrix) change(reading).ctm = multiply(matrix, reading.state.ctm);
   },
   Do: (interpreter, reading, operation) => interpreter.draw(reading, operation),
   BI: (interpreter, reading, operation) => {
@@ -74,10 +73,10 @@ const LEAST: Handlers = {
 /** Colours, parameters and marked content: how things look and what they are. */
 const LOOKS: Handlers = {
   gs: (interpreter, reading, operation) => interpreter.parameters(reading, operation, true),
-  ...{ sc: colour, scn: colour, SC: colour, SCN: colour, cs: space, CS: space },
-  ...{ g: device(DEVICES.g, false), rg: device(DEVICES.rg, false), k: device(DEVICES.k, false) },
-  ...{ G: device(DEVICES.g, true), RG: device(DEVICES.rg, true), K: device(DEVICES.k, true) },
-  w: sets('lineWidth'),
+  ...{ sc: colour(true), scn: colour(true), SC: colour(false), SCN: colour(false), cs: space(true), CS: space(false) },
+  ...{ g: device(DEVICES.g, true), rg: device(DEVICES.rg, true), k: device(DEVICES.k, true) },
+  ...{ G: device(DEVICES.g, false), RG: device(DEVICES.rg, false), K: device(DEVICES.k, false) },
+  w: (_, reading, { operands }) => look(reading, { lineWidth: number(operands.at(-1)) }),
   BMC: (interpreter, reading, { operands }) => interpreter.open(reading, operands.at(-1), null),
   BDC: (interpreter, reading, { operands }) => {
     const properties = operands.at(-1) ?? null;
@@ -90,22 +89,17 @@ const LOOKS: Handlers = {
 };
 
 const show: Handler = (interpreter, reading, { operator, operands, start, end }) => {
+  reading.draft = undefined;
   const { state, place, marked, scope } = reading;
   const font = interpreter.decoder(state.font);
-  const layout = place.show(operands.at(-1), font, state);
+  const { glyphs, at, advance, matrix, follows } = place.show(operands.at(-1), font, state);
+  const shown = operator as GlyphRun['operator'];
   interpreter.visitor.glyphs?.({
-    operator: operator as GlyphRun['operator'],
-    font,
-    ...layout,
-    state,
-    marked,
-    scope,
-    start,
-    end,
+    ...{ operator: shown, font, glyphs, at, advance, matrix, follows, state, marked, scope, start, end },
   });
 };
 
-const nextLine: Handler = (_, { place, state }) => place.move(0, -state.leading);
+const nextLine: Handler = (_, { place, state }) => place.move(0, -state.text.leading);
 
 /** Text (§9.4): its state, its place, and the glyphs. */
 const GLYPHS: Handlers = {
@@ -116,7 +110,7 @@ const GLYPHS: Handlers = {
   },
   Td: (_, { place }, { operands }) => place.move(number(operands.at(-2)), number(operands.at(-1))),
   TD: (_, reading, { operands }) => {
-    change(reading, { leading: -number(operands.at(-1)) });
+    setText(reading, 'leading', -number(operands.at(-1)));
     reading.place.move(number(operands.at(-2)), number(operands.at(-1)));
   },
   'T*': nextLine,
@@ -129,7 +123,8 @@ const GLYPHS: Handlers = {
   },
   '"': (interpreter, reading, operation) => {
     const { operands } = operation;
-    change(reading, { wordSpace: number(operands.at(-3)), charSpace: number(operands.at(-2)) });
+    setText(reading, 'wordSpace', number(operands.at(-3)));
+    setText(reading, 'charSpace', number(operands.at(-2)));
     nextLine(interpreter, reading, operation);
     show(interpreter, reading, operation);
   },
@@ -147,15 +142,17 @@ const clip: Handler = (_, { path }) => {
 const paint =
   (fills: false | 'nonzero' | 'evenodd', strokes: boolean): Handler =>
   (interpreter, reading, { end }) => {
-    const { path, state } = reading;
+    const { path, state, marked, scope } = reading;
     reading.path = undefined;
     if (!path) return;
     const { pieces, points, box, clips, start } = path;
-    if (fills || strokes)
+    if (fills || strokes) {
+      reading.draft = undefined;
       interpreter.visitor.path?.({
-        ...{ ...interpreter.painted(reading, { start, end }), pieces, points, box, fills, strokes, clips },
+        ...{ pieces, points, box, fills, strokes, clips, state, marked, scope, start, end },
       });
-    if (clips) change(reading, { clip: clippedBy(path, state.clip) });
+    }
+    if (clips) change(reading).clip = clippedBy(path, state.clip);
   };
 
 function clippedBy({ box, isRectangle }: PathBuilder, { box: before, whole }: Clip): Clip {

@@ -1,5 +1,4 @@
 import type { PdfDocument } from '../document.ts';
-import type { Matrix } from '../frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { decoderOf, type FontDecoder } from '../text/decoder.ts';
 import { boxBetween, common, mapBox } from './box.ts';
@@ -8,9 +7,8 @@ import { formContent } from './contents.ts';
 import { HANDLERS, type Handler } from './handlers.ts';
 import type { MarkedContent } from './marked.ts';
 import { asMatrix, IDENTITY, isUpright, multiply } from './matrix.ts';
-import type { PathBuilder } from './path.ts';
-import { type GraphicsState, START } from './state.ts';
-import { TextPlace } from './text-place.ts';
+import { change, look, type Reading, startReading } from './reading.ts';
+import { type GraphicsState, type Looks, START } from './state.ts';
 import { ContentReader, type Operation } from './tokens.ts';
 import type { Entered, Painted, Scope, Visitor } from './visitor.ts';
 
@@ -21,30 +19,8 @@ const MAX_MARKED = 512;
 /** Offsets of an operation. */
 type Place = Pick<Operation, 'start' | 'end'>;
 
-/** What goes on while one content stream is read. */
-export interface Reading {
-  scope: Scope;
-  /** The CTM that the content began with; patterns lie in it (ISO 32000-1 §8.7.3.1). */
-  base: Matrix;
-  state: GraphicsState;
-  saved: GraphicsState[];
-  /** States saved beyond what is kept. */
-  unsaved: number;
-  marked: MarkedContent | undefined;
-  /** Marked content opened here, and not closed yet. */
-  opened: number;
-  place: TextPlace;
-  path: PathBuilder | undefined;
-}
-
-/** The beginning of a content. */
-const startReading = (scope: Scope, state: GraphicsState, marked: MarkedContent | undefined): Reading => ({
-  ...{ scope, base: state.ctm, state, saved: [], unsaved: 0, marked, opened: 0 },
-  ...{ place: new TextPlace(), path: undefined },
-});
-
 /**
- * Carries out content streams (ISO 32000-1 §7.8.2, annex A) without painting, and tells a visitor what they paint. One
+ * Carries out content streams (ISO 32000-1 §7.8.2, annex A) without painting, and reports what they paint to a visitor. One
  * for each walk: what it has unpacked and which Type 3 fonts it has gone through holds for that walk.
  */
 export class Interpreter {
@@ -55,6 +31,7 @@ export class Interpreter {
   /** Decoded forms, so that a letterhead on all pages of a form's parent is unpacked once a walk. */
   private readonly decoded = new Map<Stream, Uint8Array>();
   private readonly fonts = new Set<Dict>();
+  private last: { font: Obj; decoder: FontDecoder } | undefined;
 
   constructor(document: PdfDocument, visitor: Visitor) {
     this.document = document;
@@ -69,17 +46,22 @@ export class Interpreter {
     const reader = new ContentReader(scope.bytes, document.budget, (space) => this.components(scope, space));
     const reading = startReading(scope, start, marked);
     for (let operation = reader.next(); operation; operation = reader.next()) {
-      visitor.operation?.(operation, reading.state, scope);
+      if (visitor.operation) {
+        reading.draft = undefined;
+        visitor.operation(operation, reading.state, scope);
+      }
       handlers.get(operation.operator)?.(this, reading, operation);
     }
   }
 
   save(reading: Reading): void {
+    reading.draft = undefined;
     if (reading.saved.length < MAX_SAVED) reading.saved.push(reading.state);
     else reading.unsaved++;
   }
 
   restore(reading: Reading): void {
+    reading.draft = undefined;
     if (reading.unsaved > 0) reading.unsaved--;
     else reading.state = reading.saved.pop() ?? reading.state;
   }
@@ -91,12 +73,16 @@ export class Interpreter {
   }
 
   /** What every report has, of an operation or of several that began at `start`. */
-  painted({ state, marked, scope }: Reading, { start, end }: Place): Painted {
+  painted(reading: Reading, { start, end }: Place): Painted {
+    reading.draft = undefined;
+    const { state, marked, scope } = reading;
     return { state, marked, scope, start, end };
   }
 
+  /** The decoder of a font; it is often the same as before. */
   decoder(font: Obj): FontDecoder {
-    return decoderOf(this.document, this.document.dict(font));
+    if (this.last?.font !== font) this.last = { font, decoder: decoderOf(this.document, this.document.dict(font)) };
+    return this.last.decoder;
   }
 
   open(reading: Reading, tag: Obj | undefined, properties: Obj): void {
@@ -131,17 +117,20 @@ export class Interpreter {
     const font = document.resolve(dict.get('Font'));
     if (Array.isArray(font))
       this.setFont(reading, operation, font[0] ?? null, asNumber(document.resolve(font[1])) ?? 0);
-    if (looks) reading.state = { ...reading.state, ...changes(document, dict) };
+    if (looks) look(reading, changes(document, dict));
     const group = document.dict(dict.get('SMask'))?.get('G');
-    if (group) this.enter(reading, 'mask', group, { ...reading.state, ...UNMASKED }, operation);
+    if (group) this.enter(reading, 'mask', group, unmasked(reading.state), operation);
   }
 
   setFont(reading: Reading, operation: Operation, font: Obj, size: number): void {
-    reading.state = { ...reading.state, font, size };
+    const changed = change(reading);
+    changed.font = font;
+    changed.size = size;
     const { document } = this;
     const dict = document.dict(font);
     if (!dict || this.fonts.has(dict) || document.resolve(dict.get('Subtype')) !== 'Type3') return;
     this.fonts.add(dict);
+    reading.draft = undefined;
     const { state, scope } = reading;
     const matrix = multiply(asMatrix(document, dict.get('FontMatrix')) ?? IDENTITY, [size, 0, 0, size, 0, 0]);
     const inner: Reading = {
@@ -162,7 +151,7 @@ export class Interpreter {
     return pattern;
   }
 
-  /** Tells of content that another draws, and reads it unless the visitor passes it over. */
+  /** Reports content that another draws, and reads it unless the visitor passes it over. */
   enter(reading: Reading, kind: Entered['kind'], value: Obj, state: GraphicsState, operation: Place): void {
     const object = this.document.resolve(value);
     if (!(object instanceof Stream)) return;
@@ -213,7 +202,10 @@ export class Interpreter {
 }
 
 /** A group starts without what is put upon its result (§11.6.6). */
-const UNMASKED = { fillAlpha: 1, strokeAlpha: 1, blend: 'Normal', softMask: undefined };
+const unmasked = (state: GraphicsState): GraphicsState => ({
+  ...state,
+  looks: { ...state.looks, fillAlpha: 1, strokeAlpha: 1, blend: 'Normal', softMask: undefined },
+});
 
 /** The state within a form: in its own space, clipped to its bounds (§8.10.1). */
 function within(document: PdfDocument, dict: Dict, state: GraphicsState): GraphicsState {
@@ -226,8 +218,8 @@ function within(document: PdfDocument, dict: Dict, state: GraphicsState): Graphi
   return { ...state, ctm, clip: { box, whole: state.clip.whole && isUpright(ctm) } };
 }
 
-/** What an /ExtGState changes of how things look (§8.4.5). */
-function changes(document: PdfDocument, dict: Dict): Partial<GraphicsState> {
+/** What an /ExtGState changes of how things are painted (§8.4.5). */
+function changes(document: PdfDocument, dict: Dict): Partial<Looks> {
   const number = (key: string): number | undefined => asNumber(document.resolve(dict.get(key)));
   const [fillAlpha, strokeAlpha, lineWidth] = [number('ca'), number('CA'), number('LW')];
   const mode = document.resolve(dict.get('BM'));

@@ -7,13 +7,11 @@ import type { GlyphRun } from './visitor.ts';
 export const SPACE = 0.25;
 
 /**
- * What a run says, with a space for each wide gap that is left within it; of glyphs that the file does not tell,
- * `unknown`.
+ * What a run says, with a space for each wide gap that is left within it; `unknown` for each glyph whose text
+ * the file does not hold.
  */
-export function textOf(
-  { glyphs, at, state: { size, scale, charSpace, wordSpace }, font }: GlyphRun,
-  unknown = '',
-): string {
+export function textOf({ glyphs, at, state: { size, text: spacing }, font }: GlyphRun, unknown = ''): string {
+  const { scale, charSpace, wordSpace } = spacing;
   const em = font.vertical ? -size : size * scale;
   let text = '';
   let end = 0;
@@ -33,12 +31,15 @@ const USUAL = 0.5;
 /** Around a run as the page has it; letters reach so many ems below and above the base line. */
 export function boxOf(run: GlyphRun, below: number, above: number): Box {
   const { matrix, advance, font, glyphs } = run;
-  const { size, scale } = run.state;
+  const { size, text } = run.state;
   if (font.vertical) {
     const aside = (glyphs[0]?.shift[0] ?? -USUAL) * size;
     return mapBox(boxBetween(aside, 0, -aside, advance || -glyphs.length * size), matrix);
   }
-  return mapBox(boxBetween(0, -below * size, advance || glyphs.length * USUAL * size * scale, above * size), matrix);
+  return mapBox(
+    boxBetween(0, -below * size, advance || glyphs.length * USUAL * size * text.scale, above * size),
+    matrix,
+  );
 }
 
 /** The height of a run's em square on the page, in points. */

@@ -12,16 +12,8 @@ export interface Clip {
   whole: boolean;
 }
 
-const EVERYWHERE: Clip = { box: [-Infinity, -Infinity, Infinity, Infinity], whole: true };
-
-/**
- * The graphics state (ISO 32000-1 §8.4), one value for as long as nothing changes: it may be kept. `ctm`, `font` and
- * `size` are always followed; what sets text apart only for visitors of glyphs or paths, `clip` only for those of paths.
- */
-export interface GraphicsState {
-  /** From the coordinates in use to the page's user space, or to that of the form that is read by itself. */
-  readonly ctm: Matrix;
-  readonly clip: Clip;
+/** How things are painted. */
+export interface Looks {
   readonly fill: Colour;
   readonly stroke: Colour;
   readonly fillSpace: ColourSpace;
@@ -34,10 +26,10 @@ export interface GraphicsState {
   readonly softMask: Dict | undefined;
   /** In the coordinates in use. */
   readonly lineWidth: number;
-  /** The font as the resources or the graphics state parameters name it: a reference or a dictionary. */
-  readonly font: Obj;
-  /** Text state (§9.3): Tfs, Tc, Tw, Th (1 for 100 %), Tl, Trise, Tmode. */
-  readonly size: number;
+}
+
+/** The text state but for the font (ISO 32000-1 §9.3): Tc, Tw, Th (1 for 100 %), Tl, Trise, Tmode. */
+export interface TextState {
   readonly charSpace: number;
   readonly wordSpace: number;
   readonly scale: number;
@@ -46,9 +38,39 @@ export interface GraphicsState {
   readonly mode: number;
 }
 
+/**
+ * The graphics state (ISO 32000-1 §8.4), one value for as long as nothing changes: it may be kept. `ctm`, `font` and
+ * `size` are always followed, `looks` for visitors of glyphs or paths, `text` for those of glyphs, `clip` for those of
+ * paths.
+ */
+export interface GraphicsState {
+  /** From the coordinates in use to the page's user space, or to that of the form that is read by itself. */
+  readonly ctm: Matrix;
+  readonly clip: Clip;
+  /** The font as the resources or the graphics state parameters name it: a reference or a dictionary. */
+  readonly font: Obj;
+  /** The size of text, Tfs. */
+  readonly size: number;
+  readonly looks: Looks;
+  readonly text: TextState;
+}
+
 /** The state at the beginning of a page or of a form that is read by itself. */
 export const START: GraphicsState = {
-  ...{ ctm: IDENTITY, clip: EVERYWHERE, fill: BLACK, stroke: BLACK, fillSpace: DEVICES.g, strokeSpace: DEVICES.g },
-  ...{ fillAlpha: 1, strokeAlpha: 1, blend: 'Normal', softMask: undefined, lineWidth: 1 },
-  ...{ font: null, size: 0, charSpace: 0, wordSpace: 0, scale: 1, leading: 0, rise: 0, mode: 0 },
+  ctm: IDENTITY,
+  clip: { box: [-Infinity, -Infinity, Infinity, Infinity], whole: true },
+  ...{ font: null, size: 0 },
+  looks: {
+    ...{ fill: BLACK, stroke: BLACK, fillSpace: DEVICES.g, strokeSpace: DEVICES.g },
+    ...{ fillAlpha: 1, strokeAlpha: 1, blend: 'Normal', softMask: undefined, lineWidth: 1 },
+  },
+  text: { charSpace: 0, wordSpace: 0, scale: 1, leading: 0, rise: 0, mode: 0 },
 };
+
+/** The same state, to be changed by its one owner before anybody else has it; its parts are replaced, not changed. */
+export type Draft = { -readonly [Key in keyof GraphicsState]: GraphicsState[Key] };
+
+/** A copy to be changed. */
+export const draftOf = ({ ctm, clip, font, size, looks, text }: GraphicsState): Draft => ({
+  ...{ ctm, clip, font, size, looks, text },
+});

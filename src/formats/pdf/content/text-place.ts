@@ -26,8 +26,9 @@ export class TextPlace {
 
   /** Sets the strings of an operand in their places and goes on behind them (§9.4.4). */
   show(operand: Obj | undefined, font: FontDecoder, state: GraphicsState): Layout {
-    const { size, charSpace, wordSpace, rise } = state;
-    const scale = font.vertical ? 1 : state.scale;
+    const { size, text } = state;
+    const { charSpace, wordSpace, rise } = text;
+    const scale = font.vertical ? 1 : text.scale;
     const glyphs: Glyph[] = [];
     const at: number[] = [];
     let advance = 0;

@@ -18,7 +18,7 @@ export interface Scope {
   parent: Scope | undefined;
 }
 
-/** What every report has: where it is said, and in which state. It may be kept. */
+/** What every report has: where it stands, and in which state. It may be kept. */
 export interface Painted {
   state: GraphicsState;
   marked: MarkedContent | undefined;
@@ -84,7 +84,7 @@ export interface Entered extends Painted {
 }
 
 /**
- * What is told of content as it is interpreted, in its order. What a visitor does not ask for is not worked out: fonts
+ * What is reported of content as it is interpreted, in its order. What a visitor does not ask for is not worked out: fonts
  * are read for `glyphs` only, paths put together for `path` only.
  */
 export interface Visitor {

@@ -8,6 +8,6 @@ export interface CodeMap {
   length(bytes: Uint8Array, at: number): number;
   /** The CID of a code with so many bytes; undefined where it is not known. */
   cid(code: number, length: number): number | undefined;
-  /** The text of the bytes of one code, where the code itself tells it. */
+  /** The text of the bytes of one code, where the code itself holds it. */
   text(bytes: Uint8Array): string | undefined;
 }

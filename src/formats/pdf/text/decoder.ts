@@ -14,7 +14,7 @@ export interface Glyph {
   length: number;
   /** The glyph's number in a composite font (ISO 32000-1 §9.7.2); undefined where it is not known. */
   cid: number | undefined;
-  /** What it says, of one or more characters; undefined where the file does not tell. */
+  /** What it says, of one or more characters; undefined where the file does not say. */
   text: string | undefined;
   /** How far writing goes on behind it, in text space of size 1: to the right, or (below 0) down. */
   advance: number;
@@ -64,7 +64,14 @@ function simple(document: PdfDocument, font: Dict): FontDecoder {
       ...{ code, length: 1, cid: undefined, text: textOf(code), advance: widthOf(code) * unit, shift: NO_SHIFT },
       isSpace: code === 32,
     });
-  return { font, vertical: false, glyphs: (bytes) => Array.from(bytes, glyph) };
+  return {
+    ...{ font, vertical: false },
+    glyphs(bytes) {
+      const found: Glyph[] = [];
+      for (let at = 0; at < bytes.length; at++) found.push(glyph(bytes[at] as number));
+      return found;
+    },
+  };
 }
 
 /** The text of each code by /Encoding (§9.6.6), or by what fonts of this name or kind have. */

@@ -29,6 +29,9 @@ const utf8: Cut = (bytes, at) => {
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 };
 
+/** What a decoder gives for codes that it has no character for; platforms differ in private ones. */
+const UNREADABLE = /[\ufffd\ue000-\uf8ff]/;
+
 /** The code page behind predefined CMaps. */
 interface Page {
   name: RegExp;
@@ -95,14 +98,16 @@ export function predefined(name: string): CodeMap | undefined {
     },
     text(bytes) {
       const text = decoder?.decode(sevenBit ? bytes.map((byte) => byte | 0x80) : bytes);
-      return text && !text.includes('\ufffd') ? text : undefined;
+      return text && !UNREADABLE.test(text) ? text : undefined;
     },
   };
 }
 
+const HALF_WIDTH = new Map(Object.entries({ GB1, CNS1, Japan1: JAPAN1, Korea1: KOREA1 }));
+
 /** The character of a CID among the ASCII ones of a character collection, by its /Ordering; undefined for others. */
 export function asciiOfCid(ordering: string, cid: number): string | undefined {
-  const half = { GB1, CNS1, Japan1: JAPAN1, Korea1: KOREA1 }[ordering];
+  const half = HALF_WIDTH.get(ordering);
   if (half === undefined) return undefined;
   const space = cid >= half ? half : PROPORTIONAL;
   return cid >= space && cid < space + 95 ? String.fromCharCode(0x20 + cid - space) : undefined;

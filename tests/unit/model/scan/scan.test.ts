@@ -196,6 +196,48 @@ describe('each detector finds what it is for, and nothing else', () => {
   });
 });
 
+describe('hidden text is found and quoted in whatever way its font is encoded', () => {
+  const gbk =
+    '<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/GBK-EUC-H/DescendantFonts[<</Subtype/CIDFontType2/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>>>]>>';
+  const differing =
+    '<</Type/Font/Subtype/Type3/FontMatrix[0.01 0 0 0.01 0 0]/CharProcs<<>>/FirstChar 65/Widths[100 60 60]/Encoding<</Differences[65/uni4E2D/uni56FD/B]>>>>';
+
+  it.each([
+    ['GBK-EUC-H', gbk, '<d6d0b9fac8cb>', '中国人'],
+    ['/Differences', differing, '(ABC)', '中国B'],
+  ])('%s', async (_, font, shown, words) => {
+    const found = async (before: string, where: string): Promise<[string, string | undefined][]> => {
+      const content = `${before} BT ${where} Td ${shown} Tj ET`;
+      const { findings } = await scan(craft({ content, objects: { 5: font } }));
+      return findings.map(({ code, places }) => [code, places[0]?.text] as [string, string | undefined]);
+    };
+    const told = async (before: string, where: string): Promise<[string, string | undefined][]> =>
+      (await found(before, where)).filter(([code]) => code.startsWith('text-'));
+    expect(await told('/F 0.5 Tf', '50 100')).toEqual([['text-tiny', words]]);
+    expect(await told('/F 12 Tf', '500 100')).toEqual([['text-outside', words]]);
+    expect(await told('/F 12 Tf 1 1 1 rg', '50 100')).toEqual([['text-white', words]]);
+    expect(await told('/F 12 Tf', '50 100')).toEqual([]);
+  });
+
+  it('text scaled to nothing by a form, and a cover that its form clips away', async () => {
+    const within = (entries: string, content: string): Record<number, string> => ({
+      6: stream(content, `/Type/XObject/Subtype/Form${entries}`),
+    });
+    const page = '/Resources<</Font<</F 5 0 R>>/XObject<</X 6 0 R>>>>';
+    const tiny = within('/BBox[0 0 900 900]/Matrix[0.01 0 0 0.01 50 100]', 'BT (secret) Tj ET');
+    expect(await codes(craft({ page, content: '/F 12 Tf /X Do', objects: tiny }))).toEqual(['text-tiny']);
+    const clipped = within('/BBox[0 0 10 10]', '0 g 0 0 200 200 re f');
+    expect(await codes(craft({ page, content: `${text('plain')} /X Do`, objects: clipped }))).toEqual([]);
+  });
+
+  it('white in an ICC space is white', async () => {
+    const page = '/Resources<</Font<</F 5 0 R>>/ColorSpace<</C[/ICCBased 6 0 R]>>>>';
+    const objects = { 6: stream('', '/N 1') };
+    expect(await codes(craft({ page, content: text('secret', '/C cs 1 scn'), objects }))).toContain('text-white');
+    expect(await codes(craft({ page, content: text('plain', '/C cs 0 scn'), objects }))).not.toContain('text-white');
+  });
+});
+
 describe('earlier revisions', () => {
   const first = craft({ catalog: '/OpenAction 6 0 R', objects: { 6: '<</S/JavaScript/JS(f\\(\\))>>' } });
 

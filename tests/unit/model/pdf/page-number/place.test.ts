@@ -52,7 +52,7 @@ const draw = async (path: string, number: number): Promise<{ data: Buffer; info:
 
 describe.skipIf(!hasCorpus || spawnSync('pdftoppm', ['-v']).error !== undefined)('避让', () => {
   it('a number is printed on paper only, wherever it is wanted: seen by another program', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const source = hasCorpus ? inputPath('corpus:pdf/scanned/cardinal-4-rotations.pdf') : '';
     const before = await Promise.all([1, 2, 3, 4].map((number) => draw(source, number)));
