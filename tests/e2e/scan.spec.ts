@@ -29,7 +29,7 @@ test('the verdict first, in one sentence; then the clean copy by its button, and
   await expect(report.getByText('PDF1.pdf', { exact: false }).last()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   const saved = page.waitForEvent('download');
-  await report.getByRole('button', { name: '下载检测报告（PDF）' }).click();
+  await report.getByRole('button', { name: '保存检测报告（PDF）' }).click();
   expect((await saved).suggestedFilename()).toBe('portfolio-2-files-安全检测报告.pdf');
   await report.getByRole('button', { name: '生成干净副本' }).click();
   await expect(report.getByRole('button', { name: '保存干净副本' })).toBeVisible();

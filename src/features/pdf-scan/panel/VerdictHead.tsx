@@ -40,7 +40,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
         {clean ? (
           <Button shape="primary" onClick={() => saveFile(clean, clean.name)} className="max-sm:w-full">
             <Sparkles size={17} aria-hidden />
-            下载干净副本
+            保存干净副本
           </Button>
         ) : (
           high + medium + low > 0 && (
@@ -57,7 +57,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
         {document && (
           <Button onClick={() => saveFile(document, document.name)} className="min-h-11 max-sm:w-full">
             <FileText size={17} aria-hidden />
-            下载检测报告（PDF）
+            保存检测报告（PDF）
           </Button>
         )}
       </div>
