@@ -33,7 +33,7 @@ interface FileButtonProps extends ComponentProps<'input'> {
 export function FileButton({ shape = 'plain', className = '', children, ...rest }: FileButtonProps) {
   return (
     <label
-      className={`relative ${LOOK} has-focus-visible:outline-2 has-focus-visible:outline-accent ${SHAPES[shape]} ${className}`}
+      className={`relative ${LOOK} has-disabled:cursor-not-allowed has-disabled:opacity-45 has-focus-visible:outline-2 has-focus-visible:outline-accent ${SHAPES[shape]} ${className}`}
     >
       <input {...rest} type="file" className="sr-only" />
       {children}

@@ -19,7 +19,7 @@ export function FileDrop({ tool, onIntent, onFiles }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the zone loads the engine early; its file field does what a press on it does
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the file field
     <div
-      onClick={(event) => !(event.target as Element).closest('label, input') && file.current?.click()}
+      onClick={(event) => !(event.target as Element).closest('label, input, button') && file.current?.click()}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       className="flex min-h-72 cursor-pointer flex-col items-center justify-center gap-4 rounded-2xl border-2 border-dashed border-line bg-card px-4 py-10 text-center transition-colors hover:border-accent hover:bg-accent-soft/40 motion-reduce:transition-none sm:min-h-96"

@@ -59,13 +59,13 @@ export function FileFields({ tool, more = false, file, onFiles }: Props) {
           onChange={(event) => take(event.currentTarget)}
           data-input="folder"
           shape="quiet"
-          className={more ? 'max-xl:hidden' : 'max-sm:hidden'}
+          className={more ? 'max-lg:hidden' : 'max-sm:hidden'}
         >
           <FolderOpen size={16} aria-hidden />
           {more ? '添加文件夹' : '选择文件夹'}
         </FileButton>
       )}
-      <ReceiveFromPhone className={more ? 'max-xl:hidden' : ''} />
+      <ReceiveFromPhone className={more ? 'max-lg:hidden' : ''} />
     </>
   );
 }

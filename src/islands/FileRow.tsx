@@ -75,7 +75,9 @@ export const FileRow = memo(function FileRow({
               <RotateCw size={17} aria-hidden />
             </Button>
           )}
-          {count > 1 && !fixed && !alone && <Movers name={file.name} place={place} count={count} handle={handle} />}
+          {count > 1 && !fixed && !alone && (
+            <Movers name={file.name} place={place} count={count} handle={handle} upright />
+          )}
           <Button shape="icon" aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => removeFile(id)}>
             <X size={18} aria-hidden />
           </Button>

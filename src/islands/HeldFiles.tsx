@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '../../schemas/error.ts';
 import { CONFIRM } from '../lib/restricted.ts';
 import { start } from '../stores/run.ts';
@@ -25,6 +26,10 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
 export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
   const files = useStore($files);
   const held = useStore($held);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (held.length) alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [held]);
   if (!held.length) return null;
   const words = held.slice(0, MAX_NAMED).map(({ id, error }) => {
     const name = files.find((entry) => entry.id === id)?.file.name ?? '';
@@ -38,7 +43,11 @@ export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
     void start();
   };
   return (
-    <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
+    <div
+      ref={alert}
+      role="alert"
+      className="flex scroll-mt-20 flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn"
+    >
       <p className="break-all">
         <bdi>{words.join('；')}</bdi>。
         {rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, GripVertical } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { moveFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
@@ -8,10 +8,13 @@ interface MoversProps {
   place: number;
   count: number;
   handle?: ComponentProps<'button'> | undefined;
+  /** The files stand below each other. */
+  upright?: boolean;
 }
 
 /** Puts a file in its place, where the order decides what comes out. */
-export function Movers({ name, place, count, handle }: MoversProps) {
+export function Movers({ name, place, count, handle, upright = false }: MoversProps) {
+  const [Before, After] = upright ? [ChevronUp, ChevronDown] : [ChevronLeft, ChevronRight];
   return (
     <span className="flex items-center">
       <Button
@@ -20,7 +23,7 @@ export function Movers({ name, place, count, handle }: MoversProps) {
         disabled={place === 0}
         onClick={() => moveFile(place, place - 1)}
       >
-        <ChevronLeft size={18} aria-hidden />
+        <Before size={18} aria-hidden />
       </Button>
       <Button
         shape="icon"
@@ -28,7 +31,7 @@ export function Movers({ name, place, count, handle }: MoversProps) {
         disabled={place === count - 1}
         onClick={() => moveFile(place, place + 1)}
       >
-        <ChevronRight size={18} aria-hidden />
+        <After size={18} aria-hidden />
       </Button>
       <Button
         shape="icon"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PURPOSES } from '../../schemas/purpose.ts';
 import { type Given, type Offered, offersFor } from '../lib/offer.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
@@ -17,6 +17,12 @@ interface Props {
 export function OfferTools({ files, given, tools }: Props) {
   const [opening, setOpening] = useState<string>();
   const [full, setFull] = useState<SearchTool>();
+  // The page may be shown again as it was left, by the way back.
+  useEffect(() => {
+    const back = (): void => setOpening(undefined);
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
   const { groups, announced } = offersFor(tools, given, [...$favourites.get(), ...$recent.get()]);
 
   const open = ({ tool, takes }: Offered): void => {

@@ -18,7 +18,6 @@ export function PasswordInput({ className, ...input }: Omit<ComponentProps<'inpu
       <button
         type="button"
         aria-label={shown ? '隐藏密码' : '显示密码'}
-        aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center rounded-lg text-muted hover:text-ink focus-visible:outline-2 focus-visible:outline-accent"
       >

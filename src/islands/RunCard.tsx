@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { cancel } from '../stores/run.ts';
 import { $files, type Running } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
@@ -11,6 +12,11 @@ import { Thumb } from './Thumb.tsx';
 /** The job under way, where its results will be: how far it is, how long it will take, and a way to stop it. */
 export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   const files = useStore($files);
+  const percent = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The start that was pressed is gone; whoever has turned to something else is left there.
+    if (document.activeElement === document.body) percent.current?.focus({ preventScroll: true });
+  }, []);
   const part = stage.part ?? 0;
   const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;
   const rest = stage.state === 'uploading' ? '上传还需' : '还需';
@@ -29,7 +35,9 @@ export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
           <Thumb key={shown?.thumb} src={shown?.thumb} type={shown?.type ?? ''} large />
         </div>
         <div className="min-w-0">
-          <p className="text-4xl font-semibold text-ink tabular-nums">{formatPart(part)}</p>
+          <p ref={percent} tabIndex={-1} className="text-4xl font-semibold text-ink tabular-nums outline-none">
+            {formatPart(part)}
+          </p>
           <p title={words} className="mt-1 truncate text-sm text-muted tabular-nums">
             {facts.filter(Boolean).join(' · ')}
           </p>

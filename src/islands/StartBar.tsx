@@ -11,12 +11,11 @@ import { showFile } from './show-file.ts';
 
 const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-password']);
 
-/** Starts, and brings the field of a password into view where one stands in the way. Gives the first wrong setting. */
-async function go(only?: string[]): Promise<string | undefined> {
-  const wrong = await start(only);
+/** Starts, and brings the field of a password into view where one stands in the way. */
+async function go(only?: string[]): Promise<void> {
+  await start(only);
   const locked = $held.get().find(({ error }) => PASSWORDS.has(error.code));
   if (locked) showFile(locked.id);
-  return wrong;
 }
 
 /** The verb with what it is done to: 合并 2 个文件, 给 2 个文件加水印. */
@@ -43,23 +42,14 @@ function useToDo({ engine }: ToolProps): { ids: string[]; left: boolean } {
 
 const PLACE = 'min-h-11 min-w-0 flex-1 text-base lg:min-w-48';
 
-interface Props extends ToolProps {
-  /** A setting that is wrong stands in the way: its key. */
-  onWrong(key: string): void;
-}
-
 /** The one thing to do next: start, wait, or do it again; each takes the place of the other. */
-export function StartBar({ onWrong, ...props }: Props) {
+export function StartBar(props: ToolProps) {
   const stage = useStore($stage);
   const doing = useStore($doing);
   const done = useStore($results).length > 0 && stage?.state === 'done';
   const wait = useWait(props);
   const { ids, left } = useToDo(props);
   const { verb = '处理' } = props.engine;
-  const begin = async (): Promise<void> => {
-    const wrong = await go(left ? ids : undefined);
-    if (wrong) onWrong(wrong);
-  };
   if (isRunning(stage)) return <Under part={stage.part ?? 0} />;
   const words = left
     ? withFiles(verb, `剩下的 ${ids.length} 个文件`)
@@ -69,7 +59,7 @@ export function StartBar({ onWrong, ...props }: Props) {
       <Button
         shape={done && !wait ? 'plain' : 'primary'}
         aria-disabled={!!wait}
-        onClick={() => wait || void begin()}
+        onClick={() => wait || void go(left ? ids : undefined)}
         className={PLACE}
       >
         {wait && <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />}

@@ -3,9 +3,8 @@ import { History, SlidersHorizontal } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
-import { forgetEverything } from '../stores/restore.ts';
 import { start } from '../stores/run.ts';
-import { $files, $interrupted, $notKept, $options, $results, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $interrupted, $notKept, $options, $results, $stage, $wrong, isRunning } from '../stores/tool.ts';
 import { traitsOf } from '../stores/traits.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
@@ -56,17 +55,23 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const wrong = useRef<string>(undefined);
   const { tool, engine } = props;
   const settings = shownFields(props, useStore($options), traitsOf(useStore($files))).length > 0;
-  const onWrong = (key: string): void => {
-    const hidden = !fieldOf(key);
-    wrong.current = key;
+  const standing = useStore($wrong);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start that met it
+  useEffect(() => {
+    if (!standing) return;
+    const hidden = !fieldOf(standing.key);
+    wrong.current = standing.key;
     if (hidden && settings) setSheet(true);
-    else showField(key);
-  };
+    else showField(standing.key);
+  }, [standing]);
+  useEffect(() => {
+    if (wide) setSheet(false);
+  }, [wide]);
   const openSheet = (open: boolean): void => {
     if (!open) wrong.current = undefined;
     setSheet(open);
   };
-  const startBar = <StartBar {...props} onWrong={onWrong} />;
+  const startBar = <StartBar {...props} />;
   return (
     <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col bg-sunken lg:min-h-[calc(100dvh-4rem)]">
       <WorkBar tool={{ ...tool, limit }} icon={icon} where={whereOf(props)} onFiles={onFiles} onForget={onForget}>
@@ -79,22 +84,22 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
         >
           <Interrupted />
           <Refusals />
+          {wide && <HeldFiles verb={engine.verb} />}
           {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
           <Canvas {...props} wide={wide} onFiles={onFiles} />
           {!wide && (
             <div className="work-late">
-              <Foot {...props} />
+              <Foot engine={engine} onForget={onForget} />
             </div>
           )}
         </div>
         {wide && (
           <Side>
-            <HeldFiles verb={engine.verb} />
             <Unseen {...props} />
             {whereOf(props) === 'either' && <Ways />}
             {tool.canvas && <FileList {...props} look="rows" onFiles={onFiles} />}
             <OptionForm {...props} />
-            <Foot {...props} />
+            <Foot engine={engine} onForget={onForget} />
           </Side>
         )}
       </div>
@@ -115,7 +120,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
       )}
       <Sheet
         title="设置"
-        open={sheet && !wide}
+        open={sheet}
         onOpen={openSheet}
         focus={() => (wrong.current === undefined ? null : fieldOf(wrong.current))}
         foot={
@@ -178,7 +183,7 @@ function Side({ children }: { children: ReactNode }) {
 }
 
 /** What is to be known of the files: what they may be used for, how long they are kept, and where. */
-function Foot({ engine }: ToolProps) {
+function Foot({ engine, onForget }: Pick<WorkbenchProps, 'engine' | 'onForget'>) {
   const notKept = useStore($notKept);
   return (
     <div className="flex flex-col gap-3 text-xs text-muted">
@@ -188,15 +193,10 @@ function Foot({ engine }: ToolProps) {
         {notKept
           ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
           : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
-        <Forget onForget={forget} />
+        <Forget onForget={onForget} />
       </div>
     </div>
   );
-}
-
-function forget(): void {
-  reset();
-  void forgetEverything();
 }
 
 function Interrupted() {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The height of the bar above the work, and a gap. */
+/** The height of the bar above the work. */
 const BELOW_BAR = 56;
 
 /**

@@ -1,7 +1,9 @@
 /** The field of an option (`key`, or `key:fileId`), where it can be seen. */
 export function fieldOf(key: string): HTMLElement | null {
   const row = `[data-option="${CSS.escape(key)}"]`;
-  const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, '[aria-invalid="true"]'];
+  const [, file] = key.split(':');
+  const inFile = file === undefined ? [] : [`[data-file="${CSS.escape(file)}"] [aria-invalid="true"]`];
+  const places = [`${row} [aria-invalid="true"]`, `${row} :is(input, select)`, ...inFile];
   for (const place of places) {
     const field = document.querySelector<HTMLElement>(place);
     if (field) return field;

@@ -135,7 +135,7 @@ export async function goNext(tool: string, files: File[]): Promise<void> {
   try {
     await putHandoff(tool, files);
   } catch {
-    toast('浏览器不允许本机存储，请先下载，再到下一个工具里打开。', 'danger');
+    toast('浏览器不允许本机存储，请先保存，再到下一个工具里打开。', 'danger');
     return;
   }
   location.assign(`/${tool}/`);

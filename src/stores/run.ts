@@ -20,6 +20,7 @@ import {
   $results,
   $stage,
   $stale,
+  $wrong,
   type InputFile,
   isRunning,
   patchFile,
@@ -47,26 +48,29 @@ const asJobFile = (
 /**
  * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where
  * all files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on
- * without them. Returns the key of the first wrong option, if one stands in the way.
+ * without them. A wrong option that stands in the way is told by `$wrong`.
  */
-export async function start(only?: readonly string[], skip = false): Promise<string | undefined> {
-  if ($looking.get() || isRunning($stage.get())) return undefined;
+export async function start(only?: readonly string[], skip = false): Promise<void> {
+  if ($looking.get() || isRunning($stage.get())) return;
   const all = theTool().engine.input === 'all';
   const isNamed = ({ id }: InputFile): boolean => all || !only || only.includes(id);
   unlockTyped();
   await look(all);
-  if (isRunning($stage.get())) return undefined;
+  if (isRunning($stage.get())) return;
   const named = $files.get().filter(isNamed);
   const unfit = all ? unfitFiles(named) : [];
   $held.set(skip ? [] : unfit);
   const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
-  if (!files.length) return undefined;
+  if (!files.length) return;
   const options = await checkOptions(files);
-  if (!options) return Object.keys($optionErrors.get())[0];
-  if ($held.get().length) return undefined;
+  if (!options) {
+    const [key] = Object.keys($optionErrors.get());
+    $wrong.set(key === undefined ? undefined : { key });
+    return;
+  }
+  if ($held.get().length) return;
   const placed = placeFiles(files.map(({ id }) => id));
   if (placed.length && !isRunning($stage.get())) await startWith(placed, options, unfit, !all && !!only);
-  return undefined;
 }
 
 /**

@@ -48,6 +48,8 @@ export const $files = atom<InputFile[]>([]);
 export const $options = atom<Record<string, unknown>>({});
 /** What is wrong with the options, by key; `key:fileId` for the value of one file. */
 export const $optionErrors = atom<Record<string, string>>({});
+/** The wrong option that stood in the way of the last start, by its key; a new object for each. */
+export const $wrong = atom<{ key: string } | undefined>(undefined);
 /** What a start would do, in words of the panel (删除 3 页); without it the button names the files. */
 export const $doing = atom<string | undefined>(undefined);
 /** The job as a whole; `undefined` before the first start. */

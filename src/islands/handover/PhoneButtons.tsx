@@ -34,14 +34,12 @@ const Apart = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-type Look = Pick<ComponentProps<typeof Button>, 'shape' | 'className' | 'disabled'>;
-
 /** Sends files, mostly results, to a phone by a QR code. On a phone itself there is no such button. */
-export function SendToPhone({ files, shape = 'quiet', className = '', disabled }: Look & { files: File[] }) {
+export function SendToPhone({ files, className = '' }: { files: File[]; className?: string }) {
   const { Dialog, open, close } = useDialog<ComponentProps<typeof SendDialog>>(loadSend);
   return (
     <>
-      <Button shape={shape} disabled={disabled} onClick={open} className={`max-sm:hidden ${className}`}>
+      <Button shape="quiet" onClick={open} className={`max-sm:hidden ${className}`}>
         <Smartphone size={17} aria-hidden />
         发到手机
       </Button>
@@ -55,7 +53,7 @@ type Received = Omit<ComponentProps<typeof ReceiveDialog>, 'onClose'>;
 const $receiving = atom<ComponentType<ComponentProps<typeof ReceiveDialog>> | undefined>(undefined);
 
 /** Takes files from a phone by a QR code, as if they were dropped. On a phone itself there is no such button. */
-export function ReceiveFromPhone({ shape = 'quiet', className = '' }: Look) {
+export function ReceiveFromPhone({ className = '' }: { className?: string }) {
   const open = (): void => {
     loadReceive().then(
       (part) => $receiving.set(part),
@@ -63,7 +61,7 @@ export function ReceiveFromPhone({ shape = 'quiet', className = '' }: Look) {
     );
   };
   return (
-    <Button shape={shape} onClick={open} className={`max-sm:hidden ${className}`}>
+    <Button shape="quiet" onClick={open} className={`max-sm:hidden ${className}`}>
       <Smartphone size={16} aria-hidden />
       手机传文件
     </Button>

@@ -48,7 +48,15 @@ export function useHandover(asked: Asked): { handover: Handover; again(): void; 
   return { handover, again, fail };
 }
 
-async function keep(signal: AbortSignal, asked: () => Asked, set: (handover: Handover) => void): Promise<void> {
+type Set = (next: Handover | ((now: Handover) => Handover)) => void;
+
+/** What is seen after something failed changes nothing: the failure stands until the visitor begins again. */
+const unlessFailed =
+  (next: Handover) =>
+  (now: Handover): Handover =>
+    now.step === 'failed' ? now : next;
+
+async function keep(signal: AbortSignal, asked: () => Asked, set: Set): Promise<void> {
   const { direction, files, mb, accept } = asked();
   try {
     const begun = await begin(direction, { files, mb, accept });
@@ -64,11 +72,11 @@ async function keep(signal: AbortSignal, asked: () => Asked, set: (handover: Han
     });
     set({ step: 'open', begun, now: begun, signal });
     const seen = async (now: HandoverData): Promise<void> => {
-      set({ step: 'open', begun, now, signal });
+      set(unlessFailed({ step: 'open', begun, now, signal }));
       await asked().onLook?.(now, signal);
     };
     await watch(handoverId, seen, signal);
-    if (!signal.aborted) set({ step: 'over' });
+    if (!signal.aborted) set(unlessFailed({ step: 'over' }));
   } catch (thrown) {
     if (!signal.aborted) set({ step: 'failed', error: toErrorData(thrown) });
   }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 const isText = (target: EventTarget | null): boolean =>
-  target instanceof Element && !!target.closest('input:not([type=checkbox]), textarea, select, [role="dialog"]');
+  target instanceof Element &&
+  !!target.closest('input:not([type=checkbox], [type=range], [type=file]), textarea, select, [role="dialog"]');
 
 /** Takes the last step back by Ctrl+Z (⌘Z) anywhere on the page but in a text field, which has its own. */
 export function useUndoKey(undo: () => void): void {

@@ -71,7 +71,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
         <div
           ref={box}
           onScroll={keepSeen}
-          className={`min-h-40 overflow-auto overscroll-contain p-3 ${zoom > 1 ? 'cursor-grab touch-pan-x touch-pan-y' : 'cursor-ew-resize touch-pan-y'}`}
+          className={`min-h-40 overflow-auto p-3 ${zoom > 1 ? 'cursor-grab overscroll-contain touch-pan-x touch-pan-y' : 'cursor-ew-resize touch-pan-y'}`}
           style={{ maxHeight: `calc(${TALLEST} + 1.5rem)` }}
           onDoubleClick={({ clientX: x, clientY: y }) => toggle({ x, y })}
           {...drag}
