@@ -27,7 +27,7 @@ const startWorkers = async (count: number): Promise<void> => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  await sql`truncate task, upload, turn, cost; delete from pgboss.job`.execute(db());
+  await sql`truncate task, upload, handover_file, turn, cost; delete from pgboss.job`.execute(db());
 }, 60_000);
 
 /** How often another's task was begun between two moments of this one. */
