@@ -10,5 +10,5 @@ export function openLog({ LOG_LEVEL: level }: Pick<Settings, 'LOG_LEVEL'>): Logg
   const seen = process.stderr.isTTY;
   const out = pino.destination({ dest: 2, sync: seen }); // in a terminal, in step with what stdout says
   out.on('error', () => {}); // a terminal that is gone reads nothing, and ends nothing
-  return pino({ level, base: null, timestamp: seen ? stdTimeFunctions.isoTime : undefined }, out);
+  return pino({ level, base: null, timestamp: seen ? stdTimeFunctions.isoTime : stdTimeFunctions.epochTime }, out);
 }

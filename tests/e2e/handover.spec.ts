@@ -143,12 +143,12 @@ test('files of a phone appear in the tool as if they were dropped, and are gone 
 }) => {
   needsPrograms('zbarimg');
   await openTool(page, 'img-convert');
+  // The button stands in the drop zone, which opens the file dialog on a press: neither it nor its dialog does that.
+  let choosers = 0;
+  page.on('filechooser', () => choosers++);
   await page.getByRole('button', { name: '手机传文件' }).click();
   await expect(code(page)).toBeVisible();
   await expect(dialog(page)).toContainText('收到后立即从服务器删除');
-  // The button stands in the drop zone, which opens the file dialog on a press; the dialog is no part of that.
-  let choosers = 0;
-  page.on('filechooser', () => choosers++);
   await dialog(page).getByText('收到后立即从服务器删除').click();
   await code(page).click();
   expect(await axeFaults(page, '[role=dialog]')).toEqual([]);

@@ -11,14 +11,14 @@ export interface Tiles {
 const SIDE = 8;
 const AREA = SIDE * SIDE;
 /** So many windows give the mean to two digits. */
-const MOST = 4000;
+const MAX_SAMPLES = 4000;
 /** SSIM's constants for 8 bits (Wang et al. 2004). */
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
 function placesIn(width: number, height: number): Tiles['places'] {
   const [across, down] = [Math.floor(width / SIDE), Math.floor(height / SIDE)];
-  const step = Math.max(1, Math.sqrt((across * down) / MOST));
+  const step = Math.max(1, Math.sqrt((across * down) / MAX_SAMPLES));
   const places: Tiles['places'] = [];
   for (let y = 0; y < down; y += step)
     for (let x = 0; x < across; x += step) places.push({ x: Math.floor(x) * SIDE, y: Math.floor(y) * SIDE });

@@ -15,7 +15,7 @@ const HEAD = 20;
 const MCU = 16;
 /** What has fewer pixels is done here before another core has begun. */
 const LEAST = 1_500_000;
-const MOST = 4;
+const MAX_STRIPS = 4;
 /** More than this is not handed to the encoder at once, which holds it twice. */
 const LARGEST = 12_000_000;
 
@@ -44,7 +44,7 @@ export async function encodeStrip(carrier: File, wasm: Wasm): Promise<Bytes> {
  */
 function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
   const pixels = width * height;
-  const count = Math.max(1, Math.min(cores, MOST, Math.floor(pixels / LEAST)), Math.ceil(pixels / LARGEST));
+  const count = Math.max(1, Math.min(cores, MAX_STRIPS, Math.floor(pixels / LEAST)), Math.ceil(pixels / LARGEST));
   const rows = Math.ceil(height / count / MCU) * MCU;
   const strips: Bitmap[] = [];
   for (let from = 0; from < height; from += rows) {

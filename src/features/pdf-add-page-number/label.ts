@@ -52,7 +52,7 @@ const WRITE: Record<NumeralStyle, (value: number) => string> = {
 };
 
 /** The most that is written in Roman numerals or letters; above it their length would run off the page. */
-const MOST = 4999;
+const MAX_NUMERAL = 4999;
 
 /**
  * A number in a style, in Arabic digits where the style has no sensible form for it; `digits` pads Arabic ones with
@@ -61,7 +61,7 @@ const MOST = 4999;
 export function numeral(value: number, style: NumeralStyle, digits = 0): string {
   const plain = String(value).padStart(digits, '0');
   if (style === 'arabic' || value < 1) return plain;
-  return value > MOST && style !== 'chinese' ? plain : WRITE[style](value);
+  return value > MAX_NUMERAL && style !== 'chinese' ? plain : WRITE[style](value);
 }
 
 /** A pattern with {n} (the number) and {N} (the last number) filled in. */

@@ -14,7 +14,7 @@ export interface Point {
 export type Place = `${'top' | 'middle' | 'bottom'}-${'left' | 'center' | 'right'}`;
 
 /** Copies on one page: more would take readers seconds to draw and cannot be told apart any more. */
-const MOST = 4000;
+const MAX_MARKS = 4000;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
@@ -46,7 +46,7 @@ export function tilesOver(
   gap: number,
 ): { centres: Point[]; thinned: boolean } {
   const seen = boundsOf(page, degrees); // the page within the grid's own directions
-  const spread = Math.sqrt((seen.width * seen.height) / ((mark.width + gap) * (mark.height + gap)) / MOST);
+  const spread = Math.sqrt((seen.width * seen.height) / ((mark.width + gap) * (mark.height + gap)) / MAX_MARKS);
   const step = { x: (mark.width + gap) * Math.max(1, spread), y: (mark.height + gap) * Math.max(1, spread) };
   const outline = boundsOf(mark, degrees);
   const [cos, sin] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];

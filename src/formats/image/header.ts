@@ -114,7 +114,9 @@ export function exifFacts(tiffData: Uint8Array): Pick<Header, 'exif' | 'gps' | '
   if (!ifd) return { turned: true };
   const dpi = ifdDpi(ifd);
   const [orientation = 1] = ifd.get(ORIENTATION) ?? [];
-  return { exif: true, gps: ifd.has(GPS_IFD), dpi: dpi || undefined, turned: orientation !== 1 ? true : undefined };
+  // A resolution that the block does not give leaves the one of the format as it is.
+  const resolution = dpi ? { dpi } : {};
+  return { exif: true, gps: ifd.has(GPS_IFD), turned: orientation !== 1 ? true : undefined, ...resolution };
 }
 
 const READERS: Record<string, (bytes: Bytes) => Header> = {

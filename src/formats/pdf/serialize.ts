@@ -14,13 +14,13 @@ export function serialize(value: Obj, sink: Sink): void {
 }
 
 /** Programs that read whole numbers into 64 bits give up a file in which one does not fit. */
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /** A number as PDF syntax: no exponent, at most so many digits after the point. */
 export function pdfNumber(value: number, digits = 6): string {
   if (!Number.isFinite(value)) return '0';
   if (Number.isSafeInteger(value)) return String(value);
-  return Math.max(-MOST, Math.min(MOST, value))
+  return Math.max(-MAX_NUMBER, Math.min(MAX_NUMBER, value))
     .toFixed(digits)
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0');

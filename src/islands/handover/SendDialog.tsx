@@ -8,9 +8,10 @@ import { formatBytes, formatPart, shortName } from '../format.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import { Ended, TimeLeft } from './DialogParts.tsx';
+import type { Handover } from './handover-step.ts';
 import { QrAddress } from './QrAddress.tsx';
 import { formatSpan } from './time-left.ts';
-import { type Handover, useHandover } from './use-handover.ts';
+import { useHandover } from './use-handover.ts';
 
 const MB = 1024 * 1024;
 

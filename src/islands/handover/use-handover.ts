@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Direction, HandoverData } from '../../../schemas/api/handover.ts';
-import { type ErrorData, toErrorData } from '../../../schemas/error.ts';
-import { type Begun, begin, end, watch } from '../../jobs/handover.ts';
+import { toErrorData } from '../../../schemas/error.ts';
+import { begin, end, watch } from '../../jobs/handover.ts';
 import { toast } from '../../stores/toast.ts';
-
-/** A handover begun at this computer. */
-export type Handover =
-  | { step: 'beginning' }
-  | { step: 'open'; begun: Begun; now: HandoverData; signal: AbortSignal }
-  | { step: 'over' }
-  | { step: 'failed'; error: ErrorData };
+import { type Handover, unlessFailed } from './handover-step.ts';
 
 interface Asked {
   direction: Direction;
@@ -49,12 +43,6 @@ export function useHandover(asked: Asked): { handover: Handover; again(): void; 
 }
 
 type Set = (next: Handover | ((now: Handover) => Handover)) => void;
-
-/** What is seen after something failed changes nothing: the failure stands until the visitor begins again. */
-const unlessFailed =
-  (next: Handover) =>
-  (now: Handover): Handover =>
-    now.step === 'failed' ? now : next;
 
 async function keep(signal: AbortSignal, asked: () => Asked, set: Set): Promise<void> {
   const { direction, files, mb, accept } = asked();

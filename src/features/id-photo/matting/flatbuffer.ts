@@ -2,7 +2,7 @@
 export class ModelError extends Error {}
 
 /** Most entries of a vector of offsets; the models read here have some 360. */
-const MOST = 4096;
+const MAX_COUNT = 4096;
 
 /**
  * A table of a FlatBuffer (flatbuffers.dev, "Internals"): fields by their number in the schema. Every position is
@@ -52,7 +52,7 @@ function tableAt(view: DataView, at: number): Table {
   };
   const several = (field: number): { count: number; start: number } => {
     const found = vector(field, 4);
-    if (found.count > MOST) throw new ModelError('too many entries');
+    if (found.count > MAX_COUNT) throw new ModelError('too many entries');
     return found;
   };
   const bytes = (field: number): Uint8Array => {

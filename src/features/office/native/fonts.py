@@ -15,7 +15,7 @@ FILTERS = {
     "com.sun.star.sheet.SpreadsheetDocument": ("calc8", "OpenDocument Spreadsheet Flat XML"),
     "com.sun.star.presentation.PresentationDocument": ("impress8", "OpenDocument Presentation Flat XML"),
 }
-MOST = 60
+MAX_NAMES = 60
 PARTS_MOST = 256 * 2**20
 FAMILIES = {"p": "paragraph", "h": "paragraph", "span": "text", "a": "text"}
 # soffice draws these with its own OpenSymbol, character by character.
@@ -169,5 +169,5 @@ def survey(document, folder, job, properties):
             os.remove(path)
     # Of a font that covers both scripts, that one shows which its name is written in.
     names.sort(key=lambda pair: (pair[0], pair[1] == bool(ASIAN.search(pair[0]))))
-    found = {name: stand_in(name, asian) for name, asian in names[:MOST]}
+    found = {name: stand_in(name, asian) for name, asian in names[:MAX_NAMES]}
     return {"fonts": {name: used for name, used in found.items() if used}, "comments": comments}

@@ -5,7 +5,7 @@ import type { InputFile } from '../../../stores/tool.ts';
 /** Pixels of a page's longer side: still sharp when zoomed. */
 export const SIZE = 2200;
 /** The largest drawing of what browsers cannot show by themselves. */
-const MOST = 2000;
+const MAX_SIDE = 2000;
 
 /** Whether an input is seen page by page. */
 export const isPaged = ({ type }: InputFile): boolean => type === 'pdf';
@@ -13,11 +13,11 @@ export const isPaged = ({ type }: InputFile): boolean => type === 'pdf';
 /** The picture a browser can show of what an input is. */
 export const drawInput = async (entry: InputFile, page: number, signal: AbortSignal): Promise<Blob | undefined> =>
   isPaged(entry) || !canShow(entry.file.name)
-    ? (await drawPages(entry.id, String(page), isPaged(entry) ? SIZE : MOST, signal))[0]
+    ? (await drawPages(entry.id, String(page), isPaged(entry) ? SIZE : MAX_SIDE, signal))[0]
     : entry.file;
 
 /** The picture a browser can show of a file that was made. */
 export const drawMade = async (file: File, page: number, signal: AbortSignal): Promise<Blob | undefined> =>
   endOf(file.name) === 'pdf' || !canShow(file.name)
-    ? (await drawPage(file, page, endOf(file.name) === 'pdf' ? SIZE : MOST, signal)).picture
+    ? (await drawPage(file, page, endOf(file.name) === 'pdf' ? SIZE : MAX_SIDE, signal)).picture
     : file;

@@ -4,7 +4,7 @@ import { MAX_SHIFT, readScan, type Scan } from './scan-read.ts';
 import { SOS, segmentAt } from './segments.ts';
 
 /** Coefficients are held whole, two bytes each: more than this many are not read. */
-const MOST = 240_000_000;
+const MAX_COEFFICIENTS = 240_000_000;
 const SCANS = 100; // more are an attack on decoders, not a picture
 
 interface State {
@@ -59,7 +59,7 @@ function readFrame(state: State, at: number): void {
     return { id: view.getUint8(part), h: sampling >> 4, v: sampling & 15, table: view.getUint8(part + 2) };
   });
   const grids = layOut(size, parts);
-  if (!grids.length || grids.reduce((sum, { columns, rows }) => sum + columns * rows * 64, 0) > MOST)
+  if (!grids.length || grids.reduce((sum, { columns, rows }) => sum + columns * rows * 64, 0) > MAX_COEFFICIENTS)
     throw new CodingError('too large');
   const components = grids.map((grid): Component => ({ ...grid, ...emptyBlocks(grid) }));
   state.picture = { ...size, components, quantisers: state.quantisers };
