@@ -241,6 +241,31 @@ describe('from the phone', () => {
   });
 });
 
+test('one that cannot be removed keeps neither the other handovers nor the rest of the sweep', async () => {
+  const [computer] = pair();
+  const bad = await begin(computer, 'to-phone');
+  const key = uploadKey(await send(computer, bad.handoverId, 'bad.pdf', randomBytes(10)));
+  for (let more = 0; more < 2; more++) {
+    const { handoverId } = await begin(computer, 'to-phone');
+    await send(computer, handoverId, 'good.pdf', randomBytes(10));
+  }
+  const expired = uploadKey(idOf(await computer.begin(10)));
+  const past = { expires_at: new Date(0) };
+  await db().updateTable('handover').set(past).execute();
+  await db().updateTable('upload').set(past).where('key', '=', expired).execute();
+  const files = Object.create(service.context.files, {
+    delete: {
+      value: async (gone: string[]) => {
+        if (gone.includes(key)) throw new Error('the disk says no');
+        await service.context.files.delete(gone);
+      },
+    },
+  });
+  await expect(sweep({ ...service.context, files }, AT_ONCE)).rejects.toThrow('the disk says no');
+  expect(await db().selectFrom('upload').select('key').execute()).toEqual([{ key }]);
+  expect(await rows()).toBe(1);
+});
+
 test('what expires can be neither opened, asked for, fetched, added to nor ended, and the sweep removes it', async () => {
   const { computer, phone, handoverId, code, uploadId } = await sent();
   await open(phone, code);

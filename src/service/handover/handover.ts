@@ -23,6 +23,7 @@ import {
   secondsLeft,
 } from '../store/handovers.ts';
 import type { HandoverRow } from '../store/tables.ts';
+import { forEach } from '../tasks/each.ts';
 import { limitsOf } from '../tasks/limits.ts';
 import { removeUploads } from '../tasks/removal.ts';
 import { storedAddress, type Visit } from '../tasks/visit.ts';
@@ -170,7 +171,10 @@ async function removeHandover(context: Removes, id: string): Promise<void> {
   await forgetHandover(context.db, id);
 }
 
-/** For the sweep: removes the handovers whose time has come, with their files. */
-export async function removeExpiredHandovers(context: Removes): Promise<void> {
-  for (const id of await expiredHandovers(context.db)) await removeHandover(context, id);
+/**
+ * For the sweep: removes the handovers whose time has come, with their files. One that cannot be removed does not keep
+ * the others; its error is thrown at the end.
+ */
+export async function removeExpiredHandovers(context: Removes, signal?: AbortSignal): Promise<void> {
+  await forEach(await expiredHandovers(context.db), (id) => removeHandover(context, id), signal);
 }
