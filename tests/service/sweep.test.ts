@@ -197,6 +197,14 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([]);
   });
 
+  it('goes on where another room cannot remove its own, and says so', async () => {
+    await upload(-1);
+    const done: string[] = [];
+    const others = [() => Promise.reject(new Error('no')), async () => void done.push('next')];
+    await expect(sweep(context, { orphans: false, others })).rejects.toThrow('no');
+    expect([await uploads(), done]).toEqual([[], ['next']]);
+  });
+
   it('stops when told to', async () => {
     await startSweep(context, { error: () => expect.unreachable() }).stop();
   });

@@ -78,9 +78,9 @@ export function ReceiveDialog({ tool, onFiles, onClose }: Props) {
             </div>
             <QrAddress code={handover.begun.code} />
             <p className="text-xs text-muted">
-              文件会经过我们的服务器传到这个页面，收到后立即从服务器删除；没有收完的最多{' '}
-              {formatSpan(handover.now.keptSeconds)}后删除。最多 {handover.now.maxFiles} 个，每个不超过{' '}
-              {handover.now.maxMb} MB。
+              文件会经过我们的服务器传到这个页面，收到后立即从服务器删除；传完而没有收到的{' '}
+              {formatSpan(handover.now.keptSeconds)}后删除，没有传完的最多一小时后删除。最多 {handover.now.maxFiles}{' '}
+              个，每个不超过 {handover.now.maxMb} MB。
             </p>
           </>
         )}

@@ -23,9 +23,11 @@ import {
   secondsLeft,
 } from '../store/handovers.ts';
 import type { HandoverRow } from '../store/tables.ts';
+import { forEach } from '../tasks/each.ts';
 import { limitsOf } from '../tasks/limits.ts';
 import { removeUploads } from '../tasks/removal.ts';
 import { storedAddress, type Visit } from '../tasks/visit.ts';
+import { withdraw } from './uploads.ts';
 
 /** Bytes of a code: 128 bits, which nobody guesses in ten minutes. */
 const CODE_BYTES = 16;
@@ -147,11 +149,18 @@ async function mine(context: Removes, principal: Principal, id: string): Promise
 }
 
 /** Deletes one file at the word of who began the handover. Throws UserError `not-found`. */
-export async function removeFile(context: Removes, principal: Principal, id: string, uploadId: string): Promise<void> {
+export async function removeFile(
+  context: Removes & Pick<Context, 'settings'>,
+  principal: Principal,
+  id: string,
+  uploadId: string,
+): Promise<void> {
   await mine(context, principal, id);
   if (!(await handedFiles(context.db, id)).some((file) => file.id === uploadId)) throw new UserError('not-found');
-  await countReceived(context.db, id);
-  await removeUploads(context, [uploadId]);
+  await context.db.transaction().execute(async (tx) => {
+    const complete = await withdraw(tx, context, uploadId);
+    if (complete) await countReceived(tx, id);
+  });
 }
 
 /** Ends a handover with all its files at the word of who began it. Throws UserError `not-found`. */
@@ -170,7 +179,10 @@ async function removeHandover(context: Removes, id: string): Promise<void> {
   await forgetHandover(context.db, id);
 }
 
-/** For the sweep: removes the handovers whose time has come, with their files. */
-export async function removeExpiredHandovers(context: Removes): Promise<void> {
-  for (const id of await expiredHandovers(context.db)) await removeHandover(context, id);
+/**
+ * For the sweep: removes the handovers whose time has come, with their files. One that cannot be removed does not keep
+ * the others; its error is thrown at the end.
+ */
+export async function removeExpiredHandovers(context: Removes, signal?: AbortSignal): Promise<void> {
+  await forEach(await expiredHandovers(context.db), (id) => removeHandover(context, id), signal);
 }

@@ -7,12 +7,12 @@ import { UPLOAD_PATH } from '../../../schemas/api/upload.ts';
 import { ERRORS, type ErrorCode, type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
 import { z } from '../../../schemas/zod.ts';
 import type { Context } from '../context.ts';
-import { admitTo, arrived } from '../handover/admission.ts';
+import { admitTo } from '../handover/admission.ts';
+import { complete, withdraw } from '../handover/uploads.ts';
 import { asRefusal } from '../store/faults.ts';
 import { uploadKey, uploadOf } from '../store/file-store.ts';
 import type { UploadRow } from '../store/tables.ts';
-import { completeUpload, newUploadId } from '../store/uploads.ts';
-import { removeUploads } from '../tasks/removal.ts';
+import { newUploadId } from '../store/uploads.ts';
 import { type Announced, admit, maxBytes, tooLarge } from '../tasks/upload-admission.ts';
 import { uploadLocks } from '../tasks/upload-locks.ts';
 import type { Meter } from '../tasks/upload-meter.ts';
@@ -43,10 +43,9 @@ interface TusHooks {
 /** The protocol over the file store and the table `upload`. */
 export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: TusHooks): TusServer {
   const datastore = guarded(context);
-  const complete = async (upload: Pick<Upload, 'id' | 'size'>): Promise<void> => {
-    const kept = await completeUpload(context.db, uploadOf(upload.id), upload.size ?? 0, context.settings.KEEP_SECONDS);
-    if (kept) return void (await arrived(context, uploadOf(upload.id)));
-    await context.files.delete([upload.id]);
+  const arrive = async ({ id, size }: Pick<Upload, 'id' | 'size'>): Promise<void> => {
+    if (await complete(context, uploadOf(id), size ?? 0)) return;
+    await context.files.delete([id]);
     throw new UserError('not-found');
   };
   const locker = uploadLocks(context);
@@ -67,7 +66,7 @@ export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: 
       return { metadata: { filename: await admitted(context, meter, announced, size, metadata?.[HANDOVER_METADATA]) } };
     },
     onUploadFinish: async (_request, upload) => {
-      await complete(upload);
+      await arrive(upload);
       return {};
     },
     onResponseError: (_request, error) => {
@@ -88,7 +87,7 @@ export function tusServer(context: Context, meter: Meter, { visitOf, onFault }: 
         const lock = locker.newLock(row.key);
         await lock.lock(request.signal, () => {});
         await finish(context, datastore, row).finally(() => lock.unlock());
-        await complete({ id: row.key, size: row.size ?? 0 });
+        await arrive({ id: row.key, size: row.size ?? 0 });
         return answer;
       } catch (error) {
         const refusal = toErrorData(asRefusal(error));
@@ -121,7 +120,9 @@ function guarded(context: Context): DataStore {
       throw error;
     }
   };
-  store.remove = (id) => removeUploads(context, [uploadOf(id)]);
+  store.remove = async (id) => {
+    await context.db.transaction().execute((tx) => withdraw(tx, context, uploadOf(id)));
+  };
   return store;
 }
 

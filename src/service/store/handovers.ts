@@ -1,12 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { lock } from './lock.ts';
 import type { HandoverRow, Tables, UploadRow } from './tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** How long files may still come in after a handover was begun, in seconds, whatever else it is given. */
-const LONGEST = 3600;
+/** How long files may come in after a handover was begun, in seconds. */
+const MAX_INTAKE_SECONDS = 3600;
 const NOW = sql<Date>`now()`;
+/** Later than `now()`, which is the start of the transaction: what waited for a row's lock sees that it was closed. */
+const CLOCK = sql<Date>`clock_timestamp()`;
+const INTAKE_END = sql<Date>`created_at + make_interval(secs => ${MAX_INTAKE_SECONDS})`;
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** A new handover; how long it is open follows from its direction. */
@@ -22,8 +25,8 @@ interface MaxOpen {
 }
 
 /**
- * Notes a handover unless its owner or address has too many open; false then. What comes from a phone has its time from
- * now on, what goes to one from when it is all there.
+ * Notes a handover unless its owner or address has too many open; false then. A phone has `seconds` to begin with its
+ * files; a computer begins by itself, and the time of what it sends starts when it is all there.
  */
 export function createHandover(db: Db, row: NewHandover, seconds: number, most: MaxOpen): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -38,7 +41,7 @@ export function createHandover(db: Db, row: NewHandover, seconds: number, most: 
       ])
       .executeTakeFirstOrThrow();
     if (own >= most.owner || near >= most.address) return false;
-    const expires_at = inSeconds(row.direction === 'to-phone' ? LONGEST : seconds);
+    const expires_at = inSeconds(row.direction === 'to-phone' ? MAX_INTAKE_SECONDS : seconds);
     await tx
       .insertInto('handover')
       .values({ ...row, expires_at })
@@ -81,31 +84,53 @@ export async function secondsLeft(db: Db, id: string): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** Makes an upload one of a handover that is open; it then has its time anew. False where it is closed. */
-export function attachUpload(db: Db, handover: string, upload: string, seconds: number): Promise<boolean> {
+/** Why a handover takes no more files: it is over or its hour is, or it has as many as it may. */
+type Refused = 'over' | 'full';
+
+/**
+ * Makes an upload one of a handover, which stays open for it until the hour is over at least; undefined unless it is
+ * refused. Files that have arrived and are deleted count.
+ */
+export function attachUpload(db: Db, handover: string, upload: string): Promise<Refused | undefined> {
   return db.transaction().execute(async (tx) => {
-    const again = sql<Date>`least(created_at + make_interval(secs => ${LONGEST}), greatest(expires_at, ${inSeconds(seconds)}))`;
-    const { numUpdatedRows } = await tx
-      .updateTable('handover')
-      .set({ expires_at: again })
+    const row = await tx
+      .selectFrom('handover')
+      .select(['files', 'received'])
       .where('id', '=', handover)
-      .where('expires_at', '>', NOW)
+      .where('expires_at', '>', CLOCK)
+      .where(INTAKE_END, '>', CLOCK)
+      .forUpdate()
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
+    if (!row) return 'over';
+    if ((await handedFiles(tx, handover)).length + row.received >= row.files) return 'full';
     await tx.insertInto('handover_file').values({ upload, handover }).execute();
-    return true;
+    await tx
+      .updateTable('handover')
+      .set({ expires_at: sql<Date>`greatest(expires_at, ${INTAKE_END})` })
+      .where('id', '=', handover)
+      .execute();
+    return undefined;
   });
 }
 
-/** An upload is all there: if it goes to a phone, its handover has its time from now on. */
-export const startTime = (db: Db, upload: string, seconds: number): Promise<unknown> =>
-  db
+/** The handover an upload belongs to. */
+export async function handoverOfUpload(db: Db, upload: string): Promise<string | undefined> {
+  const row = await db.selectFrom('handover_file').select('handover').where('upload', '=', upload).executeTakeFirst();
+  return row?.handover;
+}
+
+/** An upload has ended: an open handover that waits for no other is open for so many seconds from now on. */
+export async function startTime(tx: Transaction<Tables>, handover: string, seconds: number): Promise<void> {
+  // Of two that end at once the second sees the first.
+  await tx.selectFrom('handover').select('id').where('id', '=', handover).forUpdate().execute();
+  if ((await handedFiles(tx, handover)).some(({ complete }) => !complete)) return;
+  await tx
     .updateTable('handover')
     .set({ expires_at: inSeconds(seconds) })
-    .where('direction', '=', 'to-phone')
-    .where('expires_at', '>', NOW)
-    .where('id', 'in', db.selectFrom('handover_file').select('handover').where('upload', '=', upload))
+    .where('id', '=', handover)
+    .where('expires_at', '>', CLOCK)
     .execute();
+}
 
 /** An upload of a handover, and how often it was fetched. */
 export type HandedFile = UploadRow & { fetched: number };

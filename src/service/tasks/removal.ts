@@ -1,17 +1,28 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { StoredFile, Tables } from '../store/tables.ts';
+import type { StoredFile, Tables, UploadRow } from '../store/tables.ts';
 
 type Needs = Pick<Context, 'db' | 'files'>;
 type Named = Pick<StoredFile, 'key' | 'upload'>;
+/** An upload whose row is deleted. */
+type Freed = Pick<UploadRow, 'id' | 'complete'>;
 
 /** Removes uploads with their bytes; those that a task still names stay and go with the last such task. */
 export async function removeUploads(context: Needs, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await context.db.transaction().execute(async (tx) => {
-    const rows = await tx.selectFrom('upload').select(['id', 'owner', 'key']).where('id', 'in', ids).execute();
-    for (const { id, owner, key } of rows) await release(tx, context, owner, [{ key, upload: id }]);
-  });
+  await context.db.transaction().execute((tx) => removeUploadsWithin(tx, context, ids));
+}
+
+/** As `removeUploads`, in a transaction under way; gives those that went. */
+export async function removeUploadsWithin(
+  tx: Transaction<Tables>,
+  context: Pick<Context, 'files'>,
+  ids: string[],
+): Promise<Freed[]> {
+  const rows = await tx.selectFrom('upload').select(['id', 'owner', 'key']).where('id', 'in', ids).execute();
+  const freed: Freed[] = [];
+  for (const { id, owner, key } of rows) freed.push(...(await release(tx, context, owner, [{ key, upload: id }])));
+  return freed;
 }
 
 /**
@@ -32,8 +43,13 @@ export async function removeTasks(context: Needs & Pick<Context, 'queue'>, ids: 
   }
 }
 
-/** Removes those of an owner's files that no task names any more, with the rows of their uploads. */
-async function release(tx: Transaction<Tables>, { files }: Needs, owner: string, named: Named[]): Promise<void> {
+/** Removes those of an owner's files that no task names any more, with the rows of their uploads, which it gives. */
+async function release(
+  tx: Transaction<Tables>,
+  { files }: Pick<Context, 'files'>,
+  owner: string,
+  named: Named[],
+): Promise<Freed[]> {
   const uploads = named.flatMap(({ upload }) => upload ?? []);
   // Held until the end: a task that is being submitted with one of them comes before or after, never in between.
   if (uploads.length > 0)
@@ -44,10 +60,20 @@ async function release(tx: Transaction<Tables>, { files }: Needs, owner: string,
     named.map(({ key }) => key),
   );
   const free = named.filter(({ key }) => !taken.has(key));
-  const freed = free.flatMap(({ upload }) => upload ?? []);
-  if (freed.length > 0) await tx.deleteFrom('upload').where('id', 'in', freed).where('owner', '=', owner).execute();
+  const freed = await deleteRows(
+    tx,
+    owner,
+    free.flatMap(({ upload }) => upload ?? []),
+  );
   // Before the rows are gone for good: what fails here is done again, and nothing lies about without a row.
   await files.delete(free.map(({ key }) => key));
+  return freed;
+}
+
+async function deleteRows(tx: Transaction<Tables>, owner: string, ids: string[]): Promise<Freed[]> {
+  if (ids.length === 0) return [];
+  const rows = tx.deleteFrom('upload').where('id', 'in', ids).where('owner', '=', owner);
+  return rows.returning(['id', 'complete']).execute();
 }
 
 /** Which of these keys a task of the owner names. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { forgetTurns } from '../queue/turns.ts';
 import { mainKey } from '../store/file-store.ts';
+import { forEach } from './each.ts';
 import { removeTasks, removeUploads } from './removal.ts';
 
 type Needs = Pick<Context, 'db' | 'pool' | 'files' | 'queue' | 'settings'>;
@@ -32,8 +33,8 @@ export interface Sweep {
 }
 
 /**
- * Removes every minute what has expired, in one of all processes at a time; first what `others` do. What goes wrong is
- * logged and tried again.
+ * Removes every minute what has expired, in one of all processes at a time; first what `others` do. What goes wrong
+ * keeps nothing else, is logged and tried again.
  */
 export function startSweep(
   context: Needs,
@@ -67,25 +68,30 @@ interface How {
   /** Look for files that no row names, too. */
   orphans: boolean;
   /** What the other rooms remove. */
-  others?: readonly ((context: Needs) => Promise<void>)[];
+  others?: readonly ((context: Needs, signal?: AbortSignal) => Promise<void>)[];
   signal?: AbortSignal;
 }
 
-/** One sweep; nothing where another process is at it. Throws what the database or the store says. */
-export async function sweep(context: Needs, { orphans, others = [], signal }: How): Promise<void> {
+/** What a sweep does, each part whatever becomes of the others. */
+const partsOf = (context: Needs, { orphans, others = [], signal }: How): (() => Promise<unknown>)[] => [
+  ...others.map((other) => () => other(context, signal)),
+  () => removeExpired(context, 'task', signal),
+  () => removeExpired(context, 'upload', signal),
+  () => context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute(),
+  () => context.db.deleteFrom('upload_lock').where('until', '<', HOUR_AGO).execute(),
+  () => context.db.deleteFrom('address_quota').where('since', '<', HOUR_AGO).execute(),
+  () => forgetTurns(context.db),
+  ...(orphans ? [() => removeOrphans(context, signal)] : []),
+];
+
+/** One sweep; nothing where another process is at it. Throws the first of what the database or the store says. */
+export async function sweep(context: Needs, how: How): Promise<void> {
   const client = await context.pool.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
     if (!rows[0]?.mine) return;
     try {
-      for (const other of others) await other(context);
-      await removeExpired(context, 'task', signal);
-      await removeExpired(context, 'upload', signal);
-      await context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute();
-      await context.db.deleteFrom('upload_lock').where('until', '<', HOUR_AGO).execute();
-      await context.db.deleteFrom('address_quota').where('since', '<', HOUR_AGO).execute();
-      await forgetTurns(context.db);
-      if (orphans) await removeOrphans(context, signal);
+      await forEach(partsOf(context, how), (part) => part(), how.signal);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK]);
     }
@@ -115,12 +121,7 @@ async function expired({ db }: Needs, table: 'task' | 'upload'): Promise<string[
  */
 async function removeExpired(context: Needs, table: 'task' | 'upload', signal: AbortSignal | undefined): Promise<void> {
   const remove = table === 'task' ? removeTasks : removeUploads;
-  const faults: unknown[] = [];
-  for (const id of await expired(context, table)) {
-    if (signal?.aborted) return;
-    await remove(context, [id]).catch((error: unknown) => faults.push(error));
-  }
-  if (faults.length > 0) throw faults[0];
+  await forEach(await expired(context, table), (id) => remove(context, [id]), signal);
 }
 
 /**
