@@ -1,4 +1,5 @@
 import type { Budget } from '../../formats/pdf/budget.ts';
+import type { componentsIn } from '../../formats/pdf/content/colour.ts';
 import { ContentReader } from '../../formats/pdf/content/tokens.ts';
 import { Sink } from '../../formats/pdf/sink.ts';
 import type { Cut } from './unit.ts';
@@ -8,6 +9,8 @@ const DRAWS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do
 const NAMES: Record<string, string | undefined> = {
   ...{ Do: 'XObject', Tf: 'Font', gs: 'ExtGState', sh: 'Shading', scn: 'Pattern', SCN: 'Pattern', BDC: 'Properties' },
 };
+
+type Components = ReturnType<typeof componentsIn>;
 
 /** q … Q, or BDC … EMC, under way. */
 interface Frame {
@@ -27,10 +30,11 @@ interface Left {
 
 /**
  * Takes parts out of a content stream; all other bytes stay as they are. Where nothing that draws is left between q and
- * Q or within marked content, that goes too, so that both stay balanced. The document's budget pays for the reading.
+ * Q or within marked content, that goes too, so that both stay balanced. The document's budget pays for the reading;
+ * `components` are those of `ContentReader`: offsets are right only where it reads as the scan did.
  */
-export function cutContent(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget): Left {
-  const { blocks, uses } = blocksOf(bytes, cuts, budget);
+export function cutContent(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget, components?: Components): Left {
+  const { blocks, uses } = blocksOf(new ContentReader(bytes, budget, components), cuts);
   const all = [...cuts, ...blocks].sort((one, other) => one.start - other.start || other.end - one.end);
   const sink = new Sink(bytes.length + 1);
   const gone: Cut[] = [];
@@ -57,12 +61,11 @@ interface Use {
  * The blocks in which only parts that go are drawn: from q to Q all, of marked content its two operators alone, for
  * what is set between them holds on behind it. And what the content uses of the resources.
  */
-function blocksOf(bytes: Uint8Array, cuts: readonly Cut[], budget: Budget): { blocks: Cut[]; uses: Use[] } {
+function blocksOf(reader: ContentReader, cuts: readonly Cut[]): { blocks: Cut[]; uses: Use[] } {
   const open: Frame[] = [];
   const blocks: Cut[] = [];
   const uses: Use[] = [];
   const inside = insideOf(cuts);
-  const reader = new ContentReader(bytes, budget);
   for (let operation = reader.next(); operation; operation = reader.next()) {
     const { operator, operands, start, end } = operation;
     const frame = open.at(-1);

@@ -1,4 +1,5 @@
 import { zlibSync } from 'fflate';
+import { componentsIn } from '../../formats/pdf/content/colour.ts';
 import { MAX_CONTENT } from '../../formats/pdf/content/contents.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
@@ -72,7 +73,12 @@ export async function startRemoval(
   const edited = new Map<number, Edited>();
   for (const [index, cuts] of plan.pages) {
     const { dict } = pages[index] as PdfPage;
-    const { bytes, unused } = cutContent(pageBytes(document, dict), cuts, document.budget);
+    const { bytes, unused } = cutContent(
+      pageBytes(document, dict),
+      cuts,
+      document.budget,
+      componentsIn(document, document.dict(dict.get('Resources'))),
+    );
     edited.set(index, {
       data: zlibSync(bytes, { level: LEVEL }),
       resources: without(document, dict.get('Resources'), unused),
@@ -110,7 +116,12 @@ function editForm(document: PdfDocument, num: number, cuts: Cut[]): Stream | und
   const form = document.object(num);
   const decoded = form instanceof Stream ? decodeStream(document, form, MAX_CONTENT) : undefined;
   if (!(form instanceof Stream) || !decoded || decoded.codec || decoded.cut) return undefined;
-  const { bytes, unused } = cutContent(decoded.bytes, cuts, document.budget);
+  const { bytes, unused } = cutContent(
+    decoded.bytes,
+    cuts,
+    document.budget,
+    componentsIn(document, document.dict(form.dict.get('Resources'))),
+  );
   const dict: Dict = new Map<string, Obj>(form.dict);
   for (const key of ['F', 'DecodeParms', 'DP']) dict.delete(key);
   dict.set('Filter', 'FlateDecode');

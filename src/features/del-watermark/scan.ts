@@ -19,8 +19,8 @@ const MAX_UNITS = 40_000;
 export class Scan {
   private readonly shared: Shared;
   private readonly scope: Scope;
-  /** What marked content says, once for each. */
-  private readonly tags = new WeakMap<MarkedContent, Tag>();
+  /** What marked content says, with what is around it, once for each. */
+  private readonly tags = new WeakMap<MarkedContent, Tag | null>();
   private readonly units: Unit[] = [];
   private readonly lines: TextLines;
   private readonly paths: PathGroups;
@@ -62,12 +62,12 @@ export class Scan {
 
   /** What the innermost marked content that says anything says. */
   private tag(marked: MarkedContent | undefined): Tag | undefined {
-    for (let each = marked; each; each = each.outer) {
-      const tag = this.tags.get(each) ?? this.shared.tag(each);
-      if (tag) this.tags.set(each, tag);
-      if (tag) return tag;
-    }
-    return undefined;
+    if (!marked) return undefined;
+    const known = this.tags.get(marked);
+    if (known !== undefined) return known ?? undefined;
+    const tag = this.shared.tag(marked) ?? this.tag(marked.outer);
+    this.tags.set(marked, tag ?? null);
+    return tag;
   }
 
   private add(unit: Omit<Unit, 'order'>): void {
@@ -126,9 +126,10 @@ export class Scan {
 
   private boundsOf({ dict }: Stream): Box | undefined {
     const { document } = this.shared;
-    const corners = asArray(document.resolve(dict.get('BBox'))).map((item) => asNumber(document.resolve(item)) ?? 0);
-    const [a = 0, b = 0, c = 0, d = 0] = corners;
-    return corners.length === 4 ? boxBetween(a, b, c, d) : undefined;
+    const corners = asArray(document.resolve(dict.get('BBox')));
+    if (corners.length !== 4) return undefined;
+    const [a = 0, b = 0, c = 0, d = 0] = corners.map((item) => asNumber(document.resolve(item)) ?? 0);
+    return boxBetween(a, b, c, d);
   }
 }
 

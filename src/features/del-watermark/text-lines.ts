@@ -54,7 +54,7 @@ export class TextLines {
     const line = this.lineAt(run, tag);
     const leave = leftOf(run);
     line.cuts.push(leave === undefined ? { start, end } : { start, end, leave });
-    append(line, textOf(run, UNKNOWN));
+    append(line, textOf(run, UNKNOWN, MAX_TEXT));
     line.glyphs += glyphs.length;
     for (const { code } of glyphs) line.codes.number(code);
     join(line.box, boxOf(run, DROP, RISE));

@@ -132,7 +132,7 @@ class PageLook {
   }
 
   private show(run: GlyphRun): void {
-    const text = textOf(run).slice(0, MAX_TEXT);
+    const text = textOf(run, '', MAX_TEXT);
     if (this.runs.length >= MAX_RUNS || run.glyphs.length === 0 || (text !== '' && text.trim() === '')) return;
     const box = boxOfRun(run, 0, HEIGHT);
     this.runs.push({ box, text, code: this.judge(box, heightOf(run), run.state) });

@@ -1,4 +1,5 @@
 import { zlibSync } from 'fflate';
+import { componentsIn } from '../../../formats/pdf/content/colour.ts';
 import { ContentReader, type Operation } from '../../../formats/pdf/content/tokens.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { asNumber, type Dict, type Obj, Stream } from '../../../formats/pdf/objects.ts';
@@ -29,7 +30,7 @@ export function withoutHidden(
   const off = (name: Obj | undefined): boolean =>
     typeof name === 'string' && isOff(document, properties?.get(name), hidden);
   const out = new Sink(bytes.length + 64);
-  const reader = new ContentReader(bytes, document.budget);
+  const reader = new ContentReader(bytes, document.budget, componentsIn(document, resources));
   const marks: boolean[] = [];
   let inside = 0;
   for (let operation = reader.next(); operation; operation = reader.next()) {

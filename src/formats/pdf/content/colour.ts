@@ -48,6 +48,9 @@ const NAMED = new Map<Obj | undefined, ColourSpace>(
 );
 const BY_COUNT = [OTHER, GRAY, OTHER, RGB, CMYK];
 const MAX_DEPTH = 4;
+/** Of an array that stands for a space: its kind and its parameters (table 62). */
+const MAX_PARTS = 5;
+const MAX_COMPONENTS = 32; // ISO 32000-1 annex C.2
 
 /** The spaces that operators of device colours set (§8.6.8), by their names in small letters. */
 export const DEVICES = { g: GRAY, rg: RGB, k: CMYK };
@@ -74,7 +77,9 @@ export function colourSpace(
     const named = spaces?.get(space);
     return NAMED.get(space) ?? (named === undefined ? OTHER : colourSpace(document, named, undefined, depth + 1));
   }
-  const [kind, ...parts] = asArray(space).map((item) => document.resolve(item));
+  const [kind, ...parts] = asArray(space)
+    .slice(0, MAX_PARTS)
+    .map((item) => document.resolve(item));
   if (kind === 'ICCBased') {
     const dict = document.dict(parts[0]);
     return BY_COUNT[asNumber(document.resolve(dict?.get('N'))) ?? 0] ?? OTHER;
@@ -83,6 +88,18 @@ export function colourSpace(
     return tints(document, parts, (alternate) => colourSpace(document, alternate, spaces, depth + 1));
   return NAMED.get(kind) ?? OTHER;
 }
+
+/** The components of the colour spaces that resources name, where known; for inline images (§8.9.7). */
+export const componentsIn =
+  (document: PdfDocument, resources: Dict | undefined) =>
+  (name: string): number | undefined => {
+    const space = document.resolve(document.dict(resources?.get('ColorSpace'))?.get(name));
+    const kind = Array.isArray(space) ? document.resolve(space[0]) : space;
+    if (kind === 'ICCBased' && Array.isArray(space))
+      return asNumber(document.resolve(document.dict(space[1])?.get('N')));
+    if (kind === 'Indexed' || kind === 'CalGray' || kind === 'Separation' || kind === 'DeviceGray') return 1;
+    return kind === 'CalRGB' || kind === 'Lab' || kind === 'DeviceRGB' ? 3 : kind === 'DeviceCMYK' ? 4 : undefined;
+  };
 
 /** Inks (§8.6.6.4): as an exponential function gives them, as one of black where another kind of function would. */
 function tints(
@@ -93,7 +110,9 @@ function tints(
   const { rgb: reduce } = space(alternate ?? null);
   const dict = document.dict(transform);
   const numbers = (key: string): number[] =>
-    asArray(document.resolve(dict?.get(key))).map((value) => asNumber(document.resolve(value)) ?? 0);
+    asArray(document.resolve(dict?.get(key)))
+      .slice(0, MAX_COMPONENTS)
+      .map((value) => asNumber(document.resolve(value)) ?? 0);
   const simple = document.resolve(dict?.get('FunctionType')) === 2;
   const [from, to] = [numbers('C0'), numbers('C1')];
   const power = asNumber(document.resolve(dict?.get('N'))) ?? 1;

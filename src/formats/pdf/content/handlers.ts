@@ -40,7 +40,8 @@ const device =
 const space =
   (fills: boolean): Handler =>
   (interpreter, reading, { operands }) => {
-    const found = interpreter.space(reading.scope, operands.at(-1));
+    const name = operands.at(-1);
+    const found = interpreter.space(reading.scope, typeof name === 'string' ? name : '');
     setsSpace(reading, found, found.start, fills);
   };
 
@@ -92,7 +93,12 @@ const show: Handler = (interpreter, reading, { operator, operands, start, end })
   reading.draft = undefined;
   const { state, place, marked, scope } = reading;
   const font = interpreter.decoder(state.font);
-  const { glyphs, at, advance, matrix, follows } = place.show(operands.at(-1), font, state);
+  const { glyphs, at, advance, matrix, follows } = place.show(
+    operands.at(-1),
+    font,
+    state,
+    interpreter.document.budget,
+  );
   const shown = operator as GlyphRun['operator'];
   interpreter.visitor.glyphs?.({
     ...{ operator: shown, font, glyphs, at, advance, matrix, follows, state, marked, scope, start, end },

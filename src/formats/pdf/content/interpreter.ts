@@ -2,7 +2,7 @@ import type { PdfDocument } from '../document.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { decoderOf, type FontDecoder } from '../text/decoder.ts';
 import { boxBetween, common, mapBox } from './box.ts';
-import { type ColourSpace, colourSpace } from './colour.ts';
+import { type ColourSpace, colourSpace, componentsIn } from './colour.ts';
 import { formContent } from './contents.ts';
 import { HANDLERS, type Handler } from './handlers.ts';
 import type { MarkedContent } from './marked.ts';
@@ -31,6 +31,8 @@ export class Interpreter {
   /** Decoded forms, so that a letterhead on all pages of a form's parent is unpacked once a walk. */
   private readonly decoded = new Map<Stream, Uint8Array>();
   private readonly fonts = new Set<Dict>();
+  /** Colour spaces by the dictionary that names them, and by their names. */
+  private readonly spaces = new Map<Dict, Map<string, ColourSpace>>();
   private last: { font: Obj; decoder: FontDecoder } | undefined;
 
   constructor(document: PdfDocument, visitor: Visitor) {
@@ -43,7 +45,7 @@ export class Interpreter {
   /** Reads a content to its end. Throws UserError `too-complex` where the budget ends. */
   run(scope: Scope, start: GraphicsState, marked: MarkedContent | undefined): void {
     const { visitor, handlers, document } = this;
-    const reader = new ContentReader(scope.bytes, document.budget, (space) => this.components(scope, space));
+    const reader = new ContentReader(scope.bytes, document.budget, componentsIn(document, scope.resources));
     const reading = startReading(scope, start, marked);
     for (let operation = reader.next(); operation; operation = reader.next()) {
       if (visitor.operation) {
@@ -179,8 +181,14 @@ export class Interpreter {
   }
 
   /** A colour space by its name in a content. */
-  space({ resources }: Scope, name: Obj | undefined): ColourSpace {
-    return colourSpace(this.document, name, this.document.dict(resources.get('ColorSpace')));
+  space({ resources }: Scope, name: string): ColourSpace {
+    const spaces = this.document.dict(resources.get('ColorSpace'));
+    if (!spaces?.has(name)) return colourSpace(this.document, name, undefined);
+    const known = this.spaces.get(spaces) ?? new Map<string, ColourSpace>();
+    this.spaces.set(spaces, known);
+    const space = known.get(name) ?? colourSpace(this.document, name, spaces);
+    known.set(name, space);
+    return space;
   }
 
   private bytesOf(form: Stream): Uint8Array {
@@ -189,15 +197,6 @@ export class Interpreter {
     const bytes = formContent(this.document, form);
     this.decoded.set(form, bytes);
     return bytes;
-  }
-
-  /** Components of a colour space that the resources name, for inline images. */
-  private components(scope: Scope, name: string): number | undefined {
-    const space = this.document.resolve(this.entry(scope, 'ColorSpace', name));
-    const kind = Array.isArray(space) ? this.document.resolve(space[0]) : space;
-    if (kind === 'ICCBased' && Array.isArray(space)) return asNumber(this.document.dict(space[1])?.get('N'));
-    if (kind === 'Indexed' || kind === 'CalGray' || kind === 'Separation' || kind === 'DeviceGray') return 1;
-    return kind === 'CalRGB' || kind === 'Lab' || kind === 'DeviceRGB' ? 3 : kind === 'DeviceCMYK' ? 4 : undefined;
   }
 }
 
@@ -211,7 +210,9 @@ const unmasked = (state: GraphicsState): GraphicsState => ({
 function within(document: PdfDocument, dict: Dict, state: GraphicsState): GraphicsState {
   const matrix = asMatrix(document, dict.get('Matrix'));
   const ctm = matrix ? multiply(matrix, state.ctm) : state.ctm;
-  const corners = asArray(document.resolve(dict.get('BBox'))).map((item) => asNumber(document.resolve(item)));
+  const corners = asArray(document.resolve(dict.get('BBox')))
+    .slice(0, 4)
+    .map((item) => asNumber(document.resolve(item)));
   const [x, y, toX, toY] = corners;
   if (x === undefined || y === undefined || toX === undefined || toY === undefined) return { ...state, ctm };
   const box = common(state.clip.box, mapBox(boxBetween(x, y, toX, toY), ctm));

@@ -24,7 +24,7 @@ export class PathBuilder {
   /** Takes an operation that builds paths. */
   add(operator: string, operands: readonly Obj[], ctm: Matrix): void {
     if (operator === 're') this.rectangle(operands.slice(-4).map(number), ctm);
-    else if (operator === 'h') this.pieces.push('h');
+    else if (operator === 'h') this.close();
     else if (operator === 'm' || operator === 'l') this.piece(operator, operands, 2, ctm);
     else if (operator === 'c') this.piece('c', operands, 6, ctm);
     else this.shortCurve(operator, operands, ctm);
@@ -33,6 +33,11 @@ export class PathBuilder {
   /** Whether it is one upright rectangle. */
   get isRectangle(): boolean {
     return this.upright && this.pieces.length === 1 && this.pieces[0] === 're';
+  }
+
+  /** A rectangle is closed by itself. */
+  private close(): void {
+    if (this.pieces.at(-1) !== 're') this.pieces.push('h');
   }
 
   private piece(piece: 'm' | 'l' | 'c', operands: readonly Obj[], count: number, ctm: Matrix): void {

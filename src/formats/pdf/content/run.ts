@@ -8,21 +8,25 @@ export const SPACE = 0.25;
 
 /**
  * What a run says, with a space for each wide gap that is left within it; `unknown` for each glyph whose text
- * the file does not hold.
+ * the file does not hold. No more than `limit` characters (UTF-16).
  */
-export function textOf({ glyphs, at, state: { size, text: spacing }, font }: GlyphRun, unknown = ''): string {
+export function textOf(
+  { glyphs, at, state: { size, text: spacing }, font }: GlyphRun,
+  unknown = '',
+  limit = Infinity,
+): string {
   const { scale, charSpace, wordSpace } = spacing;
   const em = font.vertical ? -size : size * scale;
   let text = '';
   let end = 0;
-  for (let index = 0; index < glyphs.length; index++) {
+  for (let index = 0; index < glyphs.length && text.length < limit; index++) {
     const { text: own, advance, isSpace } = glyphs[index] as Glyph;
     const start = at[index] as number;
     if ((start - end) / em > SPACE) text += ' ';
     text += own ?? unknown;
     end = start + (advance * size + charSpace + (isSpace ? wordSpace : 0)) * (font.vertical ? 1 : scale);
   }
-  return text;
+  return text.slice(0, limit);
 }
 
 /** A glyph that has no width of its own is taken for so wide, in ems. */

@@ -1,9 +1,13 @@
+import type { Budget } from '../budget.ts';
 import type { Matrix } from '../frame.ts';
 import { type Obj, PdfString } from '../objects.ts';
 import type { FontDecoder, Glyph } from '../text/decoder.ts';
 import { IDENTITY, multiply } from './matrix.ts';
 import type { GraphicsState } from './state.ts';
 import type { GlyphRun } from './visitor.ts';
+
+/** One operation shows no more: strings of content have at most 32,767 bytes (ISO 32000-1 annex C.2). */
+const MAX_GLYPHS = 2 ** 20;
 
 /** Where text goes on within a text object: the text matrix and the line matrix (ISO 32000-1 §9.4.1). */
 export class TextPlace {
@@ -24,8 +28,11 @@ export class TextPlace {
     this.set([a, b, c, d, a * x + c * y + e, b * x + d * y + f]);
   }
 
-  /** Sets the strings of an operand in their places and goes on behind them (§9.4.4). */
-  show(operand: Obj | undefined, font: FontDecoder, state: GraphicsState): Layout {
+  /**
+   * Sets the strings of an operand in their places and goes on behind them (§9.4.4). The budget pays for their bytes;
+   * throws UserError `too-complex`.
+   */
+  show(operand: Obj | undefined, font: FontDecoder, state: GraphicsState, budget: Budget): Layout {
     const { size, text } = state;
     const { charSpace, wordSpace, rise } = text;
     const scale = font.vertical ? 1 : text.scale;
@@ -34,12 +41,14 @@ export class TextPlace {
     let advance = 0;
     for (const item of Array.isArray(operand) ? operand : [operand]) {
       if (typeof item === 'number') advance -= (item / 1000) * size * scale;
-      else if (item instanceof PdfString)
-        for (const glyph of font.glyphs(item.bytes)) {
+      else if (item instanceof PdfString) {
+        budget.readCodes(item.bytes.length);
+        for (const glyph of font.glyphs(item.bytes.subarray(0, MAX_GLYPHS - glyphs.length))) {
           glyphs.push(glyph);
           at.push(advance);
           advance += (glyph.advance * size + charSpace + (glyph.isSpace ? wordSpace : 0)) * scale;
         }
+      }
     }
     const [a, b, c, d, e, f] = this.text;
     const matrix = multiply(rise ? [a, b, c, d, c * rise + e, d * rise + f] : this.text, state.ctm);

@@ -1,3 +1,4 @@
+import { componentsIn } from '../content/colour.ts';
 import { asMatrix, multiply } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
 import { asArray, asNumber, type Obj, Stream } from '../objects.ts';
@@ -15,7 +16,8 @@ export class ContentEffort extends Painting {
 
   /** Reads the content to its end. */
   run(bytes: Uint8Array): Effort {
-    const reader = new ContentReader(bytes, this.survey.document.budget);
+    const { document } = this.survey;
+    const reader = new ContentReader(bytes, document.budget, componentsIn(document, this.resources));
     for (let operation = reader.next(); operation; operation = reader.next()) {
       this.sum.operations++;
       HANDLERS.get(operation.operator)?.(this, operation.operands, operation.operator);

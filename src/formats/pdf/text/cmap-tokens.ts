@@ -3,7 +3,8 @@ import { CLASS, HEX, skipSpace } from '../lexer.ts';
 /** A token of a CMap file: a string's bytes, a number, a name with its slash, or any other word or bracket. */
 export type Token = Uint8Array | number | string;
 
-const LONGEST_STRING = 256;
+/** Bytes of a string: 64 characters, more than any code stands for. */
+const MAX_STRING = 128;
 
 /**
  * Reads the tokens of a CMap (Adobe Technical Note 5014), in time linear in its bytes whatever they are: it nests
@@ -31,7 +32,7 @@ export class CMapTokens {
       }
       if (code === 40) this.skipLiteral();
       else if (code === 47 || CLASS[code] === 0) return this.word();
-      else this.at++;
+      else this.at += code === 60 ? 2 : 1; // << begins no string
     }
   }
 
@@ -42,7 +43,7 @@ export class CMapTokens {
     for (this.at++; this.at < bytes.length && bytes[this.at] !== 62; this.at++) {
       const digit = HEX[bytes[this.at] as number] as number;
       if (digit < 0) continue;
-      if (high >= 0 && out.length < LONGEST_STRING) out.push(high * 16 + digit);
+      if (high >= 0 && out.length < MAX_STRING) out.push(high * 16 + digit);
       high = high < 0 ? digit : -1;
     }
     if (high >= 0) out.push(high * 16);

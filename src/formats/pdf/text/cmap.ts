@@ -173,11 +173,12 @@ class CMapReader {
       );
     else if (section === 'beginbfrange') {
       const start = textOf(third as Token);
+      const shifted = shifts(start ?? '');
       this.fill(
         low,
         high,
         () => texts.size,
-        (code) => put(texts, code, start && shifted(start, code - low)),
+        (code) => put(texts, code, shifted(code - low)),
       );
     } else {
       const cid = section === 'begincidchar' ? second : third;
@@ -217,9 +218,11 @@ function put(texts: Map<number, string>, code: number, text: string | undefined)
   if (text) texts.set(code, text);
 }
 
-/** A text whose last character is so many further on (§9.10.3). */
-function shifted(text: string, by: number): string | undefined {
-  const characters = [...text];
-  const last = (characters.pop()?.codePointAt(0) ?? 0) + by;
-  return last <= 0x10ffff ? characters.join('') + String.fromCodePoint(last) : undefined;
+/** Gives a text with its last character so many further on (§9.10.3). */
+function shifts(text: string): (by: number) => string | undefined {
+  const last = [...text].at(-1) ?? '';
+  if (!text) return () => undefined;
+  const head = text.slice(0, text.length - last.length);
+  const from = last.codePointAt(0) ?? 0;
+  return (by) => (from + by <= 0x10ffff ? head + String.fromCodePoint(from + by) : undefined);
 }

@@ -38,7 +38,7 @@ const ACCENTS: Record<string, string> = {
 };
 const ACCENTED = new RegExp(`^(.+?)(${Object.keys(ACCENTS).join('|')})$`);
 
-const LONGEST_NAME = 127; // ISO 32000-1 annex C.2
+const MAX_NAME = 127; // ISO 32000-1 annex C.2
 
 let table: Map<string, string> | undefined;
 
@@ -55,7 +55,7 @@ function named(): Map<string, string> {
  * `u2000B`, several joined by `_`, a variant after a full stop. Undefined for names that say nothing (`g23`, `cid5`).
  */
 export function textOfName(name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME) return undefined;
   const dot = name.indexOf('.');
   const parts = (dot < 0 ? name : name.slice(0, dot)).split('_').map(partOf);
   return parts.some((part) => part === undefined) ? undefined : parts.join('');

@@ -2,7 +2,7 @@ import type { PdfDocument } from '../document.ts';
 import { helveticaWidth } from '../font/standard.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../objects.ts';
 
-const MAX_ENTRIES = 70_000;
+const MAX_CID = 65_535; // ISO 32000-1 annex C.2
 /** What a glyph is taken for of which nothing is known, in thousandths. */
 const USUAL = 500;
 
@@ -41,13 +41,16 @@ export interface CidMetrics {
 
 /** Reads /W, /DW, /W2 and /DW2 (§9.7.4.3). The budget pays for each CID: throws UserError `too-complex`. */
 export function cidMetrics(document: PdfDocument, font: Dict | undefined): CidMetrics {
-  const usual = asNumber(document.resolve(font?.get('DW'))) ?? 1000;
-  const [y = 880, advance = -1000] = asArray(document.resolve(font?.get('DW2'))).map(
-    (value) => asNumber(document.resolve(value)) ?? 0,
+  const number = (item: Obj | undefined): number | undefined => asNumber(document.resolve(item));
+  const usual = number(font?.get('DW')) ?? 1000;
+  const [y = 880, advance = -1000] = asArray(document.resolve(font?.get('DW2')))
+    .slice(0, 2)
+    .map((item) => number(item) ?? 0);
+  const widths = metricsOf(document, font?.get('W'), knownWidths, 1, (list, at) => number(list[at]) ?? 0);
+  const downs = metricsOf(document, font?.get('W2'), knownDowns, 3, (list, at) =>
+    list.slice(at, at + 3).map((item) => number(item) ?? 0),
   );
-  const widths = metricsOf(document, font?.get('W'), 1);
-  const downs = font?.has('W2') ? metricsOf(document, font.get('W2'), 3) : new Map<number, number[]>();
-  const width = (cid: number | undefined): number => widths.get(cid ?? -1)?.[0] ?? usual;
+  const width = (cid: number | undefined): number => widths.get(cid ?? -1) ?? usual;
   return {
     width,
     down(cid) {
@@ -57,25 +60,53 @@ export function cidMetrics(document: PdfDocument, font: Dict | undefined): CidMe
   };
 }
 
-/** `c [w …]` gives metrics of successive CIDs, `first last w` the same to all: `size` numbers each. */
-function metricsOf(document: PdfDocument, value: Obj | undefined, size: number): Map<number, number[]> {
-  const metrics = new Map<number, number[]>();
-  const items = asArray(document.resolve(value));
-  const number = (item: Obj | undefined): number => asNumber(document.resolve(item)) ?? 0;
-  for (let at = 0; at + 1 < items.length && metrics.size < MAX_ENTRIES; ) {
-    const first = number(items[at]);
+/** Metrics by CID. */
+type Metrics<Metric> = Map<number, Metric>;
+
+/** Arrays that many fonts share are read once; an array belongs to one document. */
+const knownWidths = new WeakMap<Obj[], Metrics<number>>();
+const knownDowns = new WeakMap<Obj[], Metrics<number[]>>();
+
+function metricsOf<Metric>(
+  document: PdfDocument,
+  value: Obj | undefined,
+  known: WeakMap<Obj[], Metrics<Metric>>,
+  size: number,
+  metric: (list: Obj[], at: number) => Metric,
+): Metrics<Metric> {
+  const items = document.resolve(value);
+  if (!Array.isArray(items)) return new Map();
+  const metrics = known.get(items) ?? readMetrics(document, items, size, metric);
+  known.set(items, metrics);
+  return metrics;
+}
+
+/**
+ * `c [w …]` gives metrics of successive CIDs, `first last w` the same to all: `size` numbers each. What names no CIDs is
+ * left out.
+ */
+function readMetrics<Metric>(
+  document: PdfDocument,
+  items: Obj[],
+  size: number,
+  metric: (list: Obj[], at: number) => Metric,
+): Metrics<Metric> {
+  const metrics: Metrics<Metric> = new Map();
+  for (let at = 0; at + 1 < items.length; ) {
+    const first = document.resolve(items[at]);
     const next = document.resolve(items[at + 1]);
-    if (Array.isArray(next)) {
-      for (let index = 0; index + size <= next.length && metrics.size < MAX_ENTRIES; index += size)
-        metrics.set(first + index / size, next.slice(index, index + size).map(number));
-      at += 2;
-    } else {
-      const own = items.slice(at + 2, at + 2 + size).map(number);
-      const last = Math.min(number(next), first + 65_535);
-      document.budget.readCodes(last - first + 1);
-      for (let cid = first; cid <= last && metrics.size < MAX_ENTRIES; cid++) metrics.set(cid, own);
-      at += 2 + size;
-    }
+    const list = Array.isArray(next);
+    const from = at + 2;
+    at = list ? from : from + size;
+    const last = list ? Math.min(MAX_CID, Number(first) + Math.floor(next.length / size) - 1) : next;
+    if (!isCid(first) || !isCid(last)) continue;
+    document.budget.readCodes(last - first + 1);
+    const own = list ? undefined : metric(items, from);
+    for (let cid = first, index = 0; cid <= last; cid++, index += size)
+      metrics.set(cid, own ?? metric(next as Obj[], index));
   }
   return metrics;
 }
+
+const isCid = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_CID;

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cutContent } from '../../../../src/features/del-watermark/cut.ts';
+import type { Mark } from '../../../../src/features/del-watermark/groups.ts';
+import { startRemoval } from '../../../../src/features/del-watermark/remove.ts';
+import { Shared } from '../../../../src/features/del-watermark/resources.ts';
+import { Scan } from '../../../../src/features/del-watermark/scan.ts';
 import { scoreOf } from '../../../../src/features/del-watermark/score.ts';
 import { Budget } from '../../../../src/formats/pdf/budget.ts';
+import { contentOf } from '../../../../src/formats/pdf/content/contents.ts';
 import { ContentReader } from '../../../../src/formats/pdf/content/tokens.ts';
+import { copyAll } from '../../../../src/formats/pdf/copier.ts';
+import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { pagesOf } from '../../../../src/formats/pdf/pages.ts';
+import { writerLike } from '../../../../src/formats/pdf/protection.ts';
+import { buildPdf } from './tools.ts';
 
 const BUDGET = new Budget(0);
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -81,6 +91,35 @@ function operators(text: string): string[] {
   for (let operation = reader.next(); operation; operation = reader.next()) found.push(operation.operator);
   return found;
 }
+
+it('inline images in named colour spaces end where the scan lets them end', async () => {
+  const content = 'q BI /W 9 /H 1 /BPC 8 /CS /C ID a EI  Q q EI /X Do Q';
+  const page = '<</Parent 2 0 R/Contents 4 0 R/Resources<</ColorSpace<</C[/CalGray<<>>]>>>>>>';
+  const stream = `<</Length ${content.length}>>stream\n${content}\nendstream`;
+  const document = openPdf(
+    buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', page, stream]),
+  );
+  const start = content.indexOf('/X');
+  const mark: Mark = {
+    ...{ id: 'x', kind: 'image', text: '', pages: [0], layers: [], score: 1, certain: true, reasons: [] },
+    places: [{ page: 0, box: [0, 0, 1, 1], cuts: [{ start, end: start + 5 }] }],
+  };
+  const writer = writerLike(document);
+  const { copier, trailer } = await startRemoval(document, writer, [mark], async () => undefined);
+  await copyAll(copier, async () => undefined);
+  const clean = openPdf(new Uint8Array(await new Blob(await writer.finish(trailer)).arrayBuffer()));
+  const left = contentOf(clean, pagesOf(clean)[0]?.dict.get('Contents'), 999);
+  expect(textOf(left)).toBe(content.replace('/X Do', ''));
+});
+
+it('marked content is asked once what it says, also where it says nothing', () => {
+  const document = openPdf(buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 0/Kids[]>>']));
+  const shared = new Shared(document);
+  const asked = vi.spyOn(shared, 'tag');
+  const content = `/Watermark BMC ${'/P BMC '.repeat(9)}BT /F 9 Tf ${'(a) Tj '.repeat(50)}ET`;
+  const { units } = new Scan(shared, new Map(), bytesOf(content)).run();
+  expect([units[0]?.tag?.kind, asked.mock.calls.length]).toEqual(['watermark', 10]);
+});
 
 describe('the score', () => {
   const line = {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { markedId } from '../../../../../src/formats/pdf/content/marked.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../../../../src/formats/pdf/budget.ts';
 import { boxOf, heightOf, textOf } from '../../../../../src/formats/pdf/content/run.ts';
 import type { GlyphRun, PathPainted, PicturePainted, Visitor } from '../../../../../src/formats/pdf/content/visitor.ts';
 import { walkPage } from '../../../../../src/formats/pdf/content/walk.ts';
@@ -85,14 +85,18 @@ describe('glyph runs', () => {
       '/XObject<</X 6 0 R>>/ExtGState<</G<</ca 0.5/BM[/Multiply]>>>>/ColorSpace<</S[/Separation/Gold/DeviceRGB<</FunctionType 2/N 1/C0[1 1 1]/C1[1 0 0]>>]>>';
     const document = pageOf(content, resources, [form, '<</Type/OCG/Name(a)>>']);
     const runs = runsOf(document);
-    const looks = runs.map(({ state: { looks }, marked }) => [looks.fill.rgb, marked?.tag, markedId(document, marked)]);
+    const looks = runs.map(({ state: { looks }, marked }) => [
+      looks.fill.rgb,
+      marked?.tag,
+      document.dict(marked?.properties)?.get('MCID') ?? null,
+    ]);
     const pink = [1, 0.5, 0.5];
     const red = [1, 0, 0];
     expect(looks).toEqual([
       [pink, 'P', 3],
-      [pink, 'OC', 3],
-      [pink, undefined, undefined],
-      [red, undefined, undefined],
+      [pink, 'OC', null],
+      [pink, undefined, null],
+      [red, undefined, null],
     ]);
     expect(runs[0]?.state.looks).toMatchObject({ fillAlpha: 0.5, blend: 'Multiply' });
     expect(runs[1]?.scope).toMatchObject({ kind: 'form', num: 6, parent: { kind: 'page' } });
@@ -133,6 +137,13 @@ describe('paths', () => {
     ]);
   });
 
+  it('are rectangles also where one is closed, which it is by itself', () => {
+    const [first, second] = pathsOf(pageOf('5 5 20 20 re h W n 0 0 9 9 re h f')) as [PathPainted, PathPainted];
+    expect(first.pieces).toEqual(['re']);
+    expect(first.state.clip).toEqual({ box: [5, 5, 25, 25], whole: true });
+    expect(second).toBeUndefined();
+  });
+
   it('more saved states than are kept do not mix up the kept ones', () => {
     const [path] = pathsOf(pageOf(`2 0 0 2 0 0 cm ${'q '.repeat(600)}9 0 0 9 0 0 cm ${'Q '.repeat(600)}0 0 1 1 re f`));
     expect(path?.box).toEqual([0, 0, 2, 2]);
@@ -167,6 +178,35 @@ it('reads no font and puts no path together for visitors that do not ask', () =>
   const document = (): PdfDocument => pageOf('BT /G 9 Tf (a) Tj ET', '', [font, stream(map)]);
   expect(() => walk(document(), { operation: () => undefined, picture: () => undefined })).not.toThrow();
   expect(() => runsOf(document())).toThrow(expect.objectContaining({ code: 'too-complex' }));
+});
+
+describe('what is drawn again and again', () => {
+  const many = (item: string): string => `[${`${item} `.repeat(5000)}]`;
+  const ink = `[/Separation/A/DeviceRGB<</FunctionType 2/N 1/C0${many('0')}/C1${many('1')}>>${'0 '.repeat(5000)}]`;
+
+  it.each([
+    ['colour spaces', '/S cs 1 scn ', `/ColorSpace<</S ${ink}>>`, []],
+    ['bounds', '/X Do ', '/XObject<</X 6 0 R>>', [stream('', `/Type/XObject/Subtype/Form/BBox${many('9')}`)]],
+  ])('takes no more time for arrays without end: %s', (_, content, resources, objects) => {
+    const document = pageOf(content.repeat(100), resources, objects);
+    const resolve = vi.spyOn(document, 'resolve');
+    walk(document, { path: () => undefined });
+    expect(resolve.mock.calls.length).toBeLessThan(5000);
+  });
+
+  it('pays for the glyphs it shows', () => {
+    const form = stream(`BT /F 9 Tf (${'a'.repeat(80_000)}) Tj ET`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]');
+    const document = pageOf('/X Do '.repeat(20), '/XObject<</X 6 0 R>>', [form]);
+    document.budget.read(LIMITS.operations.base + 10 * document.bytes.length - 100_000);
+    expect(() => runsOf(document)).toThrow(expect.objectContaining({ code: 'too-complex' }));
+  });
+
+  it('shows no more glyphs at once than anything needs', () => {
+    const long = 'a'.repeat(600_000);
+    const [run] = runsOf(pageOf(`BT /F 1 Tf [(${long})(${long})] TJ ET`)) as [GlyphRun];
+    expect(run.glyphs).toHaveLength(2 ** 20);
+    expect(textOf(run, '', 5)).toBe('aaaaa');
+  });
 });
 
 /** How often each character stands in a text, but for white space and compatibility forms. */

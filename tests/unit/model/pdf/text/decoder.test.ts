@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openPdf } from '../../../../../src/formats/pdf/document.ts';
 import { decoderOf, type FontDecoder, type Glyph } from '../../../../../src/formats/pdf/text/decoder.ts';
 import { buildPdf } from '../tools.ts';
@@ -80,6 +80,30 @@ describe('embedded CMaps', () => {
   });
 });
 
+describe('widths of CIDs', () => {
+  const FAR = '99999999999999999999';
+  const WIDTHS = `${FAR} ${FAR} 500 -1 3 5 1.5 2 5 65535 65536 5 ${FAR}[5] 3[200] 65535[300 400]`;
+  const DOWN = `${FAR} ${FAR} 5 1 1 -1 3 5 1 1 1.5 2 5 1 1 ${FAR}[5 1 1] 3[-200 0 0] 65535 65535 -300 0 0`;
+
+  it('are those of 0 to 65,535 alone', () => {
+    const font = decoder(composite('/Identity-H', `/W[${WIDTHS}]`));
+    expect(glyphs(font, '0000000200030004ffff').map(({ advance }) => advance)).toEqual([1, 1, 0.2, 1, 0.3]);
+    const vertical = decoder(composite('/Identity-V', `/W2[${DOWN}]`));
+    expect(glyphs(vertical, '000200030004ffff').map(({ advance }) => advance)).toEqual([-1, -0.2, -1, -0.3]);
+  });
+
+  it('are read once of a list that many fonts share, and paid for', () => {
+    const count = 600;
+    const fonts = Array.from({ length: count }, () => composite('/Identity-H', '/W 3 0 R'));
+    const catalog = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 0/Kids[]>>'];
+    const document = openPdf(buildPdf([...catalog, `[0[${'5 '.repeat(70_000)}]]`, ...fonts]));
+    const paid = vi.spyOn(document.budget, 'readCodes');
+    const read = fonts.map((_, index) => decoderOf(document, document.dict(document.object(4 + index))));
+    expect(glyphs(read.at(-1) as FontDecoder, '1234')[0]?.advance).toBe(0.005);
+    expect(paid.mock.calls).toEqual([[65_536]]);
+  });
+});
+
 describe('ToUnicode', () => {
   const named = (body: string): FontDecoder => decoder(composite('/Identity-H', '', '/ToUnicode 4 0 R'), cmap(body));
 
@@ -90,10 +114,16 @@ describe('ToUnicode', () => {
     ['surrogates', '1 beginbfrange <0001> <0002> <d840dc0b> endbfrange', '00010002', '𠀋𠀌'],
     ['surrogates over the end of a row', '1 beginbfrange <0001> <0002> <d83ddfff> endbfrange', '0002', '\u{1f800}'],
     ['an end that is missing', '1 beginbfchar <0001> <0041>', '00010002', 'A?'],
+    ['a dictionary before it', '<</A 1 1 beginbfchar <0001> <0041> endbfchar', '0001', 'A'],
     ['the character zero', '1 beginbfchar <0001> <0000> endbfchar', '0001', '?'],
     ['lists within lists', '1 beginbfrange <0001><0002>[<0041>[<0042>]', '00010002', 'AB'],
   ])('with %s', (_, body, hex, expected) => {
     expect(text(named(body), hex)).toBe(expected);
+  });
+
+  it('gives a code no more characters than anything is written with', () => {
+    const font = named(`1 beginbfrange <0001> <0002> <${'0041'.repeat(120)}> endbfrange`);
+    expect(text(font, '0002')).toBe(`${'A'.repeat(63)}B`);
   });
 
   it('comes before the encoding', () => {
