@@ -22,11 +22,15 @@ export interface Operation {
 /** More operands than any operator has, but for the array of TJ and the colours of DeviceN (32). */
 const MAX_OPERANDS = 64;
 
+/** Bytes of content that take as long to read as an operation does, be they strings, comments or pictures. */
+const BYTES = 64;
+
 /** What turns out to be no operand costs as much time as so many operations, and one more for each byte of it. */
 const FAULT = 100;
 
 /**
- * Reads a content stream operation by operation, each of which the document's budget pays for. Damage does not stop it:
+ * Reads a content stream operation by operation, each of which the document's budget pays for, and for all its bytes at
+ * the beginning: throws UserError `too-complex` where it ends. Damage does not stop it:
  * what is no operand and no operator is passed over. `components` gives those of a named colour space of inline images,
  * where known.
  */
@@ -41,6 +45,7 @@ export class ContentReader {
     this.budget = budget;
     this.parser = new Parser(bytes, 0, undefined, false);
     this.components = components;
+    budget.read(bytes.length / BYTES);
   }
 
   /** The next operation, undefined at the end. Throws UserError `too-complex` where the budget ends. */

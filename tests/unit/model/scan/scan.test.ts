@@ -135,6 +135,11 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
   ['white text on black', () => craft({ content: text('title', '0 0 0 rg 0 0 200 200 re f 1 1 1 rg') }), []],
   ['covered text', () => craft({ content: text('secret', '', '0 g 20 90 160 30 re f') }), ['text-covered']],
   [
+    'text covered by a closed path',
+    () => craft({ content: text('secret', '', '20 90 160 30 re h f') }),
+    ['text-covered'],
+  ],
+  [
     'text under a highlight',
     () =>
       craft({

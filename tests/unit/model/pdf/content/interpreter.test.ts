@@ -197,8 +197,15 @@ describe('what is drawn again and again', () => {
   it('pays for the glyphs it shows', () => {
     const form = stream(`BT /F 9 Tf (${'a'.repeat(80_000)}) Tj ET`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]');
     const document = pageOf('/X Do '.repeat(20), '/XObject<</X 6 0 R>>', [form]);
-    document.budget.read(LIMITS.operations.base + 10 * document.bytes.length - 100_000);
+    document.budget.read(LIMITS.operations.base + LIMITS.operations.ratio * document.bytes.length - 100_000);
     expect(() => runsOf(document)).toThrow(expect.objectContaining({ code: 'too-complex' }));
+  });
+
+  it('pays for its bytes, few as its operations may be', () => {
+    const form = stream(`(${'a'.repeat(80_000)})`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]');
+    const document = pageOf('/X Do '.repeat(100), '/XObject<</X 6 0 R>>', [form]);
+    document.budget.read(LIMITS.operations.base + LIMITS.operations.ratio * document.bytes.length - 100_000);
+    expect(() => walk(document, {})).toThrow(expect.objectContaining({ code: 'too-complex' }));
   });
 
   it('shows no more glyphs at once than anything needs', () => {
