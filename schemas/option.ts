@@ -14,6 +14,7 @@ const common = {
   label: z.string().min(1).describe('表单里显示的名称'),
   hint: z.string().optional().describe('名称下方的一句说明'),
   advanced: z.boolean().optional().describe('true：不常用，收在“更多设置”里'),
+  once: z.boolean().optional().describe('true：只管这一次，不记成习惯'),
   each: z.boolean().optional().describe('true：每个输入文件各有一个值（显示在文件列表里），值是与文件对齐的数组'),
   firstDiffers: z
     .boolean()

@@ -9,8 +9,5 @@ export const RESTRICTED = '原文件有权限限制；取出来的内容不再�
  */
 export const NEEDS_RIGHT = '这份文件只有权限限制，没有打开密码。请先打开“我有权解除这些文件的限制”。';
 
-/**
- * The option by which a visitor says to have the right to give up restrictions; it is said of these files, so it is
- * never kept.
- */
+/** The option by which a visitor says to have the right to give up restrictions of these files. */
 export const CONFIRM = 'confirm';

@@ -1,5 +1,4 @@
 import type { OptionDescriptors } from '../../schemas/option.ts';
-import { CONFIRM } from '../lib/restricted.ts';
 
 const key = (tool: string): string => `pdf365:settings:${tool}`;
 
@@ -61,12 +60,12 @@ export const withoutPasswords = (
   Object.fromEntries(Object.entries(settings).filter(([name]) => options[name]?.type !== 'password'));
 
 /**
- * The settings that become a habit of the visitor: neither passwords nor a picture, which may be larger than the
- * browser's store.
+ * The settings that become a habit of the visitor: neither passwords, nor a picture, which may be larger than the
+ * browser's store, nor what is meant for this one time.
  */
 export const habitsOf = (settings: Record<string, unknown>, options: OptionDescriptors): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(withoutPasswords(settings, options)).filter(
-      ([name]) => options[name]?.type !== 'picture' && name !== CONFIRM,
+      ([name]) => options[name]?.type !== 'picture' && !options[name]?.once,
     ),
   );
