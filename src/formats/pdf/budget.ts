@@ -15,7 +15,7 @@ export const LIMITS = {
   structure: { base: 2 ** 28, ratio: 4 },
   /** Bytes written for what the file holds once and shows in many places, where that cannot be shared. */
   written: { base: 2 ** 28, ratio: 20 },
-  /** Operations of content streams that are read. */
+  /** Operations of content streams that are read, with what they take besides: bytes, glyphs, maps of fonts. */
   operations: { base: 4_000_000, ratio: 10 },
   /** Operations that a renderer carries out, those of a form each time it is drawn; a million take two seconds. */
   drawn: { base: 4_000_000, ratio: 10 },
@@ -72,7 +72,7 @@ export class Budget {
     this.take('operations', count);
   }
 
-  /** Counts codes of a font that a range of its maps names: eight take as long as an operation. */
+  /** Counts codes of a font, named by its maps or shown by content: eight take as long as an operation. */
   readCodes(count: number): void {
     this.take('operations', Math.max(0, count) / 8);
   }

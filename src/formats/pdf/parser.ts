@@ -112,14 +112,12 @@ export class Parser {
     const { bytes } = this;
     const plain = this.plainLiteral();
     if (plain) return plain;
-    const out: number[] = [];
-    let depth = 1;
-    let at = this.at + 1;
-    for (; at < bytes.length; at++) {
+    const end = literalEnd(bytes, this.at + 1);
+    const out = new Uint8Array(end - this.at);
+    let length = 0;
+    for (let at = this.at + 1; at < end; at++) {
       let code = bytes[at] as number;
-      if (code === 40) depth++;
-      else if (code === 41 && --depth === 0) break;
-      else if (code === 13) {
+      if (code === 13) {
         if (bytes[at + 1] === 10) at++;
         code = 10;
       } else if (code === 92) {
@@ -134,10 +132,10 @@ export class Parser {
           continue;
         } else code = ESCAPES.get(code) ?? code;
       }
-      out.push(code);
+      out[length++] = code;
     }
-    this.at = at + 1;
-    return this.string(Uint8Array.from(out));
+    this.at = end + 1;
+    return this.string(out.slice(0, length));
   }
 
   /** A literal string without escapes, line ends and parentheses, as nearly all are; undefined for others. */
@@ -301,4 +299,16 @@ export function parseBody(
   const extent = streamExtent(bytes, parser.at, length(value.get('Length')));
   if (!extent) return { value, next: parser.at };
   return { value: new Stream(value, bytes.subarray(extent.start, extent.end)), next: extent.next };
+}
+
+/** The offset of the parenthesis that closes a literal string, or of the end (§7.3.4.2). */
+function literalEnd(bytes: Uint8Array, from: number): number {
+  let depth = 1;
+  for (let at = from; at < bytes.length; at++) {
+    const code = bytes[at];
+    if (code === 92) at++;
+    else if (code === 40) depth++;
+    else if (code === 41 && --depth === 0) return at;
+  }
+  return bytes.length;
 }
