@@ -48,11 +48,14 @@ export const FileCard = memo(function FileCard(props: RowProps) {
         {...(sorted && !fixed ? byMouse(handle) : {})}
         className={`relative rounded-t-xl bg-sunken/60 p-3 ${sorted && !fixed ? 'cursor-grab active:cursor-grabbing' : ''}`}
       >
-        <Thumb src={thumb} type={type} large />
+        {/* Of a card as wide as two the picture keeps its size. */}
+        <div className={asksPassword && !unopened && !fixed ? 'mx-auto w-2/5' : ''}>
+          <Thumb src={thumb} type={type} large />
+        </div>
         {sorted && (
           <span
             aria-hidden
-            className="absolute top-2 left-2 grid h-6 min-w-6 place-items-center rounded-full bg-ink/75 px-1.5 text-xs font-medium text-paper tabular-nums"
+            className="absolute top-2 left-2 grid h-6 min-w-6 place-items-center rounded-full bg-black/75 px-1.5 text-xs font-medium text-white tabular-nums"
           >
             {place + 1}
           </span>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '../../schemas/error.ts';
 import { CONFIRM } from '../lib/restricted.ts';
 import { start } from '../stores/run.ts';
@@ -26,10 +25,6 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
 export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
   const files = useStore($files);
   const held = useStore($held);
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (held.length) alert.current?.scrollIntoView({ block: 'nearest' });
-  }, [held]);
   if (!held.length) return null;
   const words = held.slice(0, MAX_NAMED).map(({ id, error }) => {
     const name = files.find((entry) => entry.id === id)?.file.name ?? '';

@@ -22,13 +22,13 @@ export function PasswordRow({
   const id = useId();
   return (
     <form
-      className="flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft p-2.5"
+      className={`flex flex-wrap items-center gap-2 rounded-lg p-2.5 ${wrong ? 'bg-danger-soft' : 'bg-warn-soft'}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (text) givePassword(entry.id, text, othersLocked && toAll);
       }}
     >
-      <label htmlFor={id} className="flex items-center gap-1.5 text-sm text-warn">
+      <label htmlFor={id} className={`flex w-full items-center gap-1.5 text-sm ${wrong ? 'text-danger' : 'text-warn'}`}>
         <LockKeyhole size={16} aria-hidden />
         {wrong ? '密码不正确，请重新输入' : '文件有密码，请输入打开密码'}
       </label>

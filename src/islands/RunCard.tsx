@@ -25,7 +25,7 @@ export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   const shown = files.find((entry) => entry.stage?.state === 'running') ?? files[0];
   const facts = [
     words,
-    each && files.length > 1 && `已完成 ${done} / ${files.length} 个文件`,
+    each && files.length > 1 && !words.startsWith('已完成') && `已完成 ${done} / ${files.length} 个文件`,
     left !== undefined && (left >= 5 || part > 0.9) && `${left < 5 ? '' : rest}${formatSeconds(left)}`,
   ];
   return (

@@ -84,7 +84,12 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
         >
           <Interrupted />
           <Refusals />
-          {wide && <HeldFiles verb={engine.verb} />}
+          {wide && (
+            // In sight wherever the page stands: the start in the bar above asked for it.
+            <div className="sticky top-17 z-20 empty:hidden">
+              <HeldFiles verb={engine.verb} />
+            </div>
+          )}
           {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
           <Canvas {...props} wide={wide} onFiles={onFiles} />
           {!wide && (

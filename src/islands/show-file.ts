@@ -3,6 +3,6 @@ export function showFile(id: string | undefined): void {
   const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
   const places = ['input[data-password]', '[aria-invalid="true"]', 'button:last-of-type'];
   const field = places.map((place) => row?.querySelector<HTMLElement>(place)).find((found) => found);
-  row?.scrollIntoView({ block: 'center' });
+  (field ?? row)?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
 }
