@@ -38,11 +38,7 @@ export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
     void start();
   };
   return (
-    <div
-      ref={alert}
-      role="alert"
-      className="flex scroll-mt-20 flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn"
-    >
+    <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
       <p className="break-all">
         <bdi>{words.join('；')}</bdi>。
         {rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}
