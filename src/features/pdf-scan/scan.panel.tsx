@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Finding, ScanPlace } from '../../../schemas/scan.ts';
-import { SEVERITIES, type Severity } from '../../../schemas/severity.ts';
+import { SEVERITIES, SEVERITY_NAMES, type Severity } from '../../../schemas/severity.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
@@ -20,7 +20,6 @@ const TONES: Record<Severity, string> = {
   info: 'bg-sunken text-muted',
 };
 /** What a group of findings is called. */
-const GROUPS: Record<Severity, string> = { high: '危险', medium: '要看清楚', low: '细节', info: '只是说明' };
 
 /** What a security scan found: the verdict first, the way to a clean copy, then the findings. */
 export default function ScanPanel(props: ToolProps) {
@@ -99,7 +98,7 @@ function Group({ severity, findings }: { severity: Severity; findings: readonly 
   return (
     <section className="border-t border-line">
       <h3 className="flex items-center gap-2 px-4 pt-4 pb-1 text-sm text-muted">
-        <span className={`rounded-md px-2 py-0.5 font-medium ${TONES[severity]}`}>{GROUPS[severity]}</span>
+        <span className={`rounded-md px-2 py-0.5 font-medium ${TONES[severity]}`}>{SEVERITY_NAMES[severity]}</span>
         <span className="tabular-nums">{findings.length} 项</span>
       </h3>
       <ul>

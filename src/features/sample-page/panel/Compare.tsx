@@ -114,7 +114,9 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
           {words[0]}
           {facts && ` ${facts[0]}`}
         </Tag>
-        <Tag className="right-3">{after ? `${words[1]}${facts ? ` ${facts[1]}` : ''}` : (missing ?? '正在画……')}</Tag>
+        <Tag className="right-3">
+          {after ? `${words[1]}${facts ? ` ${facts[1]}` : ''}` : (missing ?? '正在生成预览…')}
+        </Tag>
       </div>
       <div className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">
         {children || (
