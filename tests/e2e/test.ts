@@ -64,10 +64,20 @@ export async function axeFaults(page: Page, part = 'html'): Promise<string[]> {
     .include(part)
     .options({ resultTypes: ['violations'] })
     .setLegacyMode();
+  await settled(page);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${page.url()} ${id} ${target.join(' ')}: ${failureSummary}`),
   );
 }
+
+/** Waits for what is fading in: half-transparent text has no contrast to judge. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
 
 export { expect };
