@@ -12,8 +12,11 @@ const site = parse(readFileSync('content/site.yaml', 'utf8'));
 const hosts = [...new Set(Object.values(site.hosts ?? {}).filter(Boolean))];
 const scriptHosts = [site.hosts?.sso, site.hosts?.translation].filter(Boolean);
 
-// The one inline script of ours: it sets the theme before the first paint (src/components/Head.astro).
-const themeBoot = readFileSync('src/components/theme-boot.js', 'utf8').trim();
+// The inline scripts of ours: before the first paint the theme, and whether a tool opens with the work it was left with;
+// before any island lives the search key.
+const inline = ['theme-boot', 'work-boot', 'search-key'].map((name) =>
+  readFileSync(`src/components/${name}.js`, 'utf8').trim(),
+);
 const sha256 = (text) => /** @type {const} */ (`sha256-${createHash('sha256').update(text).digest('base64')}`);
 
 export default defineConfig({
@@ -37,7 +40,7 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'", ...scriptHosts], hashes: [sha256(themeBoot)] },
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'", ...scriptHosts], hashes: inline.map(sha256) },
       // React renders style attributes on the server; elements and sheets stay strict.
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

@@ -31,6 +31,8 @@ export default defineConfig({
     acceptDownloads: true,
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
+    // A new window costs a browser as much as three page loads: a worker's one is emptied between tests.
+    reuseContext: true,
     launchOptions: { executablePath, args: QUIET },
   },
   projects: [

@@ -5,8 +5,10 @@
 // against ffmpeg alone: npm run bench -- media. Pictures in PDFs against Ghostscript: npm run bench -- compress.
 // Pictures made smaller, against sharp and Squoosh: npm run bench -- img-compress. Documents to PDF, warm against cold:
 // npm run bench -- office. Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
-// What the task service adds: npm run bench -- service. The task service while its programs are killed: npm run bench
-// -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds].
+// Fonts of known pictures: npm run bench -- fonts [kind …]. What the task service adds: npm run bench -- service. The task service while its programs are killed: npm run bench
+// -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds]. PDFs to Word, Excel
+// and other formats, against their known structure: npm run bench -- fidelity (more in bench/fidelity/main.ts). Text
+// of pictures, against their truth and tesseract: npm run bench -- recognition [kind …].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +52,11 @@ if (asked[0] === 'main-thread') {
   await benchMainThread(asked.slice(1));
   process.exit();
 }
+if (asked[0] === 'recognition') {
+  const { benchRecognition } = await import('./recognition/run.ts');
+  await benchRecognition(asked.slice(1));
+  process.exit();
+}
 if (asked[0] === 'corpus') {
   const { benchCorpus } = await import('./corpus.ts');
   await benchCorpus(asked.slice(1));
@@ -68,6 +75,11 @@ if (asked[0] === 'img-compress') {
 if (asked[0] === 'media') {
   const { benchMedia } = await import('./media.ts');
   benchMedia();
+  process.exit();
+}
+if (asked[0] === 'fonts') {
+  const { benchFonts } = await import('./fonts/main.ts');
+  await benchFonts(asked.slice(1));
   process.exit();
 }
 if (asked[0] === 'matting') {
@@ -98,6 +110,11 @@ if (asked[0] === 'idle') {
 if (asked[0] === 'upload') {
   const { benchUpload } = await import('./upload.ts');
   await benchUpload();
+  process.exit();
+}
+if (asked[0] === 'fidelity') {
+  const { benchFidelity } = await import('./fidelity/main.ts');
+  await benchFidelity(asked.slice(1));
   process.exit();
 }
 if (hasCorpus) {

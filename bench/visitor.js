@@ -24,10 +24,11 @@
     [...(root?.querySelectorAll('button') ?? [])].find((button) => words.test(button.textContent));
   const look = () => {
     if (!mark.chosen) return;
-    press('started', () => named(document, / \d+ 个文件/));
+    press('turned', () => named(document, /^全部右转$/)); // a rotation begins with no turn
+    press('started', () => named(document, /(?<!^旋转) \d+ 个文件|^旋转 \d+ 页/));
     const results = mark.started && document.querySelector('section[aria-label=结果]');
     if (results && /处理完成/.test(results.textContent))
-      press('saved', () => named(results, /^(下载|全部下载（ZIP）)$/));
+      press('saved', () => named(results, /^(保存|全部保存（ZIP）)$/));
   };
   document.addEventListener('change', () => (mark.chosen ??= now()), true);
   new MutationObserver(look).observe(document, {

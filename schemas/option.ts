@@ -14,6 +14,7 @@ const common = {
   label: z.string().min(1).describe('表单里显示的名称'),
   hint: z.string().optional().describe('名称下方的一句说明'),
   advanced: z.boolean().optional().describe('true：不常用，收在“更多设置”里'),
+  beside: z.boolean().optional().describe('true：与前一项排在同一行，例如数和它的单位'),
   once: z.boolean().optional().describe('true：只管这一次，不记成习惯'),
   each: z.boolean().optional().describe('true：每个输入文件各有一个值（显示在文件列表里），值是与文件对齐的数组'),
   firstDiffers: z
@@ -61,9 +62,14 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       choices: z.record(z.string(), z.string()).describe('值: 显示文字'),
       hints,
       estimates,
+      start: z.string().optional().describe('表单里先选的值；不写为 default，接口和命令行总是用 default'),
       default: z.string(),
     })
-    .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' }),
+    .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' })
+    .refine(({ choices, start }) => start === undefined || start in choices, {
+      path: ['start'],
+      error: 'start 要是 choices 里的一个值。',
+    }),
   z
     .strictObject({
       type: z.literal('number'),
@@ -128,6 +134,13 @@ export const optionDescriptor = z.discriminatedUnion('type', [
   }),
   z
     .strictObject({
+      type: z.literal('sequence'),
+      ...common,
+      default: z.literal('').default(''),
+    })
+    .describe('几个文件的页的先后，如 1:1-3,2:2,1:4；由面板画'),
+  z
+    .strictObject({
       type: z.literal('picture'),
       ...common,
       mb: z.number().positive().max(0.7).describe('文件最大多少 MB：请求体连同它不能超过 1 MB；表单会把大图缩小'),
@@ -152,7 +165,10 @@ const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
 /** Per-page turns: `1:90,3-5:180`. */
 export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
 
-/** Characters of a page range or of turns: every other page of the longest document still fits. */
+/** Pages of several files, `1:1-3,2:2,1:4`: page ranges with the number of their file before them. */
+const SEQUENCE = new RegExp(PAGES.source.replace('[', '[:：'), 'i');
+
+/** Characters of a page range, of turns or of a sequence: every other page of the longest document still fits. */
 const MAX_WRITTEN = 300_000;
 
 /** The zod schema of one option's value (without `each`). Messages are Chinese and name the label. */
@@ -191,6 +207,11 @@ function valueSchema(option: OptionDescriptor): z.ZodType {
         .string()
         .max(MAX_WRITTEN, { error: `“${option.label}”写得太长了，连续的页请写成“1-3:90”。` })
         .regex(TURNS, { error: `“${option.label}”请写成“1:90,3-5:180”这样的形式。` });
+    case 'sequence':
+      return z
+        .string()
+        .max(MAX_WRITTEN, { error: `“${option.label}”写得太长了，连续的页请写成“1:1-3”。` })
+        .regex(SEQUENCE, { error: `“${option.label}”请写成“1:1-3,2:2,1:4”这样的形式。` });
     case 'picture':
       return z
         .string()

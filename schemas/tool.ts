@@ -79,7 +79,7 @@ export const toolSchema = z.strictObject({
     })
     .optional()
     .describe('面板先给出方案（如找到的水印）让人看，开始按钮等它；也写明不等会怎样'),
-  answers: z.boolean().optional().describe('true：面板说的就是答案（如检测结论），排在结果文件之前'),
+  answers: z.boolean().optional().describe('true：面板说的就是答案（如检测结论），排在结果文件之前，说明也由它写'),
   demo: z
     .strictObject({
       until: z
@@ -90,7 +90,19 @@ export const toolSchema = z.strictObject({
     })
     .optional()
     .describe('要靠的外部能力接通之前，这个工具只是演示'),
-  canvas: z.boolean().optional().describe('true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边'),
+  canvas: z
+    .union([
+      z.boolean(),
+      z.strictObject({
+        when: z.record(z.string(), z.string()).describe('选项等于这些值时才换成面板，如 {order: pages}'),
+        files: z.string().min(1).max(6).describe('看文件时叫什么，如“按文件”'),
+        panel: z.string().min(1).max(6).describe('看面板时叫什么，如“按页”'),
+      }),
+    ])
+    .optional()
+    .describe(
+      'true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边；写成对象：画布上方可以切换两种看法',
+    ),
   sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
   from: z.array(format).min(1).describe('接受的格式（扩展名）'),

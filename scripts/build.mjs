@@ -21,6 +21,9 @@ const INPUTS = [
   'tsconfig.base.json',
   'scripts/precompress.mjs',
   'scripts/make-faces.ts',
+  '.cache/fonts/stamp',
+  'scripts/make-networks.ts',
+  'scripts/round-weights.ts',
   'scripts/set-up/standard-characters.txt',
 ];
 const NOT_SITE = /^src\/(cli|service)\//;

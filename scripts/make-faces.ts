@@ -2,10 +2,10 @@
 // stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { ASSETS, type AssetName, assetPath, CUT_FACES } from '../src/engines/assets.ts';
 import { readSfnt } from '../src/formats/font/sfnt.ts';
 import { subsetFont } from '../src/formats/font/subset.ts';
+import { unpackWoff } from './set-up/woff.ts';
 
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -39,31 +39,6 @@ function rareCodes(): number[] {
   ];
 }
 
-/** A WOFF 1.0 file as the OpenType font it holds (W3C WOFF §4–5); any other font as it is. */
-function unpacked(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const data = new DataView(file.buffer);
-  if (data.getUint32(0) !== 0x774f4646) return file;
-  const count = data.getUint16(12);
-  const font = new Uint8Array(data.getUint32(16));
-  const head = new DataView(font.buffer);
-  head.setUint32(0, data.getUint32(4));
-  head.setUint16(4, count);
-  let at = 12 + count * 16;
-  for (let index = 0; index < count; index++) {
-    const entry = 44 + index * 20;
-    const [offset, packed, length] = [4, 8, 12].map((part) => data.getUint32(entry + part)) as [number, number, number];
-    const table = file.subarray(offset, offset + packed);
-    font.set(packed < length ? inflateSync(table) : table, at);
-    const record = 12 + index * 16;
-    font.set(file.subarray(entry, entry + 4), record);
-    head.setUint32(record + 4, data.getUint32(entry + 16));
-    head.setUint32(record + 8, at);
-    head.setUint32(record + 12, length);
-    at += (length + 3) & ~3;
-  }
-  return font;
-}
-
 const harfbuzz = bytesOf(`node_modules/${ASSETS['harfbuzz-subset.wasm']}`);
 const common = new Set([...SYMBOLS, ...commonHanzi()]);
 const withRare = new Set([...common, ...rareCodes()]);
@@ -73,6 +48,6 @@ for (const [name, face] of Object.entries(CUT_FACES)) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     path,
-    await subsetFont(harfbuzz, unpacked(bytesOf(`node_modules/${face.from}`)), codes, { vertical: true }),
+    await subsetFont(harfbuzz, unpackWoff(bytesOf(`node_modules/${face.from}`)), codes, { vertical: true }),
   );
 }

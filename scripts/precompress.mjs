@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 const TEXT = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
-const BINARY = new Set(['.wasm', '.otf', '.ttf', '.icc', '.bcmap']);
+const BINARY = new Set(['.wasm', '.onnx', '.otf', '.ttf', '.icc', '.bin', '.bcmap']);
 const GZIP = new Set(['.html', '.js', '.mjs', '.css']);
 /** Quality 11 costs seconds a megabyte; above this size 9 gives nearly the same. */
 const SLOW_LIMIT = 2 * 1024 * 1024;

@@ -1,12 +1,12 @@
 // The one door behind every npm verb: node scripts/run.mjs <verb> [arguments]. It runs on any Node from 18 and imports
-// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, the cut faces, and system programs
-// where we may. All of its own messages go to stderr; stdout belongs to the verb.
+// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, what is made of packages (cut faces,
+// the index of fonts, rounded networks), and system programs where we may. All of its own messages go to stderr; stdout belongs to the verb.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passThrough } from './set-up/child.mjs';
-import { setUpFaces } from './set-up/faces.mjs';
 import { LEAN } from './set-up/lean.mjs';
+import { setUpMade } from './set-up/made.mjs';
 import { setUpPackages } from './set-up/packages.mjs';
 import { endWithParent } from './set-up/parent.mjs';
 import { setUpPrograms } from './set-up/programs.mjs';
@@ -27,6 +27,7 @@ const VERBS = {
   gen: { file: 'scripts/gen.ts' },
   bench: { file: 'bench/main.ts', programs: true },
   doctor: { file: 'scripts/doctor.ts' },
+  fonts: { file: 'scripts/fonts.ts' },
   tool: { file: 'src/cli/tool.ts' },
 };
 
@@ -37,7 +38,7 @@ const verb = VERBS[name];
 if (verb) {
   endWithParent();
   await setUpPackages();
-  await setUpFaces(pinnedNode());
+  await setUpMade(pinnedNode());
   if (verb.programs) await setUpPrograms();
   await runPinned(verb);
 } else {

@@ -1,6 +1,7 @@
-// `npm test`: every check of the project, one stage after another, static checks two at a time; a stage that fails
-// stops none of the others. The last line is `N passed, N failed`, and `, N skipped` where something was skipped. `npm
-// test -- unit build` runs only the stages named; `npm test -- changed` what a change since the main branch can touch.
+// `npm test`: every check of the project: static checks two at a time, then two lanes of stages side by side
+// (test/stages.mjs). A stage that fails stops none of the others. The last line is `N passed, N failed`, and `, N
+// skipped` where something was skipped. `npm test -- unit build` runs only the stages named; `npm test -- changed` what
+// a change since the main branch can touch.
 import { changeBase } from './test/changed.mjs';
 import { changed, stages } from './test/stages.mjs';
 
@@ -34,7 +35,7 @@ async function runStage({ name, run }) {
 /** Seconds, right-aligned. */
 const column = (seconds) => `${seconds.toFixed(1).padStart(7)} s`;
 
-/** Where the time went: each stage, and the files that took most of it, which run beside others. */
+/** Where the time went: each stage, and the files that took most of it; both run beside others. */
 function tellTimes(whole) {
   console.log(`\n${'用时'.padEnd(9)}${column(whole)}`);
   for (const { name, seconds } of told) console.log(`${name.padEnd(11)}${column(seconds)}`);
@@ -43,15 +44,16 @@ function tellTimes(whole) {
   for (const { file, seconds } of files.slice(0, SLOWEST)) console.log(`${''.padEnd(11)}${column(seconds)}  ${file}`);
 }
 
-/** Takes the next stage as long as there is one that may run beside others. */
-async function runBeside(waiting) {
+/** Takes the next stage as long as there is one. */
+async function runAll(waiting) {
   for (let stage = waiting.shift(); stage; stage = waiting.shift()) await runStage(stage);
 }
 
 const begun = Date.now();
-const beside = chosen.filter((stage) => stage.beside);
-await Promise.all([runBeside(beside), runBeside(beside)]);
-for (const stage of chosen.filter((one) => !one.beside)) await runStage(stage);
+const lane = (name) => chosen.filter((stage) => stage.lane === name);
+const checks = lane('static');
+await Promise.all([runAll(checks), runAll(checks)]);
+await Promise.all([runAll(lane('calculating')), runAll(lane(undefined))]);
 
 tellTimes((Date.now() - begun) / 1000);
 if (unknown.length > 0) console.log(`没有名为 ${unknown.join('、')} 的阶段。全部阶段：${names.join(' ')}`);

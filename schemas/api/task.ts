@@ -1,3 +1,4 @@
+import { noteSchema } from '../note.ts';
 import { z } from '../zod.ts';
 import { type Area, call, fromText, idempotencyKey, platform } from './call.ts';
 
@@ -72,7 +73,9 @@ export const taskSchema = z.object({
     .array(z.object({ index: z.number().int().describe('第几个文件，从 0 起'), error: errorSchema.describe('为什么') }))
     .describe('没有参与的输入文件'),
   results: z.array(resultSchema).describe('结果文件'),
-  notes: z.array(z.string()).describe('处理时替换、修复或舍弃了什么'),
+  notes: z
+    .array(noteSchema)
+    .describe('处理时替换、修复或舍弃了什么。字段有变更：2026-11-23 起每项是对象，此前是文本，也就是现在的 text'),
   ask: askSchema.optional().describe('state 是 middle 时：在等什么'),
   error: errorSchema.optional().describe('state 是 failed 时：为什么'),
   createdAt: z.iso.datetime().describe('提交的时间'),

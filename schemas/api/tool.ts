@@ -6,9 +6,9 @@ const value = z.union([z.string(), z.number(), z.boolean()]);
 /** One option of a tool, as the catalogue describes it. Which fields there are depends on `type`. */
 export const toolOptionSchema = z.object({
   type: z
-    .enum(['select', 'number', 'switch', 'text', 'pages', 'password', 'turns', 'picture', 'colour'])
+    .enum(['select', 'number', 'switch', 'text', 'pages', 'password', 'turns', 'sequence', 'picture', 'colour'])
     .describe(
-      'select：choices 里的一个；number：数字；switch：true 或 false；text、password：文本；pages：页码，如 1-3,5,8-；turns：逐页角度，如 1:90,3-5:180；picture：data: 开头的图片地址；colour：#rrggbb',
+      'select：choices 里的一个；number：数字；switch：true 或 false；text、password：文本；pages：页码，如 1-3,5,8-；turns：逐页角度，如 1:90,3-5:180；sequence：几个文件的页的先后，如 1:1-3,2:2,1:4，冒号前是第几个文件；picture：data: 开头的图片地址；colour：#rrggbb',
     ),
   label: z.string().describe('名称'),
   hint: z.string().optional().describe('说明'),

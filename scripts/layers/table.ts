@@ -25,6 +25,24 @@ export const ROOMS: Record<string, Room> = {
     why: 'formats 只说一种格式是什么，不认识工具',
     web: true,
   },
+  readers: {
+    path: /^src\/model\/readers\//,
+    may: ['model', 'formats', 'lib', 'schemas'],
+    why: '读取、整理、写出互不认识，只在 page.ts 和 flow.ts 相见；由引擎把它们接起来',
+    web: true,
+  },
+  passes: {
+    path: /^src\/model\/passes\//,
+    may: ['model', 'lib', 'schemas'],
+    why: '读取、整理、写出互不认识，整理也不认识任何格式',
+    web: true,
+  },
+  writers: {
+    path: /^src\/model\/writers\//,
+    may: ['model', 'formats', 'lib', 'schemas'],
+    why: '读取、整理、写出互不认识，只在 page.ts 和 flow.ts 相见；由引擎把它们接起来',
+    web: true,
+  },
   model: { path: /^src\/model\//, may: ['formats', 'lib', 'schemas'], why: 'model 只认识格式，不认识工具', web: true },
   engines: {
     path: /^src\/engines\//,
@@ -50,12 +68,24 @@ export const ROOMS: Record<string, Room> = {
   },
   natives: {
     path: /^src\/features\/[^/]+\/(native\/|[^/]+\.node\.ts$)/,
-    may: ['features', 'shared', 'engines', 'native', 'model', 'formats', 'lib', 'schemas'],
+    may: [
+      'features',
+      'shared',
+      'engines',
+      'native',
+      'model',
+      'readers',
+      'passes',
+      'writers',
+      'formats',
+      'lib',
+      'schemas',
+    ],
     why: '引擎不认识访客和网络请求，只认识文件与选项，也不认识别的家族',
   },
   features: {
     path: /^src\/features\//,
-    may: ['shared', 'engines', 'model', 'formats', 'lib', 'schemas'],
+    may: ['shared', 'engines', 'model', 'readers', 'passes', 'writers', 'formats', 'lib', 'schemas'],
     why: '引擎不认识访客和网络请求，只认识文件与选项，也不认识别的家族',
     web: true,
   },
@@ -182,5 +212,9 @@ export const ROOMS: Record<string, Room> = {
     ],
     why: '这里只把服务的各部分接起来',
   },
-  cli: { path: /^src\/cli\//, may: ['engines', 'catalog', 'schemas', 'lib'], why: '命令行只通过约定调用引擎' },
+  cli: {
+    path: /^src\/cli\//,
+    may: ['engines', 'catalog', 'readers', 'passes', 'schemas', 'lib'],
+    why: '命令行只通过约定调用引擎；--dump 印出文档模型',
+  },
 };

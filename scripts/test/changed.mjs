@@ -19,7 +19,8 @@ export function changeBase() {
 }
 
 /** Data that engines work by. */
-const SHARED = /^(?:tools\.yaml|programs\.json|package-lock\.json|scripts\/(?:make-faces\.ts|set-up\/))/;
+const SHARED =
+  /^(?:tools\.yaml|programs\.json|package-lock\.json|scripts\/(?:make-faces\.ts|make-fonts\.ts|make-networks\.ts|round-weights\.ts|fonts\/|set-up\/))/;
 const FAMILY = /^src\/features\/([^/]+)\//;
 const CASE = /^tests\/golden\/([^/]+)\//;
 const ENGINE = /^(?:(.+)\.)?engine(?:\.node)?\.ts$/;

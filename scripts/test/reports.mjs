@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import { runNode } from './process.mjs';
 
 /** Runs vitest and counts its tests by its JSON report. A run without a report, or with a failed file, is a failure. */
-export async function countVitest(args, env = {}) {
+export async function countVitest(args, { nice = 0 } = {}) {
   const { report, code, output } = await withReport((path) =>
     runNode(
       'node_modules/vitest/vitest.mjs',
       ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
-      { env },
+      { nice },
     ),
   );
   if (!report) return { passed: 0, failed: 1, output };

@@ -11,10 +11,9 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const KNIP = 'node_modules/knip/bin/knip.js';
 const CACHE = '.cache/tsc';
 
-/** One program whose exit status is one test. Static checks write nothing that another reads, so two run at a time. */
+/** One program whose exit status is one test. */
 const program = (name, file, ...args) => ({
   name,
-  beside: true,
   run: async () => {
     const { code, output } = await runNode(file, args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
@@ -59,6 +58,7 @@ async function service() {
   return { ...counts, skipped: counts.skipped + 1 };
 }
 
+/** Static checks write nothing that another reads: two run at a time, before all else. */
 const STATIC = [
   ...PROJECTS.map(types),
   program('types', ASTRO, 'check', '--minimumFailingSeverity', 'error'),
@@ -67,14 +67,20 @@ const STATIC = [
   program('unused', KNIP, '--no-progress'),
   program('content', 'scripts/check.ts'),
   program('gen', 'scripts/gen.ts', '--check'),
-];
+].map((stage) => ({ ...stage, lane: 'static' }));
 
-/** The stages in order: the cheap ones first, the build before what looks at it. */
+/**
+ * What calculates runs in a lane of its own beside what waits for servers, programs and browsers, and gives way to it:
+ * it has no clock to keep.
+ */
+const calculating = (name, args) => ({ name, lane: 'calculating', run: () => countVitest(args(), { nice: 5 }) });
+
+/** The stages in order, lane by lane: the build before what looks at it. */
 export const stages = [
   ...STATIC,
-  { name: 'unit', run: () => countVitest(['tests/unit']) },
-  { name: 'golden', run: () => countVitest(['tests/golden']) },
-  { ...program('build', 'scripts/build.mjs', '--if-stale'), beside: false },
+  calculating('unit', () => ['tests/unit']),
+  calculating('golden', () => ['tests/golden']),
+  program('build', 'scripts/build.mjs', '--if-stale'),
   { name: 'service', run: service },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
   {
@@ -89,6 +95,6 @@ export const stages = [
  */
 export const changed = (base) => [
   ...STATIC,
-  { name: 'unit', run: () => countVitest(['tests/unit', '--changed', base, '--passWithNoTests']) },
-  { name: 'golden', run: () => countVitest(['tests/golden', ...goldenFilter(base)]) },
+  calculating('unit', () => ['tests/unit', '--changed', base, '--passWithNoTests']),
+  calculating('golden', () => ['tests/golden', ...goldenFilter(base)]),
 ];

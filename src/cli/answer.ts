@@ -35,6 +35,12 @@ async function run(words: string[], call: Call): Promise<Answer> {
   const catalog = loadCatalog();
   const args = parseArguments(words, (tool, option) => isSwitch(catalog, tool, option));
   if (args.list) return { text: json(listTools(catalog)), status: 0 };
+  if (args.dump !== undefined) {
+    const { dump } = await import('./dump.ts');
+    const { files, passwords } = args;
+    const value = await dump({ kind: args.dump, files, password: passwords[0], base: call.base, signal: call.signal });
+    return { text: json(value), status: 0 };
+  }
   if (args.help && args.tool === undefined) return { text: USAGE, status: 0 };
   const { id, tool, engine } = findTool(catalog, args.tool);
   if (args.help) return { text: toolUsage(id, tool, engine), status: 0 };

@@ -10,6 +10,8 @@ export interface Arguments {
   files: string[];
   out: string | undefined;
   passwords: string[];
+  /** What to print of a file instead of converting it. */
+  dump?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export function parseArguments(words: string[], isSwitch: (tool: string, option:
       parsed.files.push(...queue.splice(0));
     } else if (word.startsWith('-') && word !== '-') {
       takeOption(parsed, word, queue, isSwitch);
-    } else if (parsed.tool === undefined) {
+    } else if (parsed.tool === undefined && parsed.dump === undefined) {
       parsed.tool = word;
     } else {
       parsed.files.push(word);
@@ -58,6 +60,7 @@ function takeOption(
   const value = given ?? (bare ? 'true' : queue.shift());
   if (value === undefined) throw new UserError('bad-usage', `“${word}”后面少了值。`);
   if (name === 'out') parsed.out = value;
+  else if (name === 'dump' && parsed.tool === undefined) parsed.dump = value;
   else if (name === 'password') parsed.passwords.push(value);
   else parsed.options.set(name, [...(parsed.options.get(name) ?? []), value]);
 }

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
+import type { Note } from '../../schemas/note.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
 import { runEngine } from '../engines/load-node.ts';
+import { addNote, noteOf } from '../lib/note.ts';
 import type { Arguments } from './arguments.ts';
 import { checkOptions } from './options.ts';
 import { readInput } from './read-input.ts';
@@ -105,20 +107,20 @@ async function call(
   const [all, indexes] = [inputs.map(({ file }) => file), inputs.map(({ index }) => index)];
   return twice(signal, say, () =>
     withFolder(async (folder) => {
-      const notes = new Set<string>();
+      const notes = new Map<string, Note>();
       const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
         signal,
         folder,
         limits: engine.limits,
         onSkip,
-        onNote: (text) => {
-          notes.add(text);
-          say(text);
+        onNote: (text, about) => {
+          addNote(notes, noteOf(text, about));
+          say(about?.lost ? `注意：${text}` : text);
         },
         onProgress: (part, note) => say(`${Math.round(part * 100)}%${note ? ` ${note}` : ''}`),
         password: (file) => args.passwords[args.passwords.length > 1 ? (indexes[all.indexOf(file)] ?? 0) : 0],
       });
-      return write(files, [...notes]);
+      return write(files, [...notes.values()]);
     }),
   );
 }

@@ -8,6 +8,7 @@ const usage = (tool: string): string =>
 /** How to call the command line. */
 export const USAGE = `${usage('<工具>')}
   --list           列出全部工具和选项（JSON）
+  --dump page|flow 文件.pdf   看文档模型读到了什么：页面上的东西，或读成的文档（JSON）
   <工具> --help    这个工具的选项`;
 
 /** How to call one tool: what it takes and gives, and its options with choices, ranges and defaults. */
@@ -52,6 +53,8 @@ function valuesOf(option: OptionDescriptor): string {
       return '如 1-3,5,8-';
     case 'turns':
       return '如 1:90,3-5:180';
+    case 'sequence':
+      return '如 1:1-3,2:2,1:4，冒号前是第几个文件';
     case 'picture':
       return `图片文件的路径，最大 ${option.mb} MB`;
     case 'colour':

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../schemas/error.ts';
+import type { Note } from '../../schemas/note.ts';
 import { freeName, safeName, splitName } from '../lib/names.ts';
 
 /**
@@ -12,10 +13,10 @@ export interface Result {
   file: string;
   type: string;
   bytes: number;
-  notes?: string[];
+  notes?: Note[];
 }
 
-export type Write = (files: File[], notes: string[]) => Promise<Result[]>;
+export type Write = (files: File[], notes: Note[]) => Promise<Result[]>;
 
 /**
  * Writes into the folder under names that harm nobody and replace nothing that was there. The folder is made before the

@@ -9,6 +9,7 @@ const TYPES: Record<OptionDescriptor['type'], string> = {
   pages: '页码，如 1-3,5,8-，也可写“奇数页”“偶数页”；空着为全部页',
   password: '文本',
   turns: '逐页角度，如 1:90,3-5:180',
+  sequence: '几个文件的页的先后，如 1:1-3,2:2,1:4，冒号前是第几个文件',
   picture: 'data: 开头的图片地址',
   colour: '颜色，#rrggbb',
 };

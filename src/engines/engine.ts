@@ -1,4 +1,5 @@
 import type { UserError } from '../../schemas/error.ts';
+import type { Tell } from '../../schemas/note.ts';
 import type { Fit, Limits } from '../../schemas/tool.ts';
 import type { Ask } from './abilities.ts';
 import type { AssetName } from './assets.ts';
@@ -77,8 +78,12 @@ export interface Run<Options = unknown> {
    * @param part 0–1 of this call's work really done (pages, bytes, files); @param note what is being done, in Chinese
    */
   progress(part: number, note?: string): void;
-  /** A Chinese sentence for the visitor, shown with the result: what was repaired, substituted or dropped. */
-  note(text: string): void;
+  /**
+   * A Chinese sentence for the visitor, shown with the result: what was repaired, substituted or dropped. With `lost`,
+   * something that the visitor gave is missing from the result, or may be: it is shown as a warning. What is known
+   * beforehand to be left out (transparency in JPEG, what a setting says) is no loss.
+   */
+  note: Tell;
   /** Refuses one input of an `input: all` engine and goes on with the others. */
   skip(file: File, error: UserError): void;
   /** The password the visitor gave for this file, if any. Never stored. */
@@ -105,9 +110,9 @@ export interface Run<Options = unknown> {
   cores: number;
   /**
    * Runs parts of this job with the same engine on other cores; results in the order of the parts. Progress of the
-   * parts counts as this call's.
+   * parts counts as this call's, from where it stands up to `to` (0–1; all of it where nothing is said).
    */
-  spread(parts: Part<Options>[]): Promise<File[][]>;
+  spread(parts: Part<Options>[], to?: number): Promise<File[][]>;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../schemas/error.ts';
+import type { Tell } from '../../schemas/note.ts';
 import { type Limits, limitsSchema } from '../../schemas/tool.ts';
 import { isEngine } from '../lib/room-file.ts';
 import { askOf, type Providers } from './abilities.ts';
 import { type AssetName, assetPath } from './assets.ts';
 import { nodeImageCodec } from './codec-node.ts';
 import type { Guard, Isolation, Part, Run } from './engine.ts';
+import { networks } from './networks-node.ts';
 import { roomFiles } from './room-files.ts';
 
 /** An engine whose id is only known at run time; its options were checked by `optionSchema`. */
@@ -16,7 +18,7 @@ export interface NodeCall {
   signal?: AbortSignal;
   password?: (file: File) => string | undefined;
   onProgress?: (part: number, note?: string) => void;
-  onNote?: (text: string) => void;
+  onNote?: Tell;
   /** An input that an `input: all` engine leaves out. Without it the refusal ends the call. */
   onSkip?: (file: File, error: UserError) => void;
   /** The catalogue's limits of the engine or tool; without them the catalogue's defaults. */
@@ -29,7 +31,11 @@ export interface NodeCall {
 
 const assets = new Map<AssetName, Promise<Uint8Array>>();
 
-const find = (id: string) => roomFiles().find((file) => isEngine(file) && file.name === id);
+/** The engine's file; one for Node goes before one for both places. */
+const find = (id: string) => {
+  const files = roomFiles().filter((file) => isEngine(file) && file.name === id);
+  return files.find(({ kind }) => kind === 'engine.node') ?? files[0];
+};
 
 /** Whether an engine starts native programs. */
 export const isNative = (id: string): boolean => find(id)?.kind === 'engine.node';
@@ -81,7 +87,11 @@ export const callEngine = (
 /** The `Run` of Node: assets from node_modules, sharp for pictures, parts one after the other. */
 function nodeRun(engine: AnyEngine, call: NodeCall): Run {
   const signal = call.signal ?? new AbortController().signal;
-  const progress = call.onProgress ?? (() => {});
+  let done = 0;
+  const progress: Run['progress'] = (part, note) => {
+    done = Math.max(done, part);
+    call.onProgress?.(done, note);
+  };
   return {
     signal,
     progress,
@@ -94,11 +104,15 @@ function nodeRun(engine: AnyEngine, call: NodeCall): Run {
     password: call.password ?? (() => undefined),
     asset,
     image: nodeImageCodec,
-    ask: askOf(call.abilities ?? {}, signal),
+    ask: askOf({ infer: networks(asset), ...call.abilities }, signal),
     limits: call.limits ?? limitsSchema.parse({}),
     folder: call.folder ?? (() => Promise.reject(new UserError('not-available'))),
     cores: 1,
-    spread: (parts) => runParts(engine, parts, { ...call, signal, onProgress: progress }),
+    spread: (parts, to = 1) => {
+      const from = done;
+      const onProgress = (part: number, note?: string): void => progress(from + (to - from) * part, note);
+      return runParts(engine, parts, { ...call, signal, onProgress });
+    },
   };
 }
 

@@ -6,7 +6,8 @@ export interface EngineOptions {
   'pdf-merge': {
     pages: string[];
     bookmarks: boolean;
-    order: 'append' | 'interleave';
+    order: 'append' | 'interleave' | 'pages';
+    sequence: string;
     reverse: boolean;
     duplex: boolean;
     size: 'keep' | 'a4' | 'first';
@@ -36,7 +37,7 @@ export interface EngineOptions {
     together: boolean;
   };
   'pdf-insert': { at: string[]; fit: 'contain' | 'cover' | 'actual'; turn: boolean; confirm: boolean };
-  'pdf-rotate': { angle: '90' | '180' | '270'; pages: string; turns: string[] };
+  'pdf-rotate': { angle: '0' | '90' | '180' | '270'; pages: string; turns: string[] };
   'pdf-delete-page': { pages: string[] };
   'pdf-compress': {
     level: 'high' | 'balanced' | 'small' | 'lossless' | 'size' | 'custom';
@@ -153,8 +154,33 @@ export interface EngineOptions {
     cleanHidden: boolean;
     cleanLinks: boolean;
   };
+  'word-tables': { sheets: 'table' | 'one'; text: boolean };
+  'pdf-convert': {
+    format: 'docx' | 'xlsx' | 'pptx' | 'html' | 'epub';
+    layout: 'flow' | 'exact';
+    sheets: 'table' | 'page' | 'one';
+    text: boolean;
+    scans: boolean;
+    edits: string[];
+    pages: string;
+    report: boolean;
+  };
+  'scan-convert': { layout: 'flow' | 'exact'; pages: string; report: boolean };
+  'img-to-txt': { format: 'txt' | 'docx' | 'pdf'; rows: boolean; read: string[] };
+  'img-to-excel': { sheets: 'table' | 'page' | 'one'; text: boolean; marks: boolean; pages: string };
+  'text-finder': { turns: string };
+  fidelity: { format: 'docx' | 'xlsx' | 'pptx' | 'html' | 'epub'; text: boolean; scans: boolean; edits: string; pages: string };
+  'written-page': {
+    format: 'docx' | 'xlsx' | 'pptx' | 'html' | 'epub';
+    layout: 'flow' | 'exact';
+    sheets: 'table' | 'page' | 'one';
+    text: boolean;
+    page: number;
+  };
+  'table-finder': { pages: string };
+  'ofd-to-pdf': { together: boolean; attachments: boolean };
+  'pdf-to-ofd': { pages: string };
   hub: Record<string, never>;
-  'word-tables': Record<string, never>;
   ocr: Record<string, never>;
   cad: Record<string, never>;
   ebook: Record<string, never>;
@@ -245,5 +271,5 @@ export interface EngineOptions {
     paper: 'fit' | 'a4' | 'a3';
     unfold: boolean;
   };
-  'font-recognition': Record<string, never>;
+  'font-recognition': { text: string[]; frame: string[]; report: 'txt' | 'json' };
 }

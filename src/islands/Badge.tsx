@@ -4,7 +4,7 @@ import { Forget } from './Forget.tsx';
 
 interface Words {
   badge: string;
-  /** In a narrow bar. */
+  /** In a narrow bar; the title says the rest of it to a screen reader. */
   brief: string;
   title: string;
   texts: string[];
@@ -12,7 +12,7 @@ interface Words {
 
 const LOCAL: Words = {
   badge: '文件不离开本机',
-  brief: '本机',
+  brief: '本机处理',
   title: '文件不离开本机，怎么做到的？',
   texts: [
     '处理程序下载到你的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器；只有你自己用“发到手机”或“手机传文件”时，文件才会经过服务器，传完就删除。',
@@ -27,7 +27,7 @@ const UPLOADED = [
 ];
 const REMOTE: Words = {
   badge: '文件会上传处理',
-  brief: '上传',
+  brief: '上传处理',
   title: '文件去了哪里？',
   texts: ['这个工具要用到浏览器里没有的程序，所以文件会上传到服务器处理，只用于这一次。', ...UPLOADED],
 };
@@ -45,7 +45,7 @@ const WORDS: Record<Where, Words> = { browser: LOCAL, service: REMOTE, either: E
 
 interface Props {
   where?: Where | undefined;
-  /** In a bar: a narrow window shows one word of it. */
+  /** In a bar: a narrow window shows a short word for it. */
   brief?: boolean;
   onForget(): void;
 }
@@ -60,15 +60,12 @@ export function Badge({ where = 'service', brief = false, onForget }: Props) {
       <button
         type="button"
         popoverTarget="where-files-go"
-        className={`inline-flex shrink-0 min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+        aria-describedby="where-files-go-title"
+        className={`inline-flex shrink-0 min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center rounded-full outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent ${brief ? 'gap-1 px-2 text-xs md:gap-1.5 md:px-3 md:text-sm' : 'gap-1.5 px-3 text-sm'} ${local ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
       >
         <Icon size={16} aria-hidden />
-        <span className={brief ? 'max-md:sr-only' : undefined}>{badge}</span>
-        {brief && (
-          <span className="md:hidden" aria-hidden>
-            {word}
-          </span>
-        )}
+        <span className={brief ? 'max-md:hidden' : undefined}>{badge}</span>
+        {brief && <span className="md:hidden">{word}</span>}
         <span className={`opacity-70 ${brief ? 'max-md:hidden' : ''}`} aria-hidden>
           ?
         </span>
@@ -78,7 +75,9 @@ export function Badge({ where = 'service', brief = false, onForget }: Props) {
         popover="auto"
         className="m-auto max-w-sm rounded-xl border border-line bg-card p-5 text-sm leading-relaxed text-ink shadow-xl backdrop:bg-black/20 supports-[position-area:bottom]:m-2 supports-[position-area:bottom]:[position-area:bottom]"
       >
-        <p className="mb-2 font-medium">{title}</p>
+        <p id="where-files-go-title" className="mb-2 font-medium">
+          {title}
+        </p>
         {texts.map((text) => (
           <p key={text} className="mt-2 text-muted">
             {text}

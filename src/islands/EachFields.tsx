@@ -8,20 +8,17 @@ export function EachFields({
   entry,
   each,
   disabled,
-  full = false,
 }: {
   entry: InputFile;
   each: OptionDescriptors;
   disabled: boolean;
-  /** Each field takes the whole width. */
-  full?: boolean;
 }) {
   const errors = useStore($optionErrors);
   const own = Object.entries(each).filter(([, { files }]) => !files || files.includes(entry.type));
   return own.map(([key, option]) => {
     const error = errors[`${key}:${entry.id}`];
     return (
-      <label key={key} className={`flex flex-col text-xs text-muted ${full ? '' : 'max-sm:flex-1 max-sm:basis-28'}`}>
+      <label key={key} className="flex flex-col text-xs text-muted">
         <span className="sr-only">{`${option.label}（${entry.file.name}）`}</span>
         <input
           value={String(entry.values[key] ?? option.default ?? '')}
@@ -30,9 +27,9 @@ export function EachFields({
           title={option.hint}
           aria-invalid={!!error}
           onChange={(event) => setFileOption(entry.id, key, event.target.value)}
-          className={`h-9 rounded-md pointer-coarse:h-10 border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger max-sm:w-full ${full ? 'w-full' : 'sm:w-36'}`}
+          className="h-9 w-full rounded-md pointer-coarse:h-10 border border-line bg-paper px-2.5 text-sm text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent aria-invalid:border-danger"
         />
-        {error && <span className="mt-0.5 text-danger sm:max-w-52">{error}</span>}
+        {error && <span className="mt-0.5 text-danger">{error}</span>}
       </label>
     );
   });

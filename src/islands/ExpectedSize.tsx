@@ -8,6 +8,9 @@ const SAME = 0.02;
 /** Keeps a line as high as one with words. */
 const NOTHING = '\u00a0';
 
+/** It cannot be told beforehand, or not soon. */
+const UNTOLD = <span className="text-xs whitespace-nowrap text-muted">做完才知道</span>;
+
 /** How much smaller or larger, in words. */
 function changeOf(before: number, after: number): string {
   const part = 1 - after / before;
@@ -37,7 +40,15 @@ export function ExpectedSize(props: Props) {
   const { bytes, busy } = useExpected(props) ?? {};
   return (
     <span className="min-h-5 min-w-16 shrink-0 text-right text-sm text-ink tabular-nums">
-      {bytes === undefined ? busy ? <Waiting /> : NOTHING : `约 ${formatBytes(roughly(bytes))}`}
+      {bytes !== undefined ? (
+        `约 ${formatBytes(roughly(bytes))}`
+      ) : busy ? (
+        <Waiting />
+      ) : busy === false ? (
+        UNTOLD
+      ) : (
+        NOTHING
+      )}
     </span>
   );
 }

@@ -1,7 +1,6 @@
-import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { RotateCw, X } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
 import { mayRetry } from '../../schemas/error.ts';
-import { formatName } from '../lib/format-name.ts';
 import { start } from '../stores/run.ts';
 import { isRunning } from '../stores/tool.ts';
 import { removeFile } from '../stores/work.ts';
@@ -10,22 +9,33 @@ import { EachFields } from './EachFields.tsx';
 import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import type { RowProps } from './FileRow.tsx';
-import { passwordOf, troubleOf } from './file-state.ts';
-import { formatBytes, formatPart } from './format.ts';
+import { FileTrouble } from './FileTrouble.tsx';
+import { factsOf, passwordOf } from './file-state.ts';
+import { formatPart } from './format.ts';
 import { Movers } from './Movers.tsx';
-import { PasswordRow } from './PasswordRow.tsx';
+import { PasswordAsk } from './PasswordAsk.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Thumb } from './Thumb.tsx';
+import { useComingUp } from './use-coming-up.ts';
 
 /**
- * Cards far down are not laid out; the first ones always are, so that none shows at a height it does not have. One that
- * asks for something is as wide as two.
+ * Cards far down are not laid out; the first ones always are, so that none shows at a height it does not have. A few of
+ * them (`data-few`) stand one below the other on a phone, their picture beside the words, each with the room that the
+ * field of a password needs.
  */
 export const CARD =
-  'relative flex min-w-0 flex-col rounded-xl border border-line bg-card shadow-xs has-[form]:col-span-2 nth-[n+13]:[content-visibility:auto] nth-[n+13]:[contain-intrinsic-size:auto_18rem]';
+  'relative flex min-w-0 flex-col rounded-xl border border-line bg-card shadow-xs max-sm:in-data-few:min-h-48 nth-[n+13]:[content-visibility:auto] nth-[n+13]:[contain-intrinsic-size:auto_18rem]';
+
+/** What of a name a few lines of a card hold. */
+const CARD_PLACES = 40;
 
 /** A small mark on the picture, in the middle of what a finger may press. */
 const ROUND = 'grid size-6 place-items-center rounded-full border border-line bg-card shadow-xs';
+
+/** Where the picture stands, and where the field of a password stands instead. */
+const PICTURE =
+  'rounded-t-xl bg-sunken/60 max-sm:in-data-few:w-36 max-sm:in-data-few:shrink-0 max-sm:in-data-few:self-stretch max-sm:in-data-few:rounded-r-none max-sm:in-data-few:rounded-bl-xl';
+const ASKING = 'h-full content-center rounded-t-xl max-sm:in-data-few:rounded-t-none max-sm:in-data-few:rounded-b-xl';
 
 /** A drag begins anywhere on the picture with a mouse; a finger there scrolls, and drags by the handle. */
 const byMouse = (handle: ComponentProps<'button'> | undefined): Pick<ComponentProps<'div'>, 'onPointerDown'> => ({
@@ -36,26 +46,33 @@ const byMouse = (handle: ComponentProps<'button'> | undefined): Pick<ComponentPr
 
 /** One input as a card: its first page large, and what a row says of it. */
 export const FileCard = memo(function FileCard(props: RowProps) {
-  const { entry, place, count, fixed, othersLocked, each, alone, unopened, handle } = props;
-  const { id, file, type, thumb, pages, restricted, stage } = entry;
+  const { entry, place, count, fixed, othersLocked, each, alone, sorted, unopened, handle } = props;
+  const { id, file, type, thumb, stage } = entry;
   const again = stage?.state === 'failed' && mayRetry(stage.error);
-  const trouble = troubleOf(unopened ? { ...entry, fault: undefined } : entry, each);
   const { asksPassword, wrong } = passwordOf(entry);
-  const sorted = count > 1 && !alone;
+  const asks = asksPassword && !unopened && !fixed;
+  const drags = sorted && !fixed && !asks;
+  // A field that comes back for another password takes the focus, which nothing unseen can.
+  const card = useComingUp(asks ? (wrong ? undefined : 'asks') : 'plain');
   return (
-    <div data-file={id} className="flex h-full flex-col">
+    <div
+      ref={card}
+      data-file={id}
+      className={`flex h-full flex-col ${asks ? 'max-sm:in-data-few:flex-col-reverse' : 'max-sm:in-data-few:flex-row'}`}
+    >
       <div
-        {...(sorted && !fixed ? byMouse(handle) : {})}
-        className={`relative rounded-t-xl bg-sunken/60 p-3 ${sorted && !fixed ? 'cursor-grab active:cursor-grabbing' : ''}`}
+        {...(drags ? byMouse(handle) : {})}
+        className={`relative grid @container *:[grid-area:1/1] ${asks ? '' : PICTURE} ${drags ? 'cursor-grab active:cursor-grabbing' : ''}`}
       >
-        {/* Of a card as wide as two the picture keeps its size. */}
-        <div className={asksPassword && !unopened && !fixed ? 'mx-auto w-2/5' : ''}>
+        {/* A locked file has no picture: the field stands in its place, and the card is as high as before. */}
+        <div className={`p-3 ${asks ? 'invisible max-sm:in-data-few:hidden' : ''}`}>
           <Thumb src={thumb} type={type} large />
         </div>
-        {sorted && (
+        <PasswordAsk entry={entry} asks={asks} othersLocked={othersLocked} className={ASKING} />
+        {sorted && !asks && (
           <span
             aria-hidden
-            className="absolute top-2 left-2 grid h-6 min-w-6 place-items-center rounded-full bg-black/75 px-1.5 text-xs font-medium text-white tabular-nums"
+            className="absolute top-2 left-2 grid h-6 min-w-6 place-items-center rounded-full border border-line bg-card px-1.5 text-xs font-medium text-ink tabular-nums"
           >
             {place + 1}
           </span>
@@ -81,21 +98,13 @@ export const FileCard = memo(function FileCard(props: RowProps) {
         </Button>
       </div>
       <div className="flex flex-1 flex-col gap-1.5 px-3 pt-2 pb-3">
-        <div className="line-clamp-2">
-          <FileName name={file.name} />
+        <div className="max-sm:in-data-few:pr-8">
+          <FileName name={file.name} places={CARD_PLACES} />
         </div>
-        <Facts
-          facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`, !!restricted && '有权限限制']}
-        />
-        <StageLine stage={stage} />
-        <EachFields entry={entry} each={each} disabled={fixed} full />
-        {trouble && (unopened || !asksPassword) && (
-          <p className="flex items-start gap-1.5 text-sm text-danger">
-            <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-            {trouble}
-          </p>
-        )}
-        {asksPassword && !unopened && !fixed && <PasswordRow entry={entry} wrong={wrong} othersLocked={othersLocked} />}
+        <Facts facts={factsOf(entry)} />
+        <StageLine stage={asksPassword && !isRunning(stage) ? undefined : stage} />
+        <EachFields entry={entry} each={each} disabled={fixed} />
+        {(!asksPassword || unopened) && <FileTrouble entry={entry} unopened={unopened} />}
         {sorted && !fixed && (
           <div className="-mx-1.5 -mb-1.5 mt-auto flex justify-center">
             <Movers name={file.name} place={place} count={count} handle={handle} />

@@ -34,9 +34,9 @@ export function FileDrop({ tool, onIntent, onFiles }: Props) {
         <span className="max-sm:hidden">把文件拖到这里，或粘贴进来</span>
         <span className="sm:hidden">{many ? '可以一次选多个文件' : '选择要处理的文件'}</span>
       </p>
-      <p className="order-3 max-w-md text-sm text-muted">
-        支持 {types}；{many && Number.isFinite(tool.limit.files) ? `一次最多 ${tool.limit.files} 个，` : ''}每个不超过{' '}
-        {tool.limit.mb} MB
+      <p className="order-3 max-w-md text-sm text-balance text-muted">
+        支持 {types}；{many && Number.isFinite(tool.limit.files) ? `一次最多 ${tool.limit.files} 个，` : ''}
+        <span className="whitespace-nowrap">每个不超过 {tool.limit.mb} MB</span>
       </p>
     </div>
   );

@@ -45,7 +45,8 @@ export function FileFields({ tool, more = false, file, onFiles }: Props) {
         {more && <FilePlus2 size={17} aria-hidden />}
         {more ? (
           <span>
-            添加<span className="max-sm:sr-only">文件</span>
+            <span className="max-[25rem]:sr-only">添加</span>
+            <span className="max-sm:sr-only">文件</span>
           </span>
         ) : (
           '选择文件'

@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { FilePlus2 } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { $cardSize, cardWidth } from '../stores/card-size.ts';
 import { staysUnopened } from '../stores/checks.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { acceptOf } from './accept-of.ts';
 import { Button, FileButton } from './Button.tsx';
+import { CardSize } from './CardSize.tsx';
 import { pickedFiles } from './dropped-files.ts';
 import type { RowProps } from './FileRow.tsx';
 import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
+import { passwordOf } from './file-state.ts';
 import { formatBytes } from './format.ts';
 import { eachFields, valuesOf } from './option-fields.ts';
 
@@ -58,22 +61,30 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
   return many ? Rows : PlainRows;
 }
 
+/** The least width of a card, in pixels: a few files are shown larger. */
+const LEAST_WIDTH = { few: 240, many: 192 };
+const MAX_FEW = 3;
+
 interface Props extends ToolProps {
   look: Look;
+  /** The order of the files decides nothing. */
+  unordered?: boolean;
   onFiles(files: File[]): void;
 }
 
 /** The inputs in their order. */
-export function FileList({ look, onFiles, ...props }: Props) {
+export function FileList({ look, unordered = false, onFiles, ...props }: Props) {
   const files = useStore($files);
   const fixed = isRunning(useStore($stage));
+  const size = useStore($cardSize);
   const { engine, tool } = props;
   const options = useStore($options);
   const each = useMemo(() => eachFields({ engine, tool }, options), [engine, tool, options]);
   const list = useRef<HTMLDivElement>(null);
   const alone = engine.input === 'each';
-  const Rows = useRows(files.length > 1 && !alone, fixed, list);
-  const locked = files.filter((entry) => entry.locked && (!entry.password || entry.stage?.state === 'failed')).length;
+  const sorted = files.length > 1 && !alone && !unordered;
+  const Rows = useRows(sorted, fixed, list);
+  const locked = files.filter((entry) => passwordOf(entry).asksPassword).length;
   const unopened = staysUnopened(engine, valuesOf(props, options));
   const rows: RowProps[] = files.map((entry, place) => ({
     entry,
@@ -83,15 +94,18 @@ export function FileList({ look, onFiles, ...props }: Props) {
     othersLocked: locked > 1,
     each,
     alone,
+    sorted,
     unopened,
   }));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (!files.length) return null;
+  const few = files.length <= MAX_FEW;
   const head = (
-    <div className="flex items-center justify-between text-sm text-muted">
-      <span className="tabular-nums">
+    <div className="flex items-center gap-4 text-sm text-muted">
+      <span className="mr-auto tabular-nums">
         {files.length} 个文件，共 {formatBytes(total)}
       </span>
+      {look === 'cards' && <CardSize name="卡片大小" />}
       <Button shape="quiet" onClick={reset} disabled={fixed}>
         全部清空
       </Button>
@@ -107,7 +121,12 @@ export function FileList({ look, onFiles, ...props }: Props) {
   return (
     <div className="flex flex-col gap-2">
       {head}
-      <div ref={list} className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-4">
+      <div
+        ref={list}
+        data-few={few || undefined}
+        style={{ '--card-width': cardWidth(LEAST_WIDTH[few ? 'few' : 'many'], size) } as CSSProperties}
+        className="grid grid-cols-2 gap-3 max-sm:data-few:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(var(--card-width),1fr))] sm:gap-4"
+      >
         <Rows rows={rows} look={look} />
         {tool.limit.files > files.length && <AddCard from={tool.from} disabled={fixed} onFiles={onFiles} />}
       </div>
@@ -128,7 +147,7 @@ function AddCard({ from, disabled, onFiles }: { from: string[]; disabled: boolea
         if (files.length) onFiles(files);
       }}
       shape="bare"
-      className="min-h-44 flex-col rounded-xl border-2 border-dashed border-line text-muted hover:border-accent hover:text-accent"
+      className="min-h-24 flex-col sm:min-h-44 rounded-xl border-2 border-dashed border-line text-muted hover:border-accent hover:text-accent"
     >
       <FilePlus2 size={24} aria-hidden />
       继续添加

@@ -1,19 +1,18 @@
-import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { RotateCw, X } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
 import { mayRetry } from '../../schemas/error.ts';
 import type { OptionDescriptors } from '../../schemas/option.ts';
-import { formatName } from '../lib/format-name.ts';
 import { start } from '../stores/run.ts';
-import type { InputFile } from '../stores/tool.ts';
+import { type InputFile, isRunning } from '../stores/tool.ts';
 import { removeFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { EachFields } from './EachFields.tsx';
 import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
-import { passwordOf, troubleOf } from './file-state.ts';
-import { formatBytes } from './format.ts';
+import { FileTrouble } from './FileTrouble.tsx';
+import { factsOf, passwordOf } from './file-state.ts';
 import { Movers } from './Movers.tsx';
-import { PasswordRow } from './PasswordRow.tsx';
+import { PasswordAsk } from './PasswordAsk.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Thumb } from './Thumb.tsx';
 
@@ -26,8 +25,10 @@ export interface RowProps {
   /** Other locked files wait for a password as well. */
   othersLocked: boolean;
   each: OptionDescriptors;
-  /** The engine takes files one by one: one can be tried again alone, and their order decides nothing. */
+  /** The engine takes files one by one: one can be tried again alone. */
   alone: boolean;
+  /** The order of the files decides what comes out. */
+  sorted: boolean;
   /** The files are taken as they are: passwords and damage do not matter. */
   unopened: boolean;
   /** What dnd-kit wants on the handle; without it the handle does nothing. */
@@ -50,46 +51,42 @@ export const FileRow = memo(function FileRow({
   othersLocked,
   each,
   alone,
+  sorted,
   unopened,
   handle,
 }: RowProps) {
-  const { id, file, type, thumb, pages, restricted, stage } = entry;
+  const { id, file, type, thumb, stage } = entry;
   const again = stage?.state === 'failed' && mayRetry(stage.error);
-  const trouble = troubleOf(unopened ? { ...entry, fault: undefined } : entry, each);
-  const { asksPassword, wrong } = passwordOf(entry);
+  const { asksPassword } = passwordOf(entry);
   return (
     <div data-file={id} className="flex flex-col gap-2 px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Thumb src={thumb} type={type} />
-        <div className={`min-w-0 flex-1 ${Object.keys(each).length ? 'basis-40' : 'basis-24'}`}>
+        <div className="min-w-0 flex-1 basis-24">
           <FileName name={file.name} />
-          <Facts
-            facts={[formatName(type), formatBytes(file.size), !!pages && `${pages} 页`, !!restricted && '有权限限制']}
-          />
-          <StageLine stage={stage} />
+          <Facts facts={factsOf(entry)} />
+          <StageLine stage={asksPassword && !isRunning(stage) ? undefined : stage} />
         </div>
-        <EachFields entry={entry} each={each} disabled={fixed} />
         <div className="ml-auto flex items-center">
           {again && alone && !asksPassword && !fixed && (
             <Button shape="icon" aria-label={`重试 ${file.name}`} onClick={() => void start([id])}>
               <RotateCw size={17} aria-hidden />
             </Button>
           )}
-          {count > 1 && !fixed && !alone && (
-            <Movers name={file.name} place={place} count={count} handle={handle} upright />
-          )}
+          {sorted && !fixed && <Movers name={file.name} place={place} count={count} handle={handle} upright />}
           <Button shape="icon" aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => removeFile(id)}>
             <X size={18} aria-hidden />
           </Button>
         </div>
       </div>
-      {trouble && (unopened || !asksPassword) && (
-        <p className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-          {trouble}
-        </p>
-      )}
-      {asksPassword && !unopened && !fixed && <PasswordRow entry={entry} wrong={wrong} othersLocked={othersLocked} />}
+      <EachFields entry={entry} each={each} disabled={fixed} />
+      <PasswordAsk
+        entry={entry}
+        asks={asksPassword && !unopened && !fixed}
+        othersLocked={othersLocked}
+        className="rounded-lg"
+      />
+      {(!asksPassword || unopened) && <FileTrouble entry={entry} unopened={unopened} />}
     </div>
   );
 });

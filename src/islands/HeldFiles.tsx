@@ -7,9 +7,7 @@ import { setOption } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { shortName } from './format.ts';
 import { showFile } from './show-file.ts';
-
-/** The verb alone, to stand behind 继续. */
-const bare = (verb: string): string => verb.replace(/^.*…/, '');
+import { bareVerb } from './verb.ts';
 
 const MAX_NAMED = 3;
 const REASONS: Partial<Record<ErrorCode, string>> = {
@@ -22,7 +20,7 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Some files would be left out: the visitor decides before the start, not after it. */
-export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
+export function HeldFiles({ verb }: { verb: string | undefined }) {
   const files = useStore($files);
   const held = useStore($held);
   if (!held.length) return null;
@@ -41,7 +39,7 @@ export function HeldFiles({ verb = '处理' }: { verb: string | undefined }) {
     <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
       <p className="break-all">
         <bdi>{words.join('；')}</bdi>。
-        {rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bare(verb)}。` : '请先处理好。'}
+        {rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bareVerb(verb)}。` : '请先处理好。'}
       </p>
       <div className="flex flex-wrap gap-2">
         {restricted ? (

@@ -12,7 +12,9 @@ interface Chip {
 
 const CHIP =
   'inline-flex h-10 items-center gap-2 rounded-full border border-line bg-card text-sm whitespace-nowrap text-ink transition-colors hover:border-tone hover:text-tone';
-const ROOM = 10;
+const ROOM = 9;
+/** However many a visitor has of their own, so many usual ones stand after them. */
+const OTHERS = 3;
 
 /** The visitor's own tools, which the header reads (`followStars`), as far as they exist; none until they are known. */
 function useMine(): { favourites: readonly string[]; mine: Chip[] } {
@@ -32,45 +34,54 @@ function useMine(): { favourites: readonly string[]; mine: Chip[] } {
 }
 
 /**
- * One row of ways to begin: the usual tools, and in their place, once there are any, the visitor's starred and last used
- * ones. The row keeps its height whatever it holds.
+ * One row of ways to begin: the visitor's starred and last used tools, as far as there are any, and the usual ones after
+ * them. The row keeps its height whatever it holds: on a narrow screen it scrolls, on a wide one it ends with the last
+ * chip that fits.
  */
 export function MyTools({ usual }: { usual: Chip[] }) {
   const { favourites, mine } = useMine();
-  const label = mine.length ? '我的工具' : '常用工具';
+  const others = usual
+    .filter(({ id }) => !mine.some((tool) => tool.id === id))
+    .slice(0, Math.max(ROOM - mine.length, OTHERS));
   return (
-    <nav aria-label={label} className="scroll-x h-11">
-      <ul className="mx-auto flex w-max gap-2 px-4">
-        {mine.length === 0 &&
-          usual.map(({ id, name, type }) => (
-            <li key={id} data-tone={type}>
-              <a href={`/${id}/`} className={`${CHIP} px-3.5`}>
-                <span className="size-2 rounded-sm bg-tone" aria-hidden />
-                {name}
-              </a>
-            </li>
-          ))}
-        {mine.map(({ id, name, type }) => (
-          <li key={id} data-tone={type} className={`${CHIP} pl-3.5`}>
-            <a href={`/${id}/`} className="inline-flex h-full items-center gap-2">
-              {favourites.includes(id) ? (
-                <Star size={15} className="fill-current text-warn" aria-label="收藏" />
-              ) : (
-                <History size={15} className="text-muted" aria-label="最近用过" />
-              )}
+    <nav aria-label={mine.length ? '我的工具和常用工具' : '常用工具'} className="scroll-x h-11 lg:overflow-hidden">
+      <ul className="mx-auto flex w-max gap-x-2 gap-y-3 px-4 lg:w-auto lg:flex-wrap lg:justify-center lg:px-6">
+        {mine.map((tool) => (
+          <MyChip key={tool.id} tool={tool} starred={favourites.includes(tool.id)} />
+        ))}
+        {others.map(({ id, name, type }) => (
+          <li key={id} data-tone={type}>
+            <a href={`/${id}/`} className={`${CHIP} px-3.5`}>
+              <span className="size-2 rounded-sm bg-tone" aria-hidden />
               {name}
             </a>
-            <button
-              type="button"
-              aria-label={`从这一行去掉 ${name}`}
-              onClick={() => dropMine(id)}
-              className="grid h-full w-9 place-items-center rounded-full text-muted hover:text-ink pointer-coarse:w-11"
-            >
-              <X size={14} aria-hidden />
-            </button>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** One of the visitor's own, with a button that takes it off. */
+function MyChip({ tool: { id, name, type }, starred }: { tool: Chip; starred: boolean }) {
+  return (
+    <li data-tone={type} data-mine className={`${CHIP} pl-3.5`}>
+      <a href={`/${id}/`} className="inline-flex h-full items-center gap-2">
+        {starred ? (
+          <Star size={15} className="fill-current text-warn" aria-label="收藏" />
+        ) : (
+          <History size={15} className="text-muted" aria-label="最近用过" />
+        )}
+        {name}
+      </a>
+      <button
+        type="button"
+        aria-label={`从这一行去掉 ${name}`}
+        onClick={() => dropMine(id)}
+        className="grid h-full w-9 place-items-center rounded-full text-muted hover:text-ink pointer-coarse:w-11"
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </li>
   );
 }

@@ -1,24 +1,7 @@
-import { formatName } from '../lib/format-name.ts';
-import type { Given } from '../lib/offer.ts';
+import { type Given, sumUp, typeName } from '../lib/offer.ts';
 import { formatBytes, showName } from './format.ts';
 
 const SHOWN = 3;
-
-const nameOf = (given: Given | undefined): string => {
-  if (!given) return '…';
-  if (!given.size) return '空文件';
-  return given.type ? formatName(given.type) : '类型不明';
-};
-
-/** “3 个 PDF、2 个 JPG”, the most frequent first. */
-function sumUp(given: readonly Given[]): string {
-  const counts = new Map<string, number>();
-  for (const one of given) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, count]) => `${count} 个 ${name}`)
-    .join('、');
-}
 
 /** The files of the offer, each with what it was found to be; of many the first ones and the sum. */
 export function OfferFiles({ files, given }: { files: File[]; given: Given[] | undefined }) {
@@ -28,7 +11,7 @@ export function OfferFiles({ files, given }: { files: File[]; given: Given[] | u
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two files may bear one name
         <li key={place} className="flex items-center gap-2.5">
           <span className="min-w-14 shrink-0 rounded-md bg-card px-1.5 text-center text-xs leading-6 font-semibold text-accent-strong">
-            {nameOf(given?.[place])}
+            {given?.[place] ? typeName(given[place]) : '…'}
           </span>
           <bdi className="min-w-0 flex-1 truncate text-ink">{showName(file.name)}</bdi>
           <span className="shrink-0 text-muted">{formatBytes(file.size)}</span>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { PURPOSES } from '../../schemas/purpose.ts';
-import { type Given, type Offered, offersFor } from '../lib/offer.ts';
+import { type Given, isMixed, type Offered, offersFor } from '../lib/offer.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
 import { putHandoff } from '../stores/keep.ts';
 import { $favourites, $recent } from '../stores/mine.ts';
+import { showName } from './format.ts';
 import { OfferNothing } from './OfferNothing.tsx';
 import { ToolTile } from './ToolTile.tsx';
 
@@ -13,7 +13,9 @@ interface Props {
   tools: SearchTool[];
 }
 
-/** The tools that fit, by what they are for; a press leaves the files for the tool's page and goes there. */
+const NAMED = 3;
+
+/** The tools that fit, by what they are for or by which files they take; a press leaves the files for the tool's page and goes there. */
 export function OfferTools({ files, given, tools }: Props) {
   const [opening, setOpening] = useState<string>();
   const [full, setFull] = useState<SearchTool>();
@@ -23,7 +25,9 @@ export function OfferTools({ files, given, tools }: Props) {
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
   }, []);
-  const { groups, announced } = offersFor(tools, given, [...$favourites.get(), ...$recent.get()]);
+  const { groups, announced, left } = offersFor(tools, given, [...$favourites.get(), ...$recent.get()]);
+
+  const mixed = isMixed(given);
 
   const open = ({ tool, takes }: Offered): void => {
     setOpening(tool.id);
@@ -51,18 +55,35 @@ export function OfferTools({ files, given, tools }: Props) {
           ，再把文件拖进去。
         </p>
       )}
-      {groups.map(({ purpose, tools: fitting }) => (
-        <section key={purpose} aria-label={PURPOSES[purpose]} className="mt-4 sm:grid sm:grid-cols-[5.5rem_1fr]">
-          <h3 className="text-sm font-medium text-muted sm:leading-13">{PURPOSES[purpose]}</h3>
-          <ul className="grid grid-cols-2 max-sm:mt-1.5 gap-1.5 lg:grid-cols-3">
+      {groups.map(({ title, tools: fitting }) => (
+        <section key={title} aria-label={title} className={`mt-4 ${mixed ? '' : 'sm:grid sm:grid-cols-[5.5rem_1fr]'}`}>
+          <h3 className={`text-sm font-medium ${mixed ? 'mb-1.5 text-ink' : 'text-muted max-sm:mb-1.5 sm:leading-13'}`}>
+            {title}
+          </h3>
+          <ul className={`grid grid-cols-2 gap-1.5 lg:grid-cols-3 ${mixed ? 'xl:grid-cols-4' : ''}`}>
             {fitting.map((one) => (
               <li key={one.tool.id}>
-                <OfferButton offered={one} of={files.length} opening={opening} onOpen={() => open(one)} />
+                <OfferButton
+                  offered={one}
+                  of={mixed ? one.takes.length : files.length}
+                  opening={opening}
+                  onOpen={() => open(one)}
+                />
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {left.length > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          没有合适的工具：
+          {left
+            .slice(0, NAMED)
+            .map((place) => showName(files[place]?.name ?? ''))
+            .join('、')}
+          {left.length > NAMED && ` 等 ${left.length} 个`}
+        </p>
+      )}
       {announced.length > 0 && (
         <p className="mt-5 border-t border-line pt-3 text-sm text-muted">
           即将上线：{announced.map(({ name }) => name).join('、')}
@@ -74,7 +95,7 @@ export function OfferTools({ files, given, tools }: Props) {
 
 interface ButtonProps {
   offered: Offered;
-  /** How many files were given. */
+  /** How many files it might take. */
   of: number;
   /** The tool that is being opened: nothing else can be chosen then. */
   opening: string | undefined;

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
@@ -15,6 +16,8 @@ import { shownFields, valuesOf } from './option-fields.ts';
 /** One file an option type: the file's name is the type. */
 const FIELDS = import.meta.glob<ComponentType<FieldProps<never>>>('./fields/*.tsx', { eager: true, import: 'Field' });
 
+type Entry = [key: string, option: OptionDescriptor];
+
 /** The settings of the tool, drawn from the catalogue's descriptors. */
 export function OptionForm(props: ToolProps) {
   const options = useStore($options);
@@ -26,7 +29,7 @@ export function OptionForm(props: ToolProps) {
   const fields = shownFields(props, options, traitsOf(files));
   useExpected(props, running ? [] : fields, values);
   if (!fields.length) return null;
-  const row = ([key, option]: [string, OptionDescriptor]) => (
+  const row = ([key, option]: Entry) => (
     <OptionRow
       key={key}
       name={key}
@@ -47,7 +50,7 @@ export function OptionForm(props: ToolProps) {
           </Button>
         </p>
       )}
-      {fields.filter(([, { advanced }]) => !advanced).map(row)}
+      <Rows fields={fields.filter(([, { advanced }]) => !advanced)} row={row} />
       <More fields={fields.filter(([, { advanced }]) => advanced)} values={values} wrong={errors} row={row} />
     </fieldset>
   );
@@ -78,10 +81,29 @@ function useExpected(
 }
 
 interface MoreProps {
-  fields: [string, OptionDescriptor][];
+  fields: Entry[];
   values: Record<string, unknown>;
   wrong: Record<string, string>;
-  row(field: [string, OptionDescriptor]): ReactNode;
+  row(field: Entry): ReactNode;
+}
+
+/** One row a field, but for one that stands beside the field before it. */
+function Rows({ fields, row }: Pick<MoreProps, 'fields' | 'row'>) {
+  const rows: Entry[][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (field[1].beside && last) last.push(field);
+    else rows.push([field]);
+  }
+  return rows.map((line) =>
+    line.length > 1 ? (
+      <div key={line[0]?.[0]} className="flex items-start gap-3">
+        {line.map(row)}
+      </div>
+    ) : (
+      line.map(row)
+    ),
+  );
 }
 
 /** Settings that few need, folded away unless one of them is set or wrong. */
@@ -91,11 +113,18 @@ function More({ fields, values, wrong, row }: MoreProps) {
   );
   if (!fields.length) return null;
   return (
-    <details open={open || fields.some(([key]) => wrong[key])} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-mx-1 cursor-pointer rounded-md px-1 py-1.5 text-sm font-medium text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">
+    <details
+      className="group"
+      open={open || fields.some(([key]) => wrong[key])}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="-mx-1 flex cursor-pointer items-center gap-1 rounded-md px-1 py-1.5 text-sm font-medium text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">
+        <ChevronRight size={16} className="transition-transform group-open:rotate-90" aria-hidden />
         更多设置
       </summary>
-      <div className="mt-4 flex flex-col gap-5">{fields.map(row)}</div>
+      <div className="mt-4 flex flex-col gap-5">
+        <Rows fields={fields} row={row} />
+      </div>
     </details>
   );
 }

@@ -6,7 +6,7 @@ export function PasswordInput({ className, ...input }: Omit<ComponentProps<'inpu
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <span className="relative block min-w-36 flex-1">
+    <span className="relative block min-w-32 flex-1">
       <input
         {...input}
         data-password

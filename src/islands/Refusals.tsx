@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CircleAlert, X } from 'lucide-react';
 import { sentence } from '../../schemas/error.ts';
 import { $refusals, type Refusal } from '../stores/tool.ts';
+import { Alike, byReason } from './Alike.tsx';
 import { Button } from './Button.tsx';
 import { showName } from './format.ts';
 
@@ -13,12 +14,10 @@ const reasonOf = ({ error }: Refusal): string =>
 export function Refusals() {
   const refusals = useStore($refusals);
   if (!refusals.length) return null;
-  const kinds = new Map<string, Refusal[]>();
-  for (const refusal of refusals) kinds.set(reasonOf(refusal), [...(kinds.get(reasonOf(refusal)) ?? []), refusal]);
   return (
     <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft py-2.5 pr-2 pl-4 text-sm">
       <ul aria-label="没有收下的文件" className="flex flex-1 flex-col gap-1">
-        {[...kinds].map(([reason, alike]) => (
+        {byReason(refusals, reasonOf).map(([reason, alike]) => (
           <li key={reason} data-count={alike.length} className="flex items-start gap-2 text-danger">
             <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
             <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
@@ -29,24 +28,5 @@ export function Refusals() {
         <X size={17} aria-hidden />
       </Button>
     </div>
-  );
-}
-
-/** Files refused for one reason: up to two by name, more as their number with the names behind it. */
-function Alike({ reason, names }: { reason: string; names: string[] }) {
-  if (names.length <= 2)
-    return (
-      <span className="min-w-0">
-        <bdi className="font-medium break-all">{names.join('、')}</bdi>：{reason}
-      </span>
-    );
-  return (
-    <details className="min-w-0">
-      <summary>
-        <b className="font-medium">{names.length} 个文件</b>：{reason}
-        <span className="ml-1 underline">看是哪些</span>
-      </summary>
-      <bdi className="break-all text-ink">{names.join('、')}</bdi>
-    </details>
   );
 }

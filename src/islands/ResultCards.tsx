@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { Download } from 'lucide-react';
+import { CircleCheck, Download } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { formatName } from '../lib/format-name.ts';
+import { $saved, noteSaved } from '../stores/saved.ts';
 import { $files, $results } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { Facts } from './Facts.tsx';
@@ -20,6 +21,8 @@ import { useResultFacts } from './use-result-facts.ts';
 const GO = 20;
 /** Pixels of the longer side. */
 const SIZE = 320;
+/** What of a name two lines of a card hold. */
+const CARD_PLACES = 30;
 
 /** How many of so many cards are drawn by now; hundreds at once would hold the page up. */
 function useGrowing(total: number): number {
@@ -36,6 +39,7 @@ function useGrowing(total: number): number {
 export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: File): void }) {
   const results = useStore($results);
   const files = useStore($files);
+  const saved = useStore($saved);
   const sizes = useMemo(() => (tool.sizes ? sizesOf(results, files) : undefined), [tool, results, files]);
   const sources = useMemo(() => sourcesOf(results, files), [results, files]);
   const shown = results.slice(0, useGrowing(results.length));
@@ -47,6 +51,7 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
           <Card
             key={result.id}
             result={result}
+            saved={saved.has(result.id)}
             change={size && formatChange(size.before, size.after)}
             source={sources.get(result.id)}
             onShow={onShow}
@@ -59,6 +64,7 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
 
 interface CardProps {
   result: Result;
+  saved: boolean;
   change: string | undefined;
   /** Which file it came from, where its name does not say. */
   source: string | undefined;
@@ -66,7 +72,8 @@ interface CardProps {
 }
 
 /** One file that came out: look at it or save it. */
-const Card = memo(({ result: { file }, change, source, onShow }: CardProps) => {
+const Card = memo(({ result, saved, change, source, onShow }: CardProps) => {
+  const { file } = result;
   const card = useRef<HTMLLIElement>(null);
   const [seen, setSeen] = useState(false);
   const near = useNear(card);
@@ -90,18 +97,23 @@ const Card = memo(({ result: { file }, change, source, onShow }: CardProps) => {
       ) : (
         <div className="rounded-t-xl bg-sunken/60 p-3">{picture}</div>
       )}
-      <div className="flex flex-1 items-end gap-1 py-2 pr-1.5 pl-3">
-        <div className="min-w-0 flex-1 self-start">
-          <div className="line-clamp-2">
-            <FileName name={file.name} />
-          </div>
-          {/* Facts that are found later have their line kept free. */}
-          <div className="min-h-8">
-            <Facts facts={[formatName(endOf(file.name)), formatBytes(file.size), change, facts?.words, source]} />
-          </div>
+      <div className="px-3 pt-2">
+        <FileName name={file.name} places={CARD_PLACES} />
+      </div>
+      <div className="mt-auto flex items-end gap-1 pr-1.5 pb-2 pl-3">
+        {/* Facts that are found later have their line kept free. */}
+        <div className="min-h-8 min-w-0 flex-1 self-start">
+          <Facts facts={[formatName(endOf(file.name)), formatBytes(file.size), change, facts?.words, source]} />
         </div>
-        <Button shape="icon" aria-label={`保存 ${file.name}`} onClick={() => saveFile(file, file.name)}>
-          <Download size={19} aria-hidden />
+        <Button
+          shape="icon"
+          aria-label={`保存 ${file.name}${saved ? '（已保存）' : ''}`}
+          onClick={() => {
+            saveFile(file, file.name);
+            noteSaved([result]);
+          }}
+        >
+          {saved ? <CircleCheck size={19} className="text-ok" aria-hidden /> : <Download size={19} aria-hidden />}
         </Button>
       </div>
     </li>

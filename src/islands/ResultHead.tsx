@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import type { Stage } from '../jobs/job.ts';
 import { formatName } from '../lib/format-name.ts';
-import { $files, $interrupted, $results, $stage, $stale, type InputFile, type Stale } from '../stores/tool.ts';
+import { $files, $interrupted, $notes, $results, $stage, $stale, type Stale } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
-import { formatBytes, formatChange, shortName } from './format.ts';
+import { focusIsFree } from './focus-free.ts';
+import { formatBytes, formatChange } from './format.ts';
 import { MOMENT } from './moment.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { type Sizes, sizesOf, sumOfSizes } from './result-lines.ts';
@@ -17,58 +18,56 @@ import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
 import { useResultFacts } from './use-result-facts.ts';
 
-const MAX_NAMED = 3;
 /** Pixels of the longer side of the one result. */
 const SHOT = 480;
+
+/** More sheets below it. */
+const PILE =
+  'mr-2 mb-2 shadow-[4px_4px_0_-1px_var(--card),4px_4px_0_0_var(--line),8px_8px_0_-1px_var(--card),8px_8px_0_0_var(--line)]';
 
 const STALE: Record<Stale, string> = { settings: '设置已改', files: '文件有增减', order: '顺序已改' };
 
 interface Outcome {
-  before: string;
-  after: string;
+  words: string;
   tone: 'ok' | 'warn' | 'muted';
 }
 
-/** What the job came to, in a sentence and a colour: well, well but for some files, stopped, or out of date. */
+/** What the job came to, in a sentence and a colour: well, well but for something, stopped, or out of date. */
 function outcome(
   stage: Stage | undefined,
-  files: readonly InputFile[],
-  all: boolean,
+  /** Files failed, or something in them is missing from what came out. */
+  wanting: boolean,
+  answers: boolean,
   interrupted: boolean,
   stale: Stale | undefined,
 ): Outcome {
-  const left = files.filter((entry) => entry.stage?.state === 'failed');
-  const names = left.slice(0, MAX_NAMED).map(({ file }) => shortName(file.name));
-  const named = `${names.join('、')}${left.length > MAX_NAMED ? (all ? ` 等 ${left.length} 个文件` : ' 等') : ''}`;
-  const after = !left.length ? '' : all ? `，没有包括 ${named}` : `，还有 ${left.length} 个没有处理：${named}`;
-  if (interrupted) return { before: '中断之前完成了', after, tone: 'warn' };
-  if (!stage) return { before: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, after: '', tone: 'muted' };
-  if (stage.state === 'cancelled') return { before: '已取消，之前完成了', after, tone: 'warn' };
-  return { before: '处理完成，共', after, tone: left.length ? 'warn' : 'ok' };
+  if (interrupted) return { words: '中断之前完成了', tone: 'warn' };
+  if (!stage) return { words: `${stale ? `${STALE[stale]}，` : ''}这是上次的结果，共`, tone: 'muted' };
+  if (stage.state === 'cancelled') return { words: '已取消，之前完成了', tone: 'warn' };
+  // Where a panel says what was found, what lies here are files, and no praise.
+  if (answers) return { words: '生成了', tone: wanting ? 'warn' : 'muted' };
+  return { words: '处理完成，共', tone: wanting ? 'warn' : 'ok' };
 }
 
 const TONES = { ok: 'text-ok', warn: 'text-warn', muted: 'text-muted' };
 
-/** Nobody has turned to anything else since the start: the buttons that were pressed are gone. */
-const focusIsFree = (): boolean => !document.activeElement || document.activeElement === document.body;
-
-interface Props extends Pick<ToolProps, 'tool' | 'engine' | 'next'> {
+interface Props extends Pick<ToolProps, 'tool' | 'next'> {
   onShow(file: File): void;
 }
 
 /** The moment of the result: what the job came to, the one thing that came out or their sum, and what to do with it. */
-export function ResultHead({ tool, engine, next, onShow }: Props) {
+export function ResultHead({ tool, next, onShow }: Props) {
   const results = useStore($results);
   const files = useStore($files);
   const sizes = tool.sizes ? sumOfSizes(sizesOf(results, files), results) : undefined;
   const [first] = results;
   const only = results.length === 1 ? first : undefined;
-  const facts = useResultFacts(only?.file, SHOT);
+  const facts = useResultFacts(first?.file, SHOT);
   return (
-    <div className={MOMENT.frame}>
-      {only && <Shot key={only.id} file={only.file} thumb={facts?.thumb} onShow={onShow} />}
-      <div className={`min-w-0 ${only ? '' : 'col-span-2'}`}>
-        <Words all={engine.input === 'all'} />
+    <div className={`${MOMENT.frame} ${only ? MOMENT.height : ''}`}>
+      {first && <Shot key={first.id} file={first.file} more={!only} thumb={facts?.thumb} onShow={onShow} />}
+      <div className="min-w-0">
+        <Words answers={tool.answers === true} />
         {only && (
           <div className="mt-1">
             <FileName name={only.file.name} />
@@ -76,10 +75,10 @@ export function ResultHead({ tool, engine, next, onShow }: Props) {
           </div>
         )}
       </div>
-      <div className={`${MOMENT.rest} ${only ? '' : 'col-span-2'}`}>
+      <div className={MOMENT.rest}>
         {sizes && <Saved {...sizes} />}
         <div className="flex flex-wrap gap-2">
-          <SaveButtons results={results} tool={tool.name} />
+          <SaveButtons results={results} tool={tool.name} quiet={tool.answers === true} />
           {only && canShow(only.file.name) && (
             <Button
               shape="quiet"
@@ -98,42 +97,48 @@ export function ResultHead({ tool, engine, next, onShow }: Props) {
   );
 }
 
-function Words({ all }: { all: boolean }) {
+function Words({ answers }: { answers: boolean }) {
   const stage = useStore($stage);
   const results = useStore($results);
   const words = useRef<HTMLParagraphElement>(null);
   const interrupted = useStore($interrupted);
-  const { before, after, tone } = outcome(stage, useStore($files), all, interrupted, useStore($stale));
+  const failed = useStore($files).some((entry) => entry.stage?.state === 'failed');
+  const lost = useStore($notes).some((note) => note.lost);
+  const { words: before, tone } = outcome(stage, failed || lost, answers, interrupted, useStore($stale));
   const total = results.reduce((sum, { file }) => sum + file.size, 0);
-  const ended = useRef(stage !== undefined);
   useEffect(() => {
-    // It comes up with the end of the job; brought back by a reload it leaves the focus alone.
-    if (ended.current && focusIsFree()) words.current?.focus({ preventScroll: true });
+    // It comes up with the end of the job.
+    if (focusIsFree()) words.current?.focus({ preventScroll: true });
   }, []);
+  const cut = before.lastIndexOf('，') + 1;
   const Icon = tone === 'ok' ? CircleCheck : TriangleAlert;
   return (
     <p
       ref={words}
       tabIndex={-1}
-      className={`relative font-medium break-words outline-none sm:text-lg ${tone === 'muted' ? '' : 'pl-7'} ${TONES[tone]}`}
+      className={`relative font-medium break-words outline-none max-sm:text-[0.9375rem] sm:text-lg ${tone === 'muted' ? '' : 'pl-7'} ${TONES[tone]}`}
     >
       {tone !== 'muted' && <Icon size={20} className="absolute top-1 left-0 sm:top-1.5" aria-hidden />}
-      {`${before} ${results.length} 个文件，${formatBytes(total)}`}
-      {after && <bdi>{after}</bdi>}
+      {/* A narrow card breaks it between its parts. */}
+      <span className="inline-block">{before.slice(0, cut)}</span>
+      <span className="inline-block">{`${before.slice(cut)} ${results.length} 个文件，${formatBytes(total)}`}</span>
     </p>
   );
 }
 
 interface ShotProps {
   file: File;
+  /** It is the first of several. */
+  more: boolean;
   thumb: string | undefined;
   onShow(file: File): void;
 }
 
-/** The one result, large; a press shows it in full. */
-function Shot({ file, thumb, onShow }: ShotProps) {
+/** The one result, large, or the first of several on the others; a press shows it in full. */
+function Shot({ file, more, thumb, onShow }: ShotProps) {
+  const look = `${MOMENT.shot} ${more ? `${MOMENT.first} ${PILE}` : MOMENT.one}`;
   const picture = <Thumb key={thumb} src={thumb} type={endOf(file.name)} large />;
-  if (!canShow(file.name)) return <div className={MOMENT.shot}>{picture}</div>;
+  if (!canShow(file.name)) return <div className={look}>{picture}</div>;
   return (
     // The button beside it does the same, and is the one that is told.
     <button
@@ -141,7 +146,7 @@ function Shot({ file, thumb, onShow }: ShotProps) {
       tabIndex={-1}
       aria-hidden
       onClick={() => onShow(file)}
-      className={`${MOMENT.shot} cursor-zoom-in hover:bg-accent-soft`}
+      className={`${look} cursor-zoom-in hover:bg-accent-soft`}
     >
       {picture}
     </button>

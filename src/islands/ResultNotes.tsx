@@ -1,50 +1,67 @@
 import { useStore } from '@nanostores/react';
-import { Info } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
+import type { ToolProps } from '../../schemas/tool.ts';
 import { $files, $notes, $notKept } from '../stores/tool.ts';
-import { showName } from './format.ts';
+import { type NoteGroup, noteGroups } from './note-groups.ts';
 
 /** So many notes stand open; more of them, as of a batch of photos, are folded away. */
 const MAX_NOTES = 8;
+const NOT_KEPT: NoteGroup = { text: '浏览器没有给本页存储空间，请现在就保存。', names: [], lost: true };
 
 /**
- * What the engine wants known: what was repaired, replaced or left out. The same sentence of many files is told once.
+ * What the engine wants known. Losses stand first and look like a warning; what was replaced or left as it was is told
+ * calmly below, and what a panel reports in full is left to it.
  */
-export function ResultNotes() {
-  const notes = useStore($notes);
-  const files = useStore($files);
-  const notKept = useStore($notKept);
-  const groups = new Map<string, string[]>();
-  const place = ({ from }: { from: string[] }): number => files.findIndex(({ id }) => id === from[0]);
-  // Files end in any order; what is said of them stands in theirs.
-  for (const { text, from } of [...notes].sort((a, b) => place(a) - place(b))) {
-    const names = files.filter(({ id }) => from.includes(id)).map(({ file }) => showName(file.name));
-    groups.set(text, [...(groups.get(text) ?? []), ...names]);
-  }
-  if (notKept) groups.set('浏览器没有给本页存储空间，请现在就保存。', []);
-  if (!groups.size) return null;
-  const all = [...groups];
-  const rest = all.length > MAX_NOTES ? all.slice(MAX_NOTES) : [];
+export function ResultNotes({ tool, places }: Pick<ToolProps, 'tool' | 'places'>) {
+  const reported = tool.panel !== undefined && places.includes('browser');
+  const notes = useStore($notes).filter(({ summary }) => !(summary && reported));
+  const told = noteGroups(notes, useStore($files));
+  const all = useStore($notKept) ? [NOT_KEPT, ...told] : told;
+  const losses = all.filter(({ lost }) => lost);
+  const calm = all.filter(({ lost }) => !lost);
   return (
-    <div className="flex flex-col gap-1.5 border-t border-line px-4 py-3 text-sm text-muted">
-      <NoteList notes={all.slice(0, MAX_NOTES)} />
+    <>
+      {losses.length > 0 && (
+        <div className="border-t border-warn/40 bg-warn-soft px-4 py-3 text-sm text-ink">
+          <Notes groups={losses} />
+        </div>
+      )}
+      {calm.length > 0 && (
+        <div className="border-t border-line px-4 py-3 text-sm text-muted">
+          <Notes groups={calm} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Notes({ groups }: { groups: NoteGroup[] }) {
+  const rest = groups.slice(MAX_NOTES);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <NoteList groups={groups.slice(0, MAX_NOTES)} />
       {rest.length > 0 && (
         <details>
           <summary className="cursor-pointer rounded-md py-2 text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">
             还有 {rest.length} 条说明
           </summary>
-          <NoteList notes={rest} />
+          <NoteList groups={rest} />
         </details>
       )}
     </div>
   );
 }
 
-function NoteList({ notes }: { notes: [text: string, names: string[]][] }) {
+function NoteList({ groups }: { groups: NoteGroup[] }) {
   return (
     <ul className="flex flex-col gap-1.5">
-      {notes.map(([text, names]) => (
+      {groups.map(({ text, names, lost }) => (
         <li key={text} className="flex gap-2">
-          <Info size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden />
+          {lost ? (
+            <TriangleAlert size={16} className="mt-0.5 shrink-0 text-warn" role="img" aria-label="注意" />
+          ) : (
+            <Info size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden />
+          )}
           <span>
             {names.length > 0 && (
               <bdi>

@@ -41,15 +41,15 @@ export function Results(props: ToolProps) {
     if (some) void loadBoth();
   }, [some]);
   const cancelled = stage?.state === 'cancelled';
-  if (!some && !running && !failed && !cancelled) return null;
+  if (!some && !running && !failed && !cancelled && stage?.state !== 'failed') return null;
   return (
-    <div ref={place} className="flex scroll-mt-18 scroll-mb-28 flex-col gap-4 lg:scroll-mb-6">
+    <div ref={place} className="flex scroll-mt-18 empty:hidden scroll-mb-28 flex-col gap-4 lg:scroll-mb-6">
       {running ? (
         <RunCard stage={stage} each={props.engine.input === 'each'} />
       ) : some ? (
         <ResultBox {...props} />
       ) : (
-        <Failures engine={props.engine} className="rounded-2xl border border-danger/40" />
+        <Failures engine={props.engine} alone className="rounded-2xl border border-danger/40" />
       )}
       {cancelled && !some && (
         <p className="rounded-2xl border border-line bg-card px-4 py-3 text-sm text-muted">
@@ -77,7 +77,7 @@ function ResultBox(props: ToolProps) {
     <section aria-label="结果" className={MOMENT.card}>
       <Failures engine={engine} className="border-b border-line" />
       <ResultHead {...props} onShow={show} />
-      <ResultNotes />
+      {!tool.answers && <ResultNotes {...props} />}
       {many && <ResultCards tool={tool} onShow={show} />}
       {shown && <shown.Preview file={shown.file} onClose={() => setShown(undefined)} />}
     </section>

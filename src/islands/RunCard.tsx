@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cancel } from '../stores/run.ts';
 import { $files, type Running } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
+import { focusIsFree } from './focus-free.ts';
 import { formatPart, formatSeconds } from './format.ts';
 import { MOMENT } from './moment.ts';
 import { ProgressBar } from './parts/ProgressBar.tsx';
@@ -15,7 +16,7 @@ export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   const percent = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // The start that was pressed is gone; whoever has turned to something else is left there.
-    if (document.activeElement === document.body) percent.current?.focus({ preventScroll: true });
+    if (focusIsFree()) percent.current?.focus({ preventScroll: true });
   }, []);
   const part = stage.part ?? 0;
   const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;
@@ -30,8 +31,8 @@ export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   ];
   return (
     <div className={MOMENT.card}>
-      <div className={MOMENT.frame}>
-        <div className={MOMENT.shot}>
+      <div className={`${MOMENT.frame} ${MOMENT.height}`}>
+        <div className={`${MOMENT.shot} ${MOMENT.one}`}>
           <Thumb key={shown?.thumb} src={shown?.thumb} type={shown?.type ?? ''} large />
         </div>
         <div className="min-w-0">

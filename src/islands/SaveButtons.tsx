@@ -1,6 +1,8 @@
-import { Download, PackageOpen, Share2 } from 'lucide-react';
+import { useStore } from '@nanostores/react';
+import { CircleCheck, Download, PackageOpen, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Result } from '../jobs/job.ts';
+import { $saved, noteSaved } from '../stores/saved.ts';
 import { toast } from '../stores/toast.ts';
 import { $files } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
@@ -12,23 +14,34 @@ import { canShare, share, toAlbum } from './share.ts';
 /** Fetched with the first result, so that it is there even when the network is gone by then. */
 export const loadZip = () => import('../jobs/zip.ts');
 
+const TO_SAVE = {
+  file: { one: '保存', many: '全部保存（ZIP）' },
+  album: { one: '保存到相册', many: '全部保存到相册' },
+};
+const SAVED = { one: '已保存', many: '已全部保存' };
+
 interface Props {
   results: Result[];
   tool: string;
+  /** What comes first is elsewhere. */
+  quiet: boolean;
 }
 
 /** The one main way to keep what came out, and the quiet ones. */
-export function SaveButtons({ results, tool }: Props) {
+export function SaveButtons({ results, tool, quiet }: Props) {
   const [packing, setPacking] = useState(false);
   const files = results.map(({ file }) => file);
   const [only] = files;
   const album = toAlbum(files);
+  const saved = useStore($saved);
+  const all = results.every(({ id }) => saved.has(id));
   const saveAll = async (): Promise<void> => {
     setPacking(true);
     try {
       const { zipFiles } = await loadZip();
       const name = zipName(tool, results, $files.get());
       saveFile(await zipFiles(files, name), `${name}.zip`);
+      noteSaved(results);
     } catch {
       toast('打包失败，可能是内存不足，请逐个保存。', 'danger');
     } finally {
@@ -36,27 +49,32 @@ export function SaveButtons({ results, tool }: Props) {
     }
   };
   const save = (): void => {
-    if (album === 'share') void share(files);
-    else if (only && files.length === 1) saveFile(only, only.name);
-    else void saveAll();
+    if (album === 'share') void share(files).then((done) => done && noteSaved(results));
+    else if (only && files.length === 1) {
+      saveFile(only, only.name);
+      noteSaved(results);
+    } else void saveAll();
   };
-  const words =
-    files.length === 1
-      ? album
-        ? '保存到相册'
-        : '保存'
-      : album
-        ? '全部保存到相册'
-        : packing
-          ? '正在打包…'
-          : '全部保存（ZIP）';
+  const one = files.length === 1;
+  const shares = album !== 'share' && canShare(files);
+  const words = (all ? SAVED : TO_SAVE[album ? 'album' : 'file'])[one ? 'one' : 'many'];
+  const Icon = all ? CircleCheck : one || album ? Download : PackageOpen;
   return (
     <>
-      <Button shape="primary" disabled={packing} onClick={save} className="min-w-40 text-base max-sm:w-full">
-        {files.length === 1 || album ? <Download size={18} aria-hidden /> : <PackageOpen size={18} aria-hidden />}
-        {words}
+      <Button
+        shape={all || quiet ? 'plain' : 'primary'}
+        title={all ? '再保存一次' : undefined}
+        disabled={packing}
+        onClick={save}
+        className={`min-h-11 min-w-40 text-base ${one && !shares ? 'max-sm:flex-1' : 'max-sm:w-full'} ${all ? 'border-ok/50 text-ok!' : ''}`}
+      >
+        <Icon size={18} aria-hidden />
+        {packing ? '正在打包…' : words}
       </Button>
-      {album !== 'share' && canShare(files) && (
+      <span role="status" className="sr-only">
+        {all && '已保存，可以在浏览器的下载文件夹里找到。'}
+      </span>
+      {shares && (
         <Button shape="quiet" onClick={() => void share(files)} className="max-sm:flex-1 sm:min-h-11 sm:px-4">
           <Share2 size={17} aria-hidden />
           分享

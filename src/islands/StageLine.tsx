@@ -1,4 +1,4 @@
-import { CircleCheck, LoaderCircle } from 'lucide-react';
+import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { Stage } from '../jobs/job.ts';
 import { formatPart } from './format.ts';
 
@@ -9,6 +9,14 @@ export function StageLine({ stage }: { stage: Stage | undefined }) {
       <p className="flex items-center gap-1 text-xs text-ok">
         <CircleCheck size={14} aria-hidden />
         完成
+      </p>
+    );
+  // The reason is said where the result would be.
+  if (stage?.state === 'failed')
+    return (
+      <p className="flex items-center gap-1 text-xs text-danger">
+        <CircleX size={14} aria-hidden />
+        没有处理
       </p>
     );
   if (stage?.state === 'cancelled') return <p className="text-xs text-muted">已取消</p>;

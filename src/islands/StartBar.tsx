@@ -1,13 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, LoaderCircle, RotateCcw } from 'lucide-react';
-import type { ErrorCode } from '../../schemas/error.ts';
+import { type ErrorCode, mayRetry } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { start } from '../stores/run.ts';
-import { $doing, $files, $held, $looking, $proposed, $results, $stage, $stale, isRunning } from '../stores/tool.ts';
+import {
+  $doing,
+  $files,
+  $held,
+  $looking,
+  $proposed,
+  $results,
+  $stage,
+  $stale,
+  type InputFile,
+  isRunning,
+} from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { filesToDo } from './files-to-do.ts';
 import { formatPart } from './format.ts';
 import { showFile } from './show-file.ts';
+import { bareVerb } from './verb.ts';
 
 const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-password']);
 
@@ -15,7 +27,8 @@ const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-pas
 async function go(only?: string[]): Promise<void> {
   await start(only);
   const locked = $held.get().find(({ error }) => PASSWORDS.has(error.code));
-  if (locked) showFile(locked.id);
+  // The field is drawn before the next frame; until then it cannot be found.
+  if (locked) requestAnimationFrame(() => showFile(locked.id));
 }
 
 /** The verb with what it is done to: 合并 2 个文件, 给 2 个文件加水印. */
@@ -41,34 +54,56 @@ function useToDo({ engine }: ToolProps): { ids: string[]; left: boolean } {
 }
 
 const PLACE = 'min-h-11 min-w-0 flex-1 text-base lg:min-w-48';
+/** It says what is to be done first, and is no button yet. */
+const LACKING = 'cursor-default! border-dashed text-muted! hover:border-line!';
+
+type Next = { state: 'waits' | 'lacks' | 'again' | 'ready'; words: string; only: string[] | undefined };
+
+/** What the button is for at this moment, and its words. */
+function useNext(props: ToolProps): Next {
+  const done = useStore($stage)?.state === 'done';
+  const doing = useStore($doing);
+  const again = useStore($results).length > 0 && done;
+  const wait = useWait(props);
+  const { ids, left } = useToDo(props);
+  const { verb = '处理' } = props.engine;
+  const only = left ? ids : doing?.only;
+  if (wait) return { state: 'waits', words: `${wait}…`, only };
+  if (left) return { state: 'ready', words: withFiles(verb, `剩下的 ${ids.length} 个文件`), only };
+  if (doing?.lacks) return { state: 'lacks', words: doing.words, only };
+  if (again) return { state: 'again', words: `重新${bareVerb(verb)}`, only };
+  return { state: 'ready', words: doing?.words ?? withFiles(verb, ` ${ids.length} 个文件`), only };
+}
+
+/** The same start brings nothing of it again. */
+const failedForGood = ({ stage }: InputFile): boolean => stage?.state === 'failed' && !mayRetry(stage.error);
 
 /** The one thing to do next: start, wait, or do it again; each takes the place of the other. */
 export function StartBar(props: ToolProps) {
   const stage = useStore($stage);
-  const doing = useStore($doing);
-  const done = useStore($results).length > 0 && stage?.state === 'done';
-  const wait = useWait(props);
-  const { ids, left } = useToDo(props);
-  const { verb = '处理' } = props.engine;
+  const { state, words, only } = useNext(props);
+  const hopeless = useStore($files).every(failedForGood);
   if (isRunning(stage)) return <Under part={stage.part ?? 0} />;
-  const words = left
-    ? withFiles(verb, `剩下的 ${ids.length} 个文件`)
-    : (doing ?? withFiles(verb, ` ${ids.length} 个文件`));
+  const stands = state === 'waits' || state === 'lacks';
   return (
     <>
       <Button
-        shape={done && !wait ? 'plain' : 'primary'}
-        aria-disabled={!!wait}
-        onClick={() => wait || void go(left ? ids : undefined)}
-        className={PLACE}
+        shape={(state === 'ready' && !hopeless) || state === 'waits' ? 'primary' : 'plain'}
+        aria-disabled={stands}
+        onClick={() => stands || void go(only)}
+        className={`${PLACE} ${state === 'lacks' ? LACKING : ''}`}
       >
-        {wait && <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />}
-        {!wait && done && <RotateCcw size={18} aria-hidden />}
-        {wait ? `${wait}…` : done ? '重新处理' : words}
-        {!wait && !done && <ArrowRight size={18} aria-hidden />}
+        {state === 'waits' && (
+          <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
+        )}
+        {state === 'again' && <RotateCcw size={18} aria-hidden />}
+        {words}
+        {state === 'ready' && <ArrowRight size={18} aria-hidden />}
       </Button>
       <p role="status" className="sr-only">
-        {wait ? `${wait}，好了就可以开始。` : props.tool.proposal && !done && '可以开始了。'}
+        {state === 'waits'
+          ? `${words.slice(0, -1)}，好了就可以开始。`
+          : props.tool.proposal && state === 'ready' && '可以开始了。'}
       </p>
     </>
   );
@@ -78,17 +113,17 @@ export function StartBar(props: ToolProps) {
 export function Unseen(props: ToolProps) {
   const { proposal } = props.tool;
   const several = useStore($files).length > 1;
-  const running = isRunning(useStore($stage));
+  const stage = useStore($stage);
   const wait = useWait(props);
   const { ids, left } = useToDo(props);
-  if (!proposal || running) return null;
+  if (!proposal || isRunning(stage)) return null;
   if (wait === proposal.busy)
     return (
       <Button shape="quiet" onClick={() => void go(left ? ids : undefined)} className="self-center">
         不等了，{proposal.auto}
       </Button>
     );
-  return several && <p className="text-center text-xs text-muted">没有调整过的文件，{proposal.auto}。</p>;
+  return several && !stage && <p className="text-center text-xs text-muted">没有调整过的文件，{proposal.auto}。</p>;
 }
 
 /** How far the job is, at a glance from anywhere on the page; its card tells the rest. */

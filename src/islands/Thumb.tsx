@@ -12,11 +12,11 @@ interface Props {
 export function Thumb({ src, type, large = false }: Props) {
   const [state, setState] = useState<'shown' | 'broken'>();
   const frame = large
-    ? 'relative aspect-4/5 w-full text-lg'
+    ? 'aspect-4/5 w-full text-xs sm:text-base'
     : 'h-14 w-11 rounded-md border border-line bg-sunken text-[0.65rem] overflow-hidden';
   const paper = large ? 'grid aspect-3/4 h-3/4 place-items-center rounded-md border border-line bg-card shadow-sm' : '';
   return (
-    <span className={`grid shrink-0 place-items-center font-semibold tracking-wide text-muted ${frame}`}>
+    <span className={`relative grid shrink-0 place-items-center font-semibold tracking-wide text-muted ${frame}`}>
       {src && state !== 'broken' ? (
         <img
           src={src}
@@ -24,7 +24,7 @@ export function Thumb({ src, type, large = false }: Props) {
           draggable={false}
           onLoad={() => setState('shown')}
           onError={() => setState('broken')}
-          className={`bg-white object-contain ${state ? '' : 'opacity-0'} ${large ? 'absolute inset-0 m-auto max-h-full max-w-full rounded-xs shadow-md' : 'size-full'}`}
+          className={`absolute inset-0 m-auto max-h-full max-w-full bg-white ${state ? '' : 'opacity-0'} ${large ? 'rounded-xs shadow-md' : ''}`}
         />
       ) : (
         <span className={paper}>{formatName(type).slice(0, 4)}</span>

@@ -5,7 +5,10 @@ import { $toasts, closeToast } from '../stores/toast.ts';
 
 const TONES = { plain: 'border-line', ok: 'border-ok', danger: 'border-danger' };
 
-/** Short messages at the top of the page: three seconds, Escape closes them. */
+/**
+ * Short messages at the top of the page: three seconds, Escape closes them. A press goes through them to what they
+ * cover.
+ */
 export function Toasts() {
   const toasts = useStore($toasts, { ssr: 'initial' });
   useEffect(() => {
@@ -20,14 +23,14 @@ export function Toasts() {
       {toasts.map(({ id, text, tone }) => (
         <div
           key={id}
-          className={`pointer-events-auto flex max-w-xl items-center gap-3 rounded-xl border bg-card py-2 pr-2 pl-4 text-sm text-ink shadow-lg ${TONES[tone]}`}
+          className={`flex max-w-xl items-center gap-3 rounded-xl border bg-card py-2 pr-2 pl-4 text-sm text-ink shadow-lg ${TONES[tone]}`}
         >
           {text}
           <button
             type="button"
             aria-label="关闭提示"
             onClick={() => closeToast(id)}
-            className="grid size-8 cursor-pointer place-items-center rounded-md text-muted hover:bg-sunken"
+            className="pointer-events-auto grid size-8 cursor-pointer place-items-center rounded-md text-muted hover:bg-sunken"
           >
             <X size={16} aria-hidden />
           </button>

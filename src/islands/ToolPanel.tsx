@@ -5,22 +5,22 @@ import type { ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
 import { $most, within } from '../stores/limit.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $refusals, $stage, setTool } from '../stores/tool.ts';
+import { $files, $notes, $refusals, $stage, setTool } from '../stores/tool.ts';
 import { Badge } from './Badge.tsx';
 import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { Receiving } from './handover/PhoneButtons.tsx';
+import { NOT_LOADED } from './not-loaded.ts';
 import { sayStage } from './say-stage.ts';
 import { Toasts } from './Toasts.tsx';
 import { usePageDrop } from './use-page-drop.ts';
-import { useWorkPage } from './use-work-page.ts';
+import { endWaiting, isWaiting, useWorkPage } from './use-work-page.ts';
 import type { WorkbenchProps } from './Workbench.tsx';
+import { WorkFrame } from './WorkFrame.tsx';
 
 /** Everything after the first file is its own chunk, fetched when a visitor shows intent. */
 const loadWork = () => import('../stores/work.ts');
 const loadWorkbench = () => import('./Workbench.tsx');
-
-const NOT_LOADED = '页面组件没有加载成功，请检查网络后再试一次。';
 
 const ssr = { ssr: 'initial' } as const;
 
@@ -56,10 +56,10 @@ function useTool(props: ToolProps) {
     );
   }, [openWorkbench]);
   const onFiles = useCallback(
-    (files: File[]) => {
+    (files: File[]): Promise<void> => {
       setBusy(true);
       openWorkbench();
-      Promise.all([loadWork(), loadWorkbench()])
+      return Promise.all([loadWork(), loadWorkbench()])
         .then(([work]) => work.addFiles(files))
         .catch(() => toast(NOT_LOADED, 'danger'))
         .finally(() => setBusy(false));
@@ -77,16 +77,16 @@ function useTool(props: ToolProps) {
   }, [openWorkbench]);
 
   useEffect(() => {
+    if (isWaiting()) openWorkbench();
     // Late, so that hydration and a quick first drop come before the look into storage.
     void import('../stores/restore.ts')
       .then(({ restore }) => restore())
       .then(
-        (handed) => {
-          if (handed.length) onFiles(handed);
-        },
+        (handed) => (handed.length ? onFiles(handed) : undefined),
         () => undefined, // not fetched: nothing comes back, and all the rest works
-      );
-  }, [onFiles]);
+      )
+      .then(endWaiting);
+  }, [openWorkbench, onFiles]);
   return { busy, Workbench, onIntent, onFiles };
 }
 
@@ -107,6 +107,8 @@ export default function ToolPanel({ icon, ...props }: Props) {
   const refusals = useStore($refusals, ssr);
   const stage = useStore($stage, ssr);
   const limit = within(props, useStore($most, ssr));
+  const failed = files.filter((entry) => entry.stage?.state === 'failed').length;
+  const lost = new Set(useStore($notes, ssr).flatMap((note) => (note.lost ? [note.text] : []))).size;
   const onForget = (): void => void forget();
   const open = files.length > 0;
   useWorkPage(open);
@@ -115,21 +117,24 @@ export default function ToolPanel({ icon, ...props }: Props) {
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
       {!open && (
         <>
-          <div className="flex flex-col items-center gap-2">
-            <Badge where={whereOf(props)} onForget={onForget} />
-            {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
+          <WorkFrame name={tool.name} icon={icon} waiting />
+          <div data-empty className="flex flex-col gap-4">
+            <div className="flex flex-col items-center gap-2">
+              <Badge where={whereOf(props)} onForget={onForget} />
+              {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
+            </div>
+            <FileDrop tool={{ ...tool, limit }} onIntent={onIntent} onFiles={onFiles} />
           </div>
-          <FileDrop tool={{ ...tool, limit }} onIntent={onIntent} onFiles={onFiles} />
         </>
       )}
       {(open || refusals.length > 0) &&
         (Workbench ? (
           <Workbench {...{ ...props, limit, icon, onFiles, onForget }} />
         ) : (
-          <p className="min-h-[80dvh] py-8 text-center text-sm text-muted">正在打开…</p>
+          open && <WorkFrame name={tool.name} icon={icon} />
         ))}
       <p aria-live="polite" className="sr-only">
-        {sayStage(stage, files.length, files.filter((entry) => entry.stage?.state === 'failed').length)}
+        {sayStage(stage, { files: files.length, failed, lost })}
       </p>
       {over && (
         <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-accent bg-accent-soft/80">

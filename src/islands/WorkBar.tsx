@@ -3,6 +3,7 @@ import type { ToolEntry } from '../../schemas/tool.ts';
 import type { Where } from '../lib/where.ts';
 import { Badge } from './Badge.tsx';
 import { FileFields } from './FileFields.tsx';
+import { focusIsFree } from './focus-free.ts';
 
 interface Props {
   tool: ToolEntry;
@@ -19,15 +20,12 @@ export function WorkBar({ tool, icon, where, onFiles, onForget, children }: Prop
   const name = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone. A page that a reload brings back leaves the focus alone.
-    const free = document.activeElement === document.body;
-    if (free && navigator.userActivation?.hasBeenActive) name.current?.focus({ preventScroll: true });
+    // The button that was pressed is gone.
+    if (focusIsFree()) name.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-card px-3 sm:gap-3 lg:px-6">
-      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
-        {icon}
-      </span>
+      {icon}
       <h1 ref={name} tabIndex={-1} className="min-w-0 truncate text-base font-semibold outline-none sm:text-lg">
         {tool.name}
       </h1>

@@ -8,6 +8,8 @@ import { $files, $interrupted, $notKept, $options, $results, $stage, $wrong, isR
 import { traitsOf } from '../stores/traits.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { CanvasViews } from './CanvasViews.tsx';
+import { fillsCanvas } from './canvas-views.ts';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
@@ -21,6 +23,7 @@ import { Refusals } from './Refusals.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
+import { useComingUp } from './use-coming-up.ts';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
@@ -54,7 +57,9 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const [sheet, setSheet] = useState(false);
   const wrong = useRef<string>(undefined);
   const { tool, engine } = props;
-  const settings = shownFields(props, useStore($options), traitsOf(useStore($files))).length > 0;
+  const options = useStore($options);
+  const settings = shownFields(props, options, traitsOf(useStore($files))).length > 0;
+  const filled = fillsCanvas(props, options);
   const standing = useStore($wrong);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start that met it
   useEffect(() => {
@@ -91,7 +96,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
             </div>
           )}
           {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
-          <Canvas {...props} wide={wide} onFiles={onFiles} />
+          <Canvas {...props} wide={wide} filled={filled} onFiles={onFiles} />
           {!wide && (
             <div className="work-late">
               <Foot engine={engine} onForget={onForget} />
@@ -102,7 +107,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
           <Side>
             <Unseen {...props} />
             {whereOf(props) === 'either' && <Ways />}
-            {tool.canvas && <FileList {...props} look="rows" onFiles={onFiles} />}
+            {filled && <FileList {...props} look="rows" unordered={isArranged(tool)} onFiles={onFiles} />}
             <OptionForm {...props} />
             <Foot engine={engine} onForget={onForget} />
           </Side>
@@ -140,33 +145,50 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   );
 }
 
+/** Pages are put in order in the panel, where it is another view of the files. */
+const isArranged = ({ canvas }: ToolEntry): boolean => typeof canvas === 'object';
+
 interface CanvasProps extends ToolProps {
   wide: boolean;
+  /** The panel has all of it. */
+  filled: boolean;
   onFiles(files: File[]): void;
 }
 
 /** The work itself: what came of it, then the panel or the files. */
-function Canvas({ wide, onFiles, ...props }: CanvasProps) {
+function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
   const ended = !isRunning(useStore($stage)) && some;
   const { panel, canvas, answers } = props.tool;
-  const Panel = panel && lazyPanels[panel];
+  const Panel = panel && (filled || typeof canvas !== 'object') ? lazyPanels[panel] : undefined;
+  const below = useComingUp(ended ? 'below' : undefined);
   const shown = Panel && (
-    <Suspense key="panel" fallback={canvas && <div className="h-[60dvh] rounded-2xl border border-line bg-card" />}>
-      <Panel {...props} />
-    </Suspense>
+    <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
+      <Suspense
+        fallback={
+          <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card' : 'hidden'} />
+        }
+      >
+        <Panel {...props} />
+      </Suspense>
+    </div>
   );
   // Made anew below the results: it comes up there, and is not seen to be pushed down.
-  const list = !canvas && <FileList key={ended ? 'below' : 'alone'} {...props} look="cards" onFiles={onFiles} />;
+  const list = !filled && (
+    <div key={ended ? 'below' : 'alone'} className={ended ? 'work-late' : ''}>
+      <FileList {...props} look="cards" onFiles={onFiles} />
+    </div>
+  );
   return (
     <>
       {answers && shown}
       <Results {...props} />
+      <CanvasViews {...props} />
       {/* Before the start the files come first, then what a panel says of what came out. */}
-      {answers ? list : canvas || ended ? [shown, list] : [list, shown]}
-      {canvas && !wide && (
+      {answers ? list : filled || ended ? [shown, list] : [list, shown]}
+      {filled && !wide && (
         <div className="work-late">
-          <FileList {...props} look="rows" onFiles={onFiles} />
+          <FileList {...props} look="rows" unordered={isArranged(props.tool)} onFiles={onFiles} />
         </div>
       )}
       {!wide && whereOf(props) === 'either' && <Ways />}
@@ -198,7 +220,9 @@ function Foot({ engine, onForget }: Pick<WorkbenchProps, 'engine' | 'onForget'>)
         {notKept
           ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
           : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
-        <Forget onForget={onForget} />
+        <span className="-ml-2.5">
+          <Forget onForget={onForget} />
+        </span>
       </div>
     </div>
   );

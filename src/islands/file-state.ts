@@ -1,19 +1,39 @@
 import { sentence } from '../../schemas/error.ts';
-import type { OptionDescriptors } from '../../schemas/option.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
+import { formatName } from '../lib/format-name.ts';
 import type { InputFile } from '../stores/tool.ts';
 
-/** Whether the file waits for its password, and whether the one given was wrong. */
-export function passwordOf({ locked, password, fault, stage }: InputFile): { asksPassword: boolean; wrong: boolean } {
+/** What is told of a file in a line below its name. */
+export const factsOf = ({ type, file, pages, locked, restricted }: InputFile): (string | false)[] => [
+  formatName(type),
+  formatBytes(file.size),
+  !!pages && `${pages} 页`,
+  locked ? '有密码' : !!restricted && '有权限限制',
+];
+
+/**
+ * Whether the file waits for its password, and whether the one given was wrong. One that is done does not wait: a reload
+ * has taken its password, and its result is there.
+ */
+export function passwordOf({
+  locked,
+  password,
+  fault,
+  stage,
+}: Pick<InputFile, 'locked' | 'password' | 'fault' | 'stage'>): { asksPassword: boolean; wrong: boolean } {
   const code = stage?.state === 'failed' ? stage.error.code : fault?.code;
   const wrong = code === 'wrong-password';
-  return { wrong, asksPassword: wrong || (locked === true && !password) || code === 'password-needed' };
+  return {
+    wrong,
+    asksPassword: wrong || (locked === true && !password && stage?.state !== 'done') || code === 'password-needed',
+  };
 }
 
-/** What is wrong with a file that no password mends: why it failed, or before a start what looking at it found. */
-export function troubleOf({ stage, fault }: InputFile, each: OptionDescriptors): string | undefined {
-  // A page range that is wrong says so under its own field.
-  const byField = stage?.state === 'failed' && stage.error.code === 'bad-range';
-  if (byField && Object.values(each).some(({ type }) => type === 'pages')) return undefined;
-  if (stage?.state === 'failed') return sentence(stage.error);
+/** What looking at a file found wrong, before any start; why it failed is said where the result would be. */
+export function troubleOf({ stage, fault }: Pick<InputFile, 'stage' | 'fault'>): string | undefined {
   return !stage && fault ? `预览时发现：${sentence(fault)}` : undefined;
 }
+
+/** For `data-opening` (`styles/work.css`): the pages of a file are being counted, and a panel has not got its height. */
+export const isOpening = ({ locked, fault, pages }: InputFile): true | undefined =>
+  (!locked && !fault && !pages) || undefined;

@@ -63,15 +63,21 @@ function fitting(characters: string[], places: number): string[] {
 }
 
 const MAX_PLACES = 56;
-const TAIL_PLACES = 20;
+/** Of a name that is cut, so much of what is shown is its end. */
+const TAIL = 0.36;
 
 /**
- * A name for showing: a very long one (28 Chinese characters) is cut in the middle, as its end with the extension must
- * stay readable.
+ * A name for showing in so many places (28 Chinese characters without another number): a longer one is cut in the middle,
+ * as its end with number and extension must stay readable.
  */
-export function shortName(name: string): string {
+export function shortName(name: string, places = MAX_PLACES): string {
   const characters = [...showName(name)];
-  if (fitting(characters, MAX_PLACES).length === characters.length) return characters.join('');
-  const end = fitting([...characters].reverse(), TAIL_PLACES).reverse();
-  return [...fitting(characters, MAX_PLACES - TAIL_PLACES - 2), '…', ...end].join('');
+  if (fitting(characters, places).length === characters.length) return characters.join('');
+  const tail = Math.round(places * TAIL);
+  const end = fitting([...characters].reverse(), tail).reverse();
+  return [...fitting(characters, places - tail - 2), '…', ...end].join('');
 }
+
+/** A name in the parts between which a line may end: after what joins words, and before the extension. */
+export const brokenName = (name: string): string[] =>
+  name.split(/(?<=[-_\s)）】…])(?=.)|(?<=[^.])(?=\.[a-z0-9]{1,5}$)/iu).filter(Boolean);

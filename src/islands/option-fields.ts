@@ -14,6 +14,9 @@ export function valuesOf(
   return { ...values, ...tool.set };
 }
 
+/** Types that a panel draws. */
+const DRAWN: ReadonlySet<string> = new Set<OptionDescriptor['type']>(['turns', 'sequence']);
+
 /** Whether the files, told by `traitsOf`, are such that an option has a meaning. */
 function suits(
   { files, unless }: OptionDescriptor,
@@ -38,7 +41,7 @@ export function shownFields(
     const drawn =
       option &&
       !option.each &&
-      option.type !== 'turns' &&
+      !DRAWN.has(option.type) &&
       !(key in props.tool.set) &&
       meets(option.when, values) &&
       suits(option, values, traits);
@@ -57,7 +60,7 @@ export function eachFields(
     Object.entries(engine.options).filter(
       ([key, option]) =>
         option.each &&
-        option.type !== 'turns' &&
+        !DRAWN.has(option.type) &&
         tool.ask.includes(key) &&
         !(key in tool.set) &&
         meets(option.when, values),

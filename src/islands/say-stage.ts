@@ -15,8 +15,15 @@ export function wordsOf(stage: Running): string {
 /** The quarters that are done; nothing is said of none. */
 const quarterOf = (part: number): string => (part < 0.25 ? '' : `，已完成 ${Math.floor(part * 4) * 25}%`);
 
+/** The files, those that failed, and the notes that tell of a loss. */
+interface Counts {
+  files: number;
+  failed: number;
+  lost: number;
+}
+
 /** What a screen reader is told of the job: its quarters and its end, not each step. */
-export function sayStage(stage: Stage | undefined, files: number, failed: number): string {
+export function sayStage(stage: Stage | undefined, { files, failed, lost }: Counts): string {
   switch (stage?.state) {
     case undefined:
       return files ? `已选择 ${files} 个文件。` : '';
@@ -27,7 +34,7 @@ export function sayStage(stage: Stage | undefined, files: number, failed: number
     case 'running':
       return `${stage.offline ? OFFLINE : '正在处理'}${quarterOf(stage.part)}。`;
     case 'done':
-      return failed ? `处理完成，可以保存结果，但有 ${failed} 个文件没有处理。` : '处理完成，可以保存结果。';
+      return `处理完成，可以保存结果${failed ? `，但有 ${failed} 个文件没有处理` : ''}${lost ? `，有 ${lost} 处内容可能不完整，请核对` : ''}。`;
     case 'failed':
       return sentence(stage.error);
     case 'cancelled':

@@ -12,10 +12,12 @@ export function canShare(files: File[]): boolean {
   }
 }
 
-/** Opens the share sheet; a visitor who closes it has decided so. */
-export async function share(files: File[]): Promise<void> {
-  await navigator.share({ files }).catch(() => undefined);
-}
+/** Opens the share sheet and tells whether the files went anywhere: a visitor who closes it has decided so. */
+export const share = (files: File[]): Promise<boolean> =>
+  navigator.share({ files }).then(
+    () => true,
+    () => false,
+  );
 
 /** Where the pictures of a phone are kept, a file that is saved as any other is not found again on Apple's. */
 const isApple = (): boolean => /iP(hone|ad|od)/.test(navigator.userAgent);

@@ -4,6 +4,10 @@ import { carriesFiles, droppedFiles } from './dropped-files.ts';
 interface Handlers {
   onIntent(): void;
   onFiles(files: File[]): void;
+  /** Let go; folders are still being read. */
+  onDrop?(): void;
+  /** There was nothing in the folders. */
+  onNothing?(): void;
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -34,7 +38,10 @@ export function usePageDrop(handlers: Handlers): boolean {
         setOver(false);
         if (!carriesFiles(event.dataTransfer)) return;
         event.preventDefault();
-        void droppedFiles(event.dataTransfer).then((files) => files.length && latest.current.onFiles(files));
+        latest.current.onDrop?.();
+        void droppedFiles(event.dataTransfer).then((files) =>
+          files.length ? latest.current.onFiles(files) : latest.current.onNothing?.(),
+        );
       },
       { signal },
     );

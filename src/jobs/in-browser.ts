@@ -1,5 +1,7 @@
 import { type ErrorData, toErrorData } from '../../schemas/error.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
+import { noteOf } from '../lib/note.ts';
+import { paced } from '../lib/paced.ts';
 import { workersFor } from './device.ts';
 import type { JobEvents, JobFile, JobRequest, Result } from './job.ts';
 import { optionsFor } from './job-options.ts';
@@ -27,11 +29,16 @@ let results = 0;
 const asResults = (files: File[], from: string[]): Result[] =>
   files.map((file) => ({ id: `${Date.now().toString(36)}-${++results}`, file, from }));
 
+/** How often the page is told how far a job is: each time costs it some milliseconds of a core that the job could use. */
+const REPORT_EVERY_MS = 150;
+
 interface Unit {
   inputs: JobFile[];
   places: number[];
   weight: number;
   part: number;
+  /** What it last said of what it does. */
+  note?: string | undefined;
 }
 
 /** The calls of a job: one a file, or one for all files. */
@@ -75,29 +82,34 @@ export async function runInBrowser(
     const part = totalPart(units);
     const words = units.length > 1 ? `已完成 ${ended} / ${units.length} 个文件` : note;
     const secondsLeft = clock(part, performance.now());
-    events.total({
-      state: 'running',
-      part,
-      note: words || undefined,
-      secondsLeft,
-    });
+    events.total({ state: 'running', part, note: words || undefined, secondsLeft });
   };
+
+  const moved = new Set<Unit>();
+  const showMoved = paced(() => {
+    for (const { inputs, part, note } of moved) {
+      const [only, second] = inputs;
+      // With all files in one call the total says it all; 200 rows moving alike would only cost time.
+      if (only && !second) events.file(only.id, { state: 'running', part, note: note || undefined });
+    }
+    moved.clear();
+    report(units[0]?.note);
+  }, REPORT_EVERY_MS);
 
   const eventsOf = (unit: Unit, refused: Set<string>): CallEvents => ({
     progress(part, note) {
-      unit.part = part;
-      const [only, second] = unit.inputs;
-      // With all files in one call the total says it all; 200 rows moving alike would only cost time.
-      if (only && !second && !refused.has(only.id))
-        events.file(only.id, { state: 'running', part, note: note || undefined });
-      report(note);
+      Object.assign(unit, { part, note });
+      if (!refused.size) moved.add(unit);
+      showMoved();
     },
     // An engine that takes all files says itself which one it means.
-    note: (text) => events.note(text, request.engine.input === 'each' ? unit.inputs.map(({ id }) => id) : []),
+    note: (text, about) =>
+      events.note(noteOf(text, about), request.engine.input === 'each' ? unit.inputs.map(({ id }) => id) : []),
     skip(index, error) {
       const input = unit.inputs[index];
       if (!input) return;
       refused.add(input.id);
+      moved.delete(unit);
       events.file(input.id, { state: 'failed', error });
     },
   });
@@ -106,7 +118,9 @@ export async function runInBrowser(
     const refused = new Set<string>();
     const ids = (): string[] => unit.inputs.map(({ id }) => id).filter((id) => !refused.has(id));
     try {
-      const files = await on.run(callOf(request, unit), eventsOf(unit, refused), signal);
+      const files = await on
+        .run(callOf(request, unit), eventsOf(unit, refused), signal)
+        .finally(() => moved.delete(unit));
       made += files.length;
       events.result(asResults(files, ids()));
       for (const id of ids()) events.file(id, { state: 'done' });
@@ -118,11 +132,12 @@ export async function runInBrowser(
     }
     unit.part = 1;
     ended++;
-    if (!signal.aborted) report();
+    if (!signal.aborted) showMoved();
   }
 
   report();
   await Promise.all(units.map(runUnit));
+  showMoved.stop();
   events.total(
     signal.aborted
       ? { state: 'cancelled' }

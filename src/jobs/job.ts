@@ -1,4 +1,5 @@
 import type { ErrorData } from '../../schemas/error.ts';
+import type { Note } from '../../schemas/note.ts';
 import type { EngineEntry, Place } from '../../schemas/tool.ts';
 
 /**
@@ -74,8 +75,8 @@ export interface JobEvents {
   total(stage: Stage): void;
   /** Files came out; the rest of the batch may still be running. */
   result(files: Result[]): void;
-  /** A Chinese sentence of the engine for the visitor, with the inputs it speaks of. */
-  note(text: string, from: string[]): void;
+  /** A sentence of the engine for the visitor, with the inputs it speaks of. */
+  note(note: Note, from: string[]): void;
   /** What the service has of an input changed; `undefined`: nothing any more. */
   remote(id: string, remote: Remote | undefined): void;
 }

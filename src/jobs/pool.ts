@@ -1,4 +1,5 @@
 import { type ErrorData, UserError } from '../../schemas/error.ts';
+import type { Tell } from '../../schemas/note.ts';
 import { memoryOf } from './memory.ts';
 import type { Call, FromWorker, PartCall, ToWorker } from './protocol.ts';
 
@@ -13,7 +14,7 @@ export interface WorkerPort {
 /** What a call reports while it runs. */
 export interface CallEvents {
   progress(part: number, note?: string): void;
-  note(text: string): void;
+  note: Tell;
   skip(index: number, error: ErrorData): void;
 }
 
@@ -26,6 +27,8 @@ interface Task {
   parent?: Task;
   children: Set<Task>;
   part: number;
+  /** What it last said of what it does. */
+  note?: string | undefined;
 }
 
 /** A worker with the tasks it computes now and those that wait in it for their parts. */
@@ -139,9 +142,9 @@ class WorkerPool implements Pool {
     const task = this.#find(slot, message.id);
     if (!task || message.kind === 'fit' || message.kind === 'estimate') return;
     if (message.kind === 'progress') this.#advance(task, message.part, message.note);
-    else if (message.kind === 'note') task.events.note(message.text);
+    else if (message.kind === 'note') task.events.note(message.text, message);
     else if (message.kind === 'skip') task.events.skip(message.index, message.error);
-    else if (message.kind === 'spread') this.#spread(slot, task, message.spread, message.parts);
+    else if (message.kind === 'spread') this.#spread(slot, task, message);
     else {
       this.#leave(slot, task);
       if (message.kind === 'done') task.done(message.files);
@@ -154,6 +157,7 @@ class WorkerPool implements Pool {
 
   #advance(task: Task, part: number, note?: string): void {
     task.part = Math.max(task.part, part); // a bar never goes back
+    task.note = note;
     task.events.progress(task.part, note);
   }
 
@@ -162,7 +166,7 @@ class WorkerPool implements Pool {
     slot.waiting.delete(task);
   }
 
-  #spread(slot: Slot, parent: Task, key: number, parts: PartCall[]): void {
+  #spread(slot: Slot, parent: Task, { spread: key, parts, to }: Extract<FromWorker, { kind: 'spread' }>): void {
     const results: File[][] = [];
     const { part: before } = parent;
     const reply = (answer: { results: File[][] } | { error: ErrorData }): void => {
@@ -178,7 +182,8 @@ class WorkerPool implements Pool {
         progress: () =>
           this.#advance(
             parent,
-            before + ((1 - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length,
+            before + ((to - before) * tasks.reduce((sum, task) => sum + task.part, 0)) / tasks.length,
+            parent.note,
           ),
         done: (files) => {
           results[index] = files;
@@ -207,7 +212,7 @@ class WorkerPool implements Pool {
       part: 0,
       events: {
         progress: () => on.progress(), // a part's note would speak of that part alone
-        note: (text) => parent.events.note(text),
+        note: (text, about) => parent.events.note(text, about),
         skip: (index, error) => parent.events.skip(origins[index] ?? 0, error),
       },
       done: (result) => {

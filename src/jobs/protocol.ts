@@ -1,4 +1,5 @@
 import type { ErrorData } from '../../schemas/error.ts';
+import type { Note } from '../../schemas/note.ts';
 import type { Fit } from '../../schemas/tool.ts';
 
 /** One call of an engine as it is posted to a worker. Files cross as handles, not as bytes. */
@@ -42,9 +43,9 @@ export type ToWorker =
  */
 export type FromWorker =
   | { kind: 'progress'; id: number; part: number; note?: string }
-  | { kind: 'note'; id: number; text: string }
+  | ({ kind: 'note'; id: number } & Note)
   | { kind: 'skip'; id: number; index: number; error: ErrorData }
-  | { kind: 'spread'; id: number; spread: number; parts: PartCall[] }
+  | { kind: 'spread'; id: number; spread: number; parts: PartCall[]; to: number }
   | { kind: 'fit'; id: number; fit: Fit }
   | { kind: 'estimate'; id: number; bytes: (number | undefined)[] }
   | { kind: 'done'; id: number; files: File[] }

@@ -118,7 +118,7 @@ export function fail(job: Job, items: readonly Item[], thrown: unknown): void {
 }
 
 const PASSES = new Set(['no-service', 'network', 'too-many-requests']);
-const LONGEST_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** Whether the call may go through a little later, without a change. */
 export const passes = (thrown: unknown): boolean => PASSES.has(toErrorData(thrown).code);
@@ -137,7 +137,7 @@ export function setOffline(job: Job, offline: boolean): void {
  * gives up.
  */
 export async function insist<T>(job: Job, call: () => Promise<T>): Promise<T> {
-  for (let wait = 1000; ; wait = Math.min(wait * 2, LONGEST_MS)) {
+  for (let wait = 1000; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     if (job.signal.aborted) throw new UserError('cancelled');
     try {
       const value = await call();

@@ -7,8 +7,8 @@ import { fetchResults } from './service-results.ts';
 
 const FIRST_MS = 250;
 const SLOWER = 1.4;
-const LONGEST_MS = 3000;
-const LONGEST_OFFLINE_MS = 10_000;
+const MAX_WAIT_MS = 3000;
+const MAX_OFFLINE_WAIT_MS = 10_000;
 /** `taskQuery` takes no more numbers at once. */
 const MAX_ASKED = 300;
 /** The rest of a file's way after the work: its results must be fetched. */
@@ -41,7 +41,7 @@ export async function followTasks(job: Job): Promise<void> {
     const tasks = openTasks(job);
     if (tasks.size) wait = await look(job, tasks, seen, wait);
     if (!isOpen(job)) return;
-    await rest(tasks.size ? wait : LONGEST_OFFLINE_MS, job.signal, (wake) => {
+    await rest(tasks.size ? wait : MAX_OFFLINE_WAIT_MS, job.signal, (wake) => {
       job.wake = () => {
         wait = FIRST_MS;
         wake();
@@ -66,10 +66,10 @@ async function look(job: Job, tasks: Map<string, Item[]>, seen: Map<string, stri
       apply(job, tasks.get(id) ?? [], task);
     }
     job.report();
-    return moved ? FIRST_MS : Math.min(LONGEST_MS, wait * SLOWER);
+    return moved ? FIRST_MS : Math.min(MAX_WAIT_MS, wait * SLOWER);
   } catch (thrown) {
     if (!job.signal.aborted && passes(thrown)) setOffline(job, true);
-    return Math.min(LONGEST_OFFLINE_MS, wait * 2);
+    return Math.min(MAX_OFFLINE_WAIT_MS, wait * 2);
   }
 }
 
@@ -170,7 +170,7 @@ function deliver(job: Job, items: Item[], task: TaskData, files: File[]): void {
   job.made += files.length;
   job.events.result(results);
   const about = items.length === 1 ? from : [];
-  for (const text of task.notes) job.events.note(text, about);
+  for (const note of task.notes) job.events.note(note, about);
   for (const item of items) {
     const error = refused.get(item);
     setStage(job, item, error ? { state: 'failed', error } : { state: 'done' });

@@ -1,6 +1,7 @@
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import { askOf, type Providers } from '../engines/abilities.ts';
 import type { Estimate, Fits, Part, Run } from '../engines/engine.ts';
+import { noteOf } from '../lib/note.ts';
 import { byName } from '../lib/room-file.ts';
 import { asset } from './asset.ts';
 import { webImageCodec } from './codec.ts';
@@ -33,6 +34,9 @@ const LENT: Providers = Object.assign(
   ),
 );
 
+/** What the browser itself lends; its runtime is fetched at the first question. */
+const OWN: Providers = { infer: async (query, signal) => (await import('./networks.ts')).infer(query, signal) };
+
 const PROGRESS_EVERY_MS = 66;
 const post = (message: FromWorker): void => self.postMessage(message);
 const waiting = new Map<number, Waiting>();
@@ -47,20 +51,22 @@ async function load(id: string): Promise<EngineModule> {
 }
 
 /**
- * At most some 15 reports a second, so that a fast engine does not spend its time posting; the last one always gets
- * through.
+ * At most some 15 reports a second, so that a fast engine does not spend its time posting; the last one, and what says
+ * something new, always gets through.
  */
 function progressOf(id: number): Run['progress'] {
   let last = 0;
+  let said: string | undefined;
   return (part, note) => {
     const now = performance.now();
-    if (part < 1 && now - last < PROGRESS_EVERY_MS) return;
+    if (part < 1 && note === said && now - last < PROGRESS_EVERY_MS) return;
     last = now;
+    said = note;
     post({ kind: 'progress', id, part: Math.min(1, Math.max(0, part)), note: note || undefined });
   };
 }
 
-function spread(id: number, call: Call, parts: Part<unknown>[]): Promise<File[][]> {
+function spread(id: number, call: Call, parts: Part<unknown>[], to = 1): Promise<File[][]> {
   const key = ++spreads;
   // A file the engine made itself speaks for the call's first file.
   const origin = (file: File): number => Math.max(0, call.files.indexOf(file));
@@ -68,7 +74,7 @@ function spread(id: number, call: Call, parts: Part<unknown>[]): Promise<File[][
     const origins = files.map(origin);
     return { files, options, origins, passwords: origins.map((index) => call.passwords[index]) };
   });
-  post({ kind: 'spread', id, spread: key, parts: calls });
+  post({ kind: 'spread', id, spread: key, parts: calls, to });
   return new Promise((resolve, reject) => waiting.set(key, { resolve, reject }));
 }
 
@@ -78,17 +84,17 @@ function runOf(id: number, call: Call): Run {
   return {
     signal,
     progress: progressOf(id),
-    note: (text) => post({ kind: 'note', id, text }),
+    note: (text, about) => post({ kind: 'note', id, ...noteOf(text, about) }),
     skip: (file, error) => post({ kind: 'skip', id, index: call.files.indexOf(file), error: toErrorData(error) }),
     password: (file) => call.passwords[call.files.indexOf(file)],
     asset,
-    ask: askOf(LENT, signal),
+    ask: askOf({ ...OWN, ...LENT }, signal),
     image: webImageCodec,
     // The browser itself bounds a page; a worker that must stop is ended from outside.
     limits: { seconds: Infinity, memory: Infinity, disk: Infinity },
     folder: () => Promise.reject(new UserError('not-available')),
     cores: call.cores,
-    spread: (parts) => spread(id, call, parts),
+    spread: (parts, to) => spread(id, call, parts, to),
   };
 }
 

@@ -1,4 +1,4 @@
-import { downloadZip, predictLength } from 'client-zip';
+import { storedZip } from '../formats/zip/stored.ts';
 import { freeName, safeName } from '../lib/names.ts';
 
 /**
@@ -7,10 +7,10 @@ import { freeName, safeName } from '../lib/names.ts';
  */
 export function zipFiles(files: readonly File[], folder: string): Promise<Blob> {
   const taken = new Set<string>();
-  const inputs = files.map((input) => {
-    const name = freeName(safeName(input.name), taken);
+  const named = files.map((file) => {
+    const name = freeName(safeName(file.name), taken);
     taken.add(name.toLowerCase());
-    return { input, name: `${safeName(folder)}/${name}` };
+    return { file, name: `${safeName(folder)}/${name}` };
   });
-  return downloadZip(inputs, { length: predictLength(inputs), buffersAreUTF8: true }).blob();
+  return storedZip(named);
 }

@@ -1,5 +1,4 @@
 const POLYNOMIAL = 0xedb88320;
-const ALL = 0xffffffff;
 
 /** What four bytes one after the other do to the sum: the first table is that of the last byte. */
 const TABLES = [0, 1, 2, 3].map(() => new Uint32Array(256)) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
@@ -11,10 +10,13 @@ for (let byte = 0; byte < 256; byte++) {
   }
 }
 
-/** CRC-32 (ISO 3309, as in PNG, zip and gzip) of the bytes, as an unsigned 32-bit number. */
-export function crc32(bytes: Uint8Array): number {
+/**
+ * CRC-32 (ISO 3309, as in PNG, zip and gzip) of the bytes, as an unsigned 32-bit number; `before` is that of the bytes
+ * in front of them.
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
   const [one, two, three, four] = TABLES;
-  let value = ALL;
+  let value = ~before;
   let at = 0;
   for (const last = bytes.length - 4; at <= last; at += 4) {
     value ^=

@@ -1,4 +1,5 @@
-import { PURPOSES, type Purpose } from '../../schemas/purpose.ts';
+import { PURPOSES } from '../../schemas/purpose.ts';
+import { formatName } from './format-name.ts';
 import { canonical } from './intake.ts';
 import type { SearchTool } from './tool-search.ts';
 
@@ -15,10 +16,31 @@ export interface Offered {
 }
 
 export interface Offer {
-  /** Working tools by what they are for; empty where no tool takes any of the files. */
-  groups: { purpose: Purpose; tools: Offered[] }[];
+  /**
+   * Working tools under what they have in common: what they are for (`转换`), or, where the files are of several types,
+   * which of them they take (`全部 3 个文件`, `2 个 PDF`). Empty where no tool takes any of the files.
+   */
+  groups: { title: string; tools: Offered[] }[];
   /** Announced tools that will take one. */
   announced: SearchTool[];
+  /** The places of files that no working tool takes. */
+  left: number[];
+}
+
+/** What a file was found to be, in a word. */
+export function typeName({ type, size }: Given): string {
+  if (!size) return '空文件';
+  return type ? formatName(type) : '类型不明';
+}
+
+/** “3 个 PDF、2 个 JPG”, the most frequent first. */
+export function sumUp(given: readonly Given[]): string {
+  const counts = new Map<string, number>();
+  for (const one of given) counts.set(typeName(one), (counts.get(typeName(one)) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} 个 ${name}`)
+    .join('、');
 }
 
 const MIB = 2 ** 20;
@@ -33,7 +55,7 @@ function offered(tool: SearchTool, given: readonly Given[]): Offered[] {
 /**
  * What can be done with these files. First what takes most of them, of several files what makes one of them; then the
  * visitor's own tools (`mine`); then in the order of `tools`, which is that of use. With one file the purposes keep
- * their order, with several the one with the best tool comes first.
+ * their order, with several the group with the best tool comes first.
  */
 export function offersFor(tools: readonly SearchTool[], given: readonly Given[], mine: readonly string[]): Offer {
   const several = given.length > 1;
@@ -44,16 +66,28 @@ export function offersFor(tools: readonly SearchTool[], given: readonly Given[],
   ];
   const found = tools.flatMap((tool) => offered(tool, given)).sort((a, b) => compare(merit(b), merit(a)));
   const working = found.filter(({ tool }) => tool.built);
-  const order = several ? working.map(({ tool }) => tool.purpose) : (Object.keys(PURPOSES) as Purpose[]);
-  const groups = [...new Set(order)].map((purpose) => ({
-    purpose,
-    tools: working.filter(({ tool }) => tool.purpose === purpose),
+  const titleOf = isMixed(given)
+    ? (one: Offered) => takenBy(one, given)
+    : ({ tool }: Offered) => PURPOSES[tool.purpose];
+  const titles = several ? working.map(titleOf) : Object.values(PURPOSES);
+  const groups = [...new Set(titles)].map((title) => ({
+    title,
+    tools: working.filter((one) => titleOf(one) === title),
   }));
+  const taken = new Set(working.flatMap(({ takes }) => takes));
   return {
     groups: groups.filter((group) => group.tools.length),
     announced: found.flatMap(({ tool }) => (tool.built ? [] : tool)),
+    left: [...given.keys()].filter((place) => !taken.has(place)),
   };
 }
+
+/** Whether the files are of several types. */
+export const isMixed = (given: readonly Given[]): boolean => new Set(given.map(typeName)).size > 1;
+
+/** Which of the files a tool takes. */
+const takenBy = ({ takes }: Offered, given: readonly Given[]): string =>
+  takes.length === given.length ? `全部 ${given.length} 个文件` : sumUp(takes.flatMap((place) => given[place] ?? []));
 
 /** Lists of numbers as words are compared: by the first that differ. */
 function compare(a: readonly number[], b: readonly number[]): number {

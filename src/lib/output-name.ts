@@ -1,7 +1,7 @@
 import { fitBytes } from './names.ts';
 
 /** The longest base name given out, in bytes of UTF-8: with a suffix it stays below the 255 that file systems allow. */
-const LONGEST = 200;
+const MAX_BASE_NAME_BYTES = 200;
 /** Characters that are looked at, so that an endless name costs no time. */
 const MAX_CHARACTERS = 1000;
 
@@ -17,5 +17,5 @@ export function baseName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s-]+|[.\s]+$/g, '');
-  return fitBytes(bare, LONGEST) || '文件';
+  return fitBytes(bare, MAX_BASE_NAME_BYTES) || '文件';
 }

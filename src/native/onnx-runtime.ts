@@ -8,7 +8,7 @@ export interface InputFacts {
   shape?: readonly (number | string)[];
 }
 
-/** The part of onnxruntime-node's interface that is used here; it is no dependency, so it brings no types. */
+/** The part of onnxruntime-node's interface that is used here; an operator's version may be another than ours. */
 interface Runtime {
   InferenceSession: { create(path: string, options: object): Promise<Session> };
   Tensor: new (type: 'float32', data: Float32Array, dims: number[]) => object;

@@ -26,7 +26,7 @@ export function keepHead(stream: Readable, most: number, encoding: 'utf8' | 'lat
 }
 
 /** Longer lines are cut: a program that never ends its line must not fill the memory. */
-const LONGEST_LINE = 8192;
+const MAX_LINE_CHARACTERS = 8192;
 
 /** Calls back for each whole line of a stream, without its end. */
 export function eachLine(stream: Readable, onLine: (line: string) => void): void {
@@ -34,7 +34,7 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): void
   let rest = '';
   stream.on('data', (bytes: Buffer) => {
     const lines = (rest + decoder.write(bytes)).split(/\r\n|\r|\n/);
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE_CHARACTERS);
+    for (const line of lines) onLine(line.slice(0, MAX_LINE_CHARACTERS));
   });
 }

@@ -16,7 +16,7 @@ const LOOK = 250;
 const RESTING_LOOKS = 240;
 const MB = 1 << 20;
 /** What setTimeout can count to, milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /**
  * How long the pipes may stay open after the program itself has ended, milliseconds: something it left behind holds
  * them.
@@ -56,7 +56,7 @@ export function supervise(enclosed: Enclosed, watched: Watched): Supervised {
   watched.signal.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(
     () => stop(new UserError('timeout')),
-    Math.min(watched.limits.seconds * 1000, LONGEST_TIMER),
+    Math.min(watched.limits.seconds * 1000, MAX_TIMER_MS),
   ).unref();
   const look = lookAgainAndAgain(enclosed, tree, watched, stop).unref();
   const ended = whenGone(child, () => killWhole(enclosed, tree))

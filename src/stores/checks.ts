@@ -4,6 +4,7 @@ import type { EngineEntry } from '../../schemas/tool.ts';
 import { meets } from '../lib/option-when.ts';
 import { parsePages } from '../lib/page-range.ts';
 import { CONFIRM, NEEDS_RIGHT } from '../lib/restricted.ts';
+import { sequenceText } from './arrangement.ts';
 import { $files, $optionErrors, $options, type InputFile, theTool } from './tool.ts';
 
 /** The option checker brings zod along, so it is loaded at the first sign of intent. */
@@ -25,7 +26,9 @@ function optionOf(
 ): unknown {
   if (over?.[0] === key) return files.map(({ values }) => values[key] || over[1].none);
   if (option.each) return files.map(({ values }) => values[key] ?? option.default ?? '');
-  return over?.[1].options.includes(key) ? (option.default ?? '') : $options.get()[key];
+  const value = $options.get()[key];
+  if (option.type === 'sequence') return meets(option.when, $options.get()) ? sequenceText(value, files) : '';
+  return over?.[1].options.includes(key) ? (option.default ?? '') : value;
 }
 
 /**
@@ -63,8 +66,9 @@ export function rangeFault(text: unknown, pages: number | undefined): string | u
  */
 export function rangeFaults(files: readonly InputFile[], options: Record<string, unknown>): Record<string, string> {
   const faults: Record<string, string> = {};
-  for (const [key, { type, each }] of Object.entries(theTool().engine.options)) {
-    if (type !== 'pages') continue;
+  for (const [key, { type, each, when }] of Object.entries(theTool().engine.options)) {
+    // What is not asked now cannot be mended either.
+    if (type !== 'pages' || !meets(when, options)) continue;
     const values = options[key];
     const found = files.map(({ pages }, place) => rangeFault(Array.isArray(values) ? values[place] : values, pages));
     const [first] = found;

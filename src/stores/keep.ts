@@ -1,7 +1,9 @@
 import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
+import type { Note } from '../../schemas/note.ts';
 import type { Place } from '../../schemas/tool.ts';
 import type { Remote, Stage } from '../jobs/job.ts';
 import type { Stale } from './tool.ts';
+import { forgetMarks, markWork, unmarkWork } from './work-mark.ts';
 
 /** One input as it is kept: everything but its bytes (kept beside it) and its password (never kept). */
 export interface KeptFile {
@@ -25,7 +27,7 @@ export interface Kept {
   files: KeptFile[];
   options: Record<string, unknown>;
   results: { id: string; from: string[] }[];
-  notes: { text: string; from: string[] }[];
+  notes: (Note & { from: string[] })[];
   /** How the whole job ended; none where something was changed after it. */
   stage?: Stage;
   /** What was changed after the last job. */
@@ -98,11 +100,15 @@ export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<stri
     written.filter((key) => !wanted.has(key)),
     store(),
   );
-  if (!kept.files.length) return delMany([RECORD + tool], store());
+  if (!kept.files.length) {
+    unmarkWork(tool);
+    return delMany([RECORD + tool], store());
+  }
   const fresh = [...wanted].filter(([key]) => !written.includes(key));
   // Hundreds of writes begun at once hold the page up. The record comes last: it never names bytes that are not there.
   for (let at = 0; at < fresh.length; at += BATCH) await setMany(fresh.slice(at, at + BATCH), store());
   await setMany([[RECORD + tool, kept]], store());
+  markWork(tool);
 }
 
 /** What the service has of the files of all tools, as far as this browser knows. */
@@ -124,8 +130,10 @@ export async function runningTools(): Promise<string[]> {
 }
 
 /** Leaves files for another tool's page. Rejects where the browser keeps nothing. */
-export const putHandoff = async (tool: string, files: File[]): Promise<void> =>
-  setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], store());
+export async function putHandoff(tool: string, files: File[]): Promise<void> {
+  await setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], store());
+  markWork(tool);
+}
 
 /** The files another tool's page left for this one; they can be taken once. */
 export async function takeHandoff(tool: string): Promise<File[]> {
@@ -136,4 +144,7 @@ export async function takeHandoff(tool: string): Promise<File[]> {
 }
 
 /** Removes every record of every tool. */
-export const forgetAll = (): Promise<void> => clear(store());
+export function forgetAll(): Promise<void> {
+  forgetMarks();
+  return clear(store());
+}

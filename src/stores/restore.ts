@@ -29,6 +29,7 @@ import {
   isRunning,
   theTool,
 } from './tool.ts';
+import { unmarkWork } from './work-mark.ts';
 
 const WRITE_AFTER_MS = 1000;
 /** Time for the first step of the visitor, to save; and no time for a reload. */
@@ -121,6 +122,7 @@ export async function restore(): Promise<File[]> {
     if (!handed.length && !$files.get().length) {
       const left = await loadKept(id);
       if (left && !$files.get().length) show(left);
+      if (!left) unmarkWork(id);
     }
     void cleanOld(Date.now()).catch(() => undefined);
     return handed;

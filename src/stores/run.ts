@@ -3,6 +3,7 @@ import type { Place } from '../../schemas/tool.ts';
 import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { startJob } from '../jobs/start.ts';
+import { addNote } from '../lib/note.ts';
 import { checkOptions, gatherOptions, staysUnopened, unfitFiles } from './checks.ts';
 import { distinct } from './distinct.ts';
 import { learnFacts } from './facts.ts';
@@ -24,6 +25,7 @@ import {
   type InputFile,
   isRunning,
   patchFile,
+  type ToldNote,
   theTool,
 } from './tool.ts';
 import { lookAtFiles, waysNow } from './ways.ts';
@@ -60,6 +62,7 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   const named = $files.get().filter(isNamed);
   const unfit = all ? unfitFiles(named) : [];
   $held.set(skip ? [] : unfit);
+  for (const { id, error } of $held.get()) if (error.code === 'password-needed') askAnew(id);
   const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
   if (!files.length) return;
   const options = await checkOptions(files);
@@ -72,6 +75,15 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   const placed = placeFiles(files.map(({ id }) => id));
   if (placed.length && !isRunning($stage.get())) await startWith(placed, options, unfit, !all && !!only);
 }
+
+/** A file that is done by a password which a reload has taken: that is asked for again. */
+const askAnew = (id: string): void =>
+  $files.set(
+    $files.get().map((entry) => {
+      const { stage, ...rest } = entry;
+      return entry.id === id && stage?.state === 'done' ? rest : entry;
+    }),
+  );
 
 /**
  * Learns what the start decides by: what the engine says of each file, and, where all files go into one result, which of
@@ -193,10 +205,11 @@ function jobEvents(): Parameters<typeof startJob>[1] {
   return {
     file: fileMoved,
     total: $stage.set.bind($stage),
-    note: (text, from) => {
+    note: (note, from) => {
       // The parts of one job may each say the same of their file.
-      const said = $notes.get().some((note) => note.text === text && note.from.join() === from.join());
-      if (!said) $notes.set([...$notes.get(), { text, from }]);
+      const told = new Map($notes.get().map((other) => [noteKey(other), other]));
+      addNote(told, { ...note, from }, { key: noteKey({ ...note, from }) });
+      $notes.set([...told.values()]);
     },
     // Files finish in any order; results stand in the order of the inputs.
     result: (made) => $results.set([...$results.get(), ...made].sort((a, b) => place(a) - place(b))),
@@ -206,6 +219,8 @@ function jobEvents(): Parameters<typeof startJob>[1] {
     },
   };
 }
+
+const noteKey = ({ text, from }: ToldNote): string => `${from.join()} ${text}`;
 
 function fileMoved(id: string, stage: Stage): void {
   const locked =

@@ -1,4 +1,5 @@
 import type { OptionDescriptors } from '../../schemas/option.ts';
+import { forgetCardSize } from './card-size.ts';
 
 const key = (tool: string): string => `pdf365:settings:${tool}`;
 
@@ -42,8 +43,9 @@ export function saveStayHere(tool: string, stay: boolean): void {
   }
 }
 
-/** Forgets the settings of all tools. */
+/** Forgets the settings of all tools, and how large cards are shown. */
 export function forgetSettings(): void {
+  forgetCardSize();
   try {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(key('')) || name.startsWith(stayKey(''))) localStorage.removeItem(name);

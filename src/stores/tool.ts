@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { ErrorData } from '../../schemas/error.ts';
+import type { Note } from '../../schemas/note.ts';
 import type { Fit, Place, ToolProps } from '../../schemas/tool.ts';
 import type { Remote, Result, Stage } from '../jobs/job.ts';
 
@@ -39,8 +40,8 @@ export interface Refusal {
   error: ErrorData;
 }
 
-export interface Note {
-  text: string;
+/** A note with the inputs it speaks of. */
+export interface ToldNote extends Note {
   from: string[];
 }
 
@@ -50,8 +51,17 @@ export const $options = atom<Record<string, unknown>>({});
 export const $optionErrors = atom<Record<string, string>>({});
 /** The wrong option that stood in the way of the last start, by its key; a new object for each. */
 export const $wrong = atom<{ key: string } | undefined>(undefined);
-/** What a start would do, in words of the panel (删除 3 页); without it the button names the files. */
-export const $doing = atom<string | undefined>(undefined);
+/** What a start would do. */
+export interface Doing {
+  /** As the button says it (删除 3 页). */
+  words: string;
+  /** The words say what is needed first (先点要删除的页). */
+  lacks?: boolean | undefined;
+  /** It is done to these files alone, by their ids. */
+  only?: string[] | undefined;
+}
+/** What the panel says of a start; without it the button names the files. */
+export const $doing = atom<Doing | undefined>(undefined);
 /** The job as a whole; `undefined` before the first start. */
 export const $stage = atom<Stage | undefined>(undefined);
 /** What was changed after the last job. */
@@ -59,7 +69,7 @@ export type Stale = 'settings' | 'files' | 'order';
 /** Why the results are of the last job and no more; a change of settings outweighs the others. */
 export const $stale = atom<Stale | undefined>(undefined);
 export const $results = atom<Result[]>([]);
-export const $notes = atom<Note[]>([]);
+export const $notes = atom<ToldNote[]>([]);
 export const $refusals = atom<Refusal[]>([]);
 /** Files that cannot take part as they stand: the start waits for the visitor's word on them. */
 export const $held = atom<{ id: string; error: ErrorData }[]>([]);

@@ -1,4 +1,4 @@
-import { type ErrorData, sentence } from '../../schemas/error.ts';
+import type { ErrorData } from '../../schemas/error.ts';
 import type { Batch } from '../jobs/memory.ts';
 import { prepare, serviceLimit } from '../jobs/start.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
@@ -14,7 +14,6 @@ import { keepSoon } from './restore.ts';
 import { cancel, resume, start } from './run.ts';
 import { habitsOf, loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
-import { toast } from './toast.ts';
 import {
   $files,
   $held,
@@ -220,13 +219,8 @@ export function reset(): void {
   keepSoon();
 }
 
-/** Says a failure of the whole job aloud. */
-$stage.listen((stage) => {
-  if (stage?.state === 'failed') toast(sentence(stage.error), 'danger');
-});
-
 /**
- * The starting values of the form: the defaults, over which stand the habits of the last visit, over which what a
+ * The starting values of the form: what it begins with, over which stand the habits of the last visit, over which what a
  * reload brought back.
  */
 function startOptions(saved: Record<string, unknown>, kept: Record<string, unknown>): void {
@@ -234,8 +228,9 @@ function startOptions(saved: Record<string, unknown>, kept: Record<string, unkno
   const options: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(engine.options)) {
     // A page range belongs to one document, not to the visitor's habits.
-    const habit = option.type !== 'pages' && key in saved;
-    if (!option.each) options[key] = key in kept ? kept[key] : habit ? saved[key] : (option.default ?? '');
+    const habit = option.type !== 'pages' && !option.once && key in saved;
+    const first = ('start' in option ? option.start : undefined) ?? option.default ?? '';
+    if (!option.each) options[key] = key in kept ? kept[key] : habit ? saved[key] : first;
   }
   $options.set(options);
   $optionErrors.set({});

@@ -3,7 +3,20 @@ import { corpus, needsCorpus } from './corpus.ts';
 import { stored, storedJob } from './kept.ts';
 import { needsPrograms, pageCount, pictures, unzip } from './programs.ts';
 import { expect, test } from './test.ts';
-import { fill, names, openTool, option, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
+import {
+  fill,
+  names,
+  openTool,
+  option,
+  pick,
+  results,
+  row,
+  rows,
+  run,
+  save,
+  startButton,
+  turnAll,
+} from './tool-page.ts';
 
 const BOOK = corpus('pdf/born/freeculture-352p.pdf');
 const ROTATED = corpus('pdf/born/rotated-pages.pdf');
@@ -99,6 +112,7 @@ test('results are there again after a reload, and are saved as before', async ({
 test('the clear button leaves nothing in the browser, a reload brings nothing back', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
   await pick(page, OUTLINED);
+  await turnAll(page);
   await run(page);
   await expect.poll(async () => Object.keys(await stored(page)).length).toBeGreaterThanOrEqual(3);
   await page.getByRole('button', { name: '清除本机记录' }).click();

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, devices, type Locator, type Page } f
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pictures, qpdfFaults, readQr } from './programs.ts';
 import { alive, axeFaults, expect, test } from './test.ts';
-import { list, openTool, pick, results, row, run } from './tool-page.ts';
+import { list, openTool, pick, results, row, run, turnAll } from './tool-page.ts';
 
 const DOCUMENT = corpus('pdf/born/pdflatex-outline.pdf');
 const PHOTO = corpus('image/jpg/progressive-flowers.jpg');
@@ -48,6 +48,7 @@ function countSent(context: BrowserContext): string[] {
 async function rotate(page: Page): Promise<void> {
   await openTool(page, 'pdf-rotate');
   await pick(page, DOCUMENT);
+  await turnAll(page);
   await run(page);
 }
 
@@ -190,6 +191,7 @@ test.describe('without a service', () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await pick(page, DOCUMENT);
+    await turnAll(page);
     await run(page);
     await page.unroute('**/handover/**');
     await page.route('**/handover/**', (route) => route.abort());

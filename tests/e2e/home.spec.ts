@@ -1,5 +1,8 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
+import { hold } from './hold.ts';
 import { stored } from './kept.ts';
 import { alive, axeFaults, expect, test } from './test.ts';
 import { drop, names, openTool, paste, pick } from './tool-page.ts';
@@ -12,7 +15,8 @@ test.beforeEach(needsCorpus);
 
 const input = (page: Page): Locator => page.locator('input[data-input=home]');
 const dialog = (page: Page): Locator => page.getByRole('dialog');
-const mine = (page: Page): Locator => page.getByRole('navigation', { name: '我的工具' });
+const chips = (page: Page): Locator => page.getByRole('navigation', { name: /常用工具$/ });
+const mine = (page: Page): Locator => chips(page).locator('[data-mine]');
 
 async function openHome(page: Page): Promise<void> {
   await page.goto('/');
@@ -26,8 +30,8 @@ test.describe('a file on the home page', () => {
     await expect(dialog(page).getByRole('list', { name: '你的文件' })).toContainText('PDF');
     const headings = dialog(page).getByRole('heading', { level: 3 });
     await expect(headings).toHaveText(['转换', '编辑', '压缩', '安全', '提取与识别']);
-    await expect(dialog(page).getByRole('button', { name: 'PDF转Word' })).toHaveCount(0);
-    await expect(dialog(page).getByText('即将上线：PDF转Word')).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'PDF转CAD' })).toHaveCount(0);
+    await expect(dialog(page).getByText(/^即将上线：.*PDF转CAD/)).toBeVisible();
     expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'PDF旋转' }).click();
     await expect(page).toHaveURL('/pdf-rotate/');
@@ -44,14 +48,62 @@ test.describe('a file on the home page', () => {
     await expect.poll(async () => (await names(page)).length).toBe(2);
   });
 
-  test('different files: the tool says how many it takes, and gets those', async ({ page }) => {
+  test('different files: tools for all of them, then for each type; the one chosen gets those it takes', async ({
+    page,
+  }) => {
     await openHome(page);
     await input(page).setInputFiles([PDF, PHOTO]);
-    const convert = dialog(page).getByRole('button', { name: /图片格式转换/ });
-    await expect(convert).toContainText('用其中 1 个');
-    await convert.click();
+    const titles = dialog(page).getByRole('heading', { level: 3 });
+    await expect(titles).toHaveText(['全部 2 个文件', '1 个 JPG', '1 个 PDF']);
+    await expect(dialog(page).getByRole('region', { name: '全部 2 个文件' }).getByRole('button').first()).toHaveText(
+      'PDF合并',
+    );
+    const photos = dialog(page).getByRole('region', { name: '1 个 JPG' });
+    await photos.getByRole('button', { name: '图片格式转换' }).click();
     await expect(page).toHaveURL('/img-convert/');
     await expect.poll(() => names(page)).toEqual(['progressive-flowers.jpg']);
+  });
+
+  test('a folder: its files are offered tools, what no tool takes is named, and all the while something is said', async ({
+    page,
+  }, info) => {
+    const folder = info.outputPath('folder');
+    mkdirSync(join(folder, 'inner'), { recursive: true });
+    cpSync(PDF, join(folder, 'one.pdf'));
+    cpSync(PHOTO, join(folder, 'inner', 'two.jpg'));
+    writeFileSync(join(folder, 'three.bin'), new Uint8Array([1, 2, 3, 0, 255, 254]));
+    const release = await hold(page, /\/Offer\.[^/]*\.js$/);
+    await openHome(page);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await drop(page, folder);
+    await expect(page.getByText('正在看是什么文件…')).toBeInViewport();
+    await release();
+    const titles = dialog(page).getByRole('heading', { level: 3 });
+    await expect(titles).toHaveCount(3);
+    await expect(titles.first()).toHaveText(/^1 个 (PDF、1 个 JPG|JPG、1 个 PDF)$/);
+    await expect(dialog(page).getByText('没有合适的工具：three.bin')).toBeVisible();
+    await expect(page.getByText('正在看是什么文件…')).toHaveCount(0);
+  });
+
+  test('an empty folder is told', async ({ page }, info) => {
+    mkdirSync(info.outputPath('empty'), { recursive: true });
+    await openHome(page);
+    await drop(page, info.outputPath('empty'));
+    await expect(page.getByRole('status').filter({ hasText: '文件夹里没有文件' })).toBeInViewport();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test('picked by the first press, before any script has come, it is offered tools when it has', async ({ page }) => {
+    const release = await hold(page, /\.js$/);
+    await page.goto('/', { waitUntil: 'commit' });
+    const chooser = page.waitForEvent('filechooser');
+    await page
+      .locator('label')
+      .filter({ hasText: /^选择文件$/ })
+      .click();
+    await (await chooser).setFiles(PDF);
+    await release();
+    await expect(dialog(page).getByRole('button', { name: 'PDF旋转' })).toBeVisible();
   });
 
   test('pasted, of an unknown type: says so, and what there are tools for', async ({ page }) => {
@@ -85,7 +137,11 @@ test.describe("the visitor's own tools", () => {
   }) => {
     await openHome(page);
     const star = page.getByRole('button', { name: '收藏 PDF旋转' });
-    await star.click();
+    await star.locator('..').getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await expect(star).toBeFocused();
+    await expect(star).toHaveCSS('opacity', '1');
+    await page.keyboard.press('Enter');
     await expect(star).toHaveAttribute('aria-pressed', 'true');
     await expect(mine(page).getByRole('link')).toHaveText(['PDF旋转']);
 
@@ -93,12 +149,14 @@ test.describe("the visitor's own tools", () => {
     await page.getByRole('main').getByRole('button', { name: '收藏 图片裁剪' }).click();
     await page.goto('/');
     await expect(mine(page).getByRole('link')).toHaveText(['图片裁剪', 'PDF旋转']);
+    // The usual ones stay, after them.
+    await expect(chips(page).getByRole('link').nth(2)).toBeVisible();
     await expect(star).toHaveAttribute('aria-pressed', 'true');
     expect(await axeFaults(page)).toEqual([]);
     await mine(page).getByRole('button', { name: '从这一行去掉 图片裁剪' }).click();
     await expect(mine(page).getByRole('link')).toHaveText(['PDF旋转']);
     await mine(page).getByRole('button', { name: '从这一行去掉 PDF旋转' }).click();
-    await expect(page.getByRole('navigation', { name: '常用工具', exact: true })).toBeVisible();
+    await expect(chips(page)).toHaveAccessibleName('常用工具');
   });
 
   test('a used tool is remembered, until everything is forgotten', async ({ page }) => {
@@ -141,7 +199,7 @@ test('search by pinyin, by a task and by a size, and keyboard alone', async ({ p
   const first = page.getByRole('listbox').getByRole('option').first();
   for (const [typed, name] of [
     ['zjz', '证件照换底色'],
-    ['發票', 'PDF多页拼版'],
+    ['發票', 'OFD转PDF'],
     ['压缩到2M', 'PDF压缩'],
     ['hebing', 'PDF合并'],
   ] as const) {

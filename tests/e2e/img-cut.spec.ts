@@ -120,6 +120,19 @@ test('a long picture is cut between its lines, at lines that can be moved', asyn
 });
 
 test.describe('on a phone', { tag: '@phone' }, () => {
+  test('all ratios are within reach of the thumb', async ({ page }) => {
+    await open(page, PICTURE);
+    const ratios = page.getByRole('group', { name: '比例' }).getByRole('button');
+    await expect(ratios).toHaveCount(10);
+    for (const ratio of await ratios.all()) {
+      await ratio.scrollIntoViewIfNeeded();
+      const box = await ratio.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+    }
+    await page.getByRole('button', { name: '2.35:1 公众号封面' }).tap();
+    await expect(page.getByText(/裁剪后 \d+ × \d+ 像素/)).toBeVisible();
+  });
+
   test('nine squares by touch', async ({ page }) => {
     await open(page, TURNED);
     await inSettings(page, () => option(page, 'mode').getByText('九宫格').tap());
@@ -129,6 +142,12 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const box = await corner.boundingBox();
     if (!box) throw new Error('no handle');
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    const marks = await panel(page)
+      .getByRole('button', { name: /方向键调整$/ })
+      .locator('span')
+      .evaluateAll((all) => all.map((mark) => Math.min(mark.clientWidth, mark.clientHeight) + 2));
+    expect(marks).toHaveLength(8);
+    expect(Math.min(...marks)).toBeGreaterThanOrEqual(24);
     const devtools = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by?: number): Promise<unknown> =>
       devtools.send('Input.dispatchTouchEvent', {

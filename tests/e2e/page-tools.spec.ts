@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, outline, pageCount, pageText, qpdfFaults, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, option, pick, results, run, save, startButton } from './tool-page.ts';
+import { failures, openTool, option, pick, results, run, save, startButton } from './tool-page.ts';
 
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
@@ -14,6 +14,7 @@ test('pages are deleted by clicking on them, with a range by shift, undone and d
   needsPrograms('qpdf', 'pdfinfo', 'pdftotext');
   await openTool(page, 'pdf-delete-page');
   await pick(page, CHINESE);
+  await expect(page.getByRole('button', { name: '先点要删除的页' })).toHaveAttribute('aria-disabled', 'true');
   const toggle = (number: number) => page.getByRole('button', { name: `要删除的页：第 ${number} 页` });
   await toggle(2).click();
   await toggle(5).click({ modifiers: ['Shift'] });
@@ -52,6 +53,15 @@ test('a document is split at its bookmarks, and pages are drawn out by clicking'
   const drawn = await save(page);
   expect(pageCount(drawn)).toBe(2);
   expect(pageText(drawn, 2)).toBe(pageText(OUTLINED, 3));
+});
+
+test('a file without a chosen page is left alone', async ({ page }) => {
+  await openTool(page, 'pdf-delete-page');
+  await pick(page, OUTLINED, CHINESE);
+  await page.getByRole('button', { name: '要删除的页：第 3 页' }).click();
+  await run(page);
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
+  await expect(page.getByText('请先选出要删除的页', { exact: false })).toHaveCount(0);
 });
 
 test('every other page of a long document goes at one press', async ({ page }) => {
@@ -101,7 +111,7 @@ test('a locked and a broken file are packed as they are; taking out says where t
   await pick(page, OUTLINED);
   await option(page, 'mode').getByText('取出包里的文件').click();
   await startButton(page).click();
-  await expect(page.getByRole('list', { name: '文件列表' })).toContainText('这份 PDF 里没有装着别的文件');
+  await expect(failures(page)).toContainText('这份 PDF 里没有装着别的文件');
 });
 
 test('page numbers keep clear of the text and go on over two files', async ({ page }) => {
@@ -150,8 +160,10 @@ test('restrictions go only after the visitor says to have the right', async ({ p
   await pick(page, OWNED);
   await startButton(page).click();
   await expect(page.getByText(/请先打开“我有权解除这些文件的限制”/).first()).toBeVisible();
-  await option(page, 'confirm').getByRole('switch').click();
-  await run(page);
+  await expect(failures(page).getByRole('button', { name: /重试/ })).toHaveCount(0);
+  await failures(page).getByRole('button', { name: '我有权解除，继续' }).click();
+  await expect(results(page).getByText(/^处理完成/)).toBeVisible();
+  await expect(option(page, 'confirm').getByRole('switch')).toBeChecked();
   expect(execFileSync('qpdf', ['--show-encryption', await save(page)], { encoding: 'utf8' })).toContain(
     'File is not encrypted',
   );

@@ -77,7 +77,7 @@ test('a path that is unknown, malformed or leads out of the site goes to /404/',
 });
 
 test('a tool that is not built says so and takes nothing', async ({ page }) => {
-  await page.goto('/pdf-to-word/');
+  await page.goto('/pdf-to-cad/');
   await expect(page.getByRole('region', { name: '即将上线' })).toContainText('本页也不收取任何文件');
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
@@ -89,7 +89,7 @@ test.describe('with the page of unknown paths', () => {
     test.use({ colorScheme: 'dark' });
 
     test('one page of each kind', async ({ page }) => {
-      for (const path of ['/', '/see-more/', '/pdf-merge/', '/pdf-to-word/', '/online-mindmap/', '/404/']) {
+      for (const path of ['/', '/see-more/', '/pdf-merge/', '/pdf-to-cad/', '/online-mindmap/', '/404/']) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
         expect(await axeFaults(page)).toEqual([]);

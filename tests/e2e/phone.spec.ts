@@ -12,6 +12,7 @@ const PAGES = [
   '/404/',
   '/online-mindmap/',
   '/pdf-to-word/',
+  '/pdf-to-cad/',
   '/pdf-merge/',
   '/pdf-rotate/',
   '/pdf-to-jpg/',
@@ -29,7 +30,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(wide[0], path).toBeLessThanOrEqual(wide[1] ?? 0);
     }
-    for (const path of ['/', '/pdf-to-word/', '/pdf-merge/']) {
+    for (const path of ['/', '/pdf-to-cad/', '/pdf-merge/']) {
       await page.goto(path);
       expect(await axeFaults(page)).toEqual([]);
     }

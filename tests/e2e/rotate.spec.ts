@@ -15,7 +15,7 @@ test('all pages of several files turn, on top of how they lay', async ({ page })
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES, TURNED);
   await expect(rows(page)).toHaveCount(2);
-  await option(page, 'angle').getByText('旋转 180°').click();
+  await option(page, 'angle').getByText('转 180°').click();
   await run(page);
   for (const file of [SLIDES, TURNED]) {
     const saved = await save(page, new RegExp(`^保存 ${/([^/]+)\.pdf$/.exec(file)?.[1]}`));
@@ -27,11 +27,13 @@ test('all pages of several files turn, on top of how they lay', async ({ page })
 test('pages are chosen by a button, and by a range in full-width characters', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES);
+  await option(page, 'angle').getByText('右转 90°').click();
   await option(page, 'pages').getByRole('button', { name: '奇数页' }).click();
+  await expect(page.getByRole('button', { name: '旋转 2 页' })).toBeVisible();
   await run(page);
   expect(rotations(await save(page))).toEqual([90, 0, 90, 0]);
   await fill(page, 'pages', '２－３，４');
-  await option(page, 'angle').getByText('逆时针 90°').click();
+  await option(page, 'angle').getByText('左转 90°').click();
   await expect(page.getByText('设置已改，这是上次的结果，共 1 个文件')).toBeVisible();
   await run(page);
   expect(rotations(await save(page))).toEqual([0, 270, 270, 270]);
@@ -43,16 +45,21 @@ test('pages turn one by one in the panel, what is saved is what was shown', asyn
   const panel = page.getByRole('region', { name: '逐页旋转' });
   await expect(panel.locator('img')).toHaveCount(4);
   expect(await axeFaults(page, 'main')).toEqual([]);
+  await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(4);
+  const start = page.getByRole('button', { name: '先选怎么转' });
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await start.press('Enter');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   await panel.getByRole('button', { name: /^第 2 页/ }).click();
-  await expect(panel.getByRole('button', { name: '第 2 页，将转 90°，按下再右转 90°' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: '第 2 页，将右转 90°，按下再转' })).toBeVisible();
   await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(3);
-  await expect(option(page, 'pages').getByRole('textbox')).toBeDisabled();
+  await expect(page.getByRole('button', { name: '旋转 1 页' })).toBeVisible();
   await panel.getByRole('checkbox', { name: '选中第 4 页' }).check();
   await panel.getByRole('button', { name: '左转' }).click();
-  await expect(panel.getByRole('button', { name: /^第 4 页，将转 270°/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^第 4 页，将左转 90°/ })).toBeVisible();
   await panel.getByRole('button', { name: /^第 1 页/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(panel.getByRole('button', { name: /^第 1 页，将转 90°/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^第 1 页，将右转 90°/ })).toBeVisible();
   await run(page);
   const saved = await save(page);
   expect(qpdfFaults(saved)).toBe('');
@@ -72,16 +79,32 @@ test('pages turned in one file leave the other files alone', async ({ page }) =>
   expect(rotations(await save(page, /^保存 rotated-pages/))).toEqual(rotations(TURNED));
 });
 
-test('turned by hand and back again: what is set for all pages holds once more', async ({ page }) => {
+test('a page turned by hand adds to what all pages were set to, in every file; undone at once', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
-  await pick(page, SLIDES);
+  await pick(page, SLIDES, TURNED);
   const panel = page.getByRole('region', { name: '逐页旋转' });
-  await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(4);
+  await option(page, 'angle').getByText('右转 90°').click();
+  await expect(panel.getByRole('button', { name: /将右转 90°/ })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: '旋转 6 页' })).toBeVisible();
   await panel.getByRole('button', { name: '偶数页' }).click();
   await panel.getByRole('button', { name: '左转' }).click();
-  await expect(panel.getByRole('button', { name: /将转 270°/ })).toHaveCount(2);
   await expect(panel.getByRole('button', { name: /，不转，/ })).toHaveCount(2);
-  await page.getByRole('button', { name: '改回统一旋转' }).click();
-  await expect(panel.getByRole('button', { name: /将转 90°/ })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: '旋转 4 页' })).toBeVisible();
+  await expect(option(page, 'pages').getByRole('textbox')).toBeDisabled();
+  await page.keyboard.press('Control+z');
+  await expect(option(page, 'pages').getByRole('textbox')).toBeEnabled();
+  await expect(page.getByRole('button', { name: '旋转 6 页' })).toBeVisible();
+  await panel.getByRole('button', { name: /^第 1 页/ }).click();
+  await expect(panel.getByRole('button', { name: /^第 1 页，将转 180°/ })).toBeVisible();
+  await page.getByRole('button', { name: '改回整份旋转' }).click();
+  await expect(panel.getByRole('button', { name: /将右转 90°/ })).toHaveCount(4);
   await expect(row(page, 'pdflatex-outline.pdf')).toContainText('4 页');
+});
+
+test('all pages turn at one press', async ({ page }) => {
+  await openTool(page, 'pdf-rotate');
+  await pick(page, SLIDES);
+  await page.getByRole('button', { name: '全部左转' }).click();
+  await run(page);
+  expect(rotations(await save(page))).toEqual([270, 270, 270, 270]);
 });

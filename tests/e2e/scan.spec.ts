@@ -24,6 +24,7 @@ test('the verdict first, in one sentence; then the clean copy by its button, and
   await expect(report.locator('[data-verdict=danger]')).toContainText('自动运行的脚本');
   const [verdict, files] = [await report.boundingBox(), await results(page).boundingBox()];
   expect(verdict?.y).toBeLessThan(files?.y ?? 0);
+  await expect(results(page)).not.toContainText(/处理完成|下一步/);
   await expect(report.getByText('打开文件时：脚本', { exact: false })).toBeVisible();
   await report.getByText('夹带的附件', { exact: true }).click();
   await expect(report.getByText('PDF1.pdf', { exact: false }).last()).toBeVisible();
@@ -33,6 +34,9 @@ test('the verdict first, in one sentence; then the clean copy by its button, and
   expect((await saved).suggestedFilename()).toBe('portfolio-2-files-安全检测报告.pdf');
   await report.getByRole('button', { name: '生成干净副本' }).click();
   await expect(report.getByRole('button', { name: '保存干净副本' })).toBeVisible();
+  await expect(report.getByText(/^干净副本去掉了：自动运行的脚本 1 处/)).toBeVisible();
+  await expect(report.getByText('干净副本又检测了一遍：没有发现危险。')).toBeVisible();
+  await expect(page.getByText(/^干净副本去掉了/)).toHaveCount(1);
   const clean = await save(page, /^保存 .*干净副本\.pdf$/);
   expect(qpdfFaults(clean)).toBe('');
   expect(readFileSync(clean, 'latin1')).not.toContain('/JavaScript');

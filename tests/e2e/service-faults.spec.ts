@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { needsEngines, ownService, probe, slowUploads, tasksOf } from './service-process.ts';
 import { expect, test } from './test.ts';
-import { openTool, pick, results, row, save, startButton } from './tool-page.ts';
+import { failures, openTool, pick, results, row, save, startButton } from './tool-page.ts';
 
 test.use({
   allowed:
@@ -83,9 +83,9 @@ test.describe('a service that goes away', () => {
     await page.waitForLoadState('networkidle');
     await service.kill();
     await startButton(page).click();
-    await expect(row(page, '短.wav')).toContainText('连接不到处理服务，请检查网络后重试。');
+    await expect(failures(page)).toContainText('短.wav：连接不到处理服务，请检查网络后重试。');
     await service.start();
-    await page.getByRole('button', { name: '重试这些文件' }).click();
+    await page.getByRole('button', { name: '重试', exact: true }).click();
     await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 60_000 });
     await context.close();
   });

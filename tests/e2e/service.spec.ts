@@ -4,7 +4,20 @@ import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageText, qpdfFaults, unzip } from './programs.ts';
 import { makeVideo, needsEngines, probe, tasksOf } from './service-process.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { chooseButton, openTool, option, pick, refusals, results, row, run, save, startButton } from './tool-page.ts';
+import {
+  chooseButton,
+  failures,
+  openTool,
+  option,
+  pick,
+  refusals,
+  results,
+  row,
+  run,
+  save,
+  startButton,
+  turnAll,
+} from './tool-page.ts';
 
 const DOCX = corpus('office/docx/zh-table-2007.docx');
 const LOCKED = corpus('office/encrypted/docx_agile_password-Password1234_.docx');
@@ -95,7 +108,7 @@ test('the sound of a video, and again as another format', async ({ page, context
   // Done again with another setting: the file is there already, and the task before it goes.
   const uploads = countUploads(context);
   await option(page, 'audio').locator('select').selectOption('wav');
-  await page.getByRole('button', { name: /^(重新处理|转换 1 个文件)$/ }).click();
+  await page.getByRole('button', { name: /^(重新转换|转换 1 个文件)$/ }).click();
   await expect(results(page).getByText('speech-mp4-10s.wav')).toBeVisible({ timeout: 60_000 });
   expect(probe(await save(page)).codecs.join()).toMatch(/^pcm/);
   expect(uploads).toEqual([]);
@@ -112,7 +125,7 @@ test('a batch with a damaged and a locked file: the good one is there, the passw
   await pick(page, DOCX, corpus('bad/truncated.docx'), LOCKED);
   await startButton(page).click();
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
-  await expect(row(page, 'truncated.docx')).toContainText(/文件(已损坏|不完整)/);
+  await expect(failures(page)).toContainText(/truncated.docx：文件(已损坏|不完整)/);
   const uploaded = countUploads(context);
   await page.getByLabel(ASK).fill('falsch');
   await page.keyboard.press('Enter');
@@ -187,6 +200,7 @@ test('a page of a browser tool neither loads what speaks with the service nor as
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openTool(page, 'pdf-rotate');
   await pick(page, corpus('pdf/born/rotated-pages.pdf'));
+  await turnAll(page);
   await run(page);
   await page.getByRole('button', { name: '全部清空' }).click();
   await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();

@@ -40,6 +40,9 @@ export const test = base.extend<Options & Fixtures>({
       const faults: string[] = [];
       await watch(context, new URL(baseURL ?? '').origin, faults);
       await use(undefined);
+      // The next test of this worker gets the same context, and only its pages and storage are emptied for it.
+      await context.setOffline(false);
+      await context.clearPermissions();
       expect(faults.filter((fault) => !allowed.test(fault))).toEqual([]);
     },
     { auto: true },

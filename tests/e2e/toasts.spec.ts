@@ -51,3 +51,14 @@ test('toasts lie 20 px from the top, 16 px apart, and Escape closes them all', a
   await page.keyboard.press('Escape');
   await expect(toasts(page)).toHaveCount(0);
 });
+
+test('a press goes through a toast to what it covers', async ({ page }) => {
+  await clear(page);
+  const toast = await toasts(page).boundingBox();
+  if (!toast) throw new Error('no toast');
+  const hit = await page.evaluate(
+    ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('[role=status]'),
+    [toast.x + 20, toast.y + toast.height / 2],
+  );
+  expect(hit ?? undefined).toBeUndefined();
+});

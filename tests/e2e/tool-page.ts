@@ -59,15 +59,19 @@ export const names = (page: Page): Promise<(string | null)[]> =>
     .evaluateAll((all) => all.map((name) => name.getAttribute('title')));
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: '结果' });
+/** What the job came to, which has the focus at its end. */
+export const outcome = (page: Page): Locator => results(page).locator('p', { hasText: /^处理完成/ });
+/** The box that says which files brought nothing, and why. */
+export const failures = (page: Page): Locator => page.getByRole('group', { name: '没有处理的文件' });
 export const chooseButton = (page: Page): Locator => page.locator('label').filter({ hasText: /^选择文件$/ });
 export const startButton = (page: Page): Locator =>
-  page.getByRole('button', { name: / \d+ 个文件|^(删除|旋转) \d+ 页/ });
+  page.getByRole('button', { name: / \d+ 个文件|^(删除|旋转|合并|抽出|插入) \d+ [页处]|^按.+拆分$/ });
 export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
 
 /** Presses start and waits until the whole job has ended well, in part or in whole. */
 export async function run(page: Page, timeout = 60_000): Promise<void> {
   await startButton(page).click();
-  await expect(results(page).getByText(/^处理完成/)).toBeVisible({ timeout });
+  await expect(results(page).getByText(/^(处理完成|生成了)/)).toBeVisible({ timeout });
 }
 
 async function keep(download: Download): Promise<string> {
@@ -80,7 +84,7 @@ async function keep(download: Download): Promise<string> {
 /** Saves by a button of the results and gives the path of the saved file, which bears the name the site gave it. */
 export async function save(
   page: Page,
-  button: string | RegExp = /^(保存|保存到相册|全部保存（ZIP）)$/,
+  button: string | RegExp = /^(保存|保存到相册|全部保存（ZIP）|已保存|已全部保存)$/,
 ): Promise<string> {
   const download = page.waitForEvent('download');
   await results(page).getByRole('button', { name: button }).click();
@@ -98,6 +102,9 @@ export async function inSettings(page: Page, act: () => Promise<void>): Promise<
 
 /** A field of the form by the name of its option. */
 export const option = (page: Page, name: string): Locator => page.locator(`[data-option=${name}]`);
+
+/** Has all pages turn to the right: the tool begins with none. */
+export const turnAll = (page: Page): Promise<void> => option(page, 'angle').getByText('右转 90°').click();
 
 /** Writes a value into a one-line field of the form, where it can be written once its own is chosen over usual ones. */
 export async function fill(page: Page, name: string, value: string): Promise<void> {

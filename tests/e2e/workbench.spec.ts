@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
+import { storedJob } from './kept.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { inSettings, openTool, option, pick, results, rows, run, save, startButton } from './tool-page.ts';
+import { inSettings, openTool, option, outcome, pick, results, rows, run, save, startButton } from './tool-page.ts';
 
 declare global {
   var movedBy: number;
@@ -41,16 +42,21 @@ for (const { tool, file } of WORK)
       });
       await openTool(page, tool);
       await expect(heading(page)).toHaveCount(1);
+      const logo = page.locator('body > header').getByRole('link', { name: /首页$/ });
+      const home = await logo.boundingBox();
       const before = await page.evaluate(() => globalThis.movedBy);
       await pick(page, file);
       await expect(rows(page).locator('img')).toBeVisible();
       await expect(heading(page)).toHaveCount(1);
       const [top, header] = await page.evaluate(() => [
-        document.querySelector('[data-canvas]')?.firstElementChild?.getBoundingClientRect().top ?? Number.NaN,
+        [...(document.querySelector('[data-canvas]')?.children ?? [])]
+          .find((child) => child.checkVisibility())
+          ?.getBoundingClientRect().top ?? Number.NaN,
         document.querySelector('body > header')?.getBoundingClientRect().bottom ?? Number.NaN,
       ]);
       expect((top ?? Number.NaN) - (header ?? 0)).toBeLessThanOrEqual(72);
       expect((await page.evaluate(() => globalThis.movedBy)) - before).toBeLessThanOrEqual(0.02);
+      expect(await logo.boundingBox()).toEqual(home);
       await expect(startButton(page)).toBeInViewport({ ratio: 1 });
       expect(await scrollers(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -76,7 +82,7 @@ test('by keyboard the focus comes to the work, and to what came of it', async ({
   await pick(page, CHINESE);
   await expect(heading(page)).toBeFocused();
   await startButton(page).press('Enter');
-  await expect(results(page).getByText(/^处理完成/)).toBeFocused();
+  await expect(outcome(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(results(page).getByRole('button', { name: '保存', exact: true })).toBeFocused();
 });
@@ -130,4 +136,55 @@ test('while the job runs there is no result to be seen, only how far it is', asy
   await run(page);
   const shown = new Set(await page.evaluate(() => globalThis.shown));
   expect([...shown]).toEqual(['progress', 'result']);
+});
+
+test('a reload with work in hand opens as the workspace, and nothing moves', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.movedBy = 0;
+    globalThis.shown = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = (): void => {
+      if (document.querySelector('[data-empty]')?.checkVisibility()) globalThis.shown.push('empty');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await openTool(page, 'pdf-compress');
+  await expect.poll(() => page.evaluate(() => globalThis.shown.length)).toBeGreaterThan(0);
+  await pick(page, CHINESE);
+  await run(page);
+  await expect.poll(async () => (await storedJob(page, 'pdf-compress'))?.results).toBe(1);
+  await page.reload();
+  await expect(results(page).getByText(/^处理完成/)).toBeVisible();
+  await expect(results(page).locator('img')).toBeVisible();
+  expect(await page.evaluate(() => globalThis.shown)).toEqual([]);
+  expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
+  // Emptied, it opens empty again.
+  await page.getByRole('button', { name: '全部清空' }).click();
+  await expect.poll(() => storedJob(page, 'pdf-compress')).toBeUndefined();
+  await page.reload();
+  await expect(page.locator('[data-empty]')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.work)).toBeUndefined();
+});
+
+test('a mark of work that is gone leads to the empty page', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('pdf365:work', JSON.stringify({ 'pdf-merge': Date.now() })));
+  await openTool(page, 'pdf-merge');
+  await expect(page.locator('[data-empty]')).toBeVisible();
+});
+
+test('what was saved says so', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, corpus('pdf/born/rotated-pages.pdf'));
+  await run(page);
+  const one = results(page)
+    .getByRole('button', { name: /^保存 / })
+    .first();
+  await save(page, /^保存 .*1\.jpg/);
+  await expect(one).toHaveAccessibleName(/（已保存）$/);
+  await expect(results(page).getByRole('button', { name: '全部保存（ZIP）' })).toBeVisible();
+  await save(page, '全部保存（ZIP）');
+  await expect(results(page).getByRole('button', { name: '已全部保存' })).toBeVisible();
 });

@@ -132,6 +132,15 @@ const expectation = z.strictObject({
   says: z.array(z.string()).optional(),
   /** It is well-formed XML, by Python's expat. */
   xml: z.literal(true).optional(),
+  /** The sheets of a book by their names, each with rows it has, by LibreOffice: numbers without groups. */
+  sheets: z.record(z.string(), z.array(z.string())).optional(),
+  /** All XML files in it, a zip archive, are well-formed, by Python's expat. */
+  xmlParts: z.literal(true).optional(),
+  /**
+   * Made a PDF by another engine, its pages say the same letters as the first ones of a file, by pdftotext, and look the same as
+   * poppler draws them: by their structural similarity, 1 for the same.
+   */
+  returns: z.strictObject({ engine: z.string(), as: z.string(), pages: z.number().int(), ssim: z.number() }).optional(),
   /** It is a sound zip archive, and files in it contain these texts, by unzip. */
   unzipped: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -148,6 +157,8 @@ const caseSchema = z
     expect: z.array(expectation).min(1).optional(),
     /** Texts that the engine's notes contain. */
     notes: z.array(z.string()).optional(),
+    /** Texts of the notes that tell of a loss, one each: where they are given, no other note does. */
+    lost: z.array(z.string()).optional(),
   })
   .refine((one) => (one.error === undefined) !== (one.expect === undefined), { error: '要么写 error，要么写 expect' });
 

@@ -1,11 +1,17 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect } from 'vitest';
+import { ssim } from '../../bench/fidelity/ssim.ts';
+import { optionSchema } from '../../schemas/option.ts';
 import { scanReportSchema } from '../../schemas/scan.ts';
+import { loadCatalog } from '../../src/catalog/load.ts';
+import { runEngine } from '../../src/engines/load-node.ts';
 import { newestSignature, opensslVerify } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
 import type { Expectation } from './case.ts';
 import { compareMedia } from './media-compare.ts';
 import {
+  bookSheets,
   comparable,
   decrypted,
   drawAll,
@@ -18,6 +24,7 @@ import {
   likeness,
   outlineEntries,
   pageRotation,
+  pageSeen,
   pageSize,
   pageText,
   pdfaLevel,
@@ -31,6 +38,7 @@ import {
   signatures,
   subsetFonts,
   xmlFault,
+  xmlPartFaults,
   zipFaults,
   zippedText,
 } from './programs.ts';
@@ -110,7 +118,10 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
     check: (path, want) => want.says?.forEach((text) => void expect(readFileSync(path, 'utf8')).toContain(text)),
   },
   { keys: ['xml'], program: 'python3', check: (path) => expect(xmlFault(path), 'XML').toBe('') },
+  { keys: ['xmlParts'], program: 'python3', check: (path) => expect(xmlPartFaults(path), 'XML').toBe('') },
+  { keys: ['returns'], program: 'pdftoppm', check: compareReturn },
   { keys: ['unzipped'], program: 'unzip', check: compareArchive },
+  { keys: ['sheets'], program: 'soffice', check: compareSheets },
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
 
@@ -147,6 +158,13 @@ function compareArchive(path: string, { unzipped = {} }: Expectation): void {
     const found = zippedText(path, name);
     for (const text of texts) expect(found, name).toContain(text);
   }
+}
+
+function compareSheets(path: string, { sheets = {} }: Expectation): void {
+  const found = bookSheets(path);
+  expect(Object.keys(found).sort()).toEqual(Object.keys(sheets).sort());
+  for (const [name, rows] of Object.entries(sheets))
+    for (const row of rows) expect(found[name]?.split('\n'), name).toContain(row);
 }
 
 function compareFindings(path: string, { findings }: Expectation): void {
@@ -231,4 +249,20 @@ async function compareStamp(path: string, { stamps = '' }: Expectation): Promise
   expect(newestSignature(after).whole, 'the stamp reaches to the end').toBe(true);
   expect(await opensslVerify(path)).toContain('Verification: OK');
   expect(signatures(path).at(-1)).toContain('Total document signed');
+}
+
+async function compareReturn(path: string, { returns }: Expectation): Promise<void> {
+  if (!returns) return;
+  const file = new File([readFileSync(path)], basename(path));
+  const options = optionSchema(loadCatalog().engines[returns.engine]?.options ?? {}).parse({});
+  const [made] = await runEngine(returns.engine, [file], options, {});
+  const again = `${path}.pdf`;
+  writeFileSync(again, new Uint8Array(await (made as File).arrayBuffer()));
+  const original = inputPath(returns.as);
+  expect(pdfPages(again), 'pages').toBe(returns.pages);
+  for (let page = 1; page <= returns.pages; page++) {
+    const [before, after] = [pageSeen(original, page), pageSeen(again, page)];
+    expect(after.letters, `letters of page ${page}`).toBe(before.letters);
+    expect(ssim(before.grey, after.grey).ssim, `page ${page}`).toBeGreaterThanOrEqual(returns.ssim);
+  }
 }

@@ -51,7 +51,7 @@ const ALLOWED: Record<string, RegExp> = {
   // An example of a call.
   'word-to-pdf': /^pages\/developers\.astro$/,
   // A kind of file that people search for.
-  cad: /^lib\/tool-search\.ts$/,
+  cad: /^lib\/tool-score\.ts$/,
 };
 
 const families = readdirSync(join(root, 'src/features'), { withFileTypes: true })

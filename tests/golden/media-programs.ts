@@ -30,7 +30,7 @@ interface Stream {
 /** What is in a media file, by ffprobe. */
 export function probeMedia(path: string): Found {
   const args = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', path];
-  const { streams, format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', timeout: 60_000 })) as {
+  const { streams, format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', timeout: 300_000 })) as {
     streams: Stream[];
     format: { format_name: string; duration: string; tags?: Record<string, string> };
   };
@@ -73,7 +73,7 @@ const picture = ({
 /** What ffmpeg has to say against a file when it decodes all of it; empty when it is sound. */
 export function decodeFaults(path: string): string {
   const args = ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', timeout: 60_000 });
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', timeout: 300_000 });
   // Two frames within one tick of the clock that the null writer counts in: nothing of the file's.
   return stderr.replace(/.*non monotonically increasing dts to muxer.*\n/g, '');
 }
@@ -102,7 +102,7 @@ function samples(path: string, track: number): Int16Array {
     's16le',
     '-',
   ];
-  const bytes = execFileSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 60_000 });
+  const bytes = execFileSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 300_000 });
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)));
 }
 
@@ -145,7 +145,7 @@ export function filmLikeness(path: string, model: string): number {
   const graph = `[0:v:0]${frames}[a];[1:v:0]${frames}[b];[a][b]ssim=shortest=1`;
   const { stderr } = spawnSync('ffmpeg', ['-i', path, '-i', model, '-lavfi', graph, '-an', '-f', 'null', '-'], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 300_000,
   });
   return Number(/All:([\d.]+)/.exec(stderr)?.[1]);
 }

@@ -1,3 +1,3 @@
 import { describeGolden } from './run-cases.ts';
 
-describeGolden('native', 0);
+describeGolden('native', 1, 2);

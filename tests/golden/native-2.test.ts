@@ -1,3 +1,3 @@
 import { describeGolden } from './run-cases.ts';
 
-describeGolden('native', 1);
+describeGolden('native', 2, 2);

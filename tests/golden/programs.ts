@@ -1,9 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
+import { type Grey, readPgm } from '../../bench/fidelity/ssim.ts';
 
 const MOST = 64 * 1024 * 1024;
 const text = (program: string, ...args: string[]): string =>
-  execFileSync(program, args, { encoding: 'utf8', maxBuffer: MOST, timeout: 60_000 });
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: MOST, timeout: 300_000 });
 
 /** Whether a program is there; checks by an absent one are left out with a notice. */
 export const hasProgram = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
@@ -99,7 +103,7 @@ export const pixelAt = (path: string, place: string): number[] => {
   return [
     ...execFileSync('convert', [`${path}[0]`, '-crop', crop, '-depth', '8', 'rgba:-'], {
       maxBuffer: MOST,
-      timeout: 60_000,
+      timeout: 300_000,
     }),
   ];
 };
@@ -111,7 +115,7 @@ export const pixelAt = (path: string, place: string): number[] => {
 export function pixelLikeness(path: string, file: string, args: readonly string[]): number {
   const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', 'png32:-'], {
     maxBuffer: MOST,
-    timeout: 60_000,
+    timeout: 300_000,
   });
   const { stdout, stderr } = spawnSync('compare', ['-metric', 'PSNR', path, 'png:-', 'null:'], {
     input: model,
@@ -135,19 +139,19 @@ export function exifTags(path: string, names: readonly string[]): Record<string,
 export const drawPage = (path: string, page: number, dpi: number): Buffer =>
   execFileSync('pdftoppm', ['-f', String(page), '-l', String(page), '-r', String(dpi), '-png', path], {
     maxBuffer: MOST,
-    timeout: 60_000,
+    timeout: 300_000,
   });
 
 /** All pages of a PDF as poppler draws them. */
 export const drawAll = (path: string, password: string): Buffer =>
-  execFileSync('pdftoppm', ['-r', '40', '-upw', password, path], { maxBuffer: MOST, timeout: 60_000 });
+  execFileSync('pdftoppm', ['-r', '40', '-upw', password, path], { maxBuffer: MOST, timeout: 300_000 });
 
 /** A PDF as plain text, its object streams taken apart and its streams as they are. */
 export const plainPdf = (path: string): string =>
   execFileSync('qpdf', ['--object-streams=disable', '--stream-data=preserve', '--warning-exit-0', path, '-'], {
     encoding: 'latin1',
     maxBuffer: MOST,
-    timeout: 60_000,
+    timeout: 300_000,
   });
 
 const SIDE = 48;
@@ -205,7 +209,7 @@ export async function hasInk(picture: Buffer, part: string, colour: string): Pro
  * What pdfsig says of each signature of a PDF, in the order it finds them; without asking anybody about certificates.
  */
 export const signatures = (path: string): string[] => {
-  const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', timeout: 60_000 });
+  const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', timeout: 300_000 });
   return stdout.split(/^Signature #\d+:$/m).slice(1);
 };
 
@@ -213,6 +217,26 @@ export const signatures = (path: string): string[] => {
 export function xmlFault(path: string): string {
   const program = 'import sys, xml.parsers.expat as e; e.ParserCreate().ParseFile(open(sys.argv[1], "rb"))';
   return spawnSync('python3', ['-c', program, path], { encoding: 'utf8' }).stderr;
+}
+
+/** What expat has to say against the XML files in a zip archive; empty when all are well-formed. */
+export function xmlPartFaults(path: string): string {
+  const program = [
+    'import sys, zipfile, xml.parsers.expat as e',
+    'z = zipfile.ZipFile(sys.argv[1])',
+    'for name in z.namelist():',
+    '  if name.endswith(".xml"): e.ParserCreate().Parse(z.read(name), True)',
+  ].join('\n');
+  return spawnSync('python3', ['-c', program, path], { encoding: 'utf8' }).stderr;
+}
+
+/** A page in grey as poppler draws it, and its letters by number: order is a matter of layout. */
+export function pageSeen(path: string, page: number): { grey: Grey; letters: string } {
+  const at = ['-f', String(page), '-l', String(page)];
+  const draw = ['-cropbox', '-gray', '-r', '75', ...at, path];
+  const grey = readPgm(execFileSync('pdftoppm', draw, { maxBuffer: MOST, timeout: 300_000 }));
+  const said = comparable(text('pdftotext', '-cropbox', '-raw', ...at, path, '-')).replaceAll('\u200b', '');
+  return { grey, letters: [...said].sort().join('') };
 }
 
 /** What `unzip -t` says of an archive. */
@@ -223,3 +247,22 @@ export function zipFaults(path: string): string {
 
 /** The text of one file of an archive. */
 export const zippedText = (path: string, name: string): string => text('unzip', '-p', path, name);
+
+/** UTF-8, commas, percentages as they are shown and other numbers without groups, all sheets. */
+const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
+
+/** The sheets of a book by their names as comma-separated rows, by LibreOffice. */
+export function bookSheets(path: string): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf365-sheets-'));
+  try {
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    text('soffice', profile, '--headless', '--convert-to', CSV, '--outdir', folder, path);
+    const start = `${basename(path, '.xlsx')}-`;
+    const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));
+    return Object.fromEntries(
+      files.map((name) => [name.slice(start.length, -'.csv'.length), readFileSync(join(folder, name), 'utf8')]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
+import type { Note } from '../../schemas/note.ts';
 import { optionSchema } from '../../schemas/option.ts';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { programOf } from '../../src/catalog/needs.ts';
@@ -23,7 +24,7 @@ const pictureUrl = (path: unknown): string =>
   `data:image/png;base64,${readFileSync(inputPath(String(path)), 'base64')}`;
 
 /** Runs a case's engine as the command line would, with checked options and the passwords of its inputs. */
-async function runCase({ engine, inputs, options }: Case): Promise<{ files: File[]; notes: string[] }> {
+async function runCase({ engine, inputs, options }: Case): Promise<{ files: File[]; notes: Note[] }> {
   const given = inputs.map(({ file, password }) => ({
     file: new File([readFileSync(inputPath(file))], basename(file)),
     password,
@@ -34,13 +35,13 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
     known[key]?.type === 'picture' ? pictureUrl(value) : value,
   ]);
   const checked = optionSchema(known).parse(Object.fromEntries(filled));
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const files = await runEngine(
     engine,
     given.map(({ file }) => file),
     checked,
     {
-      onNote: (note) => notes.push(note),
+      onNote: (text, about) => notes.push({ text, lost: about?.lost }),
       abilities: { timestamp: askAuthority },
       ...(engines[engine]?.limits && { limits: engines[engine].limits }),
       folder: () => mkdtemp(join(folder, 'call-')),
@@ -49,6 +50,8 @@ async function runCase({ engine, inputs, options }: Case): Promise<{ files: File
   );
   return { files, notes };
 }
+
+const containing = (text: string) => expect.stringContaining(text) as unknown;
 
 async function checkCase(one: Case): Promise<string[]> {
   if (one.error) {
@@ -60,7 +63,8 @@ async function checkCase(one: Case): Promise<string[]> {
     return [];
   }
   const { files, notes } = await runCase(one);
-  for (const note of one.notes ?? []) expect(notes.join('\n')).toContain(note);
+  for (const note of one.notes ?? []) expect(notes.map(({ text }) => text).join('\n')).toContain(note);
+  if (one.lost) expect(notes.filter(({ lost }) => lost).map(({ text }) => text)).toEqual(one.lost.map(containing));
   expect(files.map(({ name }) => name)).toHaveLength(one.expect?.length ?? 0);
   const missing: string[] = [];
   for (const [index, want] of (one.expect ?? []).entries()) {
@@ -74,20 +78,20 @@ async function checkCase(one: Case): Promise<string[]> {
 }
 
 /**
- * Registers one half of the cases of engines that start native programs, or of those that need none: files of about
- * equal length keep two workers busy to the end.
+ * Registers one part of the cases of engines that start native programs, or of those that need none. Each takes every
+ * so-many-th case: parts of about equal length keep the workers busy to the end.
  */
-export function describeGolden(kind: 'native' | 'web', half: 0 | 1): void {
+export function describeGolden(kind: 'native' | 'web', part: number, parts: number): void {
   const cases = readCases().filter((one) => needsOf(one).length > 0 === (kind === 'native'));
   describe(`golden ${kind}`, () => {
-    for (const [index, one] of cases.entries()) if (index % 2 === half) register(one);
+    for (const [index, one] of cases.entries()) if (index % parts === part - 1) register(one);
   });
 }
 
 const needsOf = ({ engine }: Case) => engines[engine]?.needs ?? [];
 
 function register(one: Case): void {
-  it(`${one.engine} › ${one.title}`, { timeout: 60_000 }, async ({ skip }) => {
+  it(`${one.engine} › ${one.title}`, { timeout: 120_000 }, async ({ skip }) => {
     const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
     skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
     const needed = needsOf(one)

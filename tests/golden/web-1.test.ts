@@ -1,3 +1,3 @@
 import { describeGolden } from './run-cases.ts';
 
-describeGolden('web', 0);
+describeGolden('web', 1, 5);

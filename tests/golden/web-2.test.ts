@@ -1,3 +1,3 @@
 import { describeGolden } from './run-cases.ts';
 
-describeGolden('web', 1);
+describeGolden('web', 2, 5);

@@ -24,10 +24,3 @@ describe.each(all)('/$id/', ({ id, tool, built }) => {
     expect(page.includes('aria-label="即将上线"')).toBe(!built);
   });
 });
-
-test('the header holds at most nine tools in each of the first five groups', () => {
-  const menus = html('/').split('class="menu"').slice(1);
-  expect(menus).toHaveLength(7);
-  for (const menu of menus.slice(0, 5))
-    expect(menu.slice(0, menu.indexOf('/see-more/')).match(/<li[ >]/g)?.length ?? 0).toBeLessThanOrEqual(10);
-});

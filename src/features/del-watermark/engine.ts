@@ -43,7 +43,8 @@ async function clean(file: File, pick: string, run: Run<Options>, progress: (par
   const writer = writerLike(document);
   const { copier, trailer } = await startRemoval(document, writer, chosen, step(0.6, 0.9));
   await copyAll(copier, step(0.9, 1));
-  for (const text of [...wordsOf(chosen), ...noticesOf(document, 'kept')]) run.note(text);
+  for (const text of wordsOf(chosen)) run.note(text);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice.text, notice);
   const ids = chosen.map(({ id }) => id).join();
   trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${ids}`)));
   const parts = await writer.finish(trailer);
@@ -66,13 +67,15 @@ function found(marks: Mark[]): Mark[] {
   return marks;
 }
 
-const LONGEST = 20;
+const MAX_SHOWN_CHARACTERS = 20;
 
 function wordsOf(marks: Mark[]): string[] {
   if (!marks.length) return ['没有选中任何水印，内容没有改动。'];
   const named = marks
     .slice(0, 3)
-    .map(({ text }) => (text ? `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”` : ''));
+    .map(({ text }) =>
+      text ? `“${text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text}”` : '',
+    );
   const names = named.filter(Boolean).join('、');
   const pages = new Set(marks.flatMap((mark) => mark.pages)).size;
   return [`去除了 ${marks.length} 项水印${names && `（${names}）`}，涉及 ${pages} 页。`];

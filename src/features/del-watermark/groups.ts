@@ -1,4 +1,5 @@
 import { areaOf, type Box, common, join, noBox } from '../../formats/pdf/content/box.ts';
+import type { Dict } from '../../formats/pdf/objects.ts';
 import { Digest } from './digest.ts';
 import { type Features, type MarkKind, scoreOf } from './score.ts';
 import type { Cut } from './unit.ts';
@@ -11,6 +12,8 @@ export interface Place {
   box: Box;
   /** The form whose content draws it, 0 for the page's own content. */
   owner?: number;
+  /** What that form was read with. */
+  resources?: Dict;
   cuts?: Cut[];
   /** Its place in the page's list of annotations. */
   annotation?: number;

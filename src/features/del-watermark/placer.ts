@@ -1,9 +1,10 @@
-import { type Box, mapBox } from '../../formats/pdf/content/box.ts';
+import { mapBox } from '../../formats/pdf/content/box.ts';
 import { IDENTITY, inverse, multiply } from '../../formats/pdf/content/matrix.ts';
 import { frameOf, type Matrix } from '../../formats/pdf/frame.ts';
+import type { Dict } from '../../formats/pdf/objects.ts';
 import type { PdfPage } from '../../formats/pdf/pages.ts';
 import { stampsOf } from './annotations.ts';
-import type { Group, Groups } from './groups.ts';
+import type { Group, Groups, Place } from './groups.ts';
 import { Looks, offAxis, SLANT } from './looks.ts';
 import type { Shared } from './resources.ts';
 import type { Content, Tag, Unit } from './unit.ts';
@@ -19,6 +20,8 @@ interface Site {
   page: number;
   /** The form whose content it is, 0 for the page's own. */
   owner: number;
+  /** What that form was read with; undefined for the page. */
+  resources: Dict | undefined;
   /** From the content's space to the seen page. */
   matrix: Matrix;
   alpha: number;
@@ -58,7 +61,9 @@ export class Placer {
   page({ dict }: PdfPage, index: number, content: Content): void {
     const { width, height, matrix } = frameOf(this.shared.document, dict);
     this.seen = { matrix: inverse(matrix) ?? IDENTITY, width, height };
-    const site: Site = { page: index, owner: 0, matrix: this.seen.matrix, alpha: 1, tag: undefined, depth: 0 };
+    const site: Site = {
+      ...{ page: index, owner: 0, resources: undefined, matrix: this.seen.matrix, alpha: 1, tag: undefined, depth: 0 },
+    };
     this.place(content.units, site);
     for (const stamp of stampsOf(this.shared, dict)) {
       const group = this.groups.of(`annotation ${stamp.key}`, 'annotation', stamp.says, stamp.text);
@@ -101,15 +106,17 @@ export class Placer {
   private descend(unit: Unit, site: Site, tag: Tag | undefined): void {
     if (site.depth >= MAX_DEPTH) return;
     const matrix = multiply(unit.matrix, site.matrix);
+    const { units, resources } = this.shared.content(unit.num, new Map());
     const inside: Site = {
       ...site,
       owner: unit.num,
+      resources,
       matrix,
       alpha: site.alpha * unit.alpha,
       tag,
       depth: site.depth + 1,
     };
-    this.place(this.shared.content(unit.num, new Map()).units, inside);
+    this.place(units, inside);
   }
 
   private tagged(unit: Unit, site: Site, tag: Tag): void {
@@ -168,7 +175,7 @@ export class Placer {
     this.put(
       group,
       site.page,
-      { box, owner: site.owner, cuts: unit.cuts },
+      { box, owner: site.owner, resources: site.resources, cuts: unit.cuts },
       { ...look, size: unit.size * scale },
       turned,
       order,
@@ -178,7 +185,7 @@ export class Placer {
   private put(
     group: Group,
     page: number,
-    place: { box: Box; owner?: number; cuts?: Unit['cuts']; annotation?: number },
+    place: Omit<Place, 'page'>,
     look: Pick<Unit, 'alpha' | 'light' | 'size' | 'segments'>,
     turned: number,
     order: number,

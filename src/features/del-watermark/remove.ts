@@ -16,9 +16,10 @@ const LEVEL = 6;
 
 /** What is to go, by where it stands. */
 interface Plan {
-  /** Cuts by page (0-based) and by form (object number). */
+  /** Cuts by page (0-based). */
   pages: Map<number, Cut[]>;
-  forms: Map<number, Cut[]>;
+  /** Cuts by form (object number), with the resources it was read with. */
+  forms: Map<number, { cuts: Cut[]; resources: Dict | undefined }>;
   /** Places in the list of annotations, by page. */
   annotations: Map<number, Set<number>>;
   layers: Set<number>;
@@ -35,7 +36,7 @@ export function planOf(marks: readonly Mark[]): Plan {
   const formCuts = new Map<number, Set<string>>();
   for (const { places, layers } of marks) {
     for (const layer of layers) plan.layers.add(layer);
-    for (const { page, owner, cuts, annotation } of places) {
+    for (const { page, owner, resources, cuts, annotation } of places) {
       if (annotation !== undefined)
         plan.annotations.set(page, (plan.annotations.get(page) ?? new Set()).add(annotation));
       else if (owner) {
@@ -44,7 +45,8 @@ export function planOf(marks: readonly Mark[]): Plan {
         formCuts.set(owner, known);
         const fresh = (cuts ?? []).filter(({ start }) => !known.has(String(start)));
         for (const { start } of fresh) known.add(String(start));
-        plan.forms.set(owner, [...(plan.forms.get(owner) ?? []), ...fresh]);
+        const before = plan.forms.get(owner)?.cuts ?? [];
+        plan.forms.set(owner, { cuts: [...before, ...fresh], resources });
       } else append(plan.pages, page, cuts ?? []);
     }
   }
@@ -105,23 +107,18 @@ export async function startRemoval(
       if (edit) copy.set('Contents', writer.addStream(new Map([['Filter', 'FlateDecode']]), edit.data));
     },
   );
-  for (const [num, cuts] of plan.forms) {
-    const form = editForm(document, num, cuts);
+  for (const [num, { cuts, resources }] of plan.forms) {
+    const form = editForm(document, num, cuts, resources);
     if (form) rewrite.copier.replace(num, form);
   }
   return rewrite;
 }
 
-function editForm(document: PdfDocument, num: number, cuts: Cut[]): Stream | undefined {
+function editForm(document: PdfDocument, num: number, cuts: Cut[], read: Dict | undefined): Stream | undefined {
   const form = document.object(num);
   const decoded = form instanceof Stream ? decodeStream(document, form, MAX_CONTENT) : undefined;
   if (!(form instanceof Stream) || !decoded || decoded.codec || decoded.cut) return undefined;
-  const { bytes, unused } = cutContent(
-    decoded.bytes,
-    cuts,
-    document.budget,
-    componentsIn(document, document.dict(form.dict.get('Resources'))),
-  );
+  const { bytes, unused } = cutContent(decoded.bytes, cuts, document.budget, componentsIn(document, read));
   const dict: Dict = new Map<string, Obj>(form.dict);
   for (const key of ['F', 'DecodeParms', 'DP']) dict.delete(key);
   dict.set('Filter', 'FlateDecode');

@@ -8,7 +8,7 @@ import type { Content, Tag } from './unit.ts';
 import { WATERMARK_NAME } from './words.ts';
 
 const MAX_DEPTH = 16;
-const NOTHING: Content = { units: [], key: '' };
+const NOTHING: Content = { units: [], resources: new Map(), key: '' };
 
 /** What content streams of one document have in common: forms and pictures, each looked at once. */
 export class Shared {

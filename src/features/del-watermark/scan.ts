@@ -37,7 +37,11 @@ export class Scan {
     this.boundary();
     const digest = new Digest();
     for (const { key, box } of this.units) digest.text(`${key} ${box.map(Math.round).join(' ')}`);
-    return { units: this.units, key: digest.text(String(this.units.length)).toString() };
+    return {
+      units: this.units,
+      resources: this.scope.resources,
+      key: digest.text(String(this.units.length)).toString(),
+    };
   }
 
   private visitor(): Visitor {

@@ -1,5 +1,6 @@
 import type { Box } from '../../formats/pdf/content/box.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
+import type { Dict } from '../../formats/pdf/objects.ts';
 
 /** What a marked-content sequence or a layer says of all that is drawn within it. */
 export interface Tag {
@@ -52,6 +53,8 @@ export interface Unit {
 /** What a content stream draws. */
 export interface Content {
   units: Unit[];
+  /** Those it was read with: its own, or for a form without any those of what drew it first. */
+  resources: Dict;
   /** The same for streams that draw the same. */
   key: string;
 }

@@ -41,7 +41,11 @@ export default function WatermarkPicker({ places }: ToolProps) {
   );
 }
 
-const Words = ({ text }: { text: string }) => <p className="px-4 py-6 text-center text-sm text-muted">{text}</p>;
+const Words = ({ text, opening }: { text: string; opening?: true }) => (
+  <p data-opening={opening} className="px-4 py-6 text-center text-sm text-muted">
+    {text}
+  </p>
+);
 
 function Locked() {
   useProposal(true); // the start itself asks for the password
@@ -70,7 +74,7 @@ function Found({ entry }: { entry: InputFile }) {
   const { finding, error } = useFinding(entry);
   useProposal(!!finding || !!error);
   if (error) return <Words text={sentence(error)} />;
-  if (!finding) return <Words text="正在查找水印……" />;
+  if (!finding) return <Words text="正在查找水印……" opening />;
   if (!finding.candidates.length)
     return <Words text="没有找到像水印的内容。扫描件里的水印和图像是一体的，这里去不掉。" />;
   return <Candidates entry={entry} finding={finding} />;

@@ -73,7 +73,8 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
     header,
     dpi: header?.dpi,
   } as const;
-  for (const note of [...decodingNotes(source), ...carryNotes(options.format, about)]) run.note(note);
+  for (const note of decodingNotes(source)) run.note(note.text, note);
+  for (const note of carryNotes(options.format, about)) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');
   const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));

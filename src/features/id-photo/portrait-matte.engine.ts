@@ -16,7 +16,7 @@ import { sizeWithin } from './matting/plane.ts';
 const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, run) => {
   if (!file) return [];
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
-  for (const note of decodingNotes(source)) run.note(note);
+  for (const note of decodingNotes(source)) run.note(note.text, note);
   const picture = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');
   const size = sizeWithin(picture.width, picture.height, megapixels * 1e6);

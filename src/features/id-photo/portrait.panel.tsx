@@ -4,6 +4,7 @@ import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { Thumb } from '../../islands/Thumb.tsx';
 import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, type InputFile } from '../../stores/tool.ts';
 import { PortraitEditor } from './panel/PortraitEditor.tsx';
@@ -42,6 +43,9 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{error.detail ?? sentence(error)}</p>;
   return (
     <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-sunken px-8">
+      <div className="w-52">
+        <Thumb key={entry.thumb} src={entry.thumb} type={entry.type} large />
+      </div>
       <p className="text-sm text-muted">正在分离人像，照片不会上传……</p>
       <div className="w-full max-w-64">
         <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />

@@ -1,5 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { UserError } from '../../../schemas/error.ts';
+import type { Tell } from '../../../schemas/note.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { withDpi } from '../../formats/image/image-dpi.ts';
 import { writeJpeg } from '../../formats/image/jpeg-encode.ts';
@@ -19,7 +20,7 @@ export interface SavePorts {
     encode(bitmap: Bitmap, type: 'png' | 'jpg', options: { dpi?: number; quality?: number }): Promise<Blob | undefined>;
   };
   signal: AbortSignal;
-  note(text: string): void;
+  note: Tell;
 }
 
 /** How a photo is to be saved; the range of its size in KB, 0 for no bound. */

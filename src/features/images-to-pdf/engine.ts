@@ -40,7 +40,7 @@ const imagesToPdf: Engine<'images-to-pdf'> = async (files, options, run) => {
   for (const batch of batches) results.push(...(await bookOf(batch, job)));
   for (const zip of zips) results.push(...(await bookOfZip(zip, job)));
   if (results.length === 0) throw job.refused ?? new UserError('no-result');
-  for (const [text, names] of job.told) run.note(`${text}（${listed(names)}）`);
+  for (const [text, { names, lost }] of job.told) run.note(`${text}（${listed(names)}）`, { lost });
   run.progress(1);
   return results;
 };
@@ -54,7 +54,7 @@ interface Job {
   total: number;
   refused: UserError | undefined;
   /** What is to be said of pictures, and of which. */
-  told: Map<string, string[]>;
+  told: Map<string, { names: string[]; lost?: boolean | undefined }>;
 }
 
 const isZip = async (file: File): Promise<boolean> =>
@@ -70,7 +70,11 @@ const setupOf = ({ page, orientation, fit, perPage, margin }: Options): PageSetu
 });
 
 const portsOf = ({ run, told }: Job, name: string): StorePorts =>
-  picturePorts(run, (text) => void told.set(text, [...(told.get(text) ?? []), name]));
+  picturePorts(run, (text, about) => {
+    const known = told.get(text);
+    if (known) known.names.push(name);
+    else told.set(text, { names: [name], lost: about?.lost });
+  });
 
 function skip(file: File, error: UserError, job: Job): void {
   job.refused ??= error;
@@ -111,7 +115,7 @@ async function bookOfZip(file: File, job: Job): Promise<File[]> {
     job.done = before + file.size;
     if (book.tree.count + book.waiting.length === 0) throw new UserError('no-result', '压缩包里没有能用的图片。');
     if (others.length) job.run.note(`${file.name}：跳过了不是图片的文件（${listed(others)}）。`);
-    if (damaged.length) job.run.note(`${file.name}：跳过了读不出来的图片（${listed(damaged)}）。`);
+    if (damaged.length) job.run.note(`${file.name}：跳过了读不出来的图片（${listed(damaged)}）。`, { lost: true });
     return [await finish(book, baseName(file.name), `${file.name} ${file.size}`, job)];
   } catch (thrown) {
     skip(file, refusalOf(thrown), job);

@@ -18,6 +18,7 @@ import {
 import { type Fit, fitTo, type Maker } from './fit.ts';
 import { jpegLikeness, likeness, type Tiles, tilesOf } from './likeness.ts';
 import { withoutLoss } from './lossless.ts';
+import { createTries, during, type Try } from './tries.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -39,7 +40,8 @@ export interface Wish {
   metadata: 'keep' | 'private' | 'strip';
 }
 
-export type Ports = SourcePorts & EncodePorts & { step(part: number): Promise<void> };
+/** `step` hears how much of the whole is done (0–1), and what is being done; it may throw to end it. */
+export type Ports = SourcePorts & EncodePorts & { step(part: number, note?: string): Promise<void> };
 
 /** What came of it. */
 export interface Done {
@@ -159,22 +161,28 @@ export function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; tim
   return { bitmap, times: height / (count * band) };
 }
 
-function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work): Maker {
+/** Where the tries begin and end in the whole work (0–1). */
+const TRYING = { from: 0.2, to: 0.8 };
+
+function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, nextTry: () => Try): Maker {
   const metadata = metadataOf({ found, wish }, bitmap);
-  const finished = async (made: Encoded): Promise<Encoded> => {
-    await ports.step(0.5);
+  const tried = async (make: (own: Ports) => Promise<Encoded>): Promise<Encoded> => {
+    const own = during(ports, nextTry());
+    await own.step(0);
+    const made = await make(own);
+    await own.step(1);
     return { ...made, bytes: replaceMetadata(made.bytes, format, metadata) };
   };
   const sample = sampleOf(bitmap);
   if (format === 'png')
     return {
       ...{ least: wish.shrink ? FEW_COLOURS : 2, most: 256 },
-      make: async (colours) => finished({ bytes: await encodePng(bitmap, colours, ports) }),
+      make: (colours) => tried(async (own) => ({ bytes: await encodePng(bitmap, colours, own) })),
       sample: async (colours) => (await guessPng(sample?.bitmap ?? bitmap, colours)) * (sample?.times ?? 1),
     };
   return {
     ...{ least: wish.shrink ? FLOOR : 1, most: 100 },
-    make: async (quality) => finished(await encodeEvenly(bitmap, format, quality, ports)),
+    make: (quality) => tried((own) => encodeEvenly(bitmap, format, quality, own)),
     ...(sample && {
       sample: async (quality) =>
         (await encodeEvenly(sample.bitmap, format, quality, ports)).bytes.length * sample.times,
@@ -195,8 +203,9 @@ function tooSmall({ smallest }: Fit, { wish, format }: Work): UserError {
 /** The picture within the budget: by quality (colours for PNG), then, where that is allowed, by fewer pixels. */
 async function toBudget(original: Bitmap, work: Work, budget: number): Promise<Pixels & { bitmap: Bitmap }> {
   const { wish, format } = work;
+  const nextTry = createTries(TRYING.from, TRYING.to);
   let bitmap = original;
-  let fit = await fitTo(makerFor(bitmap, work), budget);
+  let fit = await fitTo(makerFor(bitmap, work, nextTry), budget);
   for (
     let tries = 0;
     !fit.best && wish.shrink && Math.max(bitmap.width, bitmap.height) > SMALLEST_SIDE && tries < 5;
@@ -204,8 +213,8 @@ async function toBudget(original: Bitmap, work: Work, budget: number): Promise<P
   ) {
     const scale = Math.sqrt(budget / fit.smallest.bytes.length) * 0.96;
     const { width, height } = fitted(bitmap, Math.floor(Math.max(bitmap.width, bitmap.height) * scale) || 1);
-    bitmap = await resizeInSlices(original, width, height, () => work.ports.step(0.5));
-    fit = await fitTo(makerFor(bitmap, work), budget);
+    bitmap = await resizeInSlices(original, width, height, () => work.ports.step(TRYING.from));
+    fit = await fitTo(makerFor(bitmap, work, nextTry), budget);
   }
   if (!fit.best) throw tooSmall(fit, work);
   return { ...fit.best, how: format === 'png' ? 'colours' : 'quality', bitmap };
@@ -271,12 +280,13 @@ function flattenIfClear(bitmap: Bitmap, { header, type }: Source): boolean {
 async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {
   const { source, wish, ports } = work;
   if (source.type !== 'webp' || (wish.format !== 'keep' && wish.format !== 'webp')) return kept(work, 'animated');
+  const { budget } = wish;
+  const nextTry = createTries(0, 1);
   const make = async (quality: number): Promise<Encoded> => {
-    const bytes = await encodeAnimation(source, quality, ports);
+    const bytes = await encodeAnimation(source, quality, budget ? during(ports, nextTry()) : ports);
     if (!bytes) throw new UserError('damaged');
     return { bytes: replaceMetadata(bytes, 'webp', metadataOf(work)) };
   };
-  const { budget } = wish;
   const fit = budget ? await fitTo({ least: 1, most: 100, make }, budget) : undefined;
   if (fit && !fit.best)
     throw new UserError('target-too-small', `最小能压到 ${Math.ceil(fit.smallest.bytes.length / 1024)} KB。`);

@@ -24,7 +24,7 @@ async function compressFile(
   file: File,
   options: Options,
   run: Run<Options>,
-  progress: (part: number) => void,
+  wholeOf: (part: number) => number,
 ): Promise<File> {
   const wish = wishOf(options);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -35,16 +35,18 @@ async function compressFile(
     ...{ decode: run.image.decode, encode: run.image.encode, asset: run.asset },
     spread: {
       cores: run.cores,
-      strips: async (carriers: File[]) =>
-        (await run.spread(carriers.map((strip) => ({ files: [strip], options })))).flat(),
+      strips: async (carriers: File[], to = 0.8) => {
+        const parts = carriers.map((strip) => ({ files: [strip], options }));
+        return (await run.spread(parts, wholeOf(to))).flat();
+      },
     },
-    async step(part: number) {
-      progress(part);
+    async step(part: number, note?: string) {
+      run.progress(wholeOf(part), note);
       await yieldToEvents(run.signal);
     },
   };
   const done = await compress(source, found, wish, ports);
-  for (const note of report(source, found, wish, done, decodingNotes(source))) run.note(note);
+  for (const note of report(source, found, wish, done, decodingNotes(source))) run.note(note.text, note);
   return new File([done.bytes], `${baseName(file.name)}-压缩.${done.type}`, { type: MIME[done.type] ?? '' });
 }
 
@@ -60,7 +62,7 @@ const imgCompress: Engine<'img-compress'> = async (files, options, run) => {
   for (const [index, file] of files.entries()) {
     if (file.type === STRIP)
       results.push(new File([await encodeStrip(file, () => run.asset('jpeg-encoder.wasm'))], 'strip', { type: STRIP }));
-    else results.push(await compressFile(file, options, run, (part) => run.progress((index + part) / files.length)));
+    else results.push(await compressFile(file, options, run, (part) => (index + part) / files.length));
   }
   return results;
 };

@@ -1,17 +1,20 @@
 import type { Estimate } from '../../engines/engine.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { optimisePng, writePng } from '../../formats/image/oxipng.ts';
 import { resizeInSlices } from '../../formats/image/resize.ts';
 import { firstBitmap, readSource, type Source } from '../../formats/image/source.ts';
 import { fitted, KEPT, sampleOf, type Wish } from './compress.ts';
-import { type EncodePorts, encodeLossy, guessPng } from './encode.ts';
+import { type EncodePorts, encodeLossy, type Format, guessPng } from './encode.ts';
 import { wishOf } from './wish.ts';
 
+/** A PNG of so many pixels is packed as a whole; a second's work at most. */
+const WHOLE_PIXELS = 1_000_000;
 /** Wishes not reached by then are left open. */
 const PATIENCE_MS = 6000;
 
 /**
- * About what a picture comes to, told by bands of it. Undefined for moving pictures, what is made a PNG without loss,
- * and a wish for a size.
+ * About what a picture comes to, told by bands of it. Undefined for moving pictures, a large PNG of 16 bits that is to
+ * stay one, and a wish for a size.
  */
 export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, image }) => {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -30,14 +33,19 @@ async function bytesOf(bitmap: Bitmap, source: Source, wish: Wish, ports: Encode
   const size = fitted(bitmap, wish.longest);
   const isLess = size.width !== bitmap.width;
   const isSame = format === source.type && !isLess;
-  // How well a PNG packs is not to be told from a part of it; it gives little.
-  if (format === 'png' && !wish.colours) return isSame ? source.bytes.length : undefined;
+  const isKept = format === 'png' && !wish.colours && isSame;
+  if (isKept && bitmap.width * bitmap.height <= WHOLE_PIXELS)
+    return (await optimisePng(source.bytes, WHOLE_PIXELS, () => ports.asset('oxipng.wasm'))).length;
+  if (isKept && source.header?.depth === 16) return undefined; // a bitmap has half of its bits
   const scaled = isLess ? await resizeInSlices(bitmap, size.width, size.height, async () => undefined) : bitmap;
   const { bitmap: sample, times } = sampleOf(scaled) ?? { bitmap: scaled, times: 1 };
-  const bytes =
-    format === 'png'
-      ? await guessPng(sample, wish.colours ?? 256)
-      : (await encodeLossy(sample, format, wish.quality, ports)).bytes.length;
+  const bytes = await guess(sample, format, wish, ports);
   // What keeps its format and its size comes back as it is rather than larger.
   return isSame ? Math.min(source.bytes.length, bytes * times) : bytes * times;
+}
+
+async function guess(sample: Bitmap, format: Format, { colours, quality }: Wish, ports: EncodePorts): Promise<number> {
+  if (format !== 'png') return (await encodeLossy(sample, format, quality, ports)).bytes.length;
+  if (colours) return guessPng(sample, colours);
+  return (await writePng(sample, () => ports.asset('oxipng.wasm'))).length;
 }

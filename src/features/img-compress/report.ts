@@ -1,3 +1,4 @@
+import type { Note } from '../../../schemas/note.ts';
 import { hasLocation, keptNote, MORE_GONE } from '../../formats/image/carry.ts';
 import type { Found } from '../../formats/image/metadata.ts';
 import { profileName } from '../../formats/image/profile-name.ts';
@@ -61,19 +62,21 @@ function told({ header }: Source, found: Found, { metadata }: Wish, { metadataKe
   return any ? [keptNote(type, metadata, found, header)] : [];
 }
 
+const CUT_OFF: Note = { text: '原文件不完整，缺的部分补不回来，请找到完整的原图再压缩。', lost: true };
+
 /**
  * All sentences for the visitor about a picture made smaller. `decoding` are those about reading its pixels, if they
  * were read.
  */
-export function report(source: Source, found: Found, wish: Wish, done: Done, decoding: readonly string[]): string[] {
+export function report(source: Source, found: Found, wish: Wish, done: Done, decoding: readonly Note[]): Note[] {
   const anew = done.how !== 'lossless';
   const profile = found.icc ? profileName(found.icc) : '';
   return [
-    result(source, done),
-    ...(anew ? decoding : source.header?.truncated ? ['原文件不完整，缺的部分补不回来，请找到完整的原图再压缩。'] : []),
-    ...(anew && profile && !/sRGB/i.test(profile) ? [`颜色已从 ${profile} 换算为 sRGB。`] : []),
-    ...(done.flattened ? ['JPG 没有透明，透明处铺成了白色。'] : []),
-    ...(found.more && !done.metadataKept && (anew || source.type === 'jpg') ? [MORE_GONE] : []),
-    ...told(source, found, wish, done),
+    { text: result(source, done) },
+    ...(anew ? decoding : source.header?.truncated ? [CUT_OFF] : []),
+    ...(anew && profile && !/sRGB/i.test(profile) ? [{ text: `颜色已从 ${profile} 换算为 sRGB。` }] : []),
+    ...(done.flattened ? [{ text: 'JPG 没有透明，透明处铺成了白色。' }] : []),
+    ...(found.more && !done.metadataKept && (anew || source.type === 'jpg') ? [{ text: MORE_GONE }] : []),
+    ...told(source, found, wish, done).map((text) => ({ text })),
   ];
 }

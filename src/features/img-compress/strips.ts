@@ -17,12 +17,13 @@ const MCU = 16;
 const LEAST = 1_500_000;
 const MAX_STRIPS = 4;
 /** More than this is not handed to the encoder at once, which holds it twice. */
-const LARGEST = 12_000_000;
+const MAX_STRIP_PIXELS = 12_000_000;
 
 /** Has strips, in carriers, made JPEGs by `encodeStrip` on other cores. */
 export interface Spread {
   cores: number;
-  strips(carriers: File[]): Promise<File[]>;
+  /** `to`: how far they bring the whole work (0–1). */
+  strips(carriers: File[], to?: number): Promise<File[]>;
 }
 
 function pack({ width, height, data }: Bitmap, { quality, grey, halved = false }: JpegLook): File {
@@ -44,7 +45,11 @@ export async function encodeStrip(carrier: File, wasm: Wasm): Promise<Bytes> {
  */
 function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
   const pixels = width * height;
-  const count = Math.max(1, Math.min(cores, MAX_STRIPS, Math.floor(pixels / LEAST)), Math.ceil(pixels / LARGEST));
+  const count = Math.max(
+    1,
+    Math.min(cores, MAX_STRIPS, Math.floor(pixels / LEAST)),
+    Math.ceil(pixels / MAX_STRIP_PIXELS),
+  );
   const rows = Math.ceil(height / count / MCU) * MCU;
   const strips: Bitmap[] = [];
   for (let from = 0; from < height; from += rows) {

@@ -30,11 +30,11 @@ async function open(file: File, wish: Options, run: Run<Options>): Promise<Job> 
 function tell(job: Job): void {
   const { source, wish, ports } = job;
   const { header, type } = source;
-  for (const note of decodingNotes(source)) ports.note(note);
+  for (const note of decodingNotes(source)) ports.note(note.text, note);
   for (const note of carryNotes(wish.format, carryOf(job))) ports.note(note);
   const isContainer = type === 'gif' || type === 'webp';
   if (header?.animated && wish.animation === 'first') ports.note(`动图共 ${header.count ?? '多'} 帧，已只取第一帧。`);
-  else if (header?.animated && !isContainer) ports.note('这种动图只能读取第一帧，已只取第一帧。');
+  else if (header?.animated && !isContainer) ports.note('这种动图只能读取第一帧，已只取第一帧。', { lost: true });
 }
 
 /** What the platform's codecs both read and write. */

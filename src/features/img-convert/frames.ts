@@ -39,7 +39,7 @@ async function eachFrame(
     if (!done || !(thrown instanceof DecodeError)) throw thrown;
   }
   if (!done) throw new UserError(job.source.header?.truncated ? 'truncated' : 'damaged');
-  if (done < total) ports.note(`只读出了 ${total} 张中的 ${done} 张，其余已损坏。`);
+  if (done < total) ports.note(`只读出了 ${total} 张中的 ${done} 张，其余已损坏。`, { lost: true });
 }
 
 /** The frame for good: the next one is drawn on it. */

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../schemas/note.ts';
 import { checkSide, ENCODED_SIDE, type EncodePorts } from '../../formats/image/encode.ts';
 import type { Found } from '../../formats/image/metadata.ts';
 import type { SizeWish } from '../../formats/image/size-wish.ts';
@@ -22,7 +23,7 @@ export interface Wish extends SizeWish {
 export interface Ports extends SourcePorts {
   asset: SourcePorts['asset'] & EncodePorts['asset'];
   encode: EncodePorts['encode'];
-  note(text: string): void;
+  note: Tell;
   progress(part: number, note?: string): void;
   /** Lets other events in; throws where the job was cancelled. */
   pause(): Promise<void>;

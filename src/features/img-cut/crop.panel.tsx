@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
+import { TALLEST } from '../../islands/parts/CropStage.tsx';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, $options, type InputFile } from '../../stores/tool.ts';
@@ -63,7 +64,11 @@ function Opened({ entry, long, children }: OpenedProps) {
   useProposal(!!shown || !!error);
   if (shown) return children(shown);
   return (
-    <p className="grid h-72 place-items-center px-4 text-center text-sm text-muted">
+    <p
+      data-opening={!error || undefined}
+      style={{ minHeight: `calc(${TALLEST} + 3.5rem)` }}
+      className="grid place-items-center bg-sunken px-4 text-center text-sm text-muted"
+    >
       {error ? sentence(error) : '正在打开图片……'}
     </p>
   );

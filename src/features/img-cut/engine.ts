@@ -125,9 +125,9 @@ function qualityOf({ type, bytes }: Source, format: Format, options: Options): n
 /** Tells the visitor what the results leave out or change. */
 function tell({ run, source, options, format, about }: Job): void {
   const { header, type } = source;
-  for (const note of decodingNotes(source)) run.note(note);
-  if (header?.animated) run.note('这是动图，已取第一帧裁剪。');
-  else if ((header?.count ?? 1) > 1) run.note(`原文件有 ${header?.count} 页，已取第一页裁剪。`);
+  for (const note of decodingNotes(source)) run.note(note.text, note);
+  if (header?.animated) run.note('这是动图，已取第一帧裁剪。', { lost: true });
+  else if ((header?.count ?? 1) > 1) run.note(`原文件有 ${header?.count} 页，已取第一页裁剪。`, { lost: true });
   for (const note of carryNotes(format, about)) run.note(note);
   if (options.format === 'same' && type !== format && type !== 'bmp')
     run.note(`${type.toUpperCase()} 裁剪后存为 ${format.toUpperCase()}。`);

@@ -53,9 +53,10 @@ function tellLoss(
   run: Run<Options>,
 ): void {
   const short = !media.guessed && expected > 0 && seconds < expected * 0.95 - 0.5;
-  if (short) run.note(`文件不完整或有损坏，只转出了前 ${clock(seconds)}（文件标明 ${clock(expected)}）。`);
-  else if (cutOff) run.note(`文件不完整，结尾缺了一段，只转出了前 ${clock(seconds)}。`);
-  else if (damaged) run.note('文件有损坏的地方，能读出的部分已转换，请检查结果。');
+  if (short)
+    run.note(`文件不完整或有损坏，只转出了前 ${clock(seconds)}（文件标明 ${clock(expected)}）。`, { lost: true });
+  else if (cutOff) run.note(`文件不完整，结尾缺了一段，只转出了前 ${clock(seconds)}。`, { lost: true });
+  else if (damaged) run.note('文件有损坏的地方，能读出的部分已转换，请检查结果。', { lost: true });
 }
 
 async function convert(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
@@ -75,7 +76,7 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
         `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`,
       );
   });
-  for (const note of plan.notes) run.note(note);
+  for (const note of plan.notes) run.note(note.text, note);
   tellLoss(media, plan.duration, { ...made, cutOff }, run);
   const result = await fileAt(output, `${baseName(file.name)}.${format}`);
   const grown = growthNote(file.size, result.size, plan.growth);

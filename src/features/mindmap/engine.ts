@@ -48,7 +48,7 @@ interface Job {
  */
 const mindmap: Engine<'mindmap'> = async ([file], options, run) => {
   if (!file) return [];
-  const read = await readMaps(file, (text) => run.note(text));
+  const read = await readMaps(file, run.note);
   await yieldToEvents(run.signal);
   const job: Job = { maps: read.map((map) => dressed(map, options)), name: baseName(file.name), options, run };
   run.progress(0.1);
@@ -91,7 +91,8 @@ function titleOf({ maps, name }: Job, index: number): string {
 function told(map: Mindmap, format: 'md' | 'opml', run: Run<Options>): Mindmap {
   const lost = lostIn(map, format);
   const name = format === 'md' ? 'Markdown' : 'OPML';
-  if (lost.length) run.note(`${name} 里没有位置放${lost.join('、')}，这些没有写进去；要保留请导出 XMind 或 JSON。`);
+  if (lost.length)
+    run.note(`${name} 里没有位置放${lost.join('、')}，这些没有写进去；要保留请导出 XMind 或 JSON。`, { lost: true });
   return map;
 }
 
@@ -106,7 +107,7 @@ async function drawn({ maps, options, run }: Job): Promise<{ drawings: Drawing[]
     await yieldToEvents(run.signal);
   }
   const missing = [...charactersOf(drawings)].filter((character) => faces.lacks(character));
-  if (missing.length && options.format !== 'svg') run.note(lackingNote(missing));
+  if (missing.length && options.format !== 'svg') run.note(lackingNote(missing), { lost: true });
   return { drawings, faces };
 }
 
@@ -163,7 +164,7 @@ async function drawPdf(job: Job): Promise<File[]> {
   const parts = await writePdf(drawings, {
     paper: options.paper,
     faces,
-    pictures: picturePorts(run, (text) => run.note(`${text}。`)),
+    pictures: picturePorts(run, (text, about) => run.note(`${text}。`, about)),
     title: drawings[0]?.title ?? name,
     digest: md5(new TextEncoder().encode(`${name} ${JSON.stringify(options)} ${JSON.stringify(job.maps).length}`)),
     step: () => yieldToEvents(run.signal),

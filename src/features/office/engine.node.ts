@@ -8,7 +8,7 @@ import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { printMarginNotes } from '../../model/typeset/margin/print.ts';
-import { type Conversion, toPdf, warmOffice } from './native/convert.ts';
+import { type Conversion, toDocument, warmOffice } from './native/convert.ts';
 import { csvSheet } from './native/csv.ts';
 import { takePages } from './native/docx-pages.ts';
 import { replacedFonts } from './native/font-note.ts';
@@ -80,14 +80,14 @@ async function convert(
   pages: string,
   run: OfficeRun,
 ): Promise<{ path: string; comments: number }> {
-  const { path, fonts, comments } = await toPdf(conversion, run);
+  const { path, fonts, comments } = await toDocument(conversion, run);
   const total = await pagesOfPdf(path);
   const picked = [...new Set(parsePages(pages, total))].sort((a, b) => a - b);
   const sentence = replacedFonts(fonts);
   if (sentence) run.note(sentence);
   if (picked.length === total) return { path, comments };
   const some = { ...conversion, data: { ...conversion.data, PageRange: rangeText(picked) } };
-  const again = await toPdf(some, run);
+  const again = await toDocument(some, run);
   if ((await pagesOfPdf(again.path)) !== picked.length) throw new UserError('damaged');
   return { path: again.path, comments };
 }

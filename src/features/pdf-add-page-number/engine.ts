@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
@@ -15,6 +15,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { points } from '../../lib/paper.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { choosePlace } from './choose.ts';
 import { fillLabel, numeral } from './label.ts';
@@ -60,10 +61,8 @@ const addPageNumbers: Engine<'pdf-add-page-number'> = async (files, options, run
       const labels = labelsOf(job, options.continued ? next : options.start);
       results.push(await numberFile(job, labels, (part) => run.progress((index + part) / files.length, file.name)));
       next += labels.size;
-    } catch (error) {
-      const { code, detail } = toErrorData(error);
-      if (code === 'unknown' || code === 'cancelled') throw error;
-      refused = new UserError(code, detail);
+    } catch (thrown) {
+      refused = refusalOf(thrown);
       run.skip(file, refused);
     }
   }
@@ -109,7 +108,7 @@ async function numberFile(job: Job, labels: Labels, progress: (part: number) => 
       await yieldToEvents(run.signal);
     },
   );
-  for (const notice of noticesOf(document, 'kept')) run.note(`${file.name}：${notice}`);
+  for (const notice of noticesOf(document, 'kept')) run.note(`${file.name}：${notice.text}`, notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-页码.pdf`, { type: 'application/pdf' });
 }

@@ -14,7 +14,7 @@ export interface Area {
 const NONE: Room = { blank: false, beside: false, inCell: false, outermost: false };
 
 /** Pages are looked at with one pixel a point, big ones smaller. */
-const LONGEST = 2000;
+const MAX_SIDE_PIXELS = 2000;
 /** What is drawn beyond an area, points: the next areas asked for are near it, and so is what matters to them. */
 const AROUND = 96;
 /** Of that, what an answer needs. */
@@ -42,7 +42,7 @@ export async function openRooms(
 
 function look(pdf: PdfiumDocument, index: number): Look {
   const size = pageSize(pdf, index);
-  const scale = Math.min(1, LONGEST / Math.max(size.width, size.height));
+  const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(size.width, size.height));
   const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
   const strips: { foot?: Strip; head?: Strip } = {};
   const strip = async (edge: 'foot' | 'head', from: number, to: number): Promise<Strip> => {

@@ -25,22 +25,20 @@ const WORTH = 0.995;
 const pdfCompress: Engine<'pdf-compress'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [index, file] of files.entries())
-    results.push(await compressFile(file, options, run, (part) => run.progress((index + part) / files.length)));
+    results.push(await compressFile(file, options, run, (part) => (index + part) / files.length));
   return results;
 };
 export default pdfCompress;
 export { estimate } from './estimate.ts';
 
-async function compressFile(
-  file: File,
-  options: Options,
-  run: Run<Options>,
-  progress: (part: number) => void,
-): Promise<File> {
+/** How much of all files (0–1) is done with so much of this one. */
+type Whole = (part: number) => number;
+
+async function compressFile(file: File, options: Options, run: Run<Options>, wholeOf: Whole): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
   const aim = aimOf(options);
-  const done = await compress(document, aim, digest, portsOf(options, run, progress));
+  const done = await compress(document, aim, digest, portsOf(options, run, wholeOf));
   const { parts, size } = done.written;
   if (file.type === CARRIER) return new File(parts, file.name, { type: CARRIER });
   const best = Math.min(size, file.size);
@@ -54,7 +52,8 @@ async function compressFile(
   }
   if (done.prepared.archive) run.note('原文件带 PDF/A-1 标记，压缩后的写法不在这一标准之内，标记已去掉。');
   const told = gains ? report(file.size, size, done) : '文件已经很紧凑，没有再变小；损坏的地方已修复。';
-  for (const notice of [...noticesOf(document, 'kept'), told]) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice.text, notice);
+  run.note(told);
   return new File(parts, `${baseName(file.name)}-压缩.pdf`, { type: 'application/pdf' });
 }
 
@@ -62,18 +61,18 @@ async function compressFile(
 const isDamaged = (document: PdfDocument, { size }: File): boolean =>
   document.repaired || document.treeDamaged || document.bytes.length !== size;
 
-function portsOf(options: Options, run: Run<Options>, progress: (part: number) => void): Ports {
+function portsOf(options: Options, run: Run<Options>, wholeOf: Whole): Ports {
   return {
     asset: run.asset,
     decode: run.image.decode,
     cores: run.cores,
-    async spread(carriers, { dpi, quality }) {
+    async spread(carriers, { dpi, quality }, to) {
       const own = options.level === 'size' ? { ...options, level: 'custom' as const, dpi, quality } : options;
       const parts = carriers.map((file) => ({ files: [file], options: own }));
-      return (await run.spread(parts)).flat();
+      return (await run.spread(parts, wholeOf(to))).flat();
     },
-    async step(part) {
-      progress(part);
+    async step(part, note) {
+      run.progress(wholeOf(part), note);
       await yieldToEvents(run.signal);
     },
   };

@@ -14,6 +14,9 @@ export const LADDER: Strength[] = [
   { dpi: 60, quality: 25 },
 ];
 
+/** The ladder is searched by halves, its last step only where no other fits. */
+export const MAX_TRIES = 4;
+
 type Pictures = Map<number, Stream>;
 
 /** What fitting needs of a document. */

@@ -6,6 +6,7 @@ import type { Dict, Stream } from '../../formats/pdf/objects.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
 import type { Sources } from '../../formats/pdfium/document.ts';
+import { type Extracted, extract, type Picture, pictureOf } from '../../formats/pdfium/stored/picture.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
@@ -13,7 +14,6 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { contentDigest } from './digest.ts';
 import { type Found, picturesOn } from './find.ts';
 import { extractJoined } from './joined.ts';
-import { type Extracted, extract, type Picture, pictureOf } from './picture.ts';
 import { type Whole, wholesOn } from './whole.ts';
 
 type Options = EngineOptions['pdf-getimg'];
@@ -194,5 +194,6 @@ function tell({ run, small, unreadable, results, joined }: Job): void {
     );
   }
   if (small && results.length) run.note(`跳过了 ${small} 张比最小边长小的图。`);
-  if (unreadable.size) run.note(`第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`);
+  if (unreadable.size)
+    run.note(`第 ${rangeText([...unreadable])} 页有图片读不出来或超过一亿像素，没有取出。`, { lost: true });
 }

@@ -1,9 +1,11 @@
+import { normalAppearance } from '../../formats/pdf/appearances.ts';
+import { inlineInFull } from '../../formats/pdf/content/inline-image.ts';
 import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
 import type { Scope, Visitor } from '../../formats/pdf/content/visitor.ts';
 import { walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import type { Matrix } from '../../formats/pdf/frame.ts';
-import { asDict, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
+import { type Dict, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
 
 /** A picture met on a page. */
@@ -34,7 +36,7 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
       if (!isPicture(scope)) return;
       if (object) found.push({ image: object, num, matrix, drawing });
       else if (data)
-        found.push({ image: new Stream(inFull(document, dict, scope.resources), data), num, matrix, drawing });
+        found.push({ image: new Stream(inlineInFull(document, dict, scope.resources), data), num, matrix, drawing });
     },
     enter: ({ kind, num }) => {
       if (kind !== 'form' || !num) return true;
@@ -45,7 +47,7 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
   };
   walkPage(document, page, visitor);
   for (const annotation of annotationsOf(document, page)) {
-    const form = appearance(document, document.dict(annotation));
+    const form = normalAppearance(document, document.dict(annotation));
     drawing++;
     if (form) walkForm(document, form, IDENTITY, document.dict(page.get('Resources')) ?? new Map(), visitor);
   }
@@ -56,35 +58,4 @@ export function picturesOn(document: PdfDocument, page: Dict, met: Met): Found[]
 function isPicture(scope: Scope | undefined): boolean {
   for (let each = scope; each; each = each.parent) if (each.kind === 'glyph' || each.kind === 'mask') return false;
   return true;
-}
-
-/** The normal appearance of an annotation (ISO 32000-1 §12.5.5). */
-function appearance(document: PdfDocument, annotation: Dict | undefined): Obj | undefined {
-  const normal = document.dict(annotation?.get('AP'))?.get('N');
-  const value = document.resolve(normal);
-  if (value instanceof Stream) return normal;
-  const state = document.resolve(annotation?.get('AS'));
-  return typeof state === 'string' ? asDict(value)?.get(state) : undefined;
-}
-
-/** Abbreviations of inline images (table 94). */
-const NAMES: Record<string, string> = {
-  ...{ G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' },
-  ...{ AHx: 'ASCIIHexDecode', A85: 'ASCII85Decode', LZW: 'LZWDecode', Fl: 'FlateDecode', RL: 'RunLengthDecode' },
-  ...{ CCF: 'CCITTFaxDecode', DCT: 'DCTDecode' },
-};
-
-/** The dictionary of an inline image as that of an image XObject: names in full, colour spaces out of the resources. */
-function inFull(document: PdfDocument, dict: Dict, resources: Dict): Dict {
-  const name = (value: Obj): Obj => (typeof value === 'string' ? (NAMES[value] ?? value) : value);
-  const full: Dict = new Map([...dict, ['Type', 'XObject'], ['Subtype', 'Image']]);
-  full.delete('L');
-  for (const key of ['Filter', 'ColorSpace']) {
-    const value = dict.get(key);
-    if (value !== undefined) full.set(key, Array.isArray(value) ? value.map(name) : name(value));
-  }
-  const space = full.get('ColorSpace');
-  const named = typeof space === 'string' ? document.dict(resources.get('ColorSpace'))?.get(space) : undefined;
-  if (named !== undefined) full.set('ColorSpace', named instanceof Ref ? named : document.resolve(named));
-  return full;
 }

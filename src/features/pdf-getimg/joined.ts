@@ -17,11 +17,11 @@ import {
   MAX_PIXELS,
   plainRows,
   type Rows,
-} from './picture.ts';
-import { encodePng, pngOfSamples, rowBytes } from './png.ts';
-import { withProfile } from './raw.ts';
+} from '../../formats/pdfium/stored/picture.ts';
+import { encodePng, pngOfSamples, rowBytes } from '../../formats/pdfium/stored/png.ts';
+import { withProfile } from '../../formats/pdfium/stored/raw.ts';
+import { sheetOf } from '../../formats/pdfium/stored/sheet.ts';
 import { areOnePicture } from './seams.ts';
-import { sheetOf } from './sheet.ts';
 import type { Whole } from './whole.ts';
 
 /** What joining needs of its surroundings. */

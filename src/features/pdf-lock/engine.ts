@@ -66,7 +66,7 @@ async function lockFile(
     await yieldToEvents(run.signal);
   });
   if (document.security) run.note('原文件的密码和限制已换成这次设置的。');
-  for (const notice of noticesOf(document, 'changed')) run.note(notice);
+  for (const notice of noticesOf(document, 'changed')) run.note(notice.text, notice);
   if (options.user) run.note(`打开时要输入密码（AES-256）${refusedBy(options)}。`);
   else run.note('没有设置打开密码：任何人都能打开阅读，权限限制要靠阅读器遵守。');
   progress(1);

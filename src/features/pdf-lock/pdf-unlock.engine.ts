@@ -2,6 +2,7 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf, versionOf } from '../../formats/pdf/document.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
+import { pagesOf } from '../../formats/pdf/pages.ts';
 import { requireRight } from '../../formats/pdf/restricted.ts';
 import { rewriteWhole } from '../../formats/pdf/rewrite.ts';
 import { PdfWriter } from '../../formats/pdf/writer.ts';
@@ -31,6 +32,7 @@ async function unlockFile(
 ): Promise<File> {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   if (!document.security) {
+    pagesOf(document); // a wreck is refused, not handed back as sound
     run.note('这份文件没有加密，原样返回。');
     progress(1);
     return file;
@@ -41,7 +43,7 @@ async function unlockFile(
     progress(part);
     await yieldToEvents(run.signal);
   });
-  for (const notice of noticesOf(document, 'changed')) run.note(notice);
+  for (const notice of noticesOf(document, 'changed')) run.note(notice.text, notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-解密.pdf`, { type: 'application/pdf' });
 }

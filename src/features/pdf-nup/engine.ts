@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import type { Note } from '../../../schemas/note.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { copyAll } from '../../formats/pdf/copier.ts';
@@ -13,7 +14,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES } from '../../lib/page-limit.ts';
 import { parsePages } from '../../lib/page-range.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refuse } from '../../lib/refusal.ts';
 import { pacedYield } from '../../lib/yield-to-events.ts';
 import { chooseGrid } from './grid.ts';
 import { type PageForm, pageForm } from './page-form.ts';
@@ -41,7 +42,7 @@ interface Batch {
   merge: Merge;
   pages: Placed[];
   taken: File[];
-  notes: string[];
+  notes: Note[];
   /** An input was refused after some of it had been written. */
   spoiled: boolean;
 }
@@ -85,7 +86,7 @@ async function sheetsOf(files: File[], indexes: number[], job: Job): Promise<Fil
   }
   const { merge, pages, taken, notes } = batch;
   if (taken.length === 0) return undefined;
-  for (const note of notes) job.run.note(note);
+  for (const note of notes) job.run.note(note.text, note);
   const setup = setupOf(job.options);
   const sizes = pages.map(({ frame: { width, height } }) => ({ width, height }));
   await writeSheets(merge, setup, chooseGrid(setup, sizes), pages, job.rest);
@@ -120,13 +121,6 @@ async function takeFile(file: File, index: number, batch: Batch, job: Job): Prom
     refuse(file, index, thrown, job);
     batch.spoiled = true;
   }
-}
-
-/** Leaves an input out and says so; throws again what ends the job. */
-function refuse(file: File, index: number, thrown: unknown, job: Job): void {
-  const error = refusalOf(thrown);
-  job.refused.set(index, error);
-  job.run.skip(file, error);
 }
 
 const setupOf = (options: Options): SheetSetup => {
@@ -168,17 +162,17 @@ async function takePages({ merge, notes }: Batch, input: Input, job: Job): Promi
   });
   await merge.writer.flush();
   for (const notice of [...noticesOf(document, 'gone'), ...undrawnNotice(document, forms)])
-    notes.push(`${file.name}：${notice}`);
+    notes.push({ ...notice, text: `${file.name}：${notice.text}` });
   return chosen.map((page) => ({ ...(forms.get(page) as PageForm), file: index, num: (pages[page] as PdfPage).num }));
 }
 
 /** What a visitor must know of fields and annotations that viewers draw as they like. */
-function undrawnNotice(document: PdfDocument, forms: Map<number, PageForm>): string[] {
+function undrawnNotice(document: PdfDocument, forms: Map<number, PageForm>): Note[] {
   const form = document.dict(document.catalog().get('AcroForm'));
   const undrawn = [...forms.values()].reduce((sum, page) => sum + page.undrawn, 0);
   if (document.resolve(form?.get('NeedAppearances')) === true)
-    return ['表单内容要由阅读器现画，拼版后可能不全，请先在阅读器里“打印成 PDF”再拼。'];
-  return undrawn ? [`有 ${undrawn} 处批注或表单项没有自带样子，拼版后不显示。`] : [];
+    return [{ text: '表单内容要由阅读器现画，拼版后可能不全，请先在阅读器里“打印成 PDF”再拼。', lost: true }];
+  return undrawn ? [{ text: `有 ${undrawn} 处批注或表单项没有自带样子，拼版后不显示。`, lost: true }] : [];
 }
 
 /**

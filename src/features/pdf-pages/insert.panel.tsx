@@ -1,13 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { Plus, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import { GripVertical, Plus, Undo2, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from '../../islands/Button.tsx';
+import { CardSize } from '../../islands/CardSize.tsx';
+import { isOpening } from '../../islands/file-state.ts';
 import { showName } from '../../islands/format.ts';
+import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
+import { DragGhost } from './panel/DragGhost.tsx';
 import { InsertDialog } from './panel/InsertDialog.tsx';
-import { AT, insertionsOf, type Planned, planOf, textOf } from './panel/insert-plan.ts';
+import { AT, inserting, insertionsOf, insertionsWith, type Planned, planOf, textOf } from './panel/insert-plan.ts';
+import { markedPlaces } from './panel/marked-places.ts';
 import { PageGrid } from './panel/PageGrid.tsx';
+import { PagePicture } from './panel/PagePicture.tsx';
+import { useCardDrag } from './panel/use-card-drag.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 
 /**
@@ -17,13 +24,19 @@ import { useUndoKey } from './panel/use-undo-key.ts';
 export default function InsertPanel() {
   const files = useStore($files);
   const [base] = files;
+  useDoing(base?.pages ? inserting(planOf(files, base.pages)) : undefined);
   if (!base) return null;
   return (
     <section aria-label="插入页面" className="overflow-hidden rounded-2xl border border-line bg-card">
       {base.pages ? (
         <Places key={base.id} files={files} base={base} total={base.pages} />
       ) : (
-        <p className="px-4 py-6 text-center text-sm text-muted">{whyNot(base)}</p>
+        <p
+          data-opening={(base.type === 'pdf' && isOpening(base)) || undefined}
+          className="px-4 py-6 text-center text-sm text-muted"
+        >
+          {whyNot(base)}
+        </p>
       )}
     </section>
   );
@@ -48,7 +61,10 @@ function Places({ files, base, total }: PlacesProps) {
   const fixed = isRunning(useStore($stage));
   const [before, setBefore] = useState<Snapshot[]>([]);
   const [place, setPlace] = useState<number>();
+  const [said, setSaid] = useState('');
+  const [list, ghost] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const plan = planOf(files, total);
+  const plannedAs = (key: string | undefined): Planned | undefined => plan.find((one) => keyOf(one) === key);
   const write = (file: InputFile, text: string): void => {
     setBefore([...before, files.map(({ id, values }) => [id, values[AT] ?? ''])]);
     setFileOption(file.id, AT, text);
@@ -73,32 +89,58 @@ function Places({ files, base, total }: PlacesProps) {
     const isFirst = file.id === base.id;
     write(file, textOf(file, isFirst, [...insertionsOf(file, isFirst, total), { after, pages }]));
   };
+  const move = (planned: Planned | undefined, after: number): void => {
+    if (!planned || (planned.after === after && !planned.implied)) return;
+    const isFirst = planned.file.id === base.id;
+    write(planned.file, textOf(planned.file, isFirst, insertionsWith(planned, isFirst, total, after)));
+    setSaid(`${planned.words} 移到了${after ? `第 ${after} 页之后` : '最前面'}。`);
+  };
+  const lifted = plannedAs(
+    useCardDrag({
+      list,
+      ghost,
+      groundsOf: markedPlaces,
+      disabled: fixed,
+      onDrop: (key, after) => move(plannedAs(key), after),
+    }),
+  );
   const slot = (after: number) => (
     <Slot
       after={after}
       planned={plan.filter((one) => one.after === after)}
+      lifted={lifted}
       fixed={fixed}
       onAdd={setPlace}
       onRemove={remove}
     />
   );
   return (
-    <>
+    <div ref={list}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted">
-          {plan.length ? `共插入 ${plan.length} 处` : '按页面下方的加号，选择插在这一页之后的内容'}
+          {plan.length ? (
+            <>
+              共插入 {plan.length} 处，<span className="pointer-coarse:hidden">拖到别的页上就换位置</span>
+              <span className="hidden pointer-coarse:inline">长按拖动可换位置</span>
+            </>
+          ) : (
+            '按页面下方的加号，选择插在这一页之后的内容'
+          )}
         </span>
+        <CardSize name="缩略图大小" />
         <Button shape="quiet" disabled={fixed || !before.length} onClick={undo}>
           <Undo2 size={16} aria-hidden />
           撤销
         </Button>
       </div>
-      <div className="border-b border-line p-3">{slot(0)}</div>
+      <div data-place={0} className={`border-b border-line p-3 ${OVER}`}>
+        {slot(0)}
+      </div>
       <PageGrid id={base.id} pages={total} chosen={new Set(plan.map(({ after }) => after - 1))}>
         {(page, src) => (
-          <div className="flex flex-col gap-1.5 p-2">
-            <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
-              {src && <img src={src} alt="" className="max-h-full max-w-full bg-white shadow-sm" />}
+          <div data-place={page + 1} className={`flex h-full flex-col gap-1.5 rounded-xl p-2 ${OVER}`}>
+            <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
+              <PagePicture src={src} />
             </span>
             <span className="text-center text-xs text-muted tabular-nums">
               <span className="sr-only">第</span>
@@ -112,27 +154,41 @@ function Places({ files, base, total }: PlacesProps) {
       {place !== undefined && (
         <InsertDialog files={files} base={base} after={place} onInsert={insert} onClose={() => setPlace(undefined)} />
       )}
-    </>
+      {lifted && <DragGhost ghost={ghost}>{showName(lifted.words)}</DragGhost>}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
   );
 }
+
+/** Where a drop would go. */
+const OVER = 'data-over:bg-accent-soft data-over:outline-3 data-over:-outline-offset-3 data-over:outline-accent';
+
+/** A name of its own for each thing that goes in. */
+const keyOf = ({ file, index }: Planned): string => `${file.id} ${index}`;
 
 interface SlotProps {
   after: number;
   planned: Planned[];
+  /** It is being dragged. */
+  lifted: Planned | undefined;
   fixed: boolean;
   onAdd(after: number): void;
   onRemove(planned: Planned): void;
 }
 
 /** One place: what goes in there, and a button for more. */
-function Slot({ after, planned, fixed, onAdd, onRemove }: SlotProps) {
+function Slot({ after, planned, lifted, fixed, onAdd, onRemove }: SlotProps) {
   return (
     <>
       {planned.map((one) => (
         <span
-          key={`${one.file.id} ${one.index}`}
-          className={`mb-1 flex items-center gap-1 rounded-md border pl-2 text-xs ${one.implied ? 'border-dashed border-line text-muted' : 'border-accent bg-card text-ink'}`}
+          key={keyOf(one)}
+          data-card={keyOf(one)}
+          className={`mb-1 flex touch-manipulation items-center gap-1 rounded-md border pl-2 text-xs select-none ${fixed ? '' : 'cursor-grab active:cursor-grabbing'} ${lifted && keyOf(one) === keyOf(lifted) ? 'opacity-40' : ''} ${one.implied ? 'border-dashed border-line text-muted' : 'border-accent bg-card text-ink'}`}
         >
+          <GripVertical size={13} className="-ml-1 shrink-0 text-muted pointer-coarse:hidden" aria-hidden />
           <span className="min-w-0 flex-1 py-1">
             <bdi className="line-clamp-2 break-all" title={one.words}>
               {showName(one.words)}

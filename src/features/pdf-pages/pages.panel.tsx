@@ -1,27 +1,32 @@
 import { useStore } from '@nanostores/react';
-import { Check, Trash2, Undo2 } from 'lucide-react';
+import { Check, Trash2, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
+import { CardSize } from '../../islands/CardSize.tsx';
+import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { Toggles } from '../../islands/parts/Toggles.tsx';
-import { parsePages, rangeText } from '../../lib/page-range.ts';
+import { useDoing } from '../../islands/use-doing.ts';
+import { rangeText } from '../../lib/page-range.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption, setOption } from '../../stores/work.ts';
+import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
+import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { useDoing } from './panel/use-doing.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
+import { type Cut, deleting, pagesNamed, splitting } from './panel/what-comes.ts';
 
 /** The pages of each PDF, to be chosen with a click; writes the engine's `pages` option of the file they belong to. */
-export default function PagesPanel({ engine, tool }: ToolProps) {
+export default function PagesPanel(props: ToolProps) {
+  const { engine, tool } = props;
   const files = useStore($files);
   const options = useStore($options);
   const [shown, setShown] = useState<string>();
   const [key, option] = Object.entries(engine.options).find(([, { type, each }]) => type === 'pages' && each) ?? [];
   const removes = !!option && 'removes' in option && !!option.removes;
-  const going = files.map(({ pages = 0, values }) => (key ? chosenOf(String(values[key] ?? ''), pages).size : 0));
-  useDoing('删除', removes ? going.reduce((sum, count) => sum + count, 0) : 0);
+  useDoing(removes ? deleting(files) : splitting(files, valuesOf(props, options) as unknown as Cut));
   const entry = files.find(({ id }) => id === shown) ?? files.find(({ pages }) => pages) ?? files[0];
   if (!entry || !key || !option) return null;
   const label = option.label;
@@ -53,24 +58,10 @@ export default function PagesPanel({ engine, tool }: ToolProps) {
           onWrite={write}
         />
       ) : (
-        <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
+        <NoPages entry={entry} doing="在页面上点选" />
       )}
     </section>
   );
-}
-
-function whyNoPages({ locked, fault }: InputFile): string {
-  if (locked) return '输入这个文件的密码后，可以在页面上点选。';
-  return fault ? '这个文件的页面读不出来，不能点选。' : '正在读取页面……';
-}
-
-/** The pages a text names; none while it is being typed and wrong. */
-function chosenOf(text: string, pages: number): ReadonlySet<number> {
-  try {
-    return new Set(text.trim() ? parsePages(text, pages) : []);
-  } catch {
-    return new Set();
-  }
 }
 
 /** The choice as a visitor would write it: every other page by its word, not by hundreds of numbers. */
@@ -94,7 +85,7 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
   const fixed = isRunning(useStore($stage));
   const last = useRef(0);
   const [before, setBefore] = useState<string[]>([]);
-  const chosen = chosenOf(text, pages);
+  const chosen = pagesNamed(text, pages);
   const change = (next: Iterable<number>): void => {
     setBefore([...before, text]);
     onWrite(textOf(new Set(next), pages));
@@ -114,37 +105,42 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-        <Toggles
-          name={`${label}：成组选择`}
-          choices={GROUPS}
-          value={chosenGroup(chosen, pages)}
-          disabled={fixed}
-          onChange={(group) => change(groupOf(group, pages))}
-        />
-        <Button
-          shape="quiet"
-          disabled={fixed}
-          onClick={() => change(groupOf('all', pages).filter((page) => !chosen.has(page)))}
-        >
-          反选
-        </Button>
-        <span aria-live="polite" className="text-sm text-muted tabular-nums">
-          {chosen.size ? (
-            `${label}：${chosen.size} / ${pages} 页${removes ? `，剩 ${pages - chosen.size} 页` : ''}`
-          ) : (
-            <>
-              共 {pages} 页，点击选择<span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
-            </>
-          )}
-        </span>
-        <div className="ml-auto flex gap-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+        <div className="flex items-center gap-1">
+          <Toggles
+            name={`${label}：成组选择`}
+            choices={GROUPS}
+            value={chosenGroup(chosen, pages)}
+            disabled={fixed}
+            onChange={(group) => change(groupOf(group, pages))}
+          />
+          <Button
+            shape="quiet"
+            disabled={fixed}
+            onClick={() => change(groupOf('all', pages).filter((page) => !chosen.has(page)))}
+          >
+            反选
+          </Button>
+        </div>
+        {/* As high with words in two lines as in one: a press on a page must not move the pages. */}
+        <div className="flex flex-1 basis-full items-center gap-1 pl-2.5 sm:min-w-[32rem] sm:basis-0">
+          <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+            {chosen.size ? (
+              `${label}：${chosen.size} / ${pages} 页${removes ? `，剩 ${pages - chosen.size} 页` : ''}`
+            ) : (
+              <>
+                共 {pages} 页，点击选择<span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
+              </>
+            )}
+          </span>
+          <CardSize name="缩略图大小" />
           <Button shape="quiet" disabled={fixed || !before.length} onClick={undo}>
             <Undo2 size={16} aria-hidden />
-            撤销
+            <span className="max-sm:sr-only">撤销</span>
           </Button>
           <Button shape="quiet" disabled={fixed || !chosen.size} onClick={() => change([])}>
-            清空
+            <X size={16} aria-hidden />
+            <span className="max-sm:sr-only">清空</span>
           </Button>
         </div>
       </div>
@@ -187,9 +183,7 @@ function PageToggle({ page, src, on, removes, fixed, label, onToggle }: TogglePr
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
       <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
-        {src && (
-          <img src={src} alt="" className={`max-h-full max-w-full bg-white shadow-sm ${gone ? 'opacity-35' : ''}`} />
-        )}
+        <PagePicture src={src} pale={gone} />
         {gone && <Struck />}
       </span>
       <span className={`text-xs tabular-nums ${gone ? 'text-danger line-through' : 'text-muted'}`}>

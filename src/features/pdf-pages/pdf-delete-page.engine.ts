@@ -43,7 +43,7 @@ async function deletePages(
   });
   run.signal.throwIfAborted();
   run.note(`删去了 ${pages.length - chosen.length} 页，剩 ${chosen.length} 页。`);
-  for (const notice of noticesOf(document, 'kept')) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice.text, notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-删除页面.pdf`, { type: 'application/pdf' });
 }

@@ -168,7 +168,7 @@ async function takePdf(
   });
   await merge.writer.flush();
   for (const notice of noticesOf(document, document === merge.whole ? 'kept' : 'gone'))
-    run.note(`${file.name}：${notice}`);
+    run.note(`${file.name}：${notice.text}`, notice);
 }
 
 async function takeInsert({ file, insertions, pictures, places }: Insert, job: Job): Promise<void> {

@@ -1,3 +1,4 @@
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { copyAll } from '../../formats/pdf/copier.ts';
@@ -56,7 +57,7 @@ async function rotateFile(
   });
   const turned = [...turns.values()].filter((degrees) => degrees % 360 !== 0).length;
   if (turned < pages.length) run.note(`转了 ${turned} 页，其余 ${pages.length - turned} 页不动。`);
-  for (const notice of noticesOf(document, 'kept')) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice.text, notice);
   trailer.set('ID', nextId(document, digestOf(`${file.name} ${file.size} ${JSON.stringify([...turns])}`)));
   const parts = await writer.finish(trailer);
   run.signal.throwIfAborted();
@@ -64,10 +65,12 @@ async function rotateFile(
   return new File(parts, `${baseName(file.name)}-旋转.pdf`, { type: 'application/pdf' });
 }
 
-/** Degrees to add per 0-based page. */
+/** Degrees to add per 0-based page. Throws UserError `bad-option` where nothing is set to turn. */
 function chosenTurns({ angle, pages, turns }: FileOptions, total: number): Map<number, number> {
   const perPage = parseTurns(turns, total);
   if (perPage.size && pages.trim() === '') return perPage;
+  // A start before its panel is there: a file as it was would be no result.
+  if (angle === '0' && !perPage.size) throw new UserError('bad-option', '还没有选怎么转。');
   const chosen = new Map(parsePages(pages, total).map((page) => [page, Number(angle)]));
   for (const [page, degrees] of perPage) chosen.set(page, degrees);
   return chosen;

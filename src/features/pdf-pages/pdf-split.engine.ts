@@ -61,9 +61,9 @@ async function splitFile(
   }
   if (written.some(({ piece, parts }) => piece.chosen.length === 1 && sizeOf(parts) > limit))
     run.note(`有的页单独一页就超过了 ${options.mb} MB，已各自成为一份。`);
-  for (const notice of noticesOf(document, 'kept')) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice.text, notice);
   const attached = namedEntries(document, document.catalog(), 'EmbeddedFiles').length;
-  if (attached) run.note(`原文件带着的 ${attached} 个附件没有放进拆出的文件。`);
+  if (attached) run.note(`原文件带着的 ${attached} 个附件没有放进拆出的文件。`, { lost: true });
   const names = written.map(({ piece }, index) => nameOf(piece, index, { file, survey, count: written.length }));
   const pattern = options.naming.trim() || patternFor(names);
   return written.map(

@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { RotateCcw, RotateCw, Undo2 } from 'lucide-react';
+import { Check, RotateCcw, RotateCw, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
+import { CardSize } from '../../islands/CardSize.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { Toggles } from '../../islands/parts/Toggles.tsx';
-import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { useDoing } from '../../islands/use-doing.ts';
+import { $files, $optionErrors, $options, $stage, type Doing, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
+import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
+import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { NO_TURN, noTurns, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
-import { useDoing } from './panel/use-doing.ts';
+import { NO_TURN, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 
 /** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
@@ -23,9 +26,18 @@ export default function TurnsPanel(props: ToolProps) {
   const byHand = files.some(({ values }) => values.turns);
   const mapOf = ({ values, pages = 0 }: InputFile): TurnMap =>
     turnsOf({ ...valuesOf(props, options), turns: byHand ? values.turns || NO_TURN : '' }, pages);
-  const known = files.every(({ pages }) => pages);
-  useDoing('旋转', known ? files.flatMap(mapOf).filter((degrees) => degrees).length : 0);
+  const wrong = Object.keys(useStore($optionErrors)).length > 0;
+  const known = !wrong && files.every(({ pages }) => pages);
+  const turns = known ? files.flatMap(mapOf) : undefined;
+  useDoing(turning(byHand || valuesOf(props, options).angle !== '0', turns));
   if (!entry) return null;
+  /** Every file as it is seen, so that a turn by hand changes one thing and no other. */
+  const keep = (): void => {
+    for (const file of files) {
+      const text = writeTurns(mapOf(file));
+      if (!byHand && text !== NO_TURN) setFileOption(file.id, 'turns', text);
+    }
+  };
   return (
     <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
@@ -38,38 +50,45 @@ export default function TurnsPanel(props: ToolProps) {
         />
       )}
       {entry.pages ? (
-        <Pages key={entry.id} entry={entry} pages={entry.pages} byHand={byHand} map={mapOf(entry)} />
+        <Pages key={entry.id} files={files} entry={entry} pages={entry.pages} map={mapOf(entry)} onKeep={keep} />
       ) : (
-        <p className="px-4 py-6 text-center text-sm text-muted">{whyNoPages(entry)}</p>
+        <NoPages entry={entry} doing="逐页调整" />
       )}
     </section>
   );
 }
 
-function whyNoPages({ locked, fault }: InputFile): string {
-  if (locked) return '输入这个文件的密码后，可以逐页调整。';
-  return fault ? '这个文件的页面读不出来，不能逐页调整。' : '正在读取页面……';
+/** What a start turns, or that nothing is set to turn yet; undefined where pages are not counted or a range is wrong. */
+function turning(set: boolean, turns: TurnMap | undefined): Doing | undefined {
+  const count = turns?.filter((degrees) => degrees).length;
+  if (!set || count === 0) return { words: '先选怎么转', lacks: true };
+  return count ? { words: `旋转 ${count} 页` } : undefined;
 }
 
 interface PagesProps {
+  files: readonly InputFile[];
   entry: InputFile;
   pages: number;
   map: TurnMap;
-  /** A page was turned by hand: what is set for all pages holds no longer. */
-  byHand: boolean;
+  /** Has what is seen stand for itself: what is set for all pages holds no longer. */
+  onKeep(): void;
 }
 
-function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
+/** What every file's own turns said before a change. */
+type Snapshot = [id: string, text: unknown][];
+
+function Pages({ files, entry: { id }, pages, map, onKeep }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [before, setBefore] = useState<string[]>([]);
+  const [before, setBefore] = useState<Snapshot[]>([]);
   const last = useRef(0);
   const turn = (which: Iterable<number>, degrees: number): void => {
-    setBefore([...before, byHand ? writeTurns(map) : '']);
-    setFileOption(id, 'turns', writeTurns(turned(byHand ? map : noTurns(pages), which, degrees)));
+    setBefore([...before, files.map((file) => [file.id, file.values.turns ?? ''])]);
+    onKeep();
+    setFileOption(id, 'turns', writeTurns(turned(map, which, degrees)));
   };
   const undo = (): void => {
-    setFileOption(id, 'turns', before.at(-1) ?? '');
+    for (const [file, text] of before.at(-1) ?? []) setFileOption(file, 'turns', text);
     setBefore(before.slice(0, -1));
   };
   useUndoKey(() => !fixed && before.length > 0 && undo());
@@ -94,22 +113,8 @@ function Pages({ entry: { id }, pages, map, byHand }: PagesProps) {
       <PageGrid id={id} pages={pages} chosen={chosen}>
         {(page, src) => (
           <>
-            <input
-              type="checkbox"
-              aria-label={`选中第 ${page + 1} 页`}
-              checked={chosen.has(page)}
-              disabled={fixed}
-              onChange={({ nativeEvent }) => choose(page, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-              className="absolute top-1.5 left-1.5 z-10 size-5 pointer-coarse:size-8 cursor-pointer accent-accent scheme-light"
-            />
-            <PageButton
-              page={page}
-              degrees={map[page] ?? 0}
-              src={src}
-              fixed={fixed}
-              effect={byHand ? '按下再右转 90°' : '按下只把这一页右转 90°'}
-              onTurn={() => turn([page], 90)}
-            />
+            <PageChoice page={page} on={chosen.has(page)} fixed={fixed} onChoose={(range) => choose(page, range)} />
+            <PageButton page={page} degrees={map[page] ?? 0} src={src} fixed={fixed} onTurn={() => turn([page], 90)} />
           </>
         )}
       </PageGrid>
@@ -129,37 +134,48 @@ interface ToolsProps {
 
 /** Chooses groups of pages and turns the chosen ones; all pages, where none are. */
 function Tools({ pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
+  const which = chosen.size ? '' : '全部';
   const targets = chosen.size ? [...chosen] : groupOf('all', pages);
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-      <span className="text-sm text-muted">选中：</span>
-      <Toggles
-        name="选中哪些页"
-        choices={GROUPS}
-        value={chosenGroup(chosen, pages)}
-        disabled={fixed}
-        onChange={(next) => onChoose(new Set(groupOf(next, pages)))}
-      />
-      <span aria-live="polite" className="text-sm text-muted tabular-nums">
-        {chosen.size ? `已选 ${chosen.size} 页` : '未选时转全部页'}
-      </span>
-      {chosen.size > 0 && (
-        <Button shape="quiet" disabled={fixed} onClick={() => onChoose(new Set())}>
-          取消选中
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+      <div className="flex items-center gap-1">
+        <span className="text-sm text-muted">选中：</span>
+        <Toggles
+          name="选中哪些页"
+          choices={GROUPS}
+          value={chosenGroup(chosen, pages)}
+          disabled={fixed}
+          onChange={(next) => onChoose(new Set(groupOf(next, pages)))}
+        />
+      </div>
+      {/* What comes with a choice has its place from the beginning: a press on a page must not move the pages. */}
+      <div className="flex flex-1 basis-full items-center gap-1 sm:min-w-[29rem] sm:basis-0">
+        <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+          {chosen.size ? `已选 ${chosen.size} 页` : `共 ${pages} 页，点一页就右转`}
+        </span>
+        <Button
+          shape="quiet"
+          disabled={fixed}
+          onClick={() => onChoose(new Set())}
+          className={chosen.size ? '' : 'invisible'}
+        >
+          <X size={16} aria-hidden />
+          <span className="max-sm:sr-only">取消选中</span>
         </Button>
-      )}
-      <div className="ml-auto flex flex-wrap gap-2">
+        <CardSize name="缩略图大小" />
         <Button shape="quiet" disabled={fixed || !onUndo} onClick={onUndo}>
           <Undo2 size={16} aria-hidden />
-          撤销
+          <span className="max-sm:sr-only">撤销</span>
         </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-2 max-sm:w-full">
         <Button disabled={fixed} onClick={() => onTurn(targets, -90)} className="px-3">
           <RotateCcw size={16} aria-hidden />
-          左转
+          {which}左转
         </Button>
         <Button disabled={fixed} onClick={() => onTurn(targets, 90)} className="px-3">
           <RotateCw size={16} aria-hidden />
-          右转
+          {which}右转
         </Button>
       </div>
     </div>
@@ -171,20 +187,14 @@ function PageButton({
   degrees,
   src,
   fixed,
-  effect,
   onTurn,
 }: {
   page: number;
   degrees: number;
   src: string | undefined;
   fixed: boolean;
-  /** What a press does, in words. */
-  effect: string;
   onTurn(): void;
 }) {
-  const words = degrees ? `将转 ${degrees}°` : '不转';
-  // A page lying on its side must fit the width of its upright frame.
-  const transform = `rotate(${degrees}deg)${degrees % 180 ? ' scale(0.75)' : ''}`;
   return (
     <button
       type="button"
@@ -192,28 +202,62 @@ function PageButton({
       onClick={onTurn}
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
-      <span className="grid aspect-3/4 w-full place-items-center overflow-hidden">
-        {src && (
-          <img
-            src={src}
-            alt=""
-            style={{ transform }}
-            className="max-h-full max-w-full bg-white shadow-sm transition-transform motion-reduce:transition-none"
-          />
-        )}
+      <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
+        <PagePicture src={src} degrees={degrees} />
       </span>
       <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">第</span>
         {page + 1}
-        <span className="sr-only">
-          页，{words}，{effect}
-        </span>
-        {degrees > 0 && (
-          <b className="ml-1 font-medium text-accent" aria-hidden>
-            {degrees}°
-          </b>
-        )}
+        <span className="sr-only">页，{degrees ? `将${turnWords(degrees)}，按下再转` : '不转，按下右转'}</span>
       </span>
+      {degrees > 0 && <TurnMark degrees={degrees} />}
     </button>
   );
 }
+
+/** A turn as it is said: a quarter to the left is told as such. */
+const turnWords = (degrees: number): string =>
+  degrees === 270 ? '左转 90°' : degrees === 180 ? '转 180°' : '右转 90°';
+
+/** How the page will be turned, in the corner of its card; a quarter to the left is told as such. */
+function TurnMark({ degrees }: { degrees: number }) {
+  const left = degrees === 270;
+  const Icon = left ? RotateCcw : RotateCw;
+  return (
+    <span
+      aria-hidden
+      className="absolute top-1.5 right-1.5 flex h-6 items-center gap-1 rounded-full bg-accent px-2 text-xs font-medium text-on-accent tabular-nums"
+    >
+      <Icon size={13} />
+      {left ? 90 : degrees}°
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  page: number;
+  on: boolean;
+  fixed: boolean;
+  /** `range`: with the shift key. */
+  onChoose(range: boolean): void;
+}
+
+/** A round mark in the corner of the card, in the middle of what a finger may press. */
+const PageChoice = ({ page, on, fixed, onChoose }: ChoiceProps) => (
+  <span className="absolute top-0 left-0 z-10 grid size-10 place-items-center pointer-coarse:size-11">
+    <input
+      type="checkbox"
+      aria-label={`选中第 ${page + 1} 页`}
+      checked={on}
+      disabled={fixed}
+      onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
+    />
+    <span
+      aria-hidden
+      className="pointer-events-none grid size-6 place-items-center rounded-full border border-muted bg-card text-transparent shadow-xs outline-offset-2 peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
+    >
+      <Check size={15} />
+    </span>
+  </span>
+);

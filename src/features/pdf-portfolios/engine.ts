@@ -1,4 +1,4 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
@@ -9,6 +9,7 @@ import { isRestricted } from '../../formats/pdf/restricted.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { freeName, safeName } from '../../lib/names.ts';
+import { refusalOf } from '../../lib/refusal.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { COVER, type Cover, coverTexts, writeCover } from './cover.ts';
@@ -88,10 +89,8 @@ async function unpack(files: File[], run: Run<Options>): Promise<File[]> {
         taken.add(name.toLowerCase());
         out.push(name === part.name ? part : new File([part], name, { type: part.type }));
       }
-    } catch (error) {
-      const { code, detail } = toErrorData(error);
-      if (code === 'unknown' || code === 'cancelled') throw error;
-      refused = new UserError(code, detail);
+    } catch (thrown) {
+      refused = refusalOf(thrown);
       run.skip(file, refused);
     }
     run.progress((index + 1) / files.length, file.name);
@@ -118,7 +117,7 @@ async function filesOf(file: File, run: Run<Options>): Promise<File[]> {
     }
     await yieldToEvents(run.signal);
   }
-  if (lost.length) run.note(`${file.name}：${lost.join('、')} 已损坏或太大，没有取出来。`);
+  if (lost.length) run.note(`${file.name}：${lost.join('、')} 已损坏或太大，没有取出来。`, { lost: true });
   if (!out.length) throw new UserError('no-result', '这份 PDF 里没有装着别的文件。');
   return out;
 }

@@ -1,11 +1,11 @@
 import { asArray, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
+import { longText, textOf } from '../../formats/pdf/text/string.ts';
 import { judgeAddress } from './addresses.ts';
 import { dictOf, type Item } from './census.ts';
 import { type Scan, whereIs } from './context.ts';
 import { shorten } from './findings.ts';
 import type { Code } from './rules.ts';
 import { judgeScript } from './scripts.ts';
-import { longText, textOf } from './text.ts';
 
 /** What starts an action: told in the report, and it decides how grave a script is. */
 export type Trigger = 'open' | 'auto' | 'click' | 'field' | 'unknown';

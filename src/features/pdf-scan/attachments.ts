@@ -2,12 +2,12 @@ import { indexOf } from '../../formats/pdf/lexer.ts';
 import type { Dict, Obj } from '../../formats/pdf/objects.ts';
 import { Ref, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream } from '../../formats/pdf/stream/decode.ts';
+import { textOf } from '../../formats/pdf/text/string.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { dictOf, type Item } from './census.ts';
 import { type Scan, whereIs } from './context.ts';
 import type { Code } from './rules.ts';
-import { textOf } from './text.ts';
 
 /** Enough to tell a type by content; packages list their parts at the end, so small ones are read whole. */
 const SAMPLE = 4 * 1024 * 1024;

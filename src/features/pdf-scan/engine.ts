@@ -11,7 +11,8 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cleanCopy } from './clean/clean.ts';
 import { writeReport } from './report/write.ts';
 import { scanPdf } from './scan.ts';
-import { CLEAN, REPORT } from './shared/names.ts';
+import { sayCleaned } from './shared/cleaned.ts';
+import { CLEAN, REPORT, SUM } from './shared/names.ts';
 
 type Options = EngineOptions['pdf-scan'];
 
@@ -51,7 +52,9 @@ async function scanFile(
     results.push(new File([JSON.stringify(report, null, 2)], `${name}${REPORT}.json`, { type: 'application/json' }));
   if (options.clean && report.file.pages === 0) run.note('读不出页面，没有生成干净副本。');
   else if (options.clean)
-    results.push(...(await clean({ file, document }, options, run, (part) => progress(share + (1 - share) * part))));
+    results.push(
+      ...(await clean({ file, document, report }, options, run, (part) => progress(share + (1 - share) * part))),
+    );
   progress(1);
   return results;
 }
@@ -61,11 +64,14 @@ function summary({ counts, findings }: ScanReport): string {
   const parts = SEVERITIES.flatMap((severity) =>
     counts[severity] ? [`${counts[severity]} 项${SEVERITY_NAMES[severity]}${severity === 'info' ? '' : '风险'}`] : [],
   );
-  return `发现 ${parts.join('、')}。`;
+  return `${SUM}${parts.join('、')}。`;
 }
 
+/** The part of a clean copy's work that is the writing; the rest looks through what was written. */
+const WRITING = 0.6;
+
 async function clean(
-  { file, document }: { file: File; document: PdfDocument },
+  { file, document, report }: { file: File; document: PdfDocument; report: ScanReport },
   options: Options,
   run: Run<Options>,
   progress: (part: number) => void,
@@ -82,7 +88,7 @@ async function clean(
   let parts: Blob[];
   try {
     parts = await cleanCopy(document, wishes, digest, async (part) => {
-      progress(part);
+      progress(part * WRITING);
       await yieldToEvents(run.signal);
     });
   } catch (error) {
@@ -90,6 +96,22 @@ async function clean(
     run.note('文件解压后大得异常，没有生成干净副本。');
     return [];
   }
-  for (const notice of notices) run.note(notice);
-  return [new File(parts, `${baseName(file.name)}${CLEAN}.pdf`, { type: 'application/pdf' })];
+  for (const notice of notices) run.note(notice.text, notice);
+  const made = new File(parts, `${baseName(file.name)}${CLEAN}.pdf`, { type: 'application/pdf' });
+  const after = await reportOf(made, run.password(file), async (part) => {
+    progress(WRITING + (1 - WRITING) * part);
+    await yieldToEvents(run.signal);
+  });
+  for (const sentence of sayCleaned(report, after)) run.note(sentence);
+  return [made];
+}
+
+/** What a clean copy itself shows when it is looked through like any other file. */
+async function reportOf(
+  file: File,
+  password: string | undefined,
+  step: (part: number) => Promise<void>,
+): Promise<ScanReport> {
+  const whole = new Uint8Array(await file.arrayBuffer());
+  return scanPdf(openPdf(whole, { password }), whole, file.name, step);
 }

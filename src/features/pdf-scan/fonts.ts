@@ -1,7 +1,7 @@
 import { asArray } from '../../formats/pdf/objects.ts';
+import { textOf } from '../../formats/pdf/text/string.ts';
 import { dictOf } from './census.ts';
 import { type Scan, whereIs } from './context.ts';
-import { textOf } from './text.ts';
 
 const EMBEDDED = ['FontFile', 'FontFile2', 'FontFile3'];
 /** Every reader has these (ISO 32000-1 §9.6.2.2). */

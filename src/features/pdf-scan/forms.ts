@@ -1,7 +1,7 @@
 import { asArray } from '../../formats/pdf/objects.ts';
+import { longText } from '../../formats/pdf/text/string.ts';
 import type { Scan } from './context.ts';
 import { shorten } from './findings.ts';
-import { longText } from './text.ts';
 
 const START = /<(?:\w{1,20}:)?script\b/;
 const END = /<\/(?:\w{1,20}:)?script>/;

@@ -1,10 +1,10 @@
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
+import { textOf } from '../../formats/pdf/text/string.ts';
 import { dictOf } from './census.ts';
 import { type Scan, whereIs } from './context.ts';
 import { shorten } from './findings.ts';
-import { textOf } from './text.ts';
 
 /** Annotation flags (ISO 32000-2 §12.5.3): Hidden, NoView. */
 const HIDDEN = 2 | 32;

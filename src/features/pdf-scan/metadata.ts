@@ -1,9 +1,9 @@
 import { type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { filtersOf } from '../../formats/pdf/stream/decode.ts';
+import { longText, textOf } from '../../formats/pdf/text/string.ts';
 import { dictOf } from './census.ts';
 import { type Scan, whereIs } from './context.ts';
 import { gpsOf } from './gps.ts';
-import { longText, textOf } from './text.ts';
 
 /** Entries of the information dictionary (ISO 32000-2 §14.3.3) that name people or their work. */
 const PERSON: Record<string, string> = {

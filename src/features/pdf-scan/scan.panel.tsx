@@ -19,8 +19,6 @@ const TONES: Record<Severity, string> = {
   low: 'bg-accent-soft text-accent',
   info: 'bg-sunken text-muted',
 };
-/** What a group of findings is called. */
-
 /** What a security scan found: the verdict first, the way to a clean copy, then the findings. */
 export default function ScanPanel(props: ToolProps) {
   const { scanned: all, reading } = useReports(props);
@@ -32,8 +30,8 @@ export default function ScanPanel(props: ToolProps) {
     if (some) place.current?.scrollIntoView({ block: 'nearest' });
   }, [some]);
   const scanned = all.find(({ id }) => id === chosen) ?? all[0];
-  // Its place opens with the start, so that what lies below does not move when there is something to say.
-  if (!scanned) return (running || reading) && <Waiting />;
+  // While the job runs its card says all there is to say.
+  if (!scanned) return !running && reading && <Waiting />;
   const clean = (): void => {
     if (running) return;
     setOption('clean', true);
@@ -61,7 +59,7 @@ export default function ScanPanel(props: ToolProps) {
 const Waiting = () => (
   <p className="flex min-h-56 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted">
     <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
-    正在检测…
+    正在读取报告…
   </p>
 );
 

@@ -1,9 +1,9 @@
 import { CLASS, HEX } from '../../formats/pdf/lexer.ts';
 import { asArray, asNumber, type Dict } from '../../formats/pdf/objects.ts';
+import { textOf } from '../../formats/pdf/text/string.ts';
 import { dictOf } from './census.ts';
 import { type Scan, whereIs } from './context.ts';
 import { OF_CONTENT, OF_SIGNING } from './revisions.ts';
-import { textOf } from './text.ts';
 
 /** Signatures (ISO 32000-2 §12.8) with the bytes they cover, and what was changed after the last of them. */
 export function* findSignatures(scan: Scan): Generator<void> {

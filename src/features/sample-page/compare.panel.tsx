@@ -28,7 +28,7 @@ export default function ComparePanel(props: ToolProps) {
   });
   const pair = pairs.find(({ entry }) => entry.id === chosen) ?? pairs[0];
   // It comes with the results, all at once.
-  if (running) return <div aria-hidden className="h-96 rounded-2xl border border-line bg-sunken" />;
+  if (running) return null;
   if (!pair) return results.length ? null : <Trial {...props} files={files} chosen={chosen} onChoose={setChosen} />;
   return (
     <Framed title="前后对比" files={pairs.map(({ entry }) => entry)} entry={pair.entry} onChoose={setChosen}>

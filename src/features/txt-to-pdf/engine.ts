@@ -93,7 +93,7 @@ async function facesFor(writer: PdfWriter, text: string, { font }: Options, run:
   const characters = new Set(text.replace(/[\n\t\f]/g, ''));
   const embedded = await embedStyle(writer, STYLE[font], characters, run);
   const missing = [...embedded.missing].filter((character) => !/\p{Cc}|\p{Cf}/u.test(character));
-  if (missing.length) run.note(lackingNote(missing));
+  if (missing.length) run.note(lackingNote(missing), { lost: true });
   if (font !== 'mono') return { text: embedded };
   const latin = monoFont(writer);
   // Two letters are as wide as one Chinese character.
@@ -113,6 +113,7 @@ function readText(bytes: Uint8Array, wanted: Options['encoding'], run: Run<Optio
   if (type === 'html')
     run.note('内容是网页的源代码（HTML），已原样排成文字。想要网页的样子，请把扩展名改成 .doc，再用“Word转PDF”。');
   const unreadable = text.split('\ufffd').length - 1;
-  if (unreadable > 0) run.note(`有 ${unreadable} 处读不出来，显示成了“\ufffd”；如果乱码很多，请换一种文字编码再试。`);
+  if (unreadable > 0)
+    run.note(`有 ${unreadable} 处读不出来，显示成了“\ufffd”；如果乱码很多，请换一种文字编码再试。`, { lost: true });
   return text;
 }

@@ -59,7 +59,7 @@ async function stampFile(job: Job, progress: (part: number) => void): Promise<Fi
     },
   );
   if (chosen.size < pages.length) run.note(`${chosen.size} 页加了水印，其余 ${pages.length - chosen.size} 页没有加。`);
-  for (const notice of noticesOf(document, 'kept')) run.note(notice);
+  for (const notice of noticesOf(document, 'kept')) run.note(notice.text, notice);
   progress(1);
   return new File(parts, `${baseName(file.name)}-水印.pdf`, { type: 'application/pdf' });
 }

@@ -38,7 +38,7 @@ function read(bytes: Uint8Array): Sfnt {
   const metrics = hhea.getUint16(34);
   const os2 = tables.get('OS/2');
   const post = tables.get('post');
-  const glyphs = readCmap(table('cmap'));
+  const cmap = tables.get('cmap');
   return {
     tables,
     unitsPerEm: head.getUint16(18),
@@ -47,12 +47,14 @@ function read(bytes: Uint8Array): Sfnt {
     capHeight: os2 && os2.length >= 90 ? view(os2).getInt16(88) : hhea.getInt16(4),
     box: [36, 38, 40, 42].map((at) => head.getInt16(at)) as Sfnt['box'],
     italicAngle: post ? view(post).getInt32(4) / 65_536 : 0,
-    glyph: glyphs,
+    // Programs that show glyphs by their numbers only leave the table out.
+    glyph: cmap ? readCmap(view(cmap)) : () => 0,
     advance: (glyph) => (metrics ? hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) : 0),
   };
 }
 
-function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
+/** The tables of a font by their tags, those of fonts cut to a few of them, too. Throws RangeError when their list is cut off. */
+export function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
   const data = view(bytes);
   const tables = new Map<string, Uint8Array>();
   for (let index = 0; index < data.getUint16(4); index++) {
@@ -75,7 +77,7 @@ function readCmap(cmap: DataView): (code: number) => number {
   const [wide, narrow] = [found.get(12), found.get(4)];
   if (wide !== undefined) return groups(cmap, wide);
   if (narrow !== undefined) return segments(cmap, narrow);
-  throw new UserError('damaged', '字体文件没有可用的字符表。');
+  return () => 0; // its glyphs are shown by their numbers only
 }
 
 function groups(cmap: DataView, at: number): (code: number) => number {

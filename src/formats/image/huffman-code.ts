@@ -1,5 +1,5 @@
 /** The longest code deflate has. */
-const LONGEST = 15;
+const MAX_CODE_BITS = 15;
 
 /**
  * The lengths of a complete Huffman code for symbols with these weights, as deflate can have it; symbols of weight 0
@@ -45,22 +45,22 @@ function depthsOf(weights: number[]): number[] {
  * the commonest: the code is complete.
  */
 function limit(depths: number[]): void {
-  let room = 2 ** LONGEST;
+  let room = 2 ** MAX_CODE_BITS;
   for (const [place, depth] of depths.entries()) {
-    depths[place] = Math.min(depth, LONGEST);
-    room -= 2 ** (LONGEST - (depths[place] as number));
+    depths[place] = Math.min(depth, MAX_CODE_BITS);
+    room -= 2 ** (MAX_CODE_BITS - (depths[place] as number));
   }
   for (let place = 0; room < 0; ) {
     const depth = depths[place] as number;
-    if (depth === LONGEST) {
+    if (depth === MAX_CODE_BITS) {
       place++;
       continue;
     }
     depths[place] = depth + 1;
-    room += 2 ** (LONGEST - depth - 1);
+    room += 2 ** (MAX_CODE_BITS - depth - 1);
   }
   for (let place = depths.length - 1; room > 0; ) {
-    const gain = 2 ** (LONGEST - (depths[place] as number));
+    const gain = 2 ** (MAX_CODE_BITS - (depths[place] as number));
     if (gain > room || depths[place] === 1) {
       place--;
       continue;
@@ -76,7 +76,7 @@ function limit(depths: number[]): void {
 export function codesOf(lengths: Uint8Array): Uint32Array {
   const codes = new Uint32Array(lengths.length);
   let code = 0;
-  for (let length = 1; length <= LONGEST; length++, code <<= 1)
+  for (let length = 1; length <= MAX_CODE_BITS; length++, code <<= 1)
     for (const [symbol, own] of lengths.entries())
       if (own === length) codes[symbol] = (length << 16) | reversed(code++, length);
   return codes;

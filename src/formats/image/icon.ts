@@ -2,7 +2,7 @@ import { type Bitmap, blank, shrink } from './bitmap.ts';
 import { writeIco } from './ico.ts';
 
 const SIZES = [16, 32, 48, 256];
-const LARGEST = 256;
+const MAX_SIDE_PIXELS = 256;
 
 /** The picture in the middle of a transparent square of `side` pixels, made smaller to fit. */
 function square(bitmap: Bitmap, side: number): Bitmap {
@@ -27,7 +27,7 @@ export async function makeIcon(
   bitmap: Bitmap,
   png: (bitmap: Bitmap) => Promise<Blob | undefined>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const largest = Math.min(LARGEST, Math.max(bitmap.width, bitmap.height));
+  const largest = Math.min(MAX_SIDE_PIXELS, Math.max(bitmap.width, bitmap.height));
   const sides = [...new Set([...SIZES.filter((side) => side < largest), largest])];
   const base = square(bitmap, largest);
   const entries = [];

@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import type { Note } from '../../../schemas/note.ts';
 import { sniff } from '../../lib/sniff.ts';
 import type { Bitmap } from './bitmap.ts';
 import { type Header, readHeader } from './header.ts';
@@ -76,18 +77,18 @@ export function decodeRefusal(thrown: unknown, { header }: Source): unknown {
   );
 }
 
-function fontNotes(svg: string): string[] {
+function fontNotes(svg: string): Note[] {
   const note = hasText(svg) ? replacedNote(readSvgText(svg)) : undefined;
-  return note ? [note] : [];
+  return note ? [{ text: note }] : [];
 }
 
-/** What decoding to 8-bit sRGB pixels changes or leaves out, as sentences for the visitor. */
-export function decodingNotes({ bytes, type, header }: Source): string[] {
+/** What decoding to 8-bit sRGB pixels changes or leaves out, for the visitor. */
+export function decodingNotes({ bytes, type, header }: Source): Note[] {
   if (type === 'svg') return fontNotes(decodeXml(bytes));
   if (!header) return [];
   return [
-    ...(header.truncated ? ['原文件不完整，缺失的部分会显示为灰色或空白。'] : []),
-    ...(header.cmyk ? ['印刷色（CMYK）已转换为屏幕色（sRGB），颜色可能略有差别。'] : []),
-    ...((header.depth ?? 8) > 8 ? [`每通道 ${header.depth} 位的颜色已转换为 8 位。`] : []),
+    ...(header.truncated ? [{ text: '原文件不完整，缺失的部分会显示为灰色或空白。', lost: true }] : []),
+    ...(header.cmyk ? [{ text: '印刷色（CMYK）已转换为屏幕色（sRGB），颜色可能略有差别。' }] : []),
+    ...((header.depth ?? 8) > 8 ? [{ text: `每通道 ${header.depth} 位的颜色已转换为 8 位。` }] : []),
   ];
 }

@@ -1,8 +1,9 @@
+import { append, greatest, least } from '../../lib/extremes.ts';
 import { type Box, boxBetween } from './content/box.ts';
 import { asMatrix, IDENTITY, multiply } from './content/matrix.ts';
 import type { PdfDocument } from './document.ts';
 import type { Matrix } from './frame.ts';
-import { asArray, type Dict, type Obj, Stream } from './objects.ts';
+import { asArray, asDict, type Dict, type Obj, Stream } from './objects.ts';
 
 /** All appearance streams of an annotation, of every state (ISO 32000-1 §12.5.5). */
 export function appearancesOf(document: PdfDocument, annotation: Dict): Obj[] {
@@ -11,7 +12,10 @@ export function appearancesOf(document: PdfDocument, annotation: Dict): Obj[] {
     const appearance = document.resolve(value);
     if (appearance instanceof Stream) found.push(value);
     else if (appearance instanceof Map)
-      found.push(...[...appearance.values()].filter((state) => document.resolve(state) instanceof Stream));
+      append(
+        found,
+        [...appearance.values()].filter((state) => document.resolve(state) instanceof Stream),
+      );
   }
   return found;
 }
@@ -33,10 +37,10 @@ export function placing(document: PdfDocument, annotation: Dict, appearance: Obj
   ].map(([x, y]) => multiply([1, 0, 0, 1, x as number, y as number], own));
   const xs = corners.map((corner) => corner[4]);
   const ys = corners.map((corner) => corner[5]);
-  const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+  const [width, height] = [greatest(xs) - least(xs), greatest(ys) - least(ys)];
   const scaleX = width ? (right - left) / width : 1;
   const scaleY = height ? (top - bottom) / height : 1;
-  return [scaleX, 0, 0, scaleY, left - Math.min(...xs) * scaleX, bottom - Math.min(...ys) * scaleY];
+  return [scaleX, 0, 0, scaleY, left - least(xs) * scaleX, bottom - least(ys) * scaleY];
 }
 
 function boxOf(document: PdfDocument, value: Obj | undefined): Box {
@@ -44,4 +48,13 @@ function boxOf(document: PdfDocument, value: Obj | undefined): Box {
   if (numbers.length !== 4 || !numbers.every((item) => typeof item === 'number')) return [0, 0, 0, 0];
   const [a, b, c, d] = numbers as Box;
   return boxBetween(a, b, c, d);
+}
+
+/** The normal appearance of an annotation (ISO 32000-1 §12.5.5). */
+export function normalAppearance(document: PdfDocument, annotation: Dict | undefined): Obj | undefined {
+  const normal = document.dict(annotation?.get('AP'))?.get('N');
+  const value = document.resolve(normal);
+  if (value instanceof Stream) return normal;
+  const state = document.resolve(annotation?.get('AS'));
+  return typeof state === 'string' ? asDict(value)?.get(state) : undefined;
 }

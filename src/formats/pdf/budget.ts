@@ -15,7 +15,7 @@ export const LIMITS = {
   structure: { base: 2 ** 28, ratio: 4 },
   /** Bytes written for what the file holds once and shows in many places, where that cannot be shared. */
   written: { base: 2 ** 28, ratio: 20 },
-  /** Operations of content streams that are read, with what they take besides: bytes, glyphs, maps of fonts. */
+  /** Operations of content streams that are read, with what they take besides: bytes, glyphs, ranges of fonts' maps. */
   operations: { base: 4_000_000, ratio: 10 },
   /** Operations that a renderer carries out, those of a form each time it is drawn; a million take two seconds. */
   drawn: { base: 4_000_000, ratio: 10 },
@@ -25,10 +25,10 @@ export const LIMITS = {
 type Cost = keyof typeof LIMITS;
 
 /**
- * What one stream may unpack to: `bytes`, and `ratio` times its size. No filter packs better (LZWDecode 2,600:1,
+ * What one stream may unpack to: `base` bytes, and `ratio` times its size. No filter packs better (LZWDecode 2,600:1,
  * FlateDecode 1,032:1), but several upon each other do, which nobody needs.
  */
-const BOMB = { bytes: 2 ** 25, ratio: 4096 };
+export const BOMB = { base: 2 ** 25, ratio: 4096 };
 
 /** Sheets that a page may take without being counted: a scan at 600 DPI takes about 100. */
 const ORDINARY_PAGE = 200;
@@ -54,7 +54,7 @@ export class Budget {
 
   /** What a stream of so many bytes may unpack to. */
   most(cost: 'unpacked' | 'structure', packed: number): number {
-    return Math.min(this.left[cost], BOMB.bytes + BOMB.ratio * packed);
+    return Math.min(this.left[cost], BOMB.base + BOMB.ratio * packed);
   }
 
   /** Counts what a stream of so many bytes was unpacked to. */
@@ -67,12 +67,14 @@ export class Budget {
     this.take('written', count, '页面上的内容');
   }
 
-  /** Counts operations of a content stream as they are read. */
+  /** Counts operations of a content stream as they are read, and ranges of codes that maps of fonts name. */
   read(count = 1): void {
-    this.take('operations', count);
+    // Asked for each operation of a document, so the field is named here: a variable name takes five times as long.
+    if (count <= this.left.operations) this.left.operations -= count;
+    else this.take('operations', count);
   }
 
-  /** Counts codes of a font, named by its maps or shown by content: eight take as long as an operation. */
+  /** Counts codes of a font that content shows: eight take as long as an operation. */
   readCodes(count: number): void {
     this.take('operations', Math.max(0, count) / 8);
   }

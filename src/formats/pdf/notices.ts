@@ -1,3 +1,4 @@
+import type { Note } from '../../../schemas/note.ts';
 import { REPAIRED } from '../../lib/repaired.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
@@ -9,14 +10,14 @@ import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 type Protection = 'kept' | 'gone' | 'changed';
 
 /** What a visitor must know about a file written anew, in Chinese; empty for most files. */
-export function noticesOf(document: PdfDocument, protection: Protection): string[] {
+export function noticesOf(document: PdfDocument, protection: Protection): Note[] {
   const form = document.dict(document.catalog().get('AcroForm'));
-  const notices: string[] = [];
-  if (document.repaired || document.treeDamaged) notices.push(REPAIRED);
-  if (document.security && protection === 'kept') notices.push('原文件的密码和权限限制在结果里照旧。');
-  if (document.security && protection === 'gone') notices.push('原文件有密码或权限限制，结果文件不再加密。');
-  if (isSigned(document, form)) notices.push('原文件有数字签名，修改后签名失效。');
-  if (form?.has('XFA')) notices.push('原文件含 XFA 动态表单，结果只保留普通表单域。');
+  const notices: Note[] = [];
+  if (document.repaired || document.treeDamaged) notices.push({ text: REPAIRED, lost: true });
+  if (document.security && protection === 'kept') notices.push({ text: '原文件的密码和权限限制在结果里照旧。' });
+  if (document.security && protection === 'gone') notices.push({ text: '原文件有密码或权限限制，结果文件不再加密。' });
+  if (isSigned(document, form)) notices.push({ text: '原文件有数字签名，修改后签名失效。', lost: true });
+  if (form?.has('XFA')) notices.push({ text: '原文件含 XFA 动态表单，结果只保留普通表单域。', lost: true });
   return notices;
 }
 

@@ -72,7 +72,8 @@ export class Parser {
     return value;
   }
 
-  private number(): number {
+  /** The number that stands here. */
+  number(): number {
     const { bytes } = this;
     let { at } = this;
     let sign = 1;
@@ -108,10 +109,14 @@ export class Parser {
     return text;
   }
 
-  private literal(): PdfString {
+  protected literal(): PdfString {
     const { bytes } = this;
-    const plain = this.plainLiteral();
-    if (plain) return plain;
+    const plain = plainEnd(bytes, this.at + 1);
+    if (plain >= 0) {
+      const from = this.at + 1;
+      this.at = plain + 1;
+      return this.string(bytes.slice(from, plain));
+    }
     const end = literalEnd(bytes, this.at + 1);
     const out = new Uint8Array(end - this.at);
     let length = 0;
@@ -138,21 +143,7 @@ export class Parser {
     return this.string(out.slice(0, length));
   }
 
-  /** A literal string without escapes, line ends and parentheses, as nearly all are; undefined for others. */
-  private plainLiteral(): PdfString | undefined {
-    const { bytes } = this;
-    const from = this.at + 1;
-    for (let at = from; at < bytes.length; at++) {
-      const code = bytes[at] as number;
-      if (code === 92 || code === 40 || code === 13) return undefined;
-      if (code !== 41) continue;
-      this.at = at + 1;
-      return this.string(bytes.slice(from, at));
-    }
-    return undefined;
-  }
-
-  private hex(): PdfString {
+  protected hex(): PdfString {
     const { bytes } = this;
     const from = this.at + 1;
     const found = bytes.indexOf(62, from);
@@ -299,6 +290,16 @@ export function parseBody(
   const extent = streamExtent(bytes, parser.at, length(value.get('Length')));
   if (!extent) return { value, next: parser.at };
   return { value: new Stream(value, bytes.subarray(extent.start, extent.end)), next: extent.next };
+}
+
+/** Where a literal string without escapes, line ends and parentheses ends, as nearly all are; -1 for others. */
+export function plainEnd(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    const code = bytes[at] as number;
+    if (code === 41) return at;
+    if (code === 92 || code === 40 || code === 13) return -1;
+  }
+  return -1;
 }
 
 /** The offset of the parenthesis that closes a literal string, or of the end (§7.3.4.2). */

@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import type { Tell } from '../../../schemas/note.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { REPAIRED } from '../../lib/repaired.ts';
 import { sniff } from '../../lib/sniff.ts';
@@ -11,7 +12,7 @@ import { forgetRareFaces, type Lacking, lackingNote } from './stand-in.ts';
 export interface Sources {
   asset(name: 'pdfium.wasm' | Parameters<FaceSources['asset']>[0]): Promise<Uint8Array>;
   /** a sentence for the visitor about what was repaired or replaced */
-  note(text: string): void;
+  note: Tell;
 }
 
 /** An open document. Close it: its objects live on the PDFium heap, and what fonts were replaced is said at the end. */
@@ -121,7 +122,7 @@ function finish(document: PdfiumDocument, pages: PageSurvey | undefined): Pdfium
     document.close();
     throw tooManyPages();
   }
-  if (document.repaired) document.sources.note(REPAIRED);
+  if (document.repaired) document.sources.note(REPAIRED, { lost: true });
   if (pages) Object.assign(document, { units: pages.units, restricted: pages.restricted, check: pages.check });
   return document;
 }

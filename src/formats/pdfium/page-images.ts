@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import type { Tell } from '../../../schemas/note.ts';
 import { baseName } from '../../lib/output-name.ts';
 import type { PdfiumDocument } from './document.ts';
 import { type Bitmap, createBitmap, drawPage, pageSize } from './render.ts';
@@ -16,7 +17,7 @@ export interface Drawing {
 interface Surroundings {
   signal: AbortSignal;
   progress(part: number, note?: string): void;
-  note(text: string): void;
+  note: Tell;
   image: {
     opaqueBytes: 3 | 4;
     encode(
@@ -124,7 +125,7 @@ function sheets({ pdf, drawing, run }: Job, pages: number[]): Sheet[] {
       return [{ page, width: pixels(size.width), height: pixels(size.height), dpi }];
     } catch (error) {
       if ((error as UserError).code !== 'damaged') throw error;
-      run.note(`第 ${page + 1} 页已损坏，无法读取，已跳过。`);
+      run.note(`第 ${page + 1} 页已损坏，无法读取，已跳过。`, { lost: true });
       return [];
     }
   });

@@ -84,7 +84,7 @@ export async function drawPage(
   place: Placement,
 ): Promise<void> {
   const { huge, text } = draw(document, index, bitmap, place);
-  if (huge) document.sources.note(`第 ${index + 1} 页有图片太大（${huge} 像素），可能没有画出来。`);
+  if (huge) document.sources.note(`第 ${index + 1} 页有图片太大（${huge} 像素），可能没有画出来。`, { lost: true });
   if (!(await provideFaces(document.library.fonts, text, document.lacking, document.sources))) return;
   await reopenPdf(document);
   erase(document, bitmap, place);

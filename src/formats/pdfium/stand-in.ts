@@ -18,7 +18,7 @@ export type StandInText = Map<Style, Set<string>>;
 
 /** What faces differ in; punctuation, letters and kana are in all. */
 const CHECKED = /\p{Script=Han}|\p{Script=Hangul}/u;
-const LONGEST_NAME = 256;
+const MAX_NAME_BYTES = 256;
 
 /**
  * The styles that a loaded page needs stand-ins of, each with the Chinese and Korean characters it is to show: PDFium
@@ -31,14 +31,14 @@ export function standInText({ api, fonts }: Library, page: number, lacking: Lack
     text.set(request.style, new Set());
   }
   if (!lacking.fonts.size) return text;
-  const buffer = reserve(api, LONGEST_NAME);
+  const buffer = reserve(api, MAX_NAME_BYTES);
   const view = guard(() => api.FPDFText_LoadPage(page));
   for (let index = 0, count = guard(() => api.FPDFText_CountChars(view)); index < count; index++) {
     const code = api.FPDFText_GetUnicode(view, index);
     const character = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     if (!CHECKED.test(character)) continue;
-    const length = api.FPDFText_GetFontInfo(view, index, buffer, LONGEST_NAME, 0);
-    const request = length <= LONGEST_NAME && lacking.fonts.get(bareName(faceName(heap(api), buffer)));
+    const length = api.FPDFText_GetFontInfo(view, index, buffer, MAX_NAME_BYTES, 0);
+    const request = length <= MAX_NAME_BYTES && lacking.fonts.get(bareName(faceName(heap(api), buffer)));
     if (request) text.set(request.style, (text.get(request.style) ?? new Set()).add(character));
   }
   api.FPDFText_ClosePage(view);

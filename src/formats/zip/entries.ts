@@ -22,7 +22,7 @@ const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 /** The end record and the longest comment (4.3.16). */
-const LONGEST_END = 65_557;
+const MAX_END_BYTES = 65_557;
 const MAX_ENTRIES = 20_000;
 const MAX_DIRECTORY = 64 * 1024 * 1024;
 const SATURATED = 0xffffffff;
@@ -65,7 +65,7 @@ interface Directory {
 }
 
 async function findDirectory(file: Blob): Promise<Directory> {
-  const from = Math.max(0, file.size - LONGEST_END);
+  const from = Math.max(0, file.size - MAX_END_BYTES);
   const tail = await slice(file, from, file.size);
   const view = viewOf(tail);
   for (let at = tail.length - 22; at >= 0; at--) {

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Smartphone } from 'lucide-react';
 import { atom } from 'nanostores';
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { toast } from '../../stores/toast.ts';
 import { Button } from '../Button.tsx';
+import { NOT_LOADED } from '../not-loaded.ts';
 import type { ReceiveDialog } from './ReceiveDialog.tsx';
 import type { SendDialog } from './SendDialog.tsx';
 
@@ -11,16 +12,9 @@ import type { SendDialog } from './SendDialog.tsx';
 const loadSend = () => import('./SendDialog.tsx').then((part) => part.SendDialog);
 const loadReceive = () => import('./ReceiveDialog.tsx').then((part) => part.ReceiveDialog);
 
-function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
-  const [Dialog, setDialog] = useState<ComponentType<Props>>();
-  const open = (): void => {
-    load().then(
-      (part) => setDialog(() => part),
-      () => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'),
-    );
-  };
-  return { Dialog, open, close: () => setDialog(undefined) };
-}
+/** Fetches a dialog and shows it; where it does not come, that is said. */
+const open = <Part,>(load: () => Promise<Part>, show: (part: Part) => void): Promise<void> =>
+  load().then(show, () => toast(NOT_LOADED, 'danger'));
 
 /**
  * Keeps what is pressed in a dialog from what stands around its button: React's events go up through both, and a file
@@ -36,32 +30,34 @@ const Apart = ({ children }: { children: ReactNode }) => (
 
 /** Sends files, mostly results, to a phone by a QR code. On a phone itself there is no such button. */
 export function SendToPhone({ files, className = '' }: { files: File[]; className?: string }) {
-  const { Dialog, open, close } = useDialog<ComponentProps<typeof SendDialog>>(loadSend);
+  const [Dialog, setDialog] = useState<typeof SendDialog>();
   return (
     <>
-      <Button shape="quiet" onClick={open} className={`max-sm:hidden ${className}`}>
+      <Button
+        shape="quiet"
+        onClick={() => void open(loadSend, (part) => setDialog(() => part))}
+        className={`max-sm:hidden ${className}`}
+      >
         <Smartphone size={17} aria-hidden />
         发到手机
       </Button>
-      <Apart>{Dialog && <Dialog files={files} onClose={close} />}</Apart>
+      <Apart>{Dialog && <Dialog files={files} onClose={() => setDialog(undefined)} />}</Apart>
     </>
   );
 }
 
 type Received = Omit<ComponentProps<typeof ReceiveDialog>, 'onClose'>;
 
-const $receiving = atom<ComponentType<ComponentProps<typeof ReceiveDialog>> | undefined>(undefined);
+const $receiving = atom<typeof ReceiveDialog | undefined>(undefined);
 
 /** Takes files from a phone by a QR code, as if they were dropped. On a phone itself there is no such button. */
 export function ReceiveFromPhone({ className = '' }: { className?: string }) {
-  const open = (): void => {
-    loadReceive().then(
-      (part) => $receiving.set(part),
-      () => toast('页面组件没有加载成功，请检查网络后再试一次。', 'danger'),
-    );
-  };
   return (
-    <Button shape="quiet" onClick={open} className={`max-sm:hidden ${className}`}>
+    <Button
+      shape="quiet"
+      onClick={() => void open(loadReceive, $receiving.set.bind($receiving))}
+      className={`max-sm:hidden ${className}`}
+    >
       <Smartphone size={16} aria-hidden />
       手机传文件
     </Button>

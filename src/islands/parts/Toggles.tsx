@@ -22,7 +22,7 @@ export function Toggles({ name, choices, value, disabled, onChange }: Props) {
       value={value === undefined ? [] : [named(value)]}
       disabled={disabled}
       onValueChange={([next]) => next !== undefined && onChange(next.slice(1))}
-      className="flex gap-1"
+      className="flex flex-wrap gap-1"
     >
       {choices.map(([key, text]) => (
         <Toggle

@@ -1,4 +1,5 @@
 import type { ErrorData } from '../../../schemas/error.ts';
+import type { Note } from '../../../schemas/note.ts';
 import type { Limits } from '../../../schemas/tool.ts';
 import type { Ability } from '../../engines/abilities.ts';
 import type { ModelSetUp } from '../../native/model-process.ts';
@@ -45,7 +46,7 @@ export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 /** What an engine host sends its worker. `log` is what happened, for the operator. */
 export type FromHost =
   | { kind: 'progress'; part: number; note?: string }
-  | { kind: 'note'; text: string }
+  | ({ kind: 'note' } & Note)
   | { kind: 'model-failed'; ability: Ability; log: string }
   | { kind: 'skip'; index: number; error: ErrorData }
   | { kind: 'done'; results: HostResult[] }

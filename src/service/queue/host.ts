@@ -1,5 +1,6 @@
 // The engine host: a process that runs one engine call after the other for a worker, and dies with it.
 // node host.ts [a folder of engines for tests, instead of the built ones]
+
 import { createWriteStream } from 'node:fs';
 import { lstat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -9,9 +10,11 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
+import type { Tell } from '../../../schemas/note.ts';
 import type { Ability } from '../../engines/abilities.ts';
 import { type AnyEngine, callEngine, loadEngine } from '../../engines/load-node.ts';
 import { fileAt, pathOf } from '../../engines/path-file.ts';
+import { noteOf } from '../../lib/note.ts';
 import { isDiskFull } from '../store/disk-full.ts';
 import { type FromHost, type HostCall, type HostResult, LIFELINE, type ToHost } from './host-protocol.ts';
 import { keepModels } from './keep-models.ts';
@@ -73,7 +76,7 @@ async function run(
 ): Promise<HostResult[]> {
   kept.free(id);
   const engine = await load(id, isolation);
-  const note = (text: string): void => say({ kind: 'note', text: plain(text) });
+  const note: Tell = (text, about) => say({ kind: 'note', ...noteOf(plain(text), about) });
   const warn = (ability: Ability, log: string): void => say({ kind: 'model-failed', ability, log: plain(log) });
   const files = await Promise.all(inputs.map(({ path, name }) => fileAt(path, name)));
   const results = await callEngine(engine, files, options, {

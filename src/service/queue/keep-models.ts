@@ -1,11 +1,12 @@
 import { UserError } from '../../../schemas/error.ts';
+import type { Tell } from '../../../schemas/note.ts';
 import type { Ability, Providers } from '../../engines/abilities.ts';
 import { type ModelProcess, openModel } from '../../native/model-process.ts';
 import type { UsableModel, UsableModels } from './host-protocol.ts';
 
 /** Where a failure is told: the result's notes, and the operator's log. */
 interface Listeners {
-  note(text: string): void;
+  note: Tell;
   warn(ability: Ability, text: string): void;
 }
 

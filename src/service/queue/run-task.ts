@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.ts';
+import type { Note } from '../../../schemas/note.ts';
 import { optionSchema } from '../../../schemas/option.ts';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { freeName, safeName } from '../../lib/names.ts';
+import { addNote, noteOf } from '../../lib/note.ts';
 import type { Context } from '../context.ts';
 import { isFull } from '../store/faults.ts';
 import { openPasswords } from '../store/passwords.ts';
@@ -38,7 +40,7 @@ export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
   const options = engine && optionSchema(engine.options).safeParse(task.options);
   if (!engine || !options?.success) return { state: 'failed', error: { code: engine ? 'bad-option' : 'not-built' } };
   const [inside, outside] = [join(folder, 'in'), join(folder, 'out')];
-  const notes = new Set<string>();
+  const notes = new Map<string, Note>();
   const skipped: Skipped[] = [];
   const passwords = openPasswords(context.secret, task.passwords);
   try {
@@ -56,7 +58,7 @@ export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
       },
       {
         progress: run.progress,
-        note: (text) => notes.size < MAX_NOTES && notes.add(text),
+        note: (text, about) => addNote(notes, noteOf(text, about), { most: MAX_NOTES }),
         skip: (index, error) => skipped.push({ index, error }),
       },
       signal,
@@ -67,7 +69,7 @@ export async function runTask(task: TaskRow, run: TaskRun): Promise<Ending> {
     if (asks) return await askPasswords(task, refused, context.files);
     if (results.length === 0) return { state: 'failed', error: { code: 'no-result' } };
     const stored = await storeResults(task.id, results, { engine, folder: outside, context });
-    return { state: 'done', results: stored, notes: [...notes], skipped };
+    return { state: 'done', results: stored, notes: [...notes.values()], skipped };
   } catch (thrown) {
     return await endingOf(thrown, task, skipped, run);
   } finally {

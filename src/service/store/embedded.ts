@@ -12,7 +12,7 @@ import type { Log } from './database.ts';
 import { createCluster, SUPERUSER, spawnServer } from './postgres.ts';
 
 /** Longest path of a socket that every system takes, in bytes (sun_path is 104 on macOS, 108 on Linux). */
-const LONGEST_SOCKET = 100;
+const MAX_SOCKET_PATH_BYTES = 100;
 const SOCKET = '.s.PGSQL.5432';
 const START_MS = 60_000;
 const STOP_MS = 10_000;
@@ -181,7 +181,8 @@ async function socketFolder(data: string): Promise<string> {
     .update(await realpath(data))
     .digest('hex')
     .slice(0, 16);
-  const folder = Buffer.byteLength(join(beside, SOCKET)) <= LONGEST_SOCKET ? beside : join(tmpdir(), `pdf365-${name}`);
+  const folder =
+    Buffer.byteLength(join(beside, SOCKET)) <= MAX_SOCKET_PATH_BYTES ? beside : join(tmpdir(), `pdf365-${name}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(folder);
   const owners = [process.getuid?.() ?? uid, (await lstat(join(data, 'pg'))).uid];

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Direction } from '../../../schemas/api/handover.ts';
 import type { Ask, TaskState } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
+import type { Note } from '../../../schemas/note.ts';
 import type { Guard, Isolation } from '../../engines/engine.ts';
 
 /** The operator's models by the ability they lend: `ok`, or in Chinese why it cannot be used; none that is not set. */
@@ -50,7 +51,8 @@ export interface TaskTable {
   ask: Json<Maybe<Ask>>;
   progress: number;
   note: Maybe<string>;
-  notes: Json<string[]>;
+  /** Bare sentences are of a worker of the version before. */
+  notes: Json<(Note | string)[]>;
   skipped: Json<Skipped[]>;
   results: Json<StoredFile[]>;
   error: Json<Maybe<ErrorData>>;

@@ -1,12 +1,13 @@
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Ask } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
+import type { Note } from '../../../schemas/note.ts';
 import type { Guard, Isolation } from '../../engines/engine.ts';
 import type { Skipped, StoredFile, Tables, TaskRow } from './tables.ts';
 
 /** How a worker's turn at a task ended. `waiting`: somebody shall take it again, `elsewhere` where its programs are. */
 export type Ending =
-  | { state: 'done'; results: StoredFile[]; notes: string[]; skipped: Skipped[] }
+  | { state: 'done'; results: StoredFile[]; notes: Note[]; skipped: Skipped[] }
   | { state: 'failed'; error: ErrorData }
   | { state: 'middle'; ask: Ask }
   | { state: 'cancelled' }

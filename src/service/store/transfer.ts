@@ -16,7 +16,7 @@ const VERSION = 1;
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Longest line of a file that is read, in characters; a task with all its files has some hundred thousand. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 type Tx = Transaction<Tables>;
 
@@ -183,7 +183,7 @@ async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new Error('文件损坏：有一行太长。');
+    if (rest.length > MAX_LINE_CHARACTERS) throw new Error('文件损坏：有一行太长。');
     yield* lines;
   }
   if (rest) throw new Error('文件不完整。');

@@ -45,7 +45,7 @@ function taskData(context: Context, row: TaskRow, place: number | undefined, pac
     files: row.inputs.map(({ name, size }) => ({ name, size })),
     skipped: row.skipped.map(({ index, error }) => ({ index, error: errorOf(error) })),
     results: row.results.map((file) => resultOf(context, row.owner, row.id, file)),
-    notes: row.notes,
+    notes: row.notes.map((note) => (typeof note === 'string' ? { text: note } : note)),
     ask: row.ask || undefined,
     error: row.error ? errorOf(row.error) : undefined,
     createdAt: row.created_at.toISOString(),

@@ -39,7 +39,7 @@ describe('refusals', { timeout: 60_000 }, () => {
   it.each([
     ['an unknown tool', ['pdf-mrge', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
     ['a tool called by its Chinese name', ['合并', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
-    ['a tool not built yet', ['pdf-to-word', 'a.pdf', '--out', 'o'], 'not-built', '即将上线'],
+    ['a tool not built yet', ['pdf-to-cad', 'a.pdf', '--out', 'o'], 'not-built', '即将上线'],
     ['nothing at all', [], 'bad-usage', '用法'],
     ['a file that is not there', ['pdf-rotate', 'a.pdf', '--out', 'o'], 'file-not-found', 'a.pdf'],
     ['a folder for a file', ['pdf-rotate', 'folder', '--out', 'o'], 'is-folder', 'folder'],
@@ -75,10 +75,10 @@ describe('refusals', { timeout: 60_000 }, () => {
   });
 
   it('an unknown tool is shown only tools that can be used', async () => {
-    const { message } = (await tool('pdf-to-wrd')).answer.error;
-    expect(message).toContain('是不是“pdf-to-word”');
+    const { message } = (await tool('pdf-to-cda')).answer.error;
+    expect(message).toContain('是不是“pdf-to-cad”');
     expect(message).toMatch(/可用的有：.*pdf-merge/);
-    expect(message).not.toMatch(/可用的有：.*pdf-to-word/);
+    expect(message).not.toMatch(/可用的有：.*pdf-to-cad/);
   });
 
   it('an empty file and a file of another type', async () => {
@@ -136,6 +136,9 @@ describe('results', { timeout: 60_000 }, () => {
     expect(answer.error).toMatchObject({ code: 'empty-file', file: bad });
     expect(answer.results).toHaveLength(2);
     expect(readdirSync(join(folder, 'twice'))).toHaveLength(2);
+    const lacking = await tool('img-convert', inputPath('corpus:bad/truncated.jpg'), '--out', 'notes');
+    expect(lacking.answer[0].notes).toContainEqual({ text: expect.stringContaining('不完整'), lost: true });
+    expect(lacking.stderr).toMatch(/注意：原文件不完整/);
     expect((await tool('pdf-rotate', sound, '--out', 'twice')).answer[0].file).toContain('(3).pdf');
   });
 
@@ -162,9 +165,12 @@ describe('results', { timeout: 60_000 }, () => {
     skip(!hasCorpus, noCorpus);
     const locked = inputPath('corpus:pdf/encrypted/aes-256_user-baz_owner-foo.pdf');
     const { answer, stderr } = await tool('pdf-merge', '--password', 'baz', locked, sound, '--out', 'notes');
-    expect(answer[0].notes).toEqual([expect.stringContaining('不再加密')]);
+    expect(answer[0].notes).toEqual([{ text: expect.stringContaining('不再加密') }]);
     expect(stderr).toMatch(/100% rotated-pages\.pdf/);
     expect(stderr).not.toMatch(/aes-256.*rotated-pages/);
+    const lacking = await tool('img-convert', inputPath('corpus:bad/truncated.jpg'), '--out', 'notes');
+    expect(lacking.answer[0].notes).toContainEqual({ text: expect.stringContaining('不完整'), lost: true });
+    expect(lacking.stderr).toMatch(/注意：原文件不完整/);
     expect((await tool('pdf-rotate', sound, '--out', 'notes')).answer[0]).not.toHaveProperty('notes');
   });
 

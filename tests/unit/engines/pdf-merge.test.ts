@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import pdfMerge from '../../../src/features/pdf-pages/pdf-merge.engine.ts';
 import pdfSplit from '../../../src/features/pdf-pages/pdf-split.engine.ts';
 import { MAX_PAGES } from '../../../src/lib/page-limit.ts';
@@ -22,6 +22,7 @@ const whole = {
   pages: [] as string[],
   bookmarks: false,
   order: 'append',
+  sequence: '',
   reverse: false,
   duplex: false,
   size: 'keep',
@@ -51,16 +52,23 @@ const show = (bytes: Uint8Array, ...path: string[]): string => probe(bytes, 'mut
 describe.skipIf(!ready)('pdf-merge of the corpus', () => {
   const paths = pdfs('pdf/*/*.pdf').filter((path) => !/fuzzed|freeculture|geotopo/.test(path));
 
+  const FRONT = 'pdf/born/pdflatex-outline.pdf';
+  let frontText = '';
+  let frontOutline: unknown[] = [];
+  beforeAll(() => {
+    frontText = textOf(bytesOf(FRONT));
+    frontOutline = outline(bytesOf(FRONT));
+  });
+
   it.each(paths)('%s behind another file: clean, text and outline kept', async (path) => {
     const password = passwordOf(path);
-    const front = fileOf('pdf/born/pdflatex-outline.pdf');
     const name = path.split('/').at(-1) ?? '';
-    const [file] = await pdfMerge([front, fileOf(path)], whole, recordedRun({ [name]: password ?? '' }).run);
+    const [file] = await pdfMerge([fileOf(FRONT), fileOf(path)], whole, recordedRun({ [name]: password ?? '' }).run);
     const bytes = await contents(file);
     expect(faults(bytes)).toBe('');
-    expect(textOf(bytes)).toBe(textOf(await contents(front)) + textOf(bytesOf(path), password));
+    expect(textOf(bytes)).toBe(frontText + textOf(bytesOf(path), password));
     if (!password && !path.includes('damaged'))
-      expect(outline(bytes)).toEqual([...outline(await contents(front)), ...outline(bytesOf(path), 4)]);
+      expect(outline(bytes)).toEqual([...frontOutline, ...outline(bytesOf(path), 4)]);
   });
 
   it('joins everything at once, the bad ones skipped', async () => {
@@ -215,6 +223,75 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(1); // all content is on the first page
     expect(show(bytes, 'pages/1/StructParents').trim()).toBe('0');
     expect(show(bytes, 'pages/2/StructParents').trim()).toBe('null');
+  });
+});
+
+describe.skipIf(!ready)('pdf-merge in an order written page by page', () => {
+  const outlined = fileOf('pdf/born/pdflatex-outline.pdf');
+  const rotated = fileOf('pdf/born/rotated-pages.pdf');
+  const locked = fileOf('bad/unknown-password.pdf');
+  const merge = async (files: File[], sequence: string, more: Partial<Record<'bookmarks', boolean>> = {}) => {
+    const { run, skipped } = recordedRun();
+    const [file] = await pdfMerge(files, { ...whole, ...more, order: 'pages', sequence }, run);
+    const bytes = await contents(file);
+    expect(faults(bytes)).toBe('');
+    return { bytes, skipped, name: file?.name, text: textOf(bytes).split('\f').slice(0, -1) };
+  };
+  const pagesIn = async (file: File): Promise<string[]> => textOf(await contents(file)).split('\f');
+
+  it('puts the pages of both files exactly there, again where they are named again', async () => {
+    const { text, bytes } = await merge([outlined, rotated], '1:1-2,2:2,1:4,2:1,1:1');
+    const [own, other] = [await pagesIn(outlined), await pagesIn(rotated)];
+    expect(text).toEqual([own[0], own[1], other[1], own[3], other[0], own[0]]);
+    // Outline items follow their pages: nothing leads to page 3 of the first file any more.
+    const before = outline(await contents(outlined)).flat(9);
+    const after = outline(bytes).flat(9);
+    const to = (all: unknown[], page: number): number => all.filter((value) => value === page).length;
+    expect([1, 2, 3, 4, 5, 6].map((page) => to(after, page))).toEqual([
+      ...[to(before, 1), to(before, 2), 0, to(before, 4), 0, 0],
+    ]);
+  });
+
+  it('keeps links, fields, labels and structure of pages that stand between those of another file', async () => {
+    const { bytes } = await merge([sample('one'), sample('two')], '2:1,1:1,2:2,1:2');
+    const json = JSON.parse(
+      probe(bytes, 'qpdf', '--json=2', '--json-key=acroform', '--json-key=pagelabels', '{}').out,
+    ) as { acroform: { fields: { pageposfrom1: number; value: string }[] }; pagelabels: { label: unknown }[] };
+    expect(json.acroform.fields.map(({ pageposfrom1, value }) => [pageposfrom1, value])).toEqual([
+      [1, 'u:two'],
+      [2, 'u:one'],
+    ]);
+    expect(json.pagelabels.map(({ label }) => (label as Record<string, string>)['/P'])).toEqual([
+      ...['u:two-', 'u:one-', 'u:two-', 'u:one-'],
+    ]);
+    expect(show(bytes, 'pages/1/Annots').match(/0 R/g)).toHaveLength(3);
+    expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(2);
+  });
+
+  it('is named by the files it has pages of, and does not open the others', async () => {
+    const { skipped, name } = await merge([locked, rotated, outlined], '3:1,2', { bookmarks: true });
+    expect(skipped).toEqual([]);
+    expect(name).toBe('pdflatex-outline等2个文件-合并.pdf');
+  });
+
+  it('closes the ranks where a file is refused', async () => {
+    const { skipped, text } = await merge([outlined, locked, rotated], '1:1,2,3:1,2:1,1:2');
+    expect(skipped).toEqual([['unknown-password.pdf', 'password-needed']]);
+    const [own, other] = [await pagesIn(outlined), await pagesIn(rotated)];
+    expect(text).toEqual([own[0], other[0], own[1]]);
+  });
+
+  it('joins all files in turn where nothing is written', async () => {
+    const { text } = await merge([rotated, outlined], '');
+    expect(text).toEqual([...(await pagesIn(rotated)).slice(0, -1), ...(await pagesIn(outlined)).slice(0, -1)]);
+  });
+
+  it.each([
+    ['3:1', 'bad-range'],
+    ['1:5', 'bad-range'],
+    [new Array(20_000).fill('1').join(), 'too-many-pages'],
+  ])('refuses %s', async (sequence, code) => {
+    await expect(merge([outlined, rotated], sequence)).rejects.toMatchObject({ code });
   });
 });
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import pdfNup from '../../../src/features/pdf-nup/engine.ts';
+import { allow } from '../allowance.ts';
 import { ATTACKS } from '../attacks.ts';
 import { buildPdf, contents } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
@@ -31,6 +32,8 @@ const plain = (name: string): File =>
   );
 
 describe('a small file whose pages show the same again and again', () => {
+  afterEach(() => allow(1));
+
   it('has an appearance on a layer written once, however many annotations show it', async () => {
     const annotations = '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/OC 5 0 R/AP<</N 6 0 R>>>>'.repeat(200);
     const bytes = fileWith(
@@ -47,18 +50,20 @@ describe('a small file whose pages show the same again and again', () => {
   });
 
   it('is refused where what they share cannot be', async () => {
+    allow(0.1);
     const pages = Array.from(
-      { length: 400 },
-      (_, index) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 ${100 + index}]/Contents 403 0 R>>`,
+      { length: 60 },
+      (_, index) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 ${100 + index}]/Contents 63 0 R>>`,
     );
     const bytes = fileWith(pages, [stream('', LONG)]);
     await expect(pdfNup([fileOf('a.pdf', bytes)], options, recordedRun().run)).rejects.toEqual(tooComplex);
   });
 
   it('is refused for its links', async () => {
+    allow(0.1);
     const link = '<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(x)>>>>';
-    const pages = Array<string>(100).fill('<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots 103 0 R>>');
-    const bytes = fileWith(pages, [`[${'104 0 R '.repeat(20_000)}]`, link]);
+    const pages = Array<string>(20).fill('<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots 23 0 R>>');
+    const bytes = fileWith(pages, [`[${'24 0 R '.repeat(20_000)}]`, link]);
     await expect(pdfNup([fileOf('a.pdf', bytes)], options, recordedRun().run)).rejects.toEqual(tooComplex);
   });
 });

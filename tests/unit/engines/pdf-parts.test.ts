@@ -17,6 +17,7 @@ const MERGE = {
   pages: [] as string[],
   bookmarks: false,
   order: 'append',
+  sequence: '',
   reverse: false,
   duplex: false,
   size: 'keep',

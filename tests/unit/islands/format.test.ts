@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  brokenName,
   formatBytes,
   formatChange,
   formatPart,
@@ -57,5 +58,14 @@ describe('names', () => {
     expect(wide).toBe(`${'季度销售数据'.repeat(10).slice(0, 17)}…${'度销售数据😀终稿.pdf'}`);
     expect(shortName(`${'a'.repeat(99)}.pdf`)).toBe(`${'a'.repeat(34)}…${'a'.repeat(16)}.pdf`);
     expect(shortName('二〇二六年第一季度销售数据汇总表😀终稿.pdf')).toBe('二〇二六年第一季度销售数据汇总表😀终稿.pdf');
+  });
+  it('keeps the number of a result where there is little room', () => {
+    expect(shortName('quarterly-report-22p-simsun_01.pdf', 30)).toBe('quarterly-report-…msun_01.pdf');
+    expect(shortName('portfolio-2-files-安全检测报告.pdf', 30)).toMatch(/报告\.pdf$/);
+  });
+  it('breaks a name after what joins its words and before its extension', () => {
+    expect(brokenName('slides-go_41p-01.jpg')).toEqual(['slides-', 'go_', '41p-', '01', '.jpg']);
+    expect(brokenName('v1.2 报告（终稿）.docx')).toEqual(['v1.2 ', '报告（终稿）', '.docx']);
+    for (const name of ['a', '.pdf', 'a-', '--a..pdf', 'IMG 1.JPG']) expect(brokenName(name).join('')).toBe(name);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turned, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
+import { turned, turnedScale, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
 
 describe('turn map', () => {
   it('shows the uniform angle on its pages until pages are turned one by one', () => {
@@ -15,5 +15,12 @@ describe('turn map', () => {
   it('keeps “nothing turned” apart from “not set”', () => {
     expect(writeTurns([0, 0])).toBe('1:0');
     expect(turnsOf({ angle: '90', turns: '1:0' }, 2)).toEqual([0, 0]);
+  });
+  it('draws a page on its side as large as its upright frame lets it', () => {
+    expect(turnedScale(3 / 4)).toBeCloseTo(3 / 4); // fills the frame, and must shrink to its width
+    expect(turnedScale(210 / 297)).toBeCloseTo(3 / 4);
+    expect(turnedScale(4 / 3)).toBeCloseTo(4 / 3); // a slide comes to fill it
+    expect(turnedScale(16 / 9)).toBeCloseTo(4 / 3);
+    expect(turnedScale(1)).toBeCloseTo(1);
   });
 });

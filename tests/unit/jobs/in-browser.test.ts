@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UserError } from '../../../schemas/error.ts';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { workersFor } from '../../../src/jobs/device.ts';
@@ -41,12 +41,12 @@ async function run(input: 'each' | 'all', which = files, on = pool) {
   const notes: string[] = [];
   const about: string[][] = [];
   const results: [string, string[]][] = [];
-  let total: Stage | undefined;
+  const told: Stage[] = [];
   const events: JobEvents = {
     file: (id, stage) => (stages[id] = stage),
-    total: (stage) => (total = stage),
+    total: (stage) => told.push(stage),
     result: (made) => results.push(...made.map(({ file, from }): [string, string[]] => [file.name, from])),
-    note: (text, from) => {
+    note: ({ text }, from) => {
       notes.push(text);
       about.push(from);
     },
@@ -54,7 +54,7 @@ async function run(input: 'each' | 'all', which = files, on = pool) {
   };
   const request: JobRequest = { tool: 't', engineId: 'e', engine: engine(input), files: which, options };
   await runInBrowser(request, events, new AbortController().signal, on);
-  return { stages, notes, about, results, total };
+  return { stages, notes, about, results, told, total: told.at(-1) };
 }
 
 describe('runInBrowser', () => {
@@ -87,6 +87,26 @@ describe('runInBrowser', () => {
     const { stages, about } = await run('all', files.slice(0, 1), late);
     expect(stages['id-a']).toEqual({ state: 'failed', error: { code: 'no-result' } });
     expect(about).toEqual([[]]); // the engine names the file itself
+  });
+  it('tells a page how far it is a few times a second, however often the engine says so, and last how it ended', async () => {
+    const often: Pool = {
+      ...pool,
+      run: async (_, events) => {
+        for (let step = 1; step < 400; step++) {
+          events.progress(step / 400, `第 ${step} 页`);
+          await vi.advanceTimersByTimeAsync(1);
+        }
+        return [new File(['y'], 'out')];
+      },
+    };
+    vi.useFakeTimers();
+    const { stages, told } = await run('each', files.slice(0, 1), often);
+    await vi.runAllTimersAsync(); // nothing is told behind the end
+    vi.useRealTimers();
+    expect(told.filter((stage) => stage.state === 'running').length).toBeLessThan(8);
+    expect(told.some((stage) => stage.state === 'running' && stage.part > 0.5)).toBe(true);
+    expect(told.at(-1)).toEqual({ state: 'done' });
+    expect(stages['id-a']).toEqual({ state: 'done' });
   });
   it('fails as a whole only when nothing came out', async () => {
     const { total } = await run('each', files.slice(1, 2));

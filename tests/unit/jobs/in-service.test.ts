@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Note } from '../../../schemas/note.ts';
 import type { EngineEntry } from '../../../schemas/tool.ts';
 import { deleteRemotes, runInService } from '../../../src/jobs/in-service.ts';
 import type { JobEvents, JobFile, JobRequest, Remote, Stage } from '../../../src/jobs/job.ts';
@@ -30,7 +31,7 @@ interface Seen {
   stages: Record<string, Stage[]>;
   totals: Stage[];
   results: { name: string; text: string; from: string[] }[];
-  notes: [string, string[]][];
+  notes: [Note, string[]][];
   remotes: Record<string, Remote | undefined>;
 }
 
@@ -50,7 +51,7 @@ function job(input: 'each' | 'all', files: (string | Given)[], more: Partial<Job
       for (const { file, from } of made)
         reading.push(file.text().then((text) => seen.results.push({ name: file.name, text, from })));
     },
-    note: (text, from) => seen.notes.push([text, from]),
+    note: (note, from) => seen.notes.push([note, from]),
     remote: (id, remote) => {
       seen.remotes[id] = remote;
     },
@@ -84,7 +85,7 @@ describe('a job in the service', () => {
         { state: 'waiting', place: 2 },
         { state: 'waiting', place: 2 },
         { state: 'running', progress: 0.5, note: '排版', secondsLeft: 7 },
-        { state: 'done', progress: 1, notes: ['换了字体'] },
+        { state: 'done', progress: 1, notes: [{ text: '换了字体' }, { text: '少了一页', lost: true }] },
       ],
     };
     const { seen, ended, last } = job('each', ['a.docx', 'b.docx']);
@@ -97,7 +98,10 @@ describe('a job in the service', () => {
     expect(seen.stages['a.docx']).toContainEqual({ state: 'running', part: expect.closeTo(0.475, 2), note: '排版' });
     expect(seen.results).toContainEqual({ name: 'a.docx.pdf', text: RESULT, from: ['a.docx'] });
     expect(seen.results).toHaveLength(2);
-    expect(seen.notes).toEqual([['换了字体', ['a.docx']]]);
+    expect(seen.notes).toEqual([
+      [{ text: '换了字体' }, ['a.docx']],
+      [{ text: '少了一页', lost: true }, ['a.docx']],
+    ]);
     const submits = stub.calls.filter(({ path }) => path === '/task/submitTask_group');
     // Each file's own values go with it, whatever groups the files came in.
     expect(submits.flatMap(({ body }) => (body.options as { pages: string[] }).pages).sort()).toEqual(['1', '2']);

@@ -91,7 +91,7 @@ describe('scheduling', () => {
     const large = new File(['x'.repeat(200)], 'a.pdf');
     const done = pool.run({ ...call('a.pdf'), files: [large] }, quiet(), never);
     const parts = ['1', '2'].map((name) => ({ ...part(name), files: [large] }));
-    worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts });
+    worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts, to: 1 });
     const started = () => workers.flatMap((each) => each.runs()).length - 1;
     expect(started()).toBe(1);
     const first = workers.find((each) =>
@@ -125,7 +125,7 @@ describe('spread', () => {
     const { pool, worker } = setUp(2);
     void pool.run(call('a'), quiet(), never);
     const id = idOf(worker(0).runs()[0]);
-    worker(0).say({ kind: 'spread', id, spread: 7, parts: ['p1', 'p2', 'p3'].map(part) });
+    worker(0).say({ kind: 'spread', id, spread: 7, parts: ['p1', 'p2', 'p3'].map(part), to: 1 });
     const own = worker(0).runs()[1];
     expect([nameOf(worker(1).runs()[0]), nameOf(own)].sort()).toEqual(['p1', 'p2']);
     worker(0).done(idOf(own), `${nameOf(own)}.out`);
@@ -146,7 +146,7 @@ describe('spread', () => {
     const { pool, worker } = setUp(1);
     const job = pool.run(call('a'), quiet(), never);
     const id = idOf(worker(0).runs()[0]);
-    worker(0).say({ kind: 'spread', id, spread: 1, parts: [part('p1')] });
+    worker(0).say({ kind: 'spread', id, spread: 1, parts: [part('p1')], to: 1 });
     worker(0).done(idOf(worker(0).runs()[1]));
     expect(worker(0).sent.at(-1)).toMatchObject({ kind: 'parts-done', id, spread: 1 });
     worker(0).done(id, 'whole');
@@ -157,7 +157,7 @@ describe('spread', () => {
     const { pool, worker } = setUp(2);
     const events = quiet();
     void pool.run(call('a'), events, never);
-    worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts: ['p1', 'p2'].map(part) });
+    worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts: ['p1', 'p2'].map(part), to: 1 });
     const first = worker(1).runs()[0];
     expect(first).toMatchObject({ call: { cores: 1 } });
     worker(1).say({ kind: 'progress', id: idOf(first), part: 0.5 });
@@ -166,11 +166,24 @@ describe('spread', () => {
     expect(events.progress).toHaveBeenLastCalledWith(0.5, undefined);
   });
 
+  it('brings the call only as far as the parts are of the whole, and what it said of itself stands', () => {
+    const { pool, worker } = setUp(2);
+    const events = quiet();
+    void pool.run(call('a'), events, never);
+    const id = idOf(worker(0).runs()[0]);
+    worker(0).say({ kind: 'progress', id, part: 0.2, note: '第 2 次尝试' });
+    worker(0).say({ kind: 'spread', id, spread: 1, parts: ['p1', 'p2'].map(part), to: 0.6 });
+    worker(1).done(idOf(worker(1).runs()[0]));
+    expect(events.progress).toHaveBeenLastCalledWith(0.4, '第 2 次尝试');
+    worker(0).done(idOf(worker(0).runs()[1]));
+    expect(events.progress).toHaveBeenLastCalledWith(0.6, '第 2 次尝试');
+  });
+
   it('tells the waiting engine when a part fails, and drops the other parts', () => {
     const { pool, worker } = setUp(1);
     void pool.run(call('a'), quiet(), never).catch(() => undefined);
     const id = idOf(worker(0).runs()[0]);
-    worker(0).say({ kind: 'spread', id, spread: 3, parts: ['p1', 'p2'].map(part) });
+    worker(0).say({ kind: 'spread', id, spread: 3, parts: ['p1', 'p2'].map(part), to: 1 });
     worker(0).say({ kind: 'failed', id: idOf(worker(0).runs()[1]), error: { code: 'damaged' }, broken: false });
     expect(worker(0).sent.at(-1)).toMatchObject({ kind: 'parts-done', spread: 3, error: { code: 'damaged' } });
     expect(worker(0).runs().map(nameOf)).toEqual(['a', 'p1']);
@@ -223,7 +236,7 @@ describe('failure and cancel', () => {
     for (const crash of ['error', 'trap'] as const) {
       const { pool, worker, workers } = setUp(1);
       const job = pool.run(call('a'), quiet(), never);
-      worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts: ['p1', 'p2'].map(part) });
+      worker(0).say({ kind: 'spread', id: idOf(worker(0).runs()[0]), spread: 1, parts: ['p1', 'p2'].map(part), to: 1 });
       const id = idOf(worker(0).runs()[1]);
       if (crash === 'error') worker(0).onerror?.({} as ErrorEvent);
       else worker(0).say({ kind: 'failed', id, error: { code: 'unknown' }, broken: true });
@@ -236,7 +249,7 @@ describe('failure and cancel', () => {
     const { pool, worker, workers } = setUp(2);
     void pool.run(call('a'), quiet(), never).catch(() => undefined);
     const id = idOf(worker(0).runs()[0]);
-    worker(0).say({ kind: 'spread', id, spread: 1, parts: ['p1', 'p2', 'p3'].map(part) });
+    worker(0).say({ kind: 'spread', id, spread: 1, parts: ['p1', 'p2', 'p3'].map(part), to: 1 });
     worker(1).say({ kind: 'failed', id: idOf(worker(1).runs()[0]), error: { code: 'damaged' }, broken: false });
     expect(worker(0).sent.at(-1)).toMatchObject({ kind: 'parts-done', error: { code: 'damaged' } });
     worker(0).done(idOf(worker(0).runs()[1]));
@@ -265,6 +278,7 @@ describe('failure and cancel', () => {
       id: idOf(worker(0).runs()[0]),
       spread: 1,
       parts: ['p1', 'p2', 'p3', 'p4'].map(part),
+      to: 1,
     });
     stop.abort();
     await expect(job).rejects.toMatchObject({ code: 'cancelled' });

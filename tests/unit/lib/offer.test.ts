@@ -11,16 +11,16 @@ const flat = (given: Given[], mine: string[] = []): string[] =>
 describe('what is offered for files', () => {
   test('of one PDF every purpose in its order, the most used tool of each first, announced ones apart', () => {
     const { groups, announced } = offersFor(tools, files('pdf'), []);
-    expect(groups.map(({ purpose }) => purpose)).toEqual(['convert', 'edit', 'reduce', 'protect', 'extract']);
+    expect(groups.map(({ title }) => title)).toEqual(['转换', '编辑', '压缩', '安全', '提取与识别']);
     expect(groups.map((group) => group.tools[0]?.tool.id)).toEqual([
-      'pdf-to-jpg',
+      'pdf-to-word',
       'pdf-merge',
       'pdf-compress',
       'pdf-lock',
-      'pdf-getimg',
+      'scan-to-word',
     ]);
-    expect(announced.map(({ id }) => id)).toContain('pdf-to-word');
-    expect(flat(files('pdf'))).not.toContain('pdf-to-word');
+    expect(announced.map(({ id }) => id)).toContain('pdf-to-cad');
+    expect(flat(files('pdf'))).not.toContain('pdf-to-cad');
   });
 
   test("the visitor's own tools come first in their group", () => {
@@ -34,12 +34,22 @@ describe('what is offered for files', () => {
     expect(groups.map((group) => group.tools[0]?.tool.id).slice(0, 2)).toEqual(['pdf-merge', 'jpg-to-pdf']);
   });
 
-  test('of different files first what takes them all; the others say which they take', () => {
-    const { groups } = offersFor(tools, files('pdf', 'jpg'), []);
-    expect(groups[0]?.tools[0]).toMatchObject({ tool: { id: 'pdf-merge' }, takes: [0, 1] });
-    const all = groups.flatMap((group) => group.tools);
-    expect(all.find(({ tool }) => tool.id === 'pdf-split')?.takes).toEqual([0]);
-    expect(all.find(({ tool }) => tool.id === 'img-convert')?.takes).toEqual([1]);
+  test('of different files first what takes them all, then by which they take', () => {
+    const { groups, left } = offersFor(tools, files('jpg', 'pdf', 'pdf'), []);
+    expect(groups.map(({ title }) => title)).toEqual(['全部 3 个文件', '2 个 PDF', '1 个 JPG']);
+    expect(groups[0]?.tools[0]).toMatchObject({ tool: { id: 'pdf-merge' }, takes: [0, 1, 2] });
+    const takenIn = (place: number, id: string): number[] | undefined =>
+      groups[place]?.tools.find(({ tool }) => tool.id === id)?.takes;
+    expect(takenIn(1, 'pdf-split')).toEqual([1, 2]);
+    expect(takenIn(2, 'img-convert')).toEqual([0]);
+    expect(left).toEqual([]);
+  });
+
+  test('what no tool takes is told apart', () => {
+    const given = [...files('pdf', undefined), { type: 'pdf', size: 0 }];
+    const { groups, left } = offersFor(tools, given, []);
+    expect(left).toEqual([1, 2]);
+    expect(groups.map(({ title }) => title)).toEqual(['1 个 PDF']);
   });
 
   test('no more files than a tool takes at once', () => {

@@ -51,6 +51,20 @@ describe('what a visitor types first finds', () => {
   ])('%s → %s', (query, id) => expect(find(query)[0]).toBe(id));
 });
 
+test('a name comes before the sound of a name, that before a task, and a description last', () => {
+  const tools = [
+    tool('line', '甲', [], [], { line: '把文件合并起来', sounds: ['jia'] }),
+    tool('keyword', '乙', [], [], { keywords: ['文件合并'], sounds: ['yi'] }),
+    tool('task', '丙', [], [], { tasks: ['合并'], sounds: ['bing', 'he bing'] }),
+    tool('name', 'PDF合并', [], [], { sounds: ['pdf he bing'] }),
+  ];
+  const ids = (query: string): string[] => searchTools({ tools, traditional: '' }, query).map(({ id }) => id);
+  expect(ids('合并')).toEqual(['name', 'task', 'keyword']);
+  expect(ids('文件合并')).toEqual(['keyword']);
+  expect(ids('起来')).toEqual(['line']);
+  expect(ids('hebing')).toEqual(['name', 'task']);
+});
+
 test('nothing for nothing, nothing for nonsense, never more than asked for', () => {
   expect(find('  ')).toEqual([]);
   expect(find('量子纠缠')).toEqual([]);
@@ -80,11 +94,64 @@ describe('with the words and sounds of the catalogue', () => {
     ['照片200KB', 'img-compress'],
     ['pdf太大了怎么办', 'pdf-compress'],
     ['怎么把合同压缩小一点', 'pdf-compress'],
-    ['发票', 'pdf-nup'],
+    ['发票', 'ofd-to-pdf'],
     ['简历', 'word-to-pdf'],
-    ['合同', 'word-to-pdf'],
+    ['合同', 'pdf-to-word'],
     ['把图片变成pdf', 'jpg-to-pdf'],
   ])('%s → %s', (query, id) => expect(first(query)).toBe(id));
+
+  const found = (query: string): string[] => searchTools(whole, query).map(({ id }) => id);
+
+  test.each([
+    // pinyin, and with a letter missing, too many or in the wrong place
+    ['shanchu', 'pdf-delete-page'],
+    ['xuanzhan', 'pdf-rotate'],
+    ['yasu', 'pdf-compress'],
+    ['hbeing', 'pdf-merge'],
+    ['zhengjianzao', 'img-background-color'],
+    ['zhuanpdf', 'word-to-pdf'],
+    ['wordzhuanpdf', 'word-to-pdf'],
+    // initials
+    ['ym', 'pdf-add-page-number'],
+    ['xz', 'pdf-rotate'],
+    ['sc', 'pdf-delete-page'],
+    ['tpys', 'img-compress'],
+    // English
+    ['merge', 'pdf-merge'],
+    ['unlock', 'pdf-unlock'],
+    ['crop', 'img-cut'],
+    ['pdf2word', 'pdf-to-word'],
+    ['jpg2pdf', 'jpg-to-pdf'],
+    // traditional characters
+    ['刪除', 'pdf-delete-page'],
+    ['圖片轉PDF', 'jpg-to-pdf'],
+    // tasks
+    ['报名照', 'img-background-color'],
+    ['合同', 'pdf-lock'],
+    ['公章', 'watermark'],
+    ['pdf加公章', 'watermark'],
+    ['换背景', 'img-background-color'],
+    ['忘记密码', 'pdf-unlock'],
+    ['发票', 'pdf-merge'],
+    ['两页合一页', 'pdf-nup'],
+    ['压缩到2M', 'img-compress'],
+    ['扫描件转word', 'scan-to-word'],
+    ['图片太大', 'img-compress'],
+    ['照片太大', 'img-compress'],
+    ['图片合并成pdf', 'jpg-to-pdf'],
+    ['手机拍的照片转pdf', 'jpg-to-pdf'],
+    ['视频提取音频', 'video-to-audio'],
+  ])('%s: %s is among the first three', (query, id) => expect(found(query).slice(0, 3)).toContain(id));
+
+  test.each([
+    ['shanchu', 'pdf-compress'], // 上传限制 begins with the same letters
+    ['换背景', 'video-to-audio'], // 换 and 背景 stand in two texts of it
+    ['电子章', 'ofd-to-pdf'],
+    ['提取图片', 'img-cut'],
+  ])('%s does not find %s', (query, id) => {
+    expect(found(query)).not.toEqual([]);
+    expect(found(query)).not.toContain(id);
+  });
 
   test('a tool that only carries files along is no conversion', () => {
     expect(

@@ -7,6 +7,7 @@ const optionsOf = (engine: string) => loadCatalog().engines[engine]?.options ?? 
 it('keeps no setting as a habit that is meant for these files only', () => {
   expect(habitsOf({ clean: true, report: 'both' }, optionsOf('pdf-scan'))).toEqual({ report: 'both' });
   expect(habitsOf({ confirm: true, size: 'a4' }, optionsOf('pdf-merge'))).toEqual({ size: 'a4' });
+  expect(habitsOf({ angle: '180' }, optionsOf('pdf-rotate'))).toEqual({});
 });
 
 it('keeps no password', () => {

@@ -2,13 +2,25 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { UserError } from '../../../schemas/error.ts';
 import type { Preview } from '../../../schemas/preview.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import type { JobRequest } from '../../../src/jobs/job.ts';
+import type { JobEvents, JobRequest } from '../../../src/jobs/job.ts';
 import { $typed, typePassword } from '../../../src/stores/passwords.ts';
 import { start } from '../../../src/stores/run.ts';
-import { $files, $held, $looking, $options, $stage, type InputFile, setTool } from '../../../src/stores/tool.ts';
+import {
+  $files,
+  $held,
+  $looking,
+  $notes,
+  $options,
+  $stage,
+  type InputFile,
+  setTool,
+} from '../../../src/stores/tool.ts';
 import { givePassword } from '../../../src/stores/work.ts';
 
-const seen = vi.hoisted(() => ({ requests: [] as JobRequest[], asked: [] as string[], answer: Promise.resolve() }));
+const seen = vi.hoisted(() => ({
+  ...{ requests: [] as JobRequest[], asked: [] as string[], answer: Promise.resolve() },
+  told: [] as Parameters<JobEvents['note']>[],
+}));
 vi.mock('../../../src/jobs/preview.ts', () => ({ preview: () => new Promise(() => undefined), pausePreviews() {} }));
 vi.mock('../../../src/jobs/facts.ts', () => ({
   factsOf: async ({ name }: File, password: string | undefined): Promise<Preview> => {
@@ -22,7 +34,10 @@ vi.mock('../../../src/jobs/facts.ts', () => ({
 vi.mock('../../../src/jobs/start.ts', () => ({
   prepare: () => undefined,
   deleteRemotes: async () => true,
-  startJob: async (request: JobRequest) => void seen.requests.push(request),
+  startJob: async (request: JobRequest, events: JobEvents) => {
+    seen.requests.push(request);
+    for (const note of seen.told) events.note(...note);
+  },
 }));
 vi.mock('../../../src/stores/keep.ts', () => ({ saveKept: async () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
@@ -48,7 +63,7 @@ const give = (...names: string[]): void =>
 const held = (): [string, string][] => $held.get().map(({ id, error }) => [id, error.code]);
 
 beforeEach(() => {
-  Object.assign(seen, { requests: [], asked: [], answer: Promise.resolve() });
+  Object.assign(seen, { requests: [], told: [], asked: [], answer: Promise.resolve() });
   $typed.set({});
   $held.set([]);
   $options.set({ confirm: false });
@@ -69,6 +84,22 @@ it('finds out what it decides by where no preview has said it yet, and asks befo
   await start(undefined, true);
   expect(seen.requests[0]?.files.map(({ id }) => id)).toEqual(['good.pdf', 'picture.png']);
   expect(seen.asked).toHaveLength(4); // once of each
+});
+
+it('keeps a loss that the parts of a job tell of, in whatever order they do', async () => {
+  give('good.pdf');
+  const [plain, loss] = [{ text: '缺字' }, { text: '缺字', lost: true }];
+  seen.told = [
+    [plain, ['good.pdf']],
+    [loss, ['good.pdf']],
+    [plain, ['good.pdf']],
+    [plain, ['other.pdf']],
+  ];
+  await start();
+  expect($notes.get()).toEqual([
+    { ...loss, from: ['good.pdf'] },
+    { ...plain, from: ['other.pdf'] },
+  ]);
 });
 
 it('waits where a second press meets the first, and says that it looks', async () => {

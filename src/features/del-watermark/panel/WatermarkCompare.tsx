@@ -96,13 +96,9 @@ function Side({
   return (
     <figure aria-busy={busy} className="flex min-w-0 flex-col gap-1.5">
       <figcaption className="text-center text-xs text-muted">{busy && src ? `${title}（更新中）` : title}</figcaption>
-      <div className="grid h-64 place-items-center overflow-hidden sm:h-96">
+      <div className="grid h-64 place-items-center overflow-hidden p-px sm:h-96">
         {src ? (
-          <img
-            src={src}
-            alt={alt}
-            className={`max-h-64 max-w-full bg-white object-contain shadow-sm sm:max-h-96 ${busy ? 'opacity-60' : ''}`}
-          />
+          <img src={src} alt={alt} className={`size-full object-contain drop-shadow-sm ${busy ? 'opacity-60' : ''}`} />
         ) : (
           <span className="text-xs text-muted">正在生成……</span>
         )}

@@ -60,7 +60,7 @@ export function PortraitBar(props: Props) {
 
 function Placing({ zoom, onZoom, turn, onTurn, placed, disabled, onAuto }: Props) {
   return (
-    <>
+    <div className="sm:grid sm:grid-cols-[1fr_1fr_auto] sm:items-center sm:gap-x-6">
       <Row text="大小" value={`${Math.round(zoom)}%`}>
         <Slider
           name="人像大小"
@@ -81,7 +81,7 @@ function Placing({ zoom, onZoom, turn, onTurn, placed, disabled, onAuto }: Props
           自动摆正
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Paper } from '../shared/sheet.ts';
 import { type Mode, PortraitBar } from './PortraitBar.tsx';
 import { PortraitColours } from './PortraitColours.tsx';
 import { PortraitGuides } from './PortraitGuides.tsx';
-import { PortraitRule } from './PortraitRule.tsx';
+import { PortraitRule, PortraitVerdict } from './PortraitRule.tsx';
 import { PortraitSheet } from './PortraitSheet.tsx';
 import { PortraitStage } from './PortraitStage.tsx';
 import type { PortraitLayers } from './portrait-canvas.ts';
@@ -72,10 +72,14 @@ export function PortraitEditor(props: Props) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
-        <p className="text-sm text-muted tabular-nums">
+      <div className="flex flex-wrap items-center gap-x-5 border-b border-line px-4 py-1.5 text-sm">
+        <p className="text-muted tabular-nums max-sm:flex-1">
           {cutting ? `${size.name}，${size.pxSizeStr}` : '不裁剪，只换底色'}
         </p>
+        {/* On a phone it has two lines: it changes while the photo below it is moved. */}
+        <div className="max-sm:order-last max-sm:min-h-10 max-sm:w-full sm:flex-1">
+          {cutting && <PortraitVerdict faults={faults} />}
+        </div>
         <Toggles name="看哪一张" choices={VIEWS} value={view} disabled={false} onChange={setView} />
       </div>
       <PortraitStage
@@ -113,7 +117,7 @@ export function PortraitEditor(props: Props) {
         onUndo={brush.undo}
         onAuto={() => setFileOption(entry.id, 'frame', '')}
       />
-      {cutting && <PortraitRule rule={rule} values={values} faults={faults} disabled={disabled} />}
+      {cutting && <PortraitRule rule={rule} values={values} disabled={disabled} />}
       {values.sheet !== 'none' && (
         <PortraitSheet
           {...{ layers, frame, size }}

@@ -7,54 +7,55 @@ import type { PhotoRule } from '../shared/rules.ts';
 interface Props {
   rule: PhotoRule;
   values: Record<string, unknown>;
-  /** What is wrong with the head; nothing where it is not known. */
-  faults: readonly string[] | undefined;
   disabled: boolean;
 }
 
 const NAMES: Record<string, string> = { '#64c5ff': '浅蓝底', '#f0f0f0': '浅灰底', '#ffffff': '白底' };
 
-/** Whether head, background, resolution and size keep the rule of the size, and a button to make them. */
-export function PortraitRule({ rule, values, faults, disabled }: Props) {
+/** What the rule of the size wants of background, resolution and size of the file, and a button to set them so. */
+export function PortraitRule({ rule, values, disabled }: Props) {
   const wants = wantsOf(rule, values);
   const open = wants.filter(({ kept }) => !kept);
+  if (!rule.source) return null;
   return (
-    <div className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm">
-      <p
-        aria-live="polite"
-        className={`flex items-start gap-2 ${faults?.length ? 'text-warn' : faults ? 'text-ok' : 'text-muted'}`}
-      >
-        {faults?.length === 0 ? (
-          <CircleCheck size={18} aria-hidden className="mt-px shrink-0" />
-        ) : (
-          <CircleAlert size={18} aria-hidden className="mt-px shrink-0" />
-        )}
-        <span>
-          {faults
-            ? faults.length
-              ? `${faults.join('；')}。`
-              : '头部的大小和位置合适。'
-            : '没有认出头部，请自己对照参考线。'}
-        </span>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 text-sm">
+      <p className="min-w-0 flex-1 basis-56 text-muted">
+        按{rule.source}：{wants.map(({ words }) => words).join('、')}。
       </p>
-      {rule.source && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-0 flex-1 basis-56 text-muted">
-            按{rule.source}：{wants.map(({ words }) => words).join('、')}。
-          </p>
-          {open.length > 0 && (
-            <Button
-              disabled={disabled}
-              onClick={() => {
-                for (const { set } of open) for (const [key, value] of Object.entries(set)) setOption(key, value);
-              }}
-            >
-              按规定设置
-            </Button>
-          )}
-        </div>
+      {open.length > 0 && (
+        <Button
+          disabled={disabled}
+          onClick={() => {
+            for (const { set } of open) for (const [key, value] of Object.entries(set)) setOption(key, value);
+          }}
+        >
+          按规定设置
+        </Button>
       )}
     </div>
+  );
+}
+
+/**
+ * Whether the head keeps the rule.
+ * @param faults what is wrong with it; undefined where no head is known
+ */
+export function PortraitVerdict({ faults }: { faults: readonly string[] | undefined }) {
+  const good = faults?.length === 0;
+  const Icon = good ? CircleCheck : CircleAlert;
+  const words = faults
+    ? good
+      ? '头部的大小和位置合适。'
+      : `${faults.join('；')}。`
+    : '没有认出头部，请自己对照参考线。';
+  return (
+    <p
+      aria-live="polite"
+      className={`flex items-start gap-2 ${good ? 'text-ok' : faults ? 'text-warn' : 'text-muted'}`}
+    >
+      <Icon size={18} aria-hidden className="mt-px shrink-0" />
+      <span>{words}</span>
+    </p>
   );
 }
 

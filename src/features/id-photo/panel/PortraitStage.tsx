@@ -26,7 +26,8 @@ interface Props {
   children: ReactNode;
 }
 
-const TALLEST = 'min(58dvh, 30rem)';
+/** What is done with the photo stands below it in the first screen. */
+const TALLEST = 'clamp(14rem, 100dvh - 26rem, 32rem)';
 const CHECKER = 'repeating-conic-gradient(#cbd0d8 0% 25%, #fff 0% 50%) 0 0 / 16px 16px';
 
 /** The photo as it will be, to be moved, enlarged and brushed by hand; guides lie above it. */

@@ -1,7 +1,7 @@
 import { type Frame, type Size, toPicture } from '../shared/frame.ts';
 
-const SMALLEST = 0.02;
-const LARGEST = 8;
+const MIN_HEIGHT = 0.02;
+const MAX_HEIGHT = 8;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
@@ -24,7 +24,7 @@ export function zoomed(
   factor: number,
   at: readonly [number, number] = [0.5, 0.5],
 ): Frame {
-  const next = { ...frame, height: within(frame.height / factor, SMALLEST, LARGEST) };
+  const next = { ...frame, height: within(frame.height / factor, MIN_HEIGHT, MAX_HEIGHT) };
   const [before, after] = [toPicture(frame, picture, aspect, at), toPicture(next, picture, aspect, at)];
   return {
     ...next,

@@ -4,7 +4,7 @@ import { type Stroke, strokesText } from '../shared/brush.ts';
 import { brushTo, type PortraitLayers, paint, unbrush } from './portrait-canvas.ts';
 
 /** What the option holds at most. */
-const LONGEST = 20_000;
+const MAX_CHARACTERS = 20_000;
 type Point = readonly [x: number, y: number];
 
 /** The brush: draws a stroke while it is made, and gives the new text of all strokes when it is done. */
@@ -43,7 +43,7 @@ export function useBrush(layers: PortraitLayers, text: string, write: (text: str
     if (!stroke.current) return;
     const all = [...(text ? [text] : []), strokesText([stroke.current])].join(';');
     stroke.current = undefined;
-    if (all.length <= LONGEST) write(all);
+    if (all.length <= MAX_CHARACTERS) write(all);
     else {
       toast('画笔用得太多，记不下了。撤销几笔，或换粗一点的画笔。', 'danger');
       gone();

@@ -42,8 +42,8 @@ export interface Cut {
 /** Heads lean a little by nature, and a lean is measured to two degrees or so. */
 const LEAST_TILT = 3;
 const MAX_TILT = 15;
-const SMALLEST = 0.01;
-const LARGEST = 20;
+const MIN_HEIGHT = 0.01;
+const MAX_HEIGHT = 20;
 
 /** A frame as the text that settings hold: `x,y,height,turn`. */
 export const frameText = ({ x, y, height, turn }: Frame): string =>
@@ -55,7 +55,7 @@ export function readFrame(text: string): Frame | undefined {
   const [x = Number.NaN, y = Number.NaN, height = Number.NaN, turn = Number.NaN] = parts;
   if (!text.trim() || parts.length !== 4 || !parts.every(Number.isFinite)) return undefined;
   const sound =
-    Math.abs(x) <= 5 && Math.abs(y) <= 5 && height >= SMALLEST && height <= LARGEST && Math.abs(turn) <= 180;
+    Math.abs(x) <= 5 && Math.abs(y) <= 5 && height >= MIN_HEIGHT && height <= MAX_HEIGHT && Math.abs(turn) <= 180;
   return sound ? { x, y, height, turn } : undefined;
 }
 

@@ -3,6 +3,7 @@ import { CopyCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OptionDescriptor } from '../../../../schemas/option.ts';
 import { Button } from '../../../islands/Button.tsx';
+import { CropStage } from '../../../islands/parts/CropStage.tsx';
 import {
   type Frame,
   frameText,
@@ -17,7 +18,6 @@ import { flipMore, frameAfterFlip, frameAfterQuarter, quarterMore, turnedSize } 
 import { $files, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setFileOption, setOption } from '../../../stores/work.ts';
 import { cellsOf, frameOf, resultSize, type Shape, wantedRatio } from '../shared/crop.ts';
-import { CropStage } from './CropStage.tsx';
 import { FrameFields, RatioButtons, TurnButtons } from './CropTools.tsx';
 import type { Shown } from './use-cut-view.ts';
 
@@ -61,6 +61,7 @@ export function CropFrame({ entry, shown, shape, option }: Props) {
     <>
       <CropStage
         src={shown.src}
+        alt="待裁剪的图片"
         size={size}
         turn={turn}
         frame={frame}

@@ -12,10 +12,13 @@ interface RatioProps {
   onChange(ratio: string): void;
 }
 
-/** The ratios, all in view. */
+/** The ratios, all in view: what stood in a row to be pushed aside was not found on a phone. */
 export function RatioButtons({ choices, value, disabled, onChange }: RatioProps) {
   return (
-    <div className="-my-1 overflow-x-auto px-3 py-1">
+    <div className="flex items-start gap-1 px-3">
+      <span aria-hidden className="pt-2 text-sm whitespace-nowrap text-muted pointer-coarse:pt-3">
+        比例
+      </span>
       <Toggles name="比例" choices={Object.entries(choices)} value={value} disabled={disabled} onChange={onChange} />
     </div>
   );

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { GripHorizontal, Plus, Undo2, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
+import { useDrag } from '../../../islands/parts/use-drag.ts';
 import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
 import { type Cut, cutsByCount, cutsByHeight, parseCuts } from '../shared/cuts.ts';
 import type { Shown } from './use-cut-view.ts';
-import { useDrag } from './use-drag.ts';
 
 interface Props {
   entry: InputFile;

@@ -1,4 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
+import type { Note } from '../../../../schemas/note.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { AUDIO, type AudioFormat, codecName } from './formats.ts';
 import { audioReason } from './growth.ts';
@@ -14,7 +15,7 @@ type Options = EngineOptions['media'];
  */
 export interface Plan {
   args: string[];
-  notes: string[];
+  notes: Note[];
   /** Why the result may be larger than the source, should it be, and what to choose instead. */
   growth: string;
   duration: number;
@@ -35,10 +36,10 @@ export function planAudio(media: Media, options: Options): Plan {
   const sound = kept
     ? { args: ['-c:a', 'copy'], notes: [`声音本来就是 ${codecName(track.codec_name)}，已原样取出，没有重新编码。`] }
     : encodeSound(track, encoder, wish);
-  const notes = [...sound.notes];
-  if (media.audio.length > 1) notes.push(`文件有 ${media.audio.length} 条音轨，取的是第 ${number} 条。`);
+  const notes: Note[] = sound.notes.map((text) => ({ text }));
+  if (media.audio.length > 1) notes.push({ text: `文件有 ${media.audio.length} 条音轨，取的是第 ${number} 条。` });
   const picture = media.cover && COVERS.has(media.cover.codec_name) ? media.cover : undefined;
-  if (picture && !cover) notes.push(`封面图片放不进 ${format.toUpperCase()}，已省略。`);
+  if (picture && !cover) notes.push({ text: `封面图片放不进 ${format.toUpperCase()}，已省略。` });
   return {
     args: [
       ...['-map', `0:${track.index}`, ...(picture && cover ? coverArguments(picture) : [])],

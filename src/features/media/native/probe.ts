@@ -76,7 +76,7 @@ export const openAs = (path: string): string[] => [
 
 const MAX_PIXELS = 7680 * 4320 * 2;
 const MAX_STREAMS = 64;
-const LONGEST = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 
 type Call = Omit<Program, 'command' | 'args'>;
 
@@ -157,6 +157,6 @@ export function endOf({ start_time, duration, tags }: Stream, media: Media): num
 function checkBounds({ video, audio, duration }: Media): void {
   if ([video, ...audio].some((one) => /^enc[av]$|^drm/i.test(one?.codec_tag_string ?? '')))
     throw new UserError('unsupported', '这个文件有版权保护，不能转换。');
-  if (duration > LONGEST) throw new UserError('too-large', '时长超过 24 小时，请先剪短。');
+  if (duration > MAX_SECONDS) throw new UserError('too-large', '时长超过 24 小时，请先剪短。');
   if (video && video.width * video.height > MAX_PIXELS) throw new UserError('too-many-pixels');
 }

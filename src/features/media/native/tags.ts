@@ -50,7 +50,7 @@ const KNOWN = [
   'copyright',
   'lyrics',
 ];
-const LONGEST = 2000;
+const MAX_CHARACTERS = 2000;
 
 /**
  * ffmpeg's arguments that write the tags, mended, whatever stream or spelling they came from. `own` are those of the
@@ -63,7 +63,7 @@ export function tagArguments(tags: Record<string, string>, own: Record<string, s
     const text =
       tags[name] ??
       (name === 'lyrics' ? Object.entries(tags).find(([key]) => key.startsWith('lyrics-'))?.[1] : undefined);
-    return text?.trim() ? ['-metadata', `${name}=${text.replaceAll('\0', '').slice(0, LONGEST)}`] : [];
+    return text?.trim() ? ['-metadata', `${name}=${text.replaceAll('\0', '').slice(0, MAX_CHARACTERS)}`] : [];
   });
   return [...above.flatMap((name) => ['-metadata:s:a:0', `${name.toLowerCase()}=`]), ...file];
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
+import type { Note } from '../../../../schemas/note.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import type { Plan } from './audio.ts';
 import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
@@ -10,7 +11,7 @@ import { tagArguments } from './tags.ts';
 import { pictureCap } from './weight.ts';
 
 type Options = EngineOptions['media'];
-type Piece = { args: string[]; notes: string[]; copied: boolean };
+type Piece = { args: string[]; notes: Note[]; copied: boolean };
 
 /** The plan for a file with moving pictures. Throws UserError `wrong-type` when the input has none. */
 export function planVideo(media: Media, options: Options): Plan {
@@ -32,9 +33,9 @@ export function planVideo(media: Media, options: Options): Plan {
     ],
     notes: [
       ...(copied
-        ? ['画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。']
+        ? [{ text: '画面和声音的编码都合适，只换了封装，没有重新压制，画质不变。' }]
         : pieces.flatMap(({ notes }) => notes)),
-      ...(media.cover ? ['封面图片没有带过去。'] : []),
+      ...(media.cover ? [{ text: '封面图片没有带过去。' }] : []),
     ],
     growth,
     duration: media.duration,
@@ -47,7 +48,7 @@ function planPicture(media: Media, video: Stream, options: Options, target: Vide
     const tag = video.codec_name === 'hevc' && target.rotates ? ['-tag:v', 'hvc1'] : []; // what Apple's players look for
     return {
       args: [...map, '-c:v', 'copy', ...tag],
-      notes: [`画面本来就是 ${codecName(video.codec_name)}，没有重新压制。`],
+      notes: [{ text: `画面本来就是 ${codecName(video.codec_name)}，没有重新压制。` }],
       copied: true,
     };
   }
@@ -59,8 +60,8 @@ function planPicture(media: Media, video: Stream, options: Options, target: Vide
       ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base', '-1']),
     ],
     notes: [
-      ...(isHdr(video) ? ['原视频是 HDR，转换成普通视频后颜色可能偏淡。'] : []),
-      ...(hasAlpha(video) ? ['原视频有透明的部分，新文件里不再透明。'] : []),
+      ...(isHdr(video) ? [{ text: '原视频是 HDR，转换成普通视频后颜色可能偏淡。' }] : []),
+      ...(hasAlpha(video) ? [{ text: '原视频有透明的部分，新文件里不再透明。' }] : []),
     ],
     copied: false,
   };
@@ -74,12 +75,15 @@ function encoderArguments(media: Media, video: Stream, { quality }: Options, { e
 
 function planSound({ audio }: Media, format: VideoFormat, { audio: target }: VideoTarget): Piece {
   const args: string[] = [];
-  const notes: string[] = [];
+  const notes: Note[] = [];
   if (!target || audio.length === 0)
-    return { args: ['-an'], notes: audio.length > 0 ? ['声音已省略。'] : [], copied: true };
+    return { args: ['-an'], notes: audio.length > 0 ? [{ text: '声音已省略。' }] : [], copied: true };
   const kept = keepTracks(audio, target.tracks);
   if (kept.length < audio.length)
-    notes.push(`${format.toUpperCase()} 只保留了主音轨，另有 ${audio.length - kept.length} 条已省略。`);
+    notes.push({
+      text: `${format.toUpperCase()} 只保留了主音轨，另有 ${audio.length - kept.length} 条已省略。`,
+      lost: true,
+    });
   let copied = true;
   for (const [at, stream] of kept.entries()) {
     args.push('-map', `0:${stream.index}`);
@@ -87,7 +91,7 @@ function planSound({ audio }: Media, format: VideoFormat, { audio: target }: Vid
     else {
       const sound = encodeSound(stream, target.encoder, NO_WISH, at);
       args.push(...sound.args);
-      notes.push(...sound.notes);
+      for (const text of sound.notes) notes.push({ text });
       copied = false;
     }
   }
@@ -109,8 +113,10 @@ function planSubtitles({ subtitles }: Media, format: VideoFormat, { subtitles: t
   ]);
   const lost = subtitles.length - kept.length;
   const notes = [
-    ...(lost > 0 ? [`${format.toUpperCase()} 放不下${target ? '图形' : ''}字幕，有 ${lost} 条已省略。`] : []),
-    ...(kept.length > 0 ? [`保留了 ${kept.length} 条字幕，播放时可在播放器里打开。`] : []),
+    ...(lost > 0
+      ? [{ text: `${format.toUpperCase()} 放不下${target ? '图形' : ''}字幕，有 ${lost} 条已省略。`, lost: true }]
+      : []),
+    ...(kept.length > 0 ? [{ text: `保留了 ${kept.length} 条字幕，播放时可在播放器里打开。` }] : []),
   ];
   return { args, notes, copied: notes.length === 0 };
 }
@@ -140,8 +146,8 @@ function planGif(media: Media, video: Stream, options: Options): Plan {
       ...VIDEO.gif.muxer,
     ],
     notes: [
-      ...(media.audio.length > 0 ? ['GIF 没有声音。'] : []),
-      ...(long ? [`GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请先剪出来。`] : []),
+      ...(media.audio.length > 0 ? [{ text: 'GIF 没有声音。' }] : []),
+      ...(long ? [{ text: `GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请先剪出来。`, lost: true }] : []),
     ],
     growth: videoReason(media, options, false),
     duration: Math.min(media.duration, GIF.seconds),

@@ -1,4 +1,5 @@
-import { type Dict, fromLatin1, type Obj, PdfString, type Ref, textString } from '../../../formats/pdf/objects.ts';
+import { type Dict, type Obj, type Ref, textString } from '../../../formats/pdf/objects.ts';
+import { uriAction } from '../../../formats/pdf/uri-action.ts';
 import type { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { targetOf } from '../shared/safe-link.ts';
 import type { Drawing, GroupShape } from './drawing.ts';
@@ -25,7 +26,7 @@ export function annotationsOf(
   for (const { box, link, note } of groups) {
     const target = targetOf(link);
     const to = target?.kind === 'topic' ? places.get(target.id) : undefined;
-    if (target?.kind === 'address') found.push(writer.add(linkTo(page, rect(box), uri(target.href))));
+    if (target?.kind === 'address') found.push(writer.add(linkTo(page, rect(box), [['A', uriAction(target.href)]])));
     if (to) found.push(writer.add(linkTo(page, rect(box), [['Dest', destOf(page, rect(to))]])));
     if (note) {
       const square = { x: box.x + box.width - NOTE, y: box.y + (box.height - NOTE) / 2, width: NOTE, height: NOTE };
@@ -69,19 +70,6 @@ function linkTo(page: Ref, rect: number[], more: [string, Obj][]): Dict {
     ['F', 4],
     ...more,
   ]);
-}
-
-/** Addresses are ASCII (§12.6.4.7): other characters as a browser would send them. */
-function uri(href: string): [string, Obj][] {
-  const ascii = URL.canParse(href)
-    ? new URL(href).href
-    : encodeURI(href.toWellFormed()).replace(/%25([\da-f]{2})/gi, '%$1');
-  const action = new Map<string, Obj>([
-    ['Type', 'Action'],
-    ['S', 'URI'],
-    ['URI', new PdfString(fromLatin1(ascii))],
-  ]);
-  return [['A', action]];
 }
 
 /** A note with an empty appearance: the sign in the drawing shows that it is there. */

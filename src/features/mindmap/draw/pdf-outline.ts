@@ -10,7 +10,7 @@ export interface Bookmark {
   dest: Obj[];
 }
 
-const LONGEST = 100;
+const MAX_TITLE_CHARACTERS = 100;
 
 /**
  * Writes bookmarks, given in reading order, as the outline of a file; only the first level is open. Gives its
@@ -20,7 +20,7 @@ export function writeBookmarks(writer: PdfWriter, bookmarks: Bookmark[]): Ref | 
   const top: OutlineItem[] = [];
   const open: { depth: number; item: OutlineItem }[] = [];
   for (const { title, depth, dest } of bookmarks) {
-    const text = title.replace(/\s+/g, ' ').trim().slice(0, LONGEST) || '（无文字）';
+    const text = title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS) || '（无文字）';
     const dict = new Map<string, Obj>([
       ['Title', textString(text)],
       ['Dest', dest],

@@ -18,7 +18,7 @@ export type Paper = 'fit' | 'a4' | 'a3';
 /** Points to a CSS pixel. */
 const POINT = 0.75;
 /** The longest side a page may have (ISO 32000-1 annex C). */
-const LONGEST = 14_400;
+const MAX_SIDE_POINTS = 14_400;
 const PAPER_MARGIN = 8;
 /** A small map is enlarged on paper no more than so. */
 const MAX_ENLARGED = 1.6;
@@ -34,7 +34,7 @@ export interface Placement {
 /** The page for a drawing: as large as it is, or a sheet that it fills. */
 export function placementOf({ width, height }: Drawing, paper: Paper): Placement {
   if (paper === 'fit') {
-    const scale = Math.min(POINT, LONGEST / Math.max(width, height));
+    const scale = Math.min(POINT, MAX_SIDE_POINTS / Math.max(width, height));
     return { sheet: { width: width * scale, height: height * scale }, scale, left: 0, bottom: 0 };
   }
   const sheet = turnedSheet(SHEETS[paper], width > height);
@@ -129,7 +129,7 @@ async function storeImage(writer: PdfWriter, src: string, ports: StorePorts): Pr
   try {
     for await (const { image } of storePictures(writer, bytes ?? new Uint8Array(), 'picture', ports)) return image;
   } catch {
-    ports.tell('有一张图片读不出来，没有画上');
+    ports.tell('有一张图片读不出来，没有画上', { lost: true });
   }
   return undefined;
 }

@@ -2,9 +2,6 @@ import { UserError } from '../../../../schemas/error.ts';
 import { MAX_TOPICS, type Mindmap, type MindmapLayout, type Topic } from '../../../../schemas/mindmap.ts';
 import { tooManyTopics } from '../shared/check.ts';
 
-/** A sentence about what was left out, for the visitor. */
-export type Tell = (text: string) => void;
-
 /** Gives topics of a map being read their ids: the file's own where they are usable and not taken. */
 export class Ids {
   private readonly taken = new Set<string>();

@@ -1,7 +1,8 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
+import type { Tell } from '../../../../schemas/note.ts';
 import { boundNesting, checkMindmap } from '../shared/check.ts';
-import { Ids, mapOf, newTopic, type Tell } from './build.ts';
+import { Ids, mapOf, newTopic } from './build.ts';
 import { readSheets } from './xmind-sheet.ts';
 import { isObject, type Json, objects, textOf } from './xmind-topic.ts';
 

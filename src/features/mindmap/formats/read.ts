@@ -1,10 +1,10 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Mindmap } from '../../../../schemas/mindmap.ts';
+import type { Tell } from '../../../../schemas/note.ts';
 import { baseName } from '../../../lib/output-name.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { decodeText } from '../../../lib/text-encoding.ts';
 import { checkMindmap } from '../shared/check.ts';
-import type { Tell } from './build.ts';
 import { readJson } from './json-read.ts';
 import { readMarkdown } from './markdown-read.ts';
 import { readOpml } from './opml.ts';

@@ -1,11 +1,11 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Mindmap } from '../../../../schemas/mindmap.ts';
+import type { Tell } from '../../../../schemas/note.ts';
 import { type ZipEntry, zipEntries } from '../../../formats/zip/entries.ts';
 import { unpack } from '../../../formats/zip/unpack.ts';
 import { base64 } from '../../../lib/base64.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { boundNesting } from '../shared/check.ts';
-import type { Tell } from './build.ts';
 import { readLegacy } from './xmind-legacy.ts';
 import { readSheets } from './xmind-sheet.ts';
 import { type Json, objects } from './xmind-topic.ts';
@@ -42,7 +42,7 @@ export async function readXmind(file: Blob, tell: Tell): Promise<Mindmap[]> {
   const { pictures, used } = await readPictures(pack, tell);
   const maps = readSheets(sheets, (path) => pictures.get(path), tell);
   const others = [...entries.keys()].filter((name) => /^(resources|attachments)\/./.test(name) && !used.has(name));
-  if (others.length) tell(`文件里有 ${others.length} 个附件（如录音、文档），没有保留。`);
+  if (others.length) tell(`文件里有 ${others.length} 个附件（如录音、文档），没有保留。`, { lost: true });
   return maps;
 }
 
@@ -92,7 +92,7 @@ async function readPictures(pack: Package, tell: Tell): Promise<{ pictures: Map<
   for (const [name, entry] of pack.entries) {
     if (!/^(resources|attachments)\//.test(name) || !/\.(png|jpe?g|gif|webp|bmp|svg)$/i.test(name)) continue;
     if (entry.size > MAX_PICTURE || entry.size > left) {
-      tell(`图片“${name.split('/').at(-1)}”太大，没有读入。`);
+      tell(`图片“${name.split('/').at(-1)}”太大，没有读入。`, { lost: true });
       used.add(name);
       continue;
     }

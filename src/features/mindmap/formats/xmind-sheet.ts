@@ -1,7 +1,8 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Mindmap } from '../../../../schemas/mindmap.ts';
+import type { Tell } from '../../../../schemas/note.ts';
 import { visits } from '../shared/walk.ts';
-import { Ids, type Tell } from './build.ts';
+import { Ids } from './build.ts';
 import { themeIn } from './xmind-theme.ts';
 import { isObject, type Json, kept, layoutOf, objects, readTopic, type TopicSource, textOf } from './xmind-topic.ts';
 

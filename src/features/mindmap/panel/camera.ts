@@ -12,12 +12,12 @@ export interface Rect {
   height: number;
 }
 
-export const SMALLEST = 0.1;
-export const LARGEST = 3;
+export const MIN_SCALE = 0.1;
+export const MAX_SCALE = 3;
 /** Room around what is shown, less on a phone. */
 const roomIn = ({ width }: { width: number }): number => Math.min(40, width / 24);
 
-export const clampScale = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
+export const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 
 /** The camera after zooming to a scale around a point of the screen. */
 export function zoomedTo({ x, y, scale }: Camera, wanted: number, at: { x: number; y: number }): Camera {

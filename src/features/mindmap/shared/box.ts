@@ -9,7 +9,7 @@ export type WidthOf = (text: string, size: number, bold: boolean) => number;
 /** The height of a line of text against its size. */
 const LINE = 1.45;
 /** The widest lines of text: root, main topics, all below. */
-const WIDEST = [400, 320, 300] as const;
+const MAX_WIDTHS = [400, 320, 300] as const;
 
 /** The height of a line of a topic's text, in pixels. */
 export const lineHeight = (look: TopicLook): number => Math.round(look.size * LINE);
@@ -78,7 +78,7 @@ const signsOf = ({ note, link }: Topic): ('note' | 'link')[] => [
  */
 export function boxOf(topic: Topic, depth: number, look: TopicLook, widthOf: WidthOf): TopicBox {
   const [padX, padY] = look.pad;
-  const max = WIDEST[Math.min(depth, 2)] ?? WIDEST[2];
+  const max = MAX_WIDTHS[Math.min(depth, 2)] ?? MAX_WIDTHS[2];
   const bold = topic.style?.bold ?? look.bold;
   const width = (text: string): number => widthOf(text, look.size, bold);
   const lines = wrapText(topic.text, max, width);

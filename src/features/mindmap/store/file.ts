@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { sentence, toErrorData } from '../../../../schemas/error.ts';
+import type { Tell } from '../../../../schemas/note.ts';
 import { optionDefault } from '../../../../schemas/option.ts';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import { checkFile } from '../../../lib/intake.ts';
@@ -26,7 +27,7 @@ const defaults = ({ engine }: ToolProps): Record<string, unknown> =>
 async function work<T>(
   text: string,
   name: string,
-  job: (told: { signal: AbortSignal; progress(part: number): void; note(text: string): void }) => Promise<T>,
+  job: (told: { signal: AbortSignal; progress(part: number): void; note: Tell }) => Promise<T>,
 ): Promise<T | undefined> {
   running?.abort();
   const own = new AbortController();

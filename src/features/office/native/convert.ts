@@ -13,7 +13,9 @@ export interface Conversion {
   /** the visitor's own file where that is another */
   original?: File;
   format: Format;
-  /** PDF filter data, by soffice's names */
+  /** what is made of it; a PDF where nothing is said */
+  target?: keyof typeof TARGETS;
+  /** filter data, by soffice's names */
   data: Record<string, unknown>;
   load?: Record<string, unknown>;
   /** all columns of a sheet on one page across */
@@ -26,7 +28,7 @@ export interface Conversion {
 }
 
 /**
- * A PDF in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document
+ * A document in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document
  * has.
  */
 interface Made {
@@ -37,11 +39,11 @@ interface Made {
 
 type OfficeRun = Pick<Run, 'signal' | 'limits' | 'progress' | 'password' | 'folder'>;
 
-const EXPORT: Record<Format['kind'], string> = {
-  text: 'writer_pdf_Export',
-  sheet: 'calc_pdf_Export',
-  slides: 'impress_pdf_Export',
-};
+/** soffice's names of the export filters, by what is made and of what. */
+const TARGETS = {
+  pdf: { text: 'writer_pdf_Export', sheet: 'calc_pdf_Export', slides: 'impress_pdf_Export' },
+  docx: { text: 'MS Word 2007 XML', sheet: '', slides: '' },
+} satisfies Record<string, Record<Format['kind'], string>>;
 /** The folder of its documents, in the folder of an instance. */
 const JOB = 'job';
 /** soffice keeps some memory of every document; a new one is the cure. */
@@ -87,11 +89,11 @@ export async function closeOffice(): Promise<void> {
 }
 
 /**
- * Converts one document to PDF and gives the path of the PDF in the call's folder, with the fonts that were replaced.
+ * Converts one document and gives the path of the result in the call's folder, with the fonts that were replaced.
  * Throws UserError `password-needed`, `wrong-password`, `damaged`, `no-result`, `timeout`, those of the sandbox,
  * ProgramDied where soffice died on the way, or the signal's reason.
  */
-export async function toPdf(conversion: Conversion, run: OfficeRun): Promise<Made> {
+export async function toDocument(conversion: Conversion, run: OfficeRun): Promise<Made> {
   const turn = last.then(() => attempt(conversion, run));
   last = turn.catch(() => {});
   return turn;
@@ -109,7 +111,7 @@ async function attempt(conversion: Conversion, run: OfficeRun): Promise<Made> {
     const fresh = instance.used < MAX_DOCUMENTS && answer.memory < run.limits.memory * MAX_MEMORY_PART;
     keep = sound && fresh && !(await holdsFonts(instance));
     if (answer.failed) throw refusal(answer.failed, conversion, job);
-    const path = join(await run.folder(), 'office.pdf');
+    const path = join(await run.folder(), basename(job.output).replace('output', 'office'));
     await takeResult(documents, basename(job.output), path);
     if (!keep) startNext(instance, run.limits);
     return made(path, answer);
@@ -147,21 +149,20 @@ async function unlessAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function bridgeJob(
-  { file, original = file, format, data, load = {}, fit = false, plain = false, changes = '', pages = {} }: Conversion,
-  run: OfficeRun,
-): BridgeJob {
+function bridgeJob(conversion: Conversion, run: OfficeRun): BridgeJob {
+  const { file, original = file, format, target = 'pdf', data, load = {}, fit = false, plain = false } = conversion;
+  const { changes = '', pages = {} } = conversion;
   const password = run.password(original);
   return {
     filter: format.filter,
     input: `${JOB}/input.${format.extension}`,
-    output: `${JOB}/output.pdf`,
+    output: `${JOB}/output.${target}`,
     load,
     fit,
     plain,
     changes,
     pages: Object.fromEntries(Object.keys(pages).map((mark, index) => [mark, `${JOB}/page${index}.html`])),
-    export: { filter: EXPORT[format.kind], data },
+    export: { filter: TARGETS[target][format.kind], data },
     password,
   };
 }

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../../schemas/note.ts';
 import { decodeText, ENCODING_NAMES, textEncoding } from '../../../lib/text-encoding.ts';
 import type { Conversion } from './convert.ts';
 import type { Format } from './format.ts';
@@ -23,7 +24,7 @@ export function csvSheet(
   bytes: Uint8Array,
   file: File,
   format: Format,
-  run: { note(text: string): void },
+  run: { note: Tell },
 ): Pick<Conversion, 'file' | 'format' | 'load' | 'original' | 'plain'> {
   const encoding = textEncoding(bytes);
   if (encoding !== 'utf-8') run.note(`CSV 的文字编码按 ${ENCODING_NAMES[encoding]} 读取。`);

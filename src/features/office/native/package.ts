@@ -10,7 +10,7 @@ const MAX_UNPACKED = 4 * 1024 ** 3;
 /** Above this size a package that grows more than this many times is made to fill a disk, not to be read. */
 const SUSPECT_BYTES = 64 * 1024 * 1024;
 const SUSPECT_RATIO = 250;
-const MANIFEST_MOST = 16 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
 interface Entry {
   name: string;
@@ -75,7 +75,7 @@ export function isEncryptedOdf(bytes: Uint8Array, entries: Entry[]): boolean {
   const from = manifest.at + 30 + data.getUint16(manifest.at + 26, true) + data.getUint16(manifest.at + 28, true);
   const packed = bytes.subarray(from, from + manifest.packed);
   try {
-    const text = manifest.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MANIFEST_MOST });
+    const text = manifest.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MAX_MANIFEST_BYTES });
     return new TextDecoder().decode(text).includes('encryption-data');
   } catch {
     return false; // a broken manifest is for the program that opens the file

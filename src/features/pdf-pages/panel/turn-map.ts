@@ -13,7 +13,7 @@ const quarter = (degrees: number): number => ((degrees % 360) + 360) % 360;
  * page range. An unfinished or wrong range (it is being typed) turns nothing.
  */
 export function turnsOf(options: { turns?: unknown; angle?: unknown; pages?: unknown }, pages: number): TurnMap {
-  const map = noTurns(pages);
+  const map: TurnMap = new Array<number>(pages).fill(0);
   try {
     const own = parseTurns(String(options.turns ?? ''), pages);
     if (own.size) for (const [page, degrees] of own) map[page] = quarter(degrees);
@@ -24,14 +24,23 @@ export function turnsOf(options: { turns?: unknown; angle?: unknown; pages?: unk
   return map;
 }
 
-/** The map of a document none of whose pages turns. */
-export const noTurns = (pages: number): TurnMap => new Array<number>(pages).fill(0);
-
 /** The map with some pages (0-based) turned further. */
 export function turned(map: TurnMap, pages: Iterable<number>, degrees: number): TurnMap {
   const next = [...map];
   for (const page of pages) next[page] = quarter((next[page] ?? 0) + degrees);
   return next;
+}
+
+/** The shape of the frame in which a page is shown, width by height. */
+const FRAME = 3 / 4;
+
+/**
+ * How much larger (or smaller) a page that fits the upright frame must be drawn to fit it lying on its side.
+ * @param ratio the page's width by its height, not turned
+ */
+export function turnedScale(ratio: number): number {
+  const width = Math.min(FRAME, ratio);
+  return Math.min(FRAME / (width / ratio), 1 / width);
 }
 
 /**

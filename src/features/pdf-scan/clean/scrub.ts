@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { type Dict, type Obj, Ref, Stream } from '../../../formats/pdf/objects.ts';
+import { textOf } from '../../../formats/pdf/text/string.ts';
 import { judgeAddress } from '../addresses.ts';
-import { textOf } from '../text.ts';
 import type { Wishes } from './wishes.ts';
 
 /** Actions (ISO 32000-2 §12.6.4) that do more than lead about in the document. */

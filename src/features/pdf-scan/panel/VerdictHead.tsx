@@ -1,7 +1,8 @@
-import { FileText, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX, Sparkles } from 'lucide-react';
+import { CircleCheck, FileText, Info, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX, Sparkles } from 'lucide-react';
 import { Button } from '../../../islands/Button.tsx';
 import { showName } from '../../../islands/format.ts';
 import { saveFile } from '../../../islands/save.ts';
+import { CLEANED } from '../shared/cleaned.ts';
 import { conclude, type Verdict } from '../shared/verdict.ts';
 import type { Scanned } from './use-reports.ts';
 
@@ -19,7 +20,7 @@ interface Props {
 
 /** The verdict in one large sentence, what it rests on, and what to do next. */
 export function VerdictHead({ scanned, running, onClean }: Props) {
-  const { report, document, clean } = scanned;
+  const { report, document, clean, notes } = scanned;
   const { verdict, sentence, reason } = conclude(report);
   const { Icon, tone } = LOOKS[verdict];
   const { name, pages, pdf } = report.file;
@@ -61,9 +62,32 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
           </Button>
         )}
       </div>
+      <Notes notes={notes} />
       {!clean && high + medium + low > 0 && (
         <p className="text-sm text-muted">干净副本去掉脚本、附件、属性和隐藏内容，页面看上去不变。</p>
       )}
     </div>
+  );
+}
+
+/** What was told of the file: what its clean copy is without, in the first place. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (!notes.length) return null;
+  return (
+    <ul className="flex flex-col gap-1.5 rounded-lg bg-card px-3 py-2.5 text-sm text-ink">
+      {notes.map((text) => {
+        const Icon = text.startsWith(CLEANED) ? CircleCheck : Info;
+        return (
+          <li key={text} className="flex gap-2">
+            <Icon
+              size={17}
+              className={`mt-0.5 shrink-0 ${text.startsWith(CLEANED) ? 'text-ok' : 'text-muted'}`}
+              aria-hidden
+            />
+            {text}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -4,8 +4,8 @@ import type { ScanReport } from '../../../../schemas/scan.ts';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import { askEngine } from '../../../jobs/ask.ts';
 import type { Result } from '../../../jobs/job.ts';
-import { $files, $results, $stage, isRunning } from '../../../stores/tool.ts';
-import { CLEAN, REPORT } from '../shared/names.ts';
+import { $files, $notes, $results, $stage, isRunning } from '../../../stores/tool.ts';
+import { CLEAN, REPORT, SUM } from '../shared/names.ts';
 
 /** What came of one input. */
 export interface Scanned {
@@ -15,6 +15,8 @@ export interface Scanned {
   /** The report to be read and passed on, and the clean copy, where they were made. */
   document: File | undefined;
   clean: File | undefined;
+  /** What was told of it beside: what was repaired, what a clean copy is without. */
+  notes: string[];
 }
 
 /**
@@ -51,8 +53,12 @@ async function scannedOf(
   if (!data) return undefined;
   const report = JSON.parse(await data.text()) as ScanReport;
   if (report.kind !== 'pdf-scan-report') return undefined;
-  return { id, report, document: named(REPORT, '.pdf'), clean: named(CLEAN, '.pdf') };
+  return { id, report, document: named(REPORT, '.pdf'), clean: named(CLEAN, '.pdf'), notes: notesOf(id) };
 }
+
+/** What the engine noted of the file, but for the sum of its findings, which the panel shows itself. */
+const notesOf = (id: string): string[] =>
+  $notes.get().flatMap(({ text, from }) => (from.includes(id) && !text.startsWith(SUM) ? [text] : []));
 
 async function askReport(id: string, engine: string, signal: AbortSignal): Promise<File | undefined> {
   const entry = $files.get().find((other) => other.id === id);

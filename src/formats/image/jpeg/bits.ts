@@ -13,7 +13,7 @@ export interface Decoder {
 }
 
 const PEEK = 9;
-const LONGEST = 16;
+const MAX_CODE_BITS = 16;
 /** Zero bytes read past the end before it counts as too soon: encoders may leave out nothing, decoders look ahead. */
 const BEYOND = 8;
 
@@ -24,7 +24,7 @@ const BEYOND = 8;
 export function decoderOf(counts: Uint8Array, values: Uint8Array): Decoder {
   const decoder = { short: new Uint16Array(1 << PEEK), limit: new Int32Array(18), offset: new Int32Array(17), values };
   let [code, index] = [0, 0];
-  for (let length = 1; length <= LONGEST; length++, code <<= 1) {
+  for (let length = 1; length <= MAX_CODE_BITS; length++, code <<= 1) {
     decoder.offset[length] = index - code;
     for (let left = counts[length - 1] ?? 0; left > 0; left--, code++, index++) {
       if (code >> length) throw new CodingError('codes of a length beyond their number');
@@ -32,7 +32,7 @@ export function decoderOf(counts: Uint8Array, values: Uint8Array): Decoder {
       const entry = (length << 8) | (values[index] ?? 0);
       decoder.short.fill(entry, code << (PEEK - length), (code + 1) << (PEEK - length));
     }
-    decoder.limit[length] = code << (LONGEST - length);
+    decoder.limit[length] = code << (MAX_CODE_BITS - length);
   }
   decoder.limit[17] = 0x7fffffff;
   return decoder;
@@ -87,18 +87,18 @@ export class BitReader {
 
   /** The value of the next Huffman code. */
   symbol({ short, limit, offset, values }: Decoder): number {
-    if (this.#count < LONGEST) this.#fill();
+    if (this.#count < MAX_CODE_BITS) this.#fill();
     const entry = short[(this.#held >>> (this.#count - PEEK)) & ((1 << PEEK) - 1)] as number;
     if (entry) {
       this.#count -= entry >> 8;
       return entry & 255;
     }
-    const ahead = (this.#held >>> (this.#count - LONGEST)) & 0xffff;
+    const ahead = (this.#held >>> (this.#count - MAX_CODE_BITS)) & 0xffff;
     let length = PEEK + 1;
     while (ahead >= (limit[length] as number)) length++;
-    if (length > LONGEST) throw new CodingError('no such code');
+    if (length > MAX_CODE_BITS) throw new CodingError('no such code');
     this.#count -= length;
-    return values[(ahead >> (LONGEST - length)) + (offset[length] as number)] as number;
+    return values[(ahead >> (MAX_CODE_BITS - length)) + (offset[length] as number)] as number;
   }
 
   /**

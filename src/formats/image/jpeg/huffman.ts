@@ -6,7 +6,7 @@ export interface Coder {
   lengths: Uint8Array;
 }
 
-const LONGEST = 16;
+const MAX_CODE_BITS = 16;
 const SYMBOLS = 257; // the last one keeps the code of ones alone out of use
 
 /** The two nodes of the least weight; `second` is -1 where there is one left. The later of equals, as K.2 asks. */
@@ -49,7 +49,7 @@ function countsOf(lengths: Uint8Array): Uint8Array {
   const bits = new Int32Array(256);
   for (const length of lengths) bits[length] = (bits[length] as number) + 1;
   bits[0] = 0;
-  for (let length = bits.length - 1; length > LONGEST; length--) {
+  for (let length = bits.length - 1; length > MAX_CODE_BITS; length--) {
     while ((bits[length] as number) > 0) {
       let shorter = length - 2;
       while (bits[shorter] === 0) shorter--;
@@ -61,7 +61,7 @@ function countsOf(lengths: Uint8Array): Uint8Array {
   }
   const longest = bits.findLastIndex((count) => count > 0);
   if (longest > 0) bits[longest] = (bits[longest] as number) - 1;
-  return Uint8Array.from(bits.subarray(1, LONGEST + 1));
+  return Uint8Array.from(bits.subarray(1, MAX_CODE_BITS + 1));
 }
 
 /** The best table for symbols that occur so often. */
@@ -73,7 +73,7 @@ export function coderOf(frequencies: Uint32Array): Coder {
     .sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b);
   const coder = { counts, values, codes: new Uint16Array(256), lengths: new Uint8Array(256) };
   let [code, index] = [0, 0];
-  for (let length = 1; length <= LONGEST; length++, code <<= 1) {
+  for (let length = 1; length <= MAX_CODE_BITS; length++, code <<= 1) {
     for (let left = counts[length - 1] as number; left > 0; left--, code++, index++) {
       const symbol = values[index] as number;
       coder.codes[symbol] = code;

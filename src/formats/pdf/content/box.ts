@@ -35,9 +35,13 @@ export function mapBox(from: Box, [a, b, c, d, e, f]: Matrix): Box {
   const box = noBox();
   if (isEmpty(from)) return box;
   const [left, bottom, right, top] = from;
-  for (const x of [left, right]) for (const y of [bottom, top]) reach(box, a * x + c * y + e, b * x + d * y + f);
+  for (const x of [left, right])
+    for (const y of [bottom, top]) reach(box, times(a, x) + times(c, y) + e, times(b, x) + times(d, y) + f);
   return box;
 }
+
+/** A product in which nothing times a place without end is nothing: what is not clipped at all stays so. */
+const times = (factor: number, place: number): number => (factor === 0 ? 0 : factor * place);
 
 /** What two boxes have in common; empty where they do not meet. */
 export const common = (one: Box, other: Box): Box => [
@@ -67,5 +71,4 @@ export const touches = (one: Box, other: Box): boolean =>
   one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 
 /** Width times height; 0 for an empty box. */
-export const areaOf = ([left, bottom, right, top]: Box): number =>
-  Math.max(0, right - left) * Math.max(0, top - bottom);
+export const areaOf = (box: Box): number => Math.max(0, box[2] - box[0]) * Math.max(0, box[3] - box[1]);

@@ -1,11 +1,11 @@
-import { asDict, asNumber, type Obj } from '../objects.ts';
+import { asArray, asDict, asNumber, type Obj } from '../objects.ts';
 import { common } from './box.ts';
 import { type Colour, type ColourSpace, colourIn, DEVICES } from './colour.ts';
 import type { Interpreter } from './interpreter.ts';
-import { asMatrix, IDENTITY, multiply } from './matrix.ts';
+import { IDENTITY, multiply, operandMatrix } from './matrix.ts';
 import { PathBuilder } from './path.ts';
 import { change, look, type Reading, setText } from './reading.ts';
-import type { Clip, TextState } from './state.ts';
+import type { Clip, Looks, TextState } from './state.ts';
 import type { Operation } from './tokens.ts';
 import type { GlyphRun } from './visitor.ts';
 
@@ -29,6 +29,15 @@ const colour =
     look(reading, fills ? { fill: set } : { stroke: set });
   };
 
+/** Lengths of one dash array that are kept. */
+const MAX_DASHES = 32;
+
+/** A dash pattern by its array and phase (§8.4.3.6). */
+export const dashOf = (lengths: Obj | undefined, phase: Obj | undefined): Looks['dash'] => ({
+  lengths: asArray(lengths).slice(0, MAX_DASHES).map(number),
+  phase: number(phase),
+});
+
 const setsSpace = (reading: Reading, space: ColourSpace, set: Colour, fills: boolean): void =>
   look(reading, fills ? { fillSpace: space, fill: set } : { strokeSpace: space, stroke: set });
 
@@ -49,8 +58,8 @@ const space =
 const LEAST: Handlers = {
   q: (interpreter, reading) => interpreter.save(reading),
   Q: (interpreter, reading) => interpreter.restore(reading),
-  cm: ({ document }, reading, { operands }) => {
-    const matrix = asMatrix(document, operands.slice(-6));
+  cm: (_, reading, { operands }) => {
+    const matrix = operandMatrix(operands);
     if (matrix) change(reading).ctm = multiply(matrix, reading.state.ctm);
   },
   Do: (interpreter, reading, operation) => interpreter.draw(reading, operation),
@@ -78,6 +87,10 @@ const LOOKS: Handlers = {
   ...{ g: device(DEVICES.g, true), rg: device(DEVICES.rg, true), k: device(DEVICES.k, true) },
   ...{ G: device(DEVICES.g, false), RG: device(DEVICES.rg, false), K: device(DEVICES.k, false) },
   w: (_, reading, { operands }) => look(reading, { lineWidth: number(operands.at(-1)) }),
+  J: (_, reading, { operands }) => look(reading, { lineCap: number(operands.at(-1)) }),
+  j: (_, reading, { operands }) => look(reading, { lineJoin: number(operands.at(-1)) }),
+  M: (_, reading, { operands }) => look(reading, { miterLimit: number(operands.at(-1)) }),
+  d: (_, reading, { operands }) => look(reading, { dash: dashOf(operands.at(-2), operands.at(-1)) }),
   BMC: (interpreter, reading, { operands }) => interpreter.open(reading, operands.at(-1), null),
   BDC: (interpreter, reading, { operands }) => {
     const properties = operands.at(-1) ?? null;
@@ -110,8 +123,8 @@ const nextLine: Handler = (_, { place, state }) => place.move(0, -state.text.lea
 /** Text (§9.4): its state, its place, and the glyphs. */
 const GLYPHS: Handlers = {
   BT: (_, { place }) => place.set(IDENTITY),
-  Tm: ({ document }, { place }, { operands }) => {
-    const matrix = asMatrix(document, operands.slice(-6));
+  Tm: (_, { place }, { operands }) => {
+    const matrix = operandMatrix(operands);
     if (matrix) place.set(matrix);
   },
   Td: (_, { place }, { operands }) => place.move(number(operands.at(-2)), number(operands.at(-1))),
@@ -141,9 +154,11 @@ const build: Handler = (_, reading, { operator, operands, start }) => {
   reading.path.add(operator, operands, reading.state.ctm);
 };
 
-const clip: Handler = (_, { path }) => {
-  if (path) path.clips = true;
-};
+const clip =
+  (rule: 'nonzero' | 'evenodd'): Handler =>
+  (_, { path }) => {
+    if (path) path.clips = rule;
+  };
 
 const paint =
   (fills: false | 'nonzero' | 'evenodd', strokes: boolean): Handler =>
@@ -155,10 +170,27 @@ const paint =
     if (fills || strokes) {
       reading.draft = undefined;
       interpreter.visitor.path?.({
-        ...{ pieces, points, box, fills, strokes, clips, state, marked, scope, start, end },
+        ...{
+          pieces,
+          points,
+          box,
+          fills,
+          strokes,
+          clips: clips !== false,
+          base: reading.base,
+          state,
+          marked,
+          scope,
+          start,
+          end,
+        },
       });
     }
-    if (clips) change(reading).clip = clippedBy(path, state.clip);
+    if (!clips) return;
+    const changed = change(reading);
+    changed.clip = clippedBy(path, state.clip);
+    const evenOdd = clips === 'evenodd';
+    changed.clipPath = { pieces, points, evenOdd, upright: path.isRectangle, outer: state.clipPath };
   };
 
 function clippedBy({ box, isRectangle }: PathBuilder, { box: before, whole }: Clip): Clip {
@@ -167,7 +199,17 @@ function clippedBy({ box, isRectangle }: PathBuilder, { box: before, whole }: Cl
 
 /** Paths (§8.5) and what they clip. */
 const PATHS: Handlers = {
-  ...{ m: build, l: build, c: build, v: build, y: build, h: build, re: build, W: clip, 'W*': clip },
+  ...{
+    m: build,
+    l: build,
+    c: build,
+    v: build,
+    y: build,
+    h: build,
+    re: build,
+    W: clip('nonzero'),
+    'W*': clip('evenodd'),
+  },
   ...{ n: paint(false, false), f: paint('nonzero', false), F: paint('nonzero', false), 'f*': paint('evenodd', false) },
   ...{ S: paint(false, true), s: paint(false, true), B: paint('nonzero', true), 'B*': paint('evenodd', true) },
   ...{ b: paint('nonzero', true), 'b*': paint('evenodd', true) },

@@ -4,11 +4,12 @@ import { decoderOf, type FontDecoder } from '../text/decoder.ts';
 import { boxBetween, common, mapBox } from './box.ts';
 import { type ColourSpace, colourSpace, componentsIn } from './colour.ts';
 import { formContent } from './contents.ts';
-import { HANDLERS, type Handler } from './handlers.ts';
+import { dashOf, HANDLERS, type Handler } from './handlers.ts';
 import type { MarkedContent } from './marked.ts';
 import { asMatrix, IDENTITY, isUpright, multiply } from './matrix.ts';
+import { rectangleUnder } from './path.ts';
 import { change, look, type Reading, startReading } from './reading.ts';
-import { type GraphicsState, type Looks, START } from './state.ts';
+import { type ClipPath, type GraphicsState, type Looks, START } from './state.ts';
 import { ContentReader, type Operation } from './tokens.ts';
 import type { Entered, Painted, Scope, Visitor } from './visitor.ts';
 
@@ -215,14 +216,19 @@ function within(document: PdfDocument, dict: Dict, state: GraphicsState): Graphi
     .map((item) => asNumber(document.resolve(item)));
   const [x, y, toX, toY] = corners;
   if (x === undefined || y === undefined || toX === undefined || toY === undefined) return { ...state, ctm };
-  const box = common(state.clip.box, mapBox(boxBetween(x, y, toX, toY), ctm));
-  return { ...state, ctm, clip: { box, whole: state.clip.whole && isUpright(ctm) } };
+  const bounds = boxBetween(x, y, toX, toY);
+  const box = common(state.clip.box, mapBox(bounds, ctm));
+  const upright = isUpright(ctm);
+  const clipPath: ClipPath = { ...rectangleUnder(bounds, ctm), evenOdd: false, upright, outer: state.clipPath };
+  return { ...state, ctm, clip: { box, whole: state.clip.whole && upright }, clipPath };
 }
 
 /** What an /ExtGState changes of how things are painted (§8.4.5). */
 function changes(document: PdfDocument, dict: Dict): Partial<Looks> {
   const number = (key: string): number | undefined => asNumber(document.resolve(dict.get(key)));
   const [fillAlpha, strokeAlpha, lineWidth] = [number('ca'), number('CA'), number('LW')];
+  const [lineCap, lineJoin, miterLimit] = [number('LC'), number('LJ'), number('ML')];
+  const dash = document.resolve(dict.get('D'));
   const mode = document.resolve(dict.get('BM'));
   const blend = Array.isArray(mode) ? document.resolve(mode[0]) : mode;
   const mask = document.resolve(dict.get('SMask'));
@@ -230,6 +236,10 @@ function changes(document: PdfDocument, dict: Dict): Partial<Looks> {
     ...(fillAlpha !== undefined && { fillAlpha }),
     ...(strokeAlpha !== undefined && { strokeAlpha }),
     ...(lineWidth !== undefined && { lineWidth }),
+    ...(lineCap !== undefined && { lineCap }),
+    ...(lineJoin !== undefined && { lineJoin }),
+    ...(miterLimit !== undefined && { miterLimit }),
+    ...(Array.isArray(dash) && { dash: dashOf(document.resolve(dash[0]), document.resolve(dash[1])) }),
     ...(typeof blend === 'string' && { blend }),
     ...(mask !== null && { softMask: document.dict(mask) }),
   };

@@ -19,6 +19,14 @@ export function asMatrix(document: PdfDocument, value: Obj | undefined): Matrix 
   return numbers.every(isReal) ? (numbers as number[] as Matrix) : undefined;
 }
 
+/** The last six operands as a matrix (`cm`, `Tm`); undefined unless they are finite numbers. */
+export function operandMatrix(operands: readonly Obj[]): Matrix | undefined {
+  const first = operands.length - 6;
+  if (first < 0) return undefined;
+  for (let at = first; at < operands.length; at++) if (!isReal(operands[at] as Obj)) return undefined;
+  return operands.slice(first) as Matrix;
+}
+
 const isReal = (item: Obj): boolean => typeof item === 'number' && Number.isFinite(item);
 
 /** How long the two sides of the unit square become. */

@@ -6,6 +6,13 @@ import type { PathPainted } from './visitor.ts';
 
 const number = (value: Obj | undefined): number => asNumber(value) ?? 0;
 
+/** The four corners of a box under a matrix, as a path. */
+export function rectangleUnder(box: Box, ctm: Matrix): Pick<PathPainted, 'pieces' | 'points'> {
+  const path = new PathBuilder(0);
+  path.add('re', [box[0], box[1], box[2] - box[0], box[3] - box[1]], ctm);
+  return { pieces: path.pieces, points: path.points };
+}
+
 /** A path under construction (ISO 32000-1 §8.5.2), its points in the page's space. */
 export class PathBuilder {
   readonly pieces: PathPainted['pieces'] = [];
@@ -14,7 +21,7 @@ export class PathBuilder {
   /** Offset of its first operation. */
   readonly start: number;
   /** Whether it shall clip once it is painted. */
-  clips = false;
+  clips: false | 'nonzero' | 'evenodd' = false;
   private upright = true;
 
   constructor(start: number) {

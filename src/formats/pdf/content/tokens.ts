@@ -5,12 +5,12 @@ import { Parser } from '../parser.ts';
 import { inlineEnd } from './inline.ts';
 
 /**
- * One operation of a content stream (ISO 32000-1 §7.8.2). `BI` stands for a whole inline image, with its dictionary as
- * the operand.
+ * One operation of a content stream (ISO 32000-1 §7.8.2), valid until the next is read. `BI` stands for a whole inline
+ * image, with its dictionary as the operand.
  */
 export interface Operation {
   operator: string;
-  /** At most the last MAX_OPERANDS; they are valid until the next operation is read. */
+  /** At most the last MAX_OPERANDS. */
   operands: Obj[];
   /** Offsets of its first operand and after its operator. */
   start: number;
@@ -32,27 +32,35 @@ const FAULT = 100;
  * Reads a content stream operation by operation, each of which the document's budget pays for, and for all its bytes at
  * the beginning: throws UserError `too-complex` where it ends. Damage does not stop it:
  * what is no operand and no operator is passed over. `components` gives those of a named colour space of inline images,
- * where known.
+ * where known; `parser` reads the operands.
  */
 export class ContentReader {
   private readonly parser: Parser;
   private readonly bytes: Uint8Array;
   private readonly budget: Budget;
   private readonly components: (space: string) => number | undefined;
+  /** One for all: a page has thousands. */
+  private readonly operation: Operation = { operator: '', operands: [], start: 0, end: 0 };
 
-  constructor(bytes: Uint8Array, budget: Budget, components: (space: string) => number | undefined = () => undefined) {
+  constructor(
+    bytes: Uint8Array,
+    budget: Budget,
+    components: (space: string) => number | undefined = () => undefined,
+    parser = new Parser(bytes, 0, undefined, false),
+  ) {
     this.bytes = bytes;
     this.budget = budget;
-    this.parser = new Parser(bytes, 0, undefined, false);
+    this.parser = parser;
     this.components = components;
     budget.read(bytes.length / BYTES);
   }
 
   /** The next operation, undefined at the end. Throws UserError `too-complex` where the budget ends. */
   next(): Operation | undefined {
-    const { bytes, parser } = this;
+    const { bytes, parser, operation } = this;
+    const { operands } = operation;
     this.budget.read();
-    const operands: Obj[] = [];
+    operands.length = 0;
     let start = -1;
     for (;;) {
       const at = skipSpace(bytes, parser.at);
@@ -61,7 +69,7 @@ export class ContentReader {
       parser.at = at;
       if (isOperand(code, bytes, at)) {
         if (start < 0) start = at;
-        const value = this.operand();
+        const value = KIND[code] === NUMBER ? parser.number() : this.operand();
         if (value !== undefined && operands.push(value) > MAX_OPERANDS) operands.shift();
         continue;
       }
@@ -72,7 +80,10 @@ export class ContentReader {
       const operator = this.keyword();
       if (start < 0) start = at;
       if (operator === 'BI') return this.inline(start);
-      return { operator, operands, start, end: parser.at };
+      operation.operator = operator;
+      operation.start = start;
+      operation.end = parser.at;
+      return operation;
     }
   }
 
@@ -148,32 +159,32 @@ const OPERATORS = new Map(
     .map((word) => [packed(word.charCodeAt(0), word.charCodeAt(1), word.charCodeAt(2)), word]),
 );
 
+/** The bytes of a word of up to three as one number, from charCodeAt: NaN counts as 0. */
 function packed(first: number, second: number, third: number): number {
-  return first | (second << 8) | (third << 16); // NaN counts as 0
+  return first | (second << 8) | (third << 16);
 }
 
 /** The operator that stands here, ended by white space or a delimiter; undefined for any other word. */
 function shortWord(bytes: Uint8Array, at: number): string | undefined {
-  let length = 0;
-  while (length < 4 && CLASS[bytes[at + length] ?? 32] === 0) length++;
-  const byte = (index: number): number => (index < length ? (bytes[at + index] as number) : 0);
-  return length < 4 ? OPERATORS.get(packed(byte(0), byte(1), byte(2))) : undefined;
+  let word = 0;
+  for (let length = 0; length < 4; length++) {
+    const code = bytes[at + length] ?? 32;
+    if (CLASS[code] !== 0) return OPERATORS.get(word);
+    word |= code << (8 * length);
+  }
+  return undefined;
 }
+
+/** What may begin with a byte. */
+const [OTHER, NUMBER, OBJECT, WORD] = [0, 1, 2, 3];
+const KIND = new Uint8Array(256);
+for (const letter of '+-.0123456789') KIND[letter.charCodeAt(0)] = NUMBER;
+for (const letter of '/([<') KIND[letter.charCodeAt(0)] = OBJECT;
+for (const letter of 'tfn') KIND[letter.charCodeAt(0)] = WORD;
 
 /** Whether an operand begins here: a number, a name, a string, an array, a dictionary, or one of the three words. */
 function isOperand(code: number, bytes: Uint8Array, at: number): boolean {
-  if (
-    (code >= 48 && code <= 57) ||
-    code === 47 ||
-    code === 45 ||
-    code === 46 ||
-    code === 40 ||
-    code === 91 ||
-    code === 43
-  )
-    return true;
-  if (code === 60) return true;
-  if (code !== 116 && code !== 102 && code !== 110) return false;
+  if (KIND[code] !== WORD) return KIND[code] !== OTHER;
   return WORDS.some((word) => startsWith(bytes, at, word) && CLASS[bytes[at + word.length] ?? 32] !== 0);
 }
 

@@ -60,6 +60,8 @@ export interface PathPainted extends Painted {
   strokes: boolean;
   /** It clips what follows, too. */
   clips: boolean;
+  /** The CTM that its content began with: patterns lie in it (§8.7.3.1). */
+  base: Matrix;
 }
 
 /** A picture: an XObject by `Do`, or an inline image (§8.9). It fills the unit square under the state's CTM. */

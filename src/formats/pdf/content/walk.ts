@@ -3,7 +3,7 @@ import type { Matrix } from '../frame.ts';
 import { type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { contentOf, MAX_CONTENT } from './contents.ts';
 import { Interpreter } from './interpreter.ts';
-import { START } from './state.ts';
+import { type GraphicsState, START } from './state.ts';
 import type { Scope, Visitor } from './visitor.ts';
 
 /**
@@ -33,4 +33,16 @@ export function walkForm(document: PdfDocument, form: Obj, matrix: Matrix, resou
   const num = form instanceof Ref ? form.num : 0;
   const entered = { kind: 'form' as const, object, num, scope, marked: undefined, start: 0, end: 0 };
   new Interpreter(document, visitor).read(entered, { ...START, ctm: matrix });
+}
+
+/** Walks a Type 3 glyph (§9.6.5) in a state whose matrix leads from the glyph's space to the page's. */
+export function walkGlyph(
+  document: PdfDocument,
+  { glyph, resources }: { glyph: Stream; resources: Dict },
+  state: GraphicsState,
+  visitor: Visitor,
+): void {
+  const scope: Scope = { kind: 'page', num: 0, resources, bytes: new Uint8Array(0), parent: undefined };
+  const entered = { kind: 'glyph' as const, object: glyph, num: 0, scope, marked: undefined, start: 0, end: 0 };
+  new Interpreter(document, visitor).read(entered, state);
 }

@@ -1,10 +1,11 @@
 import { componentsIn } from '../content/colour.ts';
-import { asMatrix, multiply } from '../content/matrix.ts';
+import { multiply, operandMatrix } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
 import { asArray, asNumber, type Obj, Stream } from '../objects.ts';
 import { drawnIn, type Effort } from './effort.ts';
 import { type PaintState, PLAIN, scaleOf } from './paint.ts';
 import { FILLS, number, Painting, STROKES } from './painting.ts';
+import { StringCounter } from './string-counter.ts';
 
 const MAX_SAVED = 512;
 
@@ -17,9 +18,12 @@ export class ContentEffort extends Painting {
   /** Reads the content to its end. */
   run(bytes: Uint8Array): Effort {
     const { document } = this.survey;
-    const reader = new ContentReader(bytes, document.budget, componentsIn(document, this.resources));
+    const strings = new StringCounter(bytes);
+    const reader = new ContentReader(bytes, document.budget, componentsIn(document, this.resources), strings);
     for (let operation = reader.next(); operation; operation = reader.next()) {
       this.sum.operations++;
+      this.shown = strings.count;
+      strings.count = 0;
       HANDLERS.get(operation.operator)?.(this, operation.operands, operation.operator);
     }
     return this.sum;
@@ -36,7 +40,7 @@ export class ContentEffort extends Painting {
   }
 
   transform(operands: Obj[]): void {
-    const matrix = asMatrix(this.survey.document, operands.slice(-6));
+    const matrix = operandMatrix(operands);
     if (matrix) this.state.ctm = multiply(matrix, this.state.ctm);
   }
 
@@ -81,7 +85,7 @@ export class ContentEffort extends Painting {
   }
 
   placeText(operands: Obj[]): void {
-    const matrix = asMatrix(this.survey.document, operands.slice(-6));
+    const matrix = operandMatrix(operands);
     if (matrix) this.textScale = scaleOf(matrix);
   }
 }
@@ -90,7 +94,7 @@ type Handler = (content: ContentEffort, operands: Obj[], operator: string) => vo
 
 const line: Handler = (content, operands) => content.line(operands);
 const clip: Handler = (content) => content.clip();
-const show: Handler = (content, operands) => content.show(operands);
+const show: Handler = (content) => content.show();
 const colour: Handler = (content, operands, operator) => content.colour(operands, operator);
 const endPath: Handler = (content, _, operator) => content.endPath(operator);
 const each = (operators: Iterable<string>, handler: Handler): Record<string, Handler> =>

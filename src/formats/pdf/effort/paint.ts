@@ -37,4 +37,4 @@ export const startOf = (clip: Box): PaintState => ({
 });
 
 /** How many times larger areas become under a matrix. */
-export const scaleOf = ([a, b, c, d]: Matrix): number => Math.abs(a * d - b * c);
+export const scaleOf = (matrix: Matrix): number => Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]);

@@ -1,6 +1,6 @@
 import { areaOf, type Box, common, mapBox } from '../content/box.ts';
 import { asMatrix, multiply } from '../content/matrix.ts';
-import { asArray, asNumber, type Dict, type Obj, PdfString, Stream } from '../objects.ts';
+import { asNumber, type Dict, type Obj, Stream } from '../objects.ts';
 import { add, drawnIn, type Effort, LINE, MASKED, NONE, PICTURE, SHADING } from './effort.ts';
 import { type Colour, type PaintState, PLAIN, scaleOf, startOf } from './paint.ts';
 import { PathExtent } from './path.ts';
@@ -18,7 +18,9 @@ export class Painting {
   protected readonly sum: Effort = { ...NONE };
   protected state: PaintState;
   protected textScale = 1;
-  private path = new PathExtent();
+  /** Bytes of the strings among the operands. */
+  protected shown = 0;
+  private readonly path = new PathExtent();
   private clips = false;
 
   constructor(survey: EffortSurvey, resources: Dict, bounds: Box) {
@@ -38,10 +40,12 @@ export class Painting {
   }
 
   rectangle(operands: Obj[]): void {
-    const [x, y] = [number(operands[0]), number(operands[1])];
-    const [right, top] = [x + number(operands[2]), y + number(operands[3])];
     const { path } = this;
     const { ctm } = this.state;
+    const x = number(operands[0]);
+    const y = number(operands[1]);
+    const right = x + number(operands[2]);
+    const top = y + number(operands[3]);
     path.move(x, y, ctm);
     path.line(right, y, ctm);
     path.line(right, top, ctm);
@@ -60,7 +64,7 @@ export class Painting {
     if (STROKES.has(operator)) this.paint(path.stroked(state.clip, state.lineWidth * unit, LINE), state.stroke);
     if (this.clips) state.clip = common(state.clip, path.box);
     this.clips = false;
-    this.path = new PathExtent();
+    path.clear();
   }
 
   /** Paints so much with a colour, `count` times. */
@@ -78,11 +82,8 @@ export class Painting {
     this.paint(areaOf(this.state.clip), { ...colour, weight: SHADING });
   }
 
-  show(operands: Obj[]): void {
-    const { state } = this;
-    const shown = operands.at(-1);
-    let count = shown instanceof PdfString ? shown.bytes.length : 0;
-    for (const item of asArray(shown)) if (item instanceof PdfString) count += item.bytes.length;
+  show(): void {
+    const { state, shown: count } = this;
     const scale = state.fontSize ** 2 * this.textScale * scaleOf(state.ctm);
     const visible = areaOf(state.clip);
     if (count) this.paint(Math.min(count * scale, count * visible), state.fill);

@@ -9,21 +9,33 @@ export class PathExtent {
   private length = 0;
   /** Twice the area of the triangles between the first point and each piece: at least what the path encloses. */
   private fan = 0;
-  private first: [number, number] = [0, 0];
-  private last: [number, number] = [0, 0];
+  private firstX = 0;
+  private firstY = 0;
+  private lastX = 0;
+  private lastY = 0;
 
-  move(x: number, y: number, [a, b, c, d, e, f]: Matrix): void {
-    this.first = this.last = [a * x + c * y + e, b * x + d * y + f];
-    reach(this.box, this.last[0], this.last[1]);
+  /** Begins another path. */
+  clear(): void {
+    this.box = noBox();
+    this.pieces = this.length = this.fan = 0;
+    this.firstX = this.firstY = this.lastX = this.lastY = 0;
   }
 
-  line(x: number, y: number, [a, b, c, d, e, f]: Matrix): void {
-    const [toX, toY] = [a * x + c * y + e, b * x + d * y + f];
-    const { last, first } = this;
+  move(x: number, y: number, ctm: Matrix): void {
+    this.firstX = this.lastX = ctm[0] * x + ctm[2] * y + ctm[4];
+    this.firstY = this.lastY = ctm[1] * x + ctm[3] * y + ctm[5];
+    reach(this.box, this.lastX, this.lastY);
+  }
+
+  line(x: number, y: number, ctm: Matrix): void {
+    const { firstX, firstY, lastX, lastY } = this;
+    const toX = ctm[0] * x + ctm[2] * y + ctm[4];
+    const toY = ctm[1] * x + ctm[3] * y + ctm[5];
     this.pieces++;
-    this.length += Math.hypot(toX - last[0], toY - last[1]);
-    this.fan += Math.abs((last[0] - first[0]) * (toY - first[1]) - (toX - first[0]) * (last[1] - first[1]));
-    this.last = [toX, toY];
+    this.length += Math.hypot(toX - lastX, toY - lastY);
+    this.fan += Math.abs((lastX - firstX) * (toY - firstY) - (toX - firstX) * (lastY - firstY));
+    this.lastX = toX;
+    this.lastY = toY;
     reach(this.box, toX, toY);
   }
 

@@ -3,7 +3,7 @@ import { digestOf } from '../../../lib/digest.ts';
 import { charsetOf } from '../../font/cff.ts';
 import { readSfnt, type Sfnt } from '../../font/sfnt.ts';
 import { subsetFont } from '../../font/subset.ts';
-import { type Dict, fromLatin1, type Obj, PdfString, type Ref } from '../objects.ts';
+import { type Dict, fromLatin1, type Obj, PdfString, Ref } from '../objects.ts';
 import type { PdfWriter } from '../writer.ts';
 
 /** A font that text can be set in: its bytes and what a PDF shall call it. */
@@ -27,8 +27,10 @@ export interface PdfFont {
   missing: Set<string>;
 }
 
-interface Glyph {
-  code: number;
+/** A glyph of an embedded font. */
+export interface EmbeddedGlyph {
+  /** What it says. */
+  text: string;
   /** What the PDF calls it. */
   cid: number;
   /** In thousandths of the em. */
@@ -52,12 +54,12 @@ export async function embedFont(
   const subset = await subsetFont(harfbuzz, source.bytes, codes);
   const font = readSfnt(subset);
   const glyphs = glyphsOf(font, codes);
-  const known = new Map(glyphs.map((glyph) => [glyph.code, glyph]));
-  const look = (text: string): Glyph[] => [...text].flatMap((character) => known.get(codeOf(character)) ?? []);
-  const digest = digestOf(`${source.name}${codes.join()}`);
-  const name = `${[...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')}+${source.name}`;
+  const known = new Map(glyphs.map((glyph) => [glyph.text, glyph]));
+  const look = (text: string): EmbeddedGlyph[] => [...text].flatMap((character) => known.get(character) ?? []);
+  const ref = new Ref(writer.reserve());
+  writeFont(writer, ref, subsetName(source.name, codes.join()), programOf(subset, font), glyphs);
   return {
-    ref: writeFont(writer, name, subset, font, glyphs),
+    ref,
     hex: (text) =>
       `<${look(text)
         .map(({ cid }) => cid.toString(16).padStart(4, '0'))
@@ -72,19 +74,60 @@ export async function embedFont(
 
 const codeOf = (character: string): number => character.codePointAt(0) as number;
 
-function glyphsOf(font: Sfnt, codes: number[]): Glyph[] {
+/** A name as subsets have it (§9.6.4): `digested` stands for what is in it. */
+export function subsetName(name: string, digested: string): string {
+  const digest = digestOf(`${name}${digested}`).subarray(0, 6);
+  return `${[...digest].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')}+${name}`;
+}
+
+function glyphsOf(font: Sfnt, codes: number[]): EmbeddedGlyph[] {
   const cff = font.tables.get('CFF ');
   const maxp = font.tables.get('maxp') as Uint8Array;
   const cids = cff && charsetOf(cff, ((maxp[4] as number) << 8) | (maxp[5] as number));
   return codes.map((code) => {
     const glyph = font.glyph(code);
-    return { code, cid: cids?.[glyph] ?? glyph, width: Math.round((font.advance(glyph) * 1000) / font.unitsPerEm) };
+    const width = Math.round((font.advance(glyph) * 1000) / font.unitsPerEm);
+    return { text: String.fromCodePoint(code), cid: cids?.[glyph] ?? glyph, width };
   });
 }
 
-function writeFont(writer: PdfWriter, name: string, bytes: Uint8Array, font: Sfnt, glyphs: Glyph[]): Ref {
+/** The program of a font as a PDF holds it, and its measures in thousandths of the em. */
+export interface FontProgram {
+  /** A bare CFF program; else TrueType. */
+  cff: boolean;
+  bytes: Uint8Array;
+  box: readonly number[];
+  ascent: number;
+  descent: number;
+  capHeight: number;
+  italicAngle: number;
+}
+
+/** The program of an OpenType file: its CFF table by itself, TrueType as it is. */
+export function programOf(bytes: Uint8Array, font: Sfnt): FontProgram {
   const cff = font.tables.get('CFF ');
-  const file = addFlate(writer, cff ? [['Subtype', 'CIDFontType0C']] : [['Length1', bytes.length]], cff ?? bytes);
+  const milli = (value: number): number => Math.round((value * 1000) / font.unitsPerEm);
+  return {
+    cff: cff !== undefined,
+    bytes: cff ?? bytes,
+    box: font.box.map(milli),
+    ascent: milli(font.ascent),
+    descent: milli(font.descent),
+    capHeight: milli(font.capHeight),
+    italicAngle: font.italicAngle,
+  };
+}
+
+/** Writes a Type0 font under a reserved number. */
+export function writeFont(
+  writer: PdfWriter,
+  ref: Ref,
+  name: string,
+  program: FontProgram,
+  glyphs: EmbeddedGlyph[],
+): void {
+  const { cff, bytes } = program;
+  const file = addFlate(writer, cff ? [['Subtype', 'CIDFontType0C']] : [['Length1', bytes.length]], bytes);
   const descendant: Dict = new Map<string, Obj>([
     ['Type', 'Font'],
     ['Subtype', cff ? 'CIDFontType0' : 'CIDFontType2'],
@@ -97,12 +140,13 @@ function writeFont(writer: PdfWriter, name: string, bytes: Uint8Array, font: Sfn
         ['Supplement', 0],
       ]),
     ],
-    ['FontDescriptor', writer.add(descriptor(name, font, cff ? 'FontFile3' : 'FontFile2', file))],
+    ['FontDescriptor', writer.add(descriptor(name, program, cff ? 'FontFile3' : 'FontFile2', file))],
     ['DW', 1000],
     ['W', widths(glyphs)],
   ]);
   if (!cff) descendant.set('CIDToGIDMap', 'Identity');
-  return writer.add(
+  writer.put(
+    ref.num,
     new Map<string, Obj>([
       ['Type', 'Font'],
       ['Subtype', 'Type0'],
@@ -114,25 +158,24 @@ function writeFont(writer: PdfWriter, name: string, bytes: Uint8Array, font: Sfn
   );
 }
 
-/** Table 122; lengths in thousandths of the em. */
-function descriptor(name: string, font: Sfnt, key: string, file: Ref): Dict {
-  const milli = (value: number): number => Math.round((value * 1000) / font.unitsPerEm);
+/** Table 122. */
+function descriptor(name: string, program: FontProgram, key: string, file: Ref): Dict {
   return new Map<string, Obj>([
     ['Type', 'FontDescriptor'],
     ['FontName', name],
     ['Flags', 4],
-    ['FontBBox', font.box.map(milli)],
-    ['ItalicAngle', font.italicAngle],
-    ['Ascent', milli(font.ascent)],
-    ['Descent', milli(font.descent)],
-    ['CapHeight', milli(font.capHeight)],
+    ['FontBBox', [...program.box]],
+    ['ItalicAngle', program.italicAngle],
+    ['Ascent', program.ascent],
+    ['Descent', program.descent],
+    ['CapHeight', program.capHeight],
     ['StemV', 80],
     [key, file],
   ]);
 }
 
 /** Widths other than the default, neighbours in one list (§9.7.4.3). */
-function widths(glyphs: Glyph[]): Obj[] {
+function widths(glyphs: EmbeddedGlyph[]): Obj[] {
   const out: Obj[] = [];
   let last = -2;
   for (const { cid, width } of [...glyphs].sort((a, b) => a.cid - b.cid)) {
@@ -147,11 +190,11 @@ function widths(glyphs: Glyph[]): Obj[] {
 const PER_BLOCK = 100;
 
 /** The CMap from codes to UTF-16BE (§9.10.3; Adobe Technical Note 5014). */
-function toUnicode(glyphs: Glyph[]): string {
+function toUnicode(glyphs: EmbeddedGlyph[]): string {
   // A glyph of several characters (人 and the radical ⼈) reads as the plain one.
-  const read = new Map(glyphs.map(({ cid, code }) => [cid, code]));
-  for (const { cid, code } of glyphs) if (isPlain(code)) read.set(cid, code);
-  const lines = [...read].map(([cid, code]) => `<${cid.toString(16).padStart(4, '0')}> <${utf16(code)}>`);
+  const read = new Map(glyphs.map(({ cid, text }) => [cid, text]));
+  for (const { cid, text } of glyphs) if (isPlain(text)) read.set(cid, text);
+  const lines = [...read].map(([cid, text]) => `<${cid.toString(16).padStart(4, '0')}> <${utf16(text)}>`);
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += PER_BLOCK) {
     const block = lines.slice(at, at + PER_BLOCK);
@@ -166,15 +209,10 @@ endcmap CMapName currentdict /CMap defineresource pop end end`;
 }
 
 /** Whether a character is no other one's compatibility form (Unicode Standard Annex #15). */
-function isPlain(code: number): boolean {
-  const character = String.fromCodePoint(code);
-  return character.normalize('NFKC') === character;
-}
+const isPlain = (text: string): boolean => text.normalize('NFKC') === text;
 
-const utf16 = (code: number): string =>
-  [...Array(String.fromCodePoint(code).length).keys()]
-    .map((at) => String.fromCodePoint(code).charCodeAt(at).toString(16).padStart(4, '0'))
-    .join('');
+const utf16 = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');
 
 function addFlate(writer: PdfWriter, entries: [string, Obj][], bytes: Uint8Array): Ref {
   return writer.addStream(new Map<string, Obj>([...entries, ['Filter', 'FlateDecode']]), zlibSync(bytes));

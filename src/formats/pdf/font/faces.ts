@@ -1,3 +1,4 @@
+import type { Tell } from '../../../../schemas/note.ts';
 import { lackingNote } from '../../../lib/lacking.ts';
 import { type FaceSources, facesFor } from '../../font/chain.ts';
 import type { Style } from '../../font/style.ts';
@@ -33,10 +34,10 @@ export async function embedStyle(
 export async function labelFont(
   writer: PdfWriter,
   texts: string[],
-  sources: FontSources & { note(text: string): void },
+  sources: FontSources & { note: Tell },
 ): Promise<TextFont> {
   if (texts.every(isPlain)) return standardFont(writer);
   const font = await embedStyle(writer, 'hei', texts, sources);
-  if (font.missing.size) sources.note(lackingNote(font.missing));
+  if (font.missing.size) sources.note(lackingNote(font.missing), { lost: true });
   return font;
 }

@@ -31,8 +31,8 @@ export interface PagePlan {
 /** Space between pictures that share a page. */
 const GAP = points(5);
 /** Readers take no larger pages (ISO 32000-1 annex C.2), nor smaller ones. */
-const LONGEST = 14_400;
-const SHORTEST = 3;
+const MAX_SIDE_POINTS = 14_400;
+const MIN_SIDE_POINTS = 3;
 /** Resolution of pictures that tell none, and the range in which what they tell is believed. */
 const USUAL_DPI = 96;
 const [LEAST_DPI, MAX_DPI] = [36, 4800];
@@ -41,8 +41,9 @@ const [LEAST_DPI, MAX_DPI] = [36, 4800];
 export function naturalSize({ width, height }: Sheet, dpi: number | undefined): Sheet {
   const scale = 72 / (dpi && dpi >= LEAST_DPI && dpi <= MAX_DPI ? dpi : USUAL_DPI);
   const [long, short] = [Math.max(width, height) * scale, Math.min(width, height) * scale];
-  const fitted = scale * Math.max(Math.min(1, LONGEST / long), Math.min(SHORTEST / short, LONGEST / long));
-  return { width: Math.min(LONGEST, width * fitted), height: Math.min(LONGEST, height * fitted) };
+  const fitted =
+    scale * Math.max(Math.min(1, MAX_SIDE_POINTS / long), Math.min(MIN_SIDE_POINTS / short, MAX_SIDE_POINTS / long));
+  return { width: Math.min(MAX_SIDE_POINTS, width * fitted), height: Math.min(MAX_SIDE_POINTS, height * fitted) };
 }
 
 /** The page for one picture, or for up to `perPage` of them, given their natural sizes. */
@@ -61,7 +62,7 @@ export function planPage(setup: PageSetup, pictures: Sheet[]): PagePlan {
 }
 
 function pageAsPicture(picture: Sheet, margin: number): PagePlan {
-  const room = LONGEST - 2 * margin;
+  const room = MAX_SIDE_POINTS - 2 * margin;
   const scale = Math.min(1, room / picture.width, room / picture.height);
   const box: Box = { x: margin, y: margin, width: picture.width * scale, height: picture.height * scale };
   return {

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../../schemas/note.ts';
 import { yieldToEvents } from '../../../lib/yield-to-events.ts';
 import type { PdfWriter } from '../writer.ts';
 import { type StoredImage, type StorePorts, storePictures } from './store.ts';
@@ -9,7 +10,7 @@ interface Host {
 }
 
 /** The ports of a host; `tell` hears what was changed. */
-export const picturePorts = (host: Host, tell: (text: string) => void): StorePorts => ({
+export const picturePorts = (host: Host, tell: Tell): StorePorts => ({
   decode: (file) => host.image.decode(file),
   asset: (name) => host.asset(name),
   encode: (bitmap, type, settings) => host.image.encode(bitmap, type, settings),
@@ -21,10 +22,10 @@ export async function readPictures(
   writer: PdfWriter,
   file: File,
   bytes: Uint8Array<ArrayBuffer>,
-  host: Host & { note(text: string): void; signal: AbortSignal },
+  host: Host & { note: Tell; signal: AbortSignal },
 ): Promise<StoredImage[]> {
   const pictures: StoredImage[] = [];
-  const ports = picturePorts(host, (text) => host.note(`${file.name}：${text}。`));
+  const ports = picturePorts(host, (text, about) => host.note(`${file.name}：${text}。`, about));
   for await (const picture of storePictures(writer, bytes, file.name, ports)) {
     pictures.push(picture);
     await writer.flush();

@@ -1,4 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
+import type { Tell } from '../../../../schemas/note.ts';
 import { isOpaque } from '../../../lib/rgba.ts';
 import type { Bitmap } from '../../image/bitmap.ts';
 import type { Header } from '../../image/header.ts';
@@ -18,7 +19,7 @@ export interface StorePorts {
   /** The platform's JPEG encoder; undefined where it has none. */
   encode(bitmap: Bitmap, type: 'jpg', options: { quality: number }): Promise<Blob | undefined>;
   /** A sentence about what was changed or left out, for the visitor. */
-  tell(text: string): void;
+  tell: Tell;
 }
 
 /** A picture in the file, and the dots per inch it claims. */
@@ -59,7 +60,7 @@ export async function* storePictures(
 }
 
 function tell(header: Header | undefined, { tell }: StorePorts): void {
-  if (header?.truncated) tell('图片不完整，缺失的部分显示为灰色或空白');
+  if (header?.truncated) tell('图片不完整，缺失的部分显示为灰色或空白', { lost: true });
   if (header?.animated) tell('动图只取第一帧');
 }
 
@@ -78,7 +79,7 @@ async function* decoded(source: Source, ports: StorePorts): AsyncGenerator<Bitma
   } catch (thrown) {
     const refusal = decodeRefusal(thrown, source);
     if (refusal === thrown || done === 0) throw refusal;
-    ports.tell(`图片共 ${header?.count ?? '多'} 页，只读出了 ${done} 页，其余已损坏`);
+    ports.tell(`图片共 ${header?.count ?? '多'} 页，只读出了 ${done} 页，其余已损坏`, { lost: true });
   }
   if (done === 0) throw new UserError(header?.truncated ? 'truncated' : 'damaged');
 }

@@ -4,12 +4,12 @@ import { asNumber, type Obj, Stream } from '../objects.ts';
 import { decodeStream } from '../stream/decode.ts';
 import { CMapTokens, type Token } from './cmap-tokens.ts';
 import type { CodeMap } from './code-map.ts';
+import { CodeRanges } from './code-ranges.ts';
 import { Codespaces } from './codespaces.ts';
 import { textOfName } from './glyph-names.ts';
 import { predefined } from './predefined.ts';
 
 const MAX_CMAP = 2 ** 22;
-const MAX_ENTRIES = 70_000;
 const MAX_RANGE = 65_535;
 /** CMaps that use CMaps that use CMaps. */
 const MAX_USED = 4;
@@ -18,9 +18,9 @@ const MAX_USED = 4;
 interface Parsed {
   codespaces: Codespaces;
   /** CIDs by `keyOf` the code. */
-  cids: Map<number, number>;
+  cids: CodeRanges<number, number>;
   /** Texts by the code, however many bytes it has: writers are careless of that in ToUnicode maps. */
-  texts: Map<number, string>;
+  texts: CodeRanges<string, string>;
   vertical: boolean | undefined;
   /** The CMap that this one adds to, by its name. */
   uses: string | undefined;
@@ -31,7 +31,7 @@ const parsed = new WeakMap<Stream, Parsed>();
 
 /**
  * What a /ToUnicode entry says of codes (§9.10.3), texts of more than one character included. The document's budget
- * pays for each code: throws UserError `too-complex`.
+ * pays for each range: throws UserError `too-complex`.
  */
 export function toUnicode(document: PdfDocument, value: Obj | undefined): (code: number) => string | undefined {
   const found = document.resolve(value);
@@ -70,8 +70,8 @@ export function codeMapOf(document: PdfDocument, value: Obj | undefined, depth =
   };
 }
 
-/** Codes of one and of two bytes are different ones. */
-const keyOf = (code: number, length: number): number => (length === 1 ? code : length === 2 ? 256 + code : -1 - code);
+/** Codes of one and of two bytes are different ones; those of one length follow each other. */
+const keyOf = (code: number, length: number): number => 2 ** 32 * length + code;
 
 /** The bytes of a code as one number. */
 export function numberOf(bytes: Uint8Array): number {
@@ -80,15 +80,15 @@ export function numberOf(bytes: Uint8Array): number {
   return number;
 }
 
-/** UTF-16BE, or one byte for a character; undefined for what nobody can read. */
+/** UTF-16BE, or one byte for a character; undefined for what is no text. */
 function textOf(token: Token): string | undefined {
   if (typeof token === 'string') return token.startsWith('/') ? textOfName(token.slice(1)) : undefined;
   if (typeof token === 'number') return undefined;
-  if (token.length === 1) return readable(String.fromCharCode(token[0] as number));
+  if (token.length === 1) return String.fromCharCode(token[0] as number);
   let text = '';
   for (let at = 0; at + 1 < token.length; at += 2)
     text += String.fromCharCode(((token[at] as number) << 8) | (token[at + 1] as number));
-  return readable(text);
+  return text;
 }
 
 /** A text without the character zero, which writers give codes that have none. */
@@ -113,8 +113,8 @@ class CMapReader {
   private readonly budget: Budget;
   private readonly result: Parsed = {
     codespaces: new Codespaces(),
-    cids: new Map(),
-    texts: new Map(),
+    cids: new CodeRanges((cid, by) => cid + by),
+    texts: new CodeRanges((text, by) => readable(shifted(text, by))),
     vertical: undefined,
     uses: undefined,
   };
@@ -160,69 +160,43 @@ class CMapReader {
 
   private entry(section: string, [first, second, third]: Token[]): void {
     if (!(first instanceof Uint8Array)) return;
-    const { codespaces, cids, texts } = this.result;
     const low = numberOf(first);
     const high = second instanceof Uint8Array ? numberOf(second) : low;
-    if (section === 'begincodespacerange' && second instanceof Uint8Array) codespaces.add(first, second);
-    else if (section === 'beginbfchar')
-      this.fill(
-        low,
-        low,
-        () => texts.size,
-        (code) => put(texts, code, textOf(second as Token)),
-      );
-    else if (section === 'beginbfrange') {
-      const start = textOf(third as Token);
-      const shifted = shifts(start ?? '');
-      this.fill(
-        low,
-        high,
-        () => texts.size,
-        (code) => put(texts, code, shifted(code - low)),
-      );
-    } else {
-      const cid = section === 'begincidchar' ? second : third;
-      if (typeof cid !== 'number') return;
-      const end = section === 'begincidchar' ? low : high;
-      this.fill(
-        low,
-        end,
-        () => cids.size,
-        (code) => cids.set(keyOf(code, first.length), cid + code - low),
-      );
-    }
+    if (section === 'begincodespacerange' && second instanceof Uint8Array) this.result.codespaces.add(first, second);
+    else if (section === 'beginbfchar') this.text(low, low, second as Token);
+    else if (section === 'beginbfrange') this.text(low, high, third as Token);
+    else if (section === 'begincidchar') this.cid(first, low, second);
+    else if (section === 'begincidrange') this.cid(first, high, third);
+  }
+
+  private cid(first: Uint8Array, high: number, cid: Token | undefined): void {
+    this.budget.read();
+    const [low, { length }] = [numberOf(first), first];
+    if (typeof cid === 'number') this.result.cids.add(keyOf(low, length), keyOf(endOf(low, high), length), cid);
+  }
+
+  private text(low: number, high: number, token: Token): void {
+    this.budget.read();
+    const text = textOf(token);
+    if (text !== undefined) this.result.texts.add(low, endOf(low, high), text);
   }
 
   /** A range whose texts are listed. */
   private texts([first, second]: Token[], list: Token[]): void {
     if (!(first instanceof Uint8Array) || !(second instanceof Uint8Array)) return;
-    const { texts } = this.result;
     const low = numberOf(first);
-    const high = Math.min(numberOf(second), low + list.length - 1);
-    this.fill(
-      low,
-      high,
-      () => texts.size,
-      (code) => put(texts, code, textOf(list[code - low] as Token)),
-    );
-  }
-
-  private fill(low: number, high: number, size: () => number, set: (code: number) => void): void {
-    const last = Math.min(high, low + MAX_RANGE);
-    this.budget.readCodes(last - low + 1);
-    for (let code = low; code <= last && size() < MAX_ENTRIES; code++) set(code);
+    const count = endOf(low, numberOf(second)) - low + 1;
+    for (const [index, token] of list.slice(0, Math.max(0, count)).entries())
+      this.text(low + index, low + index, token);
   }
 }
 
-function put(texts: Map<number, string>, code: number, text: string | undefined): void {
-  if (text) texts.set(code, text);
-}
+const endOf = (low: number, high: number): number => Math.min(high, low + MAX_RANGE);
 
-/** Gives a text with its last character so many further on (§9.10.3). */
-function shifts(text: string): (by: number) => string | undefined {
+/** A text with its last character so many further on (§9.10.3); empty where there is no such character. */
+function shifted(text: string, by: number): string {
+  if (by === 0) return text;
   const last = [...text].at(-1) ?? '';
-  if (!text) return () => undefined;
-  const head = text.slice(0, text.length - last.length);
-  const from = last.codePointAt(0) ?? 0;
-  return (by) => (from + by <= 0x10ffff ? head + String.fromCodePoint(from + by) : undefined);
+  const code = (last.codePointAt(0) ?? 0) + by;
+  return code <= 0x10ffff ? text.slice(0, text.length - last.length) + String.fromCodePoint(code) : '';
 }

@@ -1,9 +1,12 @@
 import { asMatrix } from '../content/matrix.ts';
 import type { PdfDocument } from '../document.ts';
-import { asArray, type Dict, latin1, PdfString } from '../objects.ts';
+import { asArray, type Dict, latin1, PdfString, Stream } from '../objects.ts';
+import { decodeStream } from '../stream/decode.ts';
 import { codeMapOf, numberOf, toUnicode } from './cmap.ts';
+import { characterOfCid } from './collections.ts';
 import { differing, type Encoding, encodingNamed } from './encodings.ts';
-import { asciiOfCid } from './predefined.ts';
+import { type1Encoding } from './font-file-encoding.ts';
+import { programOf, textsOf } from './font-program.ts';
 import { cidMetrics, simpleWidths } from './widths.ts';
 
 /** What one code of a font stands for. The same object each time the code is shown: compare it, do not change it. */
@@ -92,12 +95,43 @@ function encodingOf(document: PdfDocument, font: Dict): Encoding {
   return encoding;
 }
 
-/** What a font has of itself. That of embedded fonts is in their files; most keep Latin letters where Latin has them. */
+/** What a font has of itself: the encoding of its file, or, of fonts that are not embedded, that of fonts so named. */
 function ownEncoding(document: PdfDocument, font: Dict): Encoding {
+  const usual = usualEncoding(document, font);
+  const program = programOf(document, font);
+  if (!program) return type1Encoding(document, font) ?? usual;
+  const { ofCode } = textsOf(program);
+  const own = usual.map((_, code) => ofCode(code));
+  // A font without names, or one whose names say nothing, most often has Latin letters where Latin has them.
+  if (own.every((text) => text === undefined)) return usual;
+  return program.cff ? own : own.map((text, code) => text ?? usual[code]);
+}
+
+/** The codes of symbol fonts, as they stand in the private area. */
+const SYMBOLS: Encoding = Array.from({ length: 256 }, (_, code) =>
+  code < 0x20 ? undefined : String.fromCharCode(0xf000 + code),
+);
+
+function usualEncoding(document: PdfDocument, font: Dict): Encoding {
   const name = String(document.resolve(font.get('BaseFont')) ?? '').replace(/^[A-Z]{6}\+/, '');
+  if (/^(Wingdings|Webdings)/.test(name)) return SYMBOLS;
   const truetype = document.resolve(font.get('Subtype')) === 'TrueType';
   const own = /^(Symbol|ZapfDingbats)/.exec(name)?.[1] ?? (truetype ? 'WinAnsiEncoding' : 'StandardEncoding');
   return encodingNamed(own) as Encoding;
+}
+
+/** Bytes of a /CIDToGIDMap: two for each CID. */
+const MAX_GIDS = 2 * 65_536;
+
+/** The text of a CID by the font that is embedded: of its glyph's characters or name. */
+function programText(document: PdfDocument, cidFont: Dict | undefined): (cid: number) => string | undefined {
+  const program = programOf(document, cidFont);
+  if (!program || (program.cff && program.tables.size > 0)) return () => undefined;
+  const { ofGlyph } = textsOf(program);
+  const map = document.resolve(cidFont?.get('CIDToGIDMap'));
+  const glyphs = map instanceof Stream ? decodeStream(document, map, MAX_GIDS)?.bytes : undefined;
+  if (!glyphs) return ofGlyph;
+  return (cid) => ofGlyph(((glyphs[cid * 2] ?? 0) << 8) | (glyphs[cid * 2 + 1] ?? 0));
 }
 
 function composite(document: PdfDocument, font: Dict): FontDecoder {
@@ -108,13 +142,19 @@ function composite(document: PdfDocument, font: Dict): FontDecoder {
   const metrics = cidMetrics(document, cidFont);
   const ordering = document.resolve(document.dict(cidFont?.get('CIDSystemInfo'))?.get('Ordering'));
   const collection = ordering instanceof PdfString ? latin1(ordering.bytes) : '';
+  let ofProgram: ((cid: number) => string | undefined) | undefined;
+  const textOf = (cid: number | undefined): string | undefined => {
+    if (cid === undefined) return undefined;
+    ofProgram ??= programText(document, cidFont);
+    return ofProgram(cid) ?? characterOfCid(collection, cid);
+  };
   const make = (bytes: Uint8Array): Glyph => {
     const [code, { length }] = [numberOf(bytes), bytes];
     const cid = map.cid(code, length);
     const down = map.vertical ? metrics.down(cid) : undefined;
     return {
       ...{ code, length, cid, isSpace: length === 1 && code === 32 },
-      text: unicode(code) ?? map.text(bytes) ?? (cid === undefined ? undefined : asciiOfCid(collection, cid)),
+      text: unicode(code) ?? map.text(bytes) ?? textOf(cid),
       advance: (down?.advance ?? metrics.width(cid)) / 1000,
       shift: down ? [-down.x / 1000, -down.y / 1000] : NO_SHIFT,
     };

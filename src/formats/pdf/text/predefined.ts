@@ -44,8 +44,12 @@ interface Page {
   sevenBit?: true;
 }
 
-/** CIDs of a proportional space, and of a half-width one in the collections GB1, CNS1, Japan1, Korea1. */
-const [PROPORTIONAL, GB1, CNS1, JAPAN1, KOREA1] = [1, 814, 13_648, 231, 8094];
+/**
+ * CIDs of a proportional space, and of a half-width one in the collections GB1, CNS1, Japan1, Korea1; in GB1 the space itself
+ * stands elsewhere.
+ */
+const [PROPORTIONAL, GB1, CNS1, JAPAN1, KOREA1] = [1, 813, 13_648, 231, 8094];
+const GB1_SPACE = 7716;
 const double = from(0x81, 0xfe);
 const euc = from(0xa1, 0xfe);
 
@@ -86,7 +90,10 @@ export function predefined(name: string): CodeMap | undefined {
   if (!page) return undefined;
   const { cut, label, space, sevenBit } = page;
   const decoder = label ? new TextDecoder(label) : undefined;
-  const ascii = (code: number): number => (code >= 0x20 && code < 0x7f ? space + code - 0x20 : -1);
+  const ascii = (code: number): number => {
+    if (code === 0x20 && space === GB1) return GB1_SPACE;
+    return code >= 0x20 && code < 0x7f ? space + code - 0x20 : -1;
+  };
   return {
     vertical,
     identity: false,
@@ -109,6 +116,7 @@ const HALF_WIDTH = new Map(Object.entries({ GB1, CNS1, Japan1: JAPAN1, Korea1: K
 export function asciiOfCid(ordering: string, cid: number): string | undefined {
   const half = HALF_WIDTH.get(ordering);
   if (half === undefined) return undefined;
+  if (half === GB1 && (cid === GB1_SPACE || cid === GB1)) return cid === GB1_SPACE ? ' ' : undefined;
   const space = cid >= half ? half : PROPORTIONAL;
   return cid >= space && cid < space + 95 ? String.fromCharCode(0x20 + cid - space) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../document.ts';
 import { helveticaWidth } from '../font/standard.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../objects.ts';
+import { CodeRanges } from './code-ranges.ts';
 
 const MAX_CID = 65_535; // ISO 32000-1 annex C.2
 /** What a glyph is taken for of which nothing is known, in thousandths. */
@@ -39,7 +40,7 @@ export interface CidMetrics {
   down(cid: number | undefined): DownMetrics;
 }
 
-/** Reads /W, /DW, /W2 and /DW2 (§9.7.4.3). The budget pays for each CID: throws UserError `too-complex`. */
+/** Reads /W, /DW, /W2 and /DW2 (§9.7.4.3). The budget pays for each range: throws UserError `too-complex`. */
 export function cidMetrics(document: PdfDocument, font: Dict | undefined): CidMetrics {
   const number = (item: Obj | undefined): number | undefined => asNumber(document.resolve(item));
   const usual = number(font?.get('DW')) ?? 1000;
@@ -60,8 +61,15 @@ export function cidMetrics(document: PdfDocument, font: Dict | undefined): CidMe
   };
 }
 
+/** Where the metrics of a range of CIDs stand: of its first, and so many items further those of the next. */
+interface Place {
+  list: Obj[];
+  at: number;
+  step: number;
+}
+
 /** Metrics by CID. */
-type Metrics<Metric> = Map<number, Metric>;
+type Metrics<Metric> = CodeRanges<Place, Metric>;
 
 /** Arrays that many fonts share are read once; an array belongs to one document. */
 const knownWidths = new WeakMap<Obj[], Metrics<number>>();
@@ -75,7 +83,7 @@ function metricsOf<Metric>(
   metric: (list: Obj[], at: number) => Metric,
 ): Metrics<Metric> {
   const items = document.resolve(value);
-  if (!Array.isArray(items)) return new Map();
+  if (!Array.isArray(items)) return new CodeRanges<Place, Metric>(() => undefined);
   const metrics = known.get(items) ?? readMetrics(document, items, size, metric);
   known.set(items, metrics);
   return metrics;
@@ -91,8 +99,9 @@ function readMetrics<Metric>(
   size: number,
   metric: (list: Obj[], at: number) => Metric,
 ): Metrics<Metric> {
-  const metrics: Metrics<Metric> = new Map();
+  const metrics: Metrics<Metric> = new CodeRanges(({ list, at, step }, by) => metric(list, at + by * step));
   for (let at = 0; at + 1 < items.length; ) {
+    document.budget.read();
     const first = document.resolve(items[at]);
     const next = document.resolve(items[at + 1]);
     const list = Array.isArray(next);
@@ -100,10 +109,7 @@ function readMetrics<Metric>(
     at = list ? from : from + size;
     const last = list ? Math.min(MAX_CID, Number(first) + Math.floor(next.length / size) - 1) : next;
     if (!isCid(first) || !isCid(last)) continue;
-    document.budget.readCodes(last - first + 1);
-    const own = list ? undefined : metric(items, from);
-    for (let cid = first, index = 0; cid <= last; cid++, index += size)
-      metrics.set(cid, own ?? metric(next as Obj[], index));
+    metrics.add(first, last, list ? { list: next, at: 0, step: size } : { list: items, at: from, step: 0 });
   }
   return metrics;
 }

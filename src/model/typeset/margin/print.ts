@@ -1,3 +1,4 @@
+import type { Tell } from '../../../../schemas/note.ts';
 import { openPdf, versionOf } from '../../../formats/pdf/document.ts';
 import { embedStyle, type FontSources } from '../../../formats/pdf/font/faces.ts';
 import type { TextFont } from '../../../formats/pdf/font/text-font.ts';
@@ -68,7 +69,7 @@ interface Sheet {
  */
 export async function printMarginNotes(
   bytes: Uint8Array,
-  sources: FontSources & { note(text: string): void },
+  sources: FontSources & { note: Tell },
   step: (part: number) => Promise<void>,
 ): Promise<Blob[] | undefined> {
   const document = openPdf(bytes);
@@ -83,8 +84,8 @@ export async function printMarginNotes(
     return { width, height, notes: own, margin: marginOf(own, height, font) };
   });
   const cut = sheets.flatMap(({ margin }, index) => (margin.cut ? [index] : []));
-  if (cut.length > 0) sources.note(`第 ${rangeText(cut)} 页的批注太长，没有全部印出。`);
-  if (font.missing.size > 0) sources.note(lackingNote(font.missing));
+  if (cut.length > 0) sources.note(`第 ${rangeText(cut)} 页的批注太长，没有全部印出。`, { lost: true });
+  if (font.missing.size > 0) sources.note(lackingNote(font.missing), { lost: true });
   return stampPages(
     {
       document,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HANDLES, moved, resized } from '../../../../src/features/img-cut/panel/drag.ts';
 import { cellsOf, frameOf, resultSize, wantedRatio } from '../../../../src/features/img-cut/shared/crop.ts';
+import { HANDLES, moved, resized } from '../../../../src/islands/parts/frame-drag.ts';
 import {
   type Frame,
   fitRatio,

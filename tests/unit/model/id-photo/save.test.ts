@@ -46,13 +46,18 @@ describe.skipIf(!hasCorpus || !hasProgram('identify'))('photos saved', () => {
     }
   });
 
-  it.each([false, true])(
-    'have the exact pixels of every size and print at its millimetres; PNG: %s',
-    { timeout: 60_000 },
-    async (png) => {
-      for (const { value, size, mm, dpi } of SIZES) {
-        const { path } = await make('street-portrait.jpg', value, { png, dpi });
-        expect(identify(path), `${value}`).toEqual({ format: png ? 'png' : 'jpg', frames: 1, ...size });
+  // PNG writes dots per metre, and so rounds: one size of each resolution tells.
+  const sparse = SIZES.filter(({ dpi }, at) => SIZES.findIndex((other) => other.dpi === dpi) === at);
+  it.each([
+    ['JPG', SIZES],
+    ['PNG', sparse],
+  ] as const)(
+    'have the exact pixels of every size and print at its millimetres: %s',
+    { timeout: 120_000 },
+    async (format, sizes) => {
+      for (const { value, size, mm, dpi } of sizes) {
+        const { path } = await make('street-portrait.jpg', value, { png: format === 'PNG', dpi });
+        expect(identify(path), `${value}`).toEqual({ format: format.toLowerCase(), frames: 1, ...size });
         const written = pictureDpi(path);
         expect(Math.abs((size.width / written) * 25.4 - mm.width), `${value}`).toBeLessThan(0.1);
         expect(Math.abs((size.height / written) * 25.4 - mm.height), `${value}`).toBeLessThan(0.1);

@@ -46,9 +46,12 @@ export function faults(bytes: Uint8Array, password = ''): string {
   return status === 0 ? '' : `${err}${out}`;
 }
 
-/** The text of a file without white space, page breaks kept. */
-export function textOf(bytes: Uint8Array, password = ''): string {
-  return probe(bytes, 'pdftotext', '-raw', '-upw', password, '{}', '-').out.replace(/[^\S\f]+/g, '');
+/** The text of a file up to its page `last` (0: all) without white space, page breaks kept. */
+export function textOf(bytes: Uint8Array, password = '', last = 0): string {
+  return probe(bytes, 'pdftotext', '-raw', '-l', String(last), '-upw', password, '{}', '-').out.replace(
+    /[^\S\f]+/g,
+    '',
+  );
 }
 
 export const contents = async (file: File | undefined): Promise<Uint8Array<ArrayBuffer>> => {

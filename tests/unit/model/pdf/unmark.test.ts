@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { cutContent } from '../../../../src/features/del-watermark/cut.ts';
-import type { Mark } from '../../../../src/features/del-watermark/groups.ts';
 import { startRemoval } from '../../../../src/features/del-watermark/remove.ts';
 import { Shared } from '../../../../src/features/del-watermark/resources.ts';
 import { Scan } from '../../../../src/features/del-watermark/scan.ts';
 import { scoreOf } from '../../../../src/features/del-watermark/score.ts';
+import { survey } from '../../../../src/features/del-watermark/survey.ts';
 import { Budget } from '../../../../src/formats/pdf/budget.ts';
-import { contentOf } from '../../../../src/formats/pdf/content/contents.ts';
+import { contentOf, formContent } from '../../../../src/formats/pdf/content/contents.ts';
 import { ContentReader } from '../../../../src/formats/pdf/content/tokens.ts';
 import { copyAll } from '../../../../src/formats/pdf/copier.ts';
-import { openPdf } from '../../../../src/formats/pdf/document.ts';
+import { openPdf, type PdfDocument } from '../../../../src/formats/pdf/document.ts';
+import type { Stream } from '../../../../src/formats/pdf/objects.ts';
 import { pagesOf } from '../../../../src/formats/pdf/pages.ts';
 import { writerLike } from '../../../../src/formats/pdf/protection.ts';
 import { buildPdf } from './tools.ts';
@@ -92,24 +93,44 @@ function operators(text: string): string[] {
   return found;
 }
 
-it('inline images in named colour spaces end where the scan lets them end', async () => {
-  const content = 'q BI /W 9 /H 1 /BPC 8 /CS /C ID a EI  Q q EI /X Do Q';
-  const page = '<</Parent 2 0 R/Contents 4 0 R/Resources<</ColorSpace<</C[/CalGray<<>>]>>>>>>';
-  const stream = `<</Length ${content.length}>>stream\n${content}\nendstream`;
-  const document = openPdf(
-    buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', page, stream]),
-  );
-  const start = content.indexOf('/X');
-  const mark: Mark = {
-    ...{ id: 'x', kind: 'image', text: '', pages: [0], layers: [], score: 1, certain: true, reasons: [] },
-    places: [{ page: 0, box: [0, 0, 1, 1], cuts: [{ start, end: start + 5 }] }],
-  };
-  const writer = writerLike(document);
-  const { copier, trailer } = await startRemoval(document, writer, [mark], async () => undefined);
-  await copyAll(copier, async () => undefined);
-  const clean = openPdf(new Uint8Array(await new Blob(await writer.finish(trailer)).arrayBuffer()));
-  const left = contentOf(clean, pagesOf(clean)[0]?.dict.get('Contents'), 999);
-  expect(textOf(left)).toBe(content.replace('/X Do', ''));
+describe('inline images in named colour spaces end where the scan lets them end', () => {
+  const SPACES = '/ColorSpace<</C[/CalGray<<>>]>>';
+  const IMAGE = '<</Subtype/Image/Width 1/Height 1/Length 1>>stream\na\nendstream';
+  const content = 'q BI /W 9 /H 1 /BPC 8 /CS /C ID a EI  Q q EI /Watermark BMC /X Do EMC Q';
+  const stream = (dict: string, text: string): string => `<<${dict}/Length ${text.length}>>stream\n${text}\nendstream`;
+
+  /** A page with this content and the form 5, without what the scan finds in it. */
+  async function cleaned(page: string, form: string): Promise<PdfDocument> {
+    const resources = `/Resources<<${SPACES}/XObject<</X 6 0 R/F 5 0 R>>>>`;
+    const document = openPdf(
+      buildPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R${resources}>>`,
+        stream('', page),
+        stream('/Subtype/Form/BBox[0 0 99 99]', form),
+        IMAGE,
+      ]),
+    );
+    const marks = await survey(document, async () => undefined);
+    const writer = writerLike(document);
+    const { copier, trailer } = await startRemoval(document, writer, marks, async () => undefined);
+    await copyAll(copier, async () => undefined);
+    return openPdf(new Uint8Array(await new Blob(await writer.finish(trailer)).arrayBuffer()));
+  }
+  const left = content.replace('/Watermark BMC /X Do EMC', '  ');
+
+  it('of a page', async () => {
+    const clean = await cleaned(content, '');
+    expect(textOf(contentOf(clean, pagesOf(clean)[0]?.dict.get('Contents'), 999))).toBe(left);
+  });
+
+  it('of a form that has its page’s', async () => {
+    const clean = await cleaned('q /F Do Q', content);
+    const page = pagesOf(clean)[0]?.dict;
+    const form = clean.dict(clean.dict(page?.get('Resources'))?.get('XObject'))?.get('F') ?? null;
+    expect(textOf(formContent(clean, clean.resolve(form) as Stream))).toBe(left);
+  });
 });
 
 it('marked content is asked once what it says, also where it says nothing', () => {

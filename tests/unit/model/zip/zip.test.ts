@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { byPath } from '../../../../src/features/images-to-pdf/order.ts';
 import { picturesIn } from '../../../../src/features/images-to-pdf/pictures.ts';
 import { zipEntries } from '../../../../src/formats/zip/entries.ts';
 import { unpack } from '../../../../src/formats/zip/unpack.ts';
+import { ZipWriter } from '../../../../src/formats/zip/write.ts';
 import { crc32 } from '../../../../src/lib/crc32.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
@@ -81,5 +83,61 @@ describe('zip archives', () => {
   it('sorts as a reader counts', () => {
     const sorted = ['000.jpg', 'p2.jpg', 'p10.jpg', '第2话/1.jpg', '第2话/10.jpg', '第2话/番外/1.jpg', '第10话/1.jpg'];
     expect([...sorted].reverse().sort(byPath)).toEqual(sorted);
+  });
+});
+
+describe('the writer of archives', () => {
+  const files: [string, string | Uint8Array][] = [
+    ['mimetype', text('application/epub+zip')],
+    ['目录/a.xml', '甲'.repeat(70_000)],
+    ['empty.xml', ''],
+    ['b.png', new Uint8Array(3000).fill(7)],
+  ];
+  const written = (): Uint8Array<ArrayBuffer> => {
+    const zip = new ZipWriter();
+    for (const [name, content] of files) zip.add(name, content);
+    return zip.finish();
+  };
+
+  it('writes what our reader and another program read', async () => {
+    const bytes = written();
+    const zip = new Blob([bytes]);
+    const entries = await zipEntries(zip);
+    expect(entries.map(({ name }) => name)).toEqual(files.map(([name]) => name));
+    for (const [at, entry] of entries.entries()) {
+      const content = files[at]?.[1] ?? '';
+      expect(await unpack(zip, entry)).toEqual(typeof content === 'string' ? text(content) : content);
+    }
+    const script =
+      'import sys,io,zipfile; z=zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())); print(z.testzip(), len(z.namelist()))';
+    expect(execFileSync('python3', ['-c', script], { input: bytes, encoding: 'utf8' }).trim()).toBe('None 4');
+  });
+
+  it('says sizes in front of each file, for programs that read from the beginning', () => {
+    const view = new DataView(written().buffer);
+    for (let at = 0; view.getUint32(at, true) === 0x04034b50; ) {
+      const [flags, crc, packed] = [
+        view.getUint16(at + 6, true),
+        view.getUint32(at + 14, true),
+        view.getUint32(at + 18, true),
+      ];
+      expect(flags & 8).toBe(0);
+      expect(crc !== 0 || view.getUint32(at + 22, true) === 0).toBe(true);
+      at += 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true) + packed;
+      expect([0x04034b50, 0x02014b50]).toContain(view.getUint32(at, true));
+    }
+  });
+
+  it('keeps parts apart that are written at the same time', async () => {
+    const zip = new ZipWriter();
+    const first = zip.begin('first');
+    first.write('一');
+    zip.add('second', '二');
+    first.write('三');
+    first.end();
+    const made = new Blob([zip.finish()]);
+    const [one, two] = await zipEntries(made);
+    expect([one?.name, two?.name]).toEqual(['first', 'second']);
+    expect(new TextDecoder().decode(await unpack(made, one as never))).toBe('一三');
   });
 });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { toErrorData } from '../../../../../schemas/error.ts';
-import { closeOffice, toPdf, warmOffice } from '../../../../../src/features/office/native/convert.ts';
+import { closeOffice, toDocument, warmOffice } from '../../../../../src/features/office/native/convert.ts';
 import { emptyJob, placeDocument, takeResult } from '../../../../../src/features/office/native/job-folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'pdf365-job-folder-'));
@@ -89,7 +89,7 @@ it.skipIf(!existsSync('/usr/lib/libreoffice/program/soffice.bin'))(
       password: () => undefined,
       folder: async () => mkdtempSync(join(base, 'call-')),
     };
-    const { path } = await toPdf({ file: new File(['text'], 'a.txt'), format, data: {} }, run);
+    const { path } = await toDocument({ file: new File(['text'], 'a.txt'), format, data: {} }, run);
     expect(readFileSync(path, 'latin1').slice(0, 5)).toBe('%PDF-');
     expect(readdirSync(others)).toEqual(['output.pdf']);
     expect(readFileSync(join(others, 'output.pdf'), 'utf8')).toBe('secret');

@@ -39,3 +39,8 @@ test('boxes that meet at an edge touch nothing and have no area in common', () =
 test('a box holds another that sticks out by the slack', () => {
   expect([contains(UNIT, [0, 0, 1.4, 1], 0.5), contains(UNIT, [0, 0, 1.6, 1], 0.5)]).toEqual([true, false]);
 });
+
+test('what has no end stays without end', () => {
+  const all: Box = [-Infinity, -Infinity, Infinity, Infinity];
+  expect(mapBox(all, [1, 0, 0, -1, 0, 842])).toEqual(all);
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Budget } from '../../../../../src/formats/pdf/budget.ts';
 import { sidesOf } from '../../../../../src/formats/pdf/content/matrix.ts';
 import type { GraphicsState } from '../../../../../src/formats/pdf/content/state.ts';
@@ -8,8 +8,11 @@ import { walkPage } from '../../../../../src/formats/pdf/content/walk.ts';
 import { openPdf } from '../../../../../src/formats/pdf/document.ts';
 import { fromLatin1 } from '../../../../../src/formats/pdf/objects.ts';
 import { pagesOf } from '../../../../../src/formats/pdf/pages.ts';
+import { allow } from '../../../allowance.ts';
 import { ATTACKS } from '../../../attacks.ts';
 import { buildPdf, bytesOf, pdfs, probe, ready } from '../tools.ts';
+
+afterEach(() => allow(1));
 
 const operations = (content: string): string[] => {
   const reader = new ContentReader(fromLatin1(content), new Budget(content.length));
@@ -88,6 +91,7 @@ describe('content', () => {
     walk(loop, { picture: () => images++ });
     expect(images).toBe(1);
     const tenToTheTenth = ATTACKS['forms that draw forms, 10 by 10 deep']?.() as Uint8Array<ArrayBuffer>;
+    allow(0.1);
     expect(() => walk(tenToTheTenth, {})).toThrow(expect.objectContaining({ code: 'too-complex' }));
   });
 

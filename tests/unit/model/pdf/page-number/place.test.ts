@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runEngine } from '../../../../../src/engines/load-node.ts';
 import { candidates, mirrored, placeLabel } from '../../../../../src/features/pdf-add-page-number/place.ts';
@@ -42,20 +41,15 @@ describe('placeLabel', () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-number-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const DPI = 72;
-const draw = async (path: string, number: number): Promise<{ data: Buffer; info: { width: number } }> => {
-  const png = execFileSync('pdftoppm', ['-f', `${number}`, '-l', `${number}`, '-r', `${DPI}`, '-gray', '-png', path], {
-    maxBuffer: 1e8,
-  });
-  return sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
-};
+/** All pages in grey, one after the other as PGM files: alike documents have alike heads. */
+const draw = (path: string): Buffer => execFileSync('pdftoppm', ['-r', '72', '-gray', path], { maxBuffer: 1e8 });
 
 describe.skipIf(!hasCorpus || spawnSync('pdftoppm', ['-v']).error !== undefined)('避让', () => {
   it('a number is printed on paper only, wherever it is wanted: seen by another program', {
     timeout: 120_000,
   }, async () => {
     const source = hasCorpus ? inputPath('corpus:pdf/scanned/cardinal-4-rotations.pdf') : '';
-    const before = await Promise.all([1, 2, 3, 4].map((number) => draw(source, number)));
+    const before = draw(source);
     const options = {
       mirror: false,
       format: 'slash',
@@ -77,14 +71,14 @@ describe.skipIf(!hasCorpus || spawnSync('pdftoppm', ['-v']).error !== undefined)
           const [file] = await runEngine('pdf-add-page-number', [new File([readFileSync(source)], 'a.pdf')], all);
           const path = join(folder, 'numbered.pdf');
           writeFileSync(path, new Uint8Array(await (file as File).arrayBuffer()));
-          for (const [index, old] of before.entries()) {
-            const now = await draw(path, index + 1);
-            // Where the page changed there was light paper before.
-            const covered = now.data.findIndex(
-              (value, at) => Math.abs(value - (old.data[at] as number)) > 60 && (old.data[at] as number) < 140,
-            );
-            expect(covered).toBe(-1);
-          }
+          const now = draw(path);
+          expect(now.length).toBe(before.length);
+          // Where the page changed there was light paper before.
+          const covered = now.findIndex((value, at) => {
+            const old = before[at] as number;
+            return old < 140 && Math.abs(value - old) > 60;
+          });
+          expect(covered).toBe(-1);
         },
       ),
       { numRuns: 5 },

@@ -1,9 +1,0 @@
-/**
- * Makes the cut faces of `scripts/make-faces.ts` where what they are made from has changed, or they are not there whole.
- * `node` is the pinned Node. Exits with 1 when that fails.
- */
-export function setUpFaces(node: string): Promise<void>;
-/** Whether the files in a folder are those that were there, each of its size, when the stamp was written. */
-export function isFresh(folder: string, madeFrom: string): boolean;
-/** Writes down what the files in a folder were made from, and their sizes. */
-export function writeStamp(folder: string, madeFrom: string): void;

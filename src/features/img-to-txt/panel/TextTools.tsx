@@ -1,0 +1,69 @@
+import { Check, ChevronLeft, ChevronRight, Copy, SearchCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../islands/Button.tsx';
+
+interface Props {
+  page: number;
+  pages: number;
+  onPage(page: number): void;
+  doubts: number;
+  onDoubt(): void;
+  /** What else the chosen character may be. */
+  other: { character: string; instead: string } | undefined;
+  onInstead(): void;
+  text(): string;
+}
+
+/** Above the text: its pages, the way from doubt to doubt, and the copy. */
+export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, text }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+      {pages > 1 && (
+        <div className="flex items-center gap-1">
+          <Button shape="icon" aria-label="上一页" disabled={page === 0} onClick={() => onPage(page - 1)}>
+            <ChevronLeft size={18} aria-hidden />
+          </Button>
+          <span className="text-sm tabular-nums">
+            {page + 1} / {pages}
+          </span>
+          <Button shape="icon" aria-label="下一页" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+            <ChevronRight size={18} aria-hidden />
+          </Button>
+        </div>
+      )}
+      {doubts > 0 ? (
+        <Button shape="quiet" onClick={onDoubt}>
+          <SearchCheck size={17} aria-hidden />
+          {doubts} 处没把握，看下一处
+        </Button>
+      ) : (
+        <span className="px-2.5 text-sm text-muted">对照原图看一遍，可以直接改</span>
+      )}
+      {other && (
+        <Button onMouseDown={(event) => event.preventDefault()} onClick={onInstead}>
+          “{other.character}”改成“{other.instead}”
+        </Button>
+      )}
+      <span className="flex-1" />
+      <CopyButton text={text} />
+    </div>
+  );
+}
+
+const SHOWN_MS = 2000;
+
+function CopyButton({ text }: { text(): string }) {
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(0), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => void navigator.clipboard.writeText(text()).then(() => setCopied(copied + 1));
+  return (
+    <Button onClick={copy} className="min-w-28">
+      {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
+      <span aria-live="polite">{copied ? '已复制' : '复制文字'}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { DOUBTFUL, type TextLine } from '../../../../schemas/recognised.ts';
+
+/** Lines and doubtful characters as the editable text holds them. */
+export const LINE = 'data-line';
+export const DOUBT = 'data-doubt';
+
+/** What stands on white space says nothing, however little sure it is. */
+const COUNTS = /[\p{L}\p{N}]/u;
+
+/** Elements of the editable text, one a line; `begins` of a paragraph keeps a gap above. */
+export function lineElements(lines: readonly TextLine[]): HTMLElement[] {
+  return lines.map((line, index) => {
+    const element = document.createElement('div');
+    element.setAttribute(LINE, String(index));
+    if (line.begins && index) element.className = 'mt-2.5';
+    element.append(...pieces(line));
+    return element;
+  });
+}
+
+function pieces({ text, sure, others = {} }: TextLine): (string | HTMLElement)[] {
+  const parts: (string | HTMLElement)[] = [];
+  for (const [at, character] of [...text].entries()) {
+    const doubtful = (sure[at] ?? 1) < DOUBTFUL && COUNTS.test(character);
+    if (doubtful) parts.push(doubt(character, others[at] ?? ''));
+    else if (typeof parts.at(-1) === 'string') parts[parts.length - 1] += character;
+    else parts.push(character);
+  }
+  return parts;
+}
+
+function doubt(character: string, other: string): HTMLElement {
+  const mark = document.createElement('mark');
+  mark.textContent = character;
+  mark.setAttribute(DOUBT, other);
+  mark.className = 'rounded-xs bg-warn-soft text-ink underline decoration-warn decoration-wavy underline-offset-4';
+  return mark;
+}
+
+/** The lines as they were changed; one whose text is gone is gone, and the next begins its paragraph. */
+export function changedLines(root: HTMLElement, lines: readonly TextLine[]): TextLine[] {
+  const texts = new Map<number, string>();
+  let index = 0;
+  for (const node of root.childNodes) {
+    if (node instanceof HTMLElement && node.hasAttribute(LINE)) index = Number(node.getAttribute(LINE));
+    const text = node.textContent ?? '';
+    const before = texts.get(index);
+    texts.set(index, before === undefined ? text : `${before}${text}`);
+  }
+  let owed = false;
+  return lines.flatMap((line, at) => {
+    const text = texts.get(at)?.replaceAll(/\n+/g, ' ').trim() ?? '';
+    const begins = line.begins || owed || undefined;
+    owed = !text && !!begins;
+    if (!text) return [];
+    if (text === line.text) return [{ ...line, begins }];
+    // Where its characters stand is known no more.
+    return [{ ...line, text, begins, at: [], sure: [], others: undefined }];
+  });
+}
+
+/** The element of a line, and the number of the line that a node stands in. */
+export const lineOf = (node: Node | null, root: HTMLElement): number | undefined => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  const line = element?.closest(`[${LINE}]`);
+  return line && root.contains(line) ? Number(line.getAttribute(LINE)) : undefined;
+};
+
+/** The marks of characters that are still as they were read. */
+export const doubts = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(`mark[${DOUBT}]`)];
+
+/** Selects what a node holds, and brings it into view within the text. */
+export function select(node: Node, root: HTMLElement): void {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  root.focus({ preventScroll: true });
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sentence } from '../../../schemas/error.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { valuesOf } from '../../islands/option-fields.ts';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { useProposal } from '../../islands/use-proposal.ts';
+import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { ReadText } from './panel/ReadText.tsx';
+import { useRead } from './panel/use-read.ts';
+
+/** What each picture says, beside it, to be copied or corrected before it is saved; writes the engine's `read`. */
+export default function TextPanel(props: ToolProps) {
+  const files = useStore($files);
+  const { format, rows } = valuesOf(props, useStore($options));
+  const [chosen, setChosen] = useState<string>();
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  if (!entry || !props.places.includes('browser')) return null;
+  return (
+    <section aria-label="识别的文字" className="overflow-clip rounded-2xl border border-line bg-card">
+      {files.length > 1 && (
+        <FileChooser label="校对" files={files} entry={entry} isSet={() => false} onChoose={setChosen} />
+      )}
+      <Found key={entry.id} entry={entry} rows={format === 'txt' && rows === true} />
+    </section>
+  );
+}
+
+function Found({ entry, rows }: { entry: InputFile; rows: boolean }) {
+  const { read, error, part, note } = useRead(entry);
+  useProposal(!!read || !!error);
+  if (read?.pages.some(({ lines }) => lines.length)) return <ReadText entry={entry} read={read} rows={rows} />;
+  return (
+    <div
+      data-opening={(!read && !error) || undefined}
+      className="grid min-h-72 place-content-center gap-3 px-4 py-6 text-center text-sm text-muted"
+    >
+      {error ? sentence(error) : read ? NOTHING : <Waiting part={part} note={note} />}
+    </div>
+  );
+}
+
+const NOTHING = '没有认出文字：图上可能没有字，或者字太小、太模糊。';
+
+const Waiting = ({ part, note }: { part: number; note: string | undefined }) => (
+  <>
+    <p className="tabular-nums">{note ?? '正在打开图片'}……</p>
+    <div className="w-64 max-w-full">
+      <ProgressBar name="识别" part={part} words={note ?? '正在打开图片'} />
+    </div>
+    <p className="text-xs">第一次使用要先下载识别模型，约 9 MB；图片不会离开这台设备。</p>
+  </>
+);

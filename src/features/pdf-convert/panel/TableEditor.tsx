@@ -1,0 +1,193 @@
+import { useStore } from '@nanostores/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import type { FoundTables } from '../../../../schemas/tables.ts';
+import { Button } from '../../../islands/Button.tsx';
+import { INPUT } from '../../../islands/fields/field.ts';
+import { Switch } from '../../../islands/parts/Switch.tsx';
+import { columnName } from '../../../lib/column-name.ts';
+import { checkSums } from '../../../lib/table-sums.ts';
+import { toast } from '../../../stores/toast.ts';
+import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { cellAt } from '../shared/grid.ts';
+import { TEXT_CELLS } from '../shared/text-cells.ts';
+import type { Entries } from './history.ts';
+import { SumLine } from './SumLine.tsx';
+import { type Selection, selectionAt, spanOf, within } from './selection.ts';
+import { TableGrid } from './TableGrid.tsx';
+import { TablePage } from './TablePage.tsx';
+import { type Change, TableTools } from './TableTools.tsx';
+import { useHistory } from './use-tables.ts';
+
+const TOP: Selection = selectionAt({ row: 0, column: 0 });
+
+/** The tables of one file, one at a time, to be looked at beside the page and changed before the start. */
+export function TableEditor({ entry, found }: { entry: InputFile; found: FoundTables }) {
+  const fixed = isRunning(useStore($stage));
+  const { entries, edit, undo, redo } = useHistory(entry, found, (words) => toast(words));
+  const [key, setKey] = useState(entries[0]?.key);
+  const [selected, setSelected] = useState(TOP);
+  const [extending, setExtending] = useState(false);
+  const [editing, setEditing] = useState<string>();
+  const at = Math.max(
+    0,
+    entries.findIndex((one) => one.key === key),
+  );
+  const table = entries[at];
+  const sums = useMemo(() => (table ? checkSums(table.grid, TEXT_CELLS.text) : []), [table]);
+  const inner = useMemo(() => table?.grid.cells.reduce((sum, { tables = 0 }) => sum + tables, 0) ?? 0, [table]);
+  if (!table) return null;
+  const { grid } = table;
+  const selection = within(grid, selected);
+  const span = spanOf(grid, selection);
+  const cell = cellAt(grid, selection.to.row, selection.to.column);
+  const change = (one: Change): boolean => edit({ ...one, table: table.key });
+  const show = (to: number): void => {
+    setKey(entries[to]?.key);
+    setSelected(TOP);
+    setEditing(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (fixed || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement) return;
+    const pressed = event.key.toLowerCase();
+    const step = pressed === 'y' || (pressed === 'z' && event.shiftKey) ? redo : pressed === 'z' ? undo : undefined;
+    if (!step) return;
+    event.preventDefault();
+    step();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is in it
+    <div onKeyDown={onKeyDown}>
+      <TableChooser entries={entries} at={at} onShow={show} />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="min-w-0">
+          <TableTools
+            {...{ span, fixed, extending }}
+            rows={grid.rows.length}
+            columns={grid.columns.length}
+            headRows={grid.headRows}
+            type={grid.types?.[span.column] ?? 'auto'}
+            onExtending={setExtending}
+            onChange={change}
+            onWrite={() => setEditing(cell?.text ?? '')}
+            onUndo={undo}
+            onRedo={redo}
+          />
+          <p className="flex min-h-10 items-center gap-2 border-b border-line px-3 text-sm">
+            <span className="shrink-0 text-muted tabular-nums">
+              {columnName(selection.to.column)}
+              {selection.to.row + 1}
+            </span>
+            <bdi className="line-clamp-2 min-w-0 break-all">{cell?.text ?? ''}</bdi>
+          </p>
+          <div className={table.skipped ? 'opacity-45' : ''}>
+            <TableGrid
+              key={table.key}
+              name={`表格 ${at + 1}`}
+              {...{ grid, sums, selection, extending, fixed, editing }}
+              onEditing={setEditing}
+              onSelect={setSelected}
+              onText={(place, text) => void change({ do: 'text', row: place.row, column: place.column, text })}
+              onMove={(axis, from, to) => change({ do: 'move', axis, from, to })}
+            />
+          </div>
+          <Hints inner={inner} />
+          <SumLine sums={sums} headings={headingsOf(grid)} />
+        </div>
+        <div className="flex flex-col border-line max-lg:border-t lg:border-l">
+          {found.tables.flatMap((one) =>
+            one.key === table.key ? [<TablePage key="page" id={entry.id} table={one} />] : [],
+          )}
+          <TableWishes
+            skipped={!!table.skipped}
+            fixed={fixed}
+            last={!entries.some(({ skipped }, place) => place > at && !skipped)}
+            onSkip={(skip) => change({ do: 'skip', skip })}
+            onJoin={() => change({ do: 'join' })}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** How lines are moved by hand, and what cannot be changed here. */
+const Hints = ({ inner }: { inner: number }) => (
+  <div className="flex flex-col gap-1 border-t border-line px-3 py-2 text-xs text-muted">
+    <p>
+      按住行号或列标拖动可以移动<span className="hidden pointer-coarse:inline">（先点一下选中）</span>
+      <span className="pointer-coarse:hidden">，也可以按 Alt + 方向键；方向键走到哪格，直接打字就改哪格</span>。
+    </p>
+    {inner > 0 && (
+      <p className="text-sm text-warn">
+        这张表的单元格里还有 {inner} 个小表格，不能在这里改；“工作表”选“一个表格一张”时，它们各成一张。
+      </p>
+    )}
+  </div>
+);
+
+/** What stands in the first row, by column. */
+const headingsOf = (grid: Entries[number]['grid']): string[] =>
+  grid.columns.map((_, column) => cellAt(grid, 0, column)?.text.trim() || `${columnName(column)} 列`);
+
+function TableChooser({ entries, at, onShow }: { entries: Entries; at: number; onShow(to: number): void }) {
+  const skipped = entries.filter((entry) => entry.skipped).length;
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-3 py-2.5">
+      <p aria-live="polite" className="min-w-0 flex-1 basis-40 text-sm text-muted tabular-nums">
+        找到 {entries.length} 个表格{skipped > 0 && `，${skipped} 个不转换`}
+      </p>
+      <div className="flex min-w-0 flex-1 basis-72 items-center gap-1">
+        <Button shape="icon" aria-label="上一个表格" disabled={at === 0} onClick={() => onShow(at - 1)}>
+          <ChevronLeft size={18} aria-hidden />
+        </Button>
+        <select
+          aria-label="表格"
+          value={at}
+          onChange={(event) => onShow(Number(event.target.value))}
+          className={`${INPUT} min-w-0 flex-1`}
+        >
+          {entries.map(({ key, grid, skipped: out }, place) => (
+            <option key={key} value={place}>
+              {`${place + 1}. 第 ${key.split('.')[0]} 页，${grid.rows.length} 行 ${grid.columns.length} 列${out ? '（不转换）' : ''}`}
+            </option>
+          ))}
+        </select>
+        <Button
+          shape="icon"
+          aria-label="下一个表格"
+          disabled={at === entries.length - 1}
+          onClick={() => onShow(at + 1)}
+        >
+          <ChevronRight size={18} aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface WishesProps {
+  skipped: boolean;
+  last: boolean;
+  fixed: boolean;
+  onSkip(skip: boolean): void;
+  onJoin(): void;
+}
+
+/** What is to become of the table as a whole. */
+function TableWishes({ skipped, last, fixed, onSkip, onJoin }: WishesProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-2 p-3">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <label htmlFor={id} className="text-sm">
+          转换这个表格
+        </label>
+        <Switch id={id} checked={!skipped} disabled={fixed} describedBy={undefined} onChange={(on) => onSkip(!on)} />
+      </div>
+      <Button disabled={fixed || last || skipped} onClick={onJoin}>
+        接上下一个表格
+      </Button>
+    </div>
+  );
+}

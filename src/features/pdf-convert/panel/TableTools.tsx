@@ -1,0 +1,171 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  BetweenHorizontalStart,
+  type LucideIcon,
+  Pencil,
+  Redo2,
+  SquareDashedMousePointer,
+  TableCellsMerge,
+  TableCellsSplit,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { ColumnType, TableEdit } from '../../../../schemas/tables.ts';
+import { Button } from '../../../islands/Button.tsx';
+import { INPUT } from '../../../islands/fields/field.ts';
+import { Menu, MenuItem, MenuLine } from '../../../islands/parts/Menu.tsx';
+import { columnName } from '../../../lib/column-name.ts';
+import type { Span } from '../shared/grid.ts';
+
+/** A change of a table without the table's name. */
+export type Change = TableEdit extends infer Edit ? (Edit extends TableEdit ? Omit<Edit, 'table'> : never) : never;
+
+interface Props {
+  /** What is selected. */
+  span: Span;
+  rows: number;
+  columns: number;
+  headRows: number;
+  type: ColumnType;
+  fixed: boolean;
+  extending: boolean;
+  onExtending(on: boolean): void;
+  onChange(change: Change): void;
+  onWrite(): void;
+  onUndo: (() => void) | undefined;
+  onRedo: (() => void) | undefined;
+}
+
+const TYPES: Record<ColumnType, string> = { auto: '自动', text: '文本', number: '数字', date: '日期', money: '金额' };
+
+/** No table has a taller head: further down the first row is offered as one. */
+const MAX_HEADS = 10;
+
+/** What can be done with the cells that are selected. */
+export function TableTools(props: Props) {
+  const { span, rows, columns, headRows, type, fixed, onChange, onUndo, onRedo } = props;
+  const { row, column, rowspan, colspan } = span;
+  const one = rowspan === 1 && colspan === 1;
+  const heads = row + rowspan <= MAX_HEADS ? row + rowspan : 1;
+  const isHead = headRows === heads;
+  return (
+    <div
+      role="toolbar"
+      aria-label="改表格"
+      className="flex flex-wrap items-center gap-x-1 gap-y-1 border-y border-line px-2 py-1"
+    >
+      <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={() => onUndo?.()} />
+      <Tool icon={Redo2} words="重做" disabled={fixed || !onRedo} onClick={() => onRedo?.()} />
+      <Tool icon={Pencil} words="改文字" disabled={fixed} onClick={props.onWrite} />
+      <Tool
+        icon={SquareDashedMousePointer}
+        words="多选"
+        aria-pressed={props.extending}
+        disabled={fixed}
+        onClick={() => props.onExtending(!props.extending)}
+        className="aria-pressed:bg-accent-soft"
+      />
+      <Tool
+        icon={TableCellsMerge}
+        words="合并"
+        disabled={fixed || one}
+        onClick={() => onChange({ do: 'merge', ...span })}
+      />
+      <Tool
+        icon={TableCellsSplit}
+        words="拆分"
+        disabled={fixed || one}
+        onClick={() => onChange({ do: 'split', row, column })}
+      />
+      <Menu trigger={<Tool icon={BetweenHorizontalStart} words="插入" disabled={fixed} />} align="start">
+        <MenuItem onClick={() => onChange({ do: 'insert', axis: 'row', at: row })}>上面插入一行</MenuItem>
+        <MenuItem onClick={() => onChange({ do: 'insert', axis: 'row', at: row + rowspan })}>下面插入一行</MenuItem>
+        <MenuItem onClick={() => onChange({ do: 'insert', axis: 'column', at: column })}>左边插入一列</MenuItem>
+        <MenuItem onClick={() => onChange({ do: 'insert', axis: 'column', at: column + colspan })}>
+          右边插入一列
+        </MenuItem>
+      </Menu>
+      <Menu trigger={<Tool icon={Trash2} words="删除" disabled={fixed} />} align="start">
+        <MenuItem onClick={() => onChange({ do: 'delete', axis: 'row', at: row, count: rowspan })}>
+          {rowspan > 1 ? `删除这 ${rowspan} 行` : `删除第 ${row + 1} 行`}
+        </MenuItem>
+        <MenuItem onClick={() => onChange({ do: 'delete', axis: 'column', at: column, count: colspan })}>
+          {colspan > 1 ? `删除这 ${colspan} 列` : `删除 ${columnName(column)} 列`}
+        </MenuItem>
+      </Menu>
+      <Menu trigger={<Tool icon={ArrowDown} words="移动" disabled={fixed} />} align="start">
+        <MenuItem icon={ArrowUp} keys="Alt ↑" disabled={row === 0} onClick={() => onChange(moved('row', row, -1))}>
+          这一行上移
+        </MenuItem>
+        <MenuItem
+          icon={ArrowDown}
+          keys="Alt ↓"
+          disabled={row >= rows - 1}
+          onClick={() => onChange(moved('row', row, 1))}
+        >
+          这一行下移
+        </MenuItem>
+        <MenuLine />
+        <MenuItem
+          icon={ArrowLeft}
+          keys="Alt ←"
+          disabled={column === 0}
+          onClick={() => onChange(moved('column', column, -1))}
+        >
+          这一列左移
+        </MenuItem>
+        <MenuItem
+          icon={ArrowRight}
+          keys="Alt →"
+          disabled={column >= columns - 1}
+          onClick={() => onChange(moved('column', column, 1))}
+        >
+          这一列右移
+        </MenuItem>
+      </Menu>
+      <Button
+        shape="quiet"
+        aria-pressed={isHead}
+        disabled={fixed}
+        onClick={() => onChange({ do: 'head', rows: isHead ? 0 : heads })}
+        className="aria-pressed:bg-accent-soft"
+      >
+        {heads > 1 ? `前 ${heads} 行是表头` : '第一行是表头'}
+      </Button>
+      <label className="flex items-center gap-2 px-2.5 text-sm whitespace-nowrap text-muted">
+        {columnName(column)} 列是
+        <select
+          value={type}
+          disabled={fixed}
+          onChange={(event) => onChange({ do: 'type', column, type: event.target.value as ColumnType })}
+          className={`${INPUT} h-9 w-24 pointer-coarse:h-11`}
+        >
+          {Object.entries(TYPES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+const moved = (axis: 'row' | 'column', from: number, by: number): Change => ({ do: 'move', axis, from, to: from + by });
+
+interface ToolProps extends ComponentProps<'button'> {
+  icon: LucideIcon;
+  words: string;
+}
+
+/** A button with its words; on a phone they stand small below its picture. */
+const Tool = ({ icon: Icon, words, className = '', ...rest }: ToolProps) => (
+  <Button shape="quiet" {...rest} className={`max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 ${className}`}>
+    <Icon size={17} aria-hidden />
+    <span className="max-sm:text-xs">{words}</span>
+  </Button>
+);

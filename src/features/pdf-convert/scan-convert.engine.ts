@@ -1,0 +1,46 @@
+import type { Engine, Run } from '../../engines/engine.ts';
+import { addPictures, finishBook, startBook } from '../../formats/pdf/pictures/book.ts';
+import { picturePorts } from '../../formats/pdf/pictures/read.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { sniff } from '../../lib/sniff.ts';
+import { openPdfSource } from '../../model/readers/pdf/source.ts';
+import { convert } from './convert.ts';
+import { readScans } from './read-scans.ts';
+
+/** Photos and scans are taken for sheets of paper. */
+const PAPER = { page: 'a4', orientation: 'auto', fit: 'contain', margin: 0, perPage: 1 } as const;
+
+/** Reads the text of scans, as PDF or pictures, and writes it as a document that can be edited. */
+const scanConvert: Engine<'scan-convert'> = async ([file], options, run) => {
+  if (!file) return [];
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isPdf = sniff(bytes, file.name) === 'pdf';
+  const pdf = openPdfSource(isPdf ? bytes : await paged(bytes, file.name, run), run.password(file), run);
+  try {
+    const source = readScans(pdf, options.pages, run);
+    return await convert({ source, name: baseName(file.name), options: { ...OPTIONS, ...options } }, run);
+  } finally {
+    pdf.close();
+  }
+};
+export default scanConvert;
+
+/** What the form does not ask for. */
+const OPTIONS = { format: 'docx', sheets: 'table', text: true } as const;
+
+/** The networks are fetched while the visitor still looks at the page. */
+export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> =>
+  Promise.all((['onnx-runtime.wasm', 'text-lines.onnx', 'text.onnx', 'text-characters.txt'] as const).map(run.asset));
+
+/** The pictures of a file as pages of a PDF. Throws UserError where they cannot be read. */
+async function paged(bytes: Uint8Array<ArrayBuffer>, name: string, run: Run): Promise<Uint8Array> {
+  const book = startBook(PAPER);
+  await addPictures(
+    book,
+    bytes,
+    name,
+    picturePorts(run, (text, about) => run.note(`${text}。`, about)),
+  );
+  const parts = await finishBook(book, new Uint8Array(16));
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

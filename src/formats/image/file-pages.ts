@@ -1,0 +1,43 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Bitmap, Frame } from './bitmap.ts';
+import { checkSize, decodeRefusal, openSource, readSource, type Source, type SourcePorts } from './source.ts';
+
+/** What reading the pages of a file needs of a `Run`. */
+export interface PagePorts extends Pick<SourcePorts, 'asset'> {
+  image: { decode: SourcePorts['decode'] };
+}
+
+/**
+ * The pages of a picture file, one after the other, each awaited, as far as they can be decoded; how many it has. Of what
+ * moves, the first frame. Throws UserError where the first one cannot be decoded.
+ */
+export async function openPages(
+  file: File,
+  run: PagePorts,
+  onPage: (bitmap: Bitmap, index: number, count: number) => Promise<void>,
+): Promise<number> {
+  const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
+  const picture = openSource(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
+  const count = picture.kind === 'pages' ? picture.count : 1;
+  const frames = picture.frames();
+  for (let done = 0; done < count; done++) {
+    const frame = await nextFrame(frames, source, done);
+    if (!frame) break;
+    checkSize(frame.bitmap.width, frame.bitmap.height);
+    await onPage(frame.bitmap, done, count);
+  }
+  return count;
+}
+
+/** The next page; undefined where it cannot be decoded, but others before it could. */
+async function nextFrame(frames: AsyncGenerator<Frame>, source: Source, done: number): Promise<Frame | undefined> {
+  try {
+    const { value } = (await frames.next()) as { value: Frame | undefined };
+    if (value) return value;
+    throw new UserError('damaged');
+  } catch (thrown) {
+    const refusal = decodeRefusal(thrown, source);
+    if (!done || (refusal === thrown && !(thrown instanceof UserError && thrown.code === 'damaged'))) throw refusal;
+    return undefined;
+  }
+}

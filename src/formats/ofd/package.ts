@@ -1,0 +1,68 @@
+import { UserError } from '../../../schemas/error.ts';
+import { parseXml, type XmlElement } from '../xml/xml.ts';
+import { type ZipEntry, zipEntries } from '../zip/entries.ts';
+import { unpack } from '../zip/unpack.ts';
+
+/** All parts of a package together, unpacked. */
+const MAX_BYTES = 1024 * 1024 * 1024;
+/** One XML part. */
+const MAX_XML = 64 * 1024 * 1024;
+
+/** The parts of an OFD file (GB/T 33190 §7.1), read when asked for. */
+export interface OfdPackage {
+  /** The path of the part that `location` names, seen from a folder; undefined where there is none. */
+  find(location: string, folder?: string): string | undefined;
+  /** The bytes of a part by a path that `find` gave. Throws UserError `damaged`, `too-large`. */
+  bytes(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** The outermost element of an XML part. */
+  xml(path: string): Promise<XmlElement>;
+}
+
+/** The folder that a part stands in; '' at the top. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Opens a package. Throws UserError `damaged`, `truncated`, `wrong-type` where it is an archive of something else. */
+export async function openPackage(file: Blob): Promise<OfdPackage> {
+  const parts = new Map<string, ZipEntry>();
+  for (const entry of await zipEntries(file)) parts.set(normal(entry.name), entry);
+  if (!parts.has('ofd.xml')) throw new UserError('wrong-type', '压缩包里没有 OFD.xml，这不是 OFD 文件。');
+  let left = MAX_BYTES;
+  const read = async (path: string, most: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const entry = parts.get(path);
+    if (!entry) throw new UserError('damaged', 'OFD 文件里缺少一部分内容。');
+    left -= entry.size;
+    if (entry.size > most || left < 0) throw new UserError('too-large', 'OFD 文件展开后太大。');
+    return unpack(file, entry);
+  };
+  return {
+    find: (location, folder = '') => findPart(parts, location, folder),
+    bytes: (path) => read(path, MAX_BYTES),
+    xml: async (path) => {
+      const [root] = parseXml(await read(path, MAX_XML)).children;
+      if (!root) throw new UserError('damaged', 'OFD 文件里有一部分内容是空的。');
+      return root;
+    },
+  };
+}
+
+/**
+ * Programs write locations as they like: from the root, from the part that names them or from its document's folder,
+ * in other cases than the archive has.
+ */
+function findPart(parts: Map<string, ZipEntry>, location: string, folder: string): string | undefined {
+  const wanted = location.trim();
+  const folders = wanted.startsWith('/') ? [''] : [folder, topFolder(folder), ''];
+  return folders.map((from) => normal(`${from}/${wanted}`)).find((path) => parts.has(path));
+}
+
+const topFolder = (folder: string): string => folder.split('/', 1)[0] ?? '';
+
+/** A path without empty, `.` and `..` steps, in small letters. */
+function normal(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.toLowerCase().split(/[/\\]/)) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { InputFile } from '../stores/tool.ts';
+import { passwordOf } from './file-state.ts';
+import { focusIsFree } from './focus-free.ts';
+import { PasswordRow } from './PasswordRow.tsx';
+
+interface Props {
+  entry: InputFile;
+  /** A password would be of use now. */
+  asks: boolean;
+  /** Other locked files wait for a password as well. */
+  othersLocked: boolean;
+  className: string;
+}
+
+/** The field of a file's password, where it asks for one. It stays mounted, so that it knows of one given before. */
+export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
+  const { wrong } = passwordOf(entry);
+  const field = useRef<HTMLInputElement>(null);
+  const given = useRef(false);
+  useEffect(() => {
+    // The field went when its password was tried. It comes back for another one, with the focus it had.
+    if (!asks || !wrong || !given.current) return;
+    given.current = false;
+    if (focusIsFree()) field.current?.focus();
+  }, [asks, wrong]);
+  return (
+    asks && (
+      <PasswordRow
+        entry={entry}
+        wrong={wrong}
+        othersLocked={othersLocked}
+        field={field}
+        className={className}
+        onGive={() => {
+          given.current = true;
+        }}
+      />
+    )
+  );
+}

@@ -1,0 +1,2 @@
+/** What is said where a part of the page that was to be fetched has not come. */
+export const NOT_LOADED = '页面组件没有加载成功，请检查网络后再试一次。';

@@ -1,0 +1,231 @@
+import { append } from '../../lib/extremes.ts';
+import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
+import type { Line, PageLayout, TableLayout } from '../layout.ts';
+import type { Box, Picture } from '../page.ts';
+import type { Draft, FigureDraft, Found } from './drafts.ts';
+import { drawingsOf } from './drawing/drawings.ts';
+import type { Placed } from './order/gutters.ts';
+import { type Region, regionsOf } from './order/regions.ts';
+import { unruledTables } from './tables/unruled.ts';
+import { joinLines, joinRows } from './text/join-lines.ts';
+import { isMarker } from './text/markers.ts';
+import { type Column, paragraphsOf } from './text/paragraphs.ts';
+
+/** What a page holds besides its running heads and feet. */
+export interface PageContent {
+  layout: PageLayout;
+  tables: TableLayout[];
+  pictures: Picture[];
+}
+
+type Item = Placed & ({ line: Line } | { table: TableLayout } | { figure: FigureItem });
+type FigureItem = Pick<FigureDraft, 'picture' | 'anchored'> & { box: Box };
+
+/** Pictures that take so much of a page lie behind its text. */
+const BEHIND = 0.7;
+/** A marker stands in front of its text by at most so many ems. */
+const MARKER_GAP = 6;
+/** So many lines tell the edges of their column; tables and pictures may reach over them. */
+const MIN_LINES = 5;
+/** Pages with more are read without markers and tables of their own. */
+const MAX_LINES = 3000;
+
+/** The blocks of a page in the order of reading. */
+export function blocksOf(content: PageContent): Draft[] {
+  const { layout, tables } = content;
+  const { figures, lines } = figuresOf(content);
+  const items: Item[] = [
+    ...joinMarkers(lines).map((line) => ({ line, box: inkOf(line), size: line.size })),
+    ...tables.map((table) => ({ table, box: table.box, size: 0 })),
+    ...figures.filter(({ anchored }) => anchored !== 'behind').map((figure) => ({ figure, box: figure.box, size: 0 })),
+  ];
+  const behind = figures.filter(({ anchored }) => anchored === 'behind');
+  const regions = regionsOf(items);
+  return [
+    ...behind.map((figure) => draftOf(figure, pageOf(layout))),
+    ...regions.flatMap((region) => blocksIn(region, columnOf(region, regions), layout)),
+  ];
+}
+
+const pageOf = ({ index, width, height }: PageLayout): Found => ({
+  ...{ page: index, box: { left: 0, top: 0, right: width, bottom: height }, column: { left: 0, right: width } },
+  ...{ band: -1, columns: 1, columnIndex: 0 },
+});
+
+const draftOf = ({ picture, anchored, box }: FigureItem, found: Found): FigureDraft => ({
+  ...found,
+  kind: 'figure',
+  picture,
+  anchored,
+  box,
+});
+
+/** Full-width punctuation at a line's end is half white: it may hang over the edge of a column. */
+function inkOf({ box, text, size, angle, vertical }: Line): Box {
+  return !angle && !vertical && /[，。、；：！？）」』”’】》]$/.test(text)
+    ? { ...box, right: box.right - size / 2 }
+    : box;
+}
+
+/** A column reaches as far as the regions above and below it that stand in the same place. */
+function columnOf(region: Region<Item>, regions: readonly Region<Item>[]): Column {
+  const { box, columns, column } = region;
+  const same = regions.filter(
+    (other) => other.columns === columns && other.column === column && overlapX(other.box, box) > 0,
+  );
+  const items = (columns > 1 ? [region] : same).flatMap((each) => each.items);
+  const lines = items.filter((item) => 'line' in item);
+  return around((lines.length < MIN_LINES ? items : lines).map((item) => item.box));
+}
+
+function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Draft[] {
+  const found = { page: layout.index, column, band: region.band, columns: region.columns, columnIndex: region.column };
+  const drafts: Draft[] = [];
+  let lines: Line[] = [];
+  const flush = (): void => {
+    append(drafts, textBlocks(lines, column, layout, found));
+    lines = [];
+  };
+  for (const item of region.items) {
+    if ('line' in item) lines.push(item.line);
+    else {
+      flush();
+      if ('table' in item) drafts.push(tableDraft(item.table, found));
+      else drafts.push(draftOf(item.figure, { ...found, box: item.box }));
+    }
+  }
+  flush();
+  return drafts;
+}
+
+const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({
+  ...{ ...found, kind: 'table', box: table.box, table, pieces: [], headRows: 0 },
+});
+
+/** Lines as paragraphs and as tables without rules, from the top down. */
+function textBlocks(all: readonly Line[], whole: Column, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
+  const upright = all.filter(({ angle, vertical }) => !angle && !vertical);
+  const { tables, lines } =
+    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules);
+  const column = tables.length && lines.length >= MIN_LINES ? around(lines.map(({ box }) => box)) : whole;
+  const drafts: Draft[] = [];
+  let run: Line[] = [];
+  const flush = (): void => {
+    for (const paragraph of paragraphsOf(run, column)) {
+      const box = around(paragraph.lines.map((line) => line.box));
+      drafts.push({
+        ...found,
+        kind: 'paragraph',
+        box,
+        paragraph,
+        level: 0,
+        title: false,
+        item: undefined,
+        pieces: [],
+        notes: new Map(),
+      });
+    }
+    run = [];
+  };
+  const rows = [
+    ...joinRows(lines).map((line) => ({ line, top: line.box.top })),
+    ...tables.map((table) => ({ table, top: table.box.top })),
+  ];
+  for (const row of rows.sort((one, other) => one.top - other.top)) {
+    if ('line' in row) run.push(row.line);
+    else {
+      flush();
+      drafts.push(tableDraft(row.table, found));
+    }
+  }
+  flush();
+  return [
+    ...drafts,
+    ...turned(
+      all.filter(({ angle, vertical }) => angle || vertical),
+      found,
+    ),
+  ];
+}
+
+/** Lines in other directions, each for itself. */
+const turned = (lines: readonly Line[], found: Omit<Found, 'box'>): Draft[] =>
+  lines.map((line) => ({
+    ...{
+      ...found,
+      kind: 'paragraph',
+      box: line.box,
+      level: 0,
+      title: false,
+      item: undefined,
+      pieces: [],
+      notes: new Map(),
+    },
+    paragraph: {
+      lines: [line],
+      marker: undefined,
+      align: 'left',
+      first: 0,
+      left: 0,
+      before: 0,
+      pitch: line.size * 1.3,
+    },
+  }));
+
+/** Markers are one line with what they mark. */
+function joinMarkers(lines: readonly Line[]): readonly Line[] {
+  if (lines.length > MAX_LINES) return lines;
+  const joined = new Map<Line, Line>();
+  const gone = new Set<Line>();
+  for (const marker of lines) {
+    if (marker.angle || marker.vertical || !isMarker(marker.text)) continue;
+    const text = lines
+      .filter(
+        (line) =>
+          line !== marker &&
+          !gone.has(line) &&
+          /\p{L}/u.test(line.text) &&
+          overlapY(line.box, marker.box) > 0.5 * (marker.box.bottom - marker.box.top),
+      )
+      .filter(({ box, size }) => box.left >= marker.box.right - 1 && box.left - marker.box.right < size * MARKER_GAP)
+      .sort((one, other) => one.box.left - other.box.left)[0];
+    if (!text || joined.has(text)) continue;
+    joined.set(text, { ...joinLines(marker, text), size: text.size, bold: text.bold, base: text.base });
+    gone.add(marker);
+  }
+  return lines.filter((line) => !gone.has(line)).map((line) => joined.get(line) ?? line);
+}
+
+/** Pictures that take so much of a page without text make it a scan; they may be its strips. */
+const SCAN = 0.5;
+
+export function isScan({ lines, pictures, width, height }: PageLayout): boolean {
+  if (lines.length) return false;
+  const area = pictures.reduce((sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
+  return area > width * height * SCAN;
+}
+
+/** Pictures and drawings, and the lines that are not part of a drawing. */
+function figuresOf({ layout, pictures, tables }: PageContent): { figures: FigureItem[]; lines: Line[] } {
+  const page = layout.width * layout.height;
+  const whole = around(pictures.map(({ box }) => box));
+  if (!tables.length && isScan({ ...layout, pictures }))
+    return {
+      figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
+      lines: [],
+    };
+  const figures: FigureItem[] = pictures.map(({ id, box, tag }) => {
+    const alt = tag === undefined ? undefined : layout.tags[tag]?.alt;
+    const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
+    return {
+      box,
+      anchored: wide ? 'behind' : undefined,
+      picture: { kind: 'picture', page: layout.index, id, ...(alt && { alt }) },
+    };
+  });
+  const drawings = drawingsOf(layout, tables);
+  for (const box of drawings)
+    figures.push({ box, anchored: undefined, picture: { kind: 'region', page: layout.index, box } });
+  const lines = layout.lines.filter(({ box }) => !drawings.some((drawing) => holdsMiddle(drawing, box)));
+  return { figures, lines };
+}

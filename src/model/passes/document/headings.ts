@@ -1,0 +1,166 @@
+import { greatest } from '../../../lib/extremes.ts';
+import type { Line, PageLayout } from '../../layout.ts';
+import type { OutlineItem } from '../../page.ts';
+import type { Draft, ParagraphDraft } from '../drafts.ts';
+
+/** Letters larger than those of the text by this share make a heading. */
+const LARGER = 1.12;
+const MAX_CHARACTERS = 70;
+const MAX_LATIN = 140;
+const MAX_LINES = 3;
+const MAX_LEVEL = 6;
+/** Numberings of chapters and sections, from the outermost in; lists of items are numbered otherwise. */
+const RANKS = ['第#章', '第#节', '第#条', '一、', '（一）'];
+
+const textOf = ({ paragraph }: ParagraphDraft): string => paragraph.lines.map(({ text }) => text).join('');
+const compact = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s.、．]+/g, '')
+    .toLowerCase();
+
+/** Finds headings and their levels: by tags, by the outline, else by size, weight and numbering over the whole document. */
+export function findHeadings(
+  drafts: readonly Draft[],
+  outline: readonly OutlineItem[],
+  layouts: readonly PageLayout[],
+): void {
+  const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph');
+  const body = bodyOf(paragraphs);
+  const tagged = byTags(paragraphs, layouts);
+  const listed = tagged ? 0 : byOutline(paragraphs, outline);
+  if (!tagged && listed >= 3) findTitle(paragraphs, body);
+  if (tagged || listed >= 3) return;
+  const candidates = paragraphs.filter((draft) => isHeading(draft, body));
+  setLevels(candidates, body);
+}
+
+/** The title that an outline leaves out: the last large line above the text of the first page. */
+function findTitle(paragraphs: readonly ParagraphDraft[], body: Body): void {
+  const [start] = paragraphs;
+  const end = paragraphs.findIndex(
+    (draft) => draft.level > 0 || draft.page !== start?.page || draft.paragraph.lines.length > MAX_LINES,
+  );
+  const sizes = paragraphs.filter(({ level }) => level).map(({ paragraph }) => (paragraph.lines[0] as Line).size);
+  const title = paragraphs
+    .slice(0, end)
+    .findLast(({ paragraph: { lines } }) => (lines[0] as Line).size > greatest(sizes, body.size * LARGER));
+  if (title) Object.assign(title, { level: 1, title: true });
+}
+
+/** The look of most of the text. */
+interface Body {
+  size: number;
+  bold: boolean;
+  font: string;
+  /** Sizes, rounded, that whole paragraphs are set in. */
+  sizes?: ReadonlySet<number>;
+}
+
+/** Paragraphs of so many lines are text; a size is one of text if this share of the letters stands in such. */
+const TEXT_LINES = 3;
+const TEXT_SHARE = 0.1;
+
+function textSizes(paragraphs: readonly ParagraphDraft[]): Set<number> {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (const { paragraph } of paragraphs)
+    for (const { size, text } of paragraph.lines) {
+      total += text.length;
+      if (paragraph.lines.length < TEXT_LINES) continue;
+      counts.set(Math.round(size), (counts.get(Math.round(size)) ?? 0) + text.length);
+    }
+  return new Set([...counts].flatMap(([size, count]) => (count >= total * TEXT_SHARE ? [size] : [])));
+}
+
+function bodyOf(paragraphs: readonly ParagraphDraft[]): Body {
+  const counts = new Map<string, { body: Body; count: number }>();
+  for (const { paragraph } of paragraphs)
+    for (const line of paragraph.lines) {
+      const body = { size: Math.round(line.size * 2) / 2, bold: line.bold, font: fontOf(line) };
+      const key = JSON.stringify(body);
+      const known = counts.get(key) ?? { body, count: 0 };
+      known.count += line.text.length * (paragraph.lines.length > 1 ? 2 : 1);
+      counts.set(key, known);
+    }
+  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return { ...(most?.body ?? { size: 12, bold: false, font: '' }), sizes: textSizes(paragraphs) };
+}
+
+/** The font of most letters of a line. */
+function fontOf({ spans }: Line): string {
+  return [...spans].sort((one, other) => other.text.length - one.text.length)[0]?.style.font ?? '';
+}
+
+function byTags(paragraphs: readonly ParagraphDraft[], layouts: readonly PageLayout[]): boolean {
+  const pages = new Map(layouts.map((layout) => [layout.index, layout]));
+  let found = 0;
+  for (const draft of paragraphs) {
+    const tags = pages.get(draft.page)?.tags ?? [];
+    for (let at = draft.paragraph.lines[0]?.tag; at !== undefined; at = tags[at]?.parent) {
+      const level = /^H([1-6])?$/.exec(tags[at]?.type ?? '');
+      if (!level) continue;
+      draft.level = Number(level[1] ?? 1);
+      found++;
+      break;
+    }
+  }
+  return found > 1;
+}
+
+/** Paragraphs that stand in the outline; gives how many. */
+function byOutline(paragraphs: readonly ParagraphDraft[], outline: readonly OutlineItem[]): number {
+  const items = new Map(outline.map((item) => [`${item.page} ${compact(item.title)}`, item]));
+  let found = 0;
+  for (const draft of paragraphs) {
+    const item = items.get(`${draft.page} ${compact(textOf(draft))}`);
+    if (!item) continue;
+    draft.level = Math.min(MAX_LEVEL, item.depth + 1);
+    found++;
+  }
+  return found;
+}
+
+function isHeading(draft: ParagraphDraft, body: Body): boolean {
+  const { paragraph } = draft;
+  const [first] = paragraph.lines as [Line];
+  const text = textOf(draft).trim();
+  const latin = /^[\x20-\u024f\u2010-\u2027]*$/.test(text);
+  if (paragraph.lines.length > MAX_LINES || text.length > (latin ? MAX_LATIN : MAX_CHARACTERS) || first.angle)
+    return false;
+  if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet') return false;
+  const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;
+  if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,；;]$/.test(text);
+  if (/[。；;，,：:]$/.test(text) && !isRanked(draft)) return false;
+  const distinct = (first.bold && !body.bold) || (fontOf(first) !== body.font && isRanked(draft));
+  if (!distinct || first.size < body.size * 0.95) return false;
+  return isRanked(draft)
+    ? !/[。；;]$/.test(text) || text.length < 30
+    : standsAlone(draft) && paragraph.lines.length === 1;
+}
+
+const isRanked = ({ paragraph: { marker } }: ParagraphDraft): boolean =>
+  marker !== undefined &&
+  (RANKS.includes(marker.form) || marker.form === '1.1' || marker.form === '1.' || marker.form === '1、');
+
+/** Clear of what stands above it, or at the top of its column. */
+const standsAlone = ({ paragraph }: ParagraphDraft): boolean => {
+  const [first] = paragraph.lines as [Line];
+  return paragraph.before > first.size * 0.25 || paragraph.before === 0;
+};
+
+/** Levels by size, then by numbering, then by weight; the largest at the beginning is the title. */
+function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
+  const keyOf = ({ paragraph }: ParagraphDraft): string => {
+    const [first] = paragraph.lines as [Line];
+    const size = Math.max(body.size, Math.round(first.size));
+    return `${String(1000 - size).padStart(4, '0')} ${rankOf(paragraph.marker?.form)} ${first.bold ? 0 : 1}`;
+  };
+  const keys = new Map([...new Set(candidates.map(keyOf))].sort().map((key, at) => [key, at + 1]));
+  for (const draft of candidates) draft.level = Math.min(MAX_LEVEL, keys.get(keyOf(draft)) ?? 1);
+}
+
+const rankOf = (form: string | undefined): number => {
+  const rank = RANKS.indexOf(form ?? '');
+  return rank < 0 ? (form === '1.1' ? 7 : 6) : rank;
+};

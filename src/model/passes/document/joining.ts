@@ -1,0 +1,95 @@
+import type { Line, TableLayout } from '../../layout.ts';
+import type { Draft, ParagraphDraft, TableDraft } from '../drafts.ts';
+import { isWide } from '../lines/scripts.ts';
+
+/** Columns of one table differ from page to page by less than this, in points. */
+const SAME = 4;
+/** A line is full if it leaves less than so many ems. */
+const FULL = 1.6;
+
+/** Joins what goes on over the end of a page or column: paragraphs and tables. */
+export function joinOver(drafts: readonly Draft[]): Draft[] {
+  const joined: Draft[] = [];
+  for (const draft of drafts) {
+    const last = joined.at(-1);
+    if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft)) last.pieces.push(draft);
+    else {
+      const begun = draft.kind === 'paragraph' ? beginningOf(draft, joined) : undefined;
+      if (begun) begun.pieces.push(draft as ParagraphDraft);
+      else joined.push(draft);
+    }
+  }
+  for (const draft of joined) if (draft.kind === 'table') draft.headRows = headRowsOf(draft);
+  return joined;
+}
+
+/** Names of tables and figures with their numbers: what they name stands beside them, not in the text. */
+const CAPTION = /^(表|图|附表|附图|Table|Figure|Fig\.|Tab\.)\s*[\dA-Z一二三四五六七八九十]/i;
+/** So many tables, figures and captions may stand at the top of a column, before the text goes on. */
+const MAX_FLOATS = 6;
+
+const isFloat = (draft: Draft): boolean => draft.kind !== 'paragraph' || isCaption(draft);
+const isCaption = ({ paragraph, pieces }: ParagraphDraft): boolean =>
+  !pieces.length && CAPTION.test((paragraph.lines[0] as Line).text.trimStart());
+
+/**
+ * The paragraph that another goes on with: the one before it, or before the tables, figures and captions at the top of
+ * its column.
+ */
+function beginningOf(draft: ParagraphDraft, joined: readonly Draft[]): ParagraphDraft | undefined {
+  if (isCaption(draft)) return undefined;
+  let at = joined.length - 1;
+  const isAbove = (other: Draft): boolean =>
+    isFloat(other) && other.page === draft.page && other.band === draft.band && other.columnIndex === draft.columnIndex;
+  while (at >= 0 && joined.length - 1 - at < MAX_FLOATS && isAbove(joined[at] as Draft)) at--;
+  const before = joined[at];
+  if (before?.kind !== 'paragraph' || isCaption(before) || !goesOn(before, draft)) return undefined;
+  return at === joined.length - 1 || isUnfinished(before) ? before : undefined;
+}
+
+/** Ends without any mark of an end. */
+const isUnfinished = (draft: ParagraphDraft): boolean =>
+  !/[。.！!？?：:；;…]["”’）)]?$/.test(((draft.pieces.at(-1) ?? draft).paragraph.lines.at(-1) as Line).text.trimEnd());
+
+function isSameTable(one: TableDraft, other: TableDraft): boolean {
+  const before = one.pieces.at(-1) ?? one;
+  if (other.page === before.page || one.table.ruled !== other.table.ruled) return false;
+  const [xs, more] = [before.table.xs, other.table.xs];
+  return xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME);
+}
+
+/** How many rows at the top stand again on the next page. */
+function headRowsOf({ table, pieces }: TableDraft): number {
+  const [next] = pieces;
+  if (!next) return 0;
+  let rows = 0;
+  while (rows < 5 && rowText(table, rows) && rowText(table, rows) === rowText(next.table, rows)) rows++;
+  return rows;
+}
+
+const rowText = ({ cells }: TableLayout, row: number): string =>
+  cells
+    .filter((cell) => cell.row === row)
+    .map(({ lines }) => lines.map(({ text }) => text).join(''))
+    .join('|');
+
+function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {
+  const before = one.pieces.at(-1) ?? one;
+  if (other.page === before.page && other.columnIndex === before.columnIndex && other.band === before.band)
+    return false;
+  if (
+    (other.page !== before.page && other.page !== before.page + 1) ||
+    one.level ||
+    other.level ||
+    other.item ||
+    other.paragraph.marker
+  )
+    return false;
+  const [last, next] = [before.paragraph.lines.at(-1) as Line, other.paragraph.lines[0] as Line];
+  if (Math.abs(last.size - next.size) > 0.6 || last.bold !== next.bold || last.angle !== next.angle) return false;
+  const free = before.column.right - last.box.right;
+  const wide = isWide([...last.text].at(-1) ?? '');
+  if (free > last.size * (wide ? FULL : FULL * 2.5)) return false;
+  if (next.box.left - other.column.left > next.size && before.paragraph.align !== 'center') return false;
+  return !/[。.！!？?：:]["”’）)]?$/.test(last.text.trimEnd()) || free < last.size * 0.8;
+}

@@ -1,0 +1,84 @@
+import type { Numbering } from '../../flow.ts';
+import type { Line } from '../../layout.ts';
+import type { Draft, ParagraphDraft } from '../drafts.ts';
+
+/** Markers that writers type as words of their text: clauses and Chinese numberings. */
+const TYPED = new Set(['第#条', '第#章', '第#节', '一、', '（一）', '1.1', 'Ⅰ', '[1]']);
+/** Items of one level stand in alike, in points. */
+const LEVEL = 4;
+
+interface Open {
+  list: number;
+  form: string;
+  left: number;
+  value: number;
+}
+
+/** Makes paragraphs with markers the items of lists, with levels by how far they stand in. */
+export function findLists(drafts: readonly Draft[]): void {
+  const counter = { next: 1 };
+  let open: Open[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    if (draft.kind !== 'paragraph') continue;
+    const { marker } = draft.paragraph;
+    if (draft.level || !marker || TYPED.has(marker.form) || !belongs(draft, drafts, at)) {
+      if (draft.level || !isWithin(draft, open)) open = [];
+      continue;
+    }
+    const { left } = draft.paragraph.lines[0]?.box ?? { left: 0 };
+    open = open.filter((each) => each.left < left + LEVEL);
+    let current = open.at(-1);
+    if (!current || Math.abs(current.left - left) > LEVEL || current.form !== marker.form) {
+      if (current && Math.abs(current.left - left) <= LEVEL) open.pop();
+      current = { list: counter.next++, form: marker.form, left, value: 0 };
+      open.push(current);
+    } else if (marker.value && marker.value <= current.value) current.list = counter.next++;
+    current.value = marker.value;
+    const numbering: Numbering = marker.numbering;
+    draft.item = { list: current.list, level: open.length - 1, numbering, marker: marker.text, value: marker.value };
+  }
+}
+
+/** Bullets are items; a number is one only if another of its kind stands near, or it is the first. */
+function belongs(draft: ParagraphDraft, drafts: readonly Draft[], at: number): boolean {
+  const marker = draft.paragraph.marker as NonNullable<typeof draft.paragraph.marker>;
+  if (marker.numbering === 'bullet') return true;
+  const near = drafts
+    .slice(Math.max(0, at - 6), at + 7)
+    .filter(
+      (other): other is ParagraphDraft => other.kind === 'paragraph' && other.paragraph.marker?.form === marker.form,
+    );
+  const follows = near.some(({ paragraph }) => Math.abs((paragraph.marker?.value ?? 0) - marker.value) === 1);
+  return follows && near.some(isSetOff);
+}
+
+/** A number that a program sets stands clear of its text, in ems, or its text stands in under it. */
+const CLEAR = 0.42;
+/** Behind numbers of these forms nobody types a space in Chinese. */
+const SPACED = new Set(['1.', '1)', 'a.', 'a)', 'i.', '(a)']);
+const SPACE = 0.15;
+
+/** Whether a marker is set off from its text; numbers that are typed are part of it. */
+function isSetOff({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
+  const [first, second] = lines as [Line, ...Line[]];
+  const start = first.text.length - first.text.trimStart().length;
+  const behind = start + (marker?.text.length ?? 0);
+  const text = behind + (/^\s*/.exec(first.text.slice(behind))?.[0].length ?? 0);
+  const gap = edgeAt(first, text) - edgeAt(first, behind);
+  if (gap > first.size * (SPACED.has(marker?.form ?? '') ? SPACE : CLEAR)) return true;
+  return second !== undefined && second.box.left - first.box.left > (edgeAt(first, behind) - first.box.left) * 0.8;
+}
+
+/** Where a character of a line begins. */
+function edgeAt({ spans, box }: Line, index: number): number {
+  let left = index;
+  for (const { text, edges } of spans) {
+    if (left < text.length) return edges[left] ?? box.right;
+    left -= text.length;
+  }
+  return box.right;
+}
+
+/** A paragraph that stands in like the text of an item does not end its list. */
+const isWithin = (draft: ParagraphDraft, open: readonly Open[]): boolean =>
+  open.length > 0 && (draft.paragraph.lines[0]?.box.left ?? 0) > (open[0] as Open).left + LEVEL;

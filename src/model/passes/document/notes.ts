@@ -1,0 +1,105 @@
+import type { Inline } from '../../flow.ts';
+import type { Line, PageLayout, Rule } from '../../layout.ts';
+import type { Draft, NoteDraft, ParagraphDraft } from '../drafts.ts';
+
+/** Letters of notes are smaller than those of most text by this share, unless a rule parts them from it. */
+const SMALLER = 0.97;
+/** A rule above notes is shorter than this share of the column, and nearer than this to them, in ems. */
+const SHORT = 0.6;
+const NEAR = 2.5;
+const MARK = /^[\d*†‡§①-⑳]{1,3}$/u;
+
+/** Takes notes out of the ends of pages and columns; what refers to them learns their numbers. */
+export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { drafts: Draft[]; notes: NoteDraft[] } {
+  const rules = new Map(layouts.map(({ index, rules: own }) => [index, own]));
+  const notes: NoteDraft[] = [];
+  const gone = new Set<Draft>();
+  const size = usualSize(drafts);
+  const pages = Map.groupBy(
+    drafts.filter((draft) => draft.kind === 'paragraph'),
+    (draft) => draft.page,
+  );
+  for (const [page, own] of pages) {
+    const references = referencesIn(own);
+    const near = rulesAbove(rules.get(page) ?? []);
+    for (const draft of own) {
+      const mark = markOf(draft);
+      const asked = mark && references.get(mark.text)?.find((other) => other !== draft);
+      if (!mark || !asked || !isAside(draft, size, near, mark.raised)) continue;
+      asked.notes.set(mark.text, notes.length);
+      notes.push({ marker: mark.text, paragraph: draft.paragraph });
+      gone.add(draft);
+    }
+  }
+  return { drafts: drafts.filter((draft) => !gone.has(draft)), notes };
+}
+
+function usualSize(drafts: readonly Draft[]): number {
+  const counts = new Map<number, number>();
+  for (const draft of drafts)
+    if (draft.kind === 'paragraph')
+      for (const { size, text } of draft.paragraph.lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
+}
+
+/** The mark that a note begins with. */
+function markOf({ paragraph }: ParagraphDraft): { text: string; raised: boolean } | undefined {
+  const span = (paragraph.lines[0] as Line).spans.find(({ text }) => text.trim());
+  if (!span) return undefined;
+  if (span.style.raise === 'super' && MARK.test(span.text.trim())) return { text: span.text.trim(), raised: true };
+  const found = /^([\d*†‡§①-⑳]{1,3})[\s.、]/u.exec(span.text.trimStart());
+  return found ? { text: found[1] as string, raised: false } : undefined;
+}
+
+/** Who refers to a mark, the first two of each: one of them may be the note itself. */
+function referencesIn(drafts: readonly ParagraphDraft[]): Map<string, ParagraphDraft[]> {
+  const references = new Map<string, ParagraphDraft[]>();
+  for (const draft of drafts)
+    for (const [at, { spans }] of draft.paragraph.lines.entries())
+      for (const [index, { text, style }] of spans.entries()) {
+        if (style.raise !== 'super' || at + index === 0) continue;
+        const known = references.get(text.trim()) ?? [];
+        references.set(text.trim(), known);
+        if (known.length < 2 && known[0] !== draft) known.push(draft);
+      }
+  return references;
+}
+
+/** So many rules are looked at above a note. */
+const MAX_RULES = 50;
+
+/** Gives the level rules above a height, the nearest first. */
+function rulesAbove(rules: readonly Rule[]): (y: number) => readonly Rule[] {
+  const level = rules.filter(({ horizontal }) => horizontal).sort((one, other) => other.at - one.at);
+  return (y) => {
+    let [low, high] = [0, level.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((level[middle] as Rule).at >= y) low = middle + 1;
+      else high = middle;
+    }
+    return level.slice(low, low + MAX_RULES);
+  };
+}
+
+/** Below the text, smaller, or under a short rule. */
+function isAside(
+  { paragraph, column, box }: ParagraphDraft,
+  usual: number,
+  above: (y: number) => readonly Rule[],
+  raised: boolean,
+): boolean {
+  const { size } = paragraph.lines[0] as Line;
+  const ruled = above(box.top).some(
+    ({ at, from, to }) =>
+      box.top - at < size * NEAR * 6 && from >= column.left - 4 && to - from < (column.right - column.left) * SHORT,
+  );
+  return ruled || (raised && size <= usual * SMALLER);
+}
+
+/** Inlines with references in the place of raised marks. */
+export const withNotes = (inlines: readonly Inline[], notes: ReadonlyMap<string, number>): Inline[] =>
+  inlines.map((inline) => {
+    const note = inline.kind === 'text' && inline.style.raise === 'super' ? notes.get(inline.text.trim()) : undefined;
+    return note === undefined ? inline : { kind: 'note', note };
+  });

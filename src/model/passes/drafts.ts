@@ -1,0 +1,47 @@
+import type { ListItem, Note, PictureRef } from '../flow.ts';
+import type { TableLayout } from '../layout.ts';
+import type { Box } from '../page.ts';
+import type { Column, Paragraph } from './text/paragraphs.ts';
+
+/** Where a block was found. */
+export interface Found {
+  page: number;
+  box: Box;
+  column: Column;
+  /** Regions side by side have the same number on their page. */
+  band: number;
+  columns: number;
+  columnIndex: number;
+}
+
+/** A paragraph while the document is put together. */
+export interface ParagraphDraft extends Found {
+  kind: 'paragraph';
+  paragraph: Paragraph;
+  level: number;
+  title: boolean;
+  item: ListItem | undefined;
+  /** It goes on from another page or column: the pieces behind it. */
+  pieces: ParagraphDraft[];
+  /** The numbers of notes by the order of raised marks in it. */
+  notes: Map<string, number>;
+}
+
+export interface TableDraft extends Found {
+  kind: 'table';
+  table: TableLayout;
+  /** The same table on the pages that follow. */
+  pieces: TableDraft[];
+  headRows: number;
+}
+
+export interface FigureDraft extends Found {
+  kind: 'figure';
+  picture: PictureRef;
+  anchored: 'beside' | 'behind' | undefined;
+}
+
+export type Draft = ParagraphDraft | TableDraft | FigureDraft;
+
+/** Notes that were found, with what they say. */
+export type NoteDraft = Pick<Note, 'marker'> & { paragraph: Paragraph };

@@ -1,0 +1,148 @@
+import { heightOf, widthOf } from '../../box.ts';
+import type { Style } from '../../flow.ts';
+import type { Fill, Line, PageLayout, Rule, Span } from '../../layout.ts';
+import { pieceOf } from '../tables/split.ts';
+
+/** Where rules stand below the base line (strikes: above it) to belong to letters, in ems, and how thick they are. */
+const UNDER = { from: -0.02, to: 0.28 };
+const THROUGH = { from: -0.42, to: -0.16 };
+const MAX_WIDTH = 0.16;
+/** A rule at a single letter is a fraction's bar more often than a mark. */
+const MIN_LETTERS = 2;
+/** Rules under letters go on under white space, by so many ems at each end; other marks by less. */
+const LONGER = 3;
+const SLACK = 0.4;
+/** A marker's stroke is so high, in ems. */
+const MIN_HEIGHT = 0.6;
+const MAX_HEIGHT = 1.7;
+/** What is painted over letters is no marker's stroke if it is darker than this (0–255): it hides them. */
+const DARK = 110;
+/** Rules nearer than this to the end of another, in points, touch it. */
+const TOUCH = 2.5;
+const STRIPE = 24;
+/** A line has no more marks, and no page so many letters and rules near each other. */
+const MAX_MARKS = 200;
+const MAX_WORK = 100_000_000;
+
+type Mark = Partial<Pick<Style, 'underline' | 'strike' | 'highlight'>>;
+interface Marked {
+  from: number;
+  to: number;
+  mark: Mark;
+}
+
+/** Underlines, strikes and highlights as looks of letters; rules that are used up make no table. */
+export function decorate(layout: PageLayout): PageLayout {
+  const level = layout.lines.filter(({ angle, vertical }) => !angle && !vertical);
+  const near = byHeight(level);
+  const marks = new Map<Line, Marked[]>();
+  const put = (line: Line, marked: Marked): void => {
+    const known = marks.get(line) ?? [];
+    marks.set(line, known);
+    if (known.length < MAX_MARKS) known.push(marked);
+  };
+  const upright = layout.rules.filter(({ horizontal }) => !horizontal);
+  let work = 0;
+  const isSpent = (lines: readonly Line[]): boolean => {
+    for (const { text } of lines) work += text.length + upright.length;
+    return work > MAX_WORK;
+  };
+  const rules = layout.rules.filter((rule) => {
+    if (!rule.horizontal || isWhite(rule.colour)) return true;
+    const lines = near(rule.at);
+    if (isSpent(lines)) return true;
+    const found = lines.flatMap((line) => markOf(rule, line, upright) ?? []);
+    for (const { line, mark } of found) put(line, { from: rule.from, to: rule.to, mark });
+    return !found.length;
+  });
+  for (const fill of paintedAreas(layout)) {
+    const lines = near((fill.box.top + fill.box.bottom) / 2);
+    if (isSpent(lines)) break;
+    for (const line of lines)
+      if (isBehind(fill, line))
+        put(line, { from: fill.box.left, to: fill.box.right, mark: { highlight: fill.colour } });
+  }
+  const lines = layout.lines.map((line) => (marks.get(line) ?? []).reduce(withMark, line));
+  return { ...layout, rules, lines };
+}
+
+/** Finds lines near a height. */
+function byHeight(lines: readonly Line[]): (y: number) => readonly Line[] {
+  const stripes = new Map<number, Line[]>();
+  for (const line of lines)
+    for (let at = Math.floor(line.box.top / STRIPE); at <= Math.floor((line.base + line.size) / STRIPE); at++) {
+      const known = stripes.get(at);
+      if (known) known.push(line);
+      else stripes.set(at, [line]);
+    }
+  return (y) => stripes.get(Math.floor(y / STRIPE)) ?? [];
+}
+
+/** What a rule is to a line: under or through letters of it, and no border of a table. */
+function markOf(rule: Rule, line: Line, upright: readonly Rule[]): { line: Line; mark: Mark } | undefined {
+  const { box, size, base } = line;
+  const away = (rule.at - base) / size;
+  const letters = lettersOver(rule, line);
+  if (rule.width > Math.max(0.8, size * MAX_WIDTH) || letters < MIN_LETTERS) return undefined;
+  const within = (slack: number): boolean =>
+    rule.from >= box.left - slack * size && rule.to <= box.right + slack * size;
+  if (away > THROUGH.from && away < THROUGH.to && within(SLACK)) return { line, mark: { strike: true } };
+  if (away < UNDER.from || away > UNDER.to || !within(LONGER)) return undefined;
+  return within(SLACK) || !upright.some((other) => touches(rule, other))
+    ? { line, mark: { underline: true } }
+    : undefined;
+}
+
+const touches = (rule: Rule, { at, from, to }: Rule): boolean =>
+  at > rule.from - TOUCH && at < rule.to + TOUCH && rule.at > from - TOUCH && rule.at < to + TOUCH;
+
+const lettersOver = ({ from, to }: Rule, { spans }: Line): number =>
+  spans.reduce((sum, span) => {
+    const [first, behind] = coveredBy(span, from, to);
+    return sum + [...span.text.slice(first, behind)].filter((letter) => letter.trim()).length;
+  }, 0);
+
+/** Fills, and shapes with rounded ends, that could be strokes of a marker. */
+const paintedAreas = ({ fills, shapes }: PageLayout): Fill[] => [
+  ...fills.filter(({ colour }) => !isWhite(colour)),
+  ...shapes.flatMap(({ box, colour, filled, order }) =>
+    filled && colour && !isWhite(colour) && widthOf(box) > heightOf(box) ? [{ box, colour, order }] : [],
+  ),
+];
+
+function isBehind({ box, colour, order }: Fill, line: Line): boolean {
+  const { size } = line;
+  const high = heightOf(box) / size;
+  if (high < MIN_HEIGHT || high > MAX_HEIGHT || (order > line.order && lightOf(colour) < DARK)) return false;
+  if (box.left < line.box.left - SLACK * size || box.right > line.box.right + SLACK * size) return false;
+  return box.top < line.base - size * 0.5 && box.bottom > line.base - size * 0.1;
+}
+
+const isWhite = (colour: string): boolean => colour === '#ffffff';
+const lightOf = (colour: string): number =>
+  ([1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0) as number) / 3;
+
+/** The line with a mark on the letters between two places; spans are parted where it begins and ends. */
+function withMark(line: Line, { from, to, mark }: Marked): Line {
+  const spans = line.spans.flatMap((span): Span[] => {
+    const [first, behind] = coveredBy(span, from, to);
+    if (behind <= first) return [span];
+    const marked = pieceOf(span, first, behind);
+    return [
+      ...(first > 0 ? [pieceOf(span, 0, first)] : []),
+      { ...marked, style: { ...marked.style, ...mark } },
+      ...(behind < span.text.length ? [pieceOf(span, behind, span.text.length)] : []),
+    ];
+  });
+  return { ...line, spans };
+}
+
+/** The letters of a span whose middle lies between two places: the first, and the one behind the last. */
+function coveredBy({ text, edges }: Span, from: number, to: number): [first: number, behind: number] {
+  const middle = (at: number): number => ((edges[at] as number) + (edges[at + 1] as number)) / 2;
+  let first = 0;
+  while (first < text.length && middle(first) < from) first++;
+  let behind = text.length;
+  while (behind > first && middle(behind - 1) > to) behind--;
+  return [first, behind];
+}

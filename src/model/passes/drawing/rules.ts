@@ -1,0 +1,36 @@
+import { append } from '../../../lib/extremes.ts';
+import type { Rule } from '../../layout.ts';
+
+/** Rules nearer than this, in points, are one line: along, where one ends and another begins, and across. */
+const JOINS = 1.5;
+const SAME = 1;
+
+/** Pieces of one line as one rule: cell borders drawn side by side, dashes, a line drawn twice. */
+export function joinRules(rules: readonly Rule[]): Rule[] {
+  const joined: Rule[] = [];
+  for (const horizontal of [true, false]) {
+    const own = rules
+      .filter((rule) => rule.horizontal === horizontal)
+      .sort((one, other) => one.at - other.at || one.from - other.from);
+    for (let at = 0; at < own.length; ) {
+      let end = at + 1;
+      while (end < own.length && (own[end] as Rule).at - (own[end - 1] as Rule).at <= SAME) end++;
+      append(joined, joinAlong(own.slice(at, end)));
+      at = end;
+    }
+  }
+  return joined;
+}
+
+function joinAlong(rules: Rule[]): Rule[] {
+  const lines: Rule[] = [];
+  for (const rule of rules.sort((one, other) => one.from - other.from)) {
+    const last = lines.at(-1);
+    const gap = Math.max(JOINS, last ? Math.min(last.to - last.from, rule.to - rule.from, 4) : 0);
+    if (last && rule.from - last.to <= gap) {
+      last.to = Math.max(last.to, rule.to);
+      last.width = Math.max(last.width, rule.width);
+    } else lines.push({ ...rule });
+  }
+  return lines;
+}

@@ -1,0 +1,66 @@
+import { append } from '../../lib/extremes.ts';
+import type { Flow } from '../flow.ts';
+import type { PageLayout } from '../layout.ts';
+import type { Source } from '../page.ts';
+import { unreadIn } from '../readable.ts';
+import { blocksOf, isScan } from './blocks.ts';
+import { findHeadings } from './document/headings.ts';
+import { joinOver } from './document/joining.ts';
+import { findLists } from './document/lists.ts';
+import { takeNotes } from './document/notes.ts';
+import { noteOf, sectionsOf } from './document/sections.ts';
+import type { Draft } from './drafts.ts';
+import { takeFurniture } from './furniture.ts';
+import { layoutOf } from './layout.ts';
+import { takeRunningPictures } from './running-pictures.ts';
+import { dissolveRunningTables } from './running-tables.ts';
+import { ruledOffTables } from './tables/booktabs.ts';
+import { ruledTables } from './tables/ruled.ts';
+import { writeBullets } from './text/drawn-bullets.ts';
+
+/**
+ * Pages as a document that can be edited: sections, paragraphs, lists, tables, figures. `rest` is awaited after each page
+ * with the share of the work done, and may throw to end it.
+ */
+export async function flowOf(
+  source: Source,
+  pages: readonly number[],
+  rest: (part: number) => Promise<void>,
+): Promise<Flow> {
+  const layouts: PageLayout[] = [];
+  const kept = new Set(pages);
+  let [unknown, guessed] = [0, 0];
+  for (const [at, index] of pages.entries()) {
+    const page = await source.page(index);
+    page.links = page.links.filter(
+      ({ target }) => !target.startsWith('#page=') || kept.has(Number(target.slice(6)) - 1),
+    );
+    for (const run of page.runs) {
+      unknown += unreadIn(run);
+      if (run.guessed) guessed += run.text.length;
+    }
+    layouts.push(layoutOf(page));
+    await rest(((at + 1) / pages.length) * 0.8);
+  }
+  const scanned = layouts.filter(isScan).map(({ index }) => index);
+  const contents = layouts.map((layout) => {
+    const { tables, lines, pictures } = ruledTables(layout);
+    const open = ruledOffTables(writeBullets({ ...layout, lines }), layout.rules);
+    layout.lines = open.lines;
+    return { layout, tables: [...tables, ...open.tables], pictures };
+  });
+  dissolveRunningTables(contents);
+  const furniture = { ...takeFurniture(layouts), pictures: takeRunningPictures(contents) };
+  const blocks: Draft[] = [];
+  for (const [at, content] of contents.entries()) {
+    append(blocks, blocksOf(content));
+    await rest(0.8 + ((at + 1) / contents.length) * 0.2);
+  }
+  const { drafts: text, notes } = takeNotes(blocks, layouts);
+  const drafts = joinOver(text);
+  findHeadings(drafts, source.outline, layouts);
+  findLists(drafts);
+  const sections = sectionsOf(drafts, layouts, furniture);
+  const { title, author, lang } = source;
+  return { title, author, lang, sections, notes: notes.map(noteOf), scanned, unknown, guessed };
+}

@@ -1,0 +1,133 @@
+import { greatest, least } from '../../lib/extremes.ts';
+import { firstFrom } from '../../lib/sorted.ts';
+import { heightOf } from '../box.ts';
+import type { Line, PageLayout } from '../layout.ts';
+import { countsPages, type Numbers, numbersOf, shapeOf } from './page-counts.ts';
+
+/** The running heads and feet of a document, by page. */
+export interface Furniture {
+  heads: Line[][];
+  feet: Line[][];
+}
+
+/** The part of a page's height at its top and at its bottom where heads and feet stand. */
+const ZONE = 0.14;
+/** Lines of one head or foot differ in height by less than this, in points. */
+const LEVEL = 4;
+/** A text is furniture if it stands on so many of the pages that could have it. */
+const SHARE = 0.4;
+const MAX_LINES = 4;
+/** A lone page's head stands nearer to the edge than this, in points, and clear of the text. */
+const MARGIN = 60;
+const CLEAR = 10;
+
+const PAGE_NUMBER =
+  /^[-–—·~\s]*(第\s*[\d一二三四五六七八九十百]+\s*页|(page|p\.)\s*\d+|\d+|[ivxlc]+)(\s*([/|,，]|of|共)\s*(第|共)?\s*\d+\s*(页|pages)?)*[-–—·~\s]*$/i;
+
+/** Finds heads and feet by what stands again at the same height of other pages, and takes them out of the pages' lines. */
+export function takeFurniture(pages: readonly PageLayout[]): Furniture {
+  const tops = pages.map((page) => candidates(page, true));
+  const bottoms = pages.map((page) => candidates(page, false));
+  const heads = chosen(pages, tops, true);
+  const feet = chosen(pages, bottoms, false);
+  for (const [index, page] of pages.entries()) {
+    const taken = new Set([...(heads[index] as Line[]), ...(feet[index] as Line[])]);
+    if (taken.size) page.lines = page.lines.filter((line) => !taken.has(line));
+  }
+  return { heads, feet };
+}
+
+/** The lines at one end of a page, from its edge inwards. */
+function candidates(page: PageLayout, top: boolean): Line[] {
+  const upright = page.lines.filter(({ angle, vertical }) => !angle && !vertical);
+  const inZone = upright.filter(({ box }) =>
+    top ? box.bottom < page.height * ZONE : box.top > page.height * (1 - ZONE),
+  );
+  const marked = page.lines.filter(({ artifact, box }) => artifact && box.top < page.height / 2 === top);
+  const sorted = [...new Set([...inZone, ...marked])].sort(
+    (one, other) => (one.box.top - other.box.top) * (top ? 1 : -1),
+  );
+  return sorted.slice(0, MAX_LINES * 3);
+}
+
+/** Lines at the ends of pages that read alike but for their numbers. */
+interface Repeated {
+  /** From the edge of their pages. */
+  heights: number[];
+  pages: Set<number>;
+  /** In the order of pages. */
+  numbers: Numbers[];
+}
+
+function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: boolean): Line[][] {
+  if (pages.length < 2) return ends.map((lines, index) => alone(pages[index] as PageLayout, lines, top));
+  const counts = new Map<string, Repeated>();
+  for (const [index, lines] of ends.entries())
+    for (const line of lines) {
+      const key = shapeOf(line.text);
+      const known = counts.get(key) ?? { heights: [], pages: new Set(), numbers: [] };
+      known.heights.push(fromEdge(pages[index] as PageLayout, line, top));
+      known.pages.add(index);
+      known.numbers.push(numbersOf(index, line.text));
+      counts.set(key, known);
+    }
+  for (const [key, { heights, numbers }] of counts) {
+    heights.sort((one, other) => one - other);
+    if (!countsPages(numbers)) counts.delete(key);
+  }
+  return ends.map((lines, index) => {
+    const page = pages[index] as PageLayout;
+    const repeated = lines.filter((line) => {
+      const known = counts.get(shapeOf(line.text));
+      const height = fromEdge(page, line, top);
+      const alike = known ? countNear(known.heights, height) : 0;
+      return alike >= Math.max(2, pages.length * SHARE * 0.5) && (known?.pages.size ?? 0) >= 2;
+    });
+    const number = lines.filter((line) => PAGE_NUMBER.test(line.text.trim()) && isOuter(line, lines, top));
+    return outer(
+      page,
+      [...new Set([...repeated, ...number, ...alone(page, lines, top).filter(({ artifact }) => artifact)])],
+      top,
+    );
+  });
+}
+
+/** How many of ascending heights differ from one by less than LEVEL. */
+const countNear = (heights: readonly number[], height: number): number =>
+  firstFrom(heights, height + LEVEL) - firstFrom(heights, height - LEVEL + 1e-9);
+
+const fromEdge = (page: PageLayout, { box }: Line, top: boolean): number => (top ? box.top : page.height - box.bottom);
+
+const isOuter = (line: Line, lines: readonly Line[], top: boolean): boolean =>
+  lines.every(({ box }) => (top ? box.top > line.box.top - LEVEL : box.bottom < line.box.bottom + LEVEL));
+
+/** Furniture has no other text of the page between itself and the edge. */
+function outer(page: PageLayout, taken: Line[], top: boolean): Line[] {
+  const others = page.lines.filter((line) => !taken.includes(line) && !line.angle);
+  const edge = top ? least(others.map(({ box }) => box.top)) : greatest(others.map(({ box }) => box.bottom));
+  return taken.filter(({ box, artifact }) => artifact || (top ? box.bottom <= edge + LEVEL : box.top >= edge - LEVEL));
+}
+
+/** On a page without others: lines in the margin, clear of the text, and a page number at the end of the page. */
+function alone(page: PageLayout, lines: readonly Line[], top: boolean): Line[] {
+  const marked = lines.filter(
+    ({ artifact }) => artifact === 'Pagination' || artifact === 'Header' || artifact === 'Footer',
+  );
+  if (marked.length) return marked;
+  const side = least(page.lines.map(({ box }) => box.left));
+  const margin = lines.filter((line) => {
+    const near = fromEdge(page, line, top) + heightOf(line.box) < Math.min(MARGIN, side);
+    const number = PAGE_NUMBER.test(line.text.trim()) && isOuter(line, lines, top);
+    return (near || number) && isClear(page, line, top);
+  });
+  return outer(page, margin, top);
+}
+
+/** Whether some room is left between a line and the text of the page. */
+function isClear(page: PageLayout, line: Line, top: boolean): boolean {
+  const inward = page.lines.filter(({ box }) => (top ? box.top > line.box.bottom - 1 : box.bottom < line.box.top + 1));
+  const next = top ? least(inward.map(({ box }) => box.top)) : greatest(inward.map(({ box }) => box.bottom));
+  return (
+    !inward.length || Math.abs(top ? next - line.box.bottom : line.box.top - next) > Math.max(CLEAR, heightOf(line.box))
+  );
+}

@@ -1,0 +1,93 @@
+import { type FirstAt, firstAt } from '../../boxes-at.ts';
+import type { GlyphRun, Link, PlacedGlyph } from '../../page.ts';
+import { isWide } from './scripts.ts';
+
+/** Stands for what a glyph says where that is not known. */
+export const UNKNOWN = '\ufffd';
+
+/** A glyph in the space of its line: u goes on with the writing, v grows downwards from line to line. */
+export interface Atom {
+  text: string;
+  u: number;
+  v: number;
+  end: number;
+  size: number;
+  run: GlyphRun;
+  /** Painted twice, a little aside, to look bold. */
+  doubled: boolean;
+  link: string | undefined;
+}
+
+/** Runs whose lines have one direction: degrees clockwise from x to the writing. */
+export interface Direction {
+  turn: number;
+  vertical: boolean;
+  angle: number;
+  atoms: Atom[];
+}
+
+/** What can be seen of a page's letters, by direction of writing. */
+export function atomsOf(runs: readonly GlyphRun[], links: readonly Link[]): Direction[] {
+  const directions = new Map<string, Direction>();
+  const stacked = isStacked(runs);
+  const linkAt = links.length ? firstAt(links) : undefined;
+  for (const shown of runs) {
+    if (shown.hidden) continue;
+    const run = stacked && !shown.angle && !shown.vertical ? stack(shown) : shown;
+    const angle = Math.round(run.angle);
+    const key = `${angle} ${run.vertical}`;
+    const turn = run.vertical ? angle + 90 : angle;
+    const direction = directions.get(key) ?? { turn, vertical: run.vertical, angle, atoms: [] };
+    directions.set(key, direction);
+    for (const glyph of run.glyphs)
+      if (glyph.text || run.typeface.drawn) direction.atoms.push(atomOf(glyph, run, turn, linkAt));
+  }
+  return [...directions.values()];
+}
+
+/** Steps down the page between wide letters, for each step to the right, that tell vertical writing. */
+const STACKED = 3;
+const MIN_STEPS = 12;
+const ASCENT = 0.88;
+
+/** Whether upright letters follow each other down the page: vertical writing that the font does not tell. */
+function isStacked(runs: readonly GlyphRun[]): boolean {
+  const glyphs = runs
+    .filter((run) => !run.hidden && !run.vertical && !run.angle)
+    .flatMap((run) => run.glyphs.map((glyph) => ({ ...glyph, size: run.size })));
+  let [down, right] = [0, 0];
+  for (let at = 1; at < glyphs.length; at++) {
+    const [one, other] = [glyphs[at - 1] as (typeof glyphs)[number], glyphs[at] as (typeof glyphs)[number]];
+    if (!isWide(one.text) || !isWide(other.text)) continue;
+    const [dx, dy] = [(other.x - one.x) / one.size, (other.y - one.y) / one.size];
+    if (Math.abs(dx) < 0.3 && dy > 0.7 && dy < 1.8) down++;
+    else if (Math.abs(dy) < 0.3 && dx > 0.4 && dx < 1.8) right++;
+  }
+  return down >= MIN_STEPS && down > right * STACKED;
+}
+
+/** A run of upright letters as one of vertical writing: the origin of each is the middle of its top edge. */
+const stack = (run: GlyphRun): GlyphRun => ({
+  ...{ ...run, vertical: true },
+  glyphs: run.glyphs.map((glyph) => ({
+    ...glyph,
+    x: glyph.x + glyph.advance / 2,
+    y: glyph.y - run.size * ASCENT,
+    advance: run.size,
+  })),
+});
+
+function atomOf(glyph: PlacedGlyph, run: GlyphRun, turn: number, linkAt: FirstAt<Link> | undefined): Atom {
+  const { x, y, text, advance } = glyph;
+  // A drawn glyph that says nothing may be a bullet: its line decides.
+  const [u, v] = turned(x, y, turn);
+  const link = linkAt?.(x + Math.cos((turn * Math.PI) / 180) * advance * 0.5, y - run.size * 0.3)?.target;
+  return { text: text || UNKNOWN, u, v, end: u + advance, size: run.size, run, doubled: false, link };
+}
+
+/** A point of the page in the space of lines with this direction. */
+export function turned(x: number, y: number, turn: number): [u: number, v: number] {
+  if (turn === 0) return [x, y];
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  return [x * cos + y * sin, y * cos - x * sin];
+}

@@ -1,0 +1,83 @@
+import { least } from '../../../lib/extremes.ts';
+import { around } from '../../box.ts';
+import type { Line, Span } from '../../layout.ts';
+import type { Box, Page } from '../../page.ts';
+import { type Atom, atomsOf, type Direction, UNKNOWN } from './atoms.ts';
+import { rowsOf } from './rows.ts';
+import { type Segment, segmentsOf } from './segments.ts';
+import { spanOf, spansOf } from './spans.ts';
+
+const ASCENT = 0.88;
+const DESCENT = 0.12;
+/** A run that begins farther than so many ems from the end of the one before does not go on with it. */
+const ASIDE = 0.022;
+
+/** The lines of a page: letters beside each other on one base line, in any direction, cut at wide gaps. */
+export function linesOf(page: Page): Line[] {
+  const lines: Line[] = [];
+  for (const direction of atomsOf(page.runs, page.links))
+    for (const segment of segmentsOf(rowsOf(direction.atoms)))
+      if (named(segment)) lines.push(lineOf(page.index, segment, direction));
+  return lines.sort((one, other) => one.order - other.order);
+}
+
+/** A glyph without a text is a bullet where it begins a line, and left out elsewhere; tells whether anything is left. */
+function named(segment: Segment): boolean {
+  const [first] = segment.atoms;
+  if (first?.text === UNKNOWN && segment.atoms.filter(({ text }) => text === UNKNOWN).length === 1) first.text = '•';
+  segment.atoms = segment.atoms.filter(({ text }) => text !== UNKNOWN);
+  return segment.atoms.some(({ text }) => text.trim());
+}
+
+function lineOf(page: number, segment: Segment, direction: Direction): Line {
+  const spans: Span[] = spansOf(segment).map((group) =>
+    spanOf(
+      group,
+      boxOf(
+        group.letters.map(({ atom }) => atom),
+        direction,
+      ),
+    ),
+  );
+  const own = segment.atoms.filter(({ text }) => text.trim());
+  const box = boxOf(own, direction);
+  const [first] = own as [Atom];
+  const bold = own.filter(({ run, doubled }) => run.typeface.bold || doubled).length > own.length / 2;
+  const artifact = own.every(({ run }) => run.artifact !== undefined) ? first.run.artifact : undefined;
+  const tag = first.run.tag;
+  const starts = direction.turn === 0 ? startsOf(own) : [];
+  return {
+    ...{ page, spans, text: spans.map(({ text }) => text).join(''), box, bold },
+    base: direction.vertical ? -segment.v : segment.v,
+    ...{ size: segment.size, angle: direction.angle, vertical: direction.vertical },
+    order: least(own.map(({ run }) => run.order)),
+    ...(starts.length && { starts }),
+    ...(artifact !== undefined && { artifact }),
+    ...(tag !== undefined && { tag }),
+  };
+}
+
+/** Where runs begin that do not go on exactly where the one before ended. */
+function startsOf(atoms: readonly Atom[]): number[] {
+  const starts: number[] = [];
+  for (let at = 1; at < atoms.length; at++) {
+    const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
+    if (one.run !== other.run && Math.abs(other.u - one.end) > other.size * ASIDE) starts.push(other.u);
+  }
+  return starts;
+}
+
+/** Around atoms on the page. */
+function boxOf(atoms: readonly Atom[], { turn, vertical }: Direction): Box {
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const corners = atoms.flatMap(({ u, end, v, size }) => {
+    const [above, below] = vertical ? [size / 2, size / 2] : [size * ASCENT, size * DESCENT];
+    return [
+      [u, v - above],
+      [end, v + below],
+      [u, v + below],
+      [end, v - above],
+    ].map(([x = 0, y = 0]) => ({ x: x * cos - y * sin, y: x * sin + y * cos }));
+  });
+  return around(corners.map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y })));
+}

@@ -1,0 +1,101 @@
+import type { Style } from '../../flow.ts';
+import type { Span } from '../../layout.ts';
+import type { Typeface } from '../../page.ts';
+import type { Atom } from './atoms.ts';
+import { isWide } from './scripts.ts';
+import type { Segment } from './segments.ts';
+
+/** Gaps that are read as a space, in ems: between Latin letters, and where a wide character stands at one side. */
+const SPACE = 0.2;
+const SPACE_BESIDE_WIDE = 0.45;
+
+/** A character with its place along the line. */
+interface Letter {
+  text: string;
+  from: number;
+  to: number;
+  style: Style;
+  link: string | undefined;
+  atom: Atom;
+}
+
+/** The spans of a segment: letters of one look, with spaces for gaps. */
+export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] {
+  const spread = spreadOf(segment.atoms);
+  const groups: { letters: Letter[]; key: string }[] = [];
+  let [before, look]: [Atom | undefined, Style | undefined] = [undefined, undefined];
+  for (const atom of trimmed(segment.atoms)) {
+    const style: Style = styleOf(atom, segment, look);
+    const gap = before && isSpace(before, atom, spread) ? gapLetter(before, atom, style) : undefined;
+    const key = `${style.font} ${style.size} ${style.bold} ${style.italic} ${style.colour} ${style.raise} ${atom.link}`;
+    let group = groups.at(-1);
+    if (gap && group) group.letters.push({ ...gap, style: (group.letters.at(-1) as Letter).style });
+    if (!group || (group.key !== key && atom.text.trim())) {
+      group = { letters: [], key };
+      groups.push(group);
+    }
+    group.letters.push({ text: atom.text, from: atom.u, to: atom.end, style, link: atom.link, atom });
+    [before, look] = [atom, style];
+  }
+  return groups;
+}
+
+/** Letters along a line as a span; `box` is what surrounds them on the page. */
+export function spanOf({ letters }: { letters: Letter[] }, box: Span['box']): Span {
+  const { style, link } = letters.find(({ text }) => text.trim()) ?? (letters[0] as Letter);
+  const edges: number[] = [];
+  let text = '';
+  for (const letter of letters) {
+    const { length } = letter.text;
+    for (let at = 0; at < length; at++) edges.push(letter.from + ((letter.to - letter.from) * at) / length);
+    text += letter.text === '\u00a0' || letter.text === '\t' ? ' ' : letter.text;
+  }
+  edges.push((letters.at(-1) as Letter).to);
+  return { text, style, box, edges, ...(link && { link }) };
+}
+
+/** Atoms without white space at both ends. */
+function trimmed(atoms: readonly Atom[]): Atom[] {
+  const from = atoms.findIndex(({ text }) => text.trim());
+  const to = atoms.findLastIndex(({ text }) => text.trim());
+  return atoms.slice(Math.max(0, from), to + 1);
+}
+
+/** The usual gap between the letters of a segment: more than nothing where they are spaced out. */
+function spreadOf(atoms: readonly Atom[]): number {
+  const gaps: number[] = [];
+  for (let at = 1; at < atoms.length; at++) {
+    const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
+    if (one.text.trim() && other.text.trim()) gaps.push((other.u - one.end) / other.size);
+  }
+  const middle = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
+  return gaps.length > 3 && middle > 0.08 ? middle : 0;
+}
+
+function isSpace(one: Atom, other: Atom, spread: number): boolean {
+  if (/\s$/.test(one.text) || /^\s/.test(other.text)) return false;
+  const gap = (other.u - one.end) / Math.min(one.size, other.size) - spread * 1.3;
+  const [before, behind] = [isWide(one.text), isWide(other.text)];
+  if (before && behind) return false;
+  return gap > (before || behind ? SPACE_BESIDE_WIDE : SPACE);
+}
+
+const gapLetter = (one: Atom, other: Atom, style: Style): Letter => ({
+  ...{ text: ' ', from: one.end, to: other.u, style, link: undefined, atom: one },
+});
+
+/** The look of a letter; a mark whose weight cannot be told has that of the letter before it. */
+function styleOf(atom: Atom, { raised, size }: Segment, before: Style | undefined): Style {
+  const { run, doubled } = atom;
+  const raise = raised.get(atom);
+  return {
+    ...lookOf(run.typeface),
+    ...{ size: Math.round((raise ? size : run.size) * 20) / 20, colour: run.colour },
+    ...((doubled || (run.typeface.unweighed && before?.bold)) && { bold: true }),
+    ...(raise && { raise }),
+  };
+}
+
+const lookOf = ({ name, serif, monospaced, bold, italic }: Typeface): Omit<Style, 'size' | 'colour'> => ({
+  ...{ font: name, serif, monospaced, bold, italic, underline: false, strike: false },
+});

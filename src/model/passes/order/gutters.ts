@@ -1,0 +1,154 @@
+import { greatest, least } from '../../../lib/extremes.ts';
+import { heightOf, overlapY, widthOf } from '../../box.ts';
+import type { Box } from '../../page.ts';
+
+/** Something that has its place in the order of reading: a line, a table, a picture. */
+export interface Placed {
+  box: Box;
+  /** Letters of a line have a size; for others 0. */
+  size: number;
+}
+
+/** A white stripe between two columns, and what stands left and right of it. */
+export interface Gutter<Item> {
+  left: Item[];
+  right: Item[];
+  above: Item[];
+  below: Item[];
+}
+
+/** Narrower stripes, in points, and in ems of the letters beside them, divide nothing. */
+const MIN_WIDTH = 8;
+const MIN_EMS = 0.85;
+/** Stripes wider than this, in ems, are no better: short lines at the top of a column widen them by chance. */
+const WIDE = 3;
+/** Letters lean over the edge of their column by so much, in points. */
+const LEAN = 1.5;
+/** Columns have at least so many lines, and stand beside each other over this share of the lower one. */
+const MIN_LINES = 3;
+/** They stand beside each other over so many ems. */
+const MIN_HEIGHT = 5;
+const BESIDE = 0.4;
+/** Lines of text fill their column: this share of them reaches over so much of it. */
+const FULL_LINES = 0.34;
+const FULL = 0.75;
+/** Lines of text are so many ems long; cells of tables are shorter. */
+const LONG = 9;
+/** Labels in front of what they name are shorter than this, in ems. */
+const SHORT = 6;
+/** Rows of a table stand on common base lines; columns of text by chance. */
+const IN_STEP = 0.7;
+/** Columns of short lines, such as the side of a résumé, have so many lines, and few on common base lines. */
+const OUT_OF_STEP = 0.5;
+const LIST_LINES = 5;
+/** A line is compared with so many that stand on its height. */
+const MAX_BESIDE = 60;
+
+/** The largest stripe that divides items (sorted from the top down) into columns of text; undefined where there is none. */
+export function gutterOf<Item extends Placed>(items: readonly Item[]): Gutter<Item> | undefined {
+  let best: { gutter: Gutter<Item>; score: number } | undefined;
+  for (const x of candidates(items))
+    for (const run of runsBeside(items, x)) {
+      const score = scoreOf(run);
+      const more = best && score === best.score && sizeOf(run) > sizeOf(best.gutter);
+      if (score > 0 && (!best || score > best.score || more)) best = { gutter: run, score };
+    }
+  return best?.gutter;
+}
+
+const sizeOf = ({ left, right }: Gutter<Placed>): number => left.length + right.length;
+
+/** Places right behind where something ends. */
+function candidates(items: readonly Placed[]): number[] {
+  const ends = [...new Set(items.map(({ box }) => Math.ceil(box.right)))].sort((one, other) => one - other);
+  return ends.slice(0, -1).map((end) => end + MIN_WIDTH / 2);
+}
+
+/** Stretches of the items that nothing at this place crosses. */
+function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gutter<Item>[] {
+  const runs: Gutter<Item>[] = [];
+  let run: Item[] = [];
+  let start = 0;
+  const close = (end: number): void => {
+    if (run.length >= MIN_LINES * 2)
+      runs.push({
+        left: run.filter(({ box }) => box.right <= x + LEAN),
+        right: run.filter(({ box }) => box.right > x + LEAN),
+        above: items.slice(0, start),
+        below: items.slice(end),
+      });
+    run = [];
+  };
+  for (const [at, item] of items.entries()) {
+    const { left, right } = item.box;
+    if (left < x - LEAN && right > x + LEAN) {
+      close(at);
+      start = at + 1;
+    } else run.push(item);
+  }
+  close(items.length);
+  return runs;
+}
+
+/** How well a stripe divides: 0 where it does not. */
+function scoreOf({ left, right }: Gutter<Placed>): number {
+  if (left.length < MIN_LINES || right.length < MIN_LINES) return 0;
+  const width = least(right.map(({ box }) => box.left)) - greatest(left.map(({ box }) => box.right));
+  if (width < Math.max(MIN_WIDTH, middleSize([...left, ...right]) * MIN_EMS)) return 0;
+  const [one, other] = [extent(left), extent(right)];
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  if (shared < middleSize([...left, ...right]) * MIN_HEIGHT) return 0;
+  if (shared < BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top)) return 0;
+  const full = [left, right].filter(isFull).length;
+  const inStep = stepsTogether(left, right);
+  if (full < (inStep > IN_STEP ? 2 : inStep > OUT_OF_STEP || Math.min(left.length, right.length) < LIST_LINES ? 1 : 0))
+    return 0;
+  return shared * Math.sqrt(Math.min(width, middleSize([...left, ...right]) * WIDE));
+}
+
+function middleSize(items: readonly Placed[]): number {
+  const sizes = items.flatMap(({ size }) => (size ? [size] : [])).sort((one, other) => one - other);
+  return sizes[sizes.length >> 1] ?? 0;
+}
+
+const extent = (items: readonly Placed[]): { top: number; bottom: number } => ({
+  top: least(items.map(({ box }) => box.top)),
+  bottom: greatest(items.map(({ box }) => box.bottom)),
+});
+
+/** Whether lines run from edge to edge of their column, or, where they stand in several, of their own. */
+function isFull(items: readonly Placed[]): boolean {
+  const lines = items.filter(({ size }) => size);
+  const [from, to] = [least(items.map(({ box }) => box.left)), greatest(items.map(({ box }) => box.right))];
+  const enough = lines.length * FULL_LINES;
+  const isLong = ({ box, size }: Placed): boolean => widthOf(box) > Math.max((to - from) * FULL, size * SHORT);
+  if (lines.filter(isLong).length >= enough) return true;
+  const alike = new Map<string, number>();
+  for (const { box, size } of lines) {
+    if (widthOf(box) < size * LONG) continue;
+    const key = `${Math.round(box.left / size)} ${Math.round(box.right / size)}`;
+    alike.set(key, (alike.get(key) ?? 0) + 1);
+  }
+  const common = [...alike.values()].filter((count) => count >= MIN_LINES);
+  return common.reduce((sum, count) => sum + count, 0) >= enough;
+}
+
+/** The share of the lines of one side that have one at the same height on the other. */
+function stepsTogether(left: readonly Placed[], right: readonly Placed[]): number {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const isBeside = (box: Box, other: Box): boolean =>
+    overlapY(box, other) > 0.8 * Math.min(heightOf(box), heightOf(other));
+  let [beside, from] = [0, 0];
+  // Both stand in order from the top down.
+  for (const { box } of few) {
+    while (from < many.length && (many[from] as Placed).box.bottom < box.top) from++;
+    for (let at = from; at < many.length && at - from < MAX_BESIDE; at++) {
+      const other = (many[at] as Placed).box;
+      if (other.top > box.bottom) break;
+      if (!isBeside(box, other)) continue;
+      beside++;
+      break;
+    }
+  }
+  return beside / few.length;
+}

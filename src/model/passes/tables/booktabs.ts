@@ -1,0 +1,71 @@
+import type { Line, Rule, TableLayout } from '../../layout.ts';
+import type { Box } from '../../page.ts';
+import { rowsOf } from '../text/join-lines.ts';
+import { isMany, tableBetween } from './unruled.ts';
+
+/** Rules of one table begin and end alike, in points, and stand no farther from each other than this. */
+const ALIKE = 4;
+const MAX_HEIGHT = 420;
+const MIN_LENGTH = 60;
+/** A table between rules has this share of its rows in several cells. */
+const MANY = 0.5;
+/** So many tables may be open at a height, lines stand in one, and lines are compared with tables. */
+const MAX_OPEN = 50;
+const MAX_LINES = 3000;
+const MAX_WORK = 20_000_000;
+
+/** Tables between horizontal rules only, as printers set them, and the lines that are left. */
+export function ruledOffTables(
+  lines: readonly Line[],
+  rules: readonly Rule[],
+): { tables: TableLayout[]; lines: Line[] } {
+  const tables: TableLayout[] = [];
+  let left = [...lines];
+  let work = 0;
+  for (const box of frames(rules)) {
+    work += left.length;
+    if (work > MAX_WORK) break;
+    const inside = left.filter((line) => isIn(line.box, box) && !line.angle);
+    if (inside.length > MAX_LINES) continue;
+    const rows = rowsOf(inside);
+    const many = rows.filter(isMany).length;
+    if (rows.length < 2 || many < rows.length * MANY) continue;
+    const table = tableBetween(rows, rules);
+    if (!table) continue;
+    tables.push({
+      ...table,
+      box: { ...table.box, left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) },
+    });
+    const taken = new Set(inside);
+    left = left.filter((line) => !taken.has(line));
+  }
+  return { tables, lines: left };
+}
+
+const isIn = (inner: Box, { left, right, top, bottom }: Box): boolean =>
+  inner.top > top - 2 && inner.bottom < bottom + 3 && inner.left > left - 3 && inner.right < right + 3;
+
+/** The areas between the first and the last of rules of one length that stand under each other. */
+function frames(rules: readonly Rule[]): Box[] {
+  const long = rules
+    .filter(({ horizontal, from, to }) => horizontal && to - from >= MIN_LENGTH)
+    .sort((one, other) => one.at - other.at);
+  const groups: Rule[][] = [];
+  let open: Rule[][] = [];
+  for (const rule of long) {
+    open = open.filter((group) => rule.at - (group.at(-1) as Rule).at < MAX_HEIGHT).slice(-MAX_OPEN);
+    const group = open.find((other) => {
+      const last = other.at(-1) as Rule;
+      return Math.abs(last.from - rule.from) < ALIKE && Math.abs(last.to - rule.to) < ALIKE;
+    });
+    if (group) group.push(rule);
+    else {
+      groups.push([rule]);
+      open.push(groups.at(-1) as Rule[]);
+    }
+  }
+  return groups.flatMap((group) => {
+    const [first, last] = [group[0] as Rule, group.at(-1) as Rule];
+    return last.at - first.at > 20 ? [{ left: first.from, right: first.to, top: first.at, bottom: last.at }] : [];
+  });
+}

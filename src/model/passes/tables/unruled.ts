@@ -1,0 +1,158 @@
+import { append, greatest, least } from '../../../lib/extremes.ts';
+import { around, overlapX } from '../../box.ts';
+import type { Border } from '../../flow.ts';
+import type { CellLayout, Line, Rule, TableLayout } from '../../layout.ts';
+import { rowsOf } from '../text/join-lines.ts';
+import { isMarker } from '../text/markers.ts';
+import { separatorsOf, splitAtStarts } from './separators.ts';
+import { takeTall } from './tall.ts';
+
+/** Tables without rules found among the lines of a column, and the lines that are left. */
+export interface Unruled {
+  tables: TableLayout[];
+  lines: Line[];
+}
+
+/** Rows of one table are not farther from each other, in heights of their lines. */
+const NEAR = 3.2;
+/** Tables of two columns are told from accidents by their rows, and by the alignment of their cells. */
+const MIN_ROWS = 2;
+const ALIGNED = 0.6;
+const NONE: Border = { width: 0, colour: '#000000' };
+
+/** Finds rows of cells that stand under each other. */
+export function unruledTables(lines: readonly Line[], rules: readonly Rule[]): Unruled {
+  const rows = rowsOf(lines);
+  const found: Unruled = { tables: [], lines: [] };
+  for (let at = 0; at < rows.length; ) {
+    const end = endOfRun(rows, at);
+    const table = end - at >= MIN_ROWS ? tableBetween(rows.slice(at, end), rules) : undefined;
+    if (table) found.tables.push(table);
+    else append(found.lines, rows.slice(at, Math.max(at + 1, end)).flat());
+    at = Math.max(at + 1, end);
+  }
+  return found;
+}
+
+/** Whether a row has several cells: a list's marker in front of words is none. */
+export function isMany(row: readonly Line[]): boolean {
+  const [first, second] = row as [Line, Line | undefined];
+  return row.length > (isMarker(first.text) && /\p{L}/u.test(second?.text ?? '') ? 2 : 1);
+}
+
+/** The row behind the last one that could belong to a table beginning here; `at` itself where none begins. */
+function endOfRun(rows: readonly Line[][], at: number): number {
+  if (!isMany(rows[at] as Line[])) return at;
+  let last = at;
+  for (let next = at + 1; next < rows.length; next++) {
+    const [one, row] = [around((rows[next - 1] as Line[]).map(({ box }) => box)), rows[next] as Line[]];
+    const line = row[0] as Line;
+    if (line.box.top - one.bottom > line.size * NEAR) break;
+    if (isMany(row)) last = next;
+    else if (next - last > 2) break;
+  }
+  return last + 1;
+}
+
+/** Rows as a table: columns by the white stripes between their cells; undefined where there are none. */
+export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): TableLayout | undefined {
+  const separators = separatorsOf(given.filter(isMany));
+  const rows = given.map((row) => row.flatMap((line) => splitAtStarts(line, separators)));
+  const full = rows.filter(isMany);
+  const bounds = around(rows.flat().map(({ box }) => box));
+  const xs = [bounds.left, ...separators, bounds.right];
+  const columns = xs.length - 1;
+  if (full.length < MIN_ROWS || columns < 2) return undefined;
+  if (columns === 2 && !isAligned(full, xs)) return undefined;
+  const { rows: merged, tall } = takeTall(mergeRows(rows, xs, rules), (line) => columnOf(line, xs));
+  const cells = [
+    ...merged.flatMap((row, index) => cellsOf(row, index, xs)),
+    ...tall.flatMap(({ lines, row }) => cellsOf(lines, row, xs).map((cell) => ({ ...cell, rowspan: 2 }))),
+  ];
+  if (cells.length < columns * merged.length * 0.4) return undefined;
+  const tops = merged.map((row) => least(row.map(({ box }) => box.top)));
+  const ys = [...tops, bounds.bottom];
+  for (const cell of cells)
+    cell.box = { ...cell.box, top: ys[cell.row] as number, bottom: ys[cell.row + cell.rowspan] as number };
+  return { page: (rows.flat() as [Line])[0].page, box: bounds, xs, ys, cells, ruled: false };
+}
+
+/** Whether the cells of each column share an edge or their middle. */
+function isAligned(rows: readonly Line[][], xs: readonly number[]): boolean {
+  for (let column = 0; column + 1 < xs.length; column++) {
+    const cells = rows.flatMap((row) => row.filter((line) => columnOf(line, xs) === column));
+    const places = [
+      cells.map(({ box }) => box.left),
+      cells.map(({ box }) => box.right),
+      cells.map(({ box }) => (box.left + box.right) / 2),
+    ];
+    const best = greatest(places.map((each) => alike(each)));
+    if (best < Math.max(2, cells.length * ALIGNED)) return false;
+  }
+  return true;
+}
+
+const alike = (places: readonly number[]): number =>
+  greatest(
+    places.map((place) => places.filter((other) => Math.abs(other - place) < 3).length),
+    0,
+  );
+
+const columnOf = ({ box }: Line, xs: readonly number[]): number => {
+  let column = 0;
+  while (column + 2 < xs.length && (box.left + Math.min(box.right, box.left + 4)) / 2 >= (xs[column + 1] as number))
+    column++;
+  return column;
+};
+
+/** Rows that only go on with cells of the row above are one with it. */
+function mergeRows(rows: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): Line[][] {
+  const merged: Line[][] = [];
+  for (const row of rows) {
+    const last = merged.at(-1);
+    if (last && goesOn(last, row, xs) && !isRuledOff(last, row, rules)) append(last, row);
+    else merged.push([...row]);
+  }
+  return merged;
+}
+
+/** A row without a first cell, close under the one above, whose cells stand under longer ones. */
+function goesOn(above: readonly Line[], row: readonly Line[], xs: readonly number[]): boolean {
+  const [first] = row as [Line];
+  if (columnOf(first, xs) === 0 || row.length >= Math.min(3, xs.length - 1)) return false;
+  const bottom = greatest(above.filter((line) => overlapX(line.box, first.box) > 0).map(({ box }) => box.bottom));
+  return first.box.top - bottom < first.size * 0.6;
+}
+
+const isRuledOff = (above: readonly Line[], row: readonly Line[], rules: readonly Rule[]): boolean => {
+  const [top, bottom] = [greatest(above.map(({ box }) => box.top)), least(row.map(({ box }) => box.bottom))];
+  return rules.some(
+    ({ horizontal, at, from, to }) =>
+      horizontal && at > top && at < bottom && to > (row[0] as Line).box.left && from < (row[0] as Line).box.right,
+  );
+};
+
+function cellsOf(row: readonly Line[], index: number, xs: readonly number[]): CellLayout[] {
+  const cells: CellLayout[] = [];
+  for (const line of row) {
+    const column = columnOf(line, xs);
+    let end = column + 1;
+    const next = least(
+      row
+        .filter((other) => other !== line)
+        .map((other) => columnOf(other, xs))
+        .filter((at) => at > column),
+    );
+    while (end < Math.min(next, xs.length - 1) && line.box.right > (xs[end] as number) + line.size) end++;
+    const known = cells.find((cell) => cell.column <= column && column < cell.column + cell.colspan);
+    if (known) known.lines.push(line);
+    else cells.push(cellOf(line, index, column, end, xs));
+  }
+  return cells;
+}
+
+const cellOf = (line: Line, row: number, column: number, end: number, xs: readonly number[]): CellLayout => ({
+  ...{ row, column, rowspan: 1, colspan: end - column, lines: [line], tables: [], pictures: [] },
+  box: { left: xs[column] as number, right: xs[end] as number, top: line.box.top, bottom: line.box.bottom },
+  borders: [NONE, NONE, NONE, NONE],
+});

@@ -1,0 +1,83 @@
+import type { Inline, Style, TextRun } from '../../flow.ts';
+import type { Line, Span } from '../../layout.ts';
+import { isWide } from '../lines/scripts.ts';
+
+/** Hyphens at a line's end that a word is cut by. */
+const HYPHEN = /[\p{L}][-\u00ad\u2010]$/u;
+
+/** The text of lines that are one paragraph, without `skip` characters at its beginning (a marker). */
+export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
+  const runs: TextRun[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at) joint(runs, line);
+    for (const span of line.spans) runs.push(runOf(span));
+  }
+  return trimmed(merged(withoutStart(runs, skip)));
+}
+
+const runOf = ({ text, style, link }: Span): TextRun => ({ kind: 'text', text, style, ...(link && { link }) });
+
+/** Between two lines: nothing beside wide characters, a space between words, a cut word joined. */
+function joint(runs: TextRun[], next: Line): void {
+  const last = runs.at(-1);
+  if (!last) return;
+  const [before, after] = [last.text.trimEnd(), next.text.trimStart()];
+  const [end, start] = [[...before].at(-1) ?? '', [...after][0] ?? ''];
+  last.text = before;
+  if (HYPHEN.test(before) && /^\p{Ll}/u.test(after)) last.text = before.slice(0, -1);
+  else if (!(isWide(end) || isWide(start)) && !/[-\u2010–—/]$/.test(before)) last.text = `${before} `;
+  else if (
+    isWide(end) !== isWide(start) &&
+    /[\p{L}\p{N}]/u.test(end) &&
+    /[\p{L}\p{N}]/u.test(start) &&
+    / $/.test(before)
+  )
+    last.text = `${before} `;
+}
+
+/** The same runs without so many characters at the beginning, and the white space behind them. */
+function withoutStart(runs: readonly TextRun[], skip: number): TextRun[] {
+  let left = skip;
+  const rest = runs.map((run) => {
+    const lead = left > 0 ? run.text.length - run.text.trimStart().length : 0;
+    const cut = left > 0 ? Math.min(run.text.length, left + lead) : 0;
+    left -= Math.max(0, cut - lead);
+    return { ...run, text: run.text.slice(cut) };
+  });
+  return rest.filter(({ text }) => text);
+}
+
+function trimmed(runs: TextRun[]): TextRun[] {
+  while (runs.length && !(runs[0] as TextRun).text.trim()) runs.shift();
+  while (runs.length && !(runs.at(-1) as TextRun).text.trim()) runs.pop();
+  const [first] = runs;
+  if (!first) return runs;
+  first.text = first.text.trimStart();
+  const last = runs.at(-1) as TextRun;
+  last.text = last.text.trimEnd();
+  return runs;
+}
+
+/** Runs of one look as one. */
+function merged(runs: readonly TextRun[]): TextRun[] {
+  const joined: TextRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last && last.link === run.link && (isSame(last.style, run.style) || !run.text.trim())) last.text += run.text;
+    else joined.push({ ...run });
+  }
+  return joined;
+}
+
+const KEYS = ['font', 'bold', 'italic', 'underline', 'strike', 'colour', 'highlight', 'raise'] as const;
+
+const isSame = (one: Style, other: Style): boolean =>
+  Math.abs(one.size - other.size) < 0.3 && KEYS.every((key) => one[key] === other[key]);
+
+/** What inlines say. */
+export const textOf = (inlines: readonly Inline[]): string =>
+  inlines
+    .map((inline) =>
+      inline.kind === 'text' ? inline.text : inline.kind === 'break' ? '\n' : inline.kind === 'tab' ? '\t' : '',
+    )
+    .join('');

@@ -1,0 +1,240 @@
+import { least } from '../../../lib/extremes.ts';
+import type { Line } from '../../layout.ts';
+import { isWide } from '../lines/scripts.ts';
+import { type Marker, markerOf } from './markers.ts';
+
+/** Lines that were written as one, in a column. */
+export interface Paragraph {
+  lines: Line[];
+  marker: Marker | undefined;
+  align: 'left' | 'center' | 'right' | 'justify';
+  /** From the column's left edge, in points: of the first line, and of the others. */
+  first: number;
+  left: number;
+  /** White space above it, beyond the pitch of its lines. */
+  before: number;
+  pitch: number;
+}
+
+/** The edges of the text of a column. */
+export interface Column {
+  left: number;
+  right: number;
+  /** Several lines run to the right edge. */
+  full?: boolean;
+}
+
+/** Lines whose sizes differ by more than this share are not of one paragraph. */
+const SIZE = 0.08;
+/** White space between lines of so many times the usual parts paragraphs. */
+const GAP = 1.32;
+/** A first line stands in by so many ems. */
+const INDENT = 0.85;
+/** The last line of a paragraph leaves so many ems free, beyond what the next word would take. */
+const ROOM = 1;
+/** In a column whose lines do not run to one edge, a line of Chinese that goes on leaves no more ems free. */
+const RAGGED = 2.2;
+/** What stands so near to the middle, in ems, is centred. */
+const CENTRED = 1.2;
+
+/** Joins the lines of a column (from the top down) to paragraphs. */
+export function paragraphsOf(lines: readonly Line[], around: Column): Paragraph[] {
+  const right = usualRight(lines, around);
+  const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
+  const column = { ...around, right, full };
+  const groups: Line[][] = [];
+  const pitch = usualPitch(lines);
+  for (const [at, line] of lines.entries()) {
+    const group = groups.at(-1);
+    if (group && !parts(group, line, lines[at + 1], column, pitch)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group, at) => paragraphOf(group, groups[at - 1]?.at(-1), column, pitch));
+}
+
+/** A line in so many may reach over the edge that the others run to, if this share of all runs to it. */
+const OUTLIERS = 10;
+const FULL_SHARE = 0.3;
+
+/** Where full lines end: single lines may reach farther. */
+function usualRight(lines: readonly Line[], { right }: Column): number {
+  const ends = lines.map(({ box }) => box.right).sort((one, other) => other - one);
+  let behind = 0;
+  for (const [over, end] of ends.slice(0, Math.floor(ends.length / OUTLIERS) + 1).entries()) {
+    const slack = (lines[0] as Line).size * 1.1;
+    while (behind < ends.length && (ends[behind] as number) > end - slack) behind++;
+    if (behind - over >= ends.length * FULL_SHARE) return over ? end : right;
+  }
+  return right;
+}
+
+/** Whether a line begins a new paragraph behind those of a group. */
+function parts(
+  group: readonly Line[],
+  line: Line,
+  next: Line | undefined,
+  column: Column,
+  pitch: Map<number, number>,
+): boolean {
+  const last = group.at(-1) as Line;
+  const [first] = group as [Line];
+  const em = line.size;
+  if (Math.abs(last.size - em) > em * SIZE || last.angle !== line.angle) return true;
+  if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line)) return true;
+  const step = line.base - last.base;
+  const usual = pitch.get(Math.round(em)) ?? em * 1.3;
+  if (step > Math.max(usual * GAP, em * 1.05) || step <= 0) return true;
+  if (group.length > 1 && step > (last.base - (group.at(-2) as Line).base) * GAP) return true;
+  const marker = markerOf(line.text);
+  const [firstMarker, free] = [markerOf(first.text), roomFor(last, line, column)];
+  if (
+    marker &&
+    (marker.numbering !== 'decimal' || begins(marker)) &&
+    /[。.！？!?：:；;]["”’）)]?$/.test(last.text.trimEnd())
+  )
+    return true;
+  if (
+    marker &&
+    (firstMarker?.form === marker.form ||
+      free ||
+      marker.numbering === 'bullet' ||
+      line.box.left > column.left + em * INDENT)
+  )
+    return true;
+  if (looksApart(last, line) || isLabelled(first, line)) return true;
+  if (isRight(last, column) && isRight(line, column)) return true;
+  if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
+  const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
+  if (group.length > 1 && line.box.left - last.box.left > em * INDENT) return true;
+  if (
+    group.length === 1 &&
+    hanging === undefined &&
+    line.box.left - first.box.left > em * INDENT &&
+    !isHanging(first, line, next)
+  )
+    return true;
+  return free;
+}
+
+/** The first of a list: other numbers at the beginning of a line may be of its text. */
+const begins = ({ form, value }: Marker): boolean => value === 1 && form !== '1.1';
+
+/** Whether the first word of a line would have found room at the end of the line before it. */
+function roomFor(last: Line, line: Line, column: Column): boolean {
+  const free = column.right - last.box.right;
+  // Where nothing else runs to the edge, it may be no edge at all.
+  if (!column.full && free < last.size && /[.。！？!?]["”’）)]?$/.test(last.text.trimEnd())) return true;
+  // Chinese may be parted between any two characters: a line that leaves room ends by intent.
+  if (!column.full && free > last.size * RAGGED && isWide(last.text) && isWide(line.text)) return true;
+  return free > firstWord(line) + last.size * ROOM;
+}
+
+/** How wide the first word of a line is, with the punctuation that must not be parted from it. */
+function firstWord({ spans, size }: Line): number {
+  const [span] = spans;
+  if (!span) return size;
+  const characters = span.text;
+  let end = 1;
+  if (isWide(characters[0] ?? ''))
+    while (end < characters.length && /[，。、；：？！）》”’】]/.test(characters[end] as string)) end++;
+  else
+    while (end < characters.length && !/\s/.test(characters[end] as string) && !isWide(characters[end] as string))
+      end++;
+  return Math.abs((span.edges[end] ?? span.edges.at(-1) ?? 0) - (span.edges[0] ?? 0));
+}
+
+/** Lines that each have one look, and not the same. */
+function looksApart(one: Line, other: Line): boolean {
+  const [look, more] = [oneLook(one), oneLook(other)];
+  return look !== undefined && more !== undefined && look !== more;
+}
+
+/** Slant and colour of a line, where all of it has the same. */
+function oneLook({ spans }: Line): string | undefined {
+  const looks = new Set(spans.flatMap(({ text, style }) => (text.trim() ? [`${style.italic} ${style.colour}`] : [])));
+  return looks.size === 1 ? [...looks][0] : undefined;
+}
+
+const LABEL = /^[\p{L}\p{N} ]{1,10}[：:]/u;
+
+/** Lines that each begin with a label, as in the head of a letter. */
+const isLabelled = (one: Line, other: Line): boolean => LABEL.test(one.text) && LABEL.test(other.text);
+
+/** Stands at the right edge and leaves most of the line free, as a signature does. */
+const isRight = ({ box, size }: Line, { left, right }: Column): boolean =>
+  right - box.right < size && box.left - left > (right - left) * 0.4;
+
+/** A bold beginning of a paragraph is no heading where it goes on beside it. */
+const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every((each) => each.bold !== line.bold);
+
+/** A line that ends without any mark of an end. */
+const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
+
+const isCentred = ({ box, size }: Line, { left, right }: Column): boolean =>
+  Math.abs(box.left - left - (right - box.right)) < size * CENTRED && box.left - left > size * 1.5;
+
+/** Lines that follow stand in under the first, as those behind a label or in a bibliography do. */
+const isHanging = (first: Line, line: Line, next: Line | undefined): boolean =>
+  line.box.left > first.box.left &&
+  next !== undefined &&
+  Math.abs(next.box.left - line.box.left) < 1 &&
+  next.size === line.size;
+
+/** The usual step from line to line, for each size of letters. */
+function usualPitch(lines: readonly Line[]): Map<number, number> {
+  const steps = new Map<number, number[]>();
+  for (let at = 1; at < lines.length; at++) {
+    const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
+    const step = other.base - one.base;
+    if (Math.abs(one.size - other.size) > 0.5 || step <= 0 || step > one.size * 3.2) continue;
+    const known = steps.get(Math.round(other.size)) ?? [];
+    known.push(step);
+    steps.set(Math.round(other.size), known);
+  }
+  const usual = new Map<number, number>();
+  for (const [size, all] of steps) usual.set(size, lowMode(all));
+  return usual;
+}
+
+/** The smallest step that stands for at least a fifth of all. */
+function lowMode(steps: number[]): number {
+  const sorted = steps.sort((one, other) => one - other);
+  let [from, to] = [0, 0];
+  for (const step of sorted) {
+    while (step - (sorted[from] as number) >= 0.8) from++;
+    while (to < sorted.length && (sorted[to] as number) - step < 0.8) to++;
+    if (to - from >= sorted.length / 5) return step;
+  }
+  return sorted[0] as number;
+}
+
+function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pitches: Map<number, number>): Paragraph {
+  const [first] = lines as [Line];
+  const rest = lines.slice(1);
+  const own = rest.map((line, at) => line.base - (lines[at] as Line).base);
+  const pitch = own.length
+    ? own.reduce((sum, each) => sum + each, 0) / own.length
+    : (pitches.get(Math.round(first.size)) ?? first.size * 1.3);
+  const left = rest.length ? least(rest.map(({ box }) => box.left)) : first.box.left;
+  return {
+    ...{ lines, marker: markerOf(first.text), pitch },
+    align: alignOf(lines, column),
+    first: first.box.left - left,
+    left: left - column.left,
+    before: before ? Math.max(0, first.base - before.base - pitch) : 0,
+  };
+}
+
+function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
+  const [first] = lines as [Line];
+  const em = first.size;
+  if (lines.every((line) => isCentred(line, column))) return 'center';
+  if (lines.length === 1) {
+    const isRight =
+      column.right - first.box.right < em &&
+      first.box.left - column.left > Math.max(em * 6, (column.right - column.left) * 0.4);
+    return isRight ? 'right' : 'left';
+  }
+  const full = lines.slice(0, -1).filter(({ box }) => column.right - box.right < em * 0.8).length;
+  return full >= (lines.length - 1) * 0.8 ? 'justify' : 'left';
+}

@@ -1,0 +1,132 @@
+import { pathSteps } from '../../../formats/ofd/path-data.ts';
+import { boxIn, numberIn, numbersIn, type OfdBox, truth } from '../../../formats/ofd/values.ts';
+import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
+import { type Clip, combine, type DrawingItem, IDENTITY, type Matrix } from '../../drawing.ts';
+import { type Context, count, inner, mediaOf } from './context.ts';
+import { Style } from './style.ts';
+import { readText } from './text.ts';
+
+/** An area that an object leads from, in the coordinates of the page. */
+export type Heard = (object: XmlElement, box: OfdBox, matrix: Matrix) => void;
+
+const move = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
+
+/** Six numbers of a CTM; undefined where there are not six. */
+function matrixOf(element: XmlElement): Matrix | undefined {
+  const numbers = numbersIn(attributeOf(element, 'CTM'));
+  return numbers.length === 6 ? (numbers as unknown as Matrix) : undefined;
+}
+
+/**
+ * The items of the objects in a layer, block, appearance or composite graphic (GB/T 33190 §8.1). `matrix` takes their
+ * coordinates to the page; `heard` is told of objects that lead somewhere.
+ */
+export async function readObjects(
+  parent: XmlElement,
+  matrix: Matrix,
+  layer: string | undefined,
+  context: Context,
+  heard: Heard,
+): Promise<DrawingItem[]> {
+  const items: DrawingItem[] = [];
+  const within = inner(context);
+  for (const object of parent.children) {
+    count(context);
+    if (!truth(object, 'Visible', true)) continue;
+    if (object.name === 'PageBlock' || object.name === 'Layer') {
+      const own = attributeOf(object, 'DrawParam') ?? layer;
+      const block = await readObjects(object, matrix, own, within, heard);
+      for (const item of block) items.push(item);
+      continue;
+    }
+    const item = await readObject(object, matrix, layer, context, heard);
+    if (item) items.push(item);
+  }
+  return items;
+}
+
+const NO_BOX: OfdBox = { x: 0, y: 0, width: 0, height: 0 };
+
+async function readObject(
+  object: XmlElement,
+  outer: Matrix,
+  layer: string | undefined,
+  context: Context,
+  heard: Heard,
+): Promise<DrawingItem | undefined> {
+  if (!/^(?:Text|Path|Image|Composite)(?:Object)?$/.test(object.name)) return undefined;
+  const box = boxIn(attributeOf(object, 'Boundary')) ?? NO_BOX;
+  if (childOf(object, 'Actions')) heard(object, box, outer);
+  const place = combine(move(box.x, box.y), outer);
+  const matrix = combine(matrixOf(object) ?? IDENTITY, place);
+  const alpha = Math.min(255, Math.max(0, numberIn(attributeOf(object, 'Alpha'), 255))) / 255;
+  const clips = clipsOf(object, truth(childOf(object, 'Clips') ?? object, 'TransFlag', true) ? matrix : place, context);
+  const style = new Style(object, layer, context.resources);
+  if (object.name.startsWith('Image')) {
+    const media = await mediaOf(attributeOf(object, 'ResourceID'), context);
+    const unit = matrixOf(object) ?? ([box.width, 0, 0, box.height, 0, 0] as Matrix);
+    return media && { kind: 'image', ...media, alpha, clips, matrix: combine(unit, place) };
+  }
+  if (object.name.startsWith('Composite')) {
+    const items = await readComposite(object, matrix, context, heard);
+    return { kind: 'group', items, alpha, clips, matrix: IDENTITY };
+  }
+  const body = object.name.startsWith('Text') ? await readText(object, style, context) : undefined;
+  const item: DrawingItem | undefined = body
+    ? { kind: 'text', ...body, matrix, clips }
+    : object.name.startsWith('Path')
+      ? readPath(object, style, matrix, clips, context)
+      : undefined;
+  if (!item || alpha === 1) return item;
+  return { kind: 'group', items: [item], alpha, clips: [], matrix: IDENTITY };
+}
+
+/** A PathObject (§9.1): lines are drawn unless it says no, areas filled only where it says so. */
+function readPath(object: XmlElement, style: Style, matrix: Matrix, clips: Clip[], context: Context): DrawingItem {
+  const segments = pathSteps(childOf(object, 'AbbreviatedData')?.text ?? '');
+  count(context, segments.length);
+  return {
+    kind: 'path',
+    segments,
+    fill: truth(object, 'Fill', false) ? style.fill() : undefined,
+    stroke: truth(object, 'Stroke', true) ? style.stroke() : undefined,
+    evenOdd: /^even/i.test(attributeOf(object, 'Rule') ?? ''),
+    matrix,
+    clips,
+  };
+}
+
+/** What a CompositeObject shows (§13). Throws UserError `too-complex` where it shows itself. */
+async function readComposite(
+  object: XmlElement,
+  matrix: Matrix,
+  context: Context,
+  heard: Heard,
+): Promise<DrawingItem[]> {
+  const id = attributeOf(object, 'ResourceID')?.trim() ?? '';
+  const unit = childOf(context.resources.vectors.get(id)?.element, 'Content') ?? childOf(object, 'Content');
+  return unit ? readObjects(unit, matrix, attributeOf(unit, 'DrawParam'), inner(context), heard) : [];
+}
+
+/** Where an object is seen (§8.4): every Clip narrows it; a Clip is the union of its areas. Areas of text do not. */
+function clipsOf(object: XmlElement, matrix: Matrix, context: Context): Clip[] {
+  const clips: Clip[] = [];
+  for (const clip of childOf(object, 'Clips')?.children ?? []) {
+    const paths = clip.children.flatMap((area) => {
+      const path = childOf(area, 'Path') ?? childOf(area, 'PathObject');
+      return path ? [{ area, path }] : [];
+    });
+    const [first] = paths;
+    if (!first) continue;
+    const segments = paths.flatMap(({ path }) => pathSteps(childOf(path, 'AbbreviatedData')?.text ?? ''));
+    count(context, segments.length);
+    const box = boxIn(attributeOf(first.path, 'Boundary')) ?? NO_BOX;
+    const own = combine(matrixOf(first.path) ?? IDENTITY, move(box.x, box.y));
+    clips.push({
+      segments,
+      matrix: combine(combine(own, matrixOf(first.area) ?? IDENTITY), matrix),
+      evenOdd: /^even/i.test(attributeOf(first.path, 'Rule') ?? ''),
+    });
+  }
+  return clips;
+}

@@ -1,0 +1,72 @@
+import type { OfdResources } from '../../../formats/ofd/resources.ts';
+import { numberIn, numbersIn } from '../../../formats/ofd/values.ts';
+import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
+import type { Brush, Stroke } from '../../drawing.ts';
+import { brushOf } from './colour.ts';
+
+/** How many DrawParams may stand on each other. */
+const MAX_CHAIN = 16;
+/** Of lines whose width nobody tells, and the limit of their mitres (GB/T 33190 §8.2). */
+const [LINE_WIDTH, MITER_LIMIT] = [0.353, 3.528];
+const CAPS = ['Butt', 'Round', 'Square'];
+const JOINS = ['Miter', 'Round', 'Bevel'];
+/** Lengths of a dash pattern that are kept. */
+const MAX_DASHES = 64;
+
+/**
+ * What an object looks like by itself, by its DrawParam, by those this one is relative to, and by its layer's: the
+ * nearest that says something counts.
+ */
+export class Style {
+  readonly #sources: XmlElement[];
+  readonly #resources: OfdResources;
+
+  constructor(object: XmlElement, layer: string | undefined, resources: OfdResources) {
+    this.#resources = resources;
+    this.#sources = [object, ...chainOf(attributeOf(object, 'DrawParam'), resources), ...chainOf(layer, resources)];
+  }
+
+  #value(name: string): string | undefined {
+    for (const source of this.#sources) {
+      const value = attributeOf(source, name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  #brush(name: string): Brush {
+    const element = this.#sources.map((source) => childOf(source, name)).find((found) => found);
+    return brushOf(element, this.#resources) ?? { kind: 'flat', colour: '#000000', alpha: 1 };
+  }
+
+  fill(): Brush {
+    return this.#brush('FillColor');
+  }
+
+  /** Lengths are millimetres. */
+  stroke(): Stroke {
+    const dash = numbersIn(this.#value('DashPattern'))
+      .slice(0, MAX_DASHES)
+      .map((length) => Math.max(0, length));
+    return {
+      brush: this.#brush('StrokeColor'),
+      width: Math.max(0, numberIn(this.#value('LineWidth'), LINE_WIDTH)),
+      cap: Math.max(0, CAPS.indexOf(this.#value('Cap')?.trim() ?? '')) as Stroke['cap'],
+      join: Math.max(0, JOINS.indexOf(this.#value('Join')?.trim() ?? '')) as Stroke['join'],
+      miterLimit: Math.max(1, numberIn(this.#value('MiterLimit'), MITER_LIMIT)),
+      dash: dash.some((length) => length > 0) ? dash : [],
+      dashOffset: numberIn(this.#value('DashOffset'), 0),
+    };
+  }
+}
+
+function chainOf(id: string | undefined, resources: OfdResources): XmlElement[] {
+  const chain: XmlElement[] = [];
+  for (let next = id?.trim(); next && chain.length < MAX_CHAIN; ) {
+    const found = resources.drawParams.get(next)?.element;
+    if (!found || chain.includes(found)) break;
+    chain.push(found);
+    next = attributeOf(found, 'Relative')?.trim();
+  }
+  return chain;
+}

@@ -1,0 +1,83 @@
+import { deltasIn, numberIn, numbersIn, truth } from '../../../formats/ofd/values.ts';
+import { attributeOf, childOf, textIn, type XmlElement } from '../../../formats/xml/xml.ts';
+import type { DrawnGlyph, TextItem } from '../../drawing.ts';
+import { type Context, count, fontOf } from './context.ts';
+import type { Style } from './style.ts';
+
+/** Glyphs of one text object. */
+const MAX_GLYPHS = 200_000;
+/** Codes that one glyph may stand for. */
+const MAX_LIGATURE = 64;
+const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{20000}-\u{3ffff}]/u;
+
+type Body = Omit<TextItem, 'kind' | 'matrix' | 'clips'>;
+
+/** A TextObject (GB/T 33190 §11.3) without its place on the page; undefined where it shows nothing. */
+export async function readText(object: XmlElement, style: Style, context: Context): Promise<Body | undefined> {
+  const size = numberIn(attributeOf(object, 'Size'), 0);
+  const glyphs = glyphsOf(object, size);
+  count(context, glyphs.length);
+  if (size <= 0 || glyphs.length === 0) return undefined;
+  const font = await fontOf(attributeOf(object, 'Font'), context);
+  return {
+    font,
+    size,
+    stretch: stretchOf(object),
+    weight: Math.max(font.bold ? 700 : 0, numberIn(attributeOf(object, 'Weight'), 400)),
+    // Of a font that the document holds the letters slant by themselves.
+    italic: (font.italic && !font.program) || truth(object, 'Italic', false),
+    turn: numberIn(attributeOf(object, 'CharDirection'), 0),
+    glyphs,
+    fill: truth(object, 'Fill', true) ? style.fill() : undefined,
+    stroke: truth(object, 'Stroke', false) ? style.stroke() : undefined,
+  };
+}
+
+function stretchOf(object: XmlElement): number {
+  const stretch = numberIn(attributeOf(object, 'HScale'), 1);
+  return stretch > 0.01 && stretch < 100 ? stretch : 1;
+}
+
+/** The glyphs of all TextCodes, with the numbers that CGTransforms give them. */
+function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
+  const glyphs: DrawnGlyph[] = [];
+  const pen = { x: 0, y: 0 };
+  const down = [90, 270].includes(numberIn(attributeOf(object, 'ReadDirection'), 0));
+  const em = size * stretchOf(object);
+  for (const code of object.children.filter(({ name }) => name === 'TextCode')) {
+    const characters = [...textIn(code).replace(/[\r\n]+/g, '')].slice(0, MAX_GLYPHS - glyphs.length);
+    pen.x = numberIn(attributeOf(code, 'X'), pen.x);
+    pen.y = numberIn(attributeOf(code, 'Y'), pen.y);
+    const [across, along] = ['DeltaX', 'DeltaY'].map((name) => deltasIn(attributeOf(code, name), characters.length));
+    const told = (across?.length ?? 0) + (along?.length ?? 0) > 0;
+    for (const [index, text] of characters.entries()) {
+      glyphs.push({ text, x: pen.x, y: pen.y });
+      const usual = em * (WIDE.test(text) ? 1 : 0.5);
+      // A list that is too short goes on with its last step.
+      pen.x += told ? (across?.[index] ?? across?.at(-1) ?? 0) : down ? 0 : usual;
+      pen.y += told ? (along?.[index] ?? along?.at(-1) ?? 0) : down ? usual : 0;
+    }
+  }
+  for (const transform of object.children.filter(({ name }) => name === 'CGTransform')) number(glyphs, transform);
+  return glyphs.filter(({ text, id }) => text !== '' || id !== undefined);
+}
+
+/**
+ * Gives glyphs their numbers (§11.4.1): as many as there are codes, one each. Where there are fewer, the last one says
+ * the codes that are left, which have no glyph of their own.
+ */
+function number(glyphs: DrawnGlyph[], transform: XmlElement): void {
+  const from = Math.max(0, numberIn(attributeOf(transform, 'CodePosition'), 0));
+  const ids = numbersIn(childOf(transform, 'Glyphs')?.text);
+  const codes = Math.max(1, numberIn(attributeOf(transform, 'CodeCount'), ids.length));
+  for (let index = 0; index < Math.min(ids.length, codes); index++) {
+    const glyph = glyphs[from + index];
+    if (glyph) glyph.id = ids[index];
+  }
+  if (ids.length === 0 || ids.length >= codes) return;
+  const last = glyphs[from + ids.length - 1];
+  for (const glyph of glyphs.slice(from + ids.length, from + Math.min(codes, MAX_LIGATURE))) {
+    if (last) last.text += glyph.text;
+    glyph.text = '';
+  }
+}

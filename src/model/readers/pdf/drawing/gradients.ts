@@ -1,0 +1,86 @@
+import { colourSpace } from '../../../../formats/pdf/content/colour.ts';
+import { asMatrix, IDENTITY, multiply } from '../../../../formats/pdf/content/matrix.ts';
+import { tintOf } from '../../../../formats/pdf/content/tint.ts';
+import type { PdfDocument } from '../../../../formats/pdf/document.ts';
+import type { Matrix } from '../../../../formats/pdf/frame.ts';
+import { asArray, asNumber, type Dict, type Obj } from '../../../../formats/pdf/objects.ts';
+import type { Brush, Stop } from '../../../drawing.ts';
+import { hexOf } from '../space.ts';
+
+/** A gradient, and the way from the space it is told in to the page's user space. */
+export interface Gradient {
+  brush: Exclude<Brush, { kind: 'flat' }>;
+  matrix: Matrix;
+}
+
+/** Colours of a gradient are taken at so many places. */
+const STEPS = 32;
+/** Stops that differ from what lies between their neighbours by less, of 255, are left out. */
+const SAME = 2;
+
+/** A shading pattern (ISO 32000-1 §8.7.4.2) as a gradient; undefined where it is no axial or radial one. */
+export function patternGradient(
+  document: PdfDocument,
+  pattern: Obj,
+  base: Matrix,
+  alpha: number,
+): Gradient | undefined {
+  const dict = document.dict(pattern);
+  if (!dict || document.resolve(dict.get('PatternType')) !== 2) return undefined;
+  const brush = gradientOf(document, dict.get('Shading'), alpha);
+  return brush && { brush, matrix: multiply(asMatrix(document, dict.get('Matrix')) ?? IDENTITY, base) };
+}
+
+/** An axial or radial shading (§8.7.4.5.3–4) in its own space; undefined for others and for functions not known. */
+export function gradientOf(
+  document: PdfDocument,
+  shading: Obj | undefined,
+  alpha: number,
+): Gradient['brush'] | undefined {
+  const dict = document.dict(shading);
+  const type = document.resolve(dict?.get('ShadingType'));
+  if (!dict || (type !== 2 && type !== 3)) return undefined;
+  const numbers = (key: string): number[] =>
+    asArray(document.resolve(dict.get(key)))
+      .slice(0, 6)
+      .map((item) => asNumber(document.resolve(item)) ?? 0);
+  const [x = 0, y = 0, c = 0, d = 0, e = 0, f = 0] = numbers('Coords');
+  const stops = stopsOf(document, dict, numbers('Domain'));
+  if (!stops) return undefined;
+  const [before, after] = asArray(document.resolve(dict.get('Extend'))).map((item) => document.resolve(item) === true);
+  const ends = type === 2 ? { from: [x, y, 0], to: [c, d, 0] } : { from: [x, y, c], to: [d, e, f] };
+  const shape = ends as Pick<Gradient['brush'], 'from' | 'to'>;
+  return { kind: type === 2 ? 'axial' : 'radial', ...shape, stops, extend: [before ?? false, after ?? false], alpha };
+}
+
+function stopsOf(document: PdfDocument, dict: Dict, [from = 0, to = 1]: number[]): Stop[] | undefined {
+  const tint = tintOf(document, dict.get('Function'));
+  const { rgb } = colourSpace(document, dict.get('ColorSpace'), undefined);
+  if (!tint) return undefined;
+  const stops: Stop[] = [];
+  for (let step = 0; step <= STEPS; step++) {
+    const colour = hexOf({ rgb: rgb(tint(from + ((to - from) * step) / STEPS)), pattern: undefined });
+    if (!colour) return undefined;
+    stops.push({ at: step / STEPS, colour });
+  }
+  return thinned(stops);
+}
+
+const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** Without stops that lie on the way from the one before to the one behind. */
+function thinned(stops: Stop[]): Stop[] {
+  const kept: Stop[] = [];
+  for (const [index, stop] of stops.entries()) {
+    const [before, after] = [kept.at(-1), stops[index + 1]];
+    if (!before || !after) {
+      kept.push(stop);
+      continue;
+    }
+    const share = (stop.at - before.at) / (after.at - before.at);
+    const [start, end] = [partsOf(before.colour), partsOf(after.colour)];
+    const expected = start.map((part, at) => part + ((end[at] as number) - part) * share);
+    if (partsOf(stop.colour).some((part, at) => Math.abs(part - (expected[at] as number)) > SAME)) kept.push(stop);
+  }
+  return kept;
+}

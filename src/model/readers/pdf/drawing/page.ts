@@ -1,0 +1,184 @@
+import { boxBetween, grown, mapBox, type Box as UserBox } from '../../../../formats/pdf/content/box.ts';
+import { inlineInFull } from '../../../../formats/pdf/content/inline-image.ts';
+import { multiply } from '../../../../formats/pdf/content/matrix.ts';
+import { boxOf } from '../../../../formats/pdf/content/run.ts';
+import type {
+  GlyphRun,
+  Painted,
+  PathPainted,
+  PicturePainted,
+  Visitor,
+} from '../../../../formats/pdf/content/visitor.ts';
+import { walkPage } from '../../../../formats/pdf/content/walk.ts';
+import type { PdfDocument } from '../../../../formats/pdf/document.ts';
+import { type Dict, Stream } from '../../../../formats/pdf/objects.ts';
+import { annotationsOf } from '../../../../formats/pdf/pages.ts';
+import type { DrawingItem, TextItem } from '../../../drawing.ts';
+import type { Box } from '../../../page.ts';
+import { walkAnnotation } from '../annotation.ts';
+import type { MarkReader } from '../marks.ts';
+import type { Seen } from '../space.ts';
+import { Clips } from './clips.ts';
+import type { Fonts } from './fonts.ts';
+import { gradientOf } from './gradients.ts';
+import type { Images } from './images.ts';
+import { brushesOf, gradientArea, gradientItem, isPlain, pathItem, reachOf } from './paint.ts';
+import { textItem } from './text.ts';
+import { drawGlyphs } from './type3.ts';
+
+/** What pages of one document share. */
+export interface Shared {
+  document: PdfDocument;
+  marks: MarkReader;
+  fonts: Fonts;
+  images: Images;
+}
+
+/** Something painted, or how to get it; or an area that can only be had as a picture of the page. */
+export type Found = DrawingItem | (() => Promise<DrawingItem | undefined>) | { region: Box };
+
+/** What a page paints, in its order. */
+export interface PageItems {
+  items: Found[];
+  /** It shows something that only a picture of the whole page can hold. */
+  whole: boolean;
+}
+
+const MAX_ITEMS = 400_000;
+/** Rendering modes of text (table 106): not painted; from here on it clips. */
+const [INVISIBLE, CLIPS] = [3, 4];
+
+/** Collects what a page and its annotations paint. Throws UserError `too-complex`. */
+export function readItems(shared: Shared, page: Dict, seen: Seen): PageItems {
+  const { document } = shared;
+  const collector = new Collector(shared, seen);
+  walkPage(document, page, collector.visitor());
+  for (const value of annotationsOf(document, page)) collector.annotation(page, document.dict(value));
+  return collector;
+}
+
+class Collector implements PageItems {
+  readonly items: Found[] = [];
+  whole = false;
+  readonly #shared: Shared;
+  readonly #seen: Seen;
+  readonly #clips: Clips;
+
+  constructor(shared: Shared, seen: Seen) {
+    this.#shared = shared;
+    this.#seen = seen;
+    this.#clips = new Clips(seen);
+  }
+
+  visitor(): Visitor {
+    return {
+      glyphs: (run) => this.#shown(run) && this.#glyphs(run),
+      path: (path) => this.#shown(path) && this.#path(path),
+      picture: (picture) => this.#shown(picture) && this.#picture(picture),
+      shading: (painted) => this.#shown(painted) && this.#shading(painted),
+      enter: ({ kind, marked }) => kind === 'form' && !this.#shared.marks.of(marked).off,
+    };
+  }
+
+  /** What an annotation shows, in its place. */
+  annotation(page: Dict, annotation: Dict | undefined): void {
+    walkAnnotation(this.#shared, page, annotation, this.visitor());
+  }
+
+  #shown({ marked }: Painted): boolean {
+    if (this.items.length > MAX_ITEMS) this.whole = true;
+    return !this.whole && !this.#shared.marks.of(marked).off;
+  }
+
+  /** Leaves an area to a picture of the page. */
+  #region(painted: Painted, box: UserBox): void {
+    const region = this.#clips.seen(painted.state, box);
+    if (region) this.items.push({ region });
+  }
+
+  #glyphs(run: GlyphRun): void {
+    const { state } = run;
+    const { mode } = state.text;
+    const font = this.#shared.fonts.of(run.font);
+    const box = boxOf(run, 0.5, 1.2);
+    const seen = this.#clips.seen(state, grown(box, 1, 1));
+    if (seen && mode >= CLIPS) this.whole = true;
+    const brushes = brushesOf(state.looks, {
+      fills: mode !== 1 && mode !== INVISIBLE,
+      strokes: mode === 1 || mode === 2,
+    });
+    const hidden = mode === INVISIBLE || font.type3 || !brushes || !isPlain(state.looks);
+    const paint = hidden ? {} : brushes;
+    const item = textItem(run, { seen: this.#seen, font, paint, clips: this.#clips.of(state, box) });
+    if (font.type3 && mode !== INVISIBLE && seen) drawGlyphs(this.#shared.document, run, this.visitor());
+    else if (mode !== INVISIBLE && hidden) this.#region(run, box);
+    if (item && seen) this.items.push(hidden ? { ...item, clips: [] } : item);
+  }
+
+  #path(painted: PathPainted): void {
+    const { state, fills, strokes } = painted;
+    const { document } = this.#shared;
+    const box = strokes ? grown(painted.box, ...reachOf(state)) : painted.box;
+    if (!this.#clips.seen(state, box)) return;
+    const brushes = brushesOf(state.looks, { fills: fills !== false, strokes });
+    const clips = this.#clips.of(state, box);
+    const where = { seen: this.#seen, clips };
+    const plain = isPlain(state.looks);
+    const items = plain && brushes ? [pathItem(painted, { ...where, brushes })] : undefined;
+    const found = items ?? (plain ? gradientItem(document, painted, where) : undefined);
+    if (found) for (const item of found) this.items.push(item);
+    else this.#region(painted, box);
+  }
+
+  #shading(painted: Painted): void {
+    const { document } = this.#shared;
+    const { state, scope } = painted;
+    const { width, height, matrix } = this.#seen;
+    const everything: UserBox = [-1e6, -1e6, 1e6, 1e6];
+    const region = this.#clips.seen(state, everything);
+    if (!region) return;
+    const name = this.#operandName(painted);
+    const shadings = document.dict(scope.resources.get('Shading'));
+    const brush = isPlain(state.looks) ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha) : undefined;
+    const space = multiply(state.ctm, matrix);
+    const item =
+      brush &&
+      gradientArea({ kind: 'box', width, height }, { brush, matrix: space, clips: this.#clips.of(state, everything) });
+    if (item) this.items.push(item);
+    else this.items.push({ region });
+  }
+
+  /** The name that stands before the operator, as it is written in the content. */
+  #operandName({ scope, start, end }: Painted): string {
+    const text = new TextDecoder('latin1').decode(scope.bytes.subarray(start, Math.min(end, start + 200)));
+    return /\/([^\s/<>[\](){}%]+)\s*sh$/.exec(text)?.[1] ?? '';
+  }
+
+  #picture(painted: PicturePainted): void {
+    const { document, images } = this.#shared;
+    const { dict, object, data, state, scope } = painted;
+    const image = object ?? (data && new Stream(inlineInFull(document, dict, scope.resources), data));
+    const box = mapBox(boxBetween(0, 0, 1, 1), state.ctm);
+    const seen = this.#clips.seen(state, box);
+    if (!image || !seen || state.looks.fillAlpha < 0.002) return;
+    const brushes = brushesOf(state.looks, { fills: true, strokes: false });
+    const stencil = document.resolve(image.dict.get('ImageMask')) === true;
+    if (!isPlain(state.looks) || (stencil && !brushes)) {
+      this.#region(painted, box);
+      return;
+    }
+    const matrix = multiply([1, 0, 0, -1, 0, 1], multiply(state.ctm, this.#seen.matrix));
+    const clips = this.#clips.of(state, box);
+    const colour = brushes?.fill?.kind === 'flat' ? brushes.fill.colour : '#000000';
+    this.items.push(async () => {
+      const file = await images.of(image, stencil ? colour : '#000000');
+      return file && { kind: 'image', ...file, alpha: state.looks.fillAlpha, matrix, clips };
+    });
+  }
+}
+
+/** The texts among what was painted, to be found on a page that is a picture. */
+export const hiddenTexts = (items: readonly Found[]): TextItem[] =>
+  items.flatMap((item) =>
+    'kind' in item && item.kind === 'text' ? [{ ...item, fill: undefined, stroke: undefined, clips: [] }] : [],
+  );

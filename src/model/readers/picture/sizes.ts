@@ -1,0 +1,91 @@
+import type { TextLine } from '../../../../schemas/recognised.ts';
+import { sidesOf } from '../../recognise/geometry.ts';
+import { widthOf } from './widths.ts';
+
+const HAN = /^\p{Script=Han}$/u;
+/** So many pairs of neighbouring Chinese characters tell the em of their line, and so many Western ones. */
+const [PAIRS, WESTERN] = [4, 5];
+/** The em as a share of a line's height where no line tells it, and where what lines tell must lie. */
+const EM = { usual: 0.78, least: 0.55, most: 1 };
+/** A line's own pitch is its em where it differs from what its height says by no more than this share: others are spaced out. */
+const NEAR = 0.12;
+/** Sizes that differ by less than this share are one: of the usual size, of a line too short to tell, and of any other. */
+const SAME = { usual: 0.15, short: 0.5, other: 0.08 };
+const SHORT = 5;
+/** Sizes in points are whole halves between these. */
+const POINTS = { least: 4, most: 96 };
+
+const middle = (values: readonly number[]): number | undefined =>
+  values.toSorted((one, other) => one - other)[values.length >> 1];
+
+/** The middle distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. */
+function pitchOf({ text, at, quad }: TextLine): number | undefined {
+  const { length } = sidesOf(quad);
+  const characters = [...text];
+  const apart: number[] = [];
+  for (let index = 1; index < characters.length; index++)
+    if (HAN.test(characters[index - 1] as string) && HAN.test(characters[index] as string))
+      apart.push(((at[index] ?? 0) - (at[index - 1] ?? 0)) * length);
+  return apart.length < PAIRS ? undefined : middle(apart);
+}
+
+/** The em of a line of Western letters, by how far they reach; undefined for any other. */
+function westernEm({ text, at, quad }: TextLine): number | undefined {
+  const characters = [...text];
+  if (characters.length < WESTERN || !/^[\x20-\x7e]+$/.test(text)) return undefined;
+  let [apart, ems] = [0, 0];
+  for (let index = 1; index < characters.length; index++) {
+    const [one, other] = [characters[index - 1] as string, characters[index] as string];
+    // Spaces stretch in justified lines.
+    if (one === ' ' || other === ' ') continue;
+    apart += (at[index] ?? 0) - (at[index - 1] ?? 0);
+    ems += (widthOf(one) + widthOf(other)) / 2;
+  }
+  return ems ? (apart * sidesOf(quad).length) / ems : undefined;
+}
+
+/** The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. */
+export function sizesOf(lines: readonly TextLine[], scale: number): number[] {
+  const heights = lines.map(({ quad }) => Math.max(1, sidesOf(quad).height));
+  const pitches = lines.map(pitchOf);
+  const told = pitches.flatMap((pitch, index) => (pitch ? [pitch / (heights[index] as number)] : []));
+  const share = Math.min(EM.most, Math.max(EM.least, middle(told) ?? EM.usual));
+  const raw = heights.map((height, index) => {
+    const western = westernEm(lines[index] as TextLine);
+    if (western) return Math.min(height * EM.most, Math.max(height * EM.least, western)) * scale;
+    const [byHeight, pitch] = [height * share, pitches[index]];
+    return (pitch && Math.abs(pitch / byHeight - 1) < NEAR ? pitch : byHeight) * scale;
+  });
+  return joined(lines, raw, usualOf(lines, raw)).map(rounded);
+}
+
+/** The size of most characters. */
+function usualOf(lines: readonly TextLine[], sizes: readonly number[]): number {
+  const order = [...sizes.keys()].sort((one, other) => (sizes[one] as number) - (sizes[other] as number));
+  const total = lines.reduce((sum, { text }) => sum + text.length, 0);
+  let seen = 0;
+  const at = order.find((index) => {
+    seen += (lines[index] as TextLine).text.length;
+    return seen * 2 >= total;
+  });
+  return at === undefined ? 0 : (sizes[at] as number);
+}
+
+/** Sizes near the usual one are that; the others are those of their groups. */
+function joined(lines: readonly TextLine[], sizes: readonly number[], usual: number): number[] {
+  const result = sizes.map((size, index) => {
+    const same = (lines[index] as TextLine).text.length < SHORT ? SAME.short : SAME.usual;
+    return Math.abs(size / usual - 1) < same ? usual : size;
+  });
+  const others = [...result.keys()].filter((index) => result[index] !== usual);
+  others.sort((one, other) => (result[one] as number) - (result[other] as number));
+  let first = 0;
+  for (const index of others) {
+    const size = result[index] as number;
+    if (size > first * (1 + SAME.other)) first = size;
+    result[index] = first;
+  }
+  return result;
+}
+
+const rounded = (size: number): number => Math.min(POINTS.most, Math.max(POINTS.least, Math.round(size * 2) / 2));

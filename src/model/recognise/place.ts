@@ -1,0 +1,21 @@
+/** The networks that reading takes: where lines are, what a line says, and whether it stands on its head. */
+export type TextNetwork = 'text-lines.onnx' | 'text.onnx' | 'text-turn.onnx';
+
+/** Numbers with their dimensions, the last one counting fastest. */
+export interface Tensor {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+/** One question to a network with one input and one output. */
+export interface Inference {
+  network: TextNetwork;
+  input: Tensor;
+}
+
+/** What recognition asks of the place it runs in; a `Run` has it all. */
+export interface ReadingPlace {
+  signal: AbortSignal;
+  asset(name: 'text-characters.txt'): Promise<Uint8Array>;
+  ask(ability: 'infer', query: Inference): Promise<Tensor>;
+}

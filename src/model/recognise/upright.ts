@@ -1,0 +1,95 @@
+import type { Quad } from '../../../schemas/recognised.ts';
+import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { turned } from '../../formats/image/turn.ts';
+import { detectLines } from './detect.ts';
+import { sidesOf } from './geometry.ts';
+import type { ReadingPlace } from './place.ts';
+import { readAlphabet, readLine, sureOf } from './read-line.ts';
+import { cutStrip, stripWidth } from './strip.ts';
+
+/** So much taller than wide, a box holds a line that stands. */
+const STANDING = 1.5;
+/** The widest lines have a vote; more than this share of them decides. */
+const VOTERS = { standing: 12, head: 8, read: 3 };
+const MAJORITY = 0.6;
+/** How wide the network for lines on their heads sees them. */
+const HEAD_WIDTH = 192;
+/** A line read for trial is squeezed to this width at most. */
+const TRIAL_WIDTH = 960;
+
+export const stands = (quad: Quad): boolean => {
+  const { length, height } = sidesOf(quad);
+  return height / Math.max(1, length) >= STANDING;
+};
+
+/** A picture as its text is read from left to right, and its lines. */
+export interface Upright {
+  picture: Bitmap;
+  quads: Quad[];
+  /** By how many degrees it was turned clockwise. */
+  turn: 0 | 90 | 180 | 270;
+}
+
+/** Turns a picture so that most of its lines lie, and none of them on its head. Lines that stand are read from below. */
+export async function upright(picture: Bitmap, place: ReadingPlace): Promise<Upright> {
+  let now: Upright = { picture, quads: await detectLines(picture, place), turn: 0 };
+  const longest = (quads: readonly Quad[], count: number): Quad[] =>
+    quads
+      .map((quad) => ({ quad, length: Math.max(...Object.values(sidesOf(quad))) }))
+      .sort((a, b) => b.length - a.length)
+      .slice(0, count)
+      .map(({ quad }) => quad);
+  const some = longest(now.quads, VOTERS.standing);
+  if (some.filter(stands).length > some.length * MAJORITY) now = await turnBy(now, 270, place);
+  const voters = longest(
+    now.quads.filter((quad) => !stands(quad)),
+    VOTERS.head,
+  );
+  let onHead = 0;
+  for (const quad of voters) if (await isOnHead(now.picture, quad, place)) onHead++;
+  if (
+    onHead <= voters.length * MAJORITY ||
+    !(await readsBetterTurned(now.picture, voters.slice(0, VOTERS.read), place))
+  )
+    return now;
+  return turnBy(now, 180, place);
+}
+
+/** Faces that the network for heads was not trained with have it err: what can be read has the last word. */
+async function readsBetterTurned(picture: Bitmap, quads: readonly Quad[], place: ReadingPlace): Promise<boolean> {
+  const alphabet = await readAlphabet(place);
+  let better = 0;
+  for (const quad of quads) {
+    const [ax, ay, bx, by, cx, cy, dx, dy] = quad;
+    const turnedQuad: Quad = [cx, cy, dx, dy, ax, ay, bx, by];
+    const sure = async (one: Quad): Promise<number> =>
+      sureOf((await readLine(cutStrip(picture, one, Math.min(TRIAL_WIDTH, stripWidth(one, 1))), alphabet, place)).sure);
+    better += (await sure(turnedQuad)) - (await sure(quad));
+  }
+  return better > 0;
+}
+
+async function turnBy({ picture, turn }: Upright, by: 180 | 270, place: ReadingPlace): Promise<Upright> {
+  const next = turned(picture, String(by));
+  return {
+    picture: next,
+    quads: await detectLines(next, place),
+    turn: ((turn + by) % 360) as Upright['turn'],
+  };
+}
+
+async function isOnHead(picture: Bitmap, quad: Quad, place: ReadingPlace): Promise<boolean> {
+  const { input, width } = cutStrip(picture, quad, Math.min(HEAD_WIDTH, stripWidth(quad, 1)));
+  const { data } = await place.ask('infer', { network: 'text-turn.onnx', input: padded(input, width) });
+  return (data[1] ?? 0) > 0.5;
+}
+
+/** The strip with grey to its right, as wide as the network wants it. */
+function padded({ data, dims }: { data: Float32Array; dims: readonly number[] }, width: number) {
+  const [, planes = 0, height = 0, columns = 0] = dims;
+  if (columns === HEAD_WIDTH) return { data, dims };
+  const wide = new Float32Array(planes * height * HEAD_WIDTH);
+  for (let row = 0; row < planes * height; row++)
+    wide.set(data.subarray(row * columns, row * columns + width), row * HEAD_WIDTH);
+  return { data: wide, dims: [1, planes, height, HEAD_WIDTH] };
+}

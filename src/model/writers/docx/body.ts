@@ -1,0 +1,46 @@
+import { tag } from '../../../formats/ooxml/elements.ts';
+import type { ZipWriter } from '../../../formats/zip/write.ts';
+import type { Flow, Section } from '../../flow.ts';
+import type { Furniture } from './furniture.ts';
+import type { ParagraphContext } from './paragraph.ts';
+import { type Margins, sectionXml } from './section.ts';
+
+/** What writes the blocks of a document, one after another. */
+export interface Body {
+  flow: Flow;
+  /** Its sections, those of vertical writing upright. */
+  upright: readonly Section[];
+  context: ParagraphContext;
+  furniture: Furniture;
+  /** How far the punctuation of full lines hangs over the edge of the text, in points. */
+  overhang: number;
+  zip: ZipWriter;
+  /** The source pages that were chosen, where they are known. */
+  pages: readonly number[] | undefined;
+  write(xml: string): void;
+  /** Awaited now and then with the share of the work done; may throw to end it. */
+  rest(part: number): Promise<void>;
+}
+
+/** The context of a section: fields show its first page until the program counts. */
+export const contextIn = ({ context }: Body, { pages }: Section): ParagraphContext => ({
+  ...context,
+  page: pages.first + 1,
+});
+
+/** `w:sectPr` of a section with its heads and feet. */
+export const sectionOf = (body: Body, section: Section, margins: Margins, isFlat = false): string =>
+  sectionXml(section, margins, body.furniture.references(section, contextIn(body, section), body.zip), isFlat);
+
+/** Marks of the pages that links lead to: given with the first paragraph that stands on or behind a page. */
+export function makeBookmarks(targets: readonly number[]): (page: number | undefined) => string {
+  let next = 0;
+  return (page) => {
+    let marks = '';
+    for (; page !== undefined && next < targets.length && (targets[next] as number) <= page + 1; next++) {
+      const start = tag('w:bookmarkStart', { 'w:id': next, 'w:name': `page_${targets[next]}` });
+      marks += start + tag('w:bookmarkEnd', { 'w:id': next });
+    }
+    return marks;
+  };
+}

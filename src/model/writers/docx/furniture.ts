@@ -1,0 +1,113 @@
+import { tag } from '../../../formats/ooxml/elements.ts';
+import { makeRelations } from '../../../formats/ooxml/relations.ts';
+import type { ZipWriter } from '../../../formats/zip/write.ts';
+import type { Paragraph, Section } from '../../flow.ts';
+import { emptyParagraph, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
+import { over, under } from './spacing.ts';
+import { part } from './xml.ts';
+
+type Side = 'header' | 'footer';
+
+/** The running heads and feet of a document: the same one is stored once. */
+export interface Furniture {
+  /** Their parts by path: known before the first is written, for the list of parts stands first. */
+  parts: Record<string, Side>;
+  /** `w:headerReference` and `w:footerReference` of a section; what they refer to is put into the package. */
+  references(section: Section, context: ParagraphContext, zip: ZipWriter): string;
+}
+
+const SIDES: Side[] = ['header', 'footer'];
+
+/** Plans heads and feet: a section takes over what the one before shows, unless it has others; to show none it needs empty ones. */
+export function planFurniture(sections: readonly Section[]): Furniture {
+  const parts: Record<string, Side> = {};
+  const needed = new Map<Section, Map<Side, string>>();
+  for (const side of SIDES) {
+    const paths = new Map<string, string>();
+    let before = keyOf([]);
+    for (const section of sections) {
+      const key = keyOf(section[side]);
+      if (key !== before) {
+        const path = paths.get(key) ?? `word/${side}${paths.size + 1}.xml`;
+        paths.set(key, path);
+        parts[path] = side;
+        needed.set(section, (needed.get(section) ?? new Map()).set(side, path));
+      }
+      before = key;
+    }
+  }
+  const written = new Set<string>();
+  return {
+    parts,
+    references: (section, context, zip) =>
+      [...(needed.get(section) ?? [])]
+        .map(([side, path]) => {
+          if (!written.has(path)) write(zip, path, side, section, context);
+          written.add(path);
+          const id = context.relations.id(side, path.replace('word/', ''));
+          return tag(`w:${side}Reference`, { 'w:type': 'default', 'r:id': id });
+        })
+        .join(''),
+  };
+}
+
+/** What makes two heads alike. */
+const keyOf = (paragraphs: readonly Paragraph[]): string =>
+  JSON.stringify(paragraphs.map(({ inlines, align }) => [inlines, align]));
+
+function write(zip: ZipWriter, path: string, side: Side, section: Section, context: ParagraphContext): void {
+  const own = { ...context, relations: makeRelations(), style: side };
+  const lead = section[side].map((one) => drawn(one, own)).join('');
+  const texts = section[side].filter((one) => !isPicture(one));
+  const paragraphs = texts.map((one, at) =>
+    paragraphXml(one, own, { ...placingIn(one, section), ...(at ? {} : { lead }) }),
+  );
+  const none = lead ? emptyParagraph(1, { lead }) : '<w:p/>';
+  zip.add(path, part(side === 'header' ? 'w:hdr' : 'w:ftr', ...(paragraphs.length ? paragraphs : [none])));
+  const relations = own.relations.xml();
+  if (relations) zip.add(path.replace('word/', 'word/_rels/').concat('.rels'), relations);
+}
+
+/** A picture alone stands at its place, and pushes no text aside. */
+const isPicture = ({ inlines, places }: Paragraph): boolean =>
+  places.length > 0 && inlines.length === 1 && inlines[0]?.kind === 'picture';
+
+function drawn(paragraph: Paragraph, { pictures, relations }: ParagraphContext): string {
+  const [inline] = paragraph.inlines;
+  const box = paragraph.places[0]?.box;
+  if (!isPicture(paragraph) || inline?.kind !== 'picture' || !box) return '';
+  return pictures.anchored(inline.picture, box, true, relations);
+}
+
+/** How a head stands; what is behind its tab ends where it ended. */
+function placingIn(paragraph: Paragraph, section: Section): Placing {
+  const box = paragraph.places[0]?.box;
+  const width = box ? box.right - section.margins.left : 0;
+  return { before: 0, indent: indentIn(paragraph, section), ...(width > 0 && { width }) };
+}
+
+/** Heads stand where they stood: `indent` moves them against the section's text. */
+function indentIn({ align, indent, places: [place] }: Paragraph, { page, margins }: Section): Paragraph['indent'] {
+  const [left, right] = [margins.left, page.width - margins.right];
+  if (!place) return indent;
+  if (align === 'center') {
+    const off = place.box.left + place.box.right - left - right;
+    return { first: 0, left: Math.max(0, off), right: Math.max(0, -off) };
+  }
+  if (align === 'right') return { first: 0, left: 0, right: right - place.box.right };
+  return { first: indent.first, left: place.box.left - left - Math.min(0, indent.first), right: 0 };
+}
+
+/** Where heads and feet stand that no section tells of. */
+const USUAL = 36;
+
+/** From the page's edges, in points. */
+export function distances({ header, footer, page }: Section): { header: number; footer: number } {
+  const texts = (paragraphs: readonly Paragraph[]): Paragraph[] => paragraphs.filter((one) => !isPicture(one));
+  const [first, last] = [texts(header)[0], texts(footer).at(-1)];
+  const [head, foot] = [first?.places[0]?.box, last?.places[0]?.box];
+  return {
+    header: first && head ? Math.max(0, head.top - over(first)) : USUAL,
+    footer: last && foot ? Math.max(0, page.height - foot.bottom - under(last)) : USUAL,
+  };
+}

@@ -1,0 +1,145 @@
+import { tag } from '../../../formats/ooxml/elements.ts';
+import { greatest } from '../../../lib/extremes.ts';
+import type { Paragraph } from '../../flow.ts';
+import { indentXml, type Lists } from './lists.ts';
+import { type RunContext, runsOf } from './runs.ts';
+import { STYLE_IDS } from './styles.ts';
+import { type ParagraphLook, type StyleKey, type Survey, styleOf } from './survey.ts';
+import { halves, twips } from './units.ts';
+import { filled, val } from './xml.ts';
+
+/** What paragraphs of a part need to know. */
+export interface ParagraphContext extends RunContext {
+  survey: Survey;
+  lists: Lists;
+  /** The style of all paragraphs of this part; else each has its own. */
+  style?: StyleKey;
+  inTable?: boolean;
+}
+
+/** What a paragraph is given by where it stands. */
+export interface Placing {
+  /** Points above it, instead of its own. */
+  before?: number;
+  /** Points from the edges, instead of its own. */
+  indent?: { first: number; left: number; right: number };
+  align?: Paragraph['align'];
+  newPage?: boolean;
+  keepNext?: boolean;
+  /** From base line to base line, instead of its own. */
+  pitch?: number;
+  /** Width of the column, for what stands at its right edge. */
+  width?: number;
+  /** Runs and marks in front of its own. */
+  lead?: string;
+  /** Properties of the section that it ends. */
+  section?: string;
+}
+
+/** Lengths in points that differ less are the same; steps from line to line add up over a page. */
+const [SAME, SAME_STEP] = [0.3, 0.06];
+
+export function lookOf({ looks }: Survey, key: StyleKey): ParagraphLook {
+  return (looks.get(key) ?? looks.get('normal')) as ParagraphLook;
+}
+
+/** A paragraph as `w:p`. */
+export function paragraphXml(paragraph: Paragraph, context: ParagraphContext, placing: Placing = {}): string {
+  const key = context.style ?? styleOf(paragraph, context.inTable);
+  const base = lookOf(context.survey, key);
+  const runs = runsOf(paragraph.inlines, base, context);
+  return tag('w:p', {}, propertiesOf(paragraph, key, base, context, placing), placing.lead, runs);
+}
+
+/** `w:pPr`, its children in the order of the schema. */
+function propertiesOf(
+  paragraph: Paragraph,
+  key: StyleKey,
+  base: ParagraphLook,
+  { lists }: ParagraphContext,
+  placing: Placing,
+): string {
+  const item = lists.of(paragraph);
+  const style = item && key === 'normal' ? 'ListParagraph' : key === 'normal' ? undefined : STYLE_IDS(key);
+  const newPage = placing.newPage ?? paragraph.breakBefore === 'page';
+  return filled(
+    'w:pPr',
+    style && val('pStyle', style),
+    placing.keepNext ? tag('w:keepNext') : '',
+    newPage ? tag('w:pageBreakBefore') : '',
+    item?.xml,
+    tabsOf(paragraph, placing.width),
+    spacingOf(paragraph, base, placing),
+    placing.indent || !item ? indentOf(paragraph, placing) : ownIndent(paragraph, item.indent),
+    alignment(placing.align ?? paragraph.align, base, item !== undefined),
+    placing.section,
+  );
+}
+
+/** A lone tab leads to the right edge, as in a table of contents. */
+function tabsOf({ inlines }: Paragraph, width?: number): string {
+  const tabs = inlines.filter(({ kind }) => kind === 'tab').length;
+  if (tabs !== 1 || !width) return '';
+  return tag('w:tabs', {}, tag('w:tab', { 'w:val': 'right', 'w:pos': twips(width) }));
+}
+
+const largest = ({ inlines }: Paragraph): number =>
+  greatest(
+    inlines.map((inline) => ('style' in inline ? inline.style.size : 1)),
+    1,
+  );
+
+/** The step from line to line; never so small that letters are cut. */
+export const pitchOf = (paragraph: Paragraph, pitch = paragraph.linePitch): number =>
+  Math.max(pitch, largest(paragraph));
+
+function spacingOf(paragraph: Paragraph, base: ParagraphLook, { before, pitch }: Placing): string {
+  const above = Math.max(0, before ?? paragraph.spaceBefore);
+  const step = pitchOf(paragraph, pitch);
+  const pictures = paragraph.inlines.some(({ kind }) => kind === 'picture');
+  const usual = Math.abs(step - base.pitch) < SAME_STEP && !pictures;
+  if (above < SAME && usual) return '';
+  const rule = { 'w:line': twips(step), 'w:lineRule': pictures ? 'atLeast' : 'exact' };
+  return tag('w:spacing', { 'w:before': above < SAME ? undefined : twips(above), ...(usual ? {} : rule) });
+}
+
+function indentOf(paragraph: Paragraph, placing: Placing): string {
+  const { first, left, right } = placing.indent ?? paragraph.indent;
+  const some = (points: number): number | undefined => (Math.abs(points) < SAME ? undefined : twips(points));
+  const size = paragraph.inlines.find((inline) => inline.kind === 'text')?.style.size ?? 0;
+  const ems = size ? first / size : 0;
+  const attributes = {
+    'w:left': some(left),
+    'w:right': some(right),
+    'w:hanging': first < 0 ? some(-first) : undefined,
+    // 首行缩进 2 字符: it follows the size of the letters.
+    'w:firstLineChars': Math.abs(ems - 2) < 0.1 ? 200 : undefined,
+    'w:firstLine': first > 0 ? some(first) : undefined,
+  };
+  return Object.values(attributes).some((value) => value !== undefined) ? tag('w:ind', attributes) : '';
+}
+
+/** An item that stands elsewhere than the others of its level says so. */
+function ownIndent({ indent, align, places: [place], linePitch }: Paragraph, usual: { left: number; first: number }) {
+  const long = place && place.box.bottom - place.box.top > linePitch * 1.6;
+  if (!long || align === 'center' || align === 'right') return '';
+  const differs = Math.abs(indent.left - usual.left) > 3 || Math.abs(indent.first - usual.first) > 3;
+  return differs ? indentXml(indent) : '';
+}
+
+const JUSTIFICATION = { left: 'left', center: 'center', right: 'right', justify: 'both' } as const;
+
+function alignment(align: Paragraph['align'], base: ParagraphLook, isItem: boolean): string {
+  const own = isItem && (align === 'center' || align === 'right') ? 'left' : align;
+  return own === base.align ? '' : val('jc', JUSTIFICATION[own]);
+}
+
+/** A paragraph without text, so many points high: behind a table, or to hold drawings and sections. */
+export function emptyParagraph(height: number, placing: Pick<Placing, 'lead' | 'section' | 'newPage'> = {}): string {
+  const points = Math.max(1, height);
+  const size = halves(Math.min(points, 10.5));
+  const letters = tag('w:rPr', {}, val('sz', size), val('szCs', size));
+  const spacing = tag('w:spacing', { 'w:before': 0, 'w:after': 0, 'w:line': twips(points), 'w:lineRule': 'exact' });
+  const newPage = placing.newPage ? tag('w:pageBreakBefore') : '';
+  return tag('w:p', {}, tag('w:pPr', {}, newPage, spacing, letters, placing.section), placing.lead);
+}

@@ -1,0 +1,188 @@
+import { tag } from '../../../formats/ooxml/elements.ts';
+import { greatest } from '../../../lib/extremes.ts';
+import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
+import type { Box } from '../../page.ts';
+import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
+import { columnWidth, indentOn, leftIn, marginsOf } from './margins.ts';
+import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
+import type { Margins } from './section.ts';
+import { gapBetween, over, spaceOver } from './spacing.ts';
+import { figureXml, tableXml } from './table.ts';
+import { downturned } from './vertical.ts';
+
+/** Programs keep so many lines of a paragraph together, and fewer with the heading above them. */
+const [LINES, UNDER_HEADING] = [3, 2];
+
+/** The free height of a page that a block would not have left, had it followed on that page. */
+function roomOf(block: Block, pitch: number): number {
+  if (block.kind === 'paragraph') {
+    const own = Math.max(pitch, block.linePitch);
+    return block.level ? block.spaceBefore + own + UNDER_HEADING * pitch : LINES * own;
+  }
+  if (block.kind === 'table') return greatest(block.rows.slice(0, block.headRows + 1), 0) + LINES * pitch;
+  const box = block.places[0]?.box;
+  return (box ? box.bottom - box.top : 0) + LINES * pitch;
+}
+
+const COLUMN_BREAK = tag('w:r', {}, tag('w:br', { 'w:type': 'column' }));
+
+/** Writes the blocks of a document as text that flows: for editing. */
+export async function writeReflow(body: Body): Promise<void> {
+  const { flow, upright, context } = body;
+  const margins = marginsOf(upright, lookOf(context.survey, 'normal').pitch, body.overhang);
+  const bookmarks = makeBookmarks(context.survey.targets);
+  const total = flow.sections.reduce((sum, { blocks }) => sum + blocks.length, 1);
+  let done = 0;
+  let above: Block | undefined;
+  for (const [at, section] of upright.entries()) {
+    const own = margins[at] as Margins;
+    const isLast = at + 1 === flow.sections.length;
+    if (!section.continuous) above = undefined;
+    const ending = sectionOf(body, flow.sections[at] as Section, downturned(own, section));
+    const writer = new SectionWriter(body, section, { margins: own, ending }, bookmarks, above);
+    for (const [index, block] of section.blocks.entries()) {
+      await context.pictures.load(block);
+      const ends = !isLast && index + 1 === section.blocks.length;
+      for (const xml of writer.block(block, ends)) {
+        body.write(xml);
+        await body.rest(done / total);
+      }
+      done++;
+    }
+    for (const xml of writer.end(isLast)) body.write(xml);
+    above = section.blocks.at(-1) ?? above;
+  }
+}
+
+/** Writes the blocks of one section. */
+class SectionWriter {
+  private readonly context: ParagraphContext;
+  private readonly section: Section;
+  private readonly margins: Margins;
+  /** Its properties. */
+  private readonly ending: string;
+  private readonly bookmarks: (page: number | undefined) => string;
+  private above: Block | undefined;
+  /** Drawings that wait for a paragraph to stand in, and their page. */
+  private waiting = '';
+  private page: number | undefined;
+  private newPage = false;
+  private ended = false;
+
+  constructor(
+    body: Body,
+    section: Section,
+    { margins, ending }: { margins: Margins; ending: string },
+    bookmarks: (page: number | undefined) => string,
+    above: Block | undefined,
+  ) {
+    this.section = section;
+    this.margins = margins;
+    this.ending = ending;
+    this.bookmarks = bookmarks;
+    this.above = above;
+    this.context = contextIn(body, section);
+    this.page = section.pages.first;
+  }
+
+  /** A block; `ends`: the section ends with it, if it can hold that. */
+  *block(block: Block, ends: boolean): Generator<string> {
+    if (block.kind === 'figure' && block.anchored) return yield* this.anchored(block);
+    const { above, section } = this;
+    const page = block.places[0]?.page;
+    const width = columnWidth(section, this.margins);
+    const newPage = this.newPage || this.isIntended(block);
+    const gap = newPage || !above ? this.fromTop(block) : gapBetween(above, block);
+    const column = this.isNewColumn(block) ? COLUMN_BREAK : '';
+    const marks = this.bookmarks(page) + this.waiting;
+    const lead = marks + column;
+    if (block.kind === 'table') {
+      if (above?.kind === 'table' || newPage) yield emptyParagraph(gap, { newPage });
+      else if (gap > 1) yield emptyParagraph(gap);
+      if (column) yield emptyParagraph(1, { lead: column });
+      const moved = { ...block, indent: leftIn(block, section, this.margins) ?? block.indent };
+      yield* tableXml(moved, this.context, undefined, marks);
+    } else if (block.kind === 'figure') {
+      if (newPage) yield emptyParagraph(1, { newPage });
+      yield figureXml(block, this.context, { before: gap, ...this.beside(block), width, lead });
+    } else {
+      const last = ends ? this.ending : undefined;
+      const before = newPage || !above ? gap : spaceOver(above, block);
+      const placing = {
+        before,
+        lead,
+        width,
+        ...(newPage && { newPage }),
+        ...(last && { section: last }),
+      };
+      yield paragraphXml(block, this.context, { ...placing, ...this.indent(block) });
+      this.ended = ends;
+    }
+    this.waiting = '';
+    this.newPage = false;
+    this.above = block;
+    this.page = block.places.at(-1)?.page ?? this.page;
+  }
+
+  /** What a section needs behind its blocks. */
+  *end(isLast: boolean): Generator<string> {
+    const { above, waiting, newPage, section, ending: last } = this;
+    const needs = waiting || above?.kind === 'table' || !section.blocks.length;
+    if (isLast) {
+      if (needs) yield emptyParagraph(1, { lead: waiting, newPage });
+      yield last;
+    } else if (!this.ended) yield emptyParagraph(1, { lead: waiting, newPage, section: last });
+  }
+
+  private *anchored({ picture, anchored, places: [place] }: Figure): Generator<string> {
+    if (!place) return;
+    if (this.page !== undefined && place.page > this.page && anchored === 'behind') {
+      if (this.waiting) yield emptyParagraph(1, { lead: this.waiting, newPage: this.newPage });
+      this.waiting = '';
+      this.newPage = true;
+    }
+    this.page = place.page;
+    this.waiting += this.context.pictures.anchored(picture, place.box, anchored === 'behind', this.context.relations);
+  }
+
+  /** Where a paragraph stands between the margins. */
+  private indent(paragraph: Paragraph): Placing {
+    const usual = this.context.lists.of(paragraph)?.indent;
+    const indent = indentOn(paragraph, this.section, this.margins, usual);
+    return indent ? { indent } : {};
+  }
+
+  /** How far a picture that keeps to the left stands from there. */
+  private beside(figure: Figure): { left?: number } {
+    const left = figure.align === 'left' ? leftIn(figure, this.section, this.margins) : undefined;
+    return left === undefined ? {} : { left };
+  }
+
+  /** How far below the margin the first block of a page stands. */
+  private fromTop(block: Block): number {
+    const [place] = block.places;
+    if (!place || this.section.continuous) return 0;
+    return Math.max(0, Math.min(place.box.top - over(block) - this.margins.top, this.section.page.height / 2));
+  }
+
+  /** Whether a block stands in a new column though there was room for it in the one before. */
+  private isNewColumn(block: Block): boolean {
+    const [last, first] = [this.above?.places.at(-1), block.places[0]];
+    if (block.kind === 'paragraph' && block.breakBefore === 'column') return true;
+    if (this.section.columns.length < 2 || !last || !first || last.page !== first.page) return false;
+    return first.box.left > last.box.right - 1 && first.box.top < last.box.top && this.hasRoom(last.box, block);
+  }
+
+  /** Whether the page still had room for a block, and for some lines more, below a box. */
+  private hasRoom({ bottom }: Box, block: Block): boolean {
+    const free = this.section.page.height - this.section.margins.bottom - bottom;
+    return free > roomOf(block, lookOf(this.context.survey, 'normal').pitch);
+  }
+
+  /** Whether a block stands on a new page though there was room for it on the one before. */
+  private isIntended(block: Block): boolean {
+    const [last, first] = [this.above?.places.at(-1), block.places[0]];
+    if (!last || !first || first.page <= last.page || this.section.columns.length > 1) return false;
+    return this.hasRoom(last.box, block);
+  }
+}

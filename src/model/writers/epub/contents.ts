@@ -1,0 +1,68 @@
+import { attribute, content } from '../../../formats/xml/xml.ts';
+import { greatest } from '../../../lib/extremes.ts';
+import { xhtml } from './xhtml.ts';
+
+/** An entry of the contents with those below it. */
+export interface Entry {
+  title: string;
+  address: string;
+  entries: Entry[];
+}
+
+/** Entries in their order, by level, as a tree. */
+export function treeOf(flat: readonly { title: string; address: string; level: number }[]): Entry[] {
+  const top: Entry[] = [];
+  const open: { level: number; entries: Entry[] }[] = [{ level: -1, entries: top }];
+  for (const { title, address, level } of flat) {
+    while ((open.at(-1) as { level: number }).level >= level) open.pop();
+    const entry: Entry = { title, address, entries: [] };
+    (open.at(-1) as { entries: Entry[] }).entries.push(entry);
+    open.push({ level, entries: entry.entries });
+  }
+  return top;
+}
+
+/** The contents as EPUB 3 has them (EPUB 3.3 §7), with the pages of the source where those are known. */
+export function navigation(title: string, lang: string, entries: Entry[], start: string): string {
+  const list = (all: Entry[]): string =>
+    all.length ? `<ol>\n${all.map((one) => `<li>${linkTo(one)}${list(one.entries)}</li>\n`).join('')}</ol>\n` : '';
+  const landmarks = `<li><a epub:type="bodymatter" href="${attribute(start)}">正文</a></li>`;
+  const body = `<nav epub:type="toc" id="toc" role="doc-toc">
+<h1>目录</h1>
+${list(entries)}</nav>
+<nav epub:type="landmarks" id="landmarks" hidden="hidden">
+<ol>
+${landmarks}
+</ol>
+</nav>
+`;
+  return xhtml({ title, lang, css: 'style.css' }, body);
+}
+
+const linkTo = ({ title, address }: Entry): string => `<a href="${attribute(address)}">${content(title)}</a>`;
+
+/** The contents for readers of EPUB 2 (OPF 2.0.1 §2.4.1). */
+export function ncx(title: string, identifier: string, entries: Entry[]): string {
+  let order = 0;
+  const points = (all: Entry[]): string =>
+    all
+      .map(({ title: text, address, entries: below }) => {
+        order++;
+        const head = `<navPoint id="point-${order}" playOrder="${order}"><navLabel><text>${content(text)}</text></navLabel>`;
+        return `${head}<content src="${attribute(address)}"/>\n${points(below)}</navPoint>\n`;
+      })
+      .join('');
+  const depth = (all: Entry[]): number =>
+    greatest(
+      all.map((one) => 1 + depth(one.entries)),
+      0,
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
+<head><meta name="dtb:uid" content="${attribute(identifier)}"/><meta name="dtb:depth" content="${depth(entries)}"/></head>
+<docTitle><text>${content(title)}</text></docTitle>
+<navMap>
+${points(entries)}</navMap>
+</ncx>
+`;
+}

@@ -1,0 +1,152 @@
+import { type FaceAsset, type FaceSources, facesFor } from '../../../formats/font/chain.ts';
+import { type Style, styleOf } from '../../../formats/font/style.ts';
+import { type GlyphFont, glyphFont } from '../../../formats/pdf/font/glyph-font.ts';
+import { monoFont } from '../../../formats/pdf/font/standard.ts';
+import type { PdfWriter } from '../../../formats/pdf/writer.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
+
+/** Where the files of faces and of the subsetter come from (an engine's `run` fits). */
+export interface FontPorts extends FaceSources {
+  asset(name: FaceAsset | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+}
+
+/** A glyph as a content stream shows it. */
+export interface Shown {
+  /** The resource name of its font. */
+  font: string;
+  /** The code, as hexadecimal. */
+  code: string;
+  /** How far it moves the pen in size 1. */
+  width: number;
+  /** The face is bold by itself. */
+  bold: boolean;
+}
+
+/** A face of ours that stands for fonts a document does not hold. */
+interface Face {
+  font: GlyphFont;
+  name: string;
+  bold: boolean;
+}
+
+/**
+ * The fonts of a PDF being written: programs that the document holds as they are, else the bundled face of the same
+ * style. Asked for glyph by glyph; written at the end.
+ */
+export class PdfFonts {
+  readonly #writer: PdfWriter;
+  readonly #ports: FontPorts;
+  readonly #programs = new Map<Uint8Array, Face | undefined>();
+  readonly #faces = new Map<FaceAsset, Face>();
+  /** Fonts by resource name, of the whole document. */
+  readonly names = new Map<string, GlyphFont['ref']>();
+  /** Names of fonts of the document, and the faces that stand for them. */
+  readonly replaced = new Map<string, Set<string>>();
+  /** Names of fonts whose programs cannot be read. */
+  readonly broken = new Set<string>();
+  /** Characters that no face has. */
+  readonly missing = new Set<string>();
+
+  constructor(writer: PdfWriter, ports: FontPorts) {
+    this.#writer = writer;
+    this.#ports = ports;
+  }
+
+  /** How each glyph of a text is shown; undefined for those nobody can. */
+  async glyphsOf(item: TextItem): Promise<(Shown | undefined)[]> {
+    const own = this.#program(item.font);
+    const shown = item.glyphs.map((glyph) => own && ownGlyph(own, glyph));
+    const rest = item.glyphs.filter((glyph, index) => !shown[index] && glyph.text.trim() !== '');
+    if (rest.length === 0) return shown;
+    const find = await this.#faceOf(item, rest);
+    return item.glyphs.map((glyph, index) => shown[index] ?? (glyph.text === '' ? undefined : find(glyph.text)));
+  }
+
+  #program({ program, name, bold }: DrawnFont): Face | undefined {
+    if (!program) return undefined;
+    if (this.#programs.has(program)) return this.#programs.get(program);
+    let face: Face | undefined;
+    try {
+      face = this.#add(program, plainName(name), bold);
+    } catch (thrown) {
+      refusalOf(thrown); // throws what ends the whole job; else a face of ours stands for it
+      this.broken.add(name);
+    }
+    this.#programs.set(program, face);
+    return face;
+  }
+
+  #add(bytes: Uint8Array, title: string, bold: boolean): Face {
+    const name = `F${this.names.size + 1}`;
+    const font = glyphFont(this.#writer, bytes, title);
+    this.names.set(name, font.ref);
+    return { font, name, bold };
+  }
+
+  /** What shows the characters that the document's own font does not. */
+  async #faceOf(item: TextItem, glyphs: DrawnGlyph[]): Promise<(text: string) => Shown | undefined> {
+    const { font } = item;
+    const style = wished(item);
+    const texts = glyphs.map(({ text }) => text).join('');
+    const mono = font.monospaced || /courier|consol|mono/i.test(font.name);
+    const plain = (text: string): boolean => mono && /^[\x20-\x7e]$/.test(text);
+    const { shares, missing } = await facesFor(
+      style,
+      [...texts].filter((text) => !plain(text)),
+      this.#ports,
+    );
+    for (const character of missing) this.missing.add(character);
+    const faces = shares.map(({ face, characters }) => {
+      const known = this.#faces.get(face.asset) ?? this.#add(face.bytes, face.name, style === 'title');
+      this.#faces.set(face.asset, known);
+      if (characters.size > 0) this.#told(font.name, face.title);
+      return { known, characters };
+    });
+    return (text) => {
+      if (plain(text)) return this.#monospaced(text);
+      const found = faces.find(({ characters }) => characters.has(text)) ?? faces.at(-1);
+      const id = found?.known.font.glyph(text) ?? 0;
+      return found && id > 0 ? shownBy(found.known, id, text) : undefined;
+    };
+  }
+
+  #told(name: string, title: string): void {
+    const faces = this.replaced.get(name) ?? new Set();
+    this.replaced.set(name, faces.add(title));
+  }
+
+  /** Courier, which every reader of PDFs has. */
+  #monospaced(text: string): Shown {
+    if (!this.names.has('Mono')) {
+      const [[, ref]] = monoFont(this.#writer).resources('Mono') as [[string, GlyphFont['ref']]];
+      this.names.set('Mono', ref);
+    }
+    return { font: 'Mono', code: text.charCodeAt(0).toString(16).padStart(2, '0'), width: 0.6, bold: false };
+  }
+
+  /** Writes all fonts. */
+  async finish(): Promise<void> {
+    const harfbuzz = (await this.#ports.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>;
+    for (const face of [...this.#programs.values(), ...this.#faces.values()]) await face?.font.finish(harfbuzz);
+  }
+}
+
+function ownGlyph(face: Face, { id, text }: DrawnGlyph): Shown | undefined {
+  const wanted = id !== undefined && face.font.has(id) ? id : face.font.glyph(text);
+  return wanted > 0 ? shownBy(face, wanted, text) : undefined;
+}
+
+function shownBy({ font, name, bold }: Face, id: number, text: string): Shown {
+  const width = font.width(id) ?? 1;
+  return { font: name, code: font.show(id, text, width), width, bold };
+}
+
+/** The style of the face that stands for a font: by its name, else by what is said of it. */
+function wished({ font, weight }: TextItem): Style {
+  const style = styleOf(font.name) ?? (font.serif || /times|roman|serif|georgia/i.test(font.name) ? 'song' : 'hei');
+  return style === 'song' && weight >= 600 ? 'title' : style;
+}
+
+/** A name that PDF syntax can hold without escapes. */
+const plainName = (name: string): string => name.replace(/^[A-Z]{6}\+/, '').replace(/[^A-Za-z0-9-]/g, '') || 'Font';

@@ -1,0 +1,46 @@
+import { pdfNumber } from '../../../formats/pdf/serialize.ts';
+import type { Brush, Matrix, Stroke } from '../../drawing.ts';
+import type { Segment } from '../../page.ts';
+
+/** Numbers as content streams have them. */
+export const numbers = (...values: readonly number[]): string => values.map((value) => pdfNumber(value, 4)).join(' ');
+
+/** Matrices need more digits: what they scale may be large. */
+export const matrixOperator = (matrix: Matrix): string => `${matrix.map((value) => pdfNumber(value, 6)).join(' ')} cm`;
+
+/** The steps of a path (ISO 32000-1 §8.5.2). One that does not begin with a move is none. */
+export function pathOperators(segments: readonly Segment[]): string {
+  const lines: string[] = [];
+  for (const segment of segments) {
+    if (lines.length === 0 && segment[0] !== 'M') continue;
+    const [name, ...values] = segment;
+    lines.push(name === 'Z' ? 'h' : `${numbers(...values)} ${OPERATORS[name]}`);
+  }
+  return lines.join('\n');
+}
+
+const OPERATORS = { M: 'm', L: 'l', C: 'c' } as const;
+
+/** The components of `#rrggbb`, 0–1. */
+export const componentsOf = (colour: string): [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [number, number, number];
+
+/** One colour for what can have only one: a gradient's first. */
+export const flatColour = (brush: Brush): string =>
+  brush.kind === 'flat' ? brush.colour : (brush.stops[0]?.colour ?? '#000000');
+
+export function colourOperator(brush: Brush, stroking: boolean): string {
+  const [r, g, b] = componentsOf(flatColour(brush));
+  if (r === g && g === b) return `${numbers(r)} ${stroking ? 'G' : 'g'}`;
+  return `${numbers(r, g, b)} ${stroking ? 'RG' : 'rg'}`;
+}
+
+/** How lines are drawn (§8.4.3), but for their opacity. */
+export function strokeOperators(stroke: Stroke): string {
+  const parts = [colourOperator(stroke.brush, true), `${numbers(stroke.width)} w`];
+  if (stroke.cap) parts.push(`${stroke.cap} J`);
+  if (stroke.join) parts.push(`${stroke.join} j`);
+  else parts.push(`${numbers(stroke.miterLimit)} M`);
+  if (stroke.dash.length > 0) parts.push(`[${numbers(...stroke.dash)}] ${numbers(stroke.dashOffset)} d`);
+  return parts.join(' ');
+}

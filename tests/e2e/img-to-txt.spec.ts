@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, paste, pick, run, save } from './tool-page.ts';
+
+const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/image/text', name);
+
+// The networks are a few seconds of work, and of more on a busy machine.
+const PATIENCE = 75_000;
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: '识别的文字' });
+const text = (page: Page): Locator => panel(page).getByRole('textbox');
+
+test('a pasted screenshot is read, shown line by line beside its picture, corrected and saved', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openTool(page, 'img-to-txt');
+  await paste(page, fixture('chat.png'));
+  await expect(text(page)).toContainText('好的，我通知一下客户那边。', { timeout: PATIENCE });
+  await text(page).getByText('好的，我通知一下客户那边。').click();
+  await expect(panel(page).locator('polygon.fill-accent\\/25')).toHaveCount(1);
+  await page.keyboard.press('End');
+  await page.keyboard.type('马上办。');
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await expect(page.getByRole('button', { name: /识别并保存/ })).toBeEnabled();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel(page).getByRole('button', { name: '复制文字' }).click();
+  await expect(panel(page).getByRole('button', { name: '已复制' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('\n好的，我通知一下客户那边。马上办。\n报价单记得带三份，最后一页要盖章。');
+  // What was typed a moment before the start is saved, too.
+  await text(page).getByText('马上办。').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('好。');
+  await run(page);
+  expect(readFileSync(await save(page), 'utf8').trim()).toBe(copied.trim().replace('马上办。', '马上办。好。'));
+});
+
+test('on a phone the picture stands above its text @phone', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openTool(page, 'img-to-txt');
+  await pick(page, fixture('seal.png'));
+  await expect(text(page)).toContainText('取得货物、工程和服务的行为', { timeout: PATIENCE });
+  const [picture, words] = [await panel(page).getByAltText('原图').boundingBox(), await text(page).boundingBox()];
+  expect((picture?.y ?? 0) + 10).toBeLessThan(words?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await axeFaults(page, 'main')).toEqual([]);
+});

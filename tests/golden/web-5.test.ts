@@ -1,0 +1,3 @@
+import { describeGolden } from './run-cases.ts';
+
+describeGolden('web', 5, 5);

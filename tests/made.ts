@@ -1,0 +1,4 @@
+import { setUpMade } from '../scripts/set-up/made.mjs';
+
+/** What is made of packages is made where it is stale: tests are also run without the verbs of npm, which see to it. */
+export const setup = (): Promise<void> => setUpMade(process.execPath);

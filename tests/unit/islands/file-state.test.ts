@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, passwordOf, troubleOf } from '../../../src/islands/file-state.ts';
+
+describe('passwordOf', () => {
+  it('asks for the password of a locked file until it is given, and again where it was wrong', () => {
+    expect(passwordOf({ locked: true })).toEqual({ asksPassword: true, wrong: false });
+    expect(passwordOf({ locked: true, password: 'a' })).toEqual({ asksPassword: false, wrong: false });
+    const fault = { code: 'wrong-password' as const };
+    expect(passwordOf({ locked: true, password: 'a', fault })).toEqual({ asksPassword: true, wrong: true });
+  });
+  it('does not ask for one whose result is there: a reload takes the password and leaves the result', () => {
+    expect(passwordOf({ locked: true, stage: { state: 'done' } }).asksPassword).toBe(false);
+    expect(passwordOf({ locked: true, stage: { state: 'cancelled' } }).asksPassword).toBe(true);
+  });
+});
+
+it('a file says of itself that it is locked, which outweighs restrictions', () => {
+  const file = new File(['x'], 'a.pdf');
+  const entry = { id: '1', file, type: 'pdf', values: {}, pages: 2, restricted: true };
+  expect(factsOf(entry).filter(Boolean)).toEqual(['PDF', '1 B', '2 页', '有权限限制']);
+  expect(factsOf({ ...entry, locked: true }).filter(Boolean)).toEqual(['PDF', '1 B', '2 页', '有密码']);
+});
+
+it('what a look at the file found is told before a start', () => {
+  expect(troubleOf({ fault: { code: 'damaged' } })).toMatch(/^预览时发现：/);
+  expect(troubleOf({ fault: { code: 'damaged' }, stage: { state: 'done' } })).toBeUndefined();
+});

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
+import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
+import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
+import type { Figure, ListItem, Numbering } from '../../../../src/model/flow.ts';
+import { schemaFaults } from '../writers/schema.ts';
+import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
+
+const item = (list: number, numbering: Numbering, marker: string, value: number, level = 0): { item: ListItem } => ({
+  item: { list, level, numbering, marker, value },
+});
+
+const figure = (page: number, id: number, given: Partial<Figure> = {}): Figure => ({
+  ...{ kind: 'figure', picture: { kind: 'picture', page, id }, align: 'center' },
+  ...{ places: [{ page, box: { left: 100, top: 200, right: 200, bottom: 260 } }], ...given },
+});
+
+const rich = () =>
+  flow(
+    [
+      section([para('封面', { level: 1 }), figure(0, 1, { anchored: 'behind' }), table(1, 1, [cell(0, 0, '表')])], {
+        header: [para([text('页眉')])],
+        footer: [para([{ kind: 'page-number', style: style() }, text(' / '), { kind: 'page-count', style: style() }])],
+        plainFirst: true,
+      }),
+      section(
+        [
+          para([text('见'), text('注'), { kind: 'note', note: 0 }, { kind: 'break' }, { kind: 'tab', style: style() }]),
+          para('第一项', item(1, 'decimal', '1.', 1)),
+          figure(0, 2),
+          table(2, 2, [
+            cell(0, 0, [table(1, 1, [cell(0, 0, '内')])], { rowspan: 2, fill: '#ffeecc' }),
+            cell(0, 1, '右'),
+          ]),
+        ],
+        {
+          continuous: true,
+          columns: [
+            { width: 200, gap: 20 },
+            { width: 231, gap: 0 },
+          ],
+        },
+      ),
+    ],
+    { title: '标题 <1>', author: '作者', notes: [{ marker: '1', blocks: [para('脚注正文')] }] },
+  );
+
+describe('the package', () => {
+  it.each(['flow', 'exact'] as const)('has its elements in the order of the schema (%s)', async (layout) => {
+    const { parts } = await written(rich(), layout);
+    expect(parts.paths().length).toBeGreaterThan(9);
+    expect(schemaFaults(parts)).toEqual([]);
+  });
+
+  it('lists every part, and every relation leads to one', async () => {
+    const { parts } = await written(rich());
+    const named = below(parts.tree('[Content_Types].xml'), 'Override').map(
+      ({ attributes }) => attributes.PartName ?? '',
+    );
+    expect(named).toContain('/word/footnotes.xml');
+    for (const path of named) expect(parts.text(path.slice(1)), path).toBeDefined();
+    for (const { path } of parts.relations('word/document.xml').values()) expect(parts.text(path), path).toBeDefined();
+    expect(allText(child(parts.tree('docProps/core.xml'), 'coreProperties', 'title') as never)).toBe('标题 <1>');
+  });
+
+  it('is the same for the same flow, and opens without a page', async () => {
+    expect((await written(flow([]))).bytes).toEqual((await written(flow([]))).bytes);
+    expect(schemaFaults((await written(flow([]), 'exact')).parts, ['word/document.xml'])).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  it('is never white on paper: a ground that is not kept leaves the colour to the program', async () => {
+    const runs = [text('侧栏', { colour: '#ffffff' }), text('红头', { colour: '#d40000' })];
+    const { parts } = await written(flow([section([para(runs), para('正文很长很长很长')])]));
+    const colours = below(parts.tree('word/document.xml'), 'color').map(({ attributes }) => attributes.val);
+    expect(colours).toEqual(['auto', 'D40000']);
+  });
+
+  it('keeps headings, runs and links', async () => {
+    const runs = [
+      text('粗', { bold: true }),
+      text('上', { raise: 'super', size: 7.8 }),
+      text('网', {}, 'https://example.org/?a=1&b=2'),
+      text('坏', {}, 'javascript:alert(1)'),
+      text('页', {}, '#page=1'),
+    ];
+    const { bytes, parts } = await written(
+      flow([section([para('总则', { level: 2 }), para(runs), para('正文很长很长很长')])]),
+    );
+    expect(paragraphs(readDocx(bytes)).map(({ t, h }) => [t, h])).toEqual([
+      ['总则', 2],
+      ['粗上网坏页', 0],
+      ['正文很长很长很长', 0],
+    ]);
+    const body = parts.tree('word/document.xml');
+    expect(below(body, 'b')).toHaveLength(1);
+    expect(below(body, 'vertAlign').map(({ attributes }) => attributes.val)).toEqual(['superscript']);
+    expect(below(body, 'sz')).toEqual([]); // a raised letter keeps the size of its text
+    expect(below(body, 'hyperlink').map(({ attributes }) => attributes.anchor ?? attributes['r:id'])).toEqual([
+      expect.stringMatching(/^rId/),
+      'page_1',
+    ]);
+    expect(below(body, 'bookmarkStart').map(({ attributes }) => attributes.name)).toEqual(['page_1']);
+    expect(parts.text('word/_rels/document.xml.rels')).not.toContain('javascript');
+  });
+
+  it('joins what comes out alike, and keeps raised letters of full size', async () => {
+    const runs = [
+      text('2025', { font: 'TimesNewRomanPSMT' }),
+      text('年报告', {}),
+      text('2', { raise: 'super', size: 12 }),
+    ];
+    const { parts } = await written(flow([section([para(runs)])]));
+    const body = parts.tree('word/document.xml');
+    expect(below(body, 't').map(allText)).toEqual(['2025年报告', '2']);
+    expect(below(body, 'sz')).toEqual([]);
+  });
+
+  it('maps fonts to those that programs have', async () => {
+    const runs = [text('红头', { font: '方正小标宋简体' }), text('正文正文正文', { font: 'FangSong' })];
+    const { parts } = await written(flow([section([para(runs)])]));
+    expect(below(parts.tree('word/document.xml'), 'rFonts').map(({ attributes }) => attributes.eastAsia)).toEqual([
+      '宋体',
+    ]);
+    expect(parts.text('word/styles.xml')).toContain('w:eastAsia="仿宋"');
+  });
+
+  it('indents first lines by letters', async () => {
+    const { parts } = await written(flow([section([para('首行缩进', { indent: { first: 24, left: 0, right: 0 } })])]));
+    expect(below(parts.tree('word/document.xml'), 'ind')[0]?.attributes).toMatchObject({ firstLineChars: '200' });
+  });
+});
+
+describe('wide tables', () => {
+  it('with more columns than Word can hold become several, and say so', async () => {
+    const cells = Array.from({ length: 130 }, (_, at) => cell(0, at, `c${at}`));
+    const over = cell(1, 60, '跨', { colspan: 10 });
+    for (const layout of ['flow', 'exact'] as const) {
+      const { parts, notes } = await written(flow([section([table(2, 130, [...cells, over])])]), layout);
+      const body = parts.tree('word/document.xml');
+      expect(below(body, 'tblGrid').map((grid) => below(grid, 'gridCol').length)).toEqual([63, 63, 4]);
+      expect(below(body, 't').map(allText)).toEqual([
+        ...cells.slice(0, 63).map((_, at) => `c${at}`),
+        '跨',
+        ...cells.slice(63).map((_, at) => `c${at + 63}`),
+      ]);
+      expect(below(body, 'gridSpan').map(({ attributes }) => attributes.val)).toEqual(['3', '7']);
+      expect(schemaFaults(parts, ['word/document.xml'])).toEqual([]);
+      expect(notes.join()).toContain('1 个表格超过 63 列');
+    }
+  });
+});
+
+describe('lists', () => {
+  it('number as the source does, and begin anew where it does', async () => {
+    const blocks = [
+      para('甲', item(1, 'chinese', '（一）', 1)),
+      para('乙', item(1, 'chinese', '（二）', 2)),
+      para('丙', item(1, 'chinese', '（五）', 5)),
+      para('丁', item(2, 'bullet', '➢', 0, 1)),
+    ];
+    const { bytes, parts } = await written(flow([section(blocks)]));
+    expect(paragraphs(readDocx(bytes)).every(({ li }) => li === 1)).toBe(true);
+    const numbering = parts.tree('word/numbering.xml');
+    expect(below(numbering, 'startOverride').map(({ attributes }) => attributes.val)).toEqual(['1', '5']);
+    expect(below(numbering, 'lvlText').map(({ attributes }) => attributes.val)).toEqual(['（%1）', '\uf0d8']);
+    const ids = below(parts.tree('word/document.xml'), 'numId').map(({ attributes }) => attributes.val);
+    expect(ids).toEqual(['1', '1', '2', '3']);
+  });
+});
+
+describe('tables', () => {
+  it('keep spans, heads and empty cells', async () => {
+    const cells = [
+      cell(0, 0, '高', { rowspan: 2 }),
+      cell(0, 1, '宽', { colspan: 2 }),
+      cell(1, 1, ''),
+      cell(1, 2, '末'),
+    ];
+    const { bytes, parts } = await written(flow([section([table(2, 3, cells, { headRows: 1 })])]));
+    expect(readDocx(bytes).blocks.filter(isTable)[0]?.cells).toEqual([
+      [0, 0, 2, 1, '高'],
+      [0, 1, 1, 2, '宽'],
+      [1, 1, 1, 1, ''],
+      [1, 2, 1, 1, '末'],
+    ]);
+    expect(below(parts.tree('word/document.xml'), 'tblHeader')).toHaveLength(1);
+  });
+
+  it('set numbers that end below each other to the right', async () => {
+    const at = (row: number, left: number, words: string) => {
+      const top = 300 + row * 20;
+      const box = { left: 172, top, right: 272, bottom: top + 20 };
+      const place = { page: 0, box: { left, top: top + 4, right: 266, bottom: top + 16 } };
+      return cell(row, 0, [para(words, { places: [place] })], { box });
+    };
+    const cells = [at(0, 240, '1.50'), at(1, 230, '12.50'), at(2, 220, '112.50')];
+    const { parts } = await written(flow([section([para('正文'), table(3, 1, cells)])]));
+    const style = parts.tree('word/styles.xml');
+    const own = below(parts.tree('word/document.xml'), 'jc').map(({ attributes }) => attributes.val);
+    expect(own).toEqual(['right', 'right', 'right']);
+    expect(below(style, 'style').some(({ attributes }) => attributes.styleId === 'TableText')).toBe(true);
+  });
+});
+
+describe('pictures', () => {
+  it('are stored once, and what cannot be read is told', async () => {
+    const asked: number[] = [];
+    const source = {
+      picture: async (_page: number, id: number) => {
+        asked.push(id);
+        return id === 3 ? undefined : picture(7);
+      },
+      region: async () => undefined,
+    };
+    const { bytes, parts, notes } = await written(
+      flow([section([figure(0, 1), figure(0, 2), figure(0, 3)])]),
+      'flow',
+      source,
+    );
+    expect(asked).toEqual([1, 2, 3]);
+    expect(parts.text('word/media/image1.png')).toBeDefined();
+    expect(parts.text('word/media/image2.png')).toBeUndefined();
+    expect(readDocx(bytes).images).toBe(2);
+    expect(notes.join()).toContain('1 张图片');
+  });
+});
+
+describe('sections', () => {
+  it('have columns, heads with fields and footnotes', async () => {
+    const { bytes, parts } = await written(rich());
+    const read = readDocx(bytes);
+    expect(read).toMatchObject({ columns: 2, headers: ['页眉'], footers: ['1 / 1'] });
+    expect(read.footnotes.map((one) => one.trim())).toEqual(['脚注正文']);
+    const sections = below(parts.tree('word/document.xml'), 'sectPr');
+    expect(sections.map((one) => valIn(one, 'type'))).toEqual(['nextPage', 'continuous']);
+    expect(child(sections[0], 'titlePg')).toBeDefined();
+    // The second shows none, so it must not take over those of the first.
+    expect(below(sections[1], 'headerReference')).toHaveLength(1);
+    expect(below(parts.tree('word/footer1.xml'), 'instrText').map(allText)).toEqual([' PAGE ', ' NUMPAGES ']);
+  });
+
+  it('have heads whose second part ends where it ended', async () => {
+    const places = [{ page: 0, box: { left: 72, top: 40, right: 500, bottom: 52 } }];
+    const header = [para([text('公司'), { kind: 'tab', style: style() }, text('第 1 页')], { places })];
+    const { parts } = await written(flow([section([para('文')], { header })]));
+    const [tab] = below(below(parts.tree('word/header1.xml'), 'tabs')[0], 'tab');
+    expect(tab?.attributes).toMatchObject({ val: 'right', pos: String((500 - 72) * 20) });
+  });
+
+  it('begin a page anew only where there was room for more on the one before', async () => {
+    const on = (page: number, top: number) => ({
+      places: [{ page, box: { left: 72, top, right: 500, bottom: top + 12 } }],
+    });
+    const pages = { pages: { first: 0, last: 2 } };
+    const blocks = [para('一', on(0, 72)), para('二', on(1, 72)), para('三', on(1, 750)), para('四', on(2, 72))];
+    const { parts } = await written(flow([section(blocks, pages)]));
+    const broken = below(parts.tree('word/document.xml'), 'p').filter((one) => child(one, 'pPr', 'pageBreakBefore'));
+    expect(broken.map(allText)).toEqual(['二']);
+  });
+});
+
+describe('exact', () => {
+  it('puts paragraphs that stand below each other in one frame, and tables on their place', async () => {
+    const at = (page: number, top: number) => ({
+      places: [{ page, box: { left: 72, top, right: 300, bottom: top + 12 } }],
+    });
+    const blocks = [para('一', at(0, 80)), para('二', at(0, 100)), para('三', at(0, 600)), para('四', at(1, 80))];
+    const { bytes, parts } = await written(
+      flow([section([...blocks, table(1, 1, [cell(0, 0, '表')])], { pages: { first: 0, last: 1 } })]),
+      'exact',
+    );
+    const body = parts.tree('word/document.xml');
+    expect(below(body, 'txbxContent').map(allText)).toEqual(['一二', '三', '四']);
+    expect(below(body, 'tblpPr')[0]?.attributes).toMatchObject({ tblpX: '1440', tblpY: '6000', vertAnchor: 'page' });
+    expect(below(body, 'pageBreakBefore')).toHaveLength(1);
+    expect(paragraphs(readDocx(bytes)).map(({ t, box }) => [t, box])).toEqual([
+      ['一', 1],
+      ['二', 1],
+      ['三', 1],
+      ['四', 1],
+    ]);
+  });
+
+  it('parts what goes over pages by the room it has there', async () => {
+    const place = (page: number, lines: number) => ({
+      page,
+      box: { left: 72, top: 100, right: 192, bottom: 112 + (lines - 1) * 18 },
+    });
+    const words = '一二三四五六七八九十'.repeat(4);
+    const { parts } = await written(
+      flow([section([para(words, { places: [place(0, 3), place(1, 1)] })], { pages: { first: 0, last: 1 } })]),
+      'exact',
+    );
+    const frames = below(parts.tree('word/document.xml'), 'txbxContent').map(allText);
+    expect(frames.join('')).toBe(words);
+    expect(frames.map((one) => one.length)).toEqual([30, 10]);
+  });
+});

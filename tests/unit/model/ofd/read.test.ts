@@ -1,0 +1,171 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { DrawingItem, GroupItem, ImageItem, TextItem } from '../../../../src/model/drawing.ts';
+import { openOfd } from '../../../../src/model/readers/ofd/read.ts';
+
+const XMLNS = 'xmlns:ofd="http://www.ofdspec.org/2016"';
+const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+
+/** An OFD of one page with this content, and what else a test needs. */
+function ofd(content: string, parts: Record<string, string> = {}, common = ''): File {
+  const files: Record<string, Uint8Array> = {
+    'OFD.xml': text(
+      `<ofd:OFD ${XMLNS}><ofd:DocBody><ofd:DocInfo><ofd:Title>报告</ofd:Title></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
+    ),
+    'Doc_0/Document.xml': text(
+      `<ofd:Document ${XMLNS}><ofd:CommonData><ofd:PageArea><ofd:PhysicalBox>0 0 100 50</ofd:PhysicalBox></ofd:PageArea>${common}</ofd:CommonData><ofd:Pages><ofd:Page ID="1" BaseLoc="pages/P.xml"/></ofd:Pages></ofd:Document>`,
+    ),
+    'Doc_0/Pages/p.xml': text(
+      `<ofd:Page ${XMLNS}><ofd:Content><ofd:Layer>${content}</ofd:Layer></ofd:Content></ofd:Page>`,
+    ),
+  };
+  for (const [name, value] of Object.entries(parts)) files[name] = text(value);
+  return new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'a.ofd');
+}
+
+async function itemsOf(file: File): Promise<DrawingItem[]> {
+  const [source] = await openOfd(file);
+  return (await source?.drawing(0))?.items ?? [];
+}
+
+const RES = '<ofd:PublicRes>Res.xml</ofd:PublicRes>';
+const res = (inside: string): Record<string, string> => ({
+  'Doc_0/Res.xml': `<ofd:Res ${XMLNS} BaseLoc="Res">${inside}</ofd:Res>`,
+});
+
+describe('a reader of OFD', () => {
+  it('finds parts in other cases than they are named', async () => {
+    const [source] = await openOfd(ofd(''));
+    expect(source).toMatchObject({ pages: 1, title: '报告', signatures: { signed: 0, drawn: 0, lost: 0 } });
+    const page = await source?.drawing(0);
+    expect([page?.width, page?.height].map((side = 0) => Math.round(side))).toEqual([283, 142]);
+  });
+
+  it('goes on with the last step where a list is too short', async () => {
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:TextObject Boundary="10 5 50 5" Font="9" Size="4"><ofd:TextCode X="1" Y="4" DeltaX="2">一二三</ofd:TextCode></ofd:TextObject>',
+      ),
+    );
+    expect((item as TextItem).glyphs.map(({ text, x, y }) => [text, x, y])).toEqual([
+      ['一', 1, 4],
+      ['二', 3, 4],
+      ['三', 5, 4],
+    ]);
+  });
+
+  it('gives glyphs their numbers, and one glyph the text of several codes', async () => {
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:TextObject Boundary="0 0 50 5" Font="9" Size="4"><ofd:CGTransform CodePosition="1" CodeCount="3" GlyphCount="2"><ofd:Glyphs>7 8</ofd:Glyphs></ofd:CGTransform><ofd:TextCode X="0" Y="4" DeltaX="2 2 2">Xaffi</ofd:TextCode></ofd:TextObject>',
+      ),
+    );
+    expect((item as TextItem).glyphs.map(({ text, id }) => [text, id])).toEqual([
+      ['X', undefined],
+      ['a', 7],
+      ['ff', 8],
+      ['i', undefined],
+    ]);
+  });
+
+  it('follows chains of DrawParams, and colours of other spaces', async () => {
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:PathObject Boundary="0 0 9 9" DrawParam="2" Fill="true"><ofd:FillColor Value="0 0 0 128" ColorSpace="3"/><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>',
+        res(
+          '<ofd:ColorSpaces><ofd:ColorSpace ID="3" Type="CMYK"/></ofd:ColorSpaces><ofd:DrawParams><ofd:DrawParam ID="1" LineWidth="2" Cap="Round" Relative="2"><ofd:StrokeColor Value="#ff #0 #80"/></ofd:DrawParam><ofd:DrawParam ID="2" Relative="1" LineWidth="1"/></ofd:DrawParams>',
+        ),
+        RES,
+      ),
+    );
+    expect(item).toMatchObject({
+      fill: { kind: 'flat', colour: '#7f7f7f' },
+      stroke: { brush: { colour: '#ff0080' }, width: 1, cap: 1 },
+    });
+  });
+
+  it('names a picture by its number, in the folder of its list', async () => {
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:ImageObject Boundary="10 10 20 10" ResourceID="5" Alpha="51"/>',
+        {
+          ...res(
+            '<ofd:MultiMedias><ofd:MultiMedia ID="5" Type="Image"><ofd:MediaFile>a.PNG</ofd:MediaFile></ofd:MultiMedia></ofd:MultiMedias>',
+          ),
+          'Doc_0/Res/A.png': 'x',
+        },
+        RES,
+      ),
+    );
+    const { alpha, matrix, bytes } = item as ImageItem;
+    expect([alpha, bytes.length]).toEqual([0.2, 1]);
+    expect(matrix.map((value) => Math.round((value * 25.4) / 72))).toEqual([20, 0, 0, 10, 10, 10]);
+  });
+
+  it('ends a composite graphic that stands in itself', async () => {
+    const again = ofd(
+      '<ofd:CompositeObject Boundary="0 0 9 9" ResourceID="6"/>',
+      res(
+        '<ofd:CompositeGraphicUnits><ofd:CompositeGraphicUnit ID="6"><ofd:Content><ofd:CompositeObject Boundary="0 0 9 9" ResourceID="6"/><ofd:CompositeObject Boundary="0 0 9 9" ResourceID="6"/></ofd:Content></ofd:CompositeGraphicUnit></ofd:CompositeGraphicUnits>',
+      ),
+      RES,
+    );
+    await expect(itemsOf(again)).rejects.toMatchObject({ code: 'too-complex' });
+  });
+
+  it('draws nothing that is hidden, and what blocks hold', async () => {
+    const path =
+      '<ofd:PathObject Boundary="0 0 9 9"><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>';
+    const items = await itemsOf(
+      ofd(`<ofd:PageBlock>${path}${path}</ofd:PageBlock>${path.replace('Boundary', 'Visible="false" Boundary')}`),
+    );
+    expect(items.map(({ kind }) => kind)).toEqual(['path', 'path']);
+  });
+
+  it('makes an object transparent as a whole', async () => {
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:PathObject Alpha="0" Boundary="0 0 9 9"><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>',
+      ),
+    );
+    expect(item).toMatchObject({ kind: 'group', alpha: 0 });
+    expect((item as GroupItem).items).toHaveLength(1);
+  });
+
+  it('refuses archives of something else, and documents without pages', async () => {
+    const other = new File([zipSync({ 'a.txt': text('x') }) as Uint8Array<ArrayBuffer>], 'a.ofd');
+    await expect(openOfd(other)).rejects.toMatchObject({ code: 'wrong-type' });
+    const empty = new File([zipSync({ 'OFD.xml': text('<OFD/>') }) as Uint8Array<ArrayBuffer>], 'a.ofd');
+    await expect(openOfd(empty)).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  it('counts what composite graphics and templates hold: a page cannot be made of a few bytes without end', async () => {
+    const long = '字'.repeat(60_000);
+    const unit = `<ofd:CompositeGraphicUnits><ofd:CompositeGraphicUnit ID="6"><ofd:Content><ofd:TextObject Boundary="0 0 9 9" Font="1" Size="4"><ofd:TextCode X="0" Y="4">${long}</ofd:TextCode></ofd:TextObject></ofd:Content></ofd:CompositeGraphicUnit></ofd:CompositeGraphicUnits>`;
+    const use = '<ofd:CompositeObject Boundary="0 0 9 9" ResourceID="6"/>';
+    expect(await itemsOf(ofd(use.repeat(2), res(unit), RES))).toHaveLength(2);
+    await expect(itemsOf(ofd(use.repeat(40), res(unit), RES))).rejects.toMatchObject({ code: 'too-complex' });
+  });
+
+  it('takes no name of the language for one of its own', async () => {
+    const path =
+      '<ofd:PathObject Boundary="0 0 9 9" Cap="constructor" Visible="constructor"><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>';
+    const [item] = await itemsOf(ofd(path, res('<ofd:constructor><ofd:X ID="1"/></ofd:constructor>'), RES));
+    expect(item).toMatchObject({ stroke: { cap: 0 } });
+  });
+
+  it('reads the pages where signatures and attachments cannot be read', async () => {
+    const parts: Record<string, string> = {
+      'OFD.xml': `<ofd:OFD ${XMLNS}><ofd:DocBody><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot><ofd:Signatures>Doc_0/S.xml</ofd:Signatures></ofd:DocBody></ofd:OFD>`,
+      'Doc_0/Document.xml': `<ofd:Document ${XMLNS}><ofd:CommonData/><ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/P.xml"/><ofd:Page ID="2" BaseLoc="Pages/none.xml"/></ofd:Pages><ofd:Attachments>A.xml</ofd:Attachments></ofd:Document>`,
+      'Doc_0/S.xml': `<ofd:Signatures ${XMLNS}><ofd:Signature ID="1" BaseLoc="Sign.xml"/></ofd:Signatures>`,
+      'Doc_0/Sign.xml': '<ofd:Signature><ofd:SignedInfo>',
+      'Doc_0/A.xml': `<ofd:Attachments ${XMLNS}><ofd:Attachment Name="x"><ofd:FileLoc>none.bin</ofd:FileLoc></ofd:Attachment></ofd:Attachments>`,
+    };
+    const [source] = await openOfd(ofd('', parts));
+    expect(source).toMatchObject({ pages: 2, signatures: { signed: 1, drawn: 0, lost: 1 } });
+    expect(await source?.drawing(0)).toMatchObject({ items: [] });
+    await expect(source?.drawing(1)).rejects.toMatchObject({ code: 'damaged' });
+    expect(await source?.attachments()).toEqual({ attached: [], lost: 1 });
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { Block, Flow, Paragraph } from '../../../../src/model/flow.ts';
+import type { Page, Picture, Source } from '../../../../src/model/page.ts';
+import { flowOf } from '../../../../src/model/passes/flow.ts';
+import { BOLD, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
+
+const flow = (pages: Partial<Page>[], more: Partial<Source> = {}): Promise<Flow> =>
+  flowOf(
+    sourceOf(pages, more),
+    pages.map((_, at) => at),
+    async () => undefined,
+  );
+const blocks = ({ sections }: Flow): Block[] => sections.flatMap((section) => section.blocks);
+const paragraphs = (found: Flow): Paragraph[] => blocks(found).filter((block) => block.kind === 'paragraph');
+const TEXT = [wide(48), wide(48), wide(30)];
+
+describe('joining', () => {
+  const full = (at: number) => linesAt(Array(40).fill(`${at}${wide(47)}`), 60, 80, 16);
+
+  it('goes on over the end of a page', async () => {
+    const found = paragraphs(await flow([{ runs: full(1) }, { runs: linesAt([wide(48), wide(9)], 60, 80) }]));
+    expect(found).toHaveLength(1);
+    expect(found[0]?.places.map(({ page }) => page)).toEqual([0, 1]);
+  });
+
+  it('ends with the page where the last line leaves room, or the next stands in', async () => {
+    const short = [...full(1).slice(0, 39), runAt(wide(20), 60, 704)];
+    expect(paragraphs(await flow([{ runs: short }, { runs: linesAt(TEXT, 60, 80) }]))).toHaveLength(2);
+    expect(
+      paragraphs(await flow([{ runs: full(1) }, { runs: [runAt(wide(46), 80, 80), runAt(wide(48), 60, 96)] }])),
+    ).toHaveLength(2);
+  });
+
+  it('goes on over the end of a column', async () => {
+    const left = linesAt(Array(20).fill(wide(22)), 60, 80, 16);
+    const right = linesAt([...Array(19).fill(wide(22)), wide(5)], 310, 80, 16);
+    const found = await flow([{ runs: [...left, ...right] }]);
+    expect(paragraphs(found)).toHaveLength(1);
+    expect(found.sections[0]?.columns.map(({ width }) => width)).toEqual([220, 220]);
+  });
+
+  describe('over the end of a column at whose top a table stands', () => {
+    const left = linesAt(Array(20).fill(wide(22)), 60, 80, 16);
+    const cells = linesAt(['甲', '乙', '丙'], 330, 113, 20);
+    const paths = gridAt([310, 420, 530], [100, 120, 140, 160]);
+    const found = (caption: string, rest: string[], before = left) =>
+      flow([{ runs: [...before, runAt(caption, 310, 90), ...cells, ...linesAt(rest, 310, 190, 16)], paths }]);
+    const kinds = (made: Flow): string[] =>
+      blocks(made).map((block) => (block.kind === 'paragraph' ? said(block).slice(0, 5) : block.kind));
+    const rest = [...Array(9).fill(wide(22, '续')), wide(5, '续')];
+
+    it('goes on behind the table, and does not take its name for text', async () => {
+      const made = await found('表1 各组的数量', rest);
+      expect(kinds(made)).toEqual([wide(5), '表1 各组', 'table']);
+      expect(paragraphs(made)[0]?.places).toHaveLength(2);
+    });
+
+    it('ends where it was at its end', async () => {
+      const ended = [...left.slice(0, 19), runAt(`${wide(21)}。`, 60, 384)];
+      expect(kinds(await found('表1 各组的数量', rest, ended))).toEqual([wide(5), '表1 各组', 'table', wide(5, '续')]);
+    });
+  });
+
+  it('makes one table of its pages, its head once', async () => {
+    const page = (name: string): Partial<Page> => ({
+      paths: gridAt([60, 200, 400], [80, 110, 140]),
+      runs: [runAt('品名', 70, 100), runAt('数量', 210, 100), runAt(name, 70, 130), runAt('1', 210, 130)],
+    });
+    const [table, ...more] = blocks(await flow([page('甲'), page('乙'), page('丙')]));
+    expect(more).toEqual([]);
+    expect(table).toMatchObject({ kind: 'table', headRows: 1 });
+    expect(table?.kind === 'table' && table.rows.length).toBe(4);
+  });
+
+  it('joins Latin words with a space, wide letters without, and cut words', async () => {
+    const words = 'running text that fills the whole of this line from one edge to its other edge, near-';
+    const [one] = paragraphs(
+      await flow([{ runs: linesAt([words, 'ly all of it and more of the same for the sake of it, up to'], 60, 80) }]),
+    );
+    expect(said(one as Paragraph)).toContain('edge, nearly all');
+  });
+});
+
+describe('headings', () => {
+  const body = (y: number) => linesAt(TEXT, 60, y);
+
+  it('are larger than the text; the largest stand above', async () => {
+    const runs = [
+      runAt('总标题', 250, 80, { size: 22 }),
+      ...body(120),
+      runAt('一级', 60, 200, { size: 16 }),
+      ...body(230),
+      runAt('二级', 60, 310, { size: 13 }),
+      ...body(340),
+    ];
+    const found = paragraphs(await flow([{ runs }]));
+    expect(found.filter(({ level }) => level).map((each) => `${each.level} ${said(each)}`)).toEqual([
+      '1 总标题',
+      '2 一级',
+      '3 二级',
+    ]);
+  });
+
+  it('are bold lines that stand alone', async () => {
+    const runs = [...body(80), runAt('小标题', 60, 150, { typeface: BOLD }), ...body(174)];
+    expect(paragraphs(await flow([{ runs }])).map(({ level }) => level)).toEqual([0, 1, 0]);
+  });
+
+  it('are what the outline names', async () => {
+    const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
+    const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
+    const outline = titles.map((title, at) => ({ title, page: 0, depth: at ? 1 : 0 }));
+    const found = paragraphs(await flow([{ runs }], { outline }));
+    expect(found.filter(({ level }) => level).map((each) => `${each.level} ${said(each)}`)).toEqual([
+      '1 第甲部分',
+      '2 第乙部分',
+      '2 第丙部分',
+    ]);
+  });
+
+  it('are what tags name', async () => {
+    const tags = ['H1', 'P', 'H2', 'P'].map((type, element) => ({ type, element }));
+    const runs = [
+      runAt('首', 60, 80, { tag: 0 }),
+      ...linesAt(TEXT, 60, 110, 16, { tag: 1 }),
+      runAt('次', 60, 190, { tag: 2 }),
+      ...linesAt(TEXT, 60, 220, 16, { tag: 3 }),
+    ];
+    expect(paragraphs(await flow([{ runs, tags }])).map(({ level }) => level)).toEqual([1, 0, 2, 0]);
+  });
+});
+
+describe('lists', () => {
+  const items = async (...rows: [text: string, x: number][]): Promise<string[]> => {
+    const runs = [...linesAt(TEXT, 60, 80), ...rows.map(([text, x], at) => runAt(text, x, 140 + at * 16))];
+    return paragraphs(await flow([{ runs }])).map((each) =>
+      each.item ? `${each.item.list}:${each.item.level} ${each.item.numbering} ${each.item.value} ${said(each)}` : '-',
+    );
+  };
+
+  it('of bullets', async () => {
+    expect(await items(['• 甲', 60], ['• 乙', 60])).toEqual(['-', '1:0 bullet 0 甲', '1:0 bullet 0 乙']);
+  });
+
+  it('of numbers, each list with a number of its own', async () => {
+    expect(await items(['1. 甲', 60], ['2. 乙', 60], [`${wide(46)}。`, 60], ['1. 丙', 60], ['2. 丁', 60])).toEqual([
+      ...['-', '1:0 decimal 1 甲', '1:0 decimal 2 乙', '-', '2:0 decimal 1 丙', '2:0 decimal 2 丁'],
+    ]);
+  });
+
+  it('have levels', async () => {
+    expect(await items(['• 甲', 60], ['○ 乙', 80], ['○ 丙', 80], ['• 丁', 60])).toEqual([
+      ...['-', '1:0 bullet 0 甲', '2:1 bullet 0 乙', '2:1 bullet 0 丙', '1:0 bullet 0 丁'],
+    ]);
+  });
+
+  it('are none of a number that stands alone', async () => {
+    expect(await items(['3. 甲', 60], [wide(20), 60])).toEqual(['-', '-', '-']);
+  });
+
+  it('have their markers beside them, even far', async () => {
+    const runs = [
+      ...linesAt(TEXT, 60, 80),
+      ...[0, 1].flatMap((at) => [runAt('•', 60, 140 + at * 16), runAt(wide(9 + at), 84, 140 + at * 16)]),
+    ];
+    expect(paragraphs(await flow([{ runs }])).filter(({ item }) => item)).toHaveLength(2);
+  });
+
+  it('have no markers that are figures of a table', async () => {
+    const runs = [0, 1, 2].flatMap((at) => [
+      runAt(`1.${at + 1}`, 60, 140 + at * 16),
+      runAt(`2.${at}`, 100, 140 + at * 16),
+    ]);
+    expect(blocks(await flow([{ runs }])).map(({ kind }) => kind)).toEqual(['table']);
+  });
+});
+
+describe('notes', () => {
+  const noted = (paths: Page['paths'], size: number): Partial<Page> => ({
+    paths,
+    runs: [
+      runAt(wide(20), 60, 80),
+      runAt('1', 260, 76, { size: 6 }),
+      runAt(wide(20), 264, 80),
+      runAt(wide(30), 60, 96),
+      runAt('1', 60, 698, { size: 5 }),
+      runAt(` ${wide(20, '注')}`, 64, 700, { size }),
+    ],
+  });
+
+  it('stand at the foot of the page, smaller than the text', async () => {
+    const found = await flow([noted([], 8)]);
+    expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(20, '注')]);
+    expect(paragraphs(found)[0]?.inlines.map(({ kind }) => kind)).toEqual(['text', 'note', 'text']);
+  });
+
+  it('may stand under a short rule', async () => {
+    expect((await flow([noted([stroke(60, 685, 200, 685)], 10)])).notes).toHaveLength(1);
+  });
+});
+
+describe('sections', () => {
+  it('are one for each layout', async () => {
+    const one = { runs: linesAt([...Array(20).fill(wide(40)), wide(9)], 60, 100) };
+    const found = await flow([one, { ...one, width: 800, height: 600 }, { ...one, width: 800, height: 600 }]);
+    expect(found.sections.map(({ page, pages }) => [page.width, pages.first, pages.last])).toEqual([
+      [600, 0, 0],
+      [800, 1, 2],
+    ]);
+  });
+
+  it('write down the page', async () => {
+    const runs = [0, 1, 2, 3].map((at) => runAt(wide(30), 500 - at * 24, 80, { vertical: true, order: at }));
+    const found = await flow([{ runs }]);
+    expect(found.sections.map(({ vertical }) => vertical)).toEqual([true]);
+  });
+
+  it('write down the page, also in the cells of tables', async () => {
+    const at = (text: string, x: number, y: number, order: number) => runAt(text, x, y, { vertical: true, order });
+    const lines = [0, 1, 2, 3].map((each) => at(wide(30), 560 - each * 24, 80, each));
+    const cells = [at('甲', 390, 110, 5), at('乙', 390, 210, 6), at('丙', 350, 110, 7), at('丁', 350, 210, 8)];
+    const paths = gridAt([330, 370, 410], [100, 200, 300]);
+    const table = blocks(await flow([{ runs: [...lines, ...cells], paths }])).find((block) => block.kind === 'table');
+    const places =
+      table?.kind === 'table' ? table.cells.map(({ box, blocks: [inner] }) => [box, inner?.places[0]?.box]) : [];
+    expect(places).toHaveLength(4);
+    expect(places[0]).toEqual([
+      { left: 370, right: 410, top: 100, bottom: 200 },
+      { left: 385, right: 395, top: 110, bottom: 120 },
+    ]);
+  });
+
+  it('have the pictures of heads there, not in their text', async () => {
+    const picture = (id: number, top: number): Picture => ({
+      ...{ id, width: 10, height: 10, stencil: false, order: 0, box: { left: 440, right: 550, top, bottom: top + 40 } },
+    });
+    const page = (at: number): Partial<Page> => ({
+      runs: linesAt([...Array(20).fill(`${at}${wide(46)}`), wide(9)], 60, 120),
+      pictures: at === 1 ? [picture(0, 20), picture(1, 500)] : [picture(0, 20)],
+    });
+    const found = await flow([page(1), page(2), page(3)]);
+    expect(found.sections[0]?.header.map(({ align, inlines }) => [align, ...inlines.map(({ kind }) => kind)])).toEqual([
+      ['right', 'picture'],
+    ]);
+    expect(blocks(found).filter(({ kind }) => kind === 'figure')).toHaveLength(1);
+  });
+
+  it('have heads and feet with fields for page numbers', async () => {
+    const page = (at: number): Partial<Page> => ({
+      runs: [
+        runAt('年报', 280, 40),
+        ...linesAt(Array(30).fill(`${at}${wide(46)}`), 60, 120),
+        runAt(`第 ${at} 页 共 3 页`, 260, 770),
+      ],
+    });
+    const [section] = (await flow([page(1), page(2), page(3)])).sections;
+    expect(section?.header.map(said)).toEqual(['年报']);
+    expect(section?.footer[0]?.inlines.map(({ kind }) => kind)).toEqual([
+      ...['text', 'page-number', 'text', 'page-count', 'text'],
+    ]);
+  });
+
+  it('have tabs between the parts of heads that stand apart, each number of a page a field', async () => {
+    const page = (at: number): Partial<Page> => ({
+      runs: [
+        ...[runAt('青禾制造有限公司', 60, 40), runAt(`第 ${at} 页`, 500, 40)],
+        ...linesAt(Array(30).fill(`${at}${wide(46)}`), 60, 120),
+      ],
+    });
+    const [section] = (await flow([page(1), page(2), page(3)])).sections;
+    expect(section?.header.map(({ align, inlines }) => [align, inlines.map(({ kind }) => kind)])).toEqual([
+      ['left', ['text', 'tab', 'text', 'page-number', 'text']],
+    ]);
+    expect(section?.header[0]?.places[0]?.box).toMatchObject({ left: 60, right: 535 });
+  });
+
+  it('keep a year, which is on all pages alike, as text', async () => {
+    const page = (number: number): Partial<Page> => ({
+      runs: [
+        runAt('甲公司', 200, 40),
+        runAt('2018', 230, 40, { typeface: BOLD }),
+        runAt('年报告', 260, 40),
+        ...linesAt(TEXT, 60, 100),
+        runAt(`${number}`, 300, 800),
+      ],
+    });
+    const [section] = (await flow([1, 2, 3].map(page))).sections;
+    const head = section?.header.flatMap(({ inlines }) => inlines) ?? [];
+    expect(head.map((inline) => (inline.kind === 'text' ? inline.text : inline.kind)).join('')).toContain('2018');
+    expect(section?.footer.flatMap(({ inlines }) => inlines.map(({ kind }) => kind))).toEqual(['page-number']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Box, GlyphRun, Path } from '../../../../src/model/page.ts';
+import { drawingsOf } from '../../../../src/model/passes/drawing/drawings.ts';
+import { layoutWith, runAt } from './pages.ts';
+
+const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
+/** An area with a gradient. */
+const shaded = (area: Box): Path => ({ segments: [], box: area, width: 0, alpha: 1, patterned: true, order: 0 });
+/** A slanted line. */
+const slanted = (x: number, y: number): Path => ({
+  ...{ box: box(x, y, x + 20, y + 20), stroke: '#000000', width: 1, alpha: 1, patterned: false, order: 0 },
+  segments: [
+    ['M', x, y],
+    ['L', x + 20, y + 20],
+  ],
+});
+const drawings = (paths: Path[], runs: GlyphRun[] = []): Box[] => drawingsOf(layoutWith({ paths, runs }), []);
+
+describe('drawings', () => {
+  it('are six shapes and more that hang together', () => {
+    const slants = (count: number): Path[] =>
+      Array.from({ length: count }, (_, at) => slanted(100 + at * 22, 100 + at * 5));
+    expect(drawings(slants(6))).toEqual([box(100, 100, 230, 145)]);
+    expect(drawings(slants(5))).toEqual([]);
+  });
+
+  it('are single areas with a gradient, where no text stands on them', () => {
+    const area = box(60, 100, 260, 180);
+    expect(drawings([shaded(area)])).toEqual([area]);
+    expect(drawings([shaded(area)], [runAt('标题', 80, 140)])).toEqual([]);
+  });
+
+  it('are no gradients of lines, nor of the whole page', () => {
+    expect(drawings([shaded(box(60, 100, 460, 110)), shaded(box(0, 0, 600, 800))])).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { PageLayout } from '../../../../src/model/layout.ts';
+import { takeFurniture } from '../../../../src/model/passes/furniture.ts';
+import { type Look, layoutWith, linesAt, runAt, wide } from './pages.ts';
+
+const body = (seed: number): ReturnType<typeof linesAt> =>
+  linesAt(
+    Array.from({ length: 30 }, (_, at) => `${seed}段${at}${wide(20)}`),
+    80,
+    140,
+    18,
+  );
+
+/** A page of text with more at its ends. */
+const page = (index: number, ...ends: [text: string, x: number, y: number, look?: Look][]): PageLayout =>
+  layoutWith({ index, runs: [...body(index), ...ends.map(([text, x, y, look]) => runAt(text, x, y, look))] });
+
+const texts = (lines: { text: string }[] | undefined): string[] => (lines ?? []).map(({ text }) => text);
+
+describe('furniture', () => {
+  it('is what stands again at the same height, with page numbers', () => {
+    const pages = [1, 2, 3].map((number) => page(number, ['年度报告', 260, 60], [`第 ${number} 页`, 270, 760]));
+    const { heads, feet } = takeFurniture(pages);
+    expect(heads.map(texts)).toEqual([['年度报告'], ['年度报告'], ['年度报告']]);
+    expect(feet.map(texts)).toEqual([['第 1 页'], ['第 2 页'], ['第 3 页']]);
+    expect(pages.map(({ lines }) => lines.length)).toEqual([30, 30, 30]);
+  });
+
+  it('may differ on odd and even pages', () => {
+    const pages = [1, 2, 3, 4, 5, 6].map((number) =>
+      page(number, [number % 2 ? '单页的眉' : '双页之眉文字', number % 2 ? 440 : 80, 60]),
+    );
+    expect(takeFurniture(pages).heads.map((lines) => texts(lines).join())).toEqual([
+      ...['单页的眉', '双页之眉文字', '单页的眉', '双页之眉文字', '单页的眉', '双页之眉文字'],
+    ]);
+  });
+
+  it('may be absent from the first page', () => {
+    const pages = [page(0, ['封面标题', 240, 100, { size: 20 }]), ...[1, 2, 3].map((at) => page(at, ['眉', 290, 60]))];
+    expect(takeFurniture(pages).heads.map(texts)).toEqual([[], ['眉'], ['眉'], ['眉']]);
+  });
+
+  it('counts in Roman, with dashes, and of all pages', () => {
+    for (const label of [
+      (at: number) => `- ${at} -`,
+      (at: number) => ['i', 'ii', 'iii', 'iv'][at - 1] as string,
+      (at: number) => `Page ${at} of 4`,
+      (at: number) => `${at}/4`,
+      (at: number) => `第${at}页 共4页`,
+    ])
+      expect(takeFurniture([1, 2, 3, 4].map((at) => page(at, [label(at), 290, 770]))).feet.map(texts)).toEqual(
+        [1, 2, 3, 4].map((at) => [label(at)]),
+      );
+  });
+
+  it('is no line whose numbers are not those of pages', () => {
+    const sums = ['1,200.00', '880.50', '91.00', '4,000.25'];
+    const pages = sums.map((sum, at) => page(at, [`2018 年报 第 ${at + 7} 页`, 200, 60], [`小计 ${sum}`, 80, 760]));
+    const { heads, feet } = takeFurniture(pages);
+    expect(heads.map(texts)).toEqual([7, 8, 9, 10].map((at) => [`2018 年报 第 ${at} 页`]));
+    expect(feet.map(texts)).toEqual([[], [], [], []]);
+  });
+
+  it('leaves what is only alike, but elsewhere', () => {
+    const pages = [1, 2, 3, 4].map((at) => page(at, ['小结', 80, 60 + at * 11]));
+    expect(takeFurniture(pages).heads.map(texts)).toEqual([[], [], [], []]);
+  });
+
+  it('leaves text behind which other text stands nearer to the edge', () => {
+    const pages = [1, 2, 3].map((at) => page(at, [`引言${wide(at * 3, '其')}`, 80, 60], ['单位：元', 480, 90]));
+    expect(takeFurniture(pages).heads.map(texts)).toEqual([[], [], []]);
+  });
+
+  it('of a lone page is what stands in its margin, clear of the text', () => {
+    const pages = [page(0, ['公司名称', 80, 40], ['1', 298, 770])];
+    const { heads, feet } = takeFurniture(pages);
+    expect([texts(heads[0]), texts(feet[0])]).toEqual([['公司名称'], ['1']]);
+  });
+
+  it('of a lone page is not its title', () => {
+    const pages = [page(0, ['关于放假的通知', 220, 105, { size: 22 }])];
+    expect(texts(takeFurniture(pages).heads[0])).toEqual([]);
+  });
+
+  it('is what the producer marks as such', () => {
+    const pages = [1, 2].map((at) => page(at, [`章${wide(at)}`, 80, 60, { artifact: 'Pagination' }]));
+    expect(takeFurniture(pages).heads.map(texts)).toEqual([['章文'], ['章文文']]);
+  });
+});

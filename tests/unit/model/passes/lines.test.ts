@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
+import { BOLD, box, FACE, pageOf, runAt } from './pages.ts';
+
+const texts = (...runs: ReturnType<typeof runAt>[]): string[] => linesOf(pageOf({ runs })).map(({ text }) => text);
+
+describe('lines', () => {
+  it('join runs on one base line and part them at wide gaps', () => {
+    expect(texts(runAt('左边', 50, 100), runAt('接着', 70, 100), runAt('右边', 130, 100))).toEqual([
+      '左边接着',
+      '右边',
+    ]);
+  });
+
+  it('have spaces for gaps between Latin words, none between wide letters', () => {
+    expect(texts(runAt('two', 50, 100), runAt('words', 68, 100))).toEqual(['two words']);
+    expect(texts(runAt('两', 50, 100), runAt('字', 64, 100))).toEqual(['两字']);
+  });
+
+  it('of letters that are spaced out have no spaces between them', () => {
+    expect(texts(...[...'SPACED'].map((letter, at) => runAt(letter, 50 + at * 8, 100)))).toEqual(['SPACED']);
+  });
+
+  it('keep order and places of letters', () => {
+    const [line] = linesOf(pageOf({ runs: [runAt('ab中', 50, 100)] }));
+    expect(line?.spans[0]?.edges).toEqual([50, 55, 60, 70]);
+    expect(line?.box).toEqual(box(50, 91.2, 70, 101.2));
+  });
+
+  it('join raised and lowered letters to their line', () => {
+    const [line] = linesOf(
+      pageOf({ runs: [runAt('水H', 50, 100), runAt('2', 65, 102, { size: 6 }), runAt('O', 68, 100)] }),
+    );
+    expect(line?.text).toBe('水H2O');
+    expect(line?.spans.map(({ style }) => style.raise)).toEqual([undefined, 'sub', undefined]);
+  });
+
+  it('part spans where the look changes', () => {
+    const [line] = linesOf(pageOf({ runs: [runAt('粗', 50, 100, { typeface: BOLD }), runAt('细', 60, 100)] }));
+    expect(line?.spans.map(({ text, style }) => [text, style.bold])).toEqual([
+      ['粗', true],
+      ['细', false],
+    ]);
+  });
+
+  it('read letters that are painted twice as bold, once', () => {
+    const [line] = linesOf(pageOf({ runs: [runAt('重影', 50, 100), runAt('重影', 50.3, 100)] }));
+    expect([line?.text, line?.bold]).toEqual(['重影', true]);
+  });
+
+  it('take a shadow of another colour for no boldness, and the colour of what lies upon it', () => {
+    const runs = [runAt('阴影', 51, 51, { colour: '#cccccc', order: 1 }), runAt('阴影', 50, 50, { order: 2 })];
+    const [line, more] = linesOf(pageOf({ runs }));
+    expect([line?.text, line?.bold, line?.spans[0]?.style.colour, more]).toEqual(['阴影', false, '#000000', undefined]);
+  });
+
+  it('leave hidden letters out', () => {
+    expect(texts(runAt('看', 50, 100), runAt('不见', 60, 100, { hidden: true }))).toEqual(['看']);
+  });
+
+  it('go down the page in vertical writing', () => {
+    const [line] = linesOf(pageOf({ runs: [runAt('直排文字', 300, 100, { vertical: true })] }));
+    expect([line?.text, line?.vertical]).toEqual(['直排文字', true]);
+    expect(line?.box).toEqual(box(295, 100, 305, 140));
+  });
+
+  it('go in other directions', () => {
+    const [line] = linesOf(pageOf({ runs: [runAt('up', 100, 300, { angle: -90 })] }));
+    expect([line?.text, line?.angle]).toEqual(['up', -90]);
+    expect(line?.box.left).toBeCloseTo(91.2);
+    expect(line?.box.bottom).toBeCloseTo(300);
+  });
+
+  it('carry the links that lie over them', () => {
+    const links = [{ box: box(59, 90, 81, 103), target: 'https://example.com' }];
+    const [line] = linesOf(pageOf({ runs: [runAt('见这里吧', 50, 100)], links }));
+    expect(line?.spans.map(({ text, link }) => [text, link])).toEqual([
+      ['见', undefined],
+      ['这里', 'https://example.com'],
+      ['吧', undefined],
+    ]);
+  });
+
+  it('begin with a bullet where a drawn glyph says nothing', () => {
+    const drawn = { ...FACE, drawn: true };
+    const dot = runAt('x', 50, 100, { typeface: drawn });
+    dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
+    expect(texts(dot, runAt('要点', 59, 100))).toEqual(['•要点']);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { regionsOf } from '../../../../src/model/passes/order/regions.ts';
+import { lineAt, wide } from './pages.ts';
+
+/** Lines of a column: so many, of so many letters (size 10), the first on base line `y`. */
+const column = (name: string, x: number, y: number, count: number, letters: number, pitch = 16) =>
+  Array.from({ length: count }, (_, at) => {
+    const line = lineAt(`${name}${wide(at === count - 1 ? letters >> 1 : letters - 1)}`, x, y + at * pitch);
+    return { ...line, name };
+  });
+
+const order = (items: Parameters<typeof regionsOf>[0] & { name?: string }[]): string[] =>
+  regionsOf(items).map(({ items: own, columns, column: at }) => {
+    const names = new Set(own.map((item) => (item as { name?: string }).name));
+    return `${[...names].join('')} ${at + 1}/${columns}`;
+  });
+
+describe('order of reading', () => {
+  it('goes down one column', () => {
+    expect(order(column('一', 60, 100, 20, 48))).toEqual(['一 1/1']);
+  });
+
+  it('goes down two columns, one after the other', () => {
+    expect(order([...column('右', 310, 100, 20, 22), ...column('左', 60, 107, 20, 22)])).toEqual(['左 1/2', '右 2/2']);
+  });
+
+  it('keeps the end of a side bar with it, though its lines reach farther and below the text beside', () => {
+    const side = [...column('短', 40, 100, 14, 8, 20), ...column('长', 40, 380, 9, 13, 20)];
+    expect(order([...side, ...column('文', 220, 104, 14, 30, 18)])).toEqual(['短长 1/2', '文 2/2']);
+  });
+
+  it('goes down three columns', () => {
+    const items = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, 100 + at * 3, 18, 15));
+    expect(order(items)).toEqual(['甲 1/3', '乙 2/3', '丙 3/3']);
+  });
+
+  it('puts what runs across the columns before or behind them', () => {
+    const items = [
+      ...column('题', 120, 60, 1, 36),
+      ...column('左', 60, 100, 15, 22),
+      ...column('右', 310, 106, 15, 22),
+      ...column('末', 60, 400, 4, 47),
+    ];
+    expect(order(items)).toEqual(['题 1/1', '左 1/2', '右 2/2', '末 1/1']);
+  });
+
+  it('parts columns at a heading between them', () => {
+    const items = [
+      ...column('甲', 60, 100, 8, 22),
+      ...column('乙', 310, 100, 8, 22),
+      ...column('题', 60, 260, 1, 92),
+      ...column('丙', 60, 290, 8, 22),
+      ...column('丁', 310, 290, 8, 22),
+    ];
+    expect(order(items)).toEqual(['甲 1/2', '乙 2/2', '题 1/1', '丙 1/2', '丁 2/2']);
+  });
+
+  it('reads a side bar of short lines apart from the text beside it', () => {
+    const side = ['姓名', '电话', '邮箱', '地址', '技能', '语言', '证书', '爱好'];
+    const items = [
+      ...side.map((text, at) => ({ ...lineAt(text, 40, 100 + at * 37), name: '侧' })),
+      ...column('文', 200, 100, 22, 32, 17),
+    ];
+    expect(order(items)).toEqual(['侧 1/2', '文 2/2']);
+  });
+
+  it('takes rows of a table for no columns', () => {
+    const rows = Array.from({ length: 12 }, (_, row) =>
+      [60, 200, 340].map((x, at) => ({ ...lineAt(`${'名数价'[at]}${row}`, x, 100 + row * 20), name: '表' })),
+    );
+    expect(order(rows.flat())).toEqual(['表 1/1']);
+  });
+
+  it('takes labels and their values for no columns', () => {
+    const rows = Array.from({ length: 8 }, (_, row) => [
+      { ...lineAt('项目名称：', 60, 100 + row * 20), name: '表' },
+      { ...lineAt(wide(6 + (row % 3) * 4), 150, 100 + row * 20), name: '表' },
+    ]);
+    expect(order(rows.flat())).toEqual(['表 1/1']);
+  });
+});

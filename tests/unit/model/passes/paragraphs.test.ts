@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
+import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
+import { BOLD, type Look, lineAt, wide } from './pages.ts';
+
+const COLUMN = { left: 50, right: 450 };
+type Row = [text: string, x: number, y: number, look?: Look];
+
+const paragraphs = (...rows: Row[]): Paragraph[] =>
+  paragraphsOf(joinRows(rows.map(([text, x, y, look]) => lineAt(text, x, y, look))), COLUMN);
+const counts = (found: Paragraph[]): number[] => found.map(({ lines }) => lines.length);
+
+describe('paragraphs', () => {
+  it('begin where the first line stands in', () => {
+    const found = paragraphs(
+      [wide(38), 70, 100],
+      [wide(40), 50, 116],
+      [wide(40), 50, 132],
+      [wide(38), 70, 148],
+      [wide(20), 50, 164],
+    );
+    expect(counts(found)).toEqual([3, 2]);
+    expect(found.map(({ first, left, align }) => [first, left, align])).toEqual([
+      [20, 0, 'justify'],
+      [20, 0, 'justify'],
+    ]);
+  });
+
+  it('end where the last line leaves room', () => {
+    expect(
+      counts(paragraphs([wide(40), 50, 100], [wide(12), 50, 116], [wide(40), 50, 132], [wide(40), 50, 148])),
+    ).toEqual([2, 2]);
+  });
+
+  it('end where more white space follows than between their lines', () => {
+    const found = paragraphs([wide(40), 50, 100], [wide(40), 50, 116], [wide(40), 50, 144], [wide(40), 50, 160]);
+    expect(counts(found)).toEqual([2, 2]);
+    expect(found[1]?.before).toBeCloseTo(12);
+  });
+
+  it('do not end at a punctuation mark', () => {
+    const rows: Row[] = [100, 116, 132].map((y) => [`${wide(39)}。`, 50, y]);
+    expect(counts(paragraphs(...rows, [wide(9), 50, 148]))).toEqual([4]);
+  });
+
+  it('do not end where the next word would not have found room', () => {
+    expect(counts(paragraphs(['some words '.repeat(7), 50, 100], ['internationalisation of all', 50, 116]))).toEqual([
+      2,
+    ]);
+  });
+
+  it('end in a column of short lines where a line of Chinese leaves some room', () => {
+    const lines = [
+      '擅长流式计算',
+      'Spark、Flink、Kafka、Hive',
+      'Presto、Scala、SQL',
+      '邮箱：longest.address@example.com',
+    ];
+    const column = { left: 50, right: 50 + 16 * 10 };
+    const rows = lines.map((text, at) => lineAt(text, 50, 100 + at * 16));
+    expect(counts(paragraphsOf(joinRows(rows), column))).toEqual([1, 1, 1, 1]);
+  });
+
+  it('end where the size changes', () => {
+    expect(counts(paragraphs([wide(20), 50, 100, { size: 16 }], [wide(40), 50, 124], [wide(40), 50, 140]))).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it('end where letters cease to be bold, but not where only the beginning is', () => {
+    expect(counts(paragraphs([wide(40), 50, 100, { typeface: BOLD }], [wide(40), 50, 116]))).toEqual([1, 1]);
+  });
+
+  it('hang under their marker', () => {
+    const found = paragraphs(
+      [`1. ${wide(37)}`, 50, 100],
+      [wide(38), 65, 116],
+      [wide(10), 65, 132],
+      [`2. ${wide(30)}`, 50, 148],
+    );
+    expect(counts(found)).toEqual([3, 1]);
+    expect(found[0]).toMatchObject({ first: -15, left: 15, marker: { text: '1.' } });
+  });
+
+  it('that are clauses begin with their number', () => {
+    const found = paragraphs(
+      [`第一条${wide(35)}`, 70, 100],
+      [wide(39), 50, 116],
+      [`第二条${wide(35)}`, 70, 132],
+      [wide(9), 50, 148],
+    );
+    expect(counts(found)).toEqual([2, 2]);
+  });
+
+  it('stand in the middle', () => {
+    const found = paragraphs([wide(10), 200, 100], [wide(14), 180, 116], [wide(40), 50, 160], [wide(40), 50, 176]);
+    expect(found[0]?.align).toBe('center');
+  });
+
+  it('stand at the right', () => {
+    const found = paragraphs([wide(40), 50, 100], [wide(40), 50, 116], [wide(8), 370, 160]);
+    expect(found.map(({ align }) => align)).toEqual(['justify', 'right']);
+  });
+
+  it('know their pitch', () => {
+    expect(paragraphs([wide(40), 50, 100], [wide(40), 50, 122], [wide(40), 50, 144])[0]?.pitch).toBeCloseTo(22);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { TableLayout } from '../../../../src/model/layout.ts';
+import type { GlyphRun, Path } from '../../../../src/model/page.ts';
+import { ruledTables } from '../../../../src/model/passes/tables/ruled.ts';
+import { unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
+import { box, filled, gridAt, layoutWith, lineAt, runAt, stroke, wide } from './pages.ts';
+
+const XS = [50, 150, 250, 350];
+const YS = [100, 130, 160, 190];
+
+/** Letters in the middle of each cell of the grid. */
+const letters = (xs = XS, ys = YS): GlyphRun[] =>
+  ys
+    .slice(1)
+    .flatMap((y, row) => xs.slice(1).map((_, column) => runAt(`${row}${column}`, (xs[column] as number) + 10, y - 10)));
+
+const ruled = (paths: Path[], runs = letters()): TableLayout[] => ruledTables(layoutWith({ runs, paths })).tables;
+
+/** `row,column rows×columns text` of each cell. */
+const cells = (table: TableLayout | undefined): string[] =>
+  (table?.cells ?? []).map(
+    ({ row, column, rowspan, colspan, lines }) =>
+      `${row},${column}${rowspan > 1 || colspan > 1 ? ` ${rowspan}×${colspan}` : ''} ${lines.map(({ text }) => text).join('|')}`,
+  );
+const NINE = ['0,0 00', '0,1 01', '0,2 02', '1,0 10', '1,1 11', '1,2 12', '2,0 20', '2,1 21', '2,2 22'];
+
+describe('ruled tables', () => {
+  it('have a cell between each two lines', () => {
+    const [table, ...more] = ruled(gridAt(XS, YS));
+    expect([cells(table), more]).toEqual([NINE, []]);
+    expect(table?.cells[0]?.borders.map(({ width }) => width)).toEqual([0.5, 0.5, 0.5, 0.5]);
+  });
+
+  it('may be drawn of filled rectangles, piece by piece', () => {
+    const paths = YS.flatMap((y) =>
+      XS.slice(1).map((x, at) => filled(box(XS[at] as number, y, x, y + 0.5), '#000000')),
+    );
+    paths.push(
+      ...XS.flatMap((x) => YS.slice(1).map((y, at) => filled(box(x, YS[at] as number, x + 0.5, y), '#000000'))),
+    );
+    expect(ruled(paths).map(cells)).toEqual([NINE]);
+  });
+
+  it('may have double lines', () => {
+    const shifted = gridAt(XS, YS)
+      .map((path) => path.box)
+      .flatMap((b) => [
+        stroke(b.left, b.top, b.right, b.bottom),
+        stroke(b.left + 1.5, b.top + 1.5, b.right + 1.5, b.bottom + 1.5),
+      ]);
+    expect(ruled(shifted).map(cells)).toEqual([NINE]);
+  });
+
+  it('span columns and rows where lines are missing', () => {
+    const paths = [
+      ...YS.map((y) => (y === 160 ? stroke(150, y, 350, y) : stroke(50, y, 350, y))),
+      ...[50, 350].map((x) => stroke(x, 100, x, 190)),
+      ...[150, 250].map((x) => stroke(x, 130, x, 190)),
+    ];
+    const runs = [runAt('题', 190, 120), ...letters().filter(({ text }) => !text.startsWith('0') && text !== '20')];
+    expect(ruled(paths, runs).map(cells)).toEqual([
+      ['0,0 1×3 题', '1,0 2×1 10', '1,1 11', '1,2 12', '2,1 21', '2,2 22'],
+    ]);
+  });
+
+  it('may be open at the sides', () => {
+    const paths = [...YS.map((y) => stroke(50, y, 350, y)), ...[150, 250].map((x) => stroke(x, 100, x, 190))];
+    expect(ruled(paths).map(cells)).toEqual([NINE]);
+  });
+
+  it('may stand in a cell of another', () => {
+    const paths = [...gridAt([50, 200, 500], [100, 300]), ...gridAt([220, 300, 400], [140, 170, 200])];
+    const runs = [runAt('外', 60, 200), runAt('引', 220, 120), ...letters([220, 300, 400], [140, 170, 200])];
+    const [table, ...more] = ruled(paths, runs);
+    expect([cells(table), more]).toEqual([['0,0 外', '0,1 引'], []]);
+    expect(table?.cells[1]?.tables.map(cells)).toEqual([['0,0 00', '0,1 01', '1,0 10', '1,1 11']]);
+  });
+
+  it('part a line of letters that runs over the edge of a cell', () => {
+    const [table] = ruled(gridAt([50, 100, 150], [100, 120, 140]), [
+      runAt('甲乙丙丁戊己庚辛', 60, 115),
+      runAt('x', 60, 135),
+    ]);
+    expect(cells(table).slice(0, 2)).toEqual(['0,0 甲乙丙丁', '0,1 戊己庚辛']);
+  });
+
+  it('know the fill of their cells, but white', () => {
+    const paths = [
+      filled(box(50, 100, 350, 130), '#dddddd'),
+      filled(box(50, 130, 350, 190), '#ffffff'),
+      ...gridAt(XS, YS),
+    ];
+    expect(ruled(paths)[0]?.cells.map(({ fill }) => fill)).toEqual([
+      ...['#dddddd', '#dddddd', '#dddddd'],
+      ...Array(6).fill(undefined),
+    ]);
+  });
+
+  it('may be a frame around a paragraph, but not around a page or a word', () => {
+    const runs = [runAt(wide(20), 60, 120), runAt(wide(9), 60, 136)];
+    expect(ruled(gridAt([50, 300], [100, 150]), runs).map(cells)).toEqual([[`0,0 ${wide(20)}|${wide(9)}`]]);
+    expect(ruled(gridAt([20, 580], [20, 780]), runs)).toEqual([]);
+    const line = [runAt(wide(5), 60, 120), runAt('框', 122, 120), runAt(wide(5), 145, 120)];
+    expect(ruled(gridAt([115, 138], [108, 124]), line)).toEqual([]);
+  });
+
+  it('are none where a grid holds nothing', () => {
+    expect(ruled(gridAt(XS, YS), [runAt('外面', 50, 300)])).toEqual([]);
+  });
+});
+
+describe('tables without rules', () => {
+  const rowsAt = (xs: number[], texts: string[][]) =>
+    texts.flatMap((row, at) =>
+      row.flatMap((text, column) => (text ? [lineAt(text, xs[column] as number, 100 + at * 18)] : [])),
+    );
+
+  it('are rows of cells that stand under each other', () => {
+    const lines = rowsAt(
+      [50, 200, 300],
+      [
+        ['品名', '数量', '单价'],
+        ['苹果', '10', '3.50'],
+        ['香蕉', '20', '2.80'],
+      ],
+    );
+    const { tables, lines: left } = unruledTables(lines, []);
+    expect([tables.map(cells), left]).toEqual([
+      [['0,0 品名', '0,1 数量', '0,2 单价', '1,0 苹果', '1,1 10', '1,2 3.50', '2,0 香蕉', '2,1 20', '2,2 2.80']],
+      [],
+    ]);
+  });
+
+  it('have rows of several lines', () => {
+    const lines = rowsAt(
+      [50, 200, 400],
+      [
+        ['品名', '说明', '单价'],
+        ['苹果', '产地山东', '3.50'],
+      ],
+    );
+    lines.push(lineAt('二级果', 200, 129), ...rowsAt([50, 200, 400], [[], [], [], ['香蕉', '产地海南', '2.80']]));
+    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+      [
+        ...['0,0 品名', '0,1 说明', '0,2 单价', '1,0 苹果', '1,1 产地山东|二级果', '1,2 3.50'],
+        ...['2,0 香蕉', '2,1 产地海南', '2,2 2.80'],
+      ],
+    ]);
+  });
+
+  it('are none of list items with their markers', () => {
+    const lines = ['1.', '2.', '3.'].flatMap((marker, at) => [
+      lineAt(marker, 50, 100 + at * 18),
+      lineAt(wide(8 + at * 5), 80, 100 + at * 18),
+    ]);
+    expect(unruledTables(lines, []).tables).toEqual([]);
+  });
+
+  it('are none of text', () => {
+    const lines = [1, 2, 3, 4].map((at) => lineAt(wide(40), 50, 100 + at * 18));
+    expect(unruledTables(lines, []).lines).toHaveLength(4);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Drawing, PathItem, TextItem } from '../../../../src/model/drawing.ts';
+import { openPdfDrawings } from '../../../../src/model/readers/pdf/drawing/source.ts';
+import { buildPdf } from '../pdf/tools.ts';
+
+const none = {
+  asset: () => Promise.reject(new Error('nothing is to be drawn')),
+  note: () => undefined,
+  image: { encode: () => Promise.resolve(undefined) },
+};
+
+const stream = (content: string, dict = ''): string =>
+  `<</Length ${content.length}${dict}>>stream\n${content}\nendstream`;
+
+/** The drawing of a page of 200 × 100 points with this content; objects from 5 on are `more`. */
+async function drawn(content: string, resources = '', more: string[] = []): Promise<Drawing> {
+  const bytes = buildPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<<${resources}>>>>`,
+    stream(content),
+    ...more,
+  ]);
+  return openPdfDrawings(bytes, undefined, none).drawing(0);
+}
+
+const paths = ({ items }: Drawing): PathItem[] => items.filter((item) => item.kind === 'path');
+const texts = ({ items }: Drawing): TextItem[] => items.filter((item) => item.kind === 'text');
+
+describe('what a page of a PDF paints', () => {
+  it('has its lines as they are drawn, in points from the upper left corner', async () => {
+    const [line] = paths(await drawn('2 0 0 2 0 0 cm 1 J 2 j [3 1] 2 d 4 w 1 0 0 RG 10 10 m 20 10 l S'));
+    expect(line).toMatchObject({
+      segments: [
+        ['M', 20, 80],
+        ['L', 40, 80],
+      ],
+      stroke: { width: 8, cap: 1, join: 2, dash: [6, 2], dashOffset: 4, brush: { colour: '#ff0000' } },
+    });
+  });
+
+  it('says by the graphics state parameters, too, how lines end', async () => {
+    const [line] = paths(await drawn('/G gs 10 10 m 20 10 l S', '/ExtGState<</G<</LC 2/LJ 1/D[[5] 0]/CA 0.5>>>>'));
+    expect(line?.stroke).toMatchObject({ cap: 2, join: 1, dash: [5], brush: { alpha: 0.5 } });
+  });
+
+  it('keeps clips that cut something, with their rules, and no others', async () => {
+    const triangle = '10 10 m 90 10 l 50 90 l h W* n';
+    const drawing = await drawn(`q ${triangle} 0 0 100 100 re f Q q 0 0 99 99 re W n 5 5 9 9 re f Q`);
+    const [cut, whole] = paths(drawing);
+    expect(cut?.clips).toMatchObject([
+      { evenOdd: false },
+      { evenOdd: true, segments: [['M', 10, 90], ['L', 90, 90], ['L', 50, 10], ['Z']] },
+    ]);
+    expect(whole?.clips).toEqual([]);
+  });
+
+  it('does not keep a rectangle drawn line by line as a path of its own', async () => {
+    const [path] = paths(await drawn('0 0 m 100 0 l 100 50 l 0 50 l 0 0 l h W n 10 10 5 5 re f'));
+    expect(path?.clips).toEqual([]);
+  });
+
+  it('has gradients with the colours that their functions give', async () => {
+    const shading =
+      '<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 200 0]/Extend[true false]/Function<</FunctionType 3/Domain[0 1]/Bounds[0.5]/Encode[0 1 0 1]/Functions[<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 1 0]/N 1>><</FunctionType 2/Domain[0 1]/C0[0 1 0]/C1[0 0 1]/N 1>>]>>>>';
+    const drawing = await drawn('0 0 100 50 re W n /S sh', '/Shading<</S 5 0 R>>', [shading]);
+    const [area] = paths(drawing);
+    expect(area?.fill).toEqual({
+      ...{ kind: 'axial', from: [0, 0, 0], to: [200, 0, 0], extend: [true, false], alpha: 1 },
+      stops: [
+        { at: 0, colour: '#ff0000' },
+        { at: 0.5, colour: '#00ff00' },
+        { at: 1, colour: '#0000ff' },
+      ],
+    });
+    expect(area?.clips).toHaveLength(1);
+  });
+
+  it('draws glyphs of Type 3 fonts as paths in the colour of the text, and keeps what they say', async () => {
+    const font =
+      '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/FirstChar 65/LastChar 65/Widths[1]/CharProcs<</A 6 0 R>>/Encoding<</Differences[65/A]>>>>';
+    const glyph = stream('1 0 0 0 1 1 d1 0 0 1 1 re f');
+    const drawing = await drawn('BT 0 0 1 rg /F 10 Tf 20 30 Td (AA) Tj ET', '/Font<</F 5 0 R>>', [font, glyph]);
+    expect(paths(drawing).map(({ segments, fill }) => [segments[0], fill?.kind === 'flat' && fill.colour])).toEqual([
+      [['M', 20, 70], '#0000ff'],
+      [['M', 30, 70], '#0000ff'],
+    ]);
+    const [text] = texts(drawing);
+    expect([text?.glyphs.map(({ text }) => text).join(''), text?.fill]).toEqual(['AA', undefined]);
+  });
+
+  it('places glyphs by text matrix, size, scale and rise, upside down as well', async () => {
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Courier>>';
+    const content =
+      'BT /F 10 Tf 50 Tz 5 Ts 1 0 0 1 20 30 Tm (ab) Tj 1 0 0 -1 20 30 Tm 100 Tz 0 Ts (c) Tj /F -10 Tf 1 0 0 1 100 50 Tm (de) Tj ET';
+    const drawing = await drawn(content, '/Font<</F 5 0 R>>', [font]);
+    const places = texts(drawing).map(({ matrix: [a, b, c, d, e, f], glyphs }) =>
+      glyphs.map(({ x, y }) => [a * x + c * y + e, b * x + d * y + f].map((value) => Math.round(value * 100) / 100)),
+    );
+    expect(places).toEqual([
+      [
+        [20, 65],
+        [23, 65],
+      ],
+      [[20, 70]],
+      [
+        [100, 50],
+        [94, 50],
+      ],
+    ]);
+    expect(texts(drawing).map(({ matrix: [a, , , d] }) => [a, d])).toEqual([
+      [0.5, 1],
+      [1, -1],
+      [-1, -1],
+    ]);
+  });
+
+  it('keeps text that is not painted as text that is not painted', async () => {
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Courier>>';
+    const [text] = texts(await drawn('BT 3 Tr /F 10 Tf 20 30 Td (hidden) Tj ET', '/Font<</F 5 0 R>>', [font]));
+    expect([text?.glyphs.length, text?.fill, text?.stroke]).toEqual([6, undefined, undefined]);
+  });
+
+  it('leaves out what lies beside the page', async () => {
+    const drawing = await drawn('500 500 10 10 re f 10 10 m 10 10 l 10 11 l f');
+    expect(drawing.items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts';
+import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
+import { settled } from '../../../../src/model/recognise/tables/cell-texts.ts';
+import { headRowsOf } from '../../../../src/model/recognise/tables/head-rows.ts';
+import { isTable, readTables } from '../../../../src/model/recognise/tables/tables.ts';
+
+/** Pixels of a letter's box, and how wide a letter is. */
+const LETTER = 24;
+const PITCH = 16;
+
+/** White paper, and a pen that draws straight lines two pixels wide, dotted where `dots` says so. */
+function paper(width: number, height: number) {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  const line = (x0: number, y0: number, x1: number, y1: number, dots = 0): void => {
+    const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
+    for (let step = 0; step <= steps; step++) {
+      if (dots && Math.floor(step / dots) % 2) continue;
+      const [x, y] = [x0 + ((x1 - x0) * step) / steps, y0 + ((y1 - y0) * step) / steps];
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ] as const)
+        data.fill(
+          40,
+          ((Math.round(y) + dy) * width + Math.round(x) + dx) * 4,
+          ((Math.round(y) + dy) * width + Math.round(x) + dx) * 4 + 3,
+        );
+    }
+  };
+  return { bitmap: { width, height, data } as Bitmap, line };
+}
+
+/** A line of text whose first letter's middle is at a place. */
+function said(text: string, x: number, y: number, sure = 1): TextLine {
+  const count = [...text].length;
+  const [left, right] = [x - PITCH / 2, x - PITCH / 2 + count * PITCH];
+  const quad: Quad = [left, y - LETTER / 2, right, y - LETTER / 2, right, y + LETTER / 2, left, y + LETTER / 2];
+  return {
+    text,
+    quad,
+    at: Array.from({ length: count }, (_, at) => (at + 0.5) / count),
+    sure: Array(count).fill(sure),
+  };
+}
+
+const pageOf = ({ width, height }: Bitmap, lines: TextLine[]): TextPage => ({ width, height, turn: 0, lines, sure: 1 });
+
+/** The tables, a line for each row: the cells' texts, with what they span. */
+const drawn = (bitmap: Bitmap, lines: TextLine[]): string[][] =>
+  readTables(bitmap, pageOf(bitmap, lines))
+    .items.filter(isTable)
+    .map(({ cells, ys }) =>
+      ys.slice(1).map((_, row) =>
+        cells
+          .filter((cell) => cell.row === row)
+          .map(({ text, rowspan, colspan }) => text + (rowspan + colspan > 2 ? `:${rowspan}x${colspan}` : ''))
+          .join('|'),
+      ),
+    );
+
+/** Three columns and three rows of 120 by 40 pixels; the first row's last two cells are one. */
+function ruled(dots: number, lean: number) {
+  const { bitmap, line } = paper(460, 240);
+  const at = (x: number, y: number): [number, number] => [x - lean * (y - 120), y + lean * (x - 230)];
+  for (const y of [40, 80, 120, 160]) line(...at(40, y), ...at(400, y), dots);
+  for (const x of [40, 160, 400]) line(...at(x, 40), ...at(x, 160), dots);
+  line(...at(280, 80), ...at(280, 160), dots);
+  const put = (text: string, x: number, y: number): TextLine => said(text, ...at(x, y));
+  const lines = [
+    ...[put('品名', 60, 60), put('金额', 300, 60), put('笔', 60, 100), put('12', 200, 100), put('34', 320, 100)],
+    ...[put('纸', 60, 140), put('5678', 190, 140), put('表外', 60, 210)],
+  ];
+  return { bitmap, lines };
+}
+const WANTED = [['品名|金额:1x2', '笔|12|34', '纸|5678|']];
+
+describe('ruled tables', () => {
+  it('have the cells between their lines, and those without a wall between them are one', () => {
+    const { bitmap, lines } = ruled(0, 0);
+    expect(drawn(bitmap, lines)).toEqual(WANTED);
+    const outside = readTables(bitmap, pageOf(bitmap, lines)).items.filter((item) => !isTable(item));
+    expect(outside).toMatchObject([{ text: '表外', begins: true }]);
+  });
+  it('may be dotted', () => {
+    const { bitmap, lines } = ruled(3, 0);
+    expect(drawn(bitmap, lines)).toEqual(WANTED);
+  });
+  it('may lean by three degrees', () => {
+    const { bitmap, lines } = ruled(0, Math.tan(Math.PI / 60));
+    expect(drawn(bitmap, lines)).toEqual(WANTED);
+  });
+  it('take a line that runs over two cells apart, letter by letter', () => {
+    const { bitmap, lines } = ruled(0, 0);
+    const across = said('一二三四五六', 120, 140);
+    expect(drawn(bitmap, [...lines.slice(0, 5), across])[0]?.[2]).toBe('一二三|四五六|');
+  });
+  it('are not parted by strokes of letters that touch the lines of narrow rows', () => {
+    const { bitmap, line } = paper(460, 160);
+    for (const y of [40, 66, 92]) line(40, y, 400, y);
+    for (const x of [40, 160, 400]) line(x, 40, x, 92);
+    line(208, 44, 208, 90);
+    const lines = [said('甲', 60, 54), said('乙1', 192, 54), said('丙', 60, 80), said('丁1', 192, 80)];
+    expect(drawn(bitmap, lines)).toEqual([['甲|乙1', '丙|丁1']]);
+  });
+  it('that have nothing to do with each other are two', () => {
+    const { bitmap, line } = paper(460, 400);
+    for (const top of [40, 220]) {
+      for (const y of [top, top + 40, top + 80]) line(40, y, 400, y);
+      for (const x of [40, top === 40 ? 160 : 260, 400]) line(x, top, x, top + 80);
+    }
+    const lines = [said('甲', 60, 60), said('乙', 300, 60), said('丙', 60, 240), said('丁', 300, 240)];
+    expect(drawn(bitmap, lines)).toEqual([
+      ['甲|乙', '|'],
+      ['丙|丁', '|'],
+    ]);
+  });
+  it('are no frame around text', () => {
+    const { bitmap, line } = paper(460, 200);
+    for (const y of [40, 160]) line(40, y, 400, y);
+    for (const x of [40, 400]) line(x, 40, x, 160);
+    expect(drawn(bitmap, [said('一段文字', 60, 100)])).toEqual([]);
+  });
+  it('are looked for in bounded time where all is lines', () => {
+    const { bitmap } = paper(1200, 1200);
+    for (let at = 0; at < bitmap.data.length; at += 4)
+      if ((at >> 2) % 7 < 2 || ((at >> 2) / 1200) % 8 < 2) bitmap.data.fill(0, at, at + 3);
+    const start = performance.now();
+    readTables(bitmap, pageOf(bitmap, [said('字', 600, 600)]));
+    expect(performance.now() - start).toBeLessThan(8000);
+  });
+});
+
+describe('tables without lines', () => {
+  const rows = (texts: string[][], columns: number[]): TextLine[] =>
+    texts.flatMap((row, at) =>
+      row.flatMap((text, column) => (text ? said(text, columns[column] as number, 60 + at * 34) : [])),
+    );
+  const { bitmap } = paper(900, 400);
+
+  it('have a column between every two stripes that stay empty', () => {
+    const texts = [
+      ['姓名', '部门', '月薪'],
+      ['张伟', '财务部', '12500'],
+      ['王芳芳', '', '9800'],
+      ['合计', '', '22300'],
+    ];
+    expect(drawn(bitmap, rows(texts, [60, 240, 420]))).toEqual([texts.map((row) => row.join('|'))]);
+  });
+  it('are no columns of prose', () => {
+    const prose = Array.from({ length: 6 }, () => ['他们沿着河岸往东穿过一片白桦林', '傍晚时分终于看见了炊烟在远处']);
+    expect(drawn(bitmap, rows(prose, [60, 420]))).toEqual([]);
+  });
+});
+
+describe('what cells say', () => {
+  const cells = (texts: string[]) =>
+    texts.map((text, row) => ({ row, column: 0, rowspan: 1, colspan: 1, text, doubtful: false }));
+  const settledTexts = (...texts: string[]): string[] => settled(cells(texts)).map(({ text }) => text);
+
+  it('has plain digits, and a dash for a lone stroke among numbers', () => {
+    expect(settledTexts('１２，３４５．００', '8.9', '"', '—')).toEqual(['12,345.00', '8.9', '-', '-']);
+    expect(settledTexts('第２章（上）', '一', '二')).toEqual(['第2章（上）', '一', '二']);
+  });
+  it('has an “一” before what is counted', () => expect(settledTexts('-季度', '二季度')).toEqual(['一季度', '二季度']));
+  it('tells headings from numbers', () => {
+    expect(headRowsOf(cells(['a']).slice(0), 1)).toBe(0);
+    const table = (head: string[], body: string[]) =>
+      [head, body].flatMap((row, at) => row.map((text, column) => ({ row: at, column, rowspan: 1, colspan: 1, text })));
+    expect(headRowsOf(table(['项目', '2023', '2024'], ['收入', '1.5', '2.5']), 2)).toBe(1);
+    expect(headRowsOf(table(['收入', '1.5', '2.5'], ['支出', '1.5', '2.5']), 2)).toBe(0);
+  });
+});
