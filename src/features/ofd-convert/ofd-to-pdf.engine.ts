@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import type { OfdSignature } from '../../formats/ofd/verify.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { append } from '../../lib/extremes.ts';
@@ -11,6 +12,7 @@ import { rangeText } from '../../lib/page-range.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Drawing } from '../../model/drawing.ts';
+import { readable } from '../../model/readers/ofd/extras.ts';
 import { type OfdSource, openOfd } from '../../model/readers/ofd/read.ts';
 import { addDrawing, finishPdf, type PdfBook, startPdf } from '../../model/writers/pdf/write.ts';
 
@@ -86,6 +88,7 @@ async function bind(sources: OfdSource[], file: File, binding: Binding): Promise
       book.outline.push({ ...item, page: item.page === undefined ? undefined : first + item.page });
     if (options.attachments) await attach(book, source, file, run);
     tellSeals(source, file, run);
+    await tellSignatures(source, file, run);
   }
   if (lost.length > 0) run.note(`${file.name}：第 ${rangeText(lost)} 页读不出来，留作空白页。`, { lost: true });
 }
@@ -114,6 +117,27 @@ function tellSeals({ signatures: { signed, drawn, lost } }: OfdSource, file: Fil
   const seals = drawn > 0 ? '印章已画在原位。' : '';
   if (signed > 0) run.note(`${file.name}：${seals}签名只对 OFD 原件有效，PDF 里没有，请保留原件。`);
   if (lost > 0) run.note(`${file.name}：有 ${lost} 处签名或印章读不出来，没有画上。`, { lost: true });
+}
+
+/** What each signature of the original is worth: valid, changed or not to be told. */
+async function tellSignatures(source: OfdSource, file: File, run: Run<Options>): Promise<void> {
+  if (source.signatures.signed === 0) return;
+  for (const signature of (await readable(source.verify(run.signal))) ?? [])
+    run.note(`${file.name}：${sentenceOn(signature)}`, { lost: signature.verdict === 'changed' });
+}
+
+function sentenceOn({ verdict, changed, uncovered, seal, signer, issuer, time }: OfdSignature): string {
+  const whose = `${seal ? `印章“${seal}”的` : ''}签名`;
+  if (verdict === 'unknown') return `${whose}无法判断是否有效：它的格式或算法这里不认识，请用签署它的软件查验。`;
+  if (verdict === 'changed' && changed.length > 0) {
+    const others = changed.length > 1 ? `等 ${changed.length} 处` : '';
+    return `${whose}已经失效：签署之后内容被改动过（${changed[0]}${others}），请向出具方核实。`;
+  }
+  if (verdict === 'changed') return `${whose}对不上，可能被改动过或不是这份文件的，请向出具方核实。`;
+  const about = [signer && `签署者：${signer}`, time && `签署时间：${time}`].filter(Boolean).join('，');
+  const gaps = uncovered > 0 ? `有 ${uncovered} 个部分不在它的保护范围内。` : '';
+  const vouched = issuer === signer ? '证书是签署者自己签发的' : `证书由“${issuer}”签发`;
+  return `${whose}有效，签署之后内容没有改动${about && `（${about}）`}。${gaps}${vouched}，是否可信请以签发机构的查验为准。`;
 }
 
 async function finish(book: PdfBook, files: readonly File[], title: string, run: Run<Options>): Promise<File> {

@@ -14,6 +14,8 @@ export const OID = {
   sha256WithRsa: '1.2.840.113549.1.1.11',
   ecPublicKey: '1.2.840.10045.2.1',
   sm2Curve: '1.2.156.10197.1.301',
+  sm3: '1.2.156.10197.1.401',
+  sm2WithSm3: '1.2.156.10197.1.501',
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
   country: '2.5.4.6',

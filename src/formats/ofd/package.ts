@@ -14,6 +14,8 @@ export interface OfdPackage {
   find(location: string, folder?: string): string | undefined;
   /** The bytes of a part by a path that `find` gave. Throws UserError `damaged`, `too-large`. */
   bytes(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** The paths of all parts, folders left out. */
+  paths(): string[];
   /** The outermost element of an XML part. */
   xml(path: string): Promise<XmlElement>;
 }
@@ -37,6 +39,7 @@ export async function openPackage(file: Blob): Promise<OfdPackage> {
   return {
     find: (location, folder = '') => findPart(parts, location, folder),
     bytes: (path) => read(path, MAX_BYTES),
+    paths: () => [...parts].flatMap(([path, { name }]) => (name.endsWith('/') ? [] : [path])),
     xml: async (path) => {
       const [root] = parseXml(await read(path, MAX_XML)).children;
       if (!root) throw new UserError('damaged', 'OFD 文件里有一部分内容是空的。');

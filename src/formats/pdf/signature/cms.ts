@@ -11,7 +11,7 @@ import {
   readAsn1,
   timeOf,
 } from '../../asn1/read.ts';
-import { type Certificate, readCertificate } from './certificate.ts';
+import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 
 /** Attributes of a signer by object identifier: the values of each. */
 type Attributes = Map<string, Asn1[]>;

@@ -7,7 +7,7 @@ import type { PdfDocument } from '../document.ts';
 import { decodeStructural } from '../filters.ts';
 import { asArray, asDict, asNumber, type Dict, PdfString, Stream } from '../objects.ts';
 import { digestOf, hashOf, verifySignature } from './algorithms.ts';
-import { type Certificate, readCertificate } from './certificate.ts';
+import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 import { CHANGES, changesSince, isHarmless } from './changes.ts';
 import { chainOf, checkSignedData } from './check-cms.ts';
 import { claimedTime, readSignedData } from './cms.ts';

@@ -3,6 +3,7 @@ import { areaOf, documentsOf, type OfdDocument, textOf } from '../../../formats/
 import { folderOf, type OfdPackage, openPackage } from '../../../formats/ofd/package.ts';
 import { addResources, type OfdResources } from '../../../formats/ofd/resources.ts';
 import { boxIn, type OfdBox } from '../../../formats/ofd/values.ts';
+import { type OfdSignature, verifySignatures } from '../../../formats/ofd/verify.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
 import { append } from '../../../lib/extremes.ts';
 import { combine, type Drawing, type DrawingItem, type DrawnLink, type Matrix } from '../../drawing.ts';
@@ -26,6 +27,8 @@ export interface OfdSource {
   outline: OutlineItem[];
   /** Throws UserError `too-complex`, `damaged`. */
   drawing(index: number): Promise<Drawing>;
+  /** What its signatures are worth. Throws UserError where parts of the file cannot be read. */
+  verify(signal: AbortSignal): Promise<OfdSignature[]>;
   /** Files attached, and how many of them cannot be read. */
   attachments(): Promise<{ attached: Attached[]; lost: number }>;
 }
@@ -42,10 +45,10 @@ interface Opened {
 /** Opens an OFD file (GB/T 33190-2016). Throws UserError where it is none, or damaged. */
 export async function openOfd(file: Blob): Promise<OfdSource[]> {
   const ofd = await openPackage(file);
-  return Promise.all((await documentsOf(ofd)).map((document) => sourceOf(ofd, document)));
+  return Promise.all((await documentsOf(ofd)).map((document) => sourceOf(file, ofd, document)));
 }
 
-async function sourceOf(ofd: OfdPackage, document: OfdDocument): Promise<OfdSource> {
+async function sourceOf(file: Blob, ofd: OfdPackage, document: OfdDocument): Promise<OfdSource> {
   const { seals, signed, lost } = await sealsOf(document, ofd);
   const opened: Opened = { ofd, document, cache: newCache(), seals, annotations: await annotationLists(document, ofd) };
   return {
@@ -54,6 +57,9 @@ async function sourceOf(ofd: OfdPackage, document: OfdDocument): Promise<OfdSour
     signatures: { signed, drawn: seals.length, lost },
     outline: outlineOf(document),
     drawing: (index) => readPage(opened, index),
+    // A package of its own: what is read here does not count as unpacked for the pages.
+    verify: async (signal) =>
+      document.signatures === undefined ? [] : verifySignatures(document.signatures, await openPackage(file), signal),
     attachments: () => attachmentsOf(document, ofd),
   };
 }

@@ -1,5 +1,5 @@
-import { OID } from '../../asn1/oids.ts';
-import { type Asn1, childrenOf, expectTag, hexOf, octetsOf, oidOf, readAsn1, textOf, timeOf } from '../../asn1/read.ts';
+import { OID } from './oids.ts';
+import { type Asn1, childrenOf, expectTag, hexOf, octetsOf, oidOf, readAsn1, textOf, timeOf } from './read.ts';
 
 /** What is read of an X.509 certificate (RFC 5280 §4.1). */
 export interface Certificate {
