@@ -67,7 +67,7 @@ export async function visit(
   await page.evaluate(setting); // this page has no policy against it yet
   await page.goto(`${origin}/${job.tool}/`, { waitUntil: 'load' });
   await page.waitForFunction(() => (globalThis as unknown as { bench: Bench }).bench.alive());
-  if (pointed) await page.locator('button', { hasText: /^选择文件$/ }).hover();
+  if (pointed) await page.locator('label', { hasText: /^选择文件$/ }).hover();
   await page.waitForTimeout(IDLE_MS);
   const pids = processes(profile);
   const memory = watched ? watchMemory(profile) : undefined;

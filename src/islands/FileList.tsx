@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { FilePlus2 } from 'lucide-react';
 import { type ComponentType, type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $cardSize, cardWidth } from '../stores/card-size.ts';
 import { staysUnopened } from '../stores/checks.ts';
@@ -51,10 +52,11 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
         () => undefined,
       );
     }, REST_MS);
-    // The rows are made anew: what is being typed in one of them must not be lost.
+    // The rows are made anew: what is being typed in one of them must not be lost, nor what comes to be typed in
+    // between the look and the exchange.
     const exchange = (Sortable: typeof PlainRows): void => {
       if (isTypedIn(list.current)) timer = setTimeout(() => exchange(Sortable), REST_MS);
-      else setRows(() => Sortable);
+      else flushSync(() => setRows(() => Sortable));
     };
     return () => clearTimeout(timer);
   }, [many, fixed, list]);

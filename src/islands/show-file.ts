@@ -1,21 +1,34 @@
 import { focusIsFree } from './focus-free.ts';
 
+const PLACES = ['input[data-password]', '[aria-invalid="true"]', 'button:last-of-type'];
+
+const rowOf = (id: string | undefined): Element | null =>
+  document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
+
+/** Where something can be done about a file, by its row. */
+const fieldIn = (row: Element | null): HTMLElement | undefined =>
+  PLACES.flatMap((place) => row?.querySelector<HTMLElement>(place) ?? [])[0];
+
 /** Brings a file of the list into view, with the focus where something can be done about it. */
 export function showFile(id: string | undefined): void {
-  const row = document.querySelector(`[data-file="${CSS.escape(id ?? '')}"]`);
-  const places = ['input[data-password]', '[aria-invalid="true"]', 'button:last-of-type'];
-  const field = places.map((place) => row?.querySelector<HTMLElement>(place)).find((found) => found);
+  const row = rowOf(id);
+  const field = fieldIn(row);
   // Not at all where it is in sight; the bars above and below leave it room (`styles/work.css`).
   (field ?? row)?.scrollIntoView({ block: 'nearest' });
   field?.focus({ preventScroll: true });
-  if (field && document.activeElement !== field) void focusWhenSeen(field);
+  if (field && document.activeElement !== field) void focusWhenSeen(id, field);
 }
 
-/** What just came up is unseen for a moment, and takes no focus until it is seen. */
-async function focusWhenSeen(field: HTMLElement): Promise<void> {
+/**
+ * What just came up is unseen for a moment, and takes no focus until it is seen. What was pressed for it has the focus
+ * until then; whoever turns to something else meanwhile is left there.
+ */
+async function focusWhenSeen(id: string | undefined, unseen: HTMLElement): Promise<void> {
+  const pressed = document.activeElement;
   const hiding = document
     .getAnimations()
-    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(field));
+    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(unseen));
   await Promise.allSettled(hiding.map(({ finished }) => finished));
-  if (focusIsFree()) field.focus({ preventScroll: true });
+  // The row may have been made anew meanwhile.
+  if (document.activeElement === pressed || focusIsFree()) fieldIn(rowOf(id))?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { corpus, needsCorpus } from './corpus.ts';
 import { stored } from './kept.ts';
 import { needsPrograms, pageCount, pageText, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { drop, openTool, pick, run, save, startButton } from './tool-page.ts';
+import { drop, openTool, PATIENCE, pick, run, save, startButton } from './tool-page.ts';
 
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages
 const ROTATED = corpus('pdf/born/rotated-pages.pdf'); // 2 pages
@@ -104,7 +104,7 @@ test('of 1,760 pages those in view are there; one is moved to the end and back w
   await openTool(page, 'pdf-merge');
   await pick(page, ...Array<string>(5).fill(corpus('pdf/born/freeculture-352p.pdf')));
   await page.getByRole('radio', { name: '按页', exact: true }).click();
-  await expect(page.getByText('共 1760 页')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('共 1760 页')).toBeVisible({ timeout: PATIENCE });
   const first = card(page, /第 1 页，排在第 1 位$/);
   await first.focus();
   const move = async (keys: string, place: number): Promise<void> => {

@@ -40,10 +40,10 @@ for (const tool of ['pdf-merge', 'pdf-rotate', 'pdf-to-jpg', 'img-convert']) {
     await startButton(page).click();
     // A merge asks first about those that a look at them has shown to be bad by now.
     const skip = page.getByRole('button', { name: /^跳过 \d+ 个，继续$/ });
-    await expect(skip.or(results(page)).first()).toBeVisible({ timeout: 30_000 });
+    await expect(skip.or(results(page)).first()).toBeVisible();
     if (await skip.isVisible()) await skip.click();
     // Seconds, for some forty files together, on a slow machine.
-    await expect(results(page).getByText(/^处理完成/)).toBeVisible({ timeout: 30_000 });
+    await expect(results(page).getByText(/^处理完成/)).toBeVisible();
     await expect(page.getByRole('progressbar', { name: '总进度' })).toHaveCount(0);
     if (tool !== 'pdf-merge') await expect(row(page, basename(good))).toContainText('完成');
     for (const entry of await rows(page).all()) await expect(entry).toContainText(/完成|没有处理|请输入打开密码/);

@@ -8,6 +8,7 @@ import {
   names,
   openTool,
   option,
+  PATIENCE,
   pick,
   results,
   row,
@@ -31,7 +32,7 @@ async function startLongJob(page: Page): Promise<void> {
   await fill(page, 'dpi', '400');
   await startButton(page).click();
   await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', {
-    timeout: 60_000,
+    timeout: PATIENCE,
   });
 }
 
@@ -99,9 +100,7 @@ test('results are there again after a reload, and are saved as before', async ({
   await pick(page, OUTLINED, ROTATED);
   await page.getByRole('textbox', { name: '页码范围（pdflatex-outline.pdf）' }).fill('2-3');
   await run(page);
-  await expect
-    .poll(() => storedJob(page, 'pdf-merge'), { intervals: [50], timeout: 2000 })
-    .toEqual({ running: false, results: 1 });
+  await expect.poll(() => storedJob(page, 'pdf-merge')).toEqual({ running: false, results: 1 });
   await page.reload();
   await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible();
   await expect.poll(() => names(page)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, devices, type Locator, type Page } f
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pictures, qpdfFaults, readQr } from './programs.ts';
 import { alive, axeFaults, expect, test } from './test.ts';
-import { list, openTool, pick, results, row, run, turnAll } from './tool-page.ts';
+import { list, openTool, PATIENCE, pick, results, row, run, turnAll } from './tool-page.ts';
 
 const DOCUMENT = corpus('pdf/born/pdflatex-outline.pdf');
 const PHOTO = corpus('image/jpg/progressive-flowers.jpg');
@@ -162,7 +162,7 @@ test('files of a phone appear in the tool as if they were dropped, and are gone 
     { name: '照片 二.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PHOTO) },
     { name: '空.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ]);
-  await expect(phone.getByText('电脑已收到')).toHaveCount(2, { timeout: 60_000 });
+  await expect(phone.getByText('电脑已收到')).toHaveCount(2, { timeout: PATIENCE });
   await expect(phone.getByRole('alert')).toContainText('空的');
   await expect(dialog(page).getByRole('status')).toHaveText('已收到 2 个文件');
   expect(await axeFaults(page, '[role=dialog]')).toEqual([]);

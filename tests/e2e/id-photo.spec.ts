@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, pixel, unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { failures, fill, inSettings, openTool, option, pick, results, run, save } from './tool-page.ts';
+import { failures, fill, inSettings, openTool, option, PATIENCE, pick, results, run, save } from './tool-page.ts';
 
 const WOMAN = corpus('image/portrait/id-photo-source.jpg');
 const ASTRONAUT = corpus('image/portrait/astronaut.png');
@@ -44,7 +44,7 @@ async function drag(page: Page, ...way: [number, number][]): Promise<void> {
 async function open(page: Page, ...files: string[]): Promise<void> {
   await openTool(page, 'img-background-color');
   await pick(page, ...files);
-  await expect(stage(page)).toBeVisible({ timeout: 60_000 });
+  await expect(stage(page)).toBeVisible({ timeout: PATIENCE });
 }
 
 test('the photo saved is the photo seen: size, background, place and brush by hand', async ({ page }) => {
@@ -62,7 +62,7 @@ test('the photo saved is the photo seen: size, background, place and brush by ha
   await expect(panel(page).getByRole('button', { name: '撤销' })).toBeEnabled();
   expect(await axeFaults(page, 'main')).toEqual([]);
   const shown = await seen(page);
-  await run(page, 120_000);
+  await run(page);
   const saved = await save(page);
   expect(pictures(saved)[0]).toEqual({ format: 'JPEG', width: 413, height: 579 });
   expect(likeness(saved, shown, 60, 84)).toBeGreaterThan(0.98);
@@ -88,7 +88,7 @@ test('a rule is kept by one press, and what was done by hand is undone', async (
   for (const key of ['ArrowUp', 'ArrowLeft', ' ']) await page.keyboard.press(key);
   await panel(page).getByRole('button', { name: '撤销' }).click();
   await expect(panel(page).getByRole('button', { name: '撤销' })).toBeDisabled();
-  await run(page, 120_000);
+  await run(page);
   const saved = await save(page);
   expect(pictures(saved)[0]).toEqual({ format: 'JPEG', width: 358, height: 441 });
   expect(pixel(saved, 5, 200)).toEqual([expect.closeTo(255, -1), expect.closeTo(255, -1), expect.closeTo(255, -1)]);
@@ -102,8 +102,8 @@ test('of several photos the one without a person is told, the others come with t
   await panel(page).getByRole('combobox', { name: '调整' }).selectOption({ index: 1 });
   await expect(panel(page)).toContainText('没有找到人像');
   await page.getByRole('button', { name: / 2 个文件$/ }).click();
-  await expect(failures(page)).toContainText('没有找到人像', { timeout: 60_000 });
-  await expect(results(page)).toContainText('astronaut-一寸', { timeout: 60_000 });
+  await expect(failures(page)).toContainText('没有找到人像', { timeout: PATIENCE });
+  await expect(results(page)).toContainText('astronaut-一寸', { timeout: PATIENCE });
   const files = unzip(await save(page));
   const sizes = files.map(({ path }) => pictures(path)[0]).map((one) => `${one?.width}x${one?.height}`);
   expect(sizes.sort()).toEqual(['1200x1800', '295x413']);
@@ -151,7 +151,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await axeFaults(page, 'main')).toEqual([]);
     await inSettings(page, () => fill(page, 'maxKB', '20'));
-    await run(page, 120_000);
+    await run(page);
     expect(pictures(await save(page))[0]).toEqual({ format: 'JPEG', width: 295, height: 413 });
   });
 });

@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, paste, pick, run, save } from './tool-page.ts';
+import { openTool, PATIENCE, paste, pick, run, save } from './tool-page.ts';
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/image/text', name);
-
-// The networks are a few seconds of work, and of more on a busy machine.
-const PATIENCE = 75_000;
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: '识别的文字' });
 const text = (page: Page): Locator => panel(page).getByRole('textbox');

@@ -62,6 +62,7 @@ test('files dropped, put in order by keyboard and by mouse, with a page range, b
   await page.mouse.down();
   await page.mouse.move(from.x - 10, from.y + from.height / 2, { steps: 4 });
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await expect(page.getByText('移到第 2 个。')).toBeAttached(); // it goes where it was last drawn
   await page.mouse.up();
   await expect
     .poll(() => names(page))

@@ -13,9 +13,9 @@ test('a merged PDF goes on to be made smaller, and this to Word, without a downl
   await openTool(page, 'pdf-merge');
   await pick(page, corpus('pdf/born/rotated-pages.pdf'), corpus('pdf/born/pdflatex-outline.pdf'));
   await run(page);
+  await expect(steps).toHaveCount(3);
   const offered = await steps.allTextContents();
   // Two that go on with a PDF, one that makes something else of it; none that would take apart what was merged.
-  expect(offered).toHaveLength(3);
   expect(offered).toEqual(expect.arrayContaining(['PDF压缩', 'PDF转Word']));
   expect(offered.some((name) => /图片格式转换|Word转PDF|PDF拆分|PDF合并/.test(name))).toBe(false);
 
@@ -23,7 +23,6 @@ test('a merged PDF goes on to be made smaller, and this to Word, without a downl
   await expect(page).toHaveURL('/pdf-compress/');
   await expect.poll(async () => (await names(page)).length).toBe(1);
   await run(page);
-  expect(await steps.allTextContents()).toContain('PDF转Word');
 
   await steps.filter({ hasText: 'PDF转Word' }).click();
   await expect(page).toHaveURL('/pdf-to-word/');

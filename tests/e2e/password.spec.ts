@@ -66,6 +66,13 @@ test('a password that is typed and not confirmed is what the start means', async
 });
 
 test('a merge asks for the password of a locked file before it makes anything', async ({ page }) => {
+  // What comes up is long unseen, and takes no focus until it is seen: the question is there before that.
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      return animate.call(this, frames, typeof options === 'number' ? options * 10 : options);
+    };
+  });
   await openTool(page, 'pdf-merge');
   await pick(page, locked('aes-128_user-baz_owner-foo'), corpus('pdf/born/rotated-pages.pdf'));
   await startButton(page).click(); // at once: no preview has said yet that it is locked

@@ -96,6 +96,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: part === undefined ? [] : [at(part)] });
     await touch('touchStart', 0);
     for (let step = 1; step <= 10; step++) await touch('touchMove', step / 10);
+    await expect(page.getByText('移到第 1 个。')).toBeAttached(); // it goes where it was last drawn
     await touch('touchEnd');
     await expect.poll(() => names(page)).toEqual(['rotated-pages.pdf', 'pdflatex-outline.pdf']);
   });

@@ -1,5 +1,5 @@
 import { corpus, needsCorpus } from './corpus.ts';
-import { storedJob } from './kept.ts';
+import { stored } from './kept.ts';
 import { needsPrograms, pageCount, rotations } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
 import {
@@ -102,8 +102,7 @@ test('results stay until the next run: changed settings mark them as the last on
   const head = results(page).getByText(/^设置已改，这是上次的结果，共 1 个文件/);
   await expect(head).toBeVisible();
   expect(rotations(await save(page))).toEqual([90, 90, 90, 90]);
-  await expect.poll(async () => (await storedJob(page, 'pdf-rotate'))?.results).toBe(1);
-  await page.waitForTimeout(500); // the record is written a moment after the last change
+  await expect.poll(async () => (await stored(page))['record:pdf-rotate']).toMatchObject({ stale: 'settings' });
   await page.reload();
   await expect(head).toBeVisible();
   await run(page);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { needsEngines, ownService, probe, slowUploads, tasksOf } from './service-process.ts';
 import { expect, test } from './test.ts';
-import { failures, openTool, pick, results, row, save, startButton } from './tool-page.ts';
+import { failures, openTool, PATIENCE, pick, results, row, save, startButton } from './tool-page.ts';
 
 test.use({
   allowed:
@@ -26,21 +26,24 @@ test('a reload while a large file is on its way goes on where it stopped', async
   needsEngines('ffmpeg');
   await openTool(page, 'audio-to-audio');
   await pick(page, makeSound('录音.wav', 110));
-  await slowUploads(page, 3_000_000);
+  const sendAt = await slowUploads(page);
+  await sendAt(3_000_000);
   // The first piece of eight megabytes is there.
   const piece = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok(), {
     timeout: 60_000,
   });
   await startButton(page).click();
   await piece;
+  await sendAt(1000); // the rest is still to be sent when the page is left
   await expect(row(page, '录音.wav')).toContainText(/\d% · 正在上传/);
   const offsets: number[] = [];
   context.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
   await page.reload();
+  await sendAt(-1);
   await expect(row(page, '录音.wav')).toBeVisible();
-  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: PATIENCE });
   expect(offsets.length).toBeGreaterThan(0);
   expect(Math.min(...offsets)).toBeGreaterThan(0);
   expect(await tasksOf(context)).toHaveLength(1);
@@ -63,10 +66,10 @@ test.describe('a service that goes away', () => {
     await pick(page, makeSound('长录音.wav', 500));
     await startButton(page).click();
     await expect
-      .poll(async () => (await tasksOf(context, service.origin)).map(({ state }) => state), { timeout: 60_000 })
+      .poll(async () => (await tasksOf(context, service.origin)).map(({ state }) => state), { timeout: PATIENCE })
       .toEqual(['running']);
     await service.kill();
-    await expect(page.getByText('连接中断，恢复后自动继续', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('连接中断，恢复后自动继续', { exact: true })).toBeVisible();
     await service.start();
     await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 150_000 });
     expect(Math.abs(probe(await save(page)).seconds - 500)).toBeLessThan(1);
@@ -86,7 +89,7 @@ test.describe('a service that goes away', () => {
     await expect(failures(page)).toContainText('短.wav：连接不到处理服务，请检查网络后重试。');
     await service.start();
     await page.getByRole('button', { name: '重试', exact: true }).click();
-    await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 60_000 });
+    await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: PATIENCE });
     await context.close();
   });
 });

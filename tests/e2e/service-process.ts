@@ -43,16 +43,17 @@ export function probe(path: string): { codecs: string[]; seconds: number } {
   };
 }
 
-/** Lets the page send no faster than so many bytes a second. */
-export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
+/** Gives what lets the page send no faster than so many bytes a second; -1: as fast as it can. */
+export async function slowUploads(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
+  return (uploadThroughput) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
 }
 
 const freePort = (): Promise<number> =>

@@ -9,6 +9,7 @@ import {
   failures,
   openTool,
   option,
+  PATIENCE,
   pick,
   refusals,
   results,
@@ -56,7 +57,7 @@ async function startLong(page: Page, seconds: number): Promise<void> {
   await option(page, 'encode').getByText('H.264（最通用）').click();
   await startButton(page).click();
   await expect
-    .poll(async () => (await tasksOf(page.context())).map(({ state }) => state), { timeout: 60_000 })
+    .poll(async () => (await tasksOf(page.context())).map(({ state }) => state), { timeout: PATIENCE })
     .toEqual(['running']);
 }
 
@@ -73,7 +74,7 @@ test('Word becomes PDF: the page says where the file goes, what was replaced and
   await page.keyboard.press('Escape');
   await pick(page, named(DOCX, '会议纪要（终稿）.docx'));
   await expect(row(page, '会议纪要（终稿）.docx')).toContainText('DOCX');
-  await run(page, 120_000);
+  await run(page);
   const saved = await save(page);
   expect(saved).toContain('会议纪要（终稿）.pdf');
   expect(qpdfFaults(saved)).toBe('');
@@ -93,7 +94,7 @@ test('the sound of a video, and again as another format', async ({ page, context
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');
   await pick(page, VIDEO);
-  await run(page, 120_000);
+  await run(page);
   const saved = await save(page);
   expect(saved).toMatch(/speech-mp4-10s\.mp3$/);
   const { codecs, seconds } = probe(saved);
@@ -109,7 +110,7 @@ test('the sound of a video, and again as another format', async ({ page, context
   const uploads = countUploads(context);
   await option(page, 'audio').locator('select').selectOption('wav');
   await page.getByRole('button', { name: /^(重新转换|转换 1 个文件)$/ }).click();
-  await expect(results(page).getByText('speech-mp4-10s.wav')).toBeVisible({ timeout: 60_000 });
+  await expect(results(page).getByText('speech-mp4-10s.wav')).toBeVisible({ timeout: PATIENCE });
   expect(probe(await save(page)).codecs.join()).toMatch(/^pcm/);
   expect(uploads).toEqual([]);
   await expect.poll(async () => (await tasksOf(context)).length).toBe(1);
@@ -124,15 +125,15 @@ test('a batch with a damaged and a locked file: the good one is there, the passw
   await openTool(page, 'word-to-pdf');
   await pick(page, DOCX, corpus('bad/truncated.docx'), LOCKED);
   await startButton(page).click();
-  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: PATIENCE });
   await expect(failures(page)).toContainText(/truncated.docx：文件(已损坏|不完整)/);
   const uploaded = countUploads(context);
   await page.getByLabel(ASK).fill('falsch');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('密码不正确，请重新输入')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('密码不正确，请重新输入')).toBeVisible({ timeout: PATIENCE });
   await page.getByLabel('密码不正确，请重新输入').fill('Password1234_');
   await page.keyboard.press('Enter');
-  await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible({ timeout: 120_000 });
+  await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible({ timeout: PATIENCE });
   expect(uploaded).toEqual([]);
   const files = unzip(await save(page));
   expect(files).toHaveLength(2);
@@ -154,7 +155,7 @@ test('a reload while the service works finds the task again and gets its result'
   await expect(row(page, '长片.avi')).toBeVisible();
   await expect(progress(page).or(results(page))).toBeVisible();
   await expect(page.getByText('上次的处理被中断')).toHaveCount(0);
-  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 120_000 });
+  await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: PATIENCE });
   const after = await tasksOf(context);
   expect(after.map(({ taskId }) => taskId)).toEqual([before?.taskId]);
   expect(Math.abs(probe(await save(page)).seconds - 12)).toBeLessThan(1);
@@ -164,7 +165,7 @@ test('clearing the records deletes the tasks of other tools as well', async ({ p
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');
   await pick(page, VIDEO);
-  await run(page, 120_000);
+  await run(page);
   await expect.poll(async () => (await tasksOf(context)).length).toBe(1);
   await openTool(page, 'pdf-rotate');
   await page.getByRole('button', { name: '文件不离开本机' }).click();
@@ -178,7 +179,7 @@ test('two visitors do not see each other’s tasks and results', async ({ page, 
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');
   await pick(page, VIDEO);
-  await run(page, 120_000);
+  await run(page);
   const [mine] = await tasksOf(context);
   const link = mine?.results[0]?.url ?? '';
   expect((await context.request.get(link)).ok()).toBe(true);
@@ -212,7 +213,7 @@ test('a tool of the service on a phone @phone', async ({ page }) => {
   needsEngines('ffmpeg');
   await openTool(page, 'video-to-audio');
   await pick(page, named(VIDEO, '一段名字很长的家庭录像，二〇二六年春节在外婆家拍的第一段.mp4'));
-  await run(page, 120_000);
+  await run(page);
   await expect(page.getByRole('button', { name: '立即删除' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axeFaults(page, 'main')).toEqual([]);

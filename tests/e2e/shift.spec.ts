@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { expect, test } from './test.ts';
-import { openTool, pick, results, rows, startButton } from './tool-page.ts';
+import { openTool, PATIENCE, pick, results, rows, startButton } from './tool-page.ts';
 
 declare global {
   var shifts: { value: number; at: number }[];
@@ -63,7 +63,7 @@ for (const { tool, files } of WAYS)
       await expect(rows(page).locator('img')).toHaveCount(files.length);
       const busy = page.getByRole('progressbar', { name: '总进度' });
       await ask(page, () => startButton(page).click(), busy.or(results(page)));
-      await expect(results(page).getByText(/^处理完成/)).toBeInViewport({ timeout: 60_000 });
+      await expect(results(page).getByText(/^处理完成/)).toBeInViewport({ timeout: PATIENCE });
       await expect(results(page).locator('img')).not.toHaveCount(0);
       expect(await moved(page)).toBeLessThan(MAX_SHIFT);
     });

@@ -3,7 +3,7 @@ import { inputPath } from '../corpus.ts';
 import { needsCorpus } from './corpus.ts';
 import { hold } from './hold.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, pick, results, startButton } from './tool-page.ts';
+import { openTool, PATIENCE, pick, results, startButton } from './tool-page.ts';
 
 test.beforeEach(needsCorpus);
 // A panel that is kept away on purpose.
@@ -33,7 +33,7 @@ for (const [tool, wait, file, panel, shown] of [
     await pick(page, inputPath(file));
     await pressesTooEarly(page, wait);
     await release();
-    await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+    await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: PATIENCE });
     await expect(page.getByRole('region', { name: panel }).getByText(shown).first()).toBeVisible();
   });
 

@@ -19,7 +19,7 @@ async function clear(page: Page): Promise<void> {
   await pick(page, corpus('pdf/born/rotated-pages.pdf'));
   await expect(async () => {
     await page.clock.runFor(20);
-    await expect(rows(page)).toHaveCount(1, { timeout: 250 });
+    await expect(rows(page)).toHaveCount(1, { timeout: 1000 });
   }).toPass();
   await page.getByRole('button', { name: '清除本机记录' }).click();
   await page.getByRole('button', { name: '确定清除' }).click();

@@ -3,6 +3,9 @@ import { basename } from 'node:path';
 import type { Download, Locator, Page } from '@playwright/test';
 import { alive, expect, test } from './test.ts';
 
+/** How long real work may take on a machine that has much else to do, in milliseconds. */
+export const PATIENCE = 120_000;
+
 /** Opens a tool and waits until its island lives. */
 export async function openTool(page: Page, tool: string): Promise<void> {
   await page.goto(`/${tool}/`);
@@ -29,7 +32,7 @@ export async function drop(page: Page, ...files: string[]): Promise<void> {
   await drag('dragEnter');
   await expect(async () => {
     await drag('dragOver');
-    await expect(page.getByText(/^松手/)).toBeVisible({ timeout: 250 });
+    await expect(page.getByText(/^松手/)).toBeVisible({ timeout: 1000 });
   }).toPass();
   await drag('drop');
   await devtools.detach();
@@ -69,7 +72,7 @@ export const startButton = (page: Page): Locator =>
 export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
 
 /** Presses start and waits until the whole job has ended well, in part or in whole. */
-export async function run(page: Page, timeout = 60_000): Promise<void> {
+export async function run(page: Page, timeout = PATIENCE): Promise<void> {
   await startButton(page).click();
   await expect(results(page).getByText(/^(处理完成|生成了)/)).toBeVisible({ timeout });
 }
