@@ -31,8 +31,19 @@ export function findHeadings(
   const listed = tagged ? 0 : byOutline(paragraphs, outline);
   if (!tagged && listed >= 3) findTitle(paragraphs, body);
   if (tagged || listed >= 3) return;
-  const candidates = paragraphs.filter((draft) => isHeading(draft, body));
+  const head = letterhead(paragraphs);
+  const candidates = paragraphs.filter((draft) => !head.has(draft) && isHeading(draft, body));
   setLevels(candidates, body);
+}
+
+/** The number of an official document (GB/T 9704 7.2.5); what stands above it is who issues it. */
+const ISSUED = /^\p{sc=Han}{1,15}[〔\[［（(]\d{4}[〕\]］）)]\s*第?\s*\d+\s*号/u;
+const MAX_HEAD = 6;
+
+/** The red head of an official document, which is no heading of its text. */
+function letterhead(paragraphs: readonly ParagraphDraft[]): ReadonlySet<ParagraphDraft> {
+  const at = paragraphs.slice(0, MAX_HEAD).findIndex((draft) => ISSUED.test(textOf(draft).trim()));
+  return new Set(paragraphs.slice(0, at + 1));
 }
 
 /** The title that an outline leaves out: the last large line above the text of the first page. */

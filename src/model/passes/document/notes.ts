@@ -15,13 +15,17 @@ export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { dr
   const notes: NoteDraft[] = [];
   const gone = new Set<Draft>();
   const size = usualSize(drafts);
+  const tables = Map.groupBy(
+    drafts.filter((draft) => draft.kind === 'table'),
+    (draft) => draft.page,
+  );
   const pages = Map.groupBy(
     drafts.filter((draft) => draft.kind === 'paragraph'),
     (draft) => draft.page,
   );
   for (const [page, own] of pages) {
     const references = referencesIn(own);
-    const near = rulesAbove(rules.get(page) ?? []);
+    const near = rulesAbove((rules.get(page) ?? []).filter((rule) => !isOfTable(rule, tables.get(page) ?? [])));
     for (const draft of own) {
       const mark = markOf(draft);
       const asked = mark && references.get(mark.text)?.find((other) => other !== draft);
@@ -64,6 +68,10 @@ function referencesIn(drafts: readonly ParagraphDraft[]): Map<string, ParagraphD
       }
   return references;
 }
+
+/** Rules of a table part nothing from the text. */
+const isOfTable = ({ at, from, to }: Rule, tables: readonly Draft[]): boolean =>
+  tables.some(({ box }) => at > box.top - 3 && at < box.bottom + 3 && to > box.left && from < box.right);
 
 /** So many rules are looked at above a note. */
 const MAX_RULES = 50;

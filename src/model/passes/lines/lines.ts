@@ -1,6 +1,6 @@
 import { least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
-import type { Line, Span } from '../../layout.ts';
+import type { Line, Span, Start } from '../../layout.ts';
 import type { Box, Page } from '../../page.ts';
 import { type Atom, atomsOf, type Direction, UNKNOWN } from './atoms.ts';
 import { rowsOf } from './rows.ts';
@@ -58,11 +58,11 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
 }
 
 /** Where runs begin that do not go on exactly where the one before ended. */
-function startsOf(atoms: readonly Atom[]): number[] {
-  const starts: number[] = [];
+function startsOf(atoms: readonly Atom[]): Start[] {
+  const starts: Start[] = [];
   for (let at = 1; at < atoms.length; at++) {
     const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
-    if (one.run !== other.run && Math.abs(other.u - one.end) > other.size * ASIDE) starts.push(other.u);
+    if (one.run !== other.run && Math.abs(other.u - one.end) > other.size * ASIDE) starts.push({ at: other.u, before: one.end });
   }
   return starts;
 }

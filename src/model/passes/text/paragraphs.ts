@@ -22,6 +22,8 @@ export interface Column {
   right: number;
   /** Several lines run to the right edge. */
   full?: boolean;
+  /** Of most of its letters. */
+  size?: number;
 }
 
 /** Lines whose sizes differ by more than this share are not of one paragraph. */
@@ -41,7 +43,7 @@ const CENTRED = 1.2;
 export function paragraphsOf(lines: readonly Line[], around: Column): Paragraph[] {
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
-  const column = { ...around, right, full };
+  const column = { ...around, right, full, size: usualSize(lines) };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines);
   for (const [at, line] of lines.entries()) {
@@ -50,6 +52,13 @@ export function paragraphsOf(lines: readonly Line[], around: Column): Paragraph[
     else groups.push([line]);
   }
   return groups.map((group, at) => paragraphOf(group, groups[at - 1]?.at(-1), column, pitch));
+}
+
+/** The size of most letters. */
+function usualSize(lines: readonly Line[]): number {
+  const counts = new Map<number, number>();
+  for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 
 /** A line in so many may reach over the edge that the others run to, if this share of all runs to it. */
@@ -90,7 +99,7 @@ function parts(
   if (
     marker &&
     (marker.numbering !== 'decimal' || begins(marker)) &&
-    /[。.！？!?：:；;]["”’）)]?$/.test(last.text.trimEnd())
+    ENDED.test(last.text.trimEnd())
   )
     return true;
   if (
@@ -104,6 +113,7 @@ function parts(
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && isRight(line, column)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
+  if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column)) return false;
   const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
   if (group.length > 1 && line.box.left - last.box.left > em * INDENT) return true;
   if (
@@ -115,6 +125,9 @@ function parts(
     return true;
   return free;
 }
+
+/** Ends with a mark of an end, or with the blank of a question. */
+const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2,})$/;
 
 /** The first of a list: other numbers at the beginning of a line may be of its text. */
 const begins = ({ form, value }: Marker): boolean => value === 1 && form !== '1.1';
@@ -170,8 +183,15 @@ const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every(
 /** A line that ends without any mark of an end. */
 const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
 
-const isCentred = ({ box, size }: Line, { left, right }: Column): boolean =>
-  Math.abs(box.left - left - (right - box.right)) < size * CENTRED && box.left - left > size * 1.5;
+const isCentred = (line: Line, column: Column): boolean =>
+  isBalanced(line, column) && line.box.left - column.left > line.size * 1.5;
+
+/** Leaves as much free on both sides. */
+const isBalanced = ({ box, size }: Line, { left, right }: Column): boolean =>
+  Math.abs(box.left - left - (right - box.right)) < size * CENTRED;
+
+/** Larger than most of the column: the first line of a heading in the middle may run from edge to edge. */
+const isDisplayed = ({ size }: Line, { size: usual = size }: Column): boolean => size > usual * (1 + SIZE);
 
 /** Lines that follow stand in under the first, as those behind a label or in a bibliography do. */
 const isHanging = (first: Line, line: Line, next: Line | undefined): boolean =>
