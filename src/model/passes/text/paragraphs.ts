@@ -113,7 +113,8 @@ function parts(
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && isRight(line, column)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
-  if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column)) return false;
+  if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column))
+    return (column.right - last.box.right) * 2 > firstWord(line) + em;
   const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
   if (group.length > 1 && line.box.left - last.box.left > em * INDENT) return true;
   if (
