@@ -7,9 +7,9 @@ import { drawingsOf } from './drawing/drawings.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
 import { unruledTables } from './tables/unruled.ts';
+import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
-import type { EdgeOf } from './text/edges.ts';
 import { type Column, paragraphsOf } from './text/paragraphs.ts';
 
 /** What a page holds besides its running heads and feet. */

@@ -16,8 +16,8 @@ import { takeRunningPictures } from './running-pictures.ts';
 import { dissolveRunningTables } from './running-tables.ts';
 import { ruledOffTables } from './tables/booktabs.ts';
 import { ruledTables } from './tables/ruled.ts';
-import { rightEdges } from './text/edges.ts';
 import { writeBullets } from './text/drawn-bullets.ts';
+import { rightEdges } from './text/edges.ts';
 
 /**
  * Pages as a document that can be edited: sections, paragraphs, lists, tables, figures. `rest` is awaited after each page

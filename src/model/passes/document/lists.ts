@@ -100,7 +100,9 @@ function isSetOff({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
   const length = marker?.text.length ?? 0;
   if (gapBehind(first, length) > first.size * (SPACED.has(marker?.form ?? '') ? SPACE : CLEAR)) return true;
   const start = first.text.length - first.text.trimStart().length;
-  return second !== undefined && second.box.left - first.box.left > (edgeAt(first, start + length) - first.box.left) * 0.8;
+  return (
+    second !== undefined && second.box.left - first.box.left > (edgeAt(first, start + length) - first.box.left) * 0.8
+  );
 }
 
 /** White space behind a marker of so many letters. */

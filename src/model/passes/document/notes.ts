@@ -105,9 +105,18 @@ function isAside(
   return ruled || (raised && size <= usual * SMALLER);
 }
 
-/** Inlines with references in the place of raised marks. */
-export const withNotes = (inlines: readonly Inline[], notes: ReadonlyMap<string, number>): Inline[] =>
-  inlines.map((inline) => {
-    const note = inline.kind === 'text' && inline.style.raise === 'super' ? notes.get(inline.text.trim()) : undefined;
-    return note === undefined ? inline : { kind: 'note', note };
+/**
+ * Inlines with references in the place of raised marks; `notes` of the parts of a paragraph in their order, for each page
+ * may count its notes anew.
+ */
+export function withNotes(inlines: readonly Inline[], notes: readonly ReadonlyMap<string, number>[]): Inline[] {
+  const left = Map.groupBy(
+    notes.flatMap((part) => [...part]),
+    ([mark]) => mark,
+  );
+  return inlines.map((inline) => {
+    const known = inline.kind === 'text' && inline.style.raise === 'super' ? left.get(inline.text.trim()) : undefined;
+    const found = known && known.length > 1 ? known.shift() : known?.[0];
+    return found ? { kind: 'note', note: found[1] } : inline;
   });
+}
