@@ -13,6 +13,12 @@ export interface Span {
   link?: string;
 }
 
+/** Where text begins by itself, and where the text before it ended. */
+export interface Start {
+  at: number;
+  before: number;
+}
+
 /**
  * Letters that stand beside each other without a wide gap. A line of a paragraph is one of them, a row of a table or a line
  * of two columns several.
@@ -33,7 +39,7 @@ export interface Line {
   angle: number;
   vertical: boolean;
   /** Where within it text begins that its producer placed by itself, a little aside: cells that touch. */
-  starts?: number[];
+  starts?: Start[];
   /** Of its first glyph. */
   order: number;
   artifact?: string;

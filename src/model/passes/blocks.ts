@@ -7,6 +7,7 @@ import { drawingsOf } from './drawing/drawings.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
 import { unruledTables } from './tables/unruled.ts';
+import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
 import { type Column, paragraphsOf } from './text/paragraphs.ts';
@@ -31,7 +32,7 @@ const MIN_LINES = 5;
 const MAX_LINES = 3000;
 
 /** The blocks of a page in the order of reading. */
-export function blocksOf(content: PageContent): Draft[] {
+export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
   const { layout, tables } = content;
   const { figures, lines } = figuresOf(content);
   const items: Item[] = [
@@ -41,9 +42,13 @@ export function blocksOf(content: PageContent): Draft[] {
   ];
   const behind = figures.filter(({ anchored }) => anchored === 'behind');
   const regions = regionsOf(items);
+  const column = (region: Region<Item>): Column => {
+    const own = columnOf(region, regions);
+    return region.columns > 1 ? own : widened(own, region, edgeOf?.(layout, own.left));
+  };
   return [
     ...behind.map((figure) => draftOf(figure, pageOf(layout))),
-    ...regions.flatMap((region) => blocksIn(region, columnOf(region, regions), layout)),
+    ...regions.flatMap((region) => blocksIn(region, column(region), layout)),
   ];
 }
 
@@ -76,6 +81,15 @@ function columnOf(region: Region<Item>, regions: readonly Region<Item>[]): Colum
   const items = (columns > 1 ? [region] : same).flatMap((each) => each.items);
   const lines = items.filter((item) => 'line' in item);
   return around((lines.length < MIN_LINES ? items : lines).map((item) => item.box));
+}
+
+/** Lines that end alike, in ems, tell the edge of their column themselves; others have that of the text. */
+const ALIKE = 1;
+
+function widened(column: Column, { items }: Region<Item>, edge: number | undefined): Column {
+  if (edge === undefined || edge <= column.right) return column;
+  const full = items.filter((item) => 'line' in item && column.right - item.box.right < item.size * ALIKE).length;
+  return full > 1 ? column : { ...column, right: edge };
 }
 
 function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Draft[] {

@@ -17,6 +17,7 @@ import { dissolveRunningTables } from './running-tables.ts';
 import { ruledOffTables } from './tables/booktabs.ts';
 import { ruledTables } from './tables/ruled.ts';
 import { writeBullets } from './text/drawn-bullets.ts';
+import { rightEdges } from './text/edges.ts';
 
 /**
  * Pages as a document that can be edited: sections, paragraphs, lists, tables, figures. `rest` is awaited after each page
@@ -51,9 +52,10 @@ export async function flowOf(
   });
   dissolveRunningTables(contents);
   const furniture = { ...takeFurniture(layouts), pictures: takeRunningPictures(contents) };
+  const edgeOf = rightEdges(contents);
   const blocks: Draft[] = [];
   for (const [at, content] of contents.entries()) {
-    append(blocks, blocksOf(content));
+    append(blocks, blocksOf(content, edgeOf));
     await rest(0.8 + ((at + 1) / contents.length) * 0.2);
   }
   const { drafts: text, notes } = takeNotes(blocks, layouts);

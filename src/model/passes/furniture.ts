@@ -30,11 +30,21 @@ export function takeFurniture(pages: readonly PageLayout[]): Furniture {
   const bottoms = pages.map((page) => candidates(page, false));
   const heads = chosen(pages, tops, true);
   const feet = chosen(pages, bottoms, false);
+  if (areAll(pages, heads, feet)) return { heads: pages.map(() => []), feet: pages.map(() => []) };
   for (const [index, page] of pages.entries()) {
     const taken = new Set([...(heads[index] as Line[]), ...(feet[index] as Line[])]);
     if (taken.size) page.lines = page.lines.filter((line) => !taken.has(line));
   }
   return { heads, feet };
+}
+
+/** Whether what was found is all that most of several pages hold: then it is their text. */
+function areAll(pages: readonly PageLayout[], heads: readonly Line[][], feet: readonly Line[][]): boolean {
+  const empty = pages.filter(({ lines, pictures, shapes }, index) => {
+    const taken = (heads[index] as Line[]).length + (feet[index] as Line[]).length;
+    return taken > 0 && lines.length === taken && !pictures.length && !shapes.length;
+  });
+  return pages.length > 1 && empty.length > pages.length / 2;
 }
 
 /** The lines at one end of a page, from its edge inwards. */
@@ -86,10 +96,39 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
     const number = lines.filter((line) => PAGE_NUMBER.test(line.text.trim()) && isOuter(line, lines, top));
     return outer(
       page,
-      [...new Set([...repeated, ...number, ...alone(page, lines, top).filter(({ artifact }) => artifact)])],
+      [
+        ...new Set([
+          ...repeated,
+          ...number,
+          ...alone(page, lines, top).filter(({ artifact }) => artifact),
+          ...(top && index > 0 ? underlined(page, lines) : []),
+        ]),
+      ],
       top,
     );
   });
+}
+
+/** A head stands so near to the rule below it, in ems, which runs over this share of the page. */
+const RULED = 1.3;
+const RULE_SHARE = 0.6;
+
+/** The lines of a head between the edge of a page and a long rule, with which the text below stands clear. */
+function underlined(page: PageLayout, lines: readonly Line[]): Line[] {
+  const [first] = lines;
+  const rule = page.rules.find(
+    ({ horizontal, at, from, to }) =>
+      horizontal &&
+      to - from > page.width * RULE_SHARE &&
+      first !== undefined &&
+      at > first.base - 1 &&
+      at - first.base < first.size * RULED,
+  );
+  const head = rule ? lines.filter(({ base }) => base < rule.at + 1) : [];
+  const text = least(page.lines.filter((line) => !head.includes(line)).map(({ box }) => box.top));
+  return rule && head.every(({ base, size }) => rule.at - base < size * RULED) && text - rule.at > CLEAR / 2
+    ? head
+    : [];
 }
 
 /** How many of ascending heights differ from one by less than LEVEL. */

@@ -31,8 +31,48 @@ export function findHeadings(
   const listed = tagged ? 0 : byOutline(paragraphs, outline);
   if (!tagged && listed >= 3) findTitle(paragraphs, body);
   if (tagged || listed >= 3) return;
-  const candidates = paragraphs.filter((draft) => isHeading(draft, body));
-  setLevels(candidates, body);
+  const head = letterhead(paragraphs);
+  const candidates = paragraphs.filter((draft) => !head.has(draft) && isHeading(draft, body));
+  const names = bylines(paragraphs, candidates, body);
+  setLevels(
+    candidates.filter((draft) => !names.has(draft)),
+    body,
+  );
+}
+
+/** The number of an official document (GB/T 9704 7.2.5); what stands above it is who issues it. */
+const ISSUED = /^\p{sc=Han}{1,15}[〔[［（(]\d{4}[〕\]］）)]\s*第?\s*\d+\s*号/u;
+const MAX_HEAD = 6;
+
+/** The red head of an official document, which is no heading of its text. */
+function letterhead(paragraphs: readonly ParagraphDraft[]): ReadonlySet<ParagraphDraft> {
+  const at = paragraphs.slice(0, MAX_HEAD).findIndex((draft) => ISSUED.test(textOf(draft).trim()));
+  return new Set(paragraphs.slice(0, at + 1));
+}
+
+/** Names and dates under a title are smaller than this share of it, and not much larger than text. */
+const BYLINE = 0.8;
+const PLAIN = 1.3;
+const DATE = /^(?:\d{4}\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*日)?|\p{L}+\s\d{1,2},?\s\d{4}|\d{4}-\d{1,2}-\d{1,2})$/u;
+
+/** Who wrote it and when: in the middle right under the title, in the plain letters of the text, though larger. */
+function bylines(
+  paragraphs: readonly ParagraphDraft[],
+  candidates: readonly ParagraphDraft[],
+  body: Body,
+): ReadonlySet<ParagraphDraft> {
+  const [title] = candidates;
+  const names = new Set<ParagraphDraft>();
+  if (title?.paragraph.align !== 'center') return names;
+  const size = (title.paragraph.lines[0] as Line).size;
+  for (const draft of paragraphs.slice(paragraphs.indexOf(title) + 1)) {
+    const [first] = draft.paragraph.lines as [Line];
+    if (draft.page !== title.page || draft.paragraph.align !== 'center' || draft.paragraph.marker || first.bold) break;
+    const isPlain = fontOf(first) === body.font || DATE.test(textOf(draft).trim());
+    if (!isPlain || first.size > Math.min(size * BYLINE, body.size * PLAIN)) break;
+    names.add(draft);
+  }
+  return names;
 }
 
 /** The title that an outline leaves out: the last large line above the text of the first page. */

@@ -1,6 +1,7 @@
 import type { Line, TableLayout } from '../../layout.ts';
 import type { Draft, ParagraphDraft, TableDraft } from '../drafts.ts';
 import { isWide } from '../lines/scripts.ts';
+import { withColumns } from '../tables/unruled.ts';
 
 /** Columns of one table differ from page to page by less than this, in points. */
 const SAME = 4;
@@ -12,7 +13,8 @@ export function joinOver(drafts: readonly Draft[]): Draft[] {
   const joined: Draft[] = [];
   for (const draft of drafts) {
     const last = joined.at(-1);
-    if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft)) last.pieces.push(draft);
+    if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft))
+      last.pieces.push({ ...draft, table: inColumnsOf(last.table, draft.table) });
     else {
       const begun = draft.kind === 'paragraph' ? beginningOf(draft, joined) : undefined;
       if (begun) begun.pieces.push(draft as ParagraphDraft);
@@ -29,8 +31,16 @@ const CAPTION = /^(表|图|附表|附图|Table|Figure|Fig\.|Tab\.)\s*[\dA-Z一�
 const MAX_FLOATS = 6;
 
 const isFloat = (draft: Draft): boolean => draft.kind !== 'paragraph' || isCaption(draft);
-const isCaption = ({ paragraph, pieces }: ParagraphDraft): boolean =>
-  !pieces.length && CAPTION.test((paragraph.lines[0] as Line).text.trimStart());
+/** Behind the number of a caption, but not of a sentence about it. */
+const NAMED = /^\D+[\d.\-–一二三四五六七八九十]+(?:\.?\s*$|[.:：．、]|[\s\u3000]+[^\p{Ll}])/u;
+
+function isCaption({ paragraph, pieces, column }: ParagraphDraft): boolean {
+  const [first] = paragraph.lines as [Line];
+  const text = first.text.trimStart();
+  if (pieces.length || !CAPTION.test(text)) return false;
+  const isShort = paragraph.lines.length === 1 && column.right - first.box.right > first.size * FULL;
+  return paragraph.align === 'center' || isShort || NAMED.test(text);
+}
 
 /**
  * The paragraph that another goes on with: the one before it, or before the tables, figures and captions at the top of
@@ -39,11 +49,12 @@ const isCaption = ({ paragraph, pieces }: ParagraphDraft): boolean =>
 function beginningOf(draft: ParagraphDraft, joined: readonly Draft[]): ParagraphDraft | undefined {
   if (isCaption(draft)) return undefined;
   let at = joined.length - 1;
-  const isAbove = (other: Draft): boolean =>
+  const isOver = (other: Draft): boolean =>
     isFloat(other) && other.page === draft.page && other.band === draft.band && other.columnIndex === draft.columnIndex;
-  while (at >= 0 && joined.length - 1 - at < MAX_FLOATS && isAbove(joined[at] as Draft)) at--;
+  while (at >= 0 && joined.length - 1 - at < MAX_FLOATS && isOver(joined[at] as Draft)) at--;
   const before = joined[at];
-  if (before?.kind !== 'paragraph' || isCaption(before) || !goesOn(before, draft)) return undefined;
+  if (before?.kind !== 'paragraph' || isCaption(before)) return undefined;
+  if (!goesOn(before, draft) && !(at < joined.length - 1 && goesOnBelow(before, draft))) return undefined;
   return at === joined.length - 1 || isUnfinished(before) ? before : undefined;
 }
 
@@ -55,8 +66,22 @@ function isSameTable(one: TableDraft, other: TableDraft): boolean {
   const before = one.pieces.at(-1) ?? one;
   if (other.page === before.page || one.table.ruled !== other.table.ruled) return false;
   const [xs, more] = [before.table.xs, other.table.xs];
-  return xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME);
+  if (xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME)) return true;
+  return !one.table.ruled && isHeadedAlike(one.table, other.table);
 }
+
+/** Columns without rules stand where their cells end, which differs from page to page: an equal head tells them. */
+function isHeadedAlike(one: TableLayout, other: TableLayout): boolean {
+  const [head, next] = [rowText(one, 0), rowText(other, 0)].map((text) => text.replace(/[|\s]/g, ''));
+  return !!head && head === next && one.cells.filter(({ row }) => row === 0).length > 1 && beginAlike(one, other);
+}
+
+const beginAlike = ({ box }: TableLayout, other: TableLayout): boolean =>
+  Math.abs(box.left - other.box.left) < SAME * 2;
+
+/** A piece of a table without rules in as many columns as it begins with: some may be empty on a page. */
+const inColumnsOf = ({ xs, ruled }: TableLayout, piece: TableLayout): TableLayout =>
+  ruled || piece.xs.length >= xs.length ? piece : withColumns(piece, xs);
 
 /** How many rows at the top stand again on the next page. */
 function headRowsOf({ table, pieces }: TableDraft): number {
@@ -72,6 +97,16 @@ const rowText = ({ cells }: TableLayout, row: number): string =>
     .filter((cell) => cell.row === row)
     .map(({ lines }) => lines.map(({ text }) => text).join(''))
     .join('|');
+
+/** Whether a paragraph goes on below a table or figure of its column: a full line without an end, then a small letter. */
+function goesOnBelow(one: ParagraphDraft, other: ParagraphDraft): boolean {
+  if (one.level || other.level || other.item || other.paragraph.marker || one.paragraph.align === 'center')
+    return false;
+  const [last, next] = [(one.pieces.at(-1) ?? one).paragraph.lines.at(-1) as Line, other.paragraph.lines[0] as Line];
+  if (Math.abs(last.size - next.size) > 0.6 || last.bold !== next.bold || !/^\p{Ll}/u.test(next.text.trimStart()))
+    return false;
+  return one.column.right - last.box.right < last.size * FULL && next.box.left - other.column.left < next.size;
+}
 
 function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {
   const before = one.pieces.at(-1) ?? one;

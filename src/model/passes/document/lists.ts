@@ -17,11 +17,12 @@ interface Open {
 /** Makes paragraphs with markers the items of lists, with levels by how far they stand in. */
 export function findLists(drafts: readonly Draft[]): void {
   const counter = { next: 1 };
+  const typed = typedIn(drafts);
   let open: Open[] = [];
   for (const [at, draft] of drafts.entries()) {
     if (draft.kind !== 'paragraph') continue;
     const { marker } = draft.paragraph;
-    if (draft.level || !marker || TYPED.has(marker.form) || !belongs(draft, drafts, at)) {
+    if (draft.level || !marker || TYPED.has(marker.form) || typed(draft) || !belongs(draft, drafts, at)) {
       if (draft.level || !isWithin(draft, open)) open = [];
       continue;
     }
@@ -36,6 +37,16 @@ export function findLists(drafts: readonly Draft[]): void {
     current.value = marker.value;
     const numbering: Numbering = marker.numbering;
     draft.item = { list: current.list, level: open.length - 1, numbering, marker: marker.text, value: marker.value };
+  }
+  releaseLone(drafts);
+}
+
+/** A number above one that no other of its list precedes or follows goes on with numbers that are text. */
+function releaseLone(drafts: readonly Draft[]): void {
+  const items = drafts.filter((draft) => draft.kind === 'paragraph' && draft.item !== undefined) as ParagraphDraft[];
+  for (const members of Map.groupBy(items, ({ item }) => item?.list).values()) {
+    const [only] = members as [ParagraphDraft];
+    if (members.length === 1 && only.item?.numbering !== 'bullet' && (only.item?.value ?? 1) > 1) only.item = undefined;
   }
 }
 
@@ -52,21 +63,53 @@ function belongs(draft: ParagraphDraft, drafts: readonly Draft[], at: number): b
   return follows && near.some(isSetOff);
 }
 
+/**
+ * Tells numbers that were typed: those of a form and place where one has no space behind it, or only one although the
+ * first line of its paragraph stands in.
+ */
+function typedIn(drafts: readonly Draft[]): (draft: ParagraphDraft) => boolean {
+  const known = new Set<string>();
+  const keyOf = ({ paragraph: { lines, marker } }: ParagraphDraft, aside = 0): string =>
+    `${marker?.form} ${Math.round((lines[0] as Line).box.left / LEVEL) + aside}`;
+  for (const draft of drafts)
+    if (draft.kind === 'paragraph' && draft.paragraph.marker?.numbering === 'decimal' && isTyped(draft))
+      for (const aside of [-1, 0, 1]) known.add(keyOf(draft, aside));
+  return (draft) => known.has(keyOf(draft));
+}
+
+function isTyped({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
+  const [first, second] = lines as [Line, ...Line[]];
+  const gap = gapBehind(first, marker?.text.length ?? 0);
+  if (gap < first.size * NONE) return true;
+  return second !== undefined && first.box.left - second.box.left > first.size * STANDS_IN && gap < first.size * ONE;
+}
+
 /** A number that a program sets stands clear of its text, in ems, or its text stands in under it. */
 const CLEAR = 0.42;
 /** Behind numbers of these forms nobody types a space in Chinese. */
 const SPACED = new Set(['1.', '1)', 'a.', 'a)', 'i.', '(a)']);
 const SPACE = 0.15;
+/** Typed numbers have no space behind them, or one; first lines of typed paragraphs stand in by so many ems. */
+const NONE = 0.05;
+const ONE = 0.62;
+const STANDS_IN = 1.5;
 
 /** Whether a marker is set off from its text; numbers that are typed are part of it. */
 function isSetOff({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
   const [first, second] = lines as [Line, ...Line[]];
+  const length = marker?.text.length ?? 0;
+  if (gapBehind(first, length) > first.size * (SPACED.has(marker?.form ?? '') ? SPACE : CLEAR)) return true;
   const start = first.text.length - first.text.trimStart().length;
-  const behind = start + (marker?.text.length ?? 0);
-  const text = behind + (/^\s*/.exec(first.text.slice(behind))?.[0].length ?? 0);
-  const gap = edgeAt(first, text) - edgeAt(first, behind);
-  if (gap > first.size * (SPACED.has(marker?.form ?? '') ? SPACE : CLEAR)) return true;
-  return second !== undefined && second.box.left - first.box.left > (edgeAt(first, behind) - first.box.left) * 0.8;
+  return (
+    second !== undefined && second.box.left - first.box.left > (edgeAt(first, start + length) - first.box.left) * 0.8
+  );
+}
+
+/** White space behind a marker of so many letters. */
+function gapBehind(line: Line, length: number): number {
+  const behind = line.text.length - line.text.trimStart().length + length;
+  const text = behind + (/^\s*/.exec(line.text.slice(behind))?.[0].length ?? 0);
+  return edgeAt(line, text) - edgeAt(line, behind);
 }
 
 /** Where a character of a line begins. */

@@ -15,13 +15,17 @@ export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { dr
   const notes: NoteDraft[] = [];
   const gone = new Set<Draft>();
   const size = usualSize(drafts);
+  const tables = Map.groupBy(
+    drafts.filter((draft) => draft.kind === 'table'),
+    (draft) => draft.page,
+  );
   const pages = Map.groupBy(
     drafts.filter((draft) => draft.kind === 'paragraph'),
     (draft) => draft.page,
   );
   for (const [page, own] of pages) {
     const references = referencesIn(own);
-    const near = rulesAbove(rules.get(page) ?? []);
+    const near = rulesAbove((rules.get(page) ?? []).filter((rule) => !isOfTable(rule, tables.get(page) ?? [])));
     for (const draft of own) {
       const mark = markOf(draft);
       const asked = mark && references.get(mark.text)?.find((other) => other !== draft);
@@ -65,6 +69,10 @@ function referencesIn(drafts: readonly ParagraphDraft[]): Map<string, ParagraphD
   return references;
 }
 
+/** Rules of a table part nothing from the text. */
+const isOfTable = ({ at, from, to }: Rule, tables: readonly Draft[]): boolean =>
+  tables.some(({ box }) => at > box.top - 3 && at < box.bottom + 3 && to > box.left && from < box.right);
+
 /** So many rules are looked at above a note. */
 const MAX_RULES = 50;
 
@@ -97,9 +105,18 @@ function isAside(
   return ruled || (raised && size <= usual * SMALLER);
 }
 
-/** Inlines with references in the place of raised marks. */
-export const withNotes = (inlines: readonly Inline[], notes: ReadonlyMap<string, number>): Inline[] =>
-  inlines.map((inline) => {
-    const note = inline.kind === 'text' && inline.style.raise === 'super' ? notes.get(inline.text.trim()) : undefined;
-    return note === undefined ? inline : { kind: 'note', note };
+/**
+ * Inlines with references in the place of raised marks; `notes` of the parts of a paragraph in their order, for each page
+ * may count its notes anew.
+ */
+export function withNotes(inlines: readonly Inline[], notes: readonly ReadonlyMap<string, number>[]): Inline[] {
+  const left = Map.groupBy(
+    notes.flatMap((part) => [...part]),
+    ([mark]) => mark,
+  );
+  return inlines.map((inline) => {
+    const known = inline.kind === 'text' && inline.style.raise === 'super' ? left.get(inline.text.trim()) : undefined;
+    const found = known && known.length > 1 ? known.shift() : known?.[0];
+    return found ? { kind: 'note', note: found[1] } : inline;
   });
+}

@@ -140,7 +140,7 @@ function paragraphBlock({ paragraph, level, title, item, pieces, page, box, note
   return {
     ...{
       kind: 'paragraph',
-      inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), notes),
+      inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), [notes, ...pieces.map((piece) => piece.notes)]),
       level,
       align,
       spaceBefore: before,

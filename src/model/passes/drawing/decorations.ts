@@ -42,6 +42,7 @@ export function decorate(layout: PageLayout): PageLayout {
     if (known.length < MAX_MARKS) known.push(marked);
   };
   const upright = layout.rules.filter(({ horizontal }) => !horizontal);
+  const isOverRow = overRows(layout.rules, near);
   let work = 0;
   const isSpent = (lines: readonly Line[]): boolean => {
     for (const { text } of lines) work += text.length + upright.length;
@@ -52,6 +53,7 @@ export function decorate(layout: PageLayout): PageLayout {
     const lines = near(rule.at);
     if (isSpent(lines)) return true;
     const found = lines.flatMap((line) => markOf(rule, line, upright) ?? []);
+    if (found.length && found.every(({ line }) => reachesOver(rule, line)) && isOverRow(rule)) return true;
     for (const { line, mark } of found) put(line, { from: rule.from, to: rule.to, mark });
     return !found.length;
   });
@@ -76,6 +78,31 @@ function byHeight(lines: readonly Line[]): (y: number) => readonly Line[] {
       else stripes.set(at, [line]);
     }
   return (y) => stripes.get(Math.floor(y / STRIPE)) ?? [];
+}
+
+/** Whether a rule is longer than a line on both sides, in points. */
+const reachesOver = ({ from, to }: Rule, { box }: Line): boolean => from < box.left - 1 && to > box.right + 1;
+
+/** The rows of a table between two rules are no higher than this, in points. */
+const MAX_ROW = 60;
+
+/** Tells rules with an equal one below them and cells beside each other between: the top of a table, close under its caption. */
+function overRows(rules: readonly Rule[], near: (y: number) => readonly Line[]): (rule: Rule) => boolean {
+  const keyOf = ({ from, to }: Rule): string => `${Math.round(from)} ${Math.round(to)}`;
+  const equals = Map.groupBy(
+    rules.filter(({ horizontal }) => horizontal),
+    keyOf,
+  );
+  return (rule) => {
+    const below = (equals.get(keyOf(rule)) ?? []).slice(0, MAX_MARKS).map(({ at }) => at - rule.at);
+    const next = below.filter((away) => away > 1 && away < MAX_ROW).sort((one, other) => one - other)[0];
+    if (next === undefined) return false;
+    const cells = near(rule.at + next / 2).filter(
+      ({ box, base }) => base > rule.at && base < rule.at + next && box.left > rule.from - 1 && box.right < rule.to + 1,
+    );
+    const [first] = cells;
+    return first !== undefined && cells.some(({ base, box }) => base === first.base && box.left > first.box.right);
+  };
 }
 
 /** What a rule is to a line: under or through letters of it, and no border of a table. */

@@ -1,6 +1,6 @@
 import { least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
-import type { Line, Span } from '../../layout.ts';
+import type { Line, Span, Start } from '../../layout.ts';
 import type { Box, Page } from '../../page.ts';
 import { type Atom, atomsOf, type Direction, UNKNOWN } from './atoms.ts';
 import { rowsOf } from './rows.ts';
@@ -11,6 +11,8 @@ const ASCENT = 0.88;
 const DESCENT = 0.12;
 /** A run that begins farther than so many ems from the end of the one before does not go on with it. */
 const ASIDE = 0.022;
+/** Within a run, white space of so many ems parts what may be cells. */
+const APART = 0.6;
 
 /** The lines of a page: letters beside each other on one base line, in any direction, cut at wide gaps. */
 export function linesOf(page: Page): Line[] {
@@ -57,12 +59,14 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
   };
 }
 
-/** Where runs begin that do not go on exactly where the one before ended. */
-function startsOf(atoms: readonly Atom[]): number[] {
-  const starts: number[] = [];
+/** Where runs begin that do not go on exactly where the one before ended, and what stands apart within one. */
+function startsOf(atoms: readonly Atom[]): Start[] {
+  const starts: Start[] = [];
   for (let at = 1; at < atoms.length; at++) {
     const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
-    if (one.run !== other.run && Math.abs(other.u - one.end) > other.size * ASIDE) starts.push(other.u);
+    const gap = other.u - one.end;
+    if (one.run === other.run ? gap > other.size * APART : Math.abs(gap) > other.size * ASIDE)
+      starts.push({ at: other.u, before: one.end });
   }
   return starts;
 }

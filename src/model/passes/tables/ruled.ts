@@ -6,6 +6,7 @@ import { framedCell } from './framed.ts';
 import { type Grid, gridsOf } from './grids.ts';
 import { type CellAt, cellFinder, fillCells } from './places.ts';
 import { splitLine } from './split.ts';
+import { partStacked } from './stacked.ts';
 
 /** What is left of a page when its ruled tables are taken out. */
 export interface Tabled {
@@ -37,7 +38,7 @@ export function ruledTables(layout: PageLayout): Tabled {
     ({ lines, pictures } = left);
     found.push(table);
   }
-  return { tables: nest(found), lines, pictures };
+  return { tables: nest(found).map(partStacked), lines, pictures };
 }
 
 /** The part of a page's height at its top and bottom where a row of cells is a running head or foot. */

@@ -67,17 +67,24 @@ function stripes(lines: readonly Line[][]): number[] {
 
 /** A line cut where text begins by itself beside one of the separators. */
 export function splitAtStarts(line: Line, separators: readonly number[]): Line[] {
-  const starts = (line.starts ?? []).filter((start) =>
-    separators.some((separator) => separator < start + TOUCH && separator > start - NEAR),
+  const starts = (line.starts ?? []).filter(({ at }) =>
+    separators.some((separator) => separator < at + TOUCH && separator > at - NEAR),
   );
-  return starts.length ? splitLine(line, starts) : [line];
+  return starts.length
+    ? splitLine(
+        line,
+        starts.map(({ at }) => at),
+      )
+    : [line];
 }
 
 /** The pieces of a row, cut where text begins by itself; one that runs over the next ends where that begins. */
 function piecesOf(row: readonly Line[], cut = true): Piece[] {
   const pieces = row.flatMap(({ box, starts = [] }) => {
-    const edges = [box.left, ...(cut ? starts : []), box.right];
-    return edges.slice(1).map((right, at) => ({ left: edges[at] as number, right, placed: at > 0 }));
+    const cuts = cut ? starts : [];
+    return [box.left, ...cuts.map(({ at }) => at)].map((left, at) => ({
+      ...{ left, right: cuts[at]?.before ?? box.right, placed: at > 0 },
+    }));
   });
   for (const [at, piece] of pieces.entries()) piece.right = Math.min(piece.right, pieces[at + 1]?.left ?? piece.right);
   return pieces;
@@ -87,21 +94,27 @@ function piecesOf(row: readonly Line[], cut = true): Piece[] {
 function stripeOf(rows: readonly Piece[][], left: number, right: number, size: number): Stripe | undefined {
   const [middle, ends] = [(left + right) / 2, { before: 0, behind: 0 }];
   let free = 0;
-  for (const row of rows) {
+  let headed = false;
+  for (const [at, row] of rows.entries()) {
     const next = row.findIndex((piece) => piece.right > middle);
     const [one, other] = next < 0 ? [row.at(-1), undefined] : [row[next - 1], row[next]];
     if (one) ends.before++;
     if (other) ends.behind++;
+    if (at === 0 && one && other) headed = true;
     if (!other || (other.left > middle && (!one || other.placed || other.left - one.right >= size * GAP))) free++;
   }
-  const enough = free >= rows.length * FREE && ends.before > 0 && ends.behind >= rows.length * BETWEEN;
+  const filled = ends.behind >= rows.length * BETWEEN || (headed && ends.behind > 1);
+  const enough = free >= rows.length * FREE && ends.before > 0 && filled;
   return enough ? { left, right, free } : undefined;
 }
 
-/** Whether enough rows have something between two stripes. */
-const isBetween = (rows: readonly Piece[][], one: Stripe, other: Stripe): boolean =>
-  rows.filter((row) => row.some(({ left, right }) => left >= one.left - 0.5 && right <= other.right + 0.5)).length >=
-  rows.length * BETWEEN;
+/** Whether enough rows have something between two stripes, or the head of a column that few rows fill. */
+function isBetween(rows: readonly Piece[][], one: Stripe, other: Stripe): boolean {
+  const has = (row: readonly Piece[]): boolean =>
+    row.some(({ left, right }) => left >= one.left - 0.5 && right <= other.right + 0.5);
+  const count = rows.filter(has).length;
+  return count >= rows.length * BETWEEN || (count > 1 && has(rows[0] as Piece[]));
+}
 
 const isBetter = (one: Stripe, other: Stripe): boolean =>
   one.free > other.free || (one.free === other.free && one.right - one.left > other.right - other.left);

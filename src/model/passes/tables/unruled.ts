@@ -77,6 +77,19 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   return { page: (rows.flat() as [Line])[0].page, box: bounds, xs, ys, cells, ruled: false };
 }
 
+/** A table without rules cut anew into the columns of another, which it goes on with. */
+export function withColumns(table: TableLayout, edges: readonly number[]): TableLayout {
+  const xs = [table.box.left, ...edges.slice(1, -1), table.box.right];
+  const cells = Array.from(Map.groupBy(table.cells, ({ row }) => row)).flatMap(([row, own]) => {
+    const lines = own.flatMap((cell) => cell.lines.flatMap((line) => splitAtStarts(line, xs)));
+    return cellsOf(lines, row, xs).map((cell) => ({
+      ...{ ...cell, rowspan: own[0]?.rowspan ?? 1 },
+      box: { ...cell.box, top: table.ys[row] as number, bottom: table.ys[row + 1] as number },
+    }));
+  });
+  return { ...table, xs, cells };
+}
+
 /** Whether the cells of each column share an edge or their middle. */
 function isAligned(rows: readonly Line[][], xs: readonly number[]): boolean {
   for (let column = 0; column + 1 < xs.length; column++) {

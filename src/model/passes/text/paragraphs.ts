@@ -22,6 +22,8 @@ export interface Column {
   right: number;
   /** Several lines run to the right edge. */
   full?: boolean;
+  /** Of most of its letters. */
+  size?: number;
 }
 
 /** Lines whose sizes differ by more than this share are not of one paragraph. */
@@ -34,6 +36,8 @@ const INDENT = 0.85;
 const ROOM = 1;
 /** In a column whose lines do not run to one edge, a line of Chinese that goes on leaves no more ems free. */
 const RAGGED = 2.2;
+/** A line that begins so many ems left of one at the right edge does not go on with it. */
+const FAR = 4;
 /** What stands so near to the middle, in ems, is centred. */
 const CENTRED = 1.2;
 
@@ -41,17 +45,62 @@ const CENTRED = 1.2;
 export function paragraphsOf(lines: readonly Line[], around: Column): Paragraph[] {
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
-  const column = { ...around, right, full };
+  const column = { ...around, right, full, size: usualSize(lines) };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines);
+  const inset = insetsOf(lines, column);
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1);
-    if (group && !parts(group, line, lines[at + 1], column, pitch)) group.push(line);
+    const own = (group && inset.get(group.at(-1) as Line)) ?? column;
+    if (group && !parts(group, line, lines[at + 1], own, pitch)) group.push(line);
     else groups.push([line]);
   }
-  return groups.map((group, at) => paragraphOf(group, groups[at - 1]?.at(-1), column, pitch));
+  return groups.map((group, at) => {
+    const own = inset.get(group[0] as Line);
+    const found = paragraphOf(group, groups[at - 1]?.at(-1), own ?? column, pitch);
+    return own ? { ...found, left: found.left + own.left - column.left } : found;
+  });
 }
 
+/** A block that stands in on both sides, in ems, has full lines as long as this share of the column; its edges differ by less than so many points. */
+const INSET = 1;
+const INSET_LENGTH = 0.6;
+const SAME_EDGE = 1;
+
+/** The narrower columns of abstracts and quotations, which stand in alike on both sides: full lines tell them. */
+function insetsOf(lines: readonly Line[], column: Column): ReadonlyMap<Line, Column> {
+  const insets = new Map<Line, Column>();
+  for (let at = 1; at < lines.length; at++) {
+    const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
+    const known = insets.get(one);
+    const own = insetBy(one, other, column);
+    if (own) for (const line of [one, other]) insets.set(line, { ...column, ...own, full: true });
+    else if (known && Math.abs(known.left - other.box.left) < SAME_EDGE && other.box.right <= known.right + SAME_EDGE)
+      insets.set(other, known);
+  }
+  return insets;
+}
+
+/** The edges of two lines of a block that stands in; undefined where they are none. */
+function insetBy(one: Line, other: Line, { left, right }: Column): Pick<Column, 'left' | 'right'> | undefined {
+  const { box, size } = other;
+  const [before, behind] = [box.left - left, right - box.right];
+  const isEven = Math.abs(before - behind) < size * 0.6 && before > size * INSET;
+  const isLong = box.right - box.left > (right - left) * INSET_LENGTH;
+  const isAlike = Math.abs(one.box.right - box.right) < SAME_EDGE && one.box.left > box.left - SAME_EDGE;
+  const isNear = one.box.left < box.left + size * 2.5 && Math.abs(one.size - size) < size * SIZE;
+  return isEven && isLong && isAlike && isNear ? { left: box.left, right: box.right } : undefined;
+}
+
+/** The size of most letters. */
+function usualSize(lines: readonly Line[]): number {
+  const counts = new Map<number, number>();
+  for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
+}
+
+/** Lines nearer to each other, in ems, are parts of formulas. */
+const OVERLAPS = 0.95;
 /** A line in so many may reach over the edge that the others run to, if this share of all runs to it. */
 const OUTLIERS = 10;
 const FULL_SHARE = 0.3;
@@ -87,12 +136,7 @@ function parts(
   if (group.length > 1 && step > (last.base - (group.at(-2) as Line).base) * GAP) return true;
   const marker = markerOf(line.text);
   const [firstMarker, free] = [markerOf(first.text), roomFor(last, line, column)];
-  if (
-    marker &&
-    (marker.numbering !== 'decimal' || begins(marker)) &&
-    /[。.！？!?：:；;]["”’）)]?$/.test(last.text.trimEnd())
-  )
-    return true;
+  if (marker && (marker.numbering !== 'decimal' || begins(marker)) && ENDED.test(last.text.trimEnd())) return true;
   if (
     marker &&
     (firstMarker?.form === marker.form ||
@@ -102,8 +146,10 @@ function parts(
   )
     return true;
   if (looksApart(last, line) || isLabelled(first, line)) return true;
-  if (isRight(last, column) && isRight(line, column)) return true;
+  if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
+  if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column))
+    return (column.right - last.box.right) * 2 > firstWord(line) + em;
   const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
   if (group.length > 1 && line.box.left - last.box.left > em * INDENT) return true;
   if (
@@ -115,6 +161,9 @@ function parts(
     return true;
   return free;
 }
+
+/** Ends with a mark of an end, or with the blank of a question. */
+const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2,})$/;
 
 /** The first of a list: other numbers at the beginning of a line may be of its text. */
 const begins = ({ form, value }: Marker): boolean => value === 1 && form !== '1.1';
@@ -170,8 +219,15 @@ const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every(
 /** A line that ends without any mark of an end. */
 const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
 
-const isCentred = ({ box, size }: Line, { left, right }: Column): boolean =>
-  Math.abs(box.left - left - (right - box.right)) < size * CENTRED && box.left - left > size * 1.5;
+const isCentred = (line: Line, column: Column): boolean =>
+  isBalanced(line, column) && line.box.left - column.left > line.size * 1.5;
+
+/** Leaves as much free on both sides. */
+const isBalanced = ({ box, size }: Line, { left, right }: Column): boolean =>
+  Math.abs(box.left - left - (right - box.right)) < size * CENTRED;
+
+/** Larger than most of the column: the first line of a heading in the middle may run from edge to edge. */
+const isDisplayed = ({ size }: Line, { size: usual = size }: Column): boolean => size > usual * (1 + SIZE);
 
 /** Lines that follow stand in under the first, as those behind a label or in a bibliography do. */
 const isHanging = (first: Line, line: Line, next: Line | undefined): boolean =>
@@ -186,7 +242,7 @@ function usualPitch(lines: readonly Line[]): Map<number, number> {
   for (let at = 1; at < lines.length; at++) {
     const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
     const step = other.base - one.base;
-    if (Math.abs(one.size - other.size) > 0.5 || step <= 0 || step > one.size * 3.2) continue;
+    if (Math.abs(one.size - other.size) > 0.5 || step < one.size * OVERLAPS || step > one.size * 3.2) continue;
     const known = steps.get(Math.round(other.size)) ?? [];
     known.push(step);
     steps.set(Math.round(other.size), known);
