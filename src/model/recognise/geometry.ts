@@ -29,7 +29,7 @@ function chain(points: Iterable<Point>): Point[] {
 }
 
 /** The convex hull (Andrew 1979), counter-clockwise in a system whose y grows upwards. */
-function hull(points: Point[]): Point[] {
+export function hull(points: Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }

@@ -101,7 +101,13 @@ function pageOf({ picture, turn }: Upright, found: readonly { quad: Quad; line: 
   const page: TextPage = { width, height, turn, lines, sure: sureOf(lines.flatMap(({ sure }) => sure)) };
   // A page of lines that stand, with marks as only lying ones have them, is written downwards: it was upright before.
   const marks = found.reduce((sum, { line }) => sum + lyingMarks(line), 0);
-  return turn === 270 && marks > 0 ? writtenDown(page) : page;
+  return turn === 270 && marks > 0 && isHan(lines) ? writtenDown(page) : page;
+}
+
+/** Whether most letters are Chinese: others are not written downwards. */
+function isHan(lines: readonly TextLine[]): boolean {
+  const text = lines.map((line) => line.text).join('');
+  return (text.match(/\p{Script=Han}/gu)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0);
 }
 
 /** A page that was read lying on its left side as it stands. */

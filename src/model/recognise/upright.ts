@@ -2,7 +2,7 @@ import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { turned } from '../../formats/image/turn.ts';
 import { detectLines } from './detect.ts';
-import { sidesOf } from './geometry.ts';
+import { partOf, sidesOf } from './geometry.ts';
 import type { ReadingPlace } from './place.ts';
 import { readAlphabet, readLine, sureOf } from './read-line.ts';
 import { cutStrip, stripWidth } from './strip.ts';
@@ -12,9 +12,8 @@ const STANDING = 1.5;
 /** The widest lines have a vote; more than this share of them decides. */
 const VOTERS = { standing: 12, head: 8, read: 3 };
 const MAJORITY = 0.6;
-/** How wide the network for lines on their heads sees them. */
+/** How wide the network for lines on their heads sees them, and how much of a line is read for trial. */
 const HEAD_WIDTH = 192;
-/** A line read for trial is squeezed to this width at most. */
 const TRIAL_WIDTH = 960;
 
 export const stands = (quad: Quad): boolean => {
@@ -60,11 +59,12 @@ async function readsBetterTurned(picture: Bitmap, quads: readonly Quad[], place:
   const alphabet = await readAlphabet(place);
   let better = 0;
   for (const quad of quads) {
-    const [ax, ay, bx, by, cx, cy, dx, dy] = quad;
-    const turnedQuad: Quad = [cx, cy, dx, dy, ax, ay, bx, by];
+    const part = middleOf(quad, TRIAL_WIDTH);
+    const [ax, ay, bx, by, cx, cy, dx, dy] = part;
+    const turnedPart: Quad = [cx, cy, dx, dy, ax, ay, bx, by];
     const sure = async (one: Quad): Promise<number> =>
-      sureOf((await readLine(cutStrip(picture, one, Math.min(TRIAL_WIDTH, stripWidth(one, 1))), alphabet, place)).sure);
-    better += (await sure(turnedQuad)) - (await sure(quad));
+      sureOf((await readLine(cutStrip(picture, one, stripWidth(one, 1)), alphabet, place)).sure);
+    better += (await sure(turnedPart)) - (await sure(part));
   }
   return better > 0;
 }
@@ -78,8 +78,15 @@ async function turnBy({ picture, turn }: Upright, by: 180 | 270, place: ReadingP
   };
 }
 
+/** The middle of a line, as much as fits into this width: squeezed, long lines look alike both ways. */
+function middleOf(quad: Quad, width: number): Quad {
+  const half = Math.min(1, width / stripWidth(quad, 1)) / 2;
+  return partOf(quad, 0.5 - half, 0.5 + half);
+}
+
 async function isOnHead(picture: Bitmap, quad: Quad, place: ReadingPlace): Promise<boolean> {
-  const { input, width } = cutStrip(picture, quad, Math.min(HEAD_WIDTH, stripWidth(quad, 1)));
+  const part = middleOf(quad, HEAD_WIDTH);
+  const { input, width } = cutStrip(picture, part, Math.min(HEAD_WIDTH, stripWidth(part, 1)));
   const { data } = await place.ask('infer', { network: 'text-turn.onnx', input: padded(input, width) });
   return (data[1] ?? 0) > 0.5;
 }

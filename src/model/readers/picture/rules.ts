@@ -1,4 +1,5 @@
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
+import { paperLight } from './paper-light.ts';
 
 /** A straight line that is drawn on a picture: its ends and its thickness in pixels. */
 export interface Rule {
@@ -41,17 +42,15 @@ export function rulesOf(picture: Bitmap, dpi: number): { across: Rule[]; down: R
 
 function inkOf({ width, height, data }: Bitmap): Ink {
   const light = new Uint8Array(width * height);
-  const counts = new Uint32Array(256);
-  for (let at = 0; at < light.length; at++) {
-    const value =
+  for (let at = 0; at < light.length; at++)
+    light[at] =
       ((data[at * 4] as number) * 77 + (data[at * 4 + 1] as number) * 151 + (data[at * 4 + 2] as number) * 28) >> 8;
-    light[at] = value;
-    counts[value] = (counts[value] as number) + 1;
+  const paper = paperLight({ width, height, data: light });
+  const row = new Float32Array(width);
+  for (let y = 0, at = 0; y < height; y++) {
+    paper(y, row);
+    for (let x = 0; x < width; x++, at++) light[at] = (light[at] as number) < (row[x] as number) * INK ? 1 : 0;
   }
-  let [paper, seen] = [0, 0];
-  for (; paper < 255 && seen * 2 < light.length; paper++) seen += counts[paper] as number;
-  const least = paper * INK;
-  for (let at = 0; at < light.length; at++) light[at] = (light[at] as number) < least ? 1 : 0;
   return { width, height, data: light };
 }
 

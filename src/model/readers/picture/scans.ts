@@ -1,10 +1,12 @@
 import type { TextPage } from '../../../../schemas/recognised.ts';
-import type { Bitmap } from '../../../formats/image/bitmap.ts';
+import { type Bitmap, flatten } from '../../../formats/image/bitmap.ts';
 import { turned } from '../../../formats/image/turn.ts';
 import { greatest } from '../../../lib/extremes.ts';
-import type { Box, Page, Path, PictureFile, Source } from '../../page.ts';
+import type { Box, Page, Path, Picture, PictureFile, Source } from '../../page.ts';
 import type { ReadingPlace } from '../../recognise/place.ts';
 import { type OnLine, recognise } from '../../recognise/recognise.ts';
+import { flatSheet, type Sheet, sheetOn } from '../../recognise/sheet/straight-sheet.ts';
+import { partOf } from './part.ts';
 import { pathsOf } from './paths.ts';
 import { rulesOf } from './rules.ts';
 import { runsOf } from './runs.ts';
@@ -29,9 +31,9 @@ export interface ReadSource extends Source {
 }
 
 /** Dots an inch that pages are drawn with to be read, and the most pixels. */
-const DPI = { least: 72, most: 200 };
+const DPI = { least: 72, enough: 200, most: 300 };
 const MAX_PIXELS = 16_000_000;
-/** A page larger than A3 whose picture has about a point a pixel was never so large: it is shrunk to the height of A4. */
+/** A page larger than A3 whose picture has about a point a pixel was never so large: it is made as high as A4, and so is a photographed sheet. */
 const [A3, A4] = [1240, 841.9];
 const POINT_A_PIXEL = 110;
 /** Pictures that cover so much of a page make it one, also with a few characters: of a scanner's mark, a page number. */
@@ -79,45 +81,75 @@ export function withScansRead(
     read.set(index, { sure: found.text.sure, characters });
     return pageOf(index, found);
   };
+  let last: { index: number; picture: Bitmap } | undefined;
   const region = async (index: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
     const known = texts.get(index);
     if (!known) return source.region(index, box, dpi);
-    const file = await source.region(index, onSource(box, known), dpi * known.shrink);
-    return known.text.turn ? turnedFile(file, known.text.turn, place) : file;
+    if (last?.index !== index) {
+      last = undefined;
+      const drawn = await bitmapOf(await drawnPage(await source.page(index), known.dpi, source), place);
+      if (!drawn) return undefined;
+      const flat = known.sheet ? flatSheet(drawn, known.sheet) : drawn;
+      last = { index, picture: turned(flat, String(known.text.turn)) };
+    }
+    return partOf(last.picture, { box, scale: known.scale, dpi }, place.image);
   };
   return { ...source, page, region, read };
 }
 
-/** What was found on a page, its size upright in points, points a pixel, and those for one of the source. */
+/** What was found on a page: plain data. */
 interface Found {
   text: TextPage;
+  /** Where it was photographed, the sheet of paper on what was drawn. */
+  sheet?: Sheet;
+  /** How the page was drawn. */
+  dpi: number;
+  /** Its size upright in points, and points a pixel. */
   width: number;
   height: number;
   scale: number;
-  shrink: number;
   paths: Path[];
 }
 
 /** Draws a page and reads it; undefined where it cannot be drawn. */
 async function readPage(page: Page, source: Source, place: ScanPlace, onLine?: OnLine): Promise<Found | undefined> {
-  const { index, width, height } = page;
-  const density = greatest(page.pictures.map(({ box, width }) => (width * 72) / (box.right - box.left)));
-  const most = Math.min(DPI.most, 72 * Math.sqrt(MAX_PIXELS / (width * height)));
-  const dpi = Math.min(most, Math.max(DPI.least, density));
-  const bitmap = await bitmapOf(
-    await source.region(index, { left: 0, top: 0, right: width, bottom: height }, dpi),
-    place,
-  );
-  if (!bitmap) return undefined;
+  const density = greatest(page.pictures.map(densityOf));
+  const dpi = dpiOf(page, density);
+  const drawn = await bitmapOf(await drawnPage(page, dpi, source), place);
+  if (!drawn) return undefined;
+  flatten(drawn, '#ffffff');
+  const sheet = await sheetOn(drawn, place);
+  const bitmap = sheet ? flatSheet(drawn, sheet) : drawn;
   const text = await recognise(bitmap, place, onLine);
-  const lies = text.turn % 180 === 90;
-  const long = Math.max(width, height);
-  const shrink = long > A3 && density < POINT_A_PIXEL ? A4 / long : 1;
-  const [across, down] = lies ? [height * shrink, width * shrink] : [width * shrink, height * shrink];
+  const { width, height } = sizeOf(page, density, sheet);
+  const [across, down] = text.turn % 180 ? [height, width] : [width, height];
   const scale = across / text.width;
-  const paths = pathsOf(text, rulesOf(turned(bitmap, String(text.turn)), dpi), scale);
-  return { text, shrink, width: across, height: down, scale, paths };
+  const paths = pathsOf(text, rulesOf(turned(bitmap, String(text.turn)), 72 / scale), scale);
+  return { text, ...(sheet && { sheet }), dpi, width: across, height: down, scale, paths };
 }
+
+/** Pixels an inch of a picture, also one that was turned. */
+const densityOf = ({ box, width, height }: Picture): number =>
+  72 * Math.sqrt((width * height) / ((box.right - box.left) * (box.bottom - box.top)));
+
+/** As a scanner saw it, or a whole part of that: pixels of two colours are left out, not averaged, when drawn smaller. */
+function dpiOf({ width, height }: Page, density: number): number {
+  const most = Math.min(DPI.most, 72 * Math.sqrt(MAX_PIXELS / (width * height)));
+  const whole = density / Math.ceil(density / most);
+  return Math.max(DPI.least, whole < DPI.enough ? Math.min(density, most) : whole);
+}
+
+/** The size of what is read in points, as it lies. */
+function sizeOf({ width, height }: Page, density: number, sheet?: Sheet): { width: number; height: number } {
+  const long = Math.max(width, height);
+  const [size, to] = sheet
+    ? [sheet, A4 / Math.max(sheet.width, sheet.height)]
+    : [{ width, height }, long > A3 && density < POINT_A_PIXEL ? A4 / long : 1];
+  return { width: size.width * to, height: size.height * to };
+}
+
+const drawnPage = ({ index, width, height }: Page, dpi: number, source: Source): Promise<PictureFile | undefined> =>
+  source.region(index, { left: 0, top: 0, right: width, bottom: height }, dpi);
 
 async function bitmapOf(file: PictureFile | undefined, { image }: ScanPlace): Promise<Bitmap | undefined> {
   return file && image.decode(new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type }));
@@ -127,28 +159,3 @@ const pageOf = (index: number, { text, width, height, scale, paths }: Found): Pa
   ...{ index, width, height },
   ...{ runs: runsOf(text, scale), paths, pictures: [], links: [], tags: [] },
 });
-
-/** A box of a page that was turned upright, on the page as it lies in the source. */
-function onSource({ left, top, right, bottom }: Box, { text, width, height, shrink }: Found): Box {
-  const lying: Record<TextPage['turn'], Box> = {
-    0: { left, top, right, bottom },
-    90: { left: top, right: bottom, top: width - right, bottom: width - left },
-    180: { left: width - right, right: width - left, top: height - bottom, bottom: height - top },
-    270: { left: height - bottom, right: height - top, top: left, bottom: right },
-  };
-  const box = lying[text.turn];
-  return { left: box.left / shrink, top: box.top / shrink, right: box.right / shrink, bottom: box.bottom / shrink };
-}
-
-async function turnedFile(
-  file: PictureFile | undefined,
-  turn: number,
-  place: ScanPlace,
-): Promise<PictureFile | undefined> {
-  const bitmap = await bitmapOf(file, place);
-  const upright = bitmap && turned(bitmap, String(turn));
-  const blob = upright && (await place.image.encode(upright, 'png', {}));
-  if (!blob) return undefined;
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return { bytes, type: 'image/png', width: upright.width, height: upright.height };
-}
