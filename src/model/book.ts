@@ -67,7 +67,17 @@ export interface Book {
 
 /** Nothing known of a book. */
 export const unknown = (title = ''): About => ({
-  ...{ title, authors: [], lang: '', publisher: '', date: '', description: '', rights: '', subjects: [], identifiers: [] },
+  ...{
+    title,
+    authors: [],
+    lang: '',
+    publisher: '',
+    date: '',
+    description: '',
+    rights: '',
+    subjects: [],
+    identifiers: [],
+  },
 });
 
 /** The address of a place in a part. */
@@ -76,7 +86,9 @@ export const addressOf = (path: string, id: string | undefined): string => (id ?
 /** The path and the place of an address. */
 export function splitAddress(address: string): { path: string; id: string | undefined } {
   const at = address.indexOf('#');
-  return at < 0 ? { path: address, id: undefined } : { path: address.slice(0, at), id: address.slice(at + 1) || undefined };
+  return at < 0
+    ? { path: address, id: undefined }
+    : { path: address.slice(0, at), id: address.slice(at + 1) || undefined };
 }
 
 /** Links outside of the book. */

@@ -103,8 +103,10 @@ const LOCKED = '这本书有版权加密（DRM），不能转换。请在购买�
 
 function refuseLocked(locks: readonly Locked[], files: ReadonlyMap<string, Bytes>): void {
   const texts = locks.filter(({ method }) => method === 'other');
-  const rights = find(files, 'META-INF/rights.xml') ?? find(files, 'META-INF/sinf.xml') ?? find(files, 'META-INF/license.lcpl');
-  if (texts.some(({ path }) => !/\.(ttf|otf|woff2?)$/i.test(path)) || (rights && texts.length)) throw new UserError('unsupported', LOCKED);
+  const rights =
+    find(files, 'META-INF/rights.xml') ?? find(files, 'META-INF/sinf.xml') ?? find(files, 'META-INF/license.lcpl');
+  if (texts.some(({ path }) => !/\.(ttf|otf|woff2?)$/i.test(path)) || (rights && texts.length))
+    throw new UserError('unsupported', LOCKED);
 }
 
 /** The identifier that fonts are obfuscated with (EPUB 3.3 §4.4.3). */

@@ -45,7 +45,8 @@ function inside(own: Element, around: Around): Element {
 function placed(child: Element, parent: Element, around: Around): Node[] {
   const { name } = child;
   if (name === 'math') return [child];
-  if (name === 'a' && around.link) return inside({ ...child, name: 'span', attributes: without(child.attributes, 'href') }, around).children;
+  if (name === 'a' && around.link)
+    return inside({ ...child, name: 'span', attributes: without(child.attributes, 'href') }, around).children;
   if ((name === 'rt' || name === 'rp') && parent.name !== 'ruby') return [inside({ ...child, name: 'span' }, around)];
   const own = inside(child, around);
   if (name === 'li' && !/^(ul|ol)$/.test(parent.name)) return [{ ...own, name: 'div' }];
@@ -55,7 +56,8 @@ function placed(child: Element, parent: Element, around: Around): Node[] {
   if (/^(col|colgroup)$/.test(name) && !/^(table|colgroup)$/.test(parent.name)) return [];
   if ((name === 'td' || name === 'th') && parent.name !== 'tr')
     return ROWS.has(parent.name) || parent.name === 'table' ? [element('tr', {}, [own])] : [cell(own)];
-  if (name === 'tr' && !ROWS.has(parent.name) && parent.name !== 'table') return own.children.map((one) => (typeof one === 'string' ? one : cell(one)));
+  if (name === 'tr' && !ROWS.has(parent.name) && parent.name !== 'table')
+    return own.children.map((one) => (typeof one === 'string' ? one : cell(one)));
   if (ROWS.has(name) && parent.name !== 'table') return [{ ...own, name: 'div' }];
   return [own];
 }
@@ -106,7 +108,13 @@ const rowsOnly = (children: Node[]): Node[] =>
 
 /** A table: its caption, columns and groups of rows in their order, each at most once where it may be no more. */
 function tableParts(children: Node[]): Node[] {
-  const all = wrapped(children, (child) => ROWS.has(child.name) || /^(tr|caption|col|colgroup)$/.test(child.name), 'td').map((child) => (typeof child !== 'string' && child.name === 'td' ? element('tr', {}, [child]) : child)) as Element[];
+  const all = wrapped(
+    children,
+    (child) => ROWS.has(child.name) || /^(tr|caption|col|colgroup)$/.test(child.name),
+    'td',
+  ).map((child) =>
+    typeof child !== 'string' && child.name === 'td' ? element('tr', {}, [child]) : child,
+  ) as Element[];
   const of = (pattern: RegExp): Element[] => all.filter(({ name }) => pattern.test(name));
   const [caption] = of(/^caption$/);
   const groups = of(/^colgroup$/);
@@ -158,5 +166,9 @@ function asText(node: Node): Node {
   if (node.name === 'hr') return element('br');
   if (!isBlock(node)) return { ...node, children };
   const style = [node.attributes.style, 'display:block'].filter(Boolean).join(';');
-  return element('span', { ...without(node.attributes, 'colspan', 'rowspan', 'start', 'value', 'type', 'span'), style }, children);
+  return element(
+    'span',
+    { ...without(node.attributes, 'colspan', 'rowspan', 'start', 'value', 'type', 'span'), style },
+    children,
+  );
 }

@@ -1,5 +1,5 @@
-import { declarationsText, parseDeclarations } from './css.ts';
 import { arrange } from './arrange.ts';
+import { declarationsText, parseDeclarations } from './css.ts';
 import { type Element, element, type Node, textOf } from './tree.ts';
 
 /** What a page of a book refers to. */
@@ -167,7 +167,9 @@ function pictureOf(own: Element, cleaning: Cleaning): Node[] {
 
 /** A drawing that is nothing but a picture, as covers are, is that picture. */
 function drawingOf(svg: Element, cleaning: Cleaning): Node[] {
-  const shapes = svg.children.filter((child) => typeof child !== 'string' && !/^(title|desc|metadata|defs)$/.test(child.name));
+  const shapes = svg.children.filter(
+    (child) => typeof child !== 'string' && !/^(title|desc|metadata|defs)$/.test(child.name),
+  );
   const [only] = shapes as Element[];
   if (shapes.length === 1 && only?.name === 'image') return pictureOf(only, cleaning);
   const found = cleaning.refs.drawing(svg);
@@ -181,7 +183,12 @@ function objectOf(own: Element, cleaning: Cleaning): Node[] {
   return found ? [element('img', { src: found, alt: textOf(own).trim() })] : childrenOf(own, cleaning);
 }
 
-function attributesOf(own: Element, name: string, style: string | undefined, cleaning: Cleaning): Record<string, string> {
+function attributesOf(
+  own: Element,
+  name: string,
+  style: string | undefined,
+  cleaning: Cleaning,
+): Record<string, string> {
   const kept: Record<string, string> = {};
   const styles: string[] = style ? [style] : [];
   for (const [key, value] of Object.entries(own.attributes)) {

@@ -63,11 +63,13 @@ function take(prelude: string, body: string, sheet: Sheet, depth: number): void 
     const declarations = parseDeclarations(body);
     if (declarations.length) sheet.rules.push({ selectors: selectors.filter(Boolean), declarations });
   } else if (/^@font-face/i.test(prelude)) sheet.fonts.push({ declarations: parseDeclarations(body) });
-  else if (/^@(media|supports|layer)/i.test(prelude) && isShown(prelude) && depth < 4) readBlock(body, sheet, depth + 1);
+  else if (/^@(media|supports|layer)/i.test(prelude) && isShown(prelude) && depth < 4)
+    readBlock(body, sheet, depth + 1);
 }
 
 const isShown = (prelude: string): boolean =>
-  !/^@media/i.test(prelude) || (/\b(all|screen|amzn-kf8|\()/i.test(prelude) && !/\b(not|print|orientation|dark)\b/i.test(prelude));
+  !/^@media/i.test(prelude) ||
+  (/\b(all|screen|amzn-kf8|\()/i.test(prelude) && !/\b(not|print|orientation|dark)\b/i.test(prelude));
 
 /** The first of these characters outside of strings and brackets; -1 where there is none. */
 function find(text: string, from: number, wanted: string): number {

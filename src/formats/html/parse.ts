@@ -29,7 +29,11 @@ export function bodyOf(root: Element): Element {
   const body = findElement(root, 'body');
   if (body) return body;
   const html = findElement(root, 'html') ?? root;
-  return element('body', {}, html.children.filter((child) => typeof child === 'string' || child.name !== 'head'));
+  return element(
+    'body',
+    {},
+    html.children.filter((child) => typeof child === 'string' || child.name !== 'head'),
+  );
 }
 
 function read(text: string, xml: boolean): Read {

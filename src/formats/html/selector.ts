@@ -25,7 +25,8 @@ export interface Standing {
   before: Standing | undefined;
 }
 
-const TOKEN = /\s*([>+~])\s*|(\s+)|\*|([a-z][\w-]*)|\.((?:[\w-]|[^\0-\x7f])+)|#((?:[\w-]|[^\0-\x7f])+)|\[\s*([\w:-]+)\s*(?:[~|^$*]?=\s*["']?([^"'\]]*)["']?)?\s*\]|(::?[\w-]+(?:\([^)]*\))?)/iy;
+const TOKEN =
+  /\s*([>+~])\s*|(\s+)|\*|([a-z][\w-]*)|\.((?:[\w-]|[^\0-\x7f])+)|#((?:[\w-]|[^\0-\x7f])+)|\[\s*([\w:-]+)\s*(?:[~|^$*]?=\s*["']?([^"'\]]*)["']?)?\s*\]|(::?[\w-]+(?:\([^)]*\))?)/iy;
 const MAX_PARTS = 8;
 
 /** A selector; undefined for one that never matches here (states, generated content) or is not understood. */

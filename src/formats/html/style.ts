@@ -11,7 +11,18 @@ export interface Edge {
 
 /** How an element looks, as far as pages of books need it. Lengths are in sizes of body text. */
 export interface Look {
-  display: 'block' | 'inline' | 'none' | 'list-item' | 'table' | 'row' | 'cell' | 'row-group' | 'ruby' | 'rt' | 'caption';
+  display:
+    | 'block'
+    | 'inline'
+    | 'none'
+    | 'list-item'
+    | 'table'
+    | 'row'
+    | 'cell'
+    | 'row-group'
+    | 'ruby'
+    | 'rt'
+    | 'caption';
   size: number;
   bold: boolean;
   italic: boolean;
@@ -39,7 +50,12 @@ export interface Look {
   uppercase: boolean;
 }
 
-const noSides = <Value>(value: Value): Record<Side, Value> => ({ top: value, right: value, bottom: value, left: value });
+const noSides = <Value>(value: Value): Record<Side, Value> => ({
+  top: value,
+  right: value,
+  bottom: value,
+  left: value,
+});
 
 /** Body text of which nothing is said. */
 export const PLAIN: Look = {
@@ -66,7 +82,12 @@ function box(set: (look: Look, side: Side, value: string) => void): Setter {
   return (look, value) => {
     const parts = value.split(/\s+/);
     const [top = '', right = top, bottom = top, left = right] = parts;
-    for (const [side, part] of [['top', top], ['right', right], ['bottom', bottom], ['left', left]] as const)
+    for (const [side, part] of [
+      ['top', top],
+      ['right', right],
+      ['bottom', bottom],
+      ['left', left],
+    ] as const)
       set(look, side, part);
   };
 }
@@ -136,7 +157,11 @@ const SETTERS: Record<string, Setter> = {
     look.background = colourOf(value);
   },
   background: (look, value) => {
-    look.background = value.split(/\s+(?![^(]*\))/).map(colourOf).find(Boolean) ?? look.background;
+    look.background =
+      value
+        .split(/\s+(?![^(]*\))/)
+        .map(colourOf)
+        .find(Boolean) ?? look.background;
   },
   'text-align': (look, value) => {
     const word = value.replace('start', 'left').replace('end', 'right').replace('-webkit-', '');
@@ -186,7 +211,9 @@ const SETTERS: Record<string, Setter> = {
     look.list = value;
   },
   'list-style': (look, value) => {
-    look.list = /none|disc|circle|square|[a-z-]*(decimal|alpha|latin|roman|chinese|hiragana)[a-z-]*/.exec(value)?.[0] ?? look.list;
+    look.list =
+      /none|disc|circle|square|[a-z-]*(decimal|alpha|latin|roman|chinese|hiragana)[a-z-]*/.exec(value)?.[0] ??
+      look.list;
   },
   'writing-mode': (look, value) => {
     look.vertical = /vertical|tb/.test(value);

@@ -30,8 +30,7 @@ export function findElement(root: Element, name: string): Element | undefined {
 }
 
 /** All text below a node. */
-export const textOf = (node: Node): string =>
-  typeof node === 'string' ? node : node.children.map(textOf).join('');
+export const textOf = (node: Node): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''));
 
 /** Names that begin a line of their own. */
 const BLOCKS = new Set(

@@ -107,7 +107,11 @@ function drawingMarkup(svg: Element, path: string, resources: Resources): string
     if (found) one.attributes['xlink:href'] = found;
     else delete one.attributes['xlink:href'];
   }
-  const attributes = { ...svg.attributes, xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
+  const attributes = {
+    ...svg.attributes,
+    xmlns: 'http://www.w3.org/2000/svg',
+    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+  };
   return markupOf({ ...svg, attributes });
 }
 
@@ -159,7 +163,8 @@ function mended(address: string | undefined, ids: Map<string, Set<string>>): str
 
 function mendLinks(parts: readonly BookPart[], ids: Map<string, Set<string>>): void {
   for (const { body } of parts)
-    for (const { attributes } of elementsIn(body)) if (attributes.href) attributes.href = mended(attributes.href, ids) ?? '';
+    for (const { attributes } of elementsIn(body))
+      if (attributes.href) attributes.href = mended(attributes.href, ids) ?? '';
 }
 
 const MAX_DEPTH = 12;
@@ -178,7 +183,9 @@ function coverOf(source: SourceBook, parts: BookPart[], resources: Resources): s
   const told = source.cover ? resources.picture(resolvePath('', source.cover), source.cover) : undefined;
   const pages = parts.slice(0, 3).filter(({ body }) => !textOf(body).trim());
   const shown = pages.map((part) => ({ part, picture: findElement(body(part), 'img')?.attributes.src }));
-  const page = shown.find(({ picture }) => picture && picture === told) ?? shown.find(({ part, picture }) => picture && part === parts[0]);
+  const page =
+    shown.find(({ picture }) => picture && picture === told) ??
+    shown.find(({ part, picture }) => picture && part === parts[0]);
   if (page) page.part.cover = true;
   return told ?? page?.picture;
 }

@@ -1,5 +1,5 @@
-import { sniff } from '../../../lib/sniff.ts';
 import { base64 } from '../../../lib/base64.ts';
+import { sniff } from '../../../lib/sniff.ts';
 import type { Resource } from '../../book.ts';
 import { keyOf } from './assemble.ts';
 
@@ -48,7 +48,8 @@ export class Resources {
 
   /** A drawing as a picture of its own. */
   drawing(markup: string): string {
-    const known = this.#known.get(markup) ?? this.#add('images/drawing', encoder.encode(markup), 'image/svg+xml', 'svg');
+    const known =
+      this.#known.get(markup) ?? this.#add('images/drawing', encoder.encode(markup), 'image/svg+xml', 'svg');
     this.#known.set(markup, known);
     return known;
   }

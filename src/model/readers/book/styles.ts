@@ -1,6 +1,5 @@
-import { type Declaration, parseSheet, type Sheet, sheetText } from '../../../formats/html/css.ts';
 import { cleanStyle } from '../../../formats/html/clean.ts';
-import { parseDeclarations } from '../../../formats/html/css.ts';
+import { type Declaration, parseDeclarations, parseSheet, type Sheet, sheetText } from '../../../formats/html/css.ts';
 import { type Element, elementsIn, textOf } from '../../../formats/html/tree.ts';
 import { decodeText } from '../../../lib/text-encoding.ts';
 import { resolvePath } from './assemble.ts';
@@ -25,7 +24,12 @@ export class Styles {
     const found: (string | undefined)[] = [];
     for (const { name, attributes, children } of elementsIn(root)) {
       if (name === 'style') found.push(this.#add(this.#sheet(children.map(textOf).join(''), path, 0)));
-      else if (name === 'link' && /stylesheet/i.test(attributes.rel ?? '') && attributes.href && !/alternate/i.test(attributes.rel ?? ''))
+      else if (
+        name === 'link' &&
+        /stylesheet/i.test(attributes.rel ?? '') &&
+        attributes.href &&
+        !/alternate/i.test(attributes.rel ?? '')
+      )
         found.push(this.#file(resolvePath(path, attributes.href)));
     }
     return [...new Set(found.filter((one) => one !== undefined))];
@@ -49,7 +53,8 @@ export class Styles {
 
   #sheet(text: string, path: string, depth: number): string {
     const sheet = parseSheet(text);
-    const imported = depth < MAX_IMPORTS ? sheet.imports.map((address) => this.#imported(resolvePath(path, address), depth)) : [];
+    const imported =
+      depth < MAX_IMPORTS ? sheet.imports.map((address) => this.#imported(resolvePath(path, address), depth)) : [];
     return [...imported, sheetText(this.#cleaned(sheet, path))].join('');
   }
 
@@ -72,8 +77,12 @@ export class Styles {
 
   /** A font whose file the book has; others are left to the reader's device. */
   #face(declarations: Declaration[], path: string): Sheet['fonts'] {
-    const src = declarations.filter(({ property }) => property === 'src').flatMap(({ value }) => [...value.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/gi)]);
-    const files = src.map(([, address = '']) => this.#resources.font(resolvePath(path, address))).filter((one) => one !== undefined);
+    const src = declarations
+      .filter(({ property }) => property === 'src')
+      .flatMap(({ value }) => [...value.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/gi)]);
+    const files = src
+      .map(([, address = '']) => this.#resources.font(resolvePath(path, address)))
+      .filter((one) => one !== undefined);
     const rest = declarations.filter(({ property }) => /^font-(family|weight|style|stretch)$/.test(property));
     if (!files.length || !rest.some(({ property }) => property === 'font-family')) return [];
     const value = files.map((file) => `url("../${file}")`).join(',');

@@ -6,7 +6,11 @@ export function aboutOf(opf: XmlElement): About {
   const metadata = childOf(opf, 'metadata');
   // In books of the first days it stands one level deeper.
   const all = (metadata?.children ?? []).flatMap((one) => (/^(dc|x)-metadata$/.test(one.name) ? one.children : [one]));
-  const texts = (name: string): string[] => all.filter((one) => one.name === name).map((one) => textIn(one).replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const texts = (name: string): string[] =>
+    all
+      .filter((one) => one.name === name)
+      .map((one) => textIn(one).replace(/\s+/g, ' ').trim())
+      .filter(Boolean);
   const creators = all.filter((one) => one.name === 'creator' && isAuthor(one, all));
   const authors = creators.map((one) => textIn(one).replace(/\s+/g, ' ').trim()).filter(Boolean);
   const dates = all.filter((one) => one.name === 'date');
@@ -14,17 +18,25 @@ export function aboutOf(opf: XmlElement): About {
   const date = published ? textIn(published).trim() : '';
   return {
     ...unknown(texts('title')[0]),
-    ...{ authors: [...new Set(authors.length ? authors : texts('creator'))], lang: languageOf(texts('language')[0] ?? '') },
+    ...{
+      authors: [...new Set(authors.length ? authors : texts('creator'))],
+      lang: languageOf(texts('language')[0] ?? ''),
+    },
     ...{ publisher: texts('publisher')[0] ?? '', date: /^0101|^0001/.test(date) ? '' : date },
     ...{ description: texts('description')[0] ?? '', rights: texts('rights')[0] ?? '', subjects: texts('subject') },
-    identifiers: all.filter(({ name }) => name === 'identifier').map(identifierText).filter(Boolean),
+    identifiers: all
+      .filter(({ name }) => name === 'identifier')
+      .map(identifierText)
+      .filter(Boolean),
   };
 }
 
 /** Translators and painters are creators, too, where a role says so. */
 function isAuthor(creator: XmlElement, all: readonly XmlElement[]): boolean {
   const id = attributeOf(creator, 'id');
-  const refined = all.find((one) => id && attributeOf(one, 'refines') === `#${id}` && attributeOf(one, 'property') === 'role');
+  const refined = all.find(
+    (one) => id && attributeOf(one, 'refines') === `#${id}` && attributeOf(one, 'property') === 'role',
+  );
   const role = attributeOf(creator, 'role') ?? (refined && textIn(refined).trim()) ?? 'aut';
   return role === 'aut';
 }

@@ -20,7 +20,9 @@ function listEntries(list: Element, path: string, depth: number): Entry[] {
   if (depth > MAX_DEPTH) return [];
   return list.children.slice(0, MAX_ENTRIES).flatMap((item) => {
     if (typeof item === 'string' || item.name !== 'li') return [];
-    const label = item.children.find((child) => typeof child !== 'string' && (child.name === 'a' || child.name === 'span'));
+    const label = item.children.find(
+      (child) => typeof child !== 'string' && (child.name === 'a' || child.name === 'span'),
+    );
     const below = item.children.find((child) => typeof child !== 'string' && /^[ou]l$/.test(child.name));
     const href = typeof label === 'object' ? label.attributes.href : undefined;
     return [

@@ -1,5 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { find, type EpubPackage, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
+import { type EpubPackage, find, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
 import { attributeOf, childOf, parseXml, type XmlElement } from '../../../formats/xml/xml.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
 import type { Book, Entry } from '../../book.ts';
@@ -25,7 +25,9 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
   const spine = childOf(opf, 'spine');
   const guide = childOf(opf, 'guide')?.children ?? [];
   const guided = (type: RegExp): string | undefined => guideAddress(guide, type, epub.path);
-  const notes = epub.broken.length ? [{ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true }] : [];
+  const notes = epub.broken.length
+    ? [{ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true }]
+    : [];
   return assemble({
     ...{ about: aboutOf(opf), pages, files, rest, notes, contents: contentsOf(epub) },
     cover: coverOf(opf, manifest, files),
@@ -40,7 +42,10 @@ function spineOf({ opf, manifest, files }: EpubPackage): ManifestItem[] {
   const refs = (childOf(opf, 'spine')?.children ?? []).filter(({ name }) => name === 'itemref');
   const listed = refs.flatMap((ref) => byId.get(attributeOf(ref, 'idref') ?? '') ?? []);
   const isPage = (item: ManifestItem): boolean => PAGE.test(item.type) || /\.(x?html?)$/i.test(item.path);
-  const others = manifest.filter((item) => isPage(item) && item.type !== 'image/svg+xml' && !listed.includes(item) && !item.properties.includes('nav'));
+  const others = manifest.filter(
+    (item) =>
+      isPage(item) && item.type !== 'image/svg+xml' && !listed.includes(item) && !item.properties.includes('nav'),
+  );
   const all = [...new Set([...listed.filter(isPage), ...others])];
   if (all.length) return all;
   const found = [...files.keys()].filter((path) => /\.(x?html?)$/i.test(path)).sort();
@@ -51,7 +56,15 @@ function pageOf({ path, type }: ManifestItem, files: EpubPackage['files']): Sour
   const bytes = files.get(path);
   if (!bytes) return [];
   const text = decodePage(bytes);
-  return [{ path, markup: type === 'image/svg+xml' ? `<html><body>${text.replace(/^\s*<\?xml[^>]*>|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/gi, '')}</body></html>` : text }];
+  return [
+    {
+      path,
+      markup:
+        type === 'image/svg+xml'
+          ? `<html><body>${text.replace(/^\s*<\?xml[^>]*>|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/gi, '')}</body></html>`
+          : text,
+    },
+  ];
 }
 
 function guideAddress(guide: XmlElement[], type: RegExp, base: string): string | undefined {
@@ -71,7 +84,9 @@ function contentsOf({ opf, manifest, files }: EpubPackage): Entry[] {
   const spine = childOf(opf, 'spine');
   const nav = manifest.find(({ properties }) => properties.includes('nav'));
   const told = spine && attributeOf(spine, 'toc');
-  const ncx = manifest.find(({ id }) => id === told) ?? manifest.find(({ type, path }) => type === 'application/x-dtbncx+xml' || /\.ncx$/i.test(path));
+  const ncx =
+    manifest.find(({ id }) => id === told) ??
+    manifest.find(({ type, path }) => type === 'application/x-dtbncx+xml' || /\.ncx$/i.test(path));
   const navBytes = nav && files.get(nav.path);
   const found = navBytes ? navContents(decodePage(navBytes), nav.path) : [];
   const ncxPath = ncx ? find(files, ncx.path) : [...files.keys()].find((path) => /\.ncx$/i.test(path));
@@ -88,9 +103,14 @@ function contentsOf({ opf, manifest, files }: EpubPackage): Entry[] {
 function coverOf(opf: XmlElement, manifest: ManifestItem[], files: EpubPackage['files']): string | undefined {
   const marked = manifest.find(({ properties }) => properties.includes('cover-image'));
   const metas = (childOf(opf, 'metadata')?.children ?? []).filter(({ name }) => name === 'meta');
-  const id = metas.map((meta) => (attributeOf(meta, 'name') === 'cover' ? attributeOf(meta, 'content') : undefined)).find(Boolean);
+  const id = metas
+    .map((meta) => (attributeOf(meta, 'name') === 'cover' ? attributeOf(meta, 'content') : undefined))
+    .find(Boolean);
   const named = manifest.find((item) => item.id === id && /^image\//.test(item.type));
-  const likely = manifest.find(({ type, path, id: own }) => /^image\//.test(type) && /cover/i.test(`${own} ${path.slice(path.lastIndexOf('/') + 1)}`));
+  const likely = manifest.find(
+    ({ type, path, id: own }) =>
+      /^image\//.test(type) && /cover/i.test(`${own} ${path.slice(path.lastIndexOf('/') + 1)}`),
+  );
   const found = marked ?? named ?? likely;
   return found && files.has(found.path) ? found.path : undefined;
 }

@@ -25,7 +25,9 @@ export async function writeBookEpub(
   zip.add('mimetype', new TextEncoder().encode('application/epub+zip'));
   zip.add('META-INF/container.xml', CONTAINER);
   const add = (path: string, content: string | Uint8Array): void => zip.add(`OEBPS/${path}`, content);
-  const identifier = about.identifiers[0] ?? `urn:uuid:${uuidOf(`${title}\n${parts.map(({ body }) => innerMarkup(body).slice(0, 2000)).join()}`)}`;
+  const identifier =
+    about.identifiers[0] ??
+    `urn:uuid:${uuidOf(`${title}\n${parts.map(({ body }) => innerMarkup(body).slice(0, 2000)).join()}`)}`;
   add('content.opf', packageDocument(metadataOf(book, title, lang, identifier, modified), itemsOf(book)));
   const start = book.start ?? parts.find(({ cover }) => !cover)?.path ?? parts[0]?.path ?? '';
   add('nav.xhtml', navigation(title, lang, contents, start, []));
@@ -65,10 +67,18 @@ function pageOf(part: BookPart, title: string, lang: string): string {
 /** An address as a page says it: all pages stand in one folder. */
 function within(address: string, from: string): string {
   const { path, id } = splitAddress(address);
-  return path === from && id ? `#${id}` : addressOf(path.slice(path.lastIndexOf('/') + 1), id && encodeURIComponent(id));
+  return path === from && id
+    ? `#${id}`
+    : addressOf(path.slice(path.lastIndexOf('/') + 1), id && encodeURIComponent(id));
 }
 
-function metadataOf({ about, rightToLeft }: Book, title: string, lang: string, identifier: string, modified: Date): Metadata {
+function metadataOf(
+  { about, rightToLeft }: Book,
+  title: string,
+  lang: string,
+  identifier: string,
+  modified: Date,
+): Metadata {
   const { authors, publisher, date, description, rights, subjects, identifiers } = about;
   const more: NonNullable<Metadata['more']>[number][] = [];
   for (const one of identifiers.slice(1)) more.push(['identifier', one]);
@@ -86,9 +96,24 @@ function itemsOf(book: Book): Item[] {
     { id: 'nav', path: 'nav.xhtml', type: XHTML, properties: 'nav' },
     { id: 'ncx', path: 'toc.ncx', type: 'application/x-dtbncx+xml' },
     ...(needsCover(book) ? [{ id: 'cover', path: COVER, type: XHTML, spine: true } as Item] : []),
-    ...parts.map((part, at): Item => ({ id: `part-${at + 1}`, path: part.path, type: XHTML, spine: true, properties: propertiesOf(part) })),
+    ...parts.map(
+      (part, at): Item => ({
+        id: `part-${at + 1}`,
+        path: part.path,
+        type: XHTML,
+        spine: true,
+        properties: propertiesOf(part),
+      }),
+    ),
     ...[...styles.keys()].map((path, at): Item => ({ id: `style-${at + 1}`, path, type: 'text/css' })),
-    ...[...resources.values()].map(({ path, type }, at): Item => ({ id: `file-${at + 1}`, path, type, properties: path === cover ? 'cover-image' : undefined })),
+    ...[...resources.values()].map(
+      ({ path, type }, at): Item => ({
+        id: `file-${at + 1}`,
+        path,
+        type,
+        properties: path === cover ? 'cover-image' : undefined,
+      }),
+    ),
   ];
 }
 

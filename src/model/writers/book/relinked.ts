@@ -4,16 +4,23 @@ import type { Element } from '../../../formats/html/tree.ts';
 export interface Targets {
   link(address: string): string | undefined;
   picture(path: string): string | undefined;
+  /** What ids are called there. */
+  id?(id: string): string;
 }
 
 /** A page with the addresses of the file that is written. */
 export function relinked(own: Element, targets: Targets): Element {
-  const { href, src, ...attributes } = own.attributes;
+  const { href, src, id, ...attributes } = own.attributes;
   const link = href === undefined ? undefined : targets.link(href);
   const picture = src === undefined ? undefined : targets.picture(src);
   return {
     name: own.name,
-    attributes: { ...attributes, ...(link === undefined ? {} : { href: link }), ...(picture === undefined ? {} : { src: picture }) },
+    attributes: {
+      ...(id === undefined ? {} : { id: targets.id?.(id) ?? id }),
+      ...attributes,
+      ...(link === undefined ? {} : { href: link }),
+      ...(picture === undefined ? {} : { src: picture }),
+    },
     children: own.children.map((child) => (typeof child === 'string' ? child : relinked(child, targets))),
   };
 }

@@ -19,7 +19,10 @@ export function partText(body: Element): string {
   const lines: Lines = { done: [], own: '' };
   write(body, lines, { pre: false, item: '' });
   end(lines);
-  return lines.done.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  return lines.done
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 interface Around {
@@ -33,7 +36,10 @@ function write(node: Node, lines: Lines, around: Around): void {
     return;
   }
   const { name, attributes } = node;
-  if (name === 'br') return end(lines);
+  if (name === 'br') {
+    end(lines);
+    return;
+  }
   if (name === 'img') {
     if (attributes.alt) lines.own += attributes.alt;
     return;

@@ -4,7 +4,13 @@ import type { Entry } from '../../book.ts';
 import { xhtml } from './xhtml.ts';
 
 /** The contents as EPUB 3 has them (EPUB 3.3 §7), with the pages of the source where those are known. */
-export function navigation(title: string, lang: string, entries: Entry[], start: string, css: string | readonly string[] = 'style.css'): string {
+export function navigation(
+  title: string,
+  lang: string,
+  entries: Entry[],
+  start: string,
+  css: string | readonly string[] = 'style.css',
+): string {
   const list = (all: Entry[]): string =>
     all.length ? `<ol>\n${all.map((one) => `<li>${linkTo(one)}${list(one.entries)}</li>\n`).join('')}</ol>\n` : '';
   const landmarks = `<li><a epub:type="bodymatter" href="${attribute(start)}">正文</a></li>`;

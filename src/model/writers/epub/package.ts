@@ -16,7 +16,10 @@ export interface Metadata {
   lang: string;
   identifier: string;
   /** What else is known: elements of Dublin Core and their texts, in this order. */
-  more?: readonly (readonly [name: 'identifier' | 'publisher' | 'date' | 'description' | 'rights' | 'subject', text: string])[];
+  more?: readonly (readonly [
+    name: 'identifier' | 'publisher' | 'date' | 'description' | 'rights' | 'subject',
+    text: string,
+  ])[];
   /** Vertical writing turns pages from left to right. */
   rightToLeft: boolean;
   modified: Date;

@@ -68,7 +68,14 @@ export async function writeEpub({ flow, source, rest }: Writing): Promise<Uint8A
   const add = (path: string, content: string | Uint8Array): void => zip.add(`OEBPS/${path}`, content);
   const items = itemsOf(chapters, pictures.stored(), cover);
   const rightToLeft = chapters.filter(({ vertical }) => vertical).length * 2 > chapters.length;
-  const book = { title, authors: flow.author ? [flow.author] : [], lang, identifier, rightToLeft, modified: new Date() };
+  const book = {
+    title,
+    authors: flow.author ? [flow.author] : [],
+    lang,
+    identifier,
+    rightToLeft,
+    modified: new Date(),
+  };
   add('content.opf', packageDocument(book, items));
   add('nav.xhtml', navigation(title, lang, entries, start));
   add('toc.ncx', ncx(title, identifier, entries));
