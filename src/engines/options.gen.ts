@@ -183,7 +183,17 @@ export interface EngineOptions {
   hub: Record<string, never>;
   ocr: Record<string, never>;
   cad: Record<string, never>;
-  ebook: Record<string, never>;
+  ebook: { format: 'epub' | 'azw3' | 'mobi' | 'txt' | 'html' };
+  'ebook-to-pdf': {
+    paper: 'a4' | 'a5' | 'b5' | '16k' | '32k' | 'kindle' | 'phone';
+    font: 'song' | 'kai' | 'hei';
+    size: number;
+    spacing: number;
+    margin: number;
+    indent: 'book' | 'two';
+    furniture: boolean;
+    vertical: boolean;
+  };
   watermark: {
     kind: 'text' | 'picture';
     text: string;

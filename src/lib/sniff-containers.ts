@@ -56,6 +56,9 @@ export function zipType(bytes: Uint8Array, extension = ''): string {
     const known = ZIP_ENTRIES.find(([prefix]) => name.startsWith(prefix))?.[1];
     if (known) return known;
   }
+  // A book whose container was lost, or that was packed to be sent.
+  const book = names.find((name) => /\.(opf|fb2)$/i.test(name));
+  if (book) return book.toLowerCase().endsWith('.fb2') ? 'fb2' : 'epub';
   const likely =
     extension === 'xmind' || (Object.values(OPEN_DOCUMENT).includes(extension) && names.includes(ODF_MANIFEST));
   return likely && names.includes('content.xml') ? extension : 'zip';

@@ -91,7 +91,7 @@ export function sniff(bytes: Uint8Array, name: string): string | undefined {
   if (reads(bytes, 0, '\x1aE\xdf\xa3')) return matroskaType(bytes);
   if (reads(bytes, 0, '0&\xb2u\x8ef\xcf\x11')) return asfType(bytes);
   if (reads(bytes, 0, 'FORM') && reads(bytes, 8, 'AIF')) return 'aiff';
-  if (reads(bytes, 60, 'BOOKMOBI')) return mobiType(bytes);
+  if (reads(bytes, 60, 'BOOKMOBI') || reads(bytes, 60, 'TEXtREAd')) return mobiType(bytes);
   return isoType(bytes, extension) ?? looseType(bytes) ?? textType(bytes, extension);
 }
 
@@ -129,6 +129,7 @@ function textType(bytes: Uint8Array, extension: string | undefined): string | un
   const element = afterPrologue(start);
   if (/^(?:<!DOCTYPE svg[^]*>\s*)?<svg[\s>]/i.test(element)) return 'svg';
   if (/^<(?:!DOCTYPE\s+)?opml[\s>]/i.test(element)) return 'opml';
+  if (/^<(?:\w+:)?FictionBook[\s>]/.test(element)) return 'fb2';
   const office = officeText(element, start, extension);
   if (office) return office;
   // The source of a page under the name of a text is that text.

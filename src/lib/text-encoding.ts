@@ -56,6 +56,17 @@ export function decodePage(bytes: Uint8Array): string {
   return (declared && reads(bytes, declared, false)?.replace(/^\uFEFF/, '')) || decodeText(bytes, found);
 }
 
+/** The text of an XML file by its declaration (XML 1.0, appendix F) where that holds, else by what it looks like. */
+export function decodeDeclared(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1];
+  try {
+    return declared ? new TextDecoder(declared).decode(bytes) : decodeText(bytes);
+  } catch {
+    return decodeText(bytes); // a name nobody knows
+  }
+}
+
 /**
  * How far into a page its declaration may stand: the standard says 1024 bytes, office programs put more in front of it.
  */

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { UserError } from '../../../schemas/error.ts';
-import { decodeText } from '../../lib/text-encoding.ts';
+import { decodeDeclared } from '../../lib/text-encoding.ts';
 
 /**
  * An element of an XML document: its name without a prefix, for programs choose those as they like; attributes as
@@ -44,21 +44,10 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.write(decodeXml(bytes));
+  parser.write(decodeDeclared(bytes));
   if (open.length > 1) throw new UserError('truncated');
   parser.end();
   return top;
-}
-
-/** Text by its declaration (XML 1.0, appendix F) where there is no mark, else by what it looks like. */
-function decodeXml(bytes: Uint8Array): string {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1];
-  try {
-    return declared ? new TextDecoder(declared).decode(bytes) : decodeText(bytes);
-  } catch {
-    return decodeText(bytes); // a name nobody knows
-  }
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,29 +1,16 @@
 import { attribute, content } from '../../../formats/xml/xml.ts';
 import { greatest } from '../../../lib/extremes.ts';
+import type { Entry } from '../../book.ts';
 import { xhtml } from './xhtml.ts';
 
-/** An entry of the contents with those below it. */
-export interface Entry {
-  title: string;
-  address: string;
-  entries: Entry[];
-}
-
-/** Entries in their order, by level, as a tree. */
-export function treeOf(flat: readonly { title: string; address: string; level: number }[]): Entry[] {
-  const top: Entry[] = [];
-  const open: { level: number; entries: Entry[] }[] = [{ level: -1, entries: top }];
-  for (const { title, address, level } of flat) {
-    while ((open.at(-1) as { level: number }).level >= level) open.pop();
-    const entry: Entry = { title, address, entries: [] };
-    (open.at(-1) as { entries: Entry[] }).entries.push(entry);
-    open.push({ level, entries: entry.entries });
-  }
-  return top;
-}
-
 /** The contents as EPUB 3 has them (EPUB 3.3 §7), with the pages of the source where those are known. */
-export function navigation(title: string, lang: string, entries: Entry[], start: string): string {
+export function navigation(
+  title: string,
+  lang: string,
+  entries: Entry[],
+  start: string,
+  css: string | readonly string[] = 'style.css',
+): string {
   const list = (all: Entry[]): string =>
     all.length ? `<ol>\n${all.map((one) => `<li>${linkTo(one)}${list(one.entries)}</li>\n`).join('')}</ol>\n` : '';
   const landmarks = `<li><a epub:type="bodymatter" href="${attribute(start)}">正文</a></li>`;
@@ -36,7 +23,7 @@ ${landmarks}
 </ol>
 </nav>
 `;
-  return xhtml({ title, lang, css: 'style.css' }, body);
+  return xhtml({ title, lang, css }, body);
 }
 
 const linkTo = ({ title, address }: Entry): string => `<a href="${attribute(address)}">${content(title)}</a>`;

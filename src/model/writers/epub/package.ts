@@ -12,9 +12,14 @@ export interface Item {
 
 export interface Metadata {
   title: string;
-  author: string;
+  authors: readonly string[];
   lang: string;
   identifier: string;
+  /** What else is known: elements of Dublin Core and their texts, in this order. */
+  more?: readonly (readonly [
+    name: 'identifier' | 'publisher' | 'date' | 'description' | 'rights' | 'subject',
+    text: string,
+  ])[];
   /** Vertical writing turns pages from left to right. */
   rightToLeft: boolean;
   modified: Date;
@@ -28,13 +33,15 @@ export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 
 /** The package document (EPUB 3.3 §5): what the book is, which files it has, and their order. */
 export function packageDocument(book: Metadata, items: readonly Item[]): string {
-  const { title, author, lang, identifier, rightToLeft, modified } = book;
+  const { title, authors, lang, identifier, more = [], rightToLeft, modified } = book;
   const cover = items.find(({ properties }) => properties === 'cover-image');
   const manifest = items.map(({ id, path, type, properties }) => {
     const more = properties ? ` properties="${properties}"` : '';
     return `<item id="${id}" href="${attribute(path)}" media-type="${type}"${more}/>\n`;
   });
   const spine = items.filter((item) => item.spine).map(({ id }) => `<itemref idref="${id}"/>\n`);
+  const creators = authors.map((author) => `<dc:creator>${content(author)}</dc:creator>\n`);
+  const further = more.map(([name, text]) => `<dc:${name}>${content(text)}</dc:${name}>\n`);
   const direction = rightToLeft ? ' page-progression-direction="rtl"' : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${attribute(lang)}">
@@ -42,7 +49,7 @@ export function packageDocument(book: Metadata, items: readonly Item[]): string 
 <dc:identifier id="book-id">${content(identifier)}</dc:identifier>
 <dc:title>${content(title)}</dc:title>
 <dc:language>${content(lang)}</dc:language>
-${author ? `<dc:creator>${content(author)}</dc:creator>\n` : ''}<meta property="dcterms:modified">${modified.toISOString().slice(0, 19)}Z</meta>
+${creators.join('')}${further.join('')}<meta property="dcterms:modified">${modified.toISOString().slice(0, 19)}Z</meta>
 ${cover ? `<meta name="cover" content="${cover.id}"/>\n` : ''}</metadata>
 <manifest>
 ${manifest.join('')}</manifest>

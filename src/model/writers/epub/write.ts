@@ -1,5 +1,6 @@
 import { ZipWriter } from '../../../formats/zip/write.ts';
-import { digestOf } from '../../../lib/digest.ts';
+import { uuidOf } from '../../../lib/digest.ts';
+import { treeOf } from '../../book.ts';
 import type { Flow } from '../../flow.ts';
 import type { Source } from '../../page.ts';
 import { furnitureMarkup } from '../markup/furniture.ts';
@@ -10,7 +11,7 @@ import type { Context } from '../markup/text.ts';
 import { titleOf } from '../markup/title.ts';
 import { chapterBody } from './chapter.ts';
 import { type Chapter, chaptersOf } from './chapters.ts';
-import { navigation, ncx, treeOf } from './contents.ts';
+import { navigation, ncx } from './contents.ts';
 import { bookRules } from './css.ts';
 import { CONTAINER, type Item, packageDocument } from './package.ts';
 import { bookPictures, type Stored } from './pictures.ts';
@@ -57,7 +58,7 @@ export async function writeEpub({ flow, source, rest }: Writing): Promise<Uint8A
     await rest((at + 1) / chapters.length);
   }
   const cover = await coverOf(flow, source);
-  const identifier = `urn:uuid:${uuid([...texts.values()].join(''))}`;
+  const identifier = `urn:uuid:${uuidOf([...texts.values()].join(''))}`;
   const entries = treeOf(places.contents(title));
   const start = chapters[0]?.path ?? '';
   const zip = new ZipWriter();
@@ -67,7 +68,14 @@ export async function writeEpub({ flow, source, rest }: Writing): Promise<Uint8A
   const add = (path: string, content: string | Uint8Array): void => zip.add(`OEBPS/${path}`, content);
   const items = itemsOf(chapters, pictures.stored(), cover);
   const rightToLeft = chapters.filter(({ vertical }) => vertical).length * 2 > chapters.length;
-  const book = { title, author: flow.author, lang, identifier, rightToLeft, modified: new Date() };
+  const book = {
+    title,
+    authors: flow.author ? [flow.author] : [],
+    lang,
+    identifier,
+    rightToLeft,
+    modified: new Date(),
+  };
   add('content.opf', packageDocument(book, items));
   add('nav.xhtml', navigation(title, lang, entries, start));
   add('toc.ncx', ncx(title, identifier, entries));
@@ -108,12 +116,3 @@ const coverItems = ({ path, file }: Stored): Item[] => [
   { id: 'cover-image', path, type: file.type, properties: 'cover-image' },
   { id: 'cover', path: 'text/cover.xhtml', type: XHTML, spine: true },
 ];
-
-/** The digest of a text as a UUID (RFC 9562, version 8: bits of one's own choice). */
-function uuid(text: string): string {
-  const bytes = digestOf(text);
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

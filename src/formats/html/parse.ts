@@ -1,0 +1,96 @@
+import { Parser } from 'htmlparser2';
+import { UserError } from '../../../schemas/error.ts';
+import { type Element, element, findElement } from './tree.ts';
+
+/** Of one page. */
+const MAX_ELEMENTS = 1_000_000;
+/** Elements deeper than this stand beside each other: markup that never closes its tags is still read. */
+const MAX_DEPTH = 120;
+
+interface Read {
+  root: Element;
+  /** An element that was not closed got what stands behind it. */
+  broken: boolean;
+}
+
+/**
+ * A page of text, whether it is XHTML or HTML, well-formed or not: read as XML where it is that, as a browser would
+ * else. Named characters (`&nbsp;`) are known in both; nothing else expands and nothing is fetched. Throws UserError
+ * `too-complex`.
+ */
+export function parseMarkup(text: string): Element {
+  const isXml = /^\s*<\?xml|<html[^>]{0,500}\sxmlns/i.test(text.slice(0, 2000));
+  const strict = isXml ? read(text.replace(/&([a-z][a-z0-9]{1,30});/gi, namedCharacter), true) : undefined;
+  return (strict && !strict.broken ? strict : read(text, false)).root;
+}
+
+/** The body of a page: all of it where none is marked. */
+export function bodyOf(root: Element): Element {
+  const body = findElement(root, 'body');
+  if (body) return body;
+  const html = findElement(root, 'html') ?? root;
+  return element(
+    'body',
+    {},
+    html.children.filter((child) => typeof child === 'string' || child.name !== 'head'),
+  );
+}
+
+function read(text: string, xml: boolean): Read {
+  const root = element('');
+  const open: Element[] = [root];
+  let [count, broken, foreign] = [0, false, 0];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (++count > MAX_ELEMENTS) throw new UserError('too-complex');
+        const own = element(foreign ? local(name) : local(name).toLowerCase(), { ...attributes });
+        if (own.name === 'svg' || own.name === 'math') foreign++;
+        (open[Math.min(open.length, MAX_DEPTH) - 1] as Element).children.push(own);
+        open.push(own);
+      },
+      ontext(piece) {
+        const { children } = open[Math.min(open.length, MAX_DEPTH) - 1] as Element;
+        const last = children.length - 1;
+        if (typeof children[last] === 'string') children[last] += piece;
+        else children.push(piece);
+      },
+      onclosetag(_name, implied) {
+        if (open.length < 2) return;
+        const own = open.pop() as Element;
+        if (own.name === 'svg' || own.name === 'math') foreign--;
+        if (implied && own.children.length) broken = true;
+      },
+    },
+    {
+      xmlMode: xml,
+      decodeEntities: true,
+      recognizeSelfClosing: true,
+      recognizeCDATA: true,
+      lowerCaseAttributeNames: false,
+    },
+  );
+  parser.write(text);
+  parser.end();
+  return { root, broken };
+}
+
+/** `epub:switch`, `html:p`: prefixes are the writer's own choice. */
+const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+
+const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+const known = new Map<string, string>();
+
+/** A character that HTML has a name for, in place of that name. */
+function namedCharacter(whole: string, name: string): string {
+  if (XML_NAMES.has(name)) return whole;
+  let found = known.get(name);
+  if (found === undefined) {
+    found = '';
+    const parser = new Parser({ ontext: (text) => (found += text) });
+    parser.write(whole);
+    parser.end();
+    if (known.size < 3000) known.set(name, found);
+  }
+  return found === whole ? `&amp;${name};` : found;
+}

@@ -1,0 +1,192 @@
+import { cleanBody, idOf } from '../../../formats/html/clean.ts';
+import { bodyOf, parseMarkup } from '../../../formats/html/parse.ts';
+import { markupOf } from '../../../formats/html/serialise.ts';
+import { type Element, elementsIn, findElement, textOf } from '../../../formats/html/tree.ts';
+import { type About, addressOf, type Book, type BookPart, type Entry, isOutside, splitAddress } from '../../book.ts';
+import { contentsOfHeadings } from './headings.ts';
+import { Resources } from './resources.ts';
+import { Styles } from './styles.ts';
+
+/** A page as the source has it. */
+export interface SourcePage {
+  /** In the source's own terms; links and pictures are relative to it. */
+  path: string;
+  markup: string;
+}
+
+/** What a reader found in a file. Addresses are the source's own. */
+export interface SourceBook {
+  about: About;
+  /** Those that are read in their turn, then others that these refer to. */
+  pages: SourcePage[];
+  /** Pictures, fonts and styles by path. */
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  contents: Entry[];
+  cover?: string | undefined;
+  rightToLeft: boolean;
+  start?: string | undefined;
+  notes: Book['notes'];
+  /** Awaited after each page. */
+  rest(part: number): Promise<void>;
+}
+
+/** The book that a source holds: pages cleaned, addresses made its own, what nothing refers to left out. */
+export async function assemble(source: SourceBook): Promise<Book> {
+  const resources = new Resources(source.files);
+  const styles = new Styles(resources);
+  const paths = new Map(source.pages.map(({ path }, at) => [keyOf(path), partPath(at)]));
+  const lost = new Map<string, number>();
+  const parts: BookPart[] = [];
+  for (const [at, page] of source.pages.entries()) {
+    parts.push(partOf(page, partPath(at), { resources, styles, paths, lost }));
+    await source.rest((at + 1) / source.pages.length);
+  }
+  const ids = idsOf(parts);
+  mendLinks(parts, ids);
+  const resolve = (address: string): string | undefined => mended(resolved(address, '', paths), ids);
+  const told = contentsFrom(source.contents, resolve);
+  const cover = coverOf(source, parts, resources);
+  const start = source.start ? resolve(source.start) : undefined;
+  const notes = [...source.notes];
+  for (const [kind, count] of lost) notes.push({ text: `电子书里的${kind}（${count} 处）没有保留。`, lost: true });
+  return {
+    about: source.about,
+    parts,
+    ...{ resources: resources.used, styles: styles.used, rightToLeft: source.rightToLeft, notes },
+    contents: told.length ? told : contentsOfHeadings(parts),
+    ...(cover ? { cover } : {}),
+    ...(start ? { start } : {}),
+  };
+}
+
+const partPath = (at: number): string => `text/part-${String(at + 1).padStart(4, '0')}.xhtml`;
+
+interface Assembling {
+  resources: Resources;
+  styles: Styles;
+  paths: ReadonlyMap<string, string>;
+  lost: Map<string, number>;
+}
+
+function partOf({ path, markup }: SourcePage, own: string, { resources, styles, paths, lost }: Assembling): BookPart {
+  const root = parseMarkup(markup);
+  const refs = {
+    link: (address: string) => {
+      if (address.startsWith('#')) return addressOf(own, idOf(decoded(address.slice(1))));
+      return isOutside(address) ? outside(address) : resolved(address, path, paths);
+    },
+    picture: (address: string) => resources.picture(resolvePath(path, address), address),
+    drawing: (svg: Element) => resources.drawing(drawingMarkup(svg, path, resources)),
+    lost: (kind: string) => lost.set(kind, (lost.get(kind) ?? 0) + 1),
+  };
+  const body = cleanBody(bodyOf(root), refs);
+  const title = findElement(root, 'title');
+  const lang = findElement(root, 'html')?.attributes;
+  const language = lang?.['xml:lang'] ?? lang?.lang;
+  if (language && !body.attributes.lang && /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language)) body.attributes.lang = language;
+  return { path: own, title: title ? textOf(title).trim() : '', body, styles: styles.of(root, path) };
+}
+
+/** An address outside that can stand in a file. */
+function outside(address: string): string | undefined {
+  const plain = address.trim().replace(/\s/g, '%20');
+  try {
+    return new URL(plain).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A drawing as a file of its own, the pictures in it left out: a file of a book refers to no other by itself. */
+function drawingMarkup(svg: Element, path: string, resources: Resources): string {
+  for (const one of elementsIn(svg)) {
+    const address = one.attributes['xlink:href'] ?? one.attributes.href;
+    if (one.name !== 'image' || !address || address.startsWith('data:')) continue;
+    const found = resources.inlined(resolvePath(path, address));
+    delete one.attributes.href;
+    if (found) one.attributes['xlink:href'] = found;
+    else delete one.attributes['xlink:href'];
+  }
+  const attributes = {
+    ...svg.attributes,
+    xmlns: 'http://www.w3.org/2000/svg',
+    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+  };
+  return markupOf({ ...svg, attributes });
+}
+
+/** A path relative to another, without its place; folders above the top are forgotten. */
+export function resolvePath(base: string, address: string): string {
+  const [bare = ''] = address.split('#');
+  const folder = base.includes('/') ? base.slice(0, base.lastIndexOf('/') + 1) : '';
+  const out: string[] = [];
+  const whole = bare.startsWith('/') ? bare.slice(1) : folder + bare;
+  for (const step of decoded(whole).split('/')) {
+    if (step === '..') out.pop();
+    else if (step !== '.' && step !== '') out.push(step);
+  }
+  return out.join('/');
+}
+
+/** A path as names of files are compared: percent signs read, case and composition left aside. */
+export const keyOf = (path: string): string => path.normalize('NFC').toLowerCase();
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An address of the source as one of the book; undefined where it leads to no page. */
+function resolved(address: string, base: string, paths: ReadonlyMap<string, string>): string | undefined {
+  const { path, id } = splitAddress(address);
+  const part = paths.get(keyOf(resolvePath(base, path)));
+  return part && addressOf(part, id && idOf(decoded(id)));
+}
+
+const idsOf = (parts: readonly BookPart[]): Map<string, Set<string>> =>
+  new Map(
+    parts.map(({ path, body }) => [
+      path,
+      new Set([...elementsIn(body)].flatMap(({ attributes }) => (attributes.id ? [attributes.id] : []))),
+    ]),
+  );
+
+/** Places that are nowhere are left out of addresses. */
+function mended(address: string | undefined, ids: Map<string, Set<string>>): string | undefined {
+  if (!address || isOutside(address)) return address;
+  const { path, id } = splitAddress(address);
+  return id && !ids.get(path)?.has(id) ? path : address;
+}
+
+function mendLinks(parts: readonly BookPart[], ids: Map<string, Set<string>>): void {
+  for (const { body } of parts)
+    for (const { attributes } of elementsIn(body))
+      if (attributes.href) attributes.href = mended(attributes.href, ids) ?? '';
+}
+
+const MAX_DEPTH = 12;
+
+function contentsFrom(entries: readonly Entry[], resolve: (address: string) => string | undefined, depth = 0): Entry[] {
+  return entries.flatMap((entry) => {
+    const below = depth < MAX_DEPTH ? contentsFrom(entry.entries, resolve, depth + 1) : [];
+    const title = entry.title.replace(/\s+/g, ' ').trim();
+    const address = resolve(entry.address) ?? below[0]?.address;
+    return address && title ? [{ title, address, entries: below }] : below;
+  });
+}
+
+/** The picture of the cover: as told, else the one that the first page shows and nothing else. */
+function coverOf(source: SourceBook, parts: BookPart[], resources: Resources): string | undefined {
+  const told = source.cover ? resources.picture(resolvePath('', source.cover), source.cover) : undefined;
+  const pages = parts.slice(0, 3).filter(({ body }) => !textOf(body).trim());
+  const shown = pages.map((part) => ({ part, picture: findElement(body(part), 'img')?.attributes.src }));
+  const page =
+    shown.find(({ picture }) => picture && picture === told) ??
+    shown.find(({ part, picture }) => picture && part === parts[0]);
+  if (page) page.part.cover = true;
+  return told ?? page?.picture;
+}
+const body = (part: BookPart): Element => part.body;

@@ -1,0 +1,99 @@
+import { base64 } from '../../../lib/base64.ts';
+import { sniff } from '../../../lib/sniff.ts';
+import type { Resource } from '../../book.ts';
+import { keyOf } from './assemble.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What pictures of books are, by the names of types. */
+const PICTURES: Record<string, [type: string, extension: string]> = {
+  jpg: ['image/jpeg', 'jpg'],
+  png: ['image/png', 'png'],
+  gif: ['image/gif', 'gif'],
+  svg: ['image/svg+xml', 'svg'],
+  webp: ['image/webp', 'webp'],
+  bmp: ['image/bmp', 'bmp'],
+  avif: ['image/avif', 'avif'],
+  tiff: ['image/tiff', 'tiff'],
+};
+
+/** The files of a source that its book shows, each once, under names of our own. */
+export class Resources {
+  readonly used = new Map<string, Resource>();
+  readonly #files: Map<string, Bytes>;
+  readonly #known = new Map<Bytes | string, string | undefined>();
+  #count = 0;
+
+  constructor(files: ReadonlyMap<string, Bytes>) {
+    this.#files = new Map([...files].map(([path, bytes]) => [keyOf(path), bytes]));
+  }
+
+  /** The bytes of a file of the source. */
+  file(path: string): Bytes | undefined {
+    return this.#files.get(keyOf(path));
+  }
+
+  /** A picture by its path; `data:` addresses bring their own bytes. undefined for what is none. */
+  picture(path: string, address: string): string | undefined {
+    const bytes = address.startsWith('data:') ? dataBytes(address) : this.#files.get(keyOf(path));
+    if (!bytes) return undefined;
+    if (!this.#known.has(bytes)) this.#known.set(bytes, this.#addPicture(bytes, path));
+    return this.#known.get(bytes);
+  }
+
+  #addPicture(bytes: Bytes, path: string): string | undefined {
+    const found = PICTURES[sniff(bytes, path) ?? ''];
+    return found && this.#add('images/image', bytes, found[0], found[1]);
+  }
+
+  /** A drawing as a picture of its own. */
+  drawing(markup: string): string {
+    const known =
+      this.#known.get(markup) ?? this.#add('images/drawing', encoder.encode(markup), 'image/svg+xml', 'svg');
+    this.#known.set(markup, known);
+    return known;
+  }
+
+  /** A picture within an address; undefined where it is none. */
+  inlined(path: string): string | undefined {
+    const bytes = this.#files.get(keyOf(path));
+    const [type] = (bytes && PICTURES[sniff(bytes, path) ?? '']) ?? [];
+    return bytes && type && type !== 'image/svg+xml' ? `data:${type};base64,${base64(bytes)}` : undefined;
+  }
+
+  /** A font by its path; undefined where it is none. */
+  font(path: string): string | undefined {
+    const bytes = this.#files.get(keyOf(path));
+    const [type, extension] = bytes ? fontType(bytes) : [];
+    if (!bytes || !type || !extension) return undefined;
+    if (!this.#known.has(bytes)) this.#known.set(bytes, this.#add('fonts/font', bytes, type, extension));
+    return this.#known.get(bytes);
+  }
+
+  #add(name: string, bytes: Bytes, type: string, extension: string): string {
+    const path = `${name}-${String(++this.#count).padStart(4, '0')}.${extension}`;
+    this.used.set(path, { path, type, bytes });
+    return path;
+  }
+}
+
+const encoder = new TextEncoder();
+
+function fontType(bytes: Bytes): [type: string, extension: string] | [] {
+  const mark = String.fromCharCode(...bytes.subarray(0, 4));
+  if (mark === 'OTTO') return ['font/otf', 'otf'];
+  if (mark === '\0\x01\0\0' || mark === 'true') return ['font/ttf', 'ttf'];
+  if (mark === 'wOFF') return ['font/woff', 'woff'];
+  return mark === 'wOF2' ? ['font/woff2', 'woff2'] : [];
+}
+
+/** The bytes of a `data:` address (RFC 2397). */
+function dataBytes(address: string): Bytes | undefined {
+  const [, encoded] = /^data:[^,]{0,200};base64,(.*)$/s.exec(address) ?? [];
+  if (encoded === undefined) return undefined;
+  try {
+    return Uint8Array.from(atob(encoded.replace(/\s/g, '')), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

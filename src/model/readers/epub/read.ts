@@ -1,0 +1,116 @@
+import { UserError } from '../../../../schemas/error.ts';
+import { type EpubPackage, find, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
+import { attributeOf, childOf, parseXml, type XmlElement } from '../../../formats/xml/xml.ts';
+import { decodePage } from '../../../lib/text-encoding.ts';
+import type { Book, Entry } from '../../book.ts';
+import { assemble, resolvePath, type SourcePage } from '../book/assemble.ts';
+import { aboutOf } from './about.ts';
+import { navContents, ncxContents } from './contents.ts';
+
+/** What a reader of books asks of its engine. */
+export interface Reading {
+  signal: AbortSignal;
+  rest(part: number): Promise<void>;
+}
+
+const PAGE = /^(application\/xhtml\+xml|text\/html|application\/x-dtbook\+xml|text\/x-oeb1-document|image\/svg\+xml)$/;
+
+/** Reads an EPUB 2 or 3 with whatever small faults it has. Throws UserError as `openEpub` does, `no-result` without text. */
+export async function readEpub(file: File, { signal, rest }: Reading): Promise<Book> {
+  const epub = await openEpub(file, signal);
+  const { opf, manifest, files } = epub;
+  const order = spineOf(epub);
+  const pages = order.flatMap((item) => pageOf(item, files));
+  if (pages.length === 0) throw new UserError('no-result', '电子书里没有正文。');
+  const spine = childOf(opf, 'spine');
+  const guide = childOf(opf, 'guide')?.children ?? [];
+  const guided = (type: RegExp): string | undefined => guideAddress(guide, type, epub.path);
+  const notes = epub.broken.length
+    ? [{ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true }]
+    : [];
+  return assemble({
+    ...{ about: aboutOf(opf), pages, files, rest, notes, contents: contentsOf(epub) },
+    cover: coverOf(opf, manifest, files),
+    rightToLeft: spine !== undefined && attributeOf(spine, 'page-progression-direction') === 'rtl',
+    start: guided(/^(text|start|bodymatter)$/i),
+  });
+}
+
+/** What is read, in order; then other pages, which only links lead to. */
+function spineOf({ opf, manifest, files }: EpubPackage): ManifestItem[] {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  const refs = (childOf(opf, 'spine')?.children ?? []).filter(({ name }) => name === 'itemref');
+  const listed = refs.flatMap((ref) => byId.get(attributeOf(ref, 'idref') ?? '') ?? []);
+  const isPage = (item: ManifestItem): boolean => PAGE.test(item.type) || /\.(x?html?)$/i.test(item.path);
+  const others = manifest.filter(
+    (item) =>
+      isPage(item) && item.type !== 'image/svg+xml' && !listed.includes(item) && !item.properties.includes('nav'),
+  );
+  const all = [...new Set([...listed.filter(isPage), ...others])];
+  if (all.length) return all;
+  const found = [...files.keys()].filter((path) => /\.(x?html?)$/i.test(path)).sort();
+  return found.map((path) => ({ id: path, path, type: 'application/xhtml+xml', properties: [] }));
+}
+
+function pageOf({ path, type }: ManifestItem, files: EpubPackage['files']): SourcePage[] {
+  const bytes = files.get(path);
+  if (!bytes) return [];
+  const text = decodePage(bytes);
+  return [
+    {
+      path,
+      markup:
+        type === 'image/svg+xml'
+          ? `<html><body>${text.replace(/^\s*<\?xml[^>]*>|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/gi, '')}</body></html>`
+          : text,
+    },
+  ];
+}
+
+function guideAddress(guide: XmlElement[], type: RegExp, base: string): string | undefined {
+  const found = guide.find((one) => type.test(attributeOf(one, 'type') ?? ''));
+  const href = found && attributeOf(found, 'href');
+  return href ? absolute(base, href) : undefined;
+}
+
+/** An address from the top of the archive. */
+export function absolute(base: string, href: string): string {
+  const at = href.indexOf('#');
+  return at < 0 ? resolvePath(base, href) : `${resolvePath(base, href.slice(0, at)) || base}${href.slice(at)}`;
+}
+
+/** Contents of EPUB 3, else of EPUB 2; those with more entries where a book has both. */
+function contentsOf({ opf, manifest, files }: EpubPackage): Entry[] {
+  const spine = childOf(opf, 'spine');
+  const nav = manifest.find(({ properties }) => properties.includes('nav'));
+  const told = spine && attributeOf(spine, 'toc');
+  const ncx =
+    manifest.find(({ id }) => id === told) ??
+    manifest.find(({ type, path }) => type === 'application/x-dtbncx+xml' || /\.ncx$/i.test(path));
+  const navBytes = nav && files.get(nav.path);
+  const found = navBytes ? navContents(decodePage(navBytes), nav.path) : [];
+  const ncxPath = ncx ? find(files, ncx.path) : [...files.keys()].find((path) => /\.ncx$/i.test(path));
+  const ncxBytes = ncxPath === undefined ? undefined : files.get(ncxPath);
+  if (found.length || !ncxBytes || ncxPath === undefined) return found;
+  try {
+    return ncxContents(parseXml(ncxBytes), ncxPath);
+  } catch {
+    return []; // headings stand for it
+  }
+}
+
+/** The cover's picture: by EPUB 3, by EPUB 2's habit. */
+function coverOf(opf: XmlElement, manifest: ManifestItem[], files: EpubPackage['files']): string | undefined {
+  const marked = manifest.find(({ properties }) => properties.includes('cover-image'));
+  const metas = (childOf(opf, 'metadata')?.children ?? []).filter(({ name }) => name === 'meta');
+  const id = metas
+    .map((meta) => (attributeOf(meta, 'name') === 'cover' ? attributeOf(meta, 'content') : undefined))
+    .find(Boolean);
+  const named = manifest.find((item) => item.id === id && /^image\//.test(item.type));
+  const likely = manifest.find(
+    ({ type, path, id: own }) =>
+      /^image\//.test(type) && /cover/i.test(`${own} ${path.slice(path.lastIndexOf('/') + 1)}`),
+  );
+  const found = marked ?? named ?? likely;
+  return found && files.has(found.path) ? found.path : undefined;
+}

@@ -1,0 +1,71 @@
+import { unzlibSync } from 'fflate';
+import { long } from '../../../formats/mobi/bytes.ts';
+import { type MobiHeader, NULL } from '../../../formats/mobi/header.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const MAX_FONT = 64 * 2 ** 20;
+/** Records among the pictures that are none. */
+const OTHER = new Set([
+  'FLIS',
+  'FCIS',
+  'FDST',
+  'DATP',
+  'SRCS',
+  'CMET',
+  'PAGE',
+  'RESC',
+  'BOUN',
+  'INDX',
+  'CONT',
+  'AUDI',
+  'VIDE',
+  '\xe9\x8e\r\n',
+]);
+
+/** Pictures and fonts by number; undefined for those of other kinds. */
+export function mobiResources(
+  records: readonly Bytes[],
+  first: MobiHeader,
+  second: MobiHeader | undefined,
+  boundary: number,
+): (Bytes | undefined)[] {
+  const own = rangeFrom(first, 0, boundary || records.length);
+  const more = second ? rangeFrom(second, boundary, records.length) : undefined;
+  return [own, more].flatMap((range) => (range ? records.slice(range.from, range.to).map(resourceOf) : []));
+}
+
+function rangeFrom({ firstResource, textRecords }: MobiHeader, at: number, to: number): { from: number; to: number } {
+  const from = firstResource === NULL || firstResource === 0 ? textRecords + 1 : firstResource;
+  return { from: Math.min(at + from, to), to };
+}
+
+function resourceOf(record: Bytes): Bytes | undefined {
+  const mark = String.fromCharCode(...record.subarray(0, 4));
+  if (mark === 'FONT') return fontOf(record);
+  return OTHER.has(mark) || record.length < 8 ? undefined : record;
+}
+
+/** A font as it was before it was packed and made unreadable; undefined where it is damaged. */
+function fontOf(record: Bytes): Bytes | undefined {
+  const [size, flags, start, keyLength, keyAt] = [4, 8, 12, 16, 20].map((at) => long(record, at)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (size > MAX_FONT || start >= record.length || keyAt + keyLength > record.length) return undefined;
+  const bytes = record.slice(start);
+  const key = record.subarray(keyAt, keyAt + keyLength);
+  if (flags & 2 && key.length)
+    for (let at = 0; at < Math.min(1040, bytes.length); at++)
+      bytes[at] = (bytes[at] as number) ^ (key[at % key.length] as number);
+  if (!(flags & 1)) return bytes;
+  try {
+    // What is longer than it says does not fit and is refused.
+    return unzlibSync(bytes, { out: new Uint8Array(size) }) as Bytes;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { elementsIn } from '../../../formats/html/tree.ts';
+import type { Book, Resource } from '../../book.ts';
+import type { ImageCodec } from './codec.ts';
+
+/** Pixels of a drawing's longer side when it is made a picture. */
+const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+/**
+ * The book with all its pictures in formats that the target knows: others are made PNG or JPEG by the platform. Those that
+ * cannot be read are left out; how many is given.
+ */
+export async function withPictures(
+  book: Book,
+  allowed: ReadonlySet<string>,
+  codec: ImageCodec,
+): Promise<{ book: Book; lost: number }> {
+  const renamed = new Map<string, string | undefined>();
+  const resources = new Map<string, Resource>();
+  let lost = 0;
+  for (const resource of book.resources.values()) {
+    if (!resource.type.startsWith('image/') || allowed.has(resource.type)) {
+      resources.set(resource.path, resource);
+      continue;
+    }
+    const made = await converted(resource, codec);
+    if (made) resources.set(made.path, made);
+    else lost++;
+    renamed.set(resource.path, made?.path);
+  }
+  if (renamed.size === 0) return { book, lost };
+  for (const { body } of book.parts)
+    for (const { attributes } of elementsIn(body)) {
+      const { src } = attributes;
+      if (src === undefined || !renamed.has(src)) continue;
+      const path = renamed.get(src);
+      if (path) attributes.src = path;
+      else delete attributes.src;
+    }
+  const { cover, ...rest } = book;
+  const own = cover !== undefined && renamed.has(cover) ? renamed.get(cover) : cover;
+  return { book: { ...rest, resources, ...(own ? { cover: own } : {}) }, lost };
+}
+
+async function converted({ path, type, bytes }: Resource, codec: ImageCodec): Promise<Resource | undefined> {
+  const pixels = await codec.decode(new Blob([bytes], { type })).catch(() => undefined);
+  if (!pixels) return undefined;
+  const photo = type === 'image/webp' || type === 'image/avif';
+  const blob = await codec.encode(pixels, photo && isOpaque(pixels.data) ? 'jpg' : 'png', { quality: 88 });
+  if (!blob) return undefined;
+  const own = EXTENSIONS[blob.type] ? blob.type : 'image/png';
+  return {
+    path: path.replace(/\.\w+$/, `-drawn.${EXTENSIONS[own]}`),
+    type: own,
+    bytes: new Uint8Array(await blob.arrayBuffer()),
+  };
+}
+
+function isOpaque(data: Uint8ClampedArray): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
+}
