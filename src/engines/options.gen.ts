@@ -158,6 +158,19 @@ export interface EngineOptions {
     rate: 'auto' | '48k' | '44.1k' | '32k' | '24k' | '16k' | '8k';
     channels: 'auto' | 'stereo' | 'mono';
   };
+  'audio-cut': {
+    parts: string[];
+    keep: 'keep' | 'remove';
+    join: 'one' | 'each';
+    format: 'keep' | 'mp3' | 'm4a' | 'wav' | 'flac' | 'aac' | 'ogg' | 'opus';
+    way: 'exact' | 'copy';
+    fadeIn: number;
+    fadeOut: number;
+    loudness: 'off' | '-16' | '-14';
+    silence: boolean;
+    pause: number;
+    quiet: number;
+  };
   'pdf-scan': {
     report: 'both' | 'pdf' | 'json';
     clean: boolean;
@@ -219,7 +232,6 @@ export interface EngineOptions {
   'watermark-finder': Record<string, never>;
   'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
-  'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;
   speech: Record<string, never>;
   'img-compress': {
