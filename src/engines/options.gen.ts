@@ -171,6 +171,7 @@ export interface EngineOptions {
     pause: number;
     quiet: number;
   };
+  'sound-view': { clip: string };
   'pdf-scan': {
     report: 'both' | 'pdf' | 'json';
     clean: boolean;
