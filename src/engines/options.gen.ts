@@ -145,6 +145,33 @@ export interface EngineOptions {
     quality: 'high' | 'standard' | 'small';
     size: 'original' | '1080p' | '720p' | '480p';
   };
+  'media-compress': {
+    kind: 'video' | 'audio';
+    mode: 'quality' | 'size';
+    quality: 'high' | 'standard' | 'small';
+    sound: 'music' | 'balanced' | 'voice' | 'custom';
+    kbps: number;
+    target: number;
+    format: 'mp3' | 'm4a' | 'opus';
+    size: 'auto' | 'original' | '1080p' | '720p' | '480p' | '360p';
+    fps: '15' | '25' | '30' | 'auto' | 'keep';
+    rate: 'auto' | '48k' | '44.1k' | '32k' | '24k' | '16k' | '8k';
+    channels: 'auto' | 'stereo' | 'mono';
+  };
+  'audio-cut': {
+    parts: string[];
+    keep: 'keep' | 'remove';
+    join: 'one' | 'each';
+    format: 'keep' | 'mp3' | 'm4a' | 'wav' | 'flac' | 'aac' | 'ogg' | 'opus';
+    way: 'exact' | 'copy';
+    fadeIn: number;
+    fadeOut: number;
+    loudness: 'off' | '-16' | '-14';
+    silence: boolean;
+    pause: number;
+    quiet: number;
+  };
+  'sound-view': { clip: string };
   'pdf-scan': {
     report: 'both' | 'pdf' | 'json';
     clean: boolean;
@@ -216,8 +243,6 @@ export interface EngineOptions {
   'watermark-finder': Record<string, never>;
   'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
-  'media-compress': Record<string, never>;
-  'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;
   speech: Record<string, never>;
   'img-compress': {

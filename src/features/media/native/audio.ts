@@ -38,7 +38,7 @@ export function planAudio(media: Media, options: Options): Plan {
     : encodeSound(track, encoder, wish);
   const notes: Note[] = sound.notes.map((text) => ({ text }));
   if (media.audio.length > 1) notes.push({ text: `文件有 ${media.audio.length} 条音轨，取的是第 ${number} 条。` });
-  const picture = media.cover && COVERS.has(media.cover.codec_name) ? media.cover : undefined;
+  const picture = coverOf(media);
   if (picture && !cover) notes.push({ text: `封面图片放不进 ${format.toUpperCase()}，已省略。` });
   return {
     args: [
@@ -51,7 +51,11 @@ export function planAudio(media: Media, options: Options): Plan {
   };
 }
 
-const coverArguments = ({ index }: Stream): string[] => [
+/** The still picture of a file of sound, if it is of a kind that other files take. */
+export const coverOf = ({ cover }: Media): Stream | undefined =>
+  cover && COVERS.has(cover.codec_name) ? cover : undefined;
+
+export const coverArguments = ({ index }: Stream): string[] => [
   '-map',
   `0:${index}`,
   '-c:v',

@@ -20,14 +20,23 @@ export function displaySize(video: Stream): Size {
  * The size with its shorter side at most as the option says and its longer side at most `longest`; never larger, and
  * even as encoders ask.
  */
-export function fitSize([width, height]: Size, option: EngineOptions['media']['size'], longest = Infinity): Size {
-  const most = option === 'original' ? Infinity : Number.parseInt(option, 10);
+export const fitSize = (size: Size, option: EngineOptions['media']['size'], longest = Infinity): Size =>
+  fitSide(size, option === 'original' ? Infinity : Number.parseInt(option, 10), longest);
+
+/** `fitSize` with the shorter side in pixels. */
+export function fitSide([width, height]: Size, most: number, longest = Infinity): Size {
   const scale = Math.min(1, most / Math.min(width, height), longest / Math.max(width, height));
   const even = (side: number): number => Math.max(2, Math.round((side * scale) / 2) * 2);
   return [even(width), even(height)];
 }
 
 const FASTEST = 60;
+
+/** Frames a second; 25 where the file says nothing sensible. */
+export function fpsOf({ avg_frame_rate, r_frame_rate }: Stream): number {
+  const rates = [avg_frame_rate, r_frame_rate].map(ratioOf);
+  return rates.find((rate) => rate >= 1 && rate <= FASTEST) ?? (rates.some((rate) => rate > FASTEST) ? FASTEST : 25);
+}
 
 /** The constant frame rate to write, as a fraction; undefined where frames may keep their own times. */
 export function frameRate(video: Stream, variable: boolean): string | undefined {

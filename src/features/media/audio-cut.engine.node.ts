@@ -1,0 +1,97 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { fileAt } from '../../engines/path-file.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { mainTrack } from './native/compress/film-sound.ts';
+import { lengthOf } from './native/compress/sample.ts';
+import { canCopyParts, copyParts } from './native/cut/copy.ts';
+import { cutGraph, type Treatment } from './native/cut/graph.ts';
+import { gainTo, listen } from './native/cut/loudness.ts';
+import { formatOf, outputPath, saveArguments } from './native/cut/save.ts';
+import type { AudioFormat } from './native/formats.ts';
+import { tellLoss } from './native/loss.ts';
+import { type Opened, openMedia } from './native/open.ts';
+import type { Stream } from './native/probe.ts';
+import { type Made, transcode } from './native/transcode.ts';
+import { clock } from './shared/clock.ts';
+import { partsOf } from './shared/cut-options.ts';
+import { lengthOfParts, type Part } from './shared/parts.ts';
+
+type Options = EngineOptions['audio-cut'];
+type Job = { opened: Opened; track: Stream; format: AudioFormat; options: Options; run: Run<Options> };
+
+const treatmentOf = ({ fadeIn, fadeOut, silence, pause, quiet }: Options): Treatment => ({
+  ...{ fadeIn, fadeOut, quiet: -quiet, gain: 0 },
+  pause: silence ? pause : 0,
+});
+
+/** Whether anything but cutting is asked for. */
+const changes = ({ fadeIn, fadeOut, silence, loudness }: Options): boolean =>
+  fadeIn > 0 || fadeOut > 0 || silence || loudness !== 'off';
+
+/** Makes one result of some parts. */
+async function make({ opened, track, format, options, run }: Job, parts: Part[], output: string): Promise<Made> {
+  if (options.way === 'copy') {
+    if (!changes(options) && canCopyParts(track, format, parts)) {
+      run.note('没有重新编码，音质不变；切口落在最近的编码帧上，可能差几十毫秒。');
+      return copyParts(opened, track, format, parts, output);
+    }
+    run.note('这样的设置不能原样截取，已重新编码。');
+  }
+  let treatment = treatmentOf(options);
+  let total = lengthOfParts(parts) / 1000;
+  if (options.loudness !== 'off' || treatment.pause) {
+    run.progress(0.02, '正在听一遍');
+    const { fadeIn, fadeOut, ...rest } = treatment;
+    const heard = await listen(opened, cutGraph(track.index, parts, { ...rest, fadeIn: 0, fadeOut: 0 }));
+    if (treatment.pause && heard.seconds < 0.05) throw new UserError('no-result', '选段里全是静音，缩短后什么也不剩。');
+    if (heard.seconds > 0) total = heard.seconds;
+    if (options.loudness !== 'off') treatment = { ...treatment, gain: gainFor(Number(options.loudness), heard, run) };
+    if (treatment.pause)
+      run.note(`去掉静音后剩 ${clock(total)}，去掉了 ${clock(lengthOfParts(parts) / 1000 - total)}。`);
+  }
+  const { args, notes } = saveArguments(opened, track, format, cutGraph(track.index, parts, treatment, total));
+  for (const note of notes) run.note(note);
+  return transcode(opened.input, output, { args }, opened.call, (done) =>
+    run.progress(Math.min(0.99, 0.3 + (0.7 * done) / total), `${clock(Math.min(done, total))} / ${clock(total)}`),
+  );
+}
+
+function gainFor(target: number, heard: Awaited<ReturnType<typeof listen>>, run: Run<Options>): number {
+  const { gain, held } = gainTo(target, heard);
+  if (heard.loudness === undefined) run.note('整段几乎没有声音，没有调整音量。');
+  else if (held) run.note(`原来的最高音已经很高，音量只调整了 ${gain} 分贝，再多会爆音。`);
+  else run.note(`音量从 ${heard.loudness.toFixed(1)} LUFS 调整到 ${(heard.loudness + gain).toFixed(1)} LUFS。`);
+  return gain;
+}
+
+async function cut(file: File, at: number, options: Options, run: Run<Options>): Promise<File[]> {
+  const opened = await openMedia(file, at, run);
+  const track = mainTrack(opened.media);
+  if (!track) throw new UserError('no-result', '这个文件没有声音。');
+  const duration = Math.round((await lengthOf(opened)) * 1000);
+  const parts = partsOf(options.parts[at] ?? '', options.keep, duration);
+  const format = formatOf(opened, track, options.format);
+  const job = { opened, track, format, options, run };
+  const results: File[] = [];
+  const groups = options.join === 'each' ? parts.map((part) => [part]) : [parts];
+  for (const [number, group] of groups.entries()) {
+    const output = outputPath(opened, `cut-${at}-${number}.${format}`);
+    const made = await make(job, group, output);
+    if (parts.length === 1 && duration - (parts[0]?.to ?? 0) < 500)
+      tellLoss(opened.media, lengthOfParts(group) / 1000, { ...made, cutOff: opened.cutOff }, run);
+    const name = groups.length > 1 ? `${baseName(file.name)}-${number + 1}` : baseName(file.name);
+    results.push(await fileAt(output, `${name}.${format}`));
+  }
+  run.progress(1);
+  return results;
+}
+
+/** Cuts parts out of sound, to the millisecond, or leaves them out; joins what remains or saves each part alone. */
+const audioCut: Engine<'audio-cut'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [at, file] of files.entries()) results.push(...(await cut(file, at, options, run)));
+  return results;
+};
+export default audioCut;

@@ -1,0 +1,92 @@
+import { Play, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../islands/Button.tsx';
+import { INPUT } from '../../../islands/fields/field.ts';
+import { mergeParts, type Part, parseTime, writeTime } from '../shared/parts.ts';
+
+interface Props {
+  parts: readonly Part[];
+  duration: number;
+  fixed: boolean;
+  onChange(parts: Part[]): void;
+  onPlay(part: Part): void;
+}
+
+/** The parts as times to the millisecond, to be written, played or taken away. */
+export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
+  const put = (index: number, part: Part): void =>
+    onChange(mergeParts(parts.map((old, number) => (number === index ? part : old))));
+  return (
+    <ol className="divide-y divide-line">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps the focus while its times change
+        <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2">
+          <span className="w-6 shrink-0 text-sm text-muted tabular-nums">{index + 1}</span>
+          <Time
+            label={`第 ${index + 1} 段从`}
+            time={part.from}
+            fixed={fixed}
+            fits={(time) => time < part.to}
+            onChange={(from) => put(index, { ...part, from })}
+          />
+          <span aria-hidden className="text-muted">
+            –
+          </span>
+          <Time
+            label={`第 ${index + 1} 段到`}
+            time={part.to}
+            fixed={fixed}
+            fits={(time) => time > part.from && time <= duration}
+            onChange={(to) => put(index, { ...part, to })}
+          />
+          <span className="text-sm text-muted tabular-nums">{((part.to - part.from) / 1000).toFixed(3)} 秒</span>
+          <span className="ml-auto flex">
+            <Button shape="icon" aria-label={`试听第 ${index + 1} 段`} onClick={() => onPlay(part)}>
+              <Play size={16} aria-hidden />
+            </Button>
+            <Button
+              shape="icon"
+              aria-label={`不要第 ${index + 1} 段`}
+              disabled={fixed}
+              onClick={() => onChange(parts.filter((_, number) => number !== index))}
+            >
+              <X size={16} aria-hidden />
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface TimeProps {
+  label: string;
+  time: number;
+  fixed: boolean;
+  fits(time: number): boolean;
+  onChange(time: number): void;
+}
+
+/** A time that takes effect when the field is left or Enter is pressed; what is none goes back. */
+function Time({ label, time, fixed, fits, onChange }: TimeProps) {
+  const [text, setText] = useState<string>();
+  const read = text === undefined ? time : parseTime(text);
+  const wrong = read === undefined || !fits(read);
+  const take = (): void => {
+    if (!wrong && read !== time) onChange(read);
+    setText(undefined);
+  };
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      value={text ?? writeTime(time)}
+      disabled={fixed}
+      inputMode="decimal"
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+      className={`${INPUT} w-28! tabular-nums`}
+    />
+  );
+}

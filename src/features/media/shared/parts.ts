@@ -1,0 +1,77 @@
+/** A piece of a recording, from and to in whole milliseconds. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+/** More pieces than a person marks; each costs time in every program that cuts. */
+export const MAX_PARTS = 200;
+/** Shorter than this nobody hears anything. */
+const SHORTEST = 5;
+
+/**
+ * A time as people write it, in milliseconds: `83.5` or `83.5s` seconds, `1:23.500`, `1:02:03`; full-width signs too.
+ * Undefined where it is none.
+ */
+export function parseTime(text: string): number | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[秒s]\s*$/i, '')
+    .trim();
+  const [, hours = '0', minutes = '0', seconds] = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(plain) ?? [];
+  if (seconds === undefined) return undefined;
+  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+}
+
+/** Milliseconds as `1:23.500`, `1:02:03.000`. */
+export function writeTime(time: number): string {
+  const [hours, minutes] = [Math.floor(time / 3_600_000), Math.floor(time / 60_000) % 60];
+  const seconds = ((time % 60_000) / 1000).toFixed(3).padStart(6, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/**
+ * Parts as an option holds them, `0:01.5-0:03.2,0:05-0:09`; an open end is that of the recording. In the order of time,
+ * those that overlap made one. Undefined where something is no time or an end lies before its start.
+ */
+export function parseParts(text: string, duration = Infinity): Part[] | undefined {
+  const parts: Part[] = [];
+  for (const piece of text.normalize('NFKC').split(/[,、;\n]/)) {
+    if (!piece.trim()) continue;
+    const [start = '', end = '', more] = piece.split(/[-–~]/);
+    const [from, to] = [parseTime(start || '0'), end.trim() ? parseTime(end) : duration];
+    if (from === undefined || to === undefined || more !== undefined || to < from) return undefined;
+    parts.push({ from: Math.min(from, duration), to: Math.min(to, duration) });
+  }
+  return mergeParts(parts);
+}
+
+export const writeParts = (parts: readonly Part[]): string =>
+  parts.map(({ from, to }) => `${writeTime(from)}-${writeTime(to)}`).join(',');
+
+/** Parts in the order of time, what overlaps or touches made one, what is too short to hear left out. */
+export function mergeParts(parts: readonly Part[]): Part[] {
+  const merged: Part[] = [];
+  for (const part of [...parts].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && part.from <= last.to) last.to = Math.max(last.to, part.to);
+    else merged.push({ ...part });
+  }
+  return merged.filter(({ from, to }) => to - from >= SHORTEST);
+}
+
+/** What lies between the parts, from 0 to the end. */
+export function complement(parts: readonly Part[], duration: number): Part[] {
+  const edges = [0, ...parts.flatMap(({ from, to }) => [from, to]), duration];
+  const rest: Part[] = [];
+  for (let at = 0; at + 1 < edges.length; at += 2) rest.push({ from: edges[at] ?? 0, to: edges[at + 1] ?? duration });
+  return rest.filter(({ from, to }) => to - from >= SHORTEST);
+}
+
+/** The parts that remain, in the order of time. */
+export const keptParts = (parts: readonly Part[], keep: 'keep' | 'remove', duration: number): Part[] =>
+  parts.length === 0 ? [{ from: 0, to: duration }] : keep === 'keep' ? [...parts] : complement(parts, duration);
+
+/** Milliseconds of all parts together. */
+export const lengthOfParts = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sentence } from '../../../schemas/error.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { valuesOf } from '../../islands/option-fields.ts';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { CutBench } from './panel/CutBench.tsx';
+import { useSound } from './panel/use-sound.ts';
+
+/** The recording as a waveform, on which parts are marked; writes the engine's option `parts`. */
+export default function SoundCutPanel(props: ToolProps) {
+  const files = useStore($files);
+  const { keep } = valuesOf(props, useStore($options));
+  const fixed = isRunning(useStore($stage));
+  const [chosen, setChosen] = useState<string>();
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  if (!entry) return null;
+  return (
+    <section aria-label="波形" className="overflow-hidden rounded-2xl border border-line bg-card">
+      {files.length > 1 && (
+        <FileChooser
+          label="正在剪"
+          files={files}
+          entry={entry}
+          isSet={({ values }) => !!values.parts}
+          onChoose={setChosen}
+        />
+      )}
+      <Opened key={entry.id} entry={entry} removes={keep === 'remove'} fixed={fixed} />
+    </section>
+  );
+}
+
+function Opened({ entry, removes, fixed }: { entry: InputFile; removes: boolean; fixed: boolean }) {
+  const { sound, error, part } = useSound(entry.file);
+  if (sound) return <CutBench {...{ entry, sound, removes, fixed }} />;
+  return (
+    <div
+      data-opening={!error || undefined}
+      className="grid min-h-72 place-content-center gap-3 px-4 py-6 text-center text-sm text-muted"
+    >
+      {error ? `${sentence(error)}看不到波形，也能剪：在设置里写时间，如 0:01.500-0:03.200。` : <Waiting part={part} />}
+    </div>
+  );
+}
+
+const Waiting = ({ part }: { part: number }) => (
+  <>
+    <p>正在读波形……</p>
+    <div className="w-64 max-w-full">
+      <ProgressBar name="读波形" part={part} words="正在读波形" />
+    </div>
+  </>
+);

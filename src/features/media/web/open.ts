@@ -1,0 +1,30 @@
+import {
+  ADTS,
+  BlobSource,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
+import { UserError } from '../../../../schemas/error.ts';
+
+/** Containers that hold their own data: no playlist, whose addresses would be fetched. */
+const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
+
+/** A file opened for reading piece by piece; it is never in memory as a whole. */
+export const openInput = (file: File): Input => new Input({ source: new BlobSource(file), formats: FORMATS });
+
+/** The sound track that is heard first. Throws UserError `unsupported` where this browser cannot decode it. */
+export async function soundTrack(input: Input): Promise<InputAudioTrack> {
+  if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种音频。');
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new UserError('no-result', '这个文件没有声音。');
+  if (!(await track.canDecode())) throw new UserError('unsupported', '浏览器解不了这种声音编码。');
+  return track;
+}

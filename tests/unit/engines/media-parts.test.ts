@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { cutGraph } from '../../../src/features/media/native/cut/graph.ts';
+import { gainTo } from '../../../src/features/media/native/cut/loudness.ts';
+import {
+  complement,
+  keptParts,
+  parseParts,
+  parseTime,
+  writeParts,
+  writeTime,
+} from '../../../src/features/media/shared/parts.ts';
+
+describe('parts of a recording', () => {
+  it.each([
+    ['83.5', 83_500],
+    ['1:23.456', 83_456],
+    ['1:02:03', 3_723_000],
+    ['０：０１．５', 1500],
+    ['2秒', 2000],
+    ['', undefined],
+    ['1:2:3:4', undefined],
+    ['-3', undefined],
+  ])('reads %s', (text, time) => expect(parseTime(text)).toBe(time));
+
+  it('writes what it reads', () => {
+    expect(writeTime(83_456)).toBe('1:23.456');
+    expect(writeTime(3_723_004)).toBe('1:02:03.004');
+    const parts = [
+      { from: 0, to: 1500 },
+      { from: 61_001, to: 3_723_004 },
+    ];
+    expect(parseParts(writeParts(parts))).toEqual(parts);
+  });
+
+  it('sorts, joins what overlaps, ends with the recording', () =>
+    expect(parseParts('5-6，1-3、2.5-4;9-', 10_000)).toEqual([
+      { from: 1000, to: 4000 },
+      { from: 5000, to: 6000 },
+      { from: 9000, to: 10_000 },
+    ]));
+
+  it.each(['3-1', 'x', '1-2-3'])('refuses %s', (text) => expect(parseParts(text)).toBeUndefined());
+
+  it('gives what is left', () => {
+    expect(complement([{ from: 1000, to: 2000 }], 5000)).toEqual([
+      { from: 0, to: 1000 },
+      { from: 2000, to: 5000 },
+    ]);
+    expect(keptParts([], 'remove', 5000)).toEqual([{ from: 0, to: 5000 }]);
+    expect(keptParts([{ from: 0, to: 5000 }], 'remove', 5000)).toEqual([]);
+  });
+});
+
+const NOTHING = { fadeIn: 0, fadeOut: 0, pause: 0, quiet: -40, gain: 0 };
+
+describe('cutGraph', () => {
+  it('cuts one part without touching it', () =>
+    expect(cutGraph(2, [{ from: 1001, to: 2002 }], NOTHING)).toBe(
+      '[0:2]atrim=start=1.001:end=2.002,asetpts=PTS-STARTPTS[p0];[p0]concat=n=1:v=0:a=1[cut]',
+    ));
+
+  it('fades the whole, no longer than it is', () =>
+    expect(cutGraph(0, [{ from: 0, to: 1000 }], { ...NOTHING, fadeIn: 0.5, fadeOut: 3 })).toContain(
+      'concat=n=1:v=0:a=1,afade=t=in:d=0.5,afade=t=out:st=0.000000:d=1[cut]',
+    ));
+});
+
+describe('gainTo', () => {
+  it('goes as far as the peaks allow', () => {
+    expect(gainTo(-16, { seconds: 1, loudness: -20, peak: -9 })).toEqual({ gain: 4, held: false });
+    expect(gainTo(-16, { seconds: 1, loudness: -26, peak: -3 })).toEqual({ gain: 2, held: true });
+    expect(gainTo(-16, { seconds: 1, loudness: -10, peak: 0 })).toEqual({ gain: -6, held: false });
+    expect(gainTo(-16, { seconds: 1, loudness: undefined, peak: 0 })).toEqual({ gain: 0, held: false });
+  });
+});
