@@ -209,7 +209,18 @@ export interface EngineOptions {
   'media-compress': Record<string, never>;
   'audio-cut': Record<string, never>;
   'video-slides': Record<string, never>;
-  speech: Record<string, never>;
+  speech: {
+    language: 'zh' | 'en' | 'yue' | 'ja' | 'ko' | 'fr' | 'de' | 'es' | 'ru' | 'auto';
+    to: 'zh' | 'en' | 'ja' | 'ko' | 'fr' | 'de' | 'es' | 'ru' | 'none';
+    docx: boolean;
+    txt: boolean;
+    srt: boolean;
+    vtt: boolean;
+    times: boolean;
+    terms: string;
+    json: boolean;
+    text: string[];
+  };
   'img-compress': {
     mode: 'quality' | 'size';
     quality: number;
