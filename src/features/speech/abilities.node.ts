@@ -2,14 +2,16 @@ import { resolve } from 'node:path';
 import { z } from '../../../schemas/zod.ts';
 import type { LentModel } from '../../native/lent-models.ts';
 import { readModelFolder } from './native/model-folder.ts';
-import { basicSetUp, speechSetUp } from './native/speech-model.ts';
+import { BASIC_KNOWN, basicSetUp, speechSetUp } from './native/speech-model.ts';
 
 const settings = {
   SPEECH_MODEL: z
     .string()
     .transform((path) => resolve(path))
     .optional()
-    .describe('folder of a speech model (see docs/speech.md); not set: the basic English recogniser, if it is installed'),
+    .describe(
+      'folder of a speech model (see docs/speech.md); not set: the basic English recogniser, if it is installed',
+    ),
   SPEECH_LANGUAGES: z
     .string()
     .default('')
@@ -31,6 +33,8 @@ const speechModel: LentModel<'speech', typeof settings> = {
     readModelFolder(folder, languages); // throws where it is plain that it cannot be
     return speechSetUp({ folder, threads, languages }, memory);
   },
+  // The basic one is the distribution's own, and knows one language.
+  known: ({ SPEECH_MODEL: folder }) => (folder === undefined ? { ...BASIC_KNOWN, parts: [] } : undefined),
   trial: { samples: new Float32Array(0), language: '' },
   offers: ({ name, basic, languages }) => ({ name: [name], languages, basic: basic ? ['yes'] : [] }),
 };

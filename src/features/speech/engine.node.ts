@@ -66,9 +66,7 @@ async function translated(transcript: Transcript, options: Options, run: Run<Opt
   if (options.to === 'none') return withoutTranslation(transcript);
   const known = transcript.to === options.to;
   if (known && transcript.sentences.every(({ translation }) => translation)) return transcript;
-  return translate(transcript, options, run, (part) =>
-    run.progress(HEARING + (0.98 - HEARING) * part, '正在翻译'),
-  );
+  return translate(transcript, options, run, (part) => run.progress(HEARING + (0.98 - HEARING) * part, '正在翻译'));
 }
 
 const withoutTranslation = ({ to: _, sentences, ...rest }: Transcript): Transcript => ({

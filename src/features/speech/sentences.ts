@@ -12,6 +12,8 @@ const END = /[。！？!?；;…]+[”’"'）)」』]*|\.+[”’"')]*(?=\s|$)/
 /** Longer ones are parted at a comma too, so that a subtitle can be read. */
 const COMMA = /[，,、：:]+/gu;
 const MOST = { wide: 36, narrow: 84 };
+/** What models say of the sound, not of the words: `<|zh|>`. */
+const TAG = /<\|[^|<>]*\|>/gu;
 /** Neither letter nor digit: what is put in between words after they were recognised. */
 const MARK = /[^\p{L}\p{N}]/u;
 
@@ -20,7 +22,7 @@ const MARK = /[^\p{L}\p{N}]/u;
  * does not say the same as its tokens (numbers written as digits), the stretch stays whole: no time is guessed.
  */
 export function sentencesOf({ text, tokens, timestamps }: Recognition, from: number, to: number): HeardPart[] {
-  const whole = text.trim();
+  const whole = text.replaceAll(TAG, '').trim();
   if (!/[\p{L}\p{N}]/u.test(whole)) return [];
   const times = timesOf(whole, tokens, timestamps);
   const starts = times ? cutsOf(whole) : [0];

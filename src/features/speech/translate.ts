@@ -53,10 +53,9 @@ export async function translate(
 
 function tellLost(all: number, done: number, missed: ReadonlySet<Term>, run: Place): void {
   if (done < all)
-    run.note(
-      done ? `翻译中断，只译出了前 ${done} 句（共 ${all} 句），原文完整。` : '翻译没有成功，结果里只有原文。',
-      { lost: true },
-    );
+    run.note(done ? `翻译中断，只译出了前 ${done} 句（共 ${all} 句），原文完整。` : '翻译没有成功，结果里只有原文。', {
+      lost: true,
+    });
   if (missed.size) run.note(`这些术语在译文里没能用上，请核对：${[...missed].map(({ from }) => from).join('、')}`);
 }
 

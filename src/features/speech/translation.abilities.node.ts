@@ -6,7 +6,9 @@ const settings = {
   TRANSLATE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('address of a LibreTranslate service, or one of its kind, which transcripts are sent to (see docs/speech.md)'),
+    .describe(
+      'address of a LibreTranslate service, or one of its kind, which transcripts are sent to (see docs/speech.md)',
+    ),
   TRANSLATE_KEY: z.string().optional().describe('its key, where it asks for one'),
 };
 

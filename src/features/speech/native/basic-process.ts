@@ -7,13 +7,12 @@ import { runProgram } from '../../../native/program.ts';
 import { serveModel } from '../../../native/serve-model.ts';
 import { RATE } from '../loudness.ts';
 import { readPocketsphinx } from './pocketsphinx.ts';
-import { BASIC } from './speech-model.ts';
+import { BASIC, BASIC_KNOWN } from './speech-model.ts';
 
-const KNOWN = { name: '基础英语识别', basic: true, languages: ['en'] };
 const LIMITS = { seconds: 240, memory: 512, disk: 64 };
 
 serveModel(async () => async ({ samples }: Abilities['speech']['query']): Promise<Heard> => {
-  if (!samples.length) return { ...KNOWN, parts: [] };
+  if (!samples.length) return { ...BASIC_KNOWN, parts: [] };
   const folder = await mkdtemp(join(tmpdir(), 'pdf365-speech-'));
   try {
     // Without the name of a WAV file it reads bare samples: 16 bits, 16 kHz.
@@ -24,7 +23,7 @@ serveModel(async () => async ({ samples }: Abilities['speech']['query']): Promis
       args: ['-infile', path, '-time', 'yes', '-logfn', '/dev/null'],
     });
     if (code !== 0) throw new Error(`${BASIC} 没有运行成功：${log.slice(-200)}`);
-    return { ...KNOWN, parts: readPocketsphinx(out, samples.length / RATE) };
+    return { ...BASIC_KNOWN, parts: readPocketsphinx(out, samples.length / RATE) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

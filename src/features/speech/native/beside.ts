@@ -35,8 +35,7 @@ function spoken(samples: Float32Array, model: string): Stretch[] {
     },
     MAX_HEARD * 2,
   );
-  for (let at = 0; at + WINDOW <= samples.length; at += WINDOW)
-    detector.acceptWaveform(samples.slice(at, at + WINDOW));
+  for (let at = 0; at + WINDOW <= samples.length; at += WINDOW) detector.acceptWaveform(samples.slice(at, at + WINDOW));
   detector.flush();
   const found: Stretch[] = [];
   for (; !detector.isEmpty(); detector.pop()) {

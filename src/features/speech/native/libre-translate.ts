@@ -24,7 +24,10 @@ const plainCode = (code: string): string => (/^zh(-(hans|cn))?$/i.test(code) ? '
 
 export function openLibreTranslate(address: string, key: string | undefined): LibreTranslate {
   const call = (path: string, body?: object): Promise<unknown> =>
-    ask(new URL(path, address.endsWith('/') ? address : `${address}/`), body && { ...body, ...(key && { api_key: key }) });
+    ask(
+      new URL(path, address.endsWith('/') ? address : `${address}/`),
+      body && { ...body, ...(key && { api_key: key }) },
+    );
   let known: Promise<z.infer<typeof languagesSchema>> | undefined;
   const languages = (): Promise<z.infer<typeof languagesSchema>> => {
     known ??= call('languages').then((answer) => parsed(languagesSchema, answer));

@@ -24,7 +24,8 @@ export function readPocketsphinx(out: string, most: number): HeardPart[] {
     const text = word.replace(/\(\d+\)$/, '');
     const [from, to] = [Math.min(Number(start), most), Math.min(Number(end), most)];
     const last = parts.at(-1);
-    if (open && last && last.text.length + text.length < LONG) parts[parts.length - 1] = { ...last, to, text: `${last.text} ${text}` };
+    if (open && last && last.text.length + text.length < LONG)
+      parts[parts.length - 1] = { ...last, to, text: `${last.text} ${text}` };
     else parts.push({ from, to, text });
     open = true;
   }

@@ -17,9 +17,7 @@ export interface Track {
 /** Containers that hold their own data: no playlist, no script, no device. */
 const DEMUXERS = ['mov', 'matroska', 'avi', 'asf', 'flv', 'mp3', 'wav', 'w64', 'flac', 'ogg', 'aac', 'amr'];
 /** Types (by content, as `sniff` names them) that those read. */
-const READABLE = new Set(
-  'mp4 mov m4v m4a 3gp mkv webm avi wmv wma flv mp3 wav flac ogg ogv opus aac amr'.split(' '),
-);
+const READABLE = new Set('mp4 mov m4v m4a 3gp mkv webm avi wmv wma flv mp3 wav flac ogg ogv opus aac amr'.split(' '));
 const FIRST_BYTES = 65_536;
 /** The longest recording, in seconds. */
 const MAX_SECONDS = 12 * 3600;

@@ -23,6 +23,9 @@ export const speechSetUp = (model: SpeechModel, memory: number): ModelSetUp => (
 /** The basic recogniser of English that Debian ships (packages pocketsphinx and pocketsphinx-en-us). */
 export const BASIC = 'pocketsphinx_continuous';
 
+/** What it is, and can. */
+export const BASIC_KNOWN = { name: '基础英语识别', basic: true, languages: ['en'] };
+
 /** How the basic recogniser is run; undefined where it is not installed. */
 export const basicSetUp = (): ModelSetUp | undefined =>
   PROGRAM_PATH.split(':').some((folder) => isProgram(join(folder, BASIC)))

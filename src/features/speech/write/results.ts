@@ -34,7 +34,6 @@ export async function writeResults(
     });
   };
   const files: File[] = [];
-  for (const form of forms)
-    files.push(new File([await write(form)], `${name}.${form}`, { type: TYPES[form] }));
+  for (const form of forms) files.push(new File([await write(form)], `${name}.${form}`, { type: TYPES[form] }));
   return files;
 }

@@ -22,8 +22,7 @@ export function vtt(transcript: Transcript): string {
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 interface Cue {
   from: number;
