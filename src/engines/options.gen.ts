@@ -221,6 +221,7 @@ export interface EngineOptions {
     json: boolean;
     text: string[];
   };
+  'transcript-writer': { docx: boolean; txt: boolean; srt: boolean; vtt: boolean; times: boolean };
   'img-compress': {
     mode: 'quality' | 'size';
     quality: number;

@@ -2,9 +2,9 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Sentence, Transcript } from '../../../schemas/transcript.ts';
 import type { Heard } from '../../engines/abilities.ts';
 import type { Run } from '../../engines/engine.ts';
-import { clock } from './clock.ts';
-import { LANGUAGE_NAMES } from './languages.ts';
 import { RATE } from './loudness.ts';
+import { clock } from './shared/clock.ts';
+import { LANGUAGE_NAMES } from './shared/languages.ts';
 import { tellSpeakers } from './speakers.ts';
 import type { Window } from './windows.ts';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Sentence, Transcript } from '../../../schemas/transcript.ts';
 import type { Run } from '../../engines/engine.ts';
-import { LANGUAGE_NAMES } from './languages.ts';
+import { LANGUAGE_NAMES } from './shared/languages.ts';
 import { hideTerms, parseTerms, showTerms, type Term } from './terms.ts';
 
 type Place = Pick<Run, 'ask' | 'note' | 'signal'>;
