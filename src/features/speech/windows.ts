@@ -29,18 +29,23 @@ export async function* windowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     return { at: at - count, samples, silent: speechLevel(loudness(samples)) === Number.POSITIVE_INFINITY };
   };
   for await (const chunk of bytes) {
-    for (const byte of chunk) {
-      if (odd === undefined) {
-        odd = byte;
-        continue;
-      }
-      held[length++] = (((byte << 8) | odd) << 16) / 0x8000_0000;
+    let from = 0;
+    if (odd !== undefined && chunk.length) {
+      held[length++] = sampleOf(odd, chunk[0] as number);
       odd = undefined;
+      from = 1;
       if (length === MOST) yield give(cutAt(held));
     }
+    for (; from + 1 < chunk.length; from += 2) {
+      held[length++] = sampleOf(chunk[from] as number, chunk[from + 1] as number);
+      if (length === MOST) yield give(cutAt(held));
+    }
+    if (from < chunk.length) odd = chunk[from];
   }
   if (length) yield give(length);
 }
+
+const sampleOf = (low: number, high: number): number => (((high << 8) | low) << 16) / 0x8000_0000;
 
 const cutAt = (held: Float32Array): number =>
   softest(loudness(held), Math.floor((MOST - LAST) / STEP), Math.floor(MOST / STEP)) * STEP;

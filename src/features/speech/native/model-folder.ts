@@ -60,6 +60,7 @@ export function readModelFolder(folder: string, languages: readonly string[] = [
   if (!main) throw new Error(`${folder} 里没有 .onnx 模型文件`);
   const facts = onnxFacts(main);
   const kind = kindOf(facts, { encoder, decoder, joiner });
+  if (kind === 'whisper' && !beside.vad) throw new Error(NEEDS_VAD);
   const tokens = find(/tokens\.txt$/i);
   if (!tokens) throw new Error(`${folder} 里没有 tokens.txt`);
   for (const path of [decoder, joiner, ...Object.values(beside)]) if (path && path !== main) onnxFacts(path);
@@ -79,6 +80,9 @@ function pick(names: readonly string[], pattern: RegExp, folder: string): string
   const name = fitting.find((one) => one.includes('int8')) ?? fitting[0];
   return name && join(folder, name);
 }
+
+const NEEDS_VAD =
+  'Whisper 会在没有人声的地方编出文字，请把 silero_vad.onnx 放进同一个文件夹（npm run models -- get silero-vad）';
 
 function kindOf(
   facts: ReadonlyMap<string, string>,
