@@ -60,7 +60,11 @@ it('cuts a stream into pieces that follow each other, at a pause, whatever the s
     [45, 50, 300],
   ];
   const samples = sound(60, tones);
-  const read = async (size: number): Promise<Window[]> => Array.fromAsync(windowsOf(chunks(samples, size)));
+  const read = async (size: number): Promise<Window[]> => {
+    const windows: Window[] = [];
+    for await (const window of windowsOf(chunks(samples, size))) windows.push(window);
+    return windows;
+  };
   const [even, odd] = [await read(64_000), await read(1023)];
   expect(odd.map(({ at }) => at)).toEqual(even.map(({ at }) => at));
   expect(even.reduce((sum, one) => sum + one.samples.length, 0)).toBe(samples.length);
