@@ -35,12 +35,13 @@ async function isolationText(): Promise<string> {
 
 /** Each model that an operator may set, and whether his is used. */
 async function modelTexts(): Promise<string[]> {
-  const { states } = await checkModels(readSettings(process.env), { info() {}, warn() {}, error() {} });
+  const { states, offers } = await checkModels(readSettings(process.env), { info() {}, warn() {}, error() {} });
   return (await lentModels()).map(({ ability, name, otherwise, settings }) => {
     const [variable = ''] = Object.keys(settings);
     const state = states[ability];
     if (state === undefined) return `${name}：${otherwise}（${variable} 没有设置）`;
-    return state === 'ok' ? `${name}：${variable} 的，可用` : `${name}：${otherwise}；${variable} 的不能用：${state}`;
+    const [own = `${variable} 的`] = offers[ability]?.name ?? [];
+    return state === 'ok' ? `${name}：${own}，可用` : `${name}：${otherwise}；${variable} 的不能用：${state}`;
   });
 }
 

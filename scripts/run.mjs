@@ -28,6 +28,7 @@ const VERBS = {
   bench: { file: 'bench/main.ts', programs: true },
   doctor: { file: 'scripts/doctor.ts' },
   fonts: { file: 'scripts/fonts.ts' },
+  models: { file: 'scripts/models.ts' },
   tool: { file: 'src/cli/tool.ts' },
 };
 

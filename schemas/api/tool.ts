@@ -62,6 +62,19 @@ export const TOOL_CALLS = {
     data: z.object({ tools: z.array(z.string()).describe('工具编号') }),
     safe: true,
   }),
+  abilities: call({
+    method: 'GET',
+    path: '/api/abilities',
+    body: 'query',
+    summary: '列出这个网站的模型和外部服务会做什么，如语音识别懂哪些语言；没有列出的就是没有。',
+    request: z.object({ platform }),
+    data: z.object({
+      abilities: z
+        .record(z.string(), z.record(z.string(), z.array(z.string())))
+        .describe('能力和它的各项，如 speech 的 languages；几台机器处理任务时，是它们都会的'),
+    }),
+    safe: true,
+  }),
 } as const;
 
 export const area: Area = { position: 1, title: '工具', calls: TOOL_CALLS };

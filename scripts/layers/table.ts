@@ -214,7 +214,7 @@ export const ROOMS: Record<string, Room> = {
   },
   cli: {
     path: /^src\/cli\//,
-    may: ['engines', 'catalog', 'readers', 'passes', 'schemas', 'lib'],
-    why: '命令行只通过约定调用引擎；--dump 印出文档模型',
+    may: ['engines', 'native', 'catalog', 'readers', 'passes', 'schemas', 'lib'],
+    why: '命令行只通过约定调用引擎，借给它们的模型由 native 打开；--dump 印出文档模型',
   },
 };

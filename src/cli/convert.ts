@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { type ErrorData, toErrorData, UserError } from '../../schemas/error.ts';
 import type { Note } from '../../schemas/note.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
+import type { Providers } from '../engines/abilities.ts';
 import { runEngine } from '../engines/load-node.ts';
 import { addNote, noteOf } from '../lib/note.ts';
+import { lendModels } from '../native/lend-models.ts';
 import type { Arguments } from './arguments.ts';
 import { checkOptions } from './options.ts';
 import { readInput } from './read-input.ts';
@@ -29,6 +31,8 @@ export interface Task {
   base: string;
   signal: AbortSignal;
   say: (text: string) => void;
+  /** What engines may ask for; without it what this machine's environment lends. */
+  abilities?: Providers;
 }
 
 /**
@@ -45,7 +49,13 @@ export async function convert(task: Task): Promise<Outcome> {
   }
   const options = checkOptions(tool, task.engine, args.options, args.files.length);
   const writer = await resultWriter(resolve(task.base, args.out));
-  return task.engine.input === 'all' ? convertAll(task, options, writer) : convertEach(task, options, writer);
+  const { abilities, stop } = await lendModels(process.env, task.say);
+  const lent = { abilities, ...task };
+  try {
+    return await (task.engine.input === 'all' ? convertAll(lent, options, writer) : convertEach(lent, options, writer));
+  } finally {
+    stop();
+  }
 }
 
 async function convertEach(task: Task, options: Record<string, unknown>, write: Write): Promise<Outcome> {
@@ -111,6 +121,7 @@ async function call(
       const files = await runEngine(tool.engine, all, pick(engine, options, indexes), {
         signal,
         folder,
+        abilities: task.abilities,
         limits: engine.limits,
         onSkip,
         onNote: (text, about) => {

@@ -27,6 +27,39 @@ export interface Abilities {
    * one output.
    */
   infer: { query: { network: NetworkName; input: Tensor }; answer: Tensor };
+  /**
+   * What is said in a piece of sound: 16 kHz, one channel, −1 to 1, at most `MAX_HEARD` seconds. Without samples the
+   * answer says only what can be recognised.
+   */
+  speech: { query: { samples: Float32Array; language: string }; answer: Heard };
+  /**
+   * Texts in another language, one for each; `from` may be `auto`. Without texts the answer says only between which
+   * languages.
+   */
+  translate: { query: { texts: string[]; from: string; to: string }; answer: { texts: string[]; pairs: string[] } };
+}
+
+/** The longest piece of sound that is recognised at once, in seconds: a family of models takes no more than 30. */
+export const MAX_HEARD = 28;
+
+/** What a recogniser of speech heard, and what it is. */
+export interface Heard {
+  /** As visitors are told. */
+  name: string;
+  /** It is of little worth, and says so. */
+  basic: boolean;
+  /** Codes of the languages it knows; `auto` where it tells by itself which is spoken. */
+  languages: string[];
+  parts: HeardPart[];
+}
+
+/** Something said, from one time of the piece to another, in seconds. */
+export interface HeardPart {
+  from: number;
+  to: number;
+  text: string;
+  /** How the voice sounds, as a vector, where the recogniser can tell. */
+  voice?: Float32Array;
 }
 
 /** Numbers with their dimensions, the last one counting fastest. */
@@ -42,6 +75,8 @@ const MISSING: Record<Ability, string> = {
   mask: '这里没有服务器自设的人像模型。',
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
   infer: '这台机器不能运行识别要用的网络。',
+  speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
+  translate: '这里没有翻译服务：管理员还没有配置翻译的地址（TRANSLATE_URL）。',
 };
 
 /**

@@ -244,7 +244,19 @@ export interface EngineOptions {
   'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
   'video-slides': Record<string, never>;
-  speech: Record<string, never>;
+  speech: {
+    language: 'zh' | 'en' | 'yue' | 'ja' | 'ko' | 'fr' | 'de' | 'es' | 'ru' | 'auto';
+    to: 'zh' | 'en' | 'ja' | 'ko' | 'fr' | 'de' | 'es' | 'ru' | 'none';
+    docx: boolean;
+    txt: boolean;
+    srt: boolean;
+    vtt: boolean;
+    times: boolean;
+    terms: string;
+    json: boolean;
+    text: string[];
+  };
+  'transcript-writer': { docx: boolean; txt: boolean; srt: boolean; vtt: boolean; times: boolean };
   'img-compress': {
     mode: 'quality' | 'size';
     quality: number;

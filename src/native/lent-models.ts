@@ -21,7 +21,14 @@ export interface LentModel<A extends Ability = Ability, Settings extends z.ZodRa
   setUp(settings: z.output<z.ZodObject<Settings>>, threads: number): ModelSetUp | undefined;
   /** A small query: a model that answers it is used. */
   trial: Abilities[A]['query'];
+  /** What it answers to that, where the settings tell already and nothing need be tried. */
+  known?(settings: z.output<z.ZodObject<Settings>>): Abilities[A]['answer'] | undefined;
+  /** What its answer to that tells visitors before they start: which languages, and the like. */
+  offers?(answer: Abilities[A]['answer']): Offers;
 }
+
+/** What a model can do, as lists of words by what they are about. */
+export type Offers = Record<string, string[]>;
 
 let found: Promise<LentModel[]> | undefined;
 

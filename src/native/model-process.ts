@@ -7,6 +7,8 @@ export interface ModelSetUp {
   program: string;
   /** What that is started with; JSON. */
   settings: Record<string, unknown>;
+  /** More variables of its environment: what no list of processes and no log may show. */
+  secrets?: Record<string, string>;
   /** Most time for one answer, the loading included, in seconds, and most memory of the process, in MB. */
   limits: { seconds: number; memory: number };
 }
@@ -68,11 +70,11 @@ interface Child {
   stderr: string;
 }
 
-function startChild({ program, settings }: ModelSetUp): Child {
+function startChild({ program, settings, secrets }: ModelSetUp): Child {
   const { PATH, HOME, TMPDIR } = process.env; // the service's secrets are nothing to a runtime of others
   const started = fork(program, [JSON.stringify(settings)], {
     serialization: 'advanced',
-    env: { PATH, HOME, TMPDIR, LANG: 'C.UTF-8' },
+    env: { PATH, HOME, TMPDIR, LANG: 'C.UTF-8', ...secrets },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -189,6 +189,21 @@ export function endOverruling(): void {
   if (key) for (const { id } of $files.get()) setFileOption(id, key, '');
 }
 
+/**
+ * Puts other results in the place of those of one file: a panel wrote them anew, by the settings as they are now and by
+ * what the visitor changed.
+ */
+export function replaceResults(id: string, files: readonly File[]): void {
+  if (isRunning($stage.get())) return;
+  const made = files.map((file) => ({ id: newId(), from: [id], file }));
+  const at = $results.get().findIndex(({ from }) => from.includes(id));
+  const others = $results.get().filter(({ from }) => !from.includes(id));
+  $results.set(others.toSpliced(at < 0 ? others.length : at, 0, ...made));
+  $stage.set({ state: 'done' });
+  $stale.set(undefined);
+  keepSoon();
+}
+
 /** Takes a password for one file, or for all locked ones, and runs what failed for want of it again. */
 export function givePassword(id: string, password: string, toAll: boolean): void {
   const failed = new Set($files.get().flatMap((entry) => (entry.stage?.state === 'failed' ? [entry.id] : [])));

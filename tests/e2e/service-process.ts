@@ -8,7 +8,7 @@ import type { TaskData } from '../../schemas/api/task.ts';
 import { expect, test } from './test.ts';
 
 /** Skips a test, with a visible notice, where a program the service needs for it is absent. */
-export function needsEngines(...programs: ('soffice' | 'ffmpeg')[]): void {
+export function needsEngines(...programs: ('soffice' | 'ffmpeg' | 'pocketsphinx_continuous')[]): void {
   const absent = programs.filter(
     (program) => spawnSync(program, [program === 'ffmpeg' ? '-version' : '--version']).error,
   );

@@ -24,7 +24,7 @@ const engines = {
   slow: { options: { ms } },
   hang: limits({ seconds: 1 }),
   throws: {},
-  needy: { needs: ['speech-model'] },
+  needy: { needs: ['libredwg'] },
   exits: {},
   eats: limits({ memory: 256 }),
   writes: { ...limits({ disk: 16 }), options: { where: { type: 'text', label: '哪里', max: 9, default: '' } } },

@@ -1,6 +1,6 @@
 import type { Guard, Isolation } from '../../engines/engine.ts';
 import type { Context } from '../context.ts';
-import type { ModelStates } from '../store/tables.ts';
+import type { ModelOffers, ModelStates } from '../store/tables.ts';
 import type { Hosts } from './hosts.ts';
 import type { Log } from './log.ts';
 import type { Job } from './queue.ts';
@@ -23,6 +23,7 @@ export interface RunningWorker {
   guards: Guard[];
   /** The operator's own models. */
   models: ModelStates;
+  offers: ModelOffers;
   /** Engines that may run here: their programs are on this machine, and shut in as far as the settings ask. */
   engines: ReadonlySet<string>;
   /** Where all workers of the data folder have their temporary folders. */

@@ -71,11 +71,11 @@ async function renew(working: RunningWorker): Promise<void> {
 
 /** Writes the worker's row: that it lives, and what it runs. */
 export function reportAlive(
-  working: Pick<RunningWorker, 'id' | 'context' | 'isolation' | 'guards' | 'models' | 'engines' | 'held'>,
+  working: Pick<RunningWorker, 'id' | 'context' | 'isolation' | 'guards' | 'models' | 'offers' | 'engines' | 'held'>,
 ): Promise<void> {
-  const { id, context, isolation, guards, models, engines, held } = working;
+  const { id, context, isolation, guards, models, offers, engines, held } = working;
   const { settings, db } = context;
-  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation, guards, models };
+  const state = { id, host: hostname(), pid: process.pid, slots: settings.WORKERS, isolation, guards, models, offers };
   return writeWorker(db, { ...state, engines: [...engines], running: [...held.keys()] });
 }
 

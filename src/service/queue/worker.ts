@@ -43,7 +43,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const temp = join(settings.DATA, 'tmp');
   const folder = join(temp, folderName(id));
   const held: RunningWorker['held'] = new Map();
-  const [{ isolation, guards }, { states, models }] = await Promise.all([
+  const [{ isolation, guards }, { states, offers, models }] = await Promise.all([
     measureIsolation(log),
     checkModels(settings, log),
   ]);
@@ -51,7 +51,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
   const able = new Set(
     Object.keys(catalog.engines).filter((engine) => isAble(catalog, engine) && (shut || !isNative(engine))),
   );
-  await reportAlive({ id, context, isolation, guards, models: states, engines: able, held });
+  await reportAlive({ id, context, isolation, guards, models: states, offers, engines: able, held });
   await removeDead(temp, db);
   await mkdir(folder, { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
   const hosts = openHosts({ folder, slots: settings.WORKERS, models, log, engines: engines || undefined });
@@ -61,6 +61,7 @@ export async function startWorker(context: Context, { log = QUIET, engines }: Wo
     isolation,
     guards,
     models: states,
+    offers,
     engines: able,
     log,
     hosts,

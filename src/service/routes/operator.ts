@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { guardsText, LEVEL_TEXT } from '../isolation-text.ts';
 import type { DeadLetter } from '../queue/queue.ts';
 import { countStates, knownWorkers, lastFailures, oldestWaiting } from '../store/operation.ts';
-import type { ModelStates } from '../store/tables.ts';
+import type { ModelOffers, ModelStates } from '../store/tables.ts';
 import { escapeHtml, sendPage } from './html.ts';
 import { operatorsOnly } from './operator-access.ts';
 
@@ -68,12 +68,12 @@ const table = (heads: string[], rows: string[][], none: string): string =>
 const mark = (good: boolean, text: string): string => `<span class="${good ? 'ok' : 'bad'}">${escapeHtml(text)}</span>`;
 
 /** Which of the operator's models a worker uses: see `ModelStates`. */
-const modelsCell = (models: LentModel[], states: ModelStates): string =>
+const modelsCell = (models: LentModel[], states: ModelStates, offers: ModelOffers): string =>
   models
     .map(({ ability, name, otherwise }) => {
       const state = states[ability];
       if (state === undefined) return `${name}：${otherwise}`;
-      if (state === 'ok') return `${name}：${mark(true, '自设')}`;
+      if (state === 'ok') return `${name}：${mark(true, offers[ability]?.name?.[0] ?? '自设')}`;
       return `<span class="text">${name}：${mark(false, `${otherwise}（自设的不能用：${state}）`)}</span>`;
     })
     .join('<br>');
@@ -81,13 +81,13 @@ const modelsCell = (models: LentModel[], states: ModelStates): string =>
 const workersTable = (workers: Workers, lent: LentModel[]): string =>
   table(
     ['状态', '主机', '进程号', '名额', '隔离', '模型', '正在处理', '启动', '最近出现'],
-    workers.map(({ alive, host, pid, slots, isolation, guards, models, running, started_at, seen_at }) => [
+    workers.map(({ alive, host, pid, slots, isolation, guards, models, offers, running, started_at, seen_at }) => [
       mark(alive, alive ? '在线' : '失联'),
       escapeHtml(host),
       escapeHtml(pid || '不详'),
       escapeHtml(slots),
       `${mark(isolation === 'full', LEVEL_TEXT[isolation])}${escapeHtml(guardsText(guards))}`,
-      modelsCell(lent, models),
+      modelsCell(lent, models, offers),
       !alive
         ? '任务会转给其他进程'
         : running.length === 0

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { TaskState } from '../../../schemas/api/task.ts';
-import type { Tables } from './tables.ts';
+import type { ModelOffers, Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
 
@@ -37,6 +37,27 @@ export const knownWorkers = (db: Db) =>
     .orderBy('host')
     .orderBy('started_at')
     .execute();
+
+/**
+ * What the models of all machines that take tasks can do alike: whichever takes a task can keep the promise. Empty where
+ * there is none.
+ */
+export async function commonOffers(db: Db): Promise<ModelOffers> {
+  const rows = await db.selectFrom('worker').select('offers').where(ALIVE).where('slots', '>', 0).execute();
+  const [first = {}, ...others] = rows.map(({ offers }) => offers);
+  const alike = (ability: string, about: string, word: string): boolean =>
+    others.every((offers) => offers[ability]?.[about]?.includes(word));
+  return Object.fromEntries(
+    Object.entries(first)
+      .filter(([ability]) => others.every((offers) => offers[ability]))
+      .map(([ability, lists]) => [
+        ability,
+        Object.fromEntries(
+          Object.entries(lists).map(([about, words]) => [about, words.filter((word) => alike(ability, about, word))]),
+        ),
+      ]),
+  );
+}
 
 /** The last tasks that failed, newest first: numbers and codes, no names. */
 export const lastFailures = (db: Db, most: number) =>

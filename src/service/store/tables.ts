@@ -8,6 +8,9 @@ import type { Guard, Isolation } from '../../engines/engine.ts';
 /** The operator's models by the ability they lend: `ok`, or in Chinese why it cannot be used; none that is not set. */
 export type ModelStates = Record<string, string>;
 
+/** What the models that work can do, by the ability they lend. */
+export type ModelOffers = Record<string, Record<string, string[]>>;
+
 /** A file in the store: where it lies and what it is called for the visitor. */
 export interface StoredFile {
   id: string;
@@ -105,6 +108,8 @@ export interface WorkerTable {
   guards: ColumnType<Guard[], string | undefined, string>;
   /** See `ModelStates`. */
   models: ColumnType<Record<string, string>, string | undefined, string>;
+  /** See `ModelOffers`. */
+  offers: ColumnType<ModelOffers, string | undefined, string>;
   /** Engines that can run there. */
   engines: Json<string[]>;
   running: Json<string[]>;

@@ -3,7 +3,7 @@ import type { Ask } from '../../../schemas/api/task.ts';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Note } from '../../../schemas/note.ts';
 import type { Guard, Isolation } from '../../engines/engine.ts';
-import type { Skipped, StoredFile, Tables, TaskRow } from './tables.ts';
+import type { ModelOffers, Skipped, StoredFile, Tables, TaskRow } from './tables.ts';
 
 /** How a worker's turn at a task ended. `waiting`: somebody shall take it again, `elsewhere` where its programs are. */
 export type Ending =
@@ -163,15 +163,17 @@ export interface WorkerState {
   guards?: Guard[];
   /** See `ModelStates`. */
   models?: Record<string, string>;
+  /** See `ModelOffers`. */
+  offers?: ModelOffers;
   engines: string[];
   running: string[];
 }
 
 /** Writes that a worker lives, and what it runs. */
 export async function writeWorker(db: Kysely<Tables>, state: WorkerState): Promise<void> {
-  const { engines, running, guards = [], models = {} } = state;
+  const { engines, running, guards = [], models = {}, offers = {} } = state;
   const lists = { engines: JSON.stringify(engines), running: JSON.stringify(running), guards: JSON.stringify(guards) };
-  const row = { ...state, ...lists, models: JSON.stringify(models), seen_at: now };
+  const row = { ...state, ...lists, models: JSON.stringify(models), offers: JSON.stringify(offers), seen_at: now };
   await db
     .insertInto('worker')
     .values(row)

@@ -1,0 +1,75 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Transcript } from '../../../schemas/transcript.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { placeInput } from '../../native/input.ts';
+import { checkContent, decode, findTrack } from './native/sound.ts';
+import { clock } from './shared/clock.ts';
+import { parseTranscript } from './text-option.ts';
+import { findRecogniser, transcribe } from './transcribe.ts';
+import { findTranslator, translate } from './translate.ts';
+import { windowsOf } from './windows.ts';
+import { FORMS, writeResults } from './write/results.ts';
+
+type Options = EngineOptions['speech'];
+
+/** Of the work, recognising takes this share where it is translated as well. */
+const HEARING = 0.8;
+
+/**
+ * Writes down what is said in a recording, with times, and translates it where that is asked for. A transcript that is
+ * given back corrected is written, not recognised again.
+ */
+const speech: Engine<'speech'> = async ([file], options, run) => {
+  if (!file) return [];
+  const forms = FORMS.filter((form) => options[form]);
+  if (!forms.length) throw new UserError('bad-option', '请至少选一种要保存的格式。');
+  const given = parseTranscript(options.text[0] ?? '');
+  // Before anything is done: a visitor need not wait to be refused.
+  if (options.to !== 'none') await findTranslator(options, run);
+  const part = options.to === 'none' ? 0.98 : HEARING;
+  const heard = given ?? (await hear(file, options, run, (done, note) => run.progress(done * part, note)));
+  const whole = await translated(heard, options, run);
+  run.progress(0.99, '正在保存');
+  return writeResults(whole, { name: baseName(file.name), forms, times: options.times }, run);
+};
+export default speech;
+
+async function hear(
+  file: File,
+  { language }: Options,
+  run: Run<Options>,
+  tell: (part: number, note: string) => void,
+): Promise<Transcript> {
+  await checkContent(file);
+  const known = await findRecogniser(language, run);
+  const folder = await run.folder();
+  const call = { folder, limits: run.limits, signal: run.signal };
+  const path = await placeInput(file, folder, 'recording');
+  const track = await findTrack(path, call);
+  if (track.of > 1) run.note(`文件有 ${track.of} 条音轨，识别的是主音轨。`);
+  tell(0, track.seconds ? `0:00 / ${clock(track.seconds)}` : '正在识别');
+  const transcript = await transcribe(windowsOf(decode(path, track, call)), language, known, run, (done) =>
+    tell(
+      track.seconds ? Math.min(1, done / track.seconds) : 0.5,
+      track.seconds ? `${clock(Math.min(done, track.seconds))} / ${clock(track.seconds)}` : `已识别 ${clock(done)}`,
+    ),
+  );
+  if (known.basic) run.note(`用的是${known.name}：没有标点，错字很多，只能当作听写的底稿，请对照录音改正。`);
+  else run.note('机器识别的文字可能有错，人名、数字和专有名词请对照录音核对。');
+  return transcript;
+}
+
+/** The transcript with its translations, where they are asked for and not there yet. */
+async function translated(transcript: Transcript, options: Options, run: Run<Options>): Promise<Transcript> {
+  if (options.to === 'none') return withoutTranslation(transcript);
+  const known = transcript.to === options.to;
+  if (known && transcript.sentences.every(({ translation }) => translation)) return transcript;
+  return translate(transcript, options, run, (part) => run.progress(HEARING + (0.98 - HEARING) * part, '正在翻译'));
+}
+
+const withoutTranslation = ({ to: _, sentences, ...rest }: Transcript): Transcript => ({
+  ...rest,
+  sentences: sentences.map(({ translation: _gone, ...sentence }) => sentence),
+});

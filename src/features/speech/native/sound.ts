@@ -1,0 +1,100 @@
+import { UserError } from '../../../../schemas/error.ts';
+import { z } from '../../../../schemas/zod.ts';
+import { sniff } from '../../../lib/sniff.ts';
+import { type Program, runProgram, startProgram } from '../../../native/program.ts';
+import { RATE } from '../loudness.ts';
+
+type Call = Omit<Program, 'command' | 'args'>;
+
+/** The sound track of a recording that is listened to; seconds, 0 where they are not known. */
+export interface Track {
+  index: number;
+  seconds: number;
+  /** How many there are. */
+  of: number;
+}
+
+/** Containers that hold their own data: no playlist, no script, no device. */
+const DEMUXERS = ['mov', 'matroska', 'avi', 'asf', 'flv', 'mp3', 'wav', 'w64', 'flac', 'ogg', 'aac', 'amr'];
+/** Types (by content, as `sniff` names them) that those read. */
+const READABLE = new Set('mp4 mov m4v m4a 3gp mkv webm avi wmv wma flv mp3 wav flac ogg ogv opus aac amr'.split(' '));
+const FIRST_BYTES = 65_536;
+/** The longest recording, in seconds. */
+const MAX_SECONDS = 12 * 3600;
+
+/** Refuses by content what is no recording. Throws UserError `empty-file` or `wrong-type`. */
+export async function checkContent(file: File): Promise<void> {
+  if (file.size === 0) throw new UserError('empty-file');
+  const type = sniff(new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer()), file.name);
+  if (!type || !READABLE.has(type)) throw new UserError('wrong-type');
+}
+
+const openAs = (path: string): string[] => [
+  ...['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS.join(','), '-max_streams', '64'],
+  ...['-i', `file:${path}`],
+];
+
+const seconds = z.coerce.number().default(0).catch(0);
+const answerSchema = z.object({
+  streams: z
+    .array(
+      z.object({
+        ...{ index: z.number(), codec_name: z.string().default('unknown'), channels: z.number().default(0) },
+        codec_tag_string: z.string().default(''),
+        disposition: z.object({ default: z.number().default(0) }).default({ default: 0 }),
+      }),
+    )
+    .default([]),
+  format: z.object({ duration: seconds }).default({ duration: 0 }),
+});
+
+/**
+ * Finds the main sound track of a file with ffprobe. Throws UserError `damaged`, `truncated`, `unsupported`, `no-result`
+ * where there is no sound, `too-large` where it is longer than twelve hours.
+ */
+export async function findTrack(path: string, call: Call): Promise<Track> {
+  const show = ['-v', 'error', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];
+  const args = [...show, '-select_streams', 'a', ...openAs(path)];
+  const { code, log, out } = await runProgram({ ...call, command: 'ffprobe', args, encoding: 'latin1' });
+  if (code !== 0) throw refusal(log);
+  const { streams, format } = answerSchema.parse(JSON.parse(out));
+  if (streams.some(({ codec_tag_string }) => /^enca|^drm/i.test(codec_tag_string)))
+    throw new UserError('unsupported', '这个文件有版权保护，读不出声音。');
+  const tracks = streams.filter(({ codec_name, channels }) => codec_name !== 'unknown' && channels > 0);
+  const track = tracks.find(({ disposition }) => disposition.default) ?? tracks[0];
+  if (!track) throw new UserError('no-result', '这个文件没有声音。');
+  checkLength(format.duration);
+  return { index: track.index, seconds: Math.max(0, format.duration), of: tracks.length };
+}
+
+function checkLength(length: number): void {
+  if (length > MAX_SECONDS) throw new UserError('too-large', '录音超过 12 小时，请先剪成几段。');
+}
+
+const refusal = (log: string): UserError =>
+  new UserError(/moov atom not found|End of file|partial file|Truncat/i.test(log) ? 'truncated' : 'damaged');
+
+/**
+ * The sound of a track, decoded as it is read: 16 kHz, one channel, 16-bit samples, silence where the track begins late
+ * or has gaps, so that times are those of the file. Throws UserError `damaged` where nothing can be decoded,
+ * `too-large` past twelve hours.
+ */
+export async function* decode(path: string, { index }: Track, call: Call): AsyncGenerator<Uint8Array> {
+  const filter = `aresample=${RATE}:async=1:first_pts=0`;
+  const form = ['-map', `0:${index}`, '-vn', '-sn', '-dn', '-af', filter, '-ac', '1', '-f', 's16le', 'pipe:1'];
+  const args = ['-hide_banner', '-nostdin', '-v', 'error', ...openAs(path), ...form];
+  const { stdin, stdout, ended, kill } = await startProgram({ ...call, command: 'ffmpeg', args });
+  stdin.end();
+  let bytes = 0;
+  try {
+    for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      checkLength(bytes / 2 / RATE);
+      yield chunk;
+    }
+    const { code, log } = await ended;
+    if (code !== 0 && bytes === 0) throw refusal(log);
+  } finally {
+    kill();
+  }
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ToolProps } from '../../../../schemas/tool.ts';
+import type { Sentence, Transcript } from '../../../../schemas/transcript.ts';
+import { Button } from '../../../islands/Button.tsx';
+import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { Player } from './Player.tsx';
+import { SentenceRow } from './SentenceRow.tsx';
+import { keepTranscript } from './transcripts.ts';
+import { useRewrite } from './use-rewrite.ts';
+
+/** Sentences drawn at once. */
+const PAGE = 100;
+
+interface Props extends ToolProps {
+  entry: InputFile;
+  transcript: Transcript;
+}
+
+/** The recording beside its text: a time plays its sentence, the words can be changed, and the results follow. */
+export function Proof({ entry, transcript, ...props }: Props) {
+  const fixed = isRunning(useStore($stage));
+  const player = useRef<HTMLVideoElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const until = useRef(Number.POSITIVE_INFINITY);
+  const [now, setNow] = useState(-1);
+  const [page, setPage] = useState(0);
+  const { written } = useRewrite(props, entry, transcript);
+  const { sentences } = transcript;
+  const pages = Math.ceil(sentences.length / PAGE);
+  const shown = sentences.slice(page * PAGE, (page + 1) * PAGE);
+  const onPlay = useCallback(({ from, to }: Sentence): void => {
+    const element = player.current;
+    if (!element) return;
+    element.currentTime = from;
+    until.current = to;
+    void element.play().catch(() => undefined);
+  }, []);
+  const onTime = (seconds: number): void => {
+    if (seconds >= until.current) {
+      until.current = Number.POSITIVE_INFINITY; // after its sentence it plays on only where the visitor says so
+      player.current?.pause();
+    }
+    const at = sentences.findLastIndex(({ from }) => from <= seconds + 0.05);
+    setNow(at);
+    if (at >= 0 && !player.current?.paused) setPage(Math.floor(at / PAGE));
+  };
+  const onText = useCallback(
+    (index: number, part: 'text' | 'translation', text: string): void => {
+      const changed = transcript.sentences.map((one, at) => (at === index ? { ...one, [part]: text } : one));
+      keepTranscript(entry.id, { ...transcript, sentences: changed });
+    },
+    [entry.id, transcript],
+  );
+  useEffect(() => {
+    if (now >= 0 && !player.current?.paused)
+      list.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'nearest' });
+  }, [now]);
+  return (
+    <>
+      <Player entry={entry} player={player} onTime={onTime} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line px-4 py-2 text-sm text-muted">
+        <span className="min-w-0 flex-1 basis-48">
+          点时间听这一句，文字可以直接改；回车到下一句，Ctrl + 回车听这一句
+        </span>
+        <span role="status">{written ? '结果和这里一致' : '正在写进结果……'}</span>
+        {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
+      </div>
+      <ol ref={list} className="max-h-[60dvh] overflow-y-auto py-1" aria-label="逐句文字">
+        {shown.map((sentence, at) => (
+          <SentenceRow
+            key={`${sentence.from} ${sentence.to}`}
+            {...{ sentence, fixed, onPlay, onText }}
+            index={page * PAGE + at}
+            now={page * PAGE + at === now}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Pager({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
+  return (
+    <span className="flex items-center gap-1">
+      <Button shape="icon" aria-label="前面的句子" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={18} aria-hidden />
+      </Button>
+      <span className="tabular-nums">
+        {page + 1} / {pages}
+      </span>
+      <Button shape="icon" aria-label="后面的句子" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+        <ChevronRight size={18} aria-hidden />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Sentence, Transcript } from '../../../schemas/transcript.ts';
+import type { Heard } from '../../engines/abilities.ts';
+import type { Run } from '../../engines/engine.ts';
+import { RATE } from './loudness.ts';
+import { clock } from './shared/clock.ts';
+import { LANGUAGE_NAMES } from './shared/languages.ts';
+import { tellSpeakers } from './speakers.ts';
+import type { Window } from './windows.ts';
+
+type Place = Pick<Run, 'ask' | 'note' | 'signal'>;
+
+/**
+ * What recognises speech here. Throws UserError `not-available`, with what there is, where it does not know the
+ * language.
+ */
+export async function findRecogniser(language: string, run: Place): Promise<Heard> {
+  const known = await run.ask('speech', { samples: new Float32Array(0), language });
+  if (known.languages.includes(language)) return known;
+  const names = known.languages.flatMap((code) => (code === 'auto' ? [] : (LANGUAGE_NAMES[code] ?? code)));
+  const wanted = language === 'auto' ? '自动判断语言' : `识别${LANGUAGE_NAMES[language] ?? language}`;
+  const way = known.basic ? '；管理员配置语音模型后才能识别别的语言' : '';
+  throw new UserError('not-available', `这里还不能${wanted}，现在能识别的有：${names.join('、')}${way}。`);
+}
+
+/**
+ * Recognises a recording piece by piece. `onSeconds` hears how far it is. Where the recogniser breaks down midway, what
+ * was heard until then is kept, and the visitor is told. Throws UserError `no-result` where no speech was heard.
+ */
+export async function transcribe(
+  windows: AsyncIterable<Window>,
+  language: string,
+  known: Heard,
+  run: Place,
+  onSeconds: (done: number) => void,
+): Promise<Transcript> {
+  const speakerOf = tellSpeakers();
+  const sentences: Sentence[] = [];
+  let seconds = 0;
+  for await (const { at, samples, silent } of windows) {
+    run.signal.throwIfAborted();
+    const parts = silent ? [] : await hear(samples, language, run, sentences.length > 0 ? at / RATE : undefined);
+    if (!parts) break;
+    for (const { from, to, text, voice } of parts)
+      sentences.push({
+        ...{ from: round(at / RATE + from), to: round(at / RATE + to), text: text.slice(0, MAX_TEXT) },
+        ...(voice && { speaker: speakerOf(voice) }),
+      });
+    seconds = (at + samples.length) / RATE;
+    onSeconds(seconds);
+  }
+  if (!sentences.length) throw new UserError('no-result', '没有听到说话声：可能是静音、纯音乐，或者声音太小。');
+  return { seconds: round(seconds), language, by: known.name, sentences: onlyVoices(sentences) };
+}
+
+const MAX_TEXT = 4000;
+
+/** What was heard in a piece; undefined where it cannot be recognised and something was heard before. */
+async function hear(samples: Float32Array, language: string, run: Place, until: number | undefined) {
+  try {
+    return (await run.ask('speech', { samples, language })).parts;
+  } catch (error) {
+    if (until === undefined || !(error instanceof UserError) || error.code !== 'not-available') throw error;
+    run.note(`识别中途出了问题，只得到前 ${clock(until)} 的文字，请稍后再试一次。`, { lost: true });
+    return undefined;
+  }
+}
+
+/** One voice is no news. */
+const onlyVoices = (sentences: Sentence[]): Sentence[] =>
+  sentences.some(({ speaker = 1 }) => speaker > 1) ? sentences : sentences.map(({ speaker: _, ...rest }) => rest);
+
+const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
