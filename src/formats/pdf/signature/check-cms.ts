@@ -1,7 +1,7 @@
+import type { Certificate } from '../../asn1/certificate.ts';
 import { OID } from '../../asn1/oids.ts';
 import { childrenOf, expectTag, hexOf, octetsOf, oidOf } from '../../asn1/read.ts';
 import { digestOf, hashOf, type Outcome, verifySignature } from './algorithms.ts';
-import type { Certificate } from '../../asn1/certificate.ts';
 import type { SignedData } from './cms.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 import { OID } from '../../asn1/oids.ts';
 import {
   type Asn1,
@@ -11,7 +12,6 @@ import {
   readAsn1,
   timeOf,
 } from '../../asn1/read.ts';
-import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 
 /** Attributes of a signer by object identifier: the values of each. */
 type Attributes = Map<string, Asn1[]>;

@@ -1,6 +1,6 @@
 import type { SignatureFound } from '../../../../schemas/signatures.ts';
-import { OID } from '../../asn1/oids.ts';
 import type { Certificate } from '../../asn1/certificate.ts';
+import { OID } from '../../asn1/oids.ts';
 
 const isStamp = ({ kind }: SignatureFound): boolean => kind === 'timestamp';
 const noun = (found: SignatureFound): string => (isStamp(found) ? '时间戳' : '签名');

@@ -1,5 +1,6 @@
 import type { SignatureFound } from '../../../../schemas/signatures.ts';
 import { concat } from '../../../lib/concat.ts';
+import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 import { OID } from '../../asn1/oids.ts';
 import { octetsOf, readAsn1 } from '../../asn1/read.ts';
 import { sequence, oid as writeOid } from '../../asn1/write.ts';
@@ -7,7 +8,6 @@ import type { PdfDocument } from '../document.ts';
 import { decodeStructural } from '../filters.ts';
 import { asArray, asDict, asNumber, type Dict, PdfString, Stream } from '../objects.ts';
 import { digestOf, hashOf, verifySignature } from './algorithms.ts';
-import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 import { CHANGES, changesSince, isHarmless } from './changes.ts';
 import { chainOf, checkSignedData } from './check-cms.ts';
 import { claimedTime, readSignedData } from './cms.ts';
