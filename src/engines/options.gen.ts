@@ -28,6 +28,7 @@ export interface EngineOptions {
     together: boolean;
     confirm: boolean;
   };
+  invoice: { perSheet: '1' | '2' | '4'; cuts: boolean; once: boolean; ledger: boolean; rename: boolean; confirm: boolean };
   'images-to-pdf': {
     page: 'image' | 'a4' | 'a3' | 'a5' | 'b5' | '16k' | 'letter';
     orientation: 'auto' | 'portrait' | 'landscape';

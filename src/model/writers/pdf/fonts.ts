@@ -30,6 +30,9 @@ interface Face {
   bold: boolean;
 }
 
+/** Nobody misses them. */
+const CONTROL = /^\p{Cc}$/u;
+
 /**
  * The fonts of a PDF being written: programs that the document holds as they are, else the bundled face of the same
  * style. Asked for glyph by glyph; written at the end.
@@ -96,7 +99,7 @@ export class PdfFonts {
       [...texts].filter((text) => !plain(text)),
       this.#ports,
     );
-    for (const character of missing) this.missing.add(character);
+    for (const character of missing) if (!CONTROL.test(character)) this.missing.add(character);
     const faces = shares.map(({ face, characters }) => {
       const known = this.#faces.get(face.asset) ?? this.#add(face.bytes, face.name, style === 'title');
       this.#faces.set(face.asset, known);

@@ -1,0 +1,142 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { picturePorts } from '../../formats/pdf/pictures/read.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { lackingNote } from '../../lib/lacking.ts';
+import { freeName } from '../../lib/names.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { yieldToEvents } from '../../lib/yield-to-events.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import { addDrawing, finishPdf, type PdfBook, startPdf } from '../../model/writers/pdf/write.ts';
+import { type InvoiceFacts, identityOf, lacks, sumOf } from './facts.ts';
+import { type Entry, writeLedger } from './ledger.ts';
+import { readInvoice } from './read.ts';
+import { type PerSheet, sheetOf } from './sheets.ts';
+
+type Options = EngineOptions['invoice'];
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A batch of invoices being put in order. */
+interface Batch {
+  book: PdfBook;
+  /** Pages that wait for their sheet to be full. */
+  waiting: Drawing[];
+  entries: Entry[];
+  /** The first file of each invoice by its identity. */
+  seen: Map<string, string>;
+  renamed: File[];
+  names: Set<string>;
+  options: Options;
+  run: Run<Options>;
+}
+
+/**
+ * Invoices on sheets to be printed, each once; a ledger of what they say, and the files under names that say it, as
+ * wished. A file that cannot be read is skipped; the first refusal is thrown when none is left.
+ */
+const invoice: Engine<'invoice'> = async (files, options, run) => {
+  const pictures = picturePorts(run, (text, about) => run.note(`${text}。`, about));
+  const book = startPdf({ asset: run.asset, pictures });
+  const batch: Batch = { book, options, run, waiting: [], entries: [], seen: new Map(), renamed: [], names: new Set() };
+  let refused: UserError | undefined;
+  for (const [index, file] of files.entries()) {
+    await yieldToEvents(run.signal);
+    try {
+      await take(file, batch);
+    } catch (thrown) {
+      const refusal = refusalOf(thrown);
+      refused ??= refusal;
+      run.skip(file, refusal);
+    }
+    run.progress((index + 1) / (files.length + 1), file.name);
+  }
+  if (batch.entries.length === 0) throw refused ?? new UserError('no-result');
+  const results = await resultsOf(batch);
+  tell(batch);
+  run.progress(1);
+  return results;
+};
+export default invoice;
+
+async function take(file: File, batch: Batch): Promise<void> {
+  const { options, entries, seen, waiting } = batch;
+  const { facts, pages } = await readInvoice(file, options, batch.run);
+  const identity = identityOf(facts);
+  const same = identity ? seen.get(identity) : undefined;
+  if (identity && same === undefined) seen.set(identity, file.name);
+  const repeated = options.once && same !== undefined;
+  const remarks = [repeated && `与“${same}”是同一张，没有计入`, lacks(facts) && '没有认全，请补填'];
+  entries.push({ file: file.name, facts, counts: !repeated, remark: remarks.filter(Boolean).join('；') });
+  if (repeated) return;
+  const perSheet = Number(options.perSheet) as PerSheet;
+  for (const page of pages) {
+    waiting.push(page);
+    if (waiting.length === perSheet) await flush(batch);
+  }
+  if (options.rename) batch.renamed.push(await renamedFile(file, facts, batch));
+}
+
+/** Puts the pages that wait on a sheet. */
+async function flush({ book, waiting, options }: Batch): Promise<void> {
+  if (waiting.length === 0) return;
+  await addDrawing(book, sheetOf(waiting, Number(options.perSheet) as PerSheet, options.cuts));
+  waiting.length = 0;
+}
+
+/** The file as it is, named by date, seller and amount as far as they are known. */
+async function renamedFile(file: File, { date, seller, total }: InvoiceFacts, { names }: Batch): Promise<File> {
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0]?.toLowerCase() ?? '';
+  const parts = [date, seller, total && `${total}元`].filter(Boolean);
+  const wished = parts.length > 1 ? baseName(`${parts.join('_')}.x`) : baseName(file.name);
+  const name = freeName(`${wished}${extension}`, names);
+  names.add(name);
+  return new File([file], name, { type: file.type, lastModified: file.lastModified });
+}
+
+async function resultsOf(batch: Batch): Promise<File[]> {
+  const { book, entries, options, renamed, run } = batch;
+  await flush(batch);
+  const results: File[] = [];
+  if (book.pages.length > 0) {
+    const digest = digestOf(entries.map(({ file }) => file).join('\n'));
+    const parts = await finishPdf(book, { title: '发票拼版', digest });
+    results.push(new File(parts, '发票拼版.pdf', { type: 'application/pdf' }));
+  }
+  if (options.ledger) {
+    const bytes = await writeLedger(entries, () => yieldToEvents(run.signal));
+    results.push(new File([bytes], '发票台账.xlsx', { type: XLSX }));
+  }
+  if (results.length + renamed.length === 0)
+    throw new UserError('no-result', '这些发票只有数据没有版面，排不出页面，请打开“生成台账”。');
+  return [...results, ...renamed];
+}
+
+const MAX_NAMED = 5;
+
+/** How many invoices of how much; what was left out or not found. */
+function tell({ entries, book, run, options }: Batch): void {
+  const counted = entries.filter(({ counts }) => counts);
+  const total = sumOf(counted.map(({ facts }) => facts.total || '0'));
+  run.note(`共 ${counted.length} 张发票，价税合计 ${total} 元。`);
+  const say = (files: readonly Entry[], what: string, lost = false): void => {
+    const named = files.slice(0, MAX_NAMED).map(({ file }) => file);
+    const rest = files.length > MAX_NAMED ? `等 ${files.length} 份` : '';
+    if (files.length > 0) run.note(`${named.join('、')} ${rest}${what}`, { lost });
+  };
+  say(
+    entries.filter(({ counts }) => !counts),
+    '和前面的是同一张发票，没有重复排版，也没有计入合计。',
+  );
+  say(
+    counted.filter(({ facts }) => lacks(facts)),
+    `没有认全，${options.ledger ? '台账里空着的请补填' : '合计里可能少了它的金额'}。`,
+    true,
+  );
+  const replaced = [...book.fonts.replaced].map(([font, faces]) => `${font || '未写明'} → ${[...faces].join('、')}`);
+  if (replaced.length > 0) run.note(`发票里没有带的字体，用相近的代替：${replaced.slice(0, MAX_NAMED).join('；')}。`);
+  if (book.fonts.missing.size > 0) run.note(lackingNote(book.fonts.missing), { lost: true });
+  if (book.lost > 0) run.note(`有 ${book.lost} 张图片读不出来，没有画在页面上。`, { lost: true });
+}
