@@ -19,6 +19,27 @@ const inline = ['theme-boot', 'work-boot', 'search-key'].map((name) =>
 );
 const sha256 = (text) => /** @type {const} */ (`sha256-${createHash('sha256').update(text).digest('base64')}`);
 
+/** What at least so many engines and other late parts share of one thing is one chunk. */
+const shared = (/** @type {string} */ name, /** @type {RegExp} */ test, /** @type {number} */ minShareCount) => ({
+  name,
+  test,
+  minShareCount,
+});
+// By themselves the modules that engines share would be some forty chunks for each, all to be fetched by every worker.
+// The first group that fits a module takes it with all it imports, so what lies deepest stands first.
+const WORKER_CHUNKS = [
+  { name: 'worker', tags: /** @type {['$initial']} */ (['$initial']) },
+  shared('basics', /\/src\/lib\/|\/fflate\//, 5),
+  shared('font', /\/formats\/font\//, 8),
+  shared('pdf', /\/@noble\/|\/formats\/pdf\/(?!appearances|frame|overlay)(stream\/)?[\w-]+\.ts$/, 8),
+  shared('pdfium', /\/formats\/pdfium\/|\/@embedpdf\//, 8),
+  shared('pdf-content', /\/formats\/pdf\/(content\/|frame|overlay|appearances)/, 14),
+  shared('image', /\/formats\/image\//, 8),
+  shared('pdf-pictures', /\/formats\/pdf\/pictures\//, 3),
+  shared('pdf-merge', /\/formats\/pdf\/merge\//, 3),
+  shared('pdf-text', /\/formats\/pdf\/(content|font|text)\//, 5),
+].map((group, place, all) => ({ ...group, priority: all.length - place }));
+
 export default defineConfig({
   site: site.origin,
   trailingSlash: 'always',
@@ -49,7 +70,7 @@ export default defineConfig({
     plugins: [tailwindcss()],
     resolve: { dedupe: ['react', 'react-dom'] },
     // Without ES workers `import.meta.glob` in a worker would bundle every engine into one file.
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: WORKER_CHUNKS } } } },
     build: { target: 'es2022', assetsInlineLimit: 0 },
   },
 });

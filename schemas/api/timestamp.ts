@@ -1,11 +1,6 @@
+import { TIMESTAMP_PATH } from '../timestamp-wire.ts';
 import { z } from '../zod.ts';
 import { type Area, call, platform } from './call.ts';
-
-/**
- * Queries (`application/timestamp-query`) are posted to this path with an authority's id behind it; the answer is its
- * `application/timestamp-reply`.
- */
-export const TIMESTAMP_PATH = '/api/timestamp';
 
 export const authorityId = z
   .string()
@@ -32,12 +27,5 @@ export const TIMESTAMP_CALLS = {
     safe: true,
   }),
 } as const;
-
-/** Media types of a query and a reply (RFC 3161 §3.4). */
-export const QUERY_TYPE = 'application/timestamp-query';
-export const REPLY_TYPE = 'application/timestamp-reply';
-/** Bytes of the largest query taken, and of the largest reply read. */
-export const MAX_QUERY = 512;
-export const MAX_REPLY = 65_536;
 
 export const area: Area = { position: 6, title: '时间戳', calls: TIMESTAMP_CALLS };

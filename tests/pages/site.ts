@@ -60,8 +60,12 @@ export function scripts(page: string): string[] {
   for (const [, src = ''] of html(page).matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) queue.push(src);
   for (const [, href = ''] of html(page).matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g))
     queue.push(href);
+  return closure(queue.map((url) => url.replace(/^\//, '')));
+}
+
+/** These scripts and all that they import statically. */
+export function closure(names: string[]): string[] {
   const found = new Set<string>();
-  const names = queue.map((url) => url.replace(/^\//, ''));
   for (let file = names.pop(); file !== undefined; file = names.pop()) {
     if (found.has(file)) continue;
     found.add(file);

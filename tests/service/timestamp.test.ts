@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../schemas/api/timestamp.ts';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../schemas/timestamp-wire.ts';
 import { writeQuery } from '../../src/formats/asn1/timestamp-query.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { opensslAuthority } from '../openssl-authority.ts';

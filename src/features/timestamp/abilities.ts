@@ -1,5 +1,5 @@
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../../schemas/api/timestamp.ts';
 import { ERRORS, type ErrorCode, UserError } from '../../../schemas/error.ts';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../../schemas/timestamp-wire.ts';
 import type { Provider, Providers } from '../../engines/abilities.ts';
 import { HOSTS } from '../../lib/hosts.gen.ts';
 

@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  EMBEDDED,
-  MAX_QUERY,
-  QUERY_TYPE,
-  REPLY_TYPE,
-  TIMESTAMP_CALLS,
-  TIMESTAMP_PATH,
-} from '../../../schemas/api/timestamp.ts';
+import { EMBEDDED, TIMESTAMP_CALLS } from '../../../schemas/api/timestamp.ts';
 import { UserError } from '../../../schemas/error.ts';
+import { MAX_QUERY, QUERY_TYPE, REPLY_TYPE, TIMESTAMP_PATH } from '../../../schemas/timestamp-wire.ts';
 import { readQuery } from '../../formats/asn1/timestamp-query.ts';
 import type { Context } from '../context.ts';
 import { answerQuery } from '../timestamp/authority.ts';

@@ -1,5 +1,5 @@
-import { MAX_REPLY, QUERY_TYPE } from '../../../schemas/api/timestamp.ts';
 import { UserError } from '../../../schemas/error.ts';
+import { MAX_REPLY, QUERY_TYPE } from '../../../schemas/timestamp-wire.ts';
 import type { OuterAuthority } from './authorities.ts';
 
 /** An authority may take so long, in milliseconds. */

@@ -1,5 +1,5 @@
-import { MAX_REPLY } from '../../../../schemas/api/timestamp.ts';
 import { UserError } from '../../../../schemas/error.ts';
+import { MAX_REPLY } from '../../../../schemas/timestamp-wire.ts';
 import { OID } from '../../asn1/oids.ts';
 import { hexOf } from '../../asn1/read.ts';
 import { readReply, type TimestampQuery } from '../../asn1/timestamp-query.ts';

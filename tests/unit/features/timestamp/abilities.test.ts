@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../../../schemas/api/timestamp.ts';
 import { toErrorData } from '../../../../schemas/error.ts';
+import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../../../schemas/timestamp-wire.ts';
 import abilities from '../../../../src/features/timestamp/abilities.ts';
 
 afterEach(() => vi.unstubAllGlobals());
