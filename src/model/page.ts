@@ -75,6 +75,15 @@ export type Segment =
   | ['C', number, number, number, number, number, number]
   | ['Z'];
 
+/** A fill that changes along a line, or from the middle outwards. */
+export interface PathGradient {
+  kind: 'axial' | 'radial';
+  /** Of the line: degrees clockwise from left to right. */
+  angle: number;
+  /** From one end of the path's box to the other, 0–1, with `#rrggbb`. */
+  stops: { at: number; colour: string }[];
+}
+
 /** A path that is painted. */
 export interface Path {
   segments: Segment[];
@@ -87,6 +96,8 @@ export interface Path {
   /** Opacity of fill and stroke, 0–1. */
   alpha: number;
   patterned: boolean;
+  /** What the pattern is, where it is one of these. */
+  gradient?: PathGradient;
   order: number;
   artifact?: string;
 }

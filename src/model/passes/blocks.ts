@@ -4,6 +4,7 @@ import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
 import type { Draft, FigureDraft, Found } from './drafts.ts';
 import { drawingsOf } from './drawing/drawings.ts';
+import { type Card, cardsOf } from './order/cards.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
 import { unruledTables } from './tables/unruled.ts';
@@ -19,7 +20,7 @@ export interface PageContent {
   pictures: Picture[];
 }
 
-type Item = Placed & ({ line: Line } | { table: TableLayout } | { figure: FigureItem });
+type Item = Placed & ({ line: Line } | { table: TableLayout } | { figure: FigureItem } | { card: Card });
 type FigureItem = Pick<FigureDraft, 'picture' | 'anchored'> & { box: Box };
 
 /** Pictures that take so much of a page lie behind its text. */
@@ -35,8 +36,15 @@ const MAX_LINES = 3000;
 export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
   const { layout, tables } = content;
   const { figures, lines } = figuresOf(content);
+  const cards = cardsOf(layout, lines);
+  const inCards = new Set(cards.flatMap((card) => card.lines));
   const items: Item[] = [
-    ...joinMarkers(lines).map((line) => ({ line, box: inkOf(line), size: line.size })),
+    ...cards.map((card) => ({ card, box: card.box, size: 0 })),
+    ...joinMarkers(lines.filter((line) => !inCards.has(line))).map((line) => ({
+      line,
+      box: inkOf(line),
+      size: line.size,
+    })),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
     ...figures.filter(({ anchored }) => anchored !== 'behind').map((figure) => ({ figure, box: figure.box, size: 0 })),
   ];
@@ -105,11 +113,21 @@ function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Dra
     else {
       flush();
       if ('table' in item) drafts.push(tableDraft(item.table, found));
+      else if ('card' in item) append(drafts, cardBlocks(item.card, layout, found));
       else drafts.push(draftOf(item.figure, { ...found, box: item.box }));
     }
   }
   flush();
   return drafts;
+}
+
+/** What a card says, in the order of its own columns. */
+function cardBlocks({ lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
+  const regions = regionsOf<Item>(joinMarkers(lines).map((line) => ({ line, box: inkOf(line), size: line.size })));
+  return regions.flatMap((region) => {
+    const own = region.items.flatMap((item) => ('line' in item ? [item.line] : []));
+    return textBlocks(own, around(own.map(({ box }) => box)), layout, found);
+  });
 }
 
 const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({

@@ -1,6 +1,7 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
 import type { Flow, Section } from '../../flow.ts';
+import type { Source } from '../../page.ts';
 import type { Furniture } from './furniture.ts';
 import type { ParagraphContext } from './paragraph.ts';
 import { type Margins, sectionXml } from './section.ts';
@@ -15,6 +16,8 @@ export interface Body {
   /** How far the punctuation of full lines hangs over the edge of the text, in points. */
   overhang: number;
   zip: ZipWriter;
+  /** Gives the pages that the blocks stand on, where the flow was made of such. */
+  source: Partial<Pick<Source, 'page'>>;
   /** The source pages that were chosen, where they are known. */
   pages: readonly number[] | undefined;
   write(xml: string): void;

@@ -98,7 +98,7 @@ export async function writeDocx({
   document.write(`${partHead('w:document')}<w:body>`);
   const context = { ...base, note: isExact ? (index: number) => plainMark(flow, index) : notes.mark };
   for (const { header, footer } of flow.sections) for (const one of [...header, ...footer]) await pictures.load(one);
-  const body = { flow, upright, context, overhang, furniture, zip, pages: chosen, write: document.write, rest };
+  const body = { flow, source, upright, context, overhang, furniture, zip, pages: chosen, write: document.write, rest };
   await (isExact ? writeExact(body) : writeReflow(body));
   document.write('</w:body></w:document>');
   document.end();

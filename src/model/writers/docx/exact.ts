@@ -1,9 +1,12 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { overlapX } from '../../box.ts';
 import type { Block, Paragraph, Section } from '../../flow.ts';
+import type { GlyphRun } from '../../page.ts';
+import { visibleRuns } from '../ink-lines.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
 import { frameXml } from './frame.ts';
 import { emptyParagraph } from './paragraph.ts';
+import { setInLines } from './set-lines.ts';
 import { type Piece, piecesOf } from './split.ts';
 import { tableXml } from './table.ts';
 
@@ -18,11 +21,20 @@ interface PageContent {
 export async function writeExact(body: Body): Promise<void> {
   const pages = pagesOf(body);
   const bookmarks = makeBookmarks(body.context.survey.targets);
+  const exact = exactContext(body.context);
   for (const [at, content] of pages.entries()) {
+    const page = await body.source.page?.(content.page);
+    if (page) exact.set(content.pieces, visibleRuns(page));
     for (const { block } of content.pieces) await body.context.pictures.load(block);
     const [before, next] = [pages[at - 1], pages[at + 1]];
     const isNew = before !== undefined && before.section === content.section;
-    for (const xml of pageXml(content, body, isNew, bookmarks(content.page))) {
+    for (const xml of pageXml(
+      content,
+      { ...body, context: exact.context },
+      isNew,
+      bookmarks(content.page),
+      exact.hangs,
+    )) {
       body.write(xml);
       await body.rest(at / pages.length);
     }
@@ -73,12 +85,53 @@ function marginsOf(section: Section, pages: readonly PageContent[]): Section['ma
   return { ...section.margins, top, bottom: Math.min(section.margins.bottom, 36) };
 }
 
-function* pageXml({ section, pieces }: PageContent, body: Body, newPage: boolean, marks: string): Generator<string> {
+/** What changes where lines are set as they stand: the letters of each are fitted, and items are known by new objects. */
+function exactContext(context: Body['context']) {
+  const [fits, hangs, given] = [
+    new WeakMap<object, number>(),
+    new Map<Paragraph, number>(),
+    new Map<Paragraph, Paragraph>(),
+  ];
+  const { survey, lists } = context;
+  const fitOf: typeof survey.fit = (text, style) => fits.get(style) ?? survey.fit(text, style);
+  const set = (paragraph: Paragraph, runs: readonly GlyphRun[]): Paragraph => {
+    const { paragraph: lined, hang } = setInLines(paragraph, runs, fits);
+    given.set(lined, given.get(paragraph) ?? paragraph);
+    if (hang) hangs.set(lined, hang);
+    return lined;
+  };
+  const setBlock = (block: Block, runs: readonly GlyphRun[]): Block => {
+    if (block.kind === 'paragraph') return set(block, runs);
+    if (block.kind === 'figure') return block;
+    const cells = block.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map((inner) => setBlock(inner, runs)) }));
+    return { ...block, cells };
+  };
+  return {
+    hangs,
+    context: {
+      ...context,
+      moves: 0.1,
+      survey: { ...survey, fit: fitOf },
+      lists: { ...lists, of: (paragraph: Paragraph) => lists.of(given.get(paragraph) ?? paragraph) },
+    },
+    set: (pieces: Piece[], runs: readonly GlyphRun[]): void => {
+      for (const piece of pieces) piece.block = setBlock(piece.block, runs);
+    },
+  };
+}
+
+function* pageXml(
+  { section, pieces }: PageContent,
+  body: Body,
+  newPage: boolean,
+  marks: string,
+  hangs: ReadonlyMap<Paragraph, number>,
+): Generator<string> {
   const context = contextIn(body, section);
   const drawings = pieces.flatMap(({ block, place }) =>
     block.kind === 'figure' ? [context.pictures.anchored(block.picture, place.box, true, context.relations)] : [],
   );
-  const frames = groupsOf(pieces).map((group) => frameXml(group, section, context));
+  const frames = groupsOf(pieces).map((group) => frameXml(group, section, context, hangs));
   yield emptyParagraph(1, { newPage, lead: [marks, ...drawings, ...frames].join('') });
   for (const { block, place } of pieces) {
     if (block.kind !== 'table') continue;

@@ -13,7 +13,12 @@ const ALONE = 0.12;
 const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
 
 /** Paragraphs below each other in a text box at their place on the page. */
-export function frameXml(paragraphs: readonly Paragraph[], section: Section, context: ParagraphContext): string {
+export function frameXml(
+  paragraphs: readonly Paragraph[],
+  section: Section,
+  context: ParagraphContext,
+  hangs: ReadonlyMap<Paragraph, number>,
+): string {
   const boxes = paragraphs.map(boxOf);
   const text = around(boxes);
   const [first] = paragraphs as [Paragraph];
@@ -27,7 +32,7 @@ export function frameXml(paragraphs: readonly Paragraph[], section: Section, con
   const inner = paragraphs.map((paragraph, at) =>
     paragraphXml(paragraph, context, {
       before: at ? spaceOver(paragraphs[at - 1], paragraph) : 0,
-      indent: indentIn(frame, paragraph),
+      indent: indentIn(frame, paragraph, hangs.get(paragraph)),
       newPage: false,
     }),
   );
@@ -37,7 +42,7 @@ export function frameXml(paragraphs: readonly Paragraph[], section: Section, con
 const boxOf = ({ places: [place] }: Paragraph): Box => place?.box ?? { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** Indents that put a paragraph where it stood in a frame. */
-function indentIn(frame: Box, paragraph: Paragraph): Paragraph['indent'] {
+function indentIn(frame: Box, paragraph: Paragraph, hang = 0): Paragraph['indent'] {
   const box = boxOf(paragraph);
   const [left, right] = [box.left - frame.left, frame.right - box.right];
   const isLong = linesIn(paragraph, box) > 1;
@@ -47,8 +52,11 @@ function indentIn(frame: Box, paragraph: Paragraph): Paragraph['indent'] {
     return { first: 0, left: left - free, right: right - free };
   }
   if (paragraph.align === 'right') return { first: 0, left: 0, right };
+  if (paragraph.item && hang > 0) return { first: -hang, left: left + hang, right: 0 };
   // The box begins where the line that stands furthest left does.
-  if (isLong) return { first, left: left - Math.min(0, first), right: right - SLACK };
+  const isSet = paragraph.inlines.some(({ kind }) => kind === 'break');
+  if (isLong) return { first, left: left - Math.min(0, first), right: isSet ? 0 : right - SLACK };
+  if (paragraph.item && hang > 0) return { first: -hang, left: left + hang, right: 0 };
   return paragraph.item && first < 0 ? { first, left: left - first, right: 0 } : { first: 0, left, right: 0 };
 }
 

@@ -18,6 +18,8 @@ export interface RunContext {
   /** The mark of a note, where it stands in the text; undefined of parts that have none. */
   note?: (index: number) => string;
   survey: Pick<Survey, 'fit'>;
+  /** What moves the end of a run by less than this, in ems, is not worth saying; 0.5 where nothing is said. */
+  moves?: number;
 }
 
 /** What moves the end of a run by less than this, in ems, is not worth a run of its own. */
@@ -45,7 +47,12 @@ const toggle = (name: string, on: boolean, base: boolean): string =>
   on === base ? '' : on ? tag(`w:${name}`) : val(name, '0');
 
 /** The properties of a run, as far as they differ from its paragraph style's; in the order of the schema. */
-export function runProperties(text: string, style: Style, base: Look, { survey }: Pick<RunContext, 'survey'>): string {
+export function runProperties(
+  text: string,
+  style: Style,
+  base: Look,
+  { survey, moves = MOVES }: Pick<RunContext, 'survey' | 'moves'>,
+): string {
   const { size, colour, highlight, raise } = style;
   // Raised letters are read at the size they are drawn; Word makes them smaller itself.
   const full = raise && size < base.size * 0.85 ? size / 0.65 : size;
@@ -59,7 +66,7 @@ export function runProperties(text: string, style: Style, base: Look, { survey }
     toggle('i', style.italic, base.italic),
     style.strike ? tag('w:strike') : '',
     colour === base.colour ? '' : val('color', inkOf(colour)),
-    Math.abs(apart - base.apart) * text.length < MOVES * size ? '' : val('spacing', twips(apart)),
+    Math.abs(apart - base.apart) * text.length < moves * size ? '' : val('spacing', twips(apart)),
     halves(usual) === halves(base.size) ? '' : val('sz', halves(usual)) + val('szCs', halves(usual)),
     named ? val('highlight', named) : '',
     style.underline ? val('u', 'single') : '',

@@ -4,7 +4,7 @@ import type { Box, Page, Path, Segment } from '../../page.ts';
 import { type Frame, transform } from './frame.ts';
 import type { Piece } from './pieces.ts';
 import { covers } from './slides.ts';
-import { solidFill } from './xml.ts';
+import { colourXml, solidFill } from './xml.ts';
 
 /** More shapes than this make a slide that nobody can edit: only the largest are kept. */
 const MAX_SHAPES = 400;
@@ -23,13 +23,14 @@ export interface Told {
 }
 
 /** The paths of a page that are shapes of its slide, in the order of painting; one that covers all is the background. */
-export function shapesOf(page: Page, told: Told): { background: string | undefined; shapes: Path[] } {
-  let background: string | undefined;
+export function shapesOf(page: Page, told: Told): { background: Path | undefined; shapes: Path[] } {
+  let background: Path | undefined;
   let shapes: Path[] = [];
   for (const path of page.paths) {
-    if (path.alpha < FAINT || path.patterned || !(path.fill ?? path.stroke) || !path.segments.length) continue;
-    if (covers(path.box, page) && path.fill && path.alpha === 1 && isRectangle(path)) {
-      background = path.fill;
+    if (path.alpha < FAINT || (path.patterned && !path.gradient) || !path.segments.length) continue;
+    if (!(path.fill ?? path.stroke ?? path.gradient)) continue;
+    if (covers(path.box, page) && (path.fill ?? path.gradient) && path.alpha === 1 && isRectangle(path)) {
+      background = path;
       shapes = [];
     } else if (!isTold(path, told)) shapes.push(path);
   }
@@ -113,7 +114,7 @@ function boundsOf(segments: readonly Segment[]): Box {
 export function shapeXml(path: Path, id: number, frame: Frame): string {
   const rectangle = isRectangle(path);
   const corners = cornersOf(path);
-  const line = corners?.length === 2 && !path.fill;
+  const line = corners?.length === 2 && !path.fill && !path.gradient;
   const box = rectangle ? path.box : boundsOf(path.segments);
   const geometry = rectangle
     ? tag('a:prstGeom', { prst: 'rect' }, tag('a:avLst'))
@@ -125,7 +126,7 @@ export function shapeXml(path: Path, id: number, frame: Frame): string {
     {},
     line && corners ? lineTransform(box, corners, frame) : transform(frame, box),
     geometry,
-    path.fill ? solidFill(path.fill, path.alpha) : tag('a:noFill'),
+    fillXml(path),
     tag(
       'a:ln',
       path.stroke ? { w: Math.max(3175, frame.length(path.width)) } : {},
@@ -139,6 +140,20 @@ export function shapeXml(path: Path, id: number, frame: Frame): string {
     tag('p:nvSpPr', {}, tag('p:cNvPr', { id, name }), tag('p:cNvSpPr'), tag('p:nvPr')),
     properties,
   );
+}
+
+/** What a path is filled with: a colour, a gradient (§20.1.8.33), or nothing. */
+export function fillXml({ fill, gradient, alpha }: Path): string {
+  if (fill) return solidFill(fill, alpha);
+  if (!gradient) return tag('a:noFill');
+  const stops = gradient.stops.map(({ at, colour }) =>
+    tag('a:gs', { pos: Math.round(at * 100_000) }, colourXml(colour, alpha)),
+  );
+  const angle = Math.round((((gradient.angle % 360) + 360) % 360) * 60_000);
+  const middle = tag('a:fillToRect', { l: 50_000, t: 50_000, r: 50_000, b: 50_000 });
+  const way =
+    gradient.kind === 'axial' ? tag('a:lin', { ang: angle, scaled: 0 }) : tag('a:path', { path: 'circle' }, middle);
+  return tag('a:gradFill', {}, tag('a:gsLst', {}, ...stops), way);
 }
 
 /** A line goes from the upper left corner of its box to the lower right, or is turned over. */

@@ -2,7 +2,7 @@ import { greatest, least } from '../../../lib/extremes.ts';
 import { around, widthOf } from '../../box.ts';
 import type { Inline, Paragraph } from '../../flow.ts';
 import type { Box, GlyphRun } from '../../page.ts';
-import { behindMarker, type InkLine, inkLines, runsIn } from './measure.ts';
+import { behindMarker, type InkLine, inkLines, runsIn } from '../ink-lines.ts';
 
 /** A paragraph, or what of it stands on one page, with how its letters stand there. Points of the page. */
 export interface Piece {

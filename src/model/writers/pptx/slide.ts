@@ -2,10 +2,10 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import { least } from '../../../lib/extremes.ts';
 import { holdsMiddle } from '../../box.ts';
 import type { Box, Page, Picture } from '../../page.ts';
-import { fillsOf, shapesOf, shapeXml } from './drawing.ts';
+import { visibleRuns } from '../ink-lines.ts';
+import { fillsOf, fillXml, shapesOf, shapeXml } from './drawing.ts';
 import { groupsOf, panelFinder } from './groups.ts';
 import { layoutNumber, TREE_HEAD } from './layouts.ts';
-import { visibleRuns } from './measure.ts';
 import { backgroundXml, type Pictures, pictureFill, pictureXml } from './pictures.ts';
 import { cutUp, type Piece, pieceOf } from './pieces.ts';
 import { type Roles, rolesOf, titleOf } from './roles.ts';
@@ -13,7 +13,7 @@ import { covers, leftOver, type PlacedParagraph, type PlacedTable, regionsIn, ty
 import { tableXml } from './table.ts';
 import type { TextPlace } from './text.ts';
 import { type Placeholder, textBoxXml } from './text-box.ts';
-import { part, solidFill } from './xml.ts';
+import { part } from './xml.ts';
 
 /** What a slide is made of. */
 export interface SlideSource {
@@ -113,8 +113,8 @@ async function behind(
   told: Parameters<typeof shapesOf>[1],
   ids: () => number,
 ): Promise<{ background: string; drawn: string[] }> {
-  const { background: colour, shapes } = shapesOf(page, told);
-  let background = colour && colour !== '#ffffff' ? backgroundXml(solidFill(colour)) : '';
+  const { background: ground, shapes } = shapesOf(page, told);
+  let background = ground && ground.fill !== '#ffffff' ? backgroundXml(fillXml(ground)) : '';
   const drawn = shapes.map((path) => ({ order: path.order, xml: () => shapeXml(path, ids(), place.frame) }));
   const text = visibleRuns(page).length > 0;
   const lowest = least(shapes.map(({ order }) => order));

@@ -2,7 +2,7 @@ import { append } from '../../../lib/extremes.ts';
 import { grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
 import type { Block, Cell, Figure, Flow, Paragraph, Style, Table, TextRun } from '../../flow.ts';
 import type { Box, GlyphRun, Page } from '../../page.ts';
-import { type InkLine, inkLines, lineText, visibleRuns } from './measure.ts';
+import { type InkLine, inkLines, lineText, visibleRuns } from '../ink-lines.ts';
 
 /** What of the flow stands on one page. */
 export interface SlideContent {

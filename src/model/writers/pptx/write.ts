@@ -4,9 +4,9 @@ import { makeRelations, type Relations } from '../../../formats/ooxml/relations.
 import { ZipWriter } from '../../../formats/zip/write.ts';
 import type { Flow } from '../../flow.ts';
 import type { Page, Source } from '../../page.ts';
+import { visibleRuns } from '../ink-lines.ts';
 import { emu, frameFor, slideSize } from './frame.ts';
 import { LAYOUTS, layoutXml, masterXml } from './layouts.ts';
-import { visibleRuns } from './measure.ts';
 import { contentTypes, relationsPath } from './package.ts';
 import { makePictures } from './pictures.ts';
 import { slideXml } from './slide.ts';

@@ -18,7 +18,9 @@ export const part = (root: string, attributes: Attributes, ...children: Child[])
   rootPart(root, { ...NAMESPACES, ...attributes }, ...children);
 
 /** A colour `#rrggbb`, and how much of what is behind it it hides. */
-export function solidFill(colour: string, alpha = 1): string {
+export function colourXml(colour: string, alpha = 1): string {
   const opacity = alpha < 1 ? tag('a:alpha', { val: Math.round(alpha * 100_000) }) : '';
-  return tag('a:solidFill', {}, tag('a:srgbClr', { val: colour.slice(1).toUpperCase() }, opacity));
+  return tag('a:srgbClr', { val: colour.slice(1).toUpperCase() }, opacity);
 }
+
+export const solidFill = (colour: string, alpha = 1): string => tag('a:solidFill', {}, colourXml(colour, alpha));

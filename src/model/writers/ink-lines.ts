@@ -1,5 +1,5 @@
-import { grown, holdsMiddle } from '../../box.ts';
-import type { Box, GlyphRun, Page } from '../../page.ts';
+import { grown, holdsMiddle } from '../box.ts';
+import type { Box, GlyphRun, Page } from '../page.ts';
 
 /** A line of letters on the page, as its glyphs stand. Points. */
 export interface InkLine {
