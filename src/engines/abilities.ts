@@ -27,6 +27,11 @@ export interface Abilities {
    * one output.
    */
   infer: { query: { network: NetworkName; input: Tensor }; answer: Tensor };
+  /**
+   * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;
+   * the visitor removes it with everything else. The answer has none where nothing is known, or can be kept.
+   */
+  remember: { query: { key: string; text?: string }; answer: { text: string | undefined } };
 }
 
 /** Numbers with their dimensions, the last one counting fastest. */
@@ -42,6 +47,7 @@ const MISSING: Record<Ability, string> = {
   mask: '这里没有服务器自设的人像模型。',
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
   infer: '这台机器不能运行识别要用的网络。',
+  remember: '这里不能暂存识别结果。',
 };
 
 /**
