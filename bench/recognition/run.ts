@@ -31,7 +31,12 @@ const MODES = ['3', '6'];
 const asset = async (name: AssetName): Promise<Uint8Array> => new Uint8Array(readFileSync(assetPath(name)));
 const { signal } = new AbortController();
 const infer = networks(asset);
-const place = { signal, asset, ask: (_: string, query: never) => infer(query, signal) } as unknown as ReadingPlace;
+const place = {
+  signal,
+  cores: 1,
+  asset,
+  ask: (_: string, query: never) => infer(query, signal),
+} as unknown as ReadingPlace;
 
 const percent = (part: number | undefined): string => (part === undefined ? '—' : (part * 100).toFixed(2)).padStart(7);
 

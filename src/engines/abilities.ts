@@ -37,6 +37,11 @@ export interface Abilities {
    * languages.
    */
   translate: { query: { texts: string[]; from: string; to: string }; answer: { texts: string[]; pairs: string[] } };
+  /**
+   * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;
+   * the visitor removes it with everything else. The answer has none where nothing is known, or can be kept.
+   */
+  remember: { query: { key: string; text?: string }; answer: { text: string | undefined } };
 }
 
 /** The longest piece of sound that is recognised at once, in seconds: a family of models takes no more than 30. */
@@ -77,6 +82,7 @@ const MISSING: Record<Ability, string> = {
   infer: '这台机器不能运行识别要用的网络。',
   speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
   translate: '这里没有翻译服务：管理员还没有配置翻译的地址（TRANSLATE_URL）。',
+  remember: '这里不能暂存识别结果。',
 };
 
 /**

@@ -193,7 +193,7 @@ export interface EngineOptions {
     pages: string;
     report: boolean;
   };
-  'scan-convert': { layout: 'flow' | 'exact'; pages: string; report: boolean };
+  'scan-convert': { format: 'docx' | 'pdf'; layout: 'flow' | 'exact'; pages: string; report: boolean };
   'img-to-txt': { format: 'txt' | 'docx' | 'pdf'; rows: boolean; read: string[] };
   'img-to-excel': { sheets: 'table' | 'page' | 'one'; text: boolean; marks: boolean; pages: string };
   'text-finder': { turns: string };

@@ -1,3 +1,4 @@
+import { workersFor } from './device.ts';
 import { startWorker } from './in-browser.ts';
 import { type CallEvents, createPool, type Pool } from './pool.ts';
 
@@ -24,7 +25,7 @@ export function askEngine(
   progress: CallEvents['progress'] = SILENT.progress,
   note: CallEvents['note'] = SILENT.note,
 ): Promise<File[]> {
-  own ??= createPool(startWorker, 1);
+  own ??= createPool(startWorker, 1, Infinity, workersFor(navigator));
   return own.run(
     { engine, files: [file, ...beside], options, passwords: [password] },
     { ...SILENT, progress, note },

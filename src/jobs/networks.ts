@@ -1,27 +1,54 @@
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import type { Provider } from '../engines/abilities.ts';
-import type { NetworkName } from '../engines/assets.ts';
-import { asset } from './asset.ts';
-import { ASSET_URLS } from './assets.gen.ts';
+import type { Abilities, Provider } from '../engines/abilities.ts';
+import { yieldToEvents } from '../lib/yield-to-events.ts';
+import { workersFor } from './device.ts';
+import { inferHere } from './infer.ts';
+import type { InferAnswer, InferQuestion } from './infer-worker.ts';
+import { createLanes, type Helper } from './lanes.ts';
 
-const sessions = new Map<NetworkName, Promise<InferenceSession>>();
+type Query = Abilities['infer']['query'];
+type Answer = Abilities['infer']['answer'];
 
-/** ONNX Runtime on one thread: it needs no shared memory, which a page has only when it is isolated. */
-async function open(network: NetworkName): Promise<InferenceSession> {
-  const [wasm, file] = await Promise.all([asset('onnx-runtime.wasm'), asset(network)]);
-  env.wasm.numThreads = 1;
-  env.wasm.wasmPaths = { mjs: new URL(ASSET_URLS['onnx-runtime.mjs'], location.href) };
-  env.wasm.wasmBinary = wasm as Uint8Array<ArrayBuffer>;
-  return InferenceSession.create(file, { executionProviders: ['wasm'] });
+/** Each helper holds a runtime and its networks, some 150 MB. */
+const MAX_HELPERS = 3;
+
+/** A worker of this worker's: it ends with it. */
+function startHelper(): Helper<Query, Answer> {
+  const worker = new Worker(new URL('./infer-worker.ts', import.meta.url), { type: 'module' });
+  const waiting = new Map<number, { resolve(answer: Answer): void; reject(): void }>();
+  let ids = 0;
+  const failAll = (): void => {
+    for (const { reject } of waiting.values()) reject();
+    waiting.clear();
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failAll();
+  };
+  worker.onmessage = ({ data: { id, answer } }: MessageEvent<InferAnswer>) => {
+    const promise = waiting.get(id);
+    waiting.delete(id);
+    if (answer) promise?.resolve(answer);
+    else promise?.reject();
+  };
+  return {
+    ask: (query) =>
+      new Promise((resolve, reject) => {
+        const question: InferQuestion = { id: ++ids, query };
+        waiting.set(question.id, { resolve, reject });
+        worker.postMessage(question);
+      }),
+    end: () => {
+      worker.terminate();
+      failAll();
+    },
+  };
 }
 
-/** Runs networks in a worker of the browser; each is loaded once a worker. */
-export const infer: Provider<'infer'> = async ({ network, input: { data, dims } }) => {
-  const opening = sessions.get(network) ?? open(network);
-  sessions.set(network, opening);
-  opening.catch(() => sessions.delete(network));
-  const session = await opening;
-  const [inputName = '', outputName = ''] = [session.inputNames[0], session.outputNames[0]];
-  const output = (await session.run({ [inputName]: new Tensor('float32', data, dims) }))[outputName];
-  return { data: output?.data as Float32Array, dims: output?.dims ?? [] };
-};
+const { signal } = new AbortController();
+const ask = createLanes(inferHere, startHelper, {
+  most: typeof Worker === 'undefined' ? 0 : Math.min(MAX_HELPERS, workersFor(navigator) - 1),
+  rest: () => yieldToEvents(signal),
+});
+
+/** Runs networks in a worker of the browser: questions asked at the same time go to several cores. */
+export const infer: Provider<'infer'> = (query) => ask(query);

@@ -70,10 +70,13 @@ class WorkerPool implements Pool {
   #ids = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: () => WorkerPort, size: number, memory: number) {
+  readonly #cores: number;
+
+  constructor(start: () => WorkerPort, size: number, memory: number, cores: number) {
     this.#start = start;
     this.#size = size;
     this.#memory = memory;
+    this.#cores = cores;
   }
 
   close(): void {
@@ -114,7 +117,7 @@ class WorkerPool implements Pool {
   #coresFor(task: Task): number {
     if (task.parent || this.#queue.some((other) => !other.parent && this.#fits(other))) return 1;
     const running = [...this.#slots].filter((slot) => busy(slot) || slot.waiting.size).length;
-    return Math.max(1, Math.floor(this.#size / Math.max(1, running)));
+    return Math.max(1, Math.floor(this.#cores / Math.max(1, running)));
   }
 
   #pump(): void {
@@ -317,7 +320,7 @@ class WorkerPool implements Pool {
  * A pool of at most `size` workers, in which large files wait for each other where they would need more than `memory`
  * bytes at once. Calls start in order but for those that wait for memory; parts of running calls go first, and a worker
  * whose call waits for its parts takes parts itself, so that a full pool cannot lock. An idle pool ends its workers
- * after 20 s.
+ * after 20 s. `cores` are those that the calls may share.
  */
-export const createPool = (start: () => WorkerPort, size: number, memory = Infinity): Pool =>
-  new WorkerPool(start, size, memory);
+export const createPool = (start: () => WorkerPort, size: number, memory = Infinity, cores = size): Pool =>
+  new WorkerPool(start, size, memory, cores);

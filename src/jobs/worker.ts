@@ -34,8 +34,11 @@ const LENT: Providers = Object.assign(
   ),
 );
 
-/** What the browser itself lends; its runtime is fetched at the first question. */
-const OWN: Providers = { infer: async (query, signal) => (await import('./networks.ts')).infer(query, signal) };
+/** What the browser itself lends; what it takes is fetched at the first question. */
+const OWN: Providers = {
+  infer: async (query, signal) => (await import('./networks.ts')).infer(query, signal),
+  remember: async (query, signal) => (await import('./remember.ts')).remember(query, signal),
+};
 
 const PROGRESS_EVERY_MS = 66;
 const post = (message: FromWorker): void => self.postMessage(message);

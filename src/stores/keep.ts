@@ -1,7 +1,8 @@
-import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval';
+import { clear, delMany, getMany, keys, setMany } from 'idb-keyval';
 import type { Note } from '../../schemas/note.ts';
 import type { Place } from '../../schemas/tool.ts';
 import type { Remote, Stage } from '../jobs/job.ts';
+import { keptStore, rememberedAt } from '../jobs/remember.ts';
 import type { Stale } from './tool.ts';
 import { forgetMarks, markWork, unmarkWork } from './work-mark.ts';
 
@@ -42,35 +43,30 @@ const RECORD = 'record:';
 const blobKey = (tool: string, id: string): string => `blob:${tool}:${id}`;
 const handoffKey = (tool: string): string => `handoff:${tool}`;
 
-let opened: UseStore | undefined;
-/** The one database of the site; opened late, as private windows may refuse it. */
-const store = (): UseStore => {
-  opened ??= createStore('pdf365', 'keep');
-  return opened;
-};
-
 /** Whether a record of that time is due for removal. */
 export const isExpired = (savedAt: unknown, now: number): boolean =>
   typeof savedAt !== 'number' || now - savedAt >= KEEP_MS || savedAt > now + KEEP_MS;
 
 /**
  * The keys to remove, given all keys and the records' times: records and handoffs past a day, and bytes whose record is
- * gone.
+ * gone; and what engines remembered past a day.
  */
 export function expiredKeys(all: readonly string[], savedAt: ReadonlyMap<string, unknown>, now: number): string[] {
   const live = new Set(all.filter((key) => savedAt.has(key) && !isExpired(savedAt.get(key), now)));
-  return all.filter((key) =>
-    key.startsWith('blob:') ? !live.has(RECORD + (key.split(':')[1] ?? '')) : !live.has(key),
-  );
+  return all.filter((key) => {
+    const remembered = rememberedAt(key);
+    if (remembered !== undefined) return isExpired(remembered, now);
+    return key.startsWith('blob:') ? !live.has(RECORD + (key.split(':')[1] ?? '')) : !live.has(key);
+  });
 }
 
 /** Removes what is older than a day, of every tool. */
 export async function cleanOld(now: number): Promise<void> {
-  const all = await keys<string>(store());
-  const dated = all.filter((key) => !key.startsWith('blob:'));
-  const values = await getMany<{ savedAt?: unknown }>(dated, store());
+  const all = await keys<string>(keptStore());
+  const dated = all.filter((key) => !key.startsWith('blob:') && rememberedAt(key) === undefined);
+  const values = await getMany<{ savedAt?: unknown }>(dated, keptStore());
   const times = new Map(dated.map((key, index) => [key, values[index]?.savedAt]));
-  await delMany(expiredKeys(all, times, now), store());
+  await delMany(expiredKeys(all, times, now), keptStore());
 }
 
 /**
@@ -78,12 +74,12 @@ export async function cleanOld(now: number): Promise<void> {
  * everything, is there.
  */
 export async function loadKept(tool: string): Promise<{ kept: Kept; blobs: Map<string, File> } | undefined> {
-  const [kept] = await getMany<Kept>([RECORD + tool], store());
+  const [kept] = await getMany<Kept>([RECORD + tool], keptStore());
   if (!kept || isExpired(kept.savedAt, Date.now())) return undefined;
   const ids = [...kept.files, ...kept.results].map(({ id }) => id);
   const files = await getMany<File>(
     ids.map((id) => blobKey(tool, id)),
-    store(),
+    keptStore(),
   );
   const blobs = new Map(ids.flatMap((id, index) => (files[index] instanceof File ? [[id, files[index]]] : [])));
   return { kept, blobs };
@@ -94,34 +90,34 @@ export async function loadKept(tool: string): Promise<{ kept: Kept; blobs: Map<s
  */
 export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<string, File>): Promise<void> {
   const prefix = blobKey(tool, '');
-  const written = (await keys<string>(store())).filter((key) => key.startsWith(prefix));
+  const written = (await keys<string>(keptStore())).filter((key) => key.startsWith(prefix));
   const wanted = new Map([...blobs].map(([id, file]) => [blobKey(tool, id), file]));
   await delMany(
     written.filter((key) => !wanted.has(key)),
-    store(),
+    keptStore(),
   );
   if (!kept.files.length) {
     unmarkWork(tool);
-    return delMany([RECORD + tool], store());
+    return delMany([RECORD + tool], keptStore());
   }
   const fresh = [...wanted].filter(([key]) => !written.includes(key));
   // Hundreds of writes begun at once hold the page up. The record comes last: it never names bytes that are not there.
-  for (let at = 0; at < fresh.length; at += BATCH) await setMany(fresh.slice(at, at + BATCH), store());
-  await setMany([[RECORD + tool, kept]], store());
+  for (let at = 0; at < fresh.length; at += BATCH) await setMany(fresh.slice(at, at + BATCH), keptStore());
+  await setMany([[RECORD + tool, kept]], keptStore());
   markWork(tool);
 }
 
 /** What the service has of the files of all tools, as far as this browser knows. */
 export async function keptRemotes(): Promise<Remote[]> {
-  const records = (await keys<string>(store())).filter((key) => key.startsWith(RECORD));
-  const kept = await getMany<Kept | undefined>(records, store());
+  const records = (await keys<string>(keptStore())).filter((key) => key.startsWith(RECORD));
+  const kept = await getMany<Kept | undefined>(records, keptStore());
   return kept.flatMap((record) => record?.files ?? []).flatMap(({ remote }) => remote ?? []);
 }
 
 /** The tools whose job goes on in the service, as far as this browser knows: their page was left before its end. */
 export async function runningTools(): Promise<string[]> {
-  const records = (await keys<string>(store())).filter((key) => key.startsWith(RECORD));
-  const kept = await getMany<Kept | undefined>(records, store());
+  const records = (await keys<string>(keptStore())).filter((key) => key.startsWith(RECORD));
+  const kept = await getMany<Kept | undefined>(records, keptStore());
   const goesOn = (record: Kept | undefined): boolean =>
     !!record?.running &&
     !isExpired(record.savedAt, Date.now()) &&
@@ -131,20 +127,20 @@ export async function runningTools(): Promise<string[]> {
 
 /** Leaves files for another tool's page. Rejects where the browser keeps nothing. */
 export async function putHandoff(tool: string, files: File[]): Promise<void> {
-  await setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], store());
+  await setMany([[handoffKey(tool), { savedAt: Date.now(), files }]], keptStore());
   markWork(tool);
 }
 
 /** The files another tool's page left for this one; they can be taken once. */
 export async function takeHandoff(tool: string): Promise<File[]> {
-  const [left] = await getMany<{ savedAt: number; files: File[] }>([handoffKey(tool)], store());
+  const [left] = await getMany<{ savedAt: number; files: File[] }>([handoffKey(tool)], keptStore());
   if (!left) return [];
-  await delMany([handoffKey(tool)], store());
+  await delMany([handoffKey(tool)], keptStore());
   return isExpired(left.savedAt, Date.now()) ? [] : left.files;
 }
 
 /** Removes every record of every tool. */
 export function forgetAll(): Promise<void> {
   forgetMarks();
-  return clear(store());
+  return clear(keptStore());
 }

@@ -10,7 +10,7 @@ const READING = 0.64;
 export function readScans(
   source: Source,
   range: string,
-  run: Pick<Run, 'signal' | 'asset' | 'ask' | 'image' | 'progress'>,
+  run: Pick<Run, 'signal' | 'asset' | 'ask' | 'image' | 'progress' | 'cores'>,
 ): ReadSource {
   const pages = [...new Set(parsePages(range, source.pages))].sort((one, other) => one - other);
   const place = new Map(pages.map((page, index) => [page, index]));

@@ -16,6 +16,8 @@ export interface Inference {
 /** What recognition asks of the place it runs in; a `Run` has it all. */
 export interface ReadingPlace {
   signal: AbortSignal;
+  /** How many lines may be read at the same time. */
+  cores: number;
   asset(name: 'text-characters.txt'): Promise<Uint8Array>;
   ask(ability: 'infer', query: Inference): Promise<Tensor>;
 }

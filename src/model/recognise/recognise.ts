@@ -1,5 +1,6 @@
 import { DOUBTFUL, type Quad, type TextLine, type TextPage } from '../../../schemas/recognised.ts';
 import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
+import { inOrder } from '../../lib/in-order.ts';
 import { detectLines } from './detect.ts';
 import { common, type Edges, edgesOf, lying, mapQuad, partOf, sidesOf } from './geometry.ts';
 import { lyingMarks, mended } from './mend.ts';
@@ -21,6 +22,8 @@ const LEAST_SURE = 0.5;
  * character is looked at again as it is.
  */
 const SQUEEZE = 0.8;
+/** With fewer lines the other cores would load the network longer than they read. */
+const MANY = 10;
 /** A line was hidden where less than this share of it was found, and a part of it is what lies so far inside. */
 const HIDDEN = 0.7;
 const INSIDE = 0.6;
@@ -35,18 +38,23 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   const page = await upright(picture, place);
   const clean = withoutRed(page.picture);
   const quads = clean ? withHidden(page.quads, await detectLines(clean, place)) : page.quads;
-  const found: { quad: Quad; line: ReadLine }[] = [];
-  for (const [index, quad] of quads.entries()) {
+  const pictures = [page.picture, ...(clean ? [clean] : [])];
+  let done = 0;
+  // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
+  const atOnce = place.cores > 1 && quads.length >= MANY ? 2 * place.cores - 1 : 1;
+  const found = await inOrder(quads, atOnce, async (quad) => {
     place.signal.throwIfAborted();
     const along = stands(quad) ? lying(quad) : quad;
-    const line = await readBest(along, [page.picture, ...(clean ? [clean] : [])], alphabet, place);
+    const line = await readBest(along, pictures, alphabet, place);
+    onLine?.(++done, quads.length);
     const { length, height } = sidesOf(along);
-    for (const { line: part, from, to } of torn(line, length, height))
-      if (sureOf(part.sure) >= LEAST_SURE && part.characters.join('').trim())
-        found.push({ quad: from > 0 || to < 1 ? partOf(along, from, to) : along, line: part });
-    onLine?.(index + 1, quads.length);
-  }
-  return pageOf(page, found);
+    return torn(line, length, height).flatMap(({ line: part, from, to }) =>
+      sureOf(part.sure) >= LEAST_SURE && part.characters.join('').trim()
+        ? [{ quad: from > 0 || to < 1 ? partOf(along, from, to) : along, line: part }]
+        : [],
+    );
+  });
+  return pageOf(page, found.flat());
 }
 
 /** The surest reading of a line in each of the pictures. */

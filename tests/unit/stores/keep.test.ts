@@ -12,12 +12,16 @@ describe('expiry', () => {
   });
   it('removes old records of every tool with their bytes, and bytes without a record', () => {
     const keys = ['record:a', 'blob:a:1', 'record:b', 'blob:b:1', 'blob:gone:1', 'handoff:c', 'handoff:d'];
+    keys.push(`remembered:scan-1-aa:${NOW - 1000}`, `remembered:scan-1-bb:${NOW - KEEP_MS}`);
     const times = new Map<string, unknown>([
       ['record:a', NOW - 1000],
       ['record:b', NOW - KEEP_MS - 1],
       ['handoff:c', NOW - 1],
       ['handoff:d', NOW - KEEP_MS],
     ]);
-    expect(expiredKeys(keys, times, NOW)).toEqual(['record:b', 'blob:b:1', 'blob:gone:1', 'handoff:d']);
+    expect(expiredKeys(keys, times, NOW)).toEqual([
+      ...['record:b', 'blob:b:1', 'blob:gone:1', 'handoff:d'],
+      `remembered:scan-1-bb:${NOW - KEEP_MS}`,
+    ]);
   });
 });

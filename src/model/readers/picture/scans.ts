@@ -1,11 +1,12 @@
-import type { TextPage } from '../../../../schemas/recognised.ts';
 import { type Bitmap, flatten } from '../../../formats/image/bitmap.ts';
 import { turned } from '../../../formats/image/turn.ts';
 import { greatest } from '../../../lib/extremes.ts';
 import type { Box, Page, Path, Picture, PictureFile, Source } from '../../page.ts';
 import type { ReadingPlace } from '../../recognise/place.ts';
 import { type OnLine, recognise } from '../../recognise/recognise.ts';
+import { type Memory, remembered } from '../../recognise/remembered.ts';
 import { flatSheet, type Sheet, sheetOn } from '../../recognise/sheet/straight-sheet.ts';
+import type { ReadOnPage } from './on-page.ts';
 import { partOf } from './part.ts';
 import { pathsOf } from './paths.ts';
 import { rulesOf } from './rules.ts';
@@ -13,6 +14,7 @@ import { runsOf } from './runs.ts';
 
 /** What reading pages that are pictures needs from outside (an engine's `run` fits). */
 export interface ScanPlace extends ReadingPlace {
+  ask: ReadingPlace['ask'] & Memory['ask'];
   image: {
     decode(file: Blob): Promise<Bitmap | undefined>;
     encode(pixels: Bitmap, type: 'png', options: object): Promise<Blob | undefined>;
@@ -28,6 +30,10 @@ export interface ScanRead {
 /** A source whose pages that are pictures have been read; `read` tells of those asked for so far, by their index. */
 export interface ReadSource extends Source {
   read: ReadonlyMap<number, ScanRead>;
+  /** What was read of a page, and how it lay. */
+  readOn(index: number): ReadOnPage | undefined;
+  /** Whether a page is a picture under hidden text of another reader, so that it can be searched. */
+  hasHidden(index: number): Promise<boolean>;
 }
 
 /** Dots an inch that pages are drawn with to be read, and the most pixels. */
@@ -94,16 +100,16 @@ export function withScansRead(
     }
     return partOf(last.picture, { box, scale: known.scale, dpi }, place.image);
   };
-  return { ...source, page, region, read };
+  const hasHidden = async (index: number): Promise<boolean> => {
+    const own = await source.page(index);
+    const hidden = own.runs.reduce((sum, { hidden, text }) => sum + (hidden ? text.trim().length : 0), 0);
+    return isPicturePage(own) && hidden > MARK.characters;
+  };
+  return { ...source, page, region, read, readOn: (index) => texts.get(index), hasHidden };
 }
 
 /** What was found on a page: plain data. */
-interface Found {
-  text: TextPage;
-  /** Where it was photographed, the sheet of paper on what was drawn. */
-  sheet?: Sheet;
-  /** How the page was drawn. */
-  dpi: number;
+interface Found extends ReadOnPage {
   /** Its size upright in points, and points a pixel. */
   width: number;
   height: number;
@@ -115,8 +121,20 @@ interface Found {
 async function readPage(page: Page, source: Source, place: ScanPlace, onLine?: OnLine): Promise<Found | undefined> {
   const density = greatest(page.pictures.map(densityOf));
   const dpi = dpiOf(page, density);
-  const drawn = await bitmapOf(await drawnPage(page, dpi, source), place);
-  if (!drawn) return undefined;
+  const file = await drawnPage(page, dpi, source);
+  if (!file) return undefined;
+  return remembered(place, 'scan', file.bytes, async () => {
+    const drawn = await bitmapOf(file, place);
+    return drawn && findOn(drawn, { page, density, dpi }, place, onLine);
+  });
+}
+
+async function findOn(
+  drawn: Bitmap,
+  { page, density, dpi }: { page: Page; density: number; dpi: number },
+  place: ScanPlace,
+  onLine?: OnLine,
+): Promise<Found> {
   flatten(drawn, '#ffffff');
   const sheet = await sheetOn(drawn, place);
   const bitmap = sheet ? flatSheet(drawn, sheet) : drawn;

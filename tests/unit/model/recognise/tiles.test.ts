@@ -17,6 +17,7 @@ const box = (x: number, y: number, width: number, height: number): Quad => [
 ];
 const place = (ask: (query: Inference) => Float32Array): ReadingPlace => ({
   signal: new AbortController().signal,
+  cores: 1,
   asset: async () => new Uint8Array(),
   ask: async (_, query) => {
     const [, , height = 0, width = 0] = query.input.dims;
