@@ -67,7 +67,7 @@ interface Loaded {
 
 /** Letters that Western faces have, and marks that both have. */
 const WESTERN =
-  /[\u0020-\u024f\u0259\u02b0-\u036f\u0370-\u03ff\u0400-\u052f\u0590-\u05ff\u1e00-\u1fff\u20a0-\u20bf\u2100-\u214f]/;
+  /[\u0020-\u024f\u0259\u02b0-\u036f\u0370-\u03ff\u0400-\u052f\u0590-\u05ff\u1e00-\u1fff\u20a0-\u20bf\u2022\u25aa\u25e6\u2100-\u214f]/;
 export const EITHER = /[\u2010-\u201f\u2026\u2030\u00b7\u00d7\u00b0\u00a7\u00b1]/;
 const HAN = /\p{Script=Han}/u;
 

@@ -60,12 +60,10 @@ export async function* setBook(
     const { slices, own } = await slicesOf(book, part, setting, faces, pictures);
     let isFirst = true;
     waiting.push(part.path);
-    if (setting.furniture)
-      await faces.prepare(
-        `${title}0123456789`,
-        HEAD,
-        isChinese([{ kind: 'text', text: title, look: HEAD, link: undefined }]),
-      );
+    if (setting.furniture) {
+      await faces.prepare('0123456789', HEAD, false);
+      await faces.prepare(title, HEAD, isChinese([{ kind: 'text', text: title, look: HEAD, link: undefined }]));
+    }
     for (const page of pagesOf(slices, own)) {
       number++;
       const furniture = setting.furniture ? furnitureOf(own, setting.size, faces, isFirst ? '' : title, number) : [];
