@@ -129,11 +129,13 @@ export interface GroupItem extends Item {
 
 export type DrawingItem = PathItem | TextItem | ImageItem | GroupItem;
 
-/** An area that leads to an address outside or to a page (from 0) within, in points of the page. */
+/** An area that leads to an address outside, or to a page (from 0) or place within, in points of the page. */
 export interface DrawnLink {
   box: { left: number; top: number; right: number; bottom: number };
   address?: string;
   page?: number;
+  /** A place of the document by a name of its own, whose page is known when all pages are. */
+  place?: string;
 }
 
 /** One page. */

@@ -145,10 +145,15 @@ const declared = new Map(
   Object.entries(DEFAULTS).map(([name, pairs]) => [name, pairs.map(([property, value]) => ({ property, value }))]),
 );
 
+const FLAT = [{ property: 'margin', value: '0' }];
+
 /** How an element looks among those around it. */
 export function lookOf(rules: Rules, standing: Standing, around: Look): Look {
   const look = inherited(around);
   apply(look, declared.get(standing.element.name) ?? [], around);
+  const { element, parent } = standing;
+  // Lists in lists stand close.
+  if (/^[uo]l$/.test(element.name) && parent?.element.name === 'li') apply(look, FLAT, around);
   const said = declarationsFor(rules, standing);
   if (said.length) apply(look, said, around);
   if (standing.element.attributes.hidden !== undefined) look.display = 'none';

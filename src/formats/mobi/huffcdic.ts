@@ -6,6 +6,8 @@ import { long, short } from './bytes.ts';
 const MAX_OUT = 65_536;
 const MAX_PHRASES = 1 << 20;
 const MAX_DEPTH = 32;
+/** Bytes of all phrases that were unpacked. */
+const MAX_KEPT = 64 * 2 ** 20;
 
 interface Phrase {
   bytes: Uint8Array;
@@ -34,7 +36,7 @@ export function huffCdic([huff, ...dictionaries]: readonly Uint8Array[]): HuffCd
   );
   const most = Array.from({ length: 33 }, (_, bits) => (bits ? long(huff, table + (bits - 1) * 8 + 4) : 0));
   const phrases = dictionaries.reduce<Phrase[]>(addPhrases, []);
-  const code = { codes, least, most };
+  const code = { codes, least, most, kept: { size: 0 } };
   return { unpack: (packed) => unpack(packed, code, phrases, 0) };
 }
 
@@ -57,9 +59,12 @@ interface Code {
   codes: number[];
   least: number[];
   most: number[];
+  /** Bytes of phrases unpacked so far. */
+  kept: { size: number };
 }
 
-function unpack(packed: Uint8Array, { codes, least, most }: Code, phrases: Phrase[], depth: number): Uint8Array {
+function unpack(packed: Uint8Array, code: Code, phrases: Phrase[], depth: number): Uint8Array {
+  const { codes, least, most } = code;
   if (depth > MAX_DEPTH) throw new UserError('damaged');
   const out: Uint8Array[] = [];
   let [at, size] = [0, 0];
@@ -77,7 +82,7 @@ function unpack(packed: Uint8Array, { codes, least, most }: Code, phrases: Phras
     if (at > end) break;
     const phrase = phrases[max - Math.floor(window / 2 ** (32 - bits))];
     if (!phrase) throw new UserError('damaged');
-    const bytes = plain(phrase, { codes, least, most }, phrases, depth);
+    const bytes = plain(phrase, code, phrases, depth);
     size += bytes.length;
     if (size > MAX_OUT) throw new UserError('damaged');
     out.push(bytes);
@@ -91,6 +96,8 @@ function plain(phrase: Phrase, code: Code, phrases: Phrase[], depth: number): Ui
     phrase.state = 'open';
     phrase.bytes = unpack(phrase.bytes, code, phrases, depth + 1);
     phrase.state = 'plain';
+    code.kept.size += phrase.bytes.length;
+    if (code.kept.size > MAX_KEPT) throw new UserError('too-complex');
   }
   return phrase.bytes;
 }

@@ -30,7 +30,7 @@ export function unpackPalmDoc(packed: Uint8Array, max: number): Uint8Array<Array
       for (let count = (pair & 7) + LEAST; count > 0; count--) put(out[size - back] as number);
     }
   }
-  return out.subarray(0, size);
+  return out.slice(0, size);
 }
 
 /** A record packed by PalmDOC's scheme. */

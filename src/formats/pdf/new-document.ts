@@ -33,6 +33,8 @@ export function writeCatalog({ writer, tree }: NewDocument, entries: Iterable<[s
 export interface About {
   /** The title of a document in Chinese, shown by viewers instead of the file's name. */
   title?: string;
+  /** Its author, where it has a title. */
+  author?: string;
   /** The information dictionary of a document without a title given here. */
   info?: Obj;
   /** 16 bytes that become the file's identifier. */
@@ -52,10 +54,11 @@ const titled: [string, Obj][] = [
 /** Ends the file and gives its parts. */
 export function finishDocument(
   document: NewDocument,
-  { title, info = null, digest, id = digest && fileId(digest, digest), catalog = [] }: About,
+  { title, author, info = null, digest, id = digest && fileId(digest, digest), catalog = [] }: About,
 ): Promise<Blob[]> {
   const { writer } = document;
-  const own: Obj = title === undefined ? info : writer.add(new Map([['Title', textString(title)]]));
+  const said: [string, Obj][] = author ? [['Author', textString(author)]] : [];
+  const own: Obj = title === undefined ? info : writer.add(new Map([['Title', textString(title)], ...said]));
   const root = writeCatalog(document, [...(title === undefined ? [] : titled), ...catalog]);
   const trailer: Dict = new Map<string, Obj>([['Root', root]]);
   if (own !== null) trailer.set('Info', own);

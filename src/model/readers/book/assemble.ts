@@ -1,3 +1,4 @@
+import { UserError } from '../../../../schemas/error.ts';
 import { cleanBody, idOf } from '../../../formats/html/clean.ts';
 import { bodyOf, parseMarkup } from '../../../formats/html/parse.ts';
 import { markupOf } from '../../../formats/html/serialise.ts';
@@ -30,15 +31,21 @@ export interface SourceBook {
   rest(part: number): Promise<void>;
 }
 
+/** Of all pages: a novel of ten million characters has a tenth. */
+const MAX_ELEMENTS = 3_000_000;
+
 /** The book that a source holds: pages cleaned, addresses made its own, what nothing refers to left out. */
 export async function assemble(source: SourceBook): Promise<Book> {
   const resources = new Resources(source.files);
   const styles = new Styles(resources);
   const paths = new Map(source.pages.map(({ path }, at) => [keyOf(path), partPath(at)]));
   const lost = new Map<string, number>();
+  let elements = 0;
   const parts: BookPart[] = [];
   for (const [at, page] of source.pages.entries()) {
     parts.push(partOf(page, partPath(at), { resources, styles, paths, lost }));
+    elements += [...elementsIn((parts.at(-1) as BookPart).body)].length;
+    if (elements > MAX_ELEMENTS) throw new UserError('too-complex');
     await source.rest((at + 1) / source.pages.length);
   }
   const ids = idsOf(parts);

@@ -22,6 +22,8 @@ interface Fragment {
   length: number;
 }
 
+const MAX_PARTS = 50_000;
+const MAX_TAG = 4000;
 const decoder = new TextDecoder();
 const utf8 = (text: string): string => decoder.decode(bytesOf(text));
 
@@ -67,7 +69,11 @@ function flowsOf({ header, records, text }: MobiBook): Uint8Array[] {
   const table = header.flows === NULL ? undefined : records[header.flows];
   if (!table || long(table, 0) !== 0x46445354) return [text];
   const count = Math.min(long(table, 8), 5000);
-  return Array.from({ length: count }, (_, at) => text.subarray(long(table, 12 + at * 8), long(table, 16 + at * 8)));
+  const flows = Array.from({ length: count }, (_, at) =>
+    text.subarray(long(table, 12 + at * 8), long(table, 16 + at * 8)),
+  );
+  if (flows.reduce((sum, { length }) => sum + length, 0) > text.length) throw new UserError('damaged');
+  return flows;
 }
 
 function partsOf({ header, records }: MobiBook, text: string): { parts: Part[]; fragments: Fragment[] } {
@@ -77,6 +83,7 @@ function partsOf({ header, records }: MobiBook, text: string): { parts: Part[]; 
     at: Number(decoder.decode(label)),
     length: tags.get(6)?.[1] ?? 0,
   }));
+  if (skeletons.length > MAX_PARTS) throw new UserError('too-complex');
   const parts: Part[] = [];
   let next = 0;
   for (const [index, { tags }] of skeletons.entries()) {
@@ -85,7 +92,9 @@ function partsOf({ header, records }: MobiBook, text: string): { parts: Part[]; 
     parts.push(together(text, from, length, fragments.slice(next, next + count), `page-${index}`));
     next += count;
   }
-  if (parts.length === 0) throw new UserError('damaged');
+  const size = parts.reduce((sum, { from, to }) => sum + to - from, 0);
+  // Pages that share their text (a bomb) are more than there is.
+  if (parts.length === 0 || size > text.length) throw new UserError('damaged');
   return { parts, fragments };
 }
 
@@ -111,10 +120,12 @@ function together(text: string, from: number, length: number, fragments: readonl
 class Marks {
   readonly #parts: readonly Part[];
   readonly #fragments: readonly Fragment[];
+  readonly #byPath: Map<string, Part>;
   readonly #made = new Map<string, Map<number, string>>();
 
   constructor(parts: readonly Part[], fragments: readonly Fragment[]) {
     this.#parts = parts;
+    this.#byPath = new Map(parts.map((part) => [part.path, part]));
     this.#fragments = fragments;
   }
 
@@ -124,7 +135,7 @@ class Marks {
     const part = this.#partAt(at);
     if (!part) return '';
     const place = at - part.from;
-    const open = part.text[place] === '<' ? place : part.text.lastIndexOf('<', place);
+    const open = part.text[place] === '<' ? place : openBefore(part.text, place);
     const close = part.text.indexOf('>', open);
     const tag = open >= 0 && close > open && close - open < 4000 ? part.text.slice(open, close) : '';
     const [, id] = /\s(?:id|ID|name)\s*=\s*["']([^"']+)["']/.exec(tag) ?? [];
@@ -149,7 +160,7 @@ class Marks {
   /** The page with ids where something leads to an element that has none; links are as long as they were. */
   mark(path: string, linked: string): string {
     const made = [...(this.#made.get(path) ?? [])].sort(([a], [b]) => a - b);
-    const part = this.#parts.find((one) => one.path === path);
+    const part = this.#byPath.get(path);
     if (!part || made.length === 0) return linked;
     const out: string[] = [];
     let from = 0;
@@ -165,6 +176,13 @@ class Marks {
         this.address(Number.parseInt(fid, 32), Number.parseInt(off, 32)),
       );
   }
+}
+
+/** Where the tag begins that stands before a place; tags are short. */
+function openBefore(text: string, place: number): number {
+  const from = Math.max(0, place - MAX_TAG);
+  const at = text.slice(from, place + 1).lastIndexOf('<');
+  return at < 0 ? -1 : from + at;
 }
 
 function contentsOf({ header, records }: MobiBook) {

@@ -1,3 +1,4 @@
+import { UserError } from '../../../../schemas/error.ts';
 import { binary, bytesOf, long } from '../../../formats/mobi/bytes.ts';
 import { NULL } from '../../../formats/mobi/header.ts';
 import { readIndex } from '../../../formats/mobi/read-index.ts';
@@ -9,10 +10,12 @@ import { type MobiBook, resourceName } from './read.ts';
 
 type Pages = Pick<SourceBook, 'pages' | 'files' | 'contents' | 'start'>;
 
-const BREAK = /<\s*mbp:pagebreak\b[^>]*>(?:\s*<\/\s*mbp:pagebreak\s*>)?/gi;
+const BREAK = /<\s*mbp:pagebreak\b[^<>]*>(?:\s*<\/\s*mbp:pagebreak\s*>)?/gi;
 const FILEPOS = /\bfilepos\s*=\s*["']?0*(\d{1,10})["']?/gi;
 const RECINDEX = /\b(?:hi|lo)?recindex\s*=\s*["']?0*(\d{1,6})["']?/gi;
 const MAX_PAGES = 20_000;
+const MAX_PLACES = 500_000;
+const MAX_TAG = 4000;
 
 /** The pages of a MOBI 6 text, whose links are places in it (`filepos`) and whose pictures are numbers (`recindex`). */
 export function mobi6Pages(book: MobiBook): Pages {
@@ -24,6 +27,7 @@ export function mobi6Pages(book: MobiBook): Pages {
   const places = [...new Set([...targets, ...ncx.map(({ at }) => at)])]
     .filter((at) => at <= whole.length)
     .sort((a, b) => a - b);
+  if (places.length > MAX_PLACES) throw new UserError('too-complex');
   const pages = split(marked(whole, places)).map((markup, at) => ({
     path: pageName(at),
     markup: decode(bytesOf(markup)),
@@ -46,9 +50,10 @@ function marked(whole: string, places: readonly number[]): string {
   const out: string[] = [];
   let from = 0;
   for (const place of places) {
-    const open = whole.lastIndexOf('<', place - 1);
-    const close = whole.lastIndexOf('>', place - 1);
-    const at = Math.max(from, open > close && place - open < 4000 ? open : place);
+    // Tags are short: no long text is searched again and again.
+    const before = whole.slice(Math.max(0, place - MAX_TAG), place);
+    const open = before.lastIndexOf('<');
+    const at = Math.max(from, open > before.lastIndexOf('>') ? place - before.length + open : place);
     out.push(whole.slice(from, at), `<a id="${anchor(place)}"></a>`);
     from = at;
   }
@@ -62,7 +67,7 @@ function split(text: string): string[] {
   const parts = body.split(BREAK);
   const pages = [...parts.slice(0, MAX_PAGES), parts.slice(MAX_PAGES).join('')];
   const full = pages.filter((page) =>
-    /<img|[^\s<>][^<>]*(<|$)/i.test(page.replace(/<[^>]*>/g, (tag) => (/^<img/i.test(tag) ? tag : '<>'))),
+    /<img|[^\s<>][^<>]*(<|$)/i.test(page.replace(/<[^<>]*>/g, (tag) => (/^<img/i.test(tag) ? tag : '<>'))),
   );
   // A named place on a page without anything on it belongs to the next.
   return full.length ? merged(pages, new Set(full)) : pages.slice(0, 1);
@@ -98,7 +103,7 @@ const relinked = (markup: string, pageOf: (at: number) => string): string =>
 /** `<reference type="toc" filepos=…>` in the head, by type. */
 function guideOf(whole: string): Map<string, number> {
   const found = new Map<string, number>();
-  for (const [tag] of whole.slice(0, 100_000).matchAll(/<reference\b[^>]*>/gi)) {
+  for (const [tag] of whole.slice(0, 100_000).matchAll(/<reference\b[^<>]*>/gi)) {
     const [, type = ''] = /\btype\s*=\s*["']?([\w.-]+)/i.exec(tag) ?? [];
     const [, at] = /\bfilepos\s*=\s*["']?0*(\d+)/i.exec(tag) ?? [];
     if (at !== undefined) found.set(type.toLowerCase(), Number(at));
@@ -115,10 +120,10 @@ function inlineContents(
   const path = at === undefined ? undefined : pageOf(at).split('#')[0];
   const page = pages.find((one) => one.path === path);
   if (!page) return [];
-  const links = [...page.markup.matchAll(/<a\b[^>]*\bhref="(page-[^"]+)"[^>]*>([^]{0,2000}?)<\/a>/gi)];
+  const links = [...page.markup.matchAll(/<a\b[^<>]*\bhref="(page-[^"<>]+)"[^<>]*>([^]{0,2000}?)<\/a>/gi)];
   return links.map(([, address = '', inner = '']) => ({
     title: inner
-      .replace(/<[^>]*>/g, '')
+      .replace(/<[^<>]*>/g, '')
       .replace(/&amp;/g, '&')
       .replace(/&nbsp;/g, ' '),
     address,

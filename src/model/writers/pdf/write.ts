@@ -31,6 +31,8 @@ export interface PdfBook {
   links: { num: number; box: Obj[]; link: DrawnLink }[];
   outline: OutlineItem[];
   attachments: { name: string; bytes: Uint8Array<ArrayBuffer> }[];
+  /** Pages (from 0) of the places that links name. */
+  places: Map<string, number>;
   /** Pictures that could not be read. */
   lost: number;
 }
@@ -39,7 +41,8 @@ export interface PdfBook {
 export function startPdf(ports: PdfPorts): PdfBook {
   const document = startDocument('1.7');
   const fonts = new PdfFonts(document.writer, ports);
-  return { document, fonts, ports, images: new Map(), pages: [], links: [], outline: [], attachments: [], lost: 0 };
+  const lists = { pages: [], links: [], outline: [], attachments: [] };
+  return { document, fonts, ports, images: new Map(), ...lists, places: new Map(), lost: 0 };
 }
 
 /** Adds a page. Links to pages within count from `first`, the place of their document's first page in the book. */
@@ -105,12 +108,18 @@ async function stored({ document, ports }: PdfBook, { bytes, name }: ImageItem):
   return undefined;
 }
 
-/** Ends the file and gives its parts; `digest` (16 bytes) becomes its identifier. */
-export async function finishPdf(book: PdfBook, about: { title: string; digest: Uint8Array }): Promise<Blob[]> {
+/**
+ * Ends the file and gives its parts; `digest` (16 bytes) becomes its identifier. Without `lang` (BCP 47) the text is
+ * Chinese.
+ */
+export async function finishPdf(
+  book: PdfBook,
+  { lang, ...about }: { title: string; author?: string; digest: Uint8Array; lang?: string },
+): Promise<Blob[]> {
   const { writer } = book.document;
   await book.fonts.finish();
   for (const { num, box, link } of book.links) writer.put(num, annotation(book, box, link));
-  const catalog: [string, Obj][] = [];
+  const catalog: [string, Obj][] = lang ? [['Lang', textString(lang)]] : [];
   const outline = writeOutline(writer, book.outline, book.pages);
   if (outline) catalog.push(['Outlines', outline], ['PageMode', 'UseOutlines']);
   const files = await embeddedFiles(book);
@@ -119,14 +128,14 @@ export async function finishPdf(book: PdfBook, about: { title: string; digest: U
 }
 
 /** A link (§12.5.6.5) to an address or a page. */
-function annotation({ pages }: PdfBook, box: Obj[], { address, page }: DrawnLink): Dict {
+function annotation({ pages, places }: PdfBook, box: Obj[], { address, page, place }: DrawnLink): Dict {
   const dict: Dict = new Map<string, Obj>([
     ['Type', 'Annot'],
     ['Subtype', 'Link'],
     ['Rect', box],
     ['Border', [0, 0, 0]],
   ]);
-  const target = page === undefined ? undefined : pages[page];
+  const target = pages[page ?? places.get(place ?? '') ?? -1];
   if (target) dict.set('Dest', [target, 'Fit']);
   else if (address !== undefined) {
     dict.set('A', uriAction(address));

@@ -1,0 +1,164 @@
+import { rulesOf } from '../../../formats/html/cascade.ts';
+import { parseSheet } from '../../../formats/html/css.ts';
+import { type Look, PLAIN } from '../../../formats/html/style.ts';
+import { addressOf, type Book, type BookPart, entriesOf, splitAddress } from '../../book.ts';
+import type { DrawingItem } from '../../drawing.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import type { BookFaces } from './faces.ts';
+import { Flow, isChinese, type Measures } from './flow.ts';
+import { richLines } from './lines.ts';
+import { type BookPage, drawPage, pagesOf, type Sheet, textArea } from './pages.ts';
+import { lineItems, moved } from './paint.ts';
+import { bookPictures } from './pictures.ts';
+
+/** How a book is set; lengths in points. */
+export interface BookSetting {
+  sheet: Omit<Sheet, 'vertical'>;
+  size: number;
+  spacing: number;
+  twoEms: boolean;
+  /** Running heads and page numbers. */
+  furniture: boolean;
+  /** Vertical writing also where the book does not ask for it. */
+  vertical: boolean;
+}
+
+/**
+ * The pages of a book, one after the other: the cover, then each part from a new page on. `places` of a page are
+ * addresses of the book.
+ */
+export async function* setBook(
+  book: Book,
+  setting: BookSetting,
+  faces: BookFaces,
+): AsyncGenerator<BookPage & { part: number }> {
+  const pictures = bookPictures(book);
+  const cover = book.cover ? pictures(book.cover) : undefined;
+  const sheet: Sheet = { ...setting.sheet, vertical: false };
+  if (cover) {
+    const { width, height } = sheet;
+    const scale = Math.min(width / cover.width, height / cover.height);
+    const [wide, tall] = [cover.width * scale, cover.height * scale];
+    const image: DrawingItem = {
+      kind: 'image',
+      matrix: [wide, 0, 0, tall, (width - wide) / 2, (height - tall) / 2],
+      clips: [],
+      bytes: cover.bytes,
+      name: cover.name,
+      alpha: 1,
+    };
+    const first = book.parts.find((part) => part.cover);
+    yield { drawing: { width, height, items: [image], links: [] }, places: first ? [first.path] : [], part: 0 };
+  }
+  const titles = titlesOf(book);
+  let number = 0;
+  let title = '';
+  let waiting: string[] = [];
+  for (const [at, part] of book.parts.entries()) {
+    if (part.cover && cover) continue;
+    title = titles.get(part.path) ?? title;
+    const { slices, own } = await slicesOf(book, part, setting, faces, pictures);
+    let isFirst = true;
+    waiting.push(part.path);
+    if (setting.furniture) {
+      await faces.prepare('0123456789', HEAD, false);
+      await faces.prepare(title, HEAD, isChinese([{ kind: 'text', text: title, look: HEAD, link: undefined }]));
+    }
+    for (const page of pagesOf(slices, own)) {
+      number++;
+      const furniture = setting.furniture ? furnitureOf(own, setting.size, faces, isFirst ? '' : title, number) : [];
+      const drawn = drawPage(page, own, furniture);
+      yield {
+        drawing: drawn.drawing,
+        places: [...waiting, ...drawn.places.map((id) => addressOf(part.path, id))],
+        part: at,
+      };
+      waiting = [];
+      isFirst = false;
+    }
+  }
+}
+
+/** What stands over the pages of a part: what the contents call it. */
+function titlesOf({ contents, parts }: Book): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const { address, title } of entriesOf(contents)) {
+    const { path } = splitAddress(address);
+    if (!titles.has(path)) titles.set(path, title);
+  }
+  for (const { path, title } of parts) if (parts.length < 3 && title && !titles.has(path)) titles.set(path, title);
+  return titles;
+}
+
+async function slicesOf(
+  book: Book,
+  part: BookPart,
+  setting: BookSetting,
+  faces: BookFaces,
+  picture: Measures['picture'],
+) {
+  const rules = rulesOf(part.styles.map((path) => parseSheet(book.styles.get(path) ?? '').rules));
+  const root = blocksOf(part.body, rules);
+  await prepare([root], faces);
+  const own: Sheet = { ...setting.sheet, vertical: setting.vertical || root.look.vertical };
+  const { width, height } = textArea(own);
+  const flow = new Flow({
+    ...{ faces, picture, width, height, vertical: own.vertical },
+    size: setting.size,
+    spacing: setting.spacing,
+    twoEms: setting.twoEms,
+  });
+  // Margins of the page are the reader's, not the book's.
+  flow.box(
+    { ...root, look: { ...root.look, margin: PLAIN.margin, padding: PLAIN.padding, background: undefined } },
+    { left: 0, width, frames: [] },
+  );
+  return { slices: flow.slices, own };
+}
+
+/** Fetches the faces of all that is set. */
+async function prepare(blocks: readonly Block[], faces: BookFaces): Promise<void> {
+  for (const block of blocks) {
+    if (block.kind === 'box') await prepare(block.blocks, faces);
+    else if (block.kind === 'table')
+      for (const row of block.rows) for (const cell of row) await prepare(cell.blocks, faces);
+    else if (block.kind === 'text') {
+      const chinese = isChinese(block.inlines);
+      const plain: Look = { ...block.look, bold: false, italic: false };
+      if (block.marker) await faces.prepare(block.marker, plain, true);
+      for (const inline of block.inlines) {
+        if (inline.kind === 'text') await faces.prepare(inline.text, inline.look, chinese);
+        if (inline.kind === 'ruby') await faces.prepare(inline.text + inline.reading, inline.look, chinese);
+      }
+    }
+  }
+}
+
+const HEAD: Look = { ...PLAIN, colour: '#777777' };
+
+/** The title over the text, the number under it. */
+function furnitureOf(
+  { width, height, margin }: Sheet,
+  size: number,
+  faces: BookFaces,
+  title: string,
+  number: number,
+): DrawingItem[] {
+  const small = Math.max(6, Math.min(size * 0.8, margin * 0.4));
+  const centred = (text: string, y: number): DrawingItem[] => {
+    const inlines = [{ kind: 'text', text, look: HEAD, link: undefined }] as const;
+    const [line] = richLines(inlines, {
+      faces,
+      base: small,
+      max: width - 2 * margin,
+      indent: 0,
+      chinese: isChinese(inlines),
+      picture: () => undefined,
+    });
+    return line
+      ? lineItems(line, 0, 0, false, false).map((item) => moved(item, [1, 0, 0, 1, (width - line.width) / 2, y]))
+      : [];
+  };
+  if (margin < small * 1.6) return [];
+  return [...(title ? centred(title, margin * 0.62) : []), ...centred(String(number), height - margin * 0.42)];
+}
