@@ -83,6 +83,8 @@ export interface DrawnGlyph {
 interface Item {
   matrix: Matrix;
   clips: Clip[];
+  /** The name of the layer it stands in. */
+  layer?: string;
 }
 
 export interface PathItem extends Item {

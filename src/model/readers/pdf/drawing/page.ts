@@ -70,6 +70,12 @@ class Collector implements PageItems {
     this.#clips = new Clips(seen);
   }
 
+  /** Adds an item, in the layer that its content stands in. */
+  #add(item: DrawingItem, { marked }: Painted): void {
+    const { layer } = this.#shared.marks.of(marked);
+    this.items.push(layer === undefined ? item : { ...item, layer });
+  }
+
   visitor(): Visitor {
     return {
       glyphs: (run) => this.#shown(run) && this.#glyphs(run),
@@ -112,7 +118,7 @@ class Collector implements PageItems {
     const item = textItem(run, { seen: this.#seen, font, paint, clips: this.#clips.of(state, box) });
     if (font.type3 && mode !== INVISIBLE && seen) drawGlyphs(this.#shared.document, run, this.visitor());
     else if (mode !== INVISIBLE && hidden) this.#region(run, box);
-    if (item && seen) this.items.push(hidden ? { ...item, clips: [] } : item);
+    if (item && seen) this.#add(hidden ? { ...item, clips: [] } : item, run);
   }
 
   #path(painted: PathPainted): void {
@@ -126,7 +132,7 @@ class Collector implements PageItems {
     const plain = isPlain(state.looks);
     const items = plain && brushes ? [pathItem(painted, { ...where, brushes })] : undefined;
     const found = items ?? (plain ? gradientItem(document, painted, where) : undefined);
-    if (found) for (const item of found) this.items.push(item);
+    if (found) for (const item of found) this.#add(item, painted);
     else this.#region(painted, box);
   }
 
@@ -144,7 +150,7 @@ class Collector implements PageItems {
     const item =
       brush &&
       gradientArea({ kind: 'box', width, height }, { brush, matrix: space, clips: this.#clips.of(state, everything) });
-    if (item) this.items.push(item);
+    if (item) this.#add(item, painted);
     else this.items.push({ region });
   }
 
@@ -170,9 +176,10 @@ class Collector implements PageItems {
     const matrix = multiply([1, 0, 0, -1, 0, 1], multiply(state.ctm, this.#seen.matrix));
     const clips = this.#clips.of(state, box);
     const colour = brushes?.fill?.kind === 'flat' ? brushes.fill.colour : '#000000';
+    const { layer } = this.#shared.marks.of(painted.marked);
     this.items.push(async () => {
       const file = await images.of(image, stencil ? colour : '#000000');
-      return file && { kind: 'image', ...file, alpha: state.looks.fillAlpha, matrix, clips };
+      return file && { kind: 'image', ...file, alpha: state.looks.fillAlpha, matrix, clips, ...(layer && { layer }) };
     });
   }
 }
