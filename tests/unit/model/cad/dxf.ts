@@ -1,0 +1,47 @@
+/** Groups of a DXF file, code and value in turn. */
+export type Groups = readonly (string | number)[];
+
+const section = (name: string, groups: Groups): Groups => [0, 'SECTION', 2, name, ...groups, 0, 'ENDSEC'];
+
+/** A small DXF file as text: R12 if nothing else is said, with these entities in model space. */
+export function dxf(entities: Groups, { header = [], tables = [], blocks = [] }: Partial<Record<Part, Groups>> = {}) {
+  const groups = [
+    ...section('HEADER', header.length > 0 ? header : [9, '$ACADVER', 1, 'AC1009']),
+    ...section('TABLES', tables),
+    ...section('BLOCKS', blocks),
+    ...section('ENTITIES', entities),
+    0,
+    'EOF',
+  ];
+  return pairs(groups);
+}
+type Part = 'header' | 'tables' | 'blocks';
+
+/** Groups as lines. */
+export const pairs = (groups: Groups): string => `${groups.join('\n')}\n`;
+
+/** A line from x, y to x, y. */
+export const line = (x1: number, y1: number, x2: number, y2: number, ...more: Groups): Groups => [
+  ...[0, 'LINE', 8, '0', ...more],
+  ...[10, x1, 20, y1, 11, x2, 21, y2],
+];
+
+/** A line of text at x, y. */
+export const text = (value: string, x = 0, y = 0, height = 10, ...more: Groups): Groups => [
+  ...[0, 'TEXT', 8, '0', ...more],
+  ...[10, x, 20, y, 40, height, 1, value],
+];
+
+/** A block of these entities, its base point in the origin. */
+export const block = (name: string, entities: Groups, flags = 0): Groups => [
+  ...[0, 'BLOCK', 8, '0', 2, name, 70, flags, 10, 0, 20, 0, 3, name],
+  ...entities,
+  ...[0, 'ENDBLK', 8, '0'],
+];
+
+/** A block placed at x, y. */
+export const insert = (name: string, x = 0, y = 0, ...more: Groups): Groups => [
+  ...[0, 'INSERT', 8, '0', 2, name, 10, x, 20, y, ...more],
+];
+
+export const bytesOf = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
