@@ -1,9 +1,20 @@
-import { ACadVersion, type CadDocument, Color, DxfAsciiWriter, type DxfClassMap, Viewport } from '@node-projects/acad-ts';
+import {
+  ACadVersion,
+  AttributeDefinition,
+  AttributeEntity,
+  type CadDocument,
+  Color,
+  DimensionLinear,
+  DxfAsciiWriter,
+  type DxfClassMap,
+  Viewport,
+} from '@node-projects/acad-ts';
 import { asGbk } from './text-bytes.ts';
 import { headerOf } from './version-codes.ts';
 
 /** Group codes of true colours, names of colours and transparency: nobody before 2004 knows them. */
 const SINCE_2004 = new Set([420, 430, 440]);
+const ATTRIBUTES = new Set<unknown>(['AcDbAttribute', 'AcDbAttributeDefinition']);
 const CHUNK = 1 << 16;
 
 /** Text as it comes, in the bytes of a release: UTF-8 from 2007 on, before code page 936. */
@@ -46,7 +57,8 @@ export class DxfBytes {
 
 /**
  * Pairs of group code and value as other programs read them. The library writes vectors of viewports as one number,
- * mistakes the codes of their angles, leaves the number of a true colour out, and writes such colours to releases that do not know
+ * mistakes the codes of their angles, says ends of sequences and parts of dimensions twice, angles of
+ * patterns in radians, leaves the number of a true colour out, and writes such colours to releases that do not know
  * them.
  */
 export class DxfPairs extends DxfAsciiWriter {
@@ -54,7 +66,10 @@ export class DxfPairs extends DxfAsciiWriter {
   readonly #old: boolean;
   #type = '';
   #coloured = false;
-  #viewport: Viewport | undefined;
+  readonly #markers = new Set<unknown>();
+  /** What is said a second time: an end of a sequence, a part of a dimension. */
+  #muted = false;
+  #handle = 0;
 
   constructor(bytes: DxfBytes, document: CadDocument) {
     super(bytes);
@@ -64,10 +79,17 @@ export class DxfPairs extends DxfAsciiWriter {
 
   override write(code: number, value: unknown, map?: DxfClassMap | null): void {
     if (code === 0) {
+      this.#muted = value === 'SEQEND' && this.#type === 'SEQEND';
       this.#type = String(value);
       this.#coloured = false;
-      this.#viewport = undefined;
+      this.#markers.clear();
     }
+    if (code === 100 && this.#type === 'DIMENSION') this.#ofDimension(value);
+    if (code === 100 && ATTRIBUTES.has(value)) return this.#ofAttribute(String(value));
+    if (code >= 1000) this.#muted = false;
+    if (code === 5) this.#handle = Number(value);
+    if (this.#muted) return;
+    if (code === 53 && this.#type === 'HATCH') return super.write(53, degrees(value as number));
     if (code === 62) this.#coloured = true;
     if (this.#old && SINCE_2004.has(code) && this.#type !== 'XRECORD') {
       if (code === 420) this.#number(value);
@@ -79,6 +101,13 @@ export class DxfPairs extends DxfAsciiWriter {
     else super.write(code, value, map);
   }
 
+  /** Widths of lines by layer or by block are negative. */
+  protected override writeValue(code: number, value: unknown): void {
+    if ((code === 371 || code === 372) && typeof value === 'number' && value > 32767) super.writeValue(60, value - 65536);
+    else if (code >= 370 && code < 380 && typeof value === 'number') super.writeValue(60, value);
+    else super.writeValue(code, value);
+  }
+
   /** The number next to a true colour, before it. */
   #number(value: unknown): void {
     if (this.#coloured || typeof value !== 'number') return;
@@ -86,12 +115,44 @@ export class DxfPairs extends DxfAsciiWriter {
     this.#coloured = true;
   }
 
+  /** Each part once; the angle stands before the marker of a rotated one. */
+  #ofDimension(marker: unknown): void {
+    this.#muted = this.#markers.has(marker);
+    this.#markers.add(marker);
+    if (marker !== 'AcDbRotatedDimension') return;
+    const dimension = this.#document.getCadObject(this.#handle);
+    if (dimension instanceof DimensionLinear) super.write(50, degrees(dimension.rotation));
+    super.write(100, marker);
+    this.#muted = true;
+  }
+
+  /** An attribute is a text and what it has besides; the library writes all of it as one. */
+  #ofAttribute(marker: string): void {
+    const found = this.#document.getCadObject(this.#handle);
+    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity)) return super.write(100, marker);
+    super.write(100, 'AcDbText');
+    this.writeVector(10, found.insertPoint);
+    super.write(40, found.height);
+    super.write(1, found.value ?? '');
+    super.write(50, degrees(found.rotation));
+    super.write(41, found.widthFactor || 1);
+    super.write(51, degrees(found.obliqueAngle));
+    super.write(7, found.style?.name ?? 'Standard');
+    super.write(71, Number(found.mirror));
+    super.write(72, Number(found.horizontalAlignment));
+    this.writeVector(11, found.alignmentPoint);
+    this.writeVector(210, found.normal);
+    super.write(100, marker);
+    if (found instanceof AttributeDefinition) super.write(3, found.prompt ?? '');
+    super.write(2, found.tag || 'TAG');
+    super.write(70, Number(found.flags));
+    super.write(74, Number(found.verticalAlignment));
+    this.#muted = true;
+  }
+
   #ofViewport(code: number, value: unknown, map?: DxfClassMap | null): void {
-    if (code === 5) {
-      const found = this.#document.getCadObject(value as number);
-      this.#viewport = found instanceof Viewport ? found : undefined;
-    }
-    const viewport = this.#viewport;
+    const found = this.#document.getCadObject(this.#handle);
+    const viewport = found instanceof Viewport ? found : undefined;
     if (isVector(value)) this.writeVector(code, value, map);
     else if (viewport && code === 50) super.write(50, degrees(viewport.snapAngle));
     else if (viewport && code === 51) super.write(51, degrees(viewport.twistAngle));

@@ -10,10 +10,12 @@ import {
   type Entity,
   Insert,
   type MLineStyle,
+  MText,
   Polyline,
   ProxyEntity,
   Region,
   Seqend,
+  type SeqendCollection,
   Solid3D,
   TableEntity,
   TextStyle,
@@ -37,13 +39,14 @@ export interface Mended {
  * dimensions of arcs become the blocks that show them; what would be written without its data is left out.
  */
 export function mend(document: CadDocument, target: CadTarget): Mended {
+  mendTables(document);
   mendHeader(document);
   const mended: Mended = { dropped: new Map(), simplified: new Map() };
   for (const style of document.mLineStyles ?? []) mendMLineStyle(style);
   for (const record of document.blockRecords ?? []) {
     mendFlags(record);
     mendSequences(record);
-    for (const entity of [...record.entities]) mendEntity(entity, record, target, mended);
+    for (const entity of [...record.entities]) mendEntity(entity, record, { document, target, mended });
   }
   return mended;
 }
@@ -51,10 +54,19 @@ export function mend(document: CadDocument, target: CadTarget): Mended {
 const count = (counts: Map<string, number>, { objectName }: Entity): unknown =>
   counts.set(objectName, (counts.get(objectName) ?? 0) + 1);
 
-function mendEntity(entity: Entity, record: BlockRecord, target: CadTarget, { dropped, simplified }: Mended): void {
+interface About {
+  document: CadDocument;
+  target: CadTarget;
+  mended: Mended;
+}
+
+function mendEntity(entity: Entity, record: BlockRecord, { document, target, mended }: About): void {
+  const { dropped, simplified } = mended;
   if (entity instanceof Viewport) entity.ambientLightColor ??= new Color(250);
-  if (entity instanceof Insert) mendInsert(entity);
-  if (entity instanceof Polyline) entity.vertices.seqend ??= new Seqend();
+  if (entity instanceof MText) mendDirection(entity);
+  if (entity instanceof Dimension) entity.lineSpacingFactor ||= 1;
+  if (entity instanceof Insert) mendInsert(entity, document);
+  if (entity instanceof Polyline) mendEnd(entity.vertices, entity, document);
   if (entity instanceof UnknownEntity || entity instanceof ProxyEntity || !hasData(entity, target)) {
     record.entities.remove(entity);
     count(dropped, entity);
@@ -83,6 +95,23 @@ function mendFlags(record: BlockRecord): void {
   const outside = BlockTypeFlags.XRef | BlockTypeFlags.XRefOverlay;
   record.flags = Number(record.flags) & ~outside;
   if (blockEntity) blockEntity.flags = Number(blockEntity.flags) & ~outside;
+}
+
+/** What every drawing has, and names as they may be. */
+function mendTables(document: CadDocument): void {
+  const { lineTypes, layers, textStyles, dimensionStyles, appIds, vPorts, blockRecords } = document;
+  for (const table of [appIds, lineTypes, layers, textStyles, dimensionStyles, vPorts]) table?.createDefaultEntries();
+  for (const table of [lineTypes, layers, textStyles, dimensionStyles, blockRecords])
+    for (const entry of [...((table as Iterable<{ name: string }> | null) ?? [])]) mendName(entry, table);
+}
+
+/** Names without the characters that DXF forbids; `|` stands in those of drawings outside. */
+function mendName(entry: { name: string }, table: { contains(name: string): boolean } | null): void {
+  const plain = entry.name.replace(/[\\/:?"<>;,=`]|(?<!^)\*/g, '_');
+  if (plain === entry.name) return;
+  let name = plain;
+  for (let number = 2; table?.contains(name); number++) name = `${plain}_${number}`;
+  entry.name = name;
 }
 
 /** The current styles: what the header names must be there. */
@@ -116,9 +145,41 @@ function mendSequences(record: BlockRecord): void {
   }
 }
 
-function mendInsert(insert: Insert): void {
-  if (insert.hasAttributes) insert.attributes.seqend ??= new Seqend();
+/** What ends the sequence of an entity, known to the document as any object is: by a handle of its own. */
+function endOf(owner: Entity, document: CadDocument): Seqend {
+  const header = headerOf(document);
+  const end = new Seqend();
+  end.owner = owner;
+  end.handle = header.handleSeed++;
+  return end;
+}
+
+/** The direction of its lines, where it is only told as an angle. */
+function mendDirection(text: MText): void {
+  const { x, y, z } = text.alignmentPoint;
+  if (Math.hypot(x, y, z) > 0) return;
+  text.alignmentPoint = new XYZ(Math.cos(text.rotation), Math.sin(text.rotation), 0);
+}
+
+/** Some ends are found among what they end. */
+function mendEnd(sequence: SeqendCollection<Entity>, owner: Entity, document: CadDocument): void {
+  for (let at = sequence.length - 1; at >= 0; at--) {
+    const entity = sequence[at];
+    if (!(entity instanceof Seqend)) continue;
+    for (let next = at; next + 1 < sequence.length; next++) sequence[next] = sequence[next + 1] as Entity;
+    sequence.length--;
+    sequence.seqend ??= entity;
+  }
+  sequence.seqend ??= endOf(owner, document);
+  sequence.seqend.owner ??= owner;
+}
+
+function mendInsert(insert: Insert, document: CadDocument): void {
+  if (insert.hasAttributes) mendEnd(insert.attributes, insert, document);
   for (const attribute of insert.attributes) {
+    attribute.owner ??= insert;
+    attribute.handle ||= headerOf(document).handleSeed++;
+    attribute.value ??= '';
     attribute.insertPoint ??= insert.insertPoint;
     attribute.alignmentPoint ??= attribute.insertPoint;
     attribute.style ??= TextStyle.default;

@@ -71,6 +71,7 @@ function dwg(document: CadDocument): Uint8Array<ArrayBuffer>[] {
 function dxf(document: CadDocument, dropped: Map<string, number>): Uint8Array<ArrayBuffer>[] {
   const bytes = new DxfBytes(headerOf(document).version >= ACadVersion.AC1021, MAX_BYTES);
   const writer = new DxfWriter(bytes, document, false);
+  writer.configuration.writeAllHeaderVariables = true;
   const unknown = new Set<string>();
   writer.onNotification = (_, { message, notificationType }) => {
     const name = /^Entity not implemented: (\w+)|^Invalid entity (\w+)/.exec(message);

@@ -18,12 +18,14 @@ export class R12Pairs {
     this.#bytes = bytes;
   }
 
-  pair(code: number, value: string | number): void {
-    const text = typeof value === 'number' ? numeral(code, value) : oneLine(value);
+  pair(code: number, value: string | number | null | undefined): void {
+    const isText = code < 10 || code === 999 || code === 1000;
+    const text = isText ? oneLine(String(value ?? '')) : numeral(code, Number(value ?? 0));
     this.#bytes.write(`${String(code).padStart(3)}\n${text}\n`);
   }
 
-  point(code: number, { x, y, z }: { x: number; y: number; z?: number }): void {
+  point(code: number, place: { x: number; y: number; z?: number } | null | undefined): void {
+    const { x, y, z } = place ?? { x: 0, y: 0 };
     this.pair(code, x);
     this.pair(code + 10, y);
     this.pair(code + 20, z ?? 0);
