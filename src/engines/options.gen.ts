@@ -183,6 +183,26 @@ export interface EngineOptions {
   hub: Record<string, never>;
   ocr: Record<string, never>;
   cad: Record<string, never>;
+  'pdf-to-cad': {
+    format: 'dxf' | 'dwg';
+    dxf: '2000' | '2004' | '2007' | '2010' | '2013' | '2018' | 'R12';
+    dwg: '2000' | '2004' | '2010' | '2013' | '2018' | 'R14';
+    scale: number;
+    unit: 'mm' | 'cm' | 'm' | 'inch';
+    layers: 'document' | 'looks' | 'one';
+    texts: 'text' | 'outline' | 'none';
+    curves: 'spline' | 'polyline';
+    fills: 'hatch' | 'outline' | 'none';
+    frames: boolean;
+    sheets: 'beside' | 'each';
+    pages: string;
+  };
+  'cad-convert': {
+    to: 'dwg' | 'dxf' | 'other';
+    dxf: '2000' | '2004' | '2007' | '2010' | '2013' | '2018' | 'R12';
+    dwg: '2000' | '2004' | '2010' | '2013' | '2018' | 'R14';
+  };
+  'cad-to-dwf': { space: 'auto' | 'model' | 'layouts' | 'all'; colour: 'colour' | 'grey' | 'mono' };
   ebook: Record<string, never>;
   watermark: {
     kind: 'text' | 'picture';

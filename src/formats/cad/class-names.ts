@@ -29,8 +29,7 @@ export function nameClasses(): void {
 function inherit(kind: string, base: string): void {
   const map = library.DxfMap.create(kind);
   const own = [...map.subClasses.values()].at(-1);
-  const inherited = new library.DxfClassMap(base);
-  library.DxfMap.addClassProperties(inherited, base);
+  const inherited = library.DxfClassMap.create(base, base);
   for (const [code, property] of inherited.dxfProperties)
     if (own && !own.dxfProperties.has(code)) own.dxfProperties.set(code, property);
 }

@@ -14,7 +14,7 @@ import { headerOf } from './version-codes.ts';
 
 /** Group codes of true colours, names of colours and transparency: nobody before 2004 knows them. */
 const SINCE_2004 = new Set([420, 430, 440]);
-const ATTRIBUTES = new Set<unknown>(['AcDbAttribute', 'AcDbAttributeDefinition']);
+const ATTRIBUTES: Record<string, string> = { ATTRIB: 'AcDbAttribute', ATTDEF: 'AcDbAttributeDefinition' };
 const CHUNK = 1 << 16;
 
 /** Text as it comes, in the bytes of a release: UTF-8 from 2007 on, before code page 936. */
@@ -85,10 +85,10 @@ export class DxfPairs extends DxfAsciiWriter {
       this.#markers.clear();
     }
     if (code === 100 && this.#type === 'DIMENSION') this.#ofDimension(value);
-    if (code === 100 && ATTRIBUTES.has(value)) return this.#ofAttribute(String(value));
     if (code >= 1000) this.#muted = false;
     if (code === 5) this.#handle = Number(value);
     if (this.#muted) return;
+    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) return this.#ofAttribute();
     if (code === 53 && this.#type === 'HATCH') return super.write(53, degrees(value as number));
     if (code === 62) this.#coloured = true;
     if (this.#old && SINCE_2004.has(code) && this.#type !== 'XRECORD') {
@@ -126,10 +126,10 @@ export class DxfPairs extends DxfAsciiWriter {
     this.#muted = true;
   }
 
-  /** An attribute is a text and what it has besides; the library writes all of it as one. */
-  #ofAttribute(marker: string): void {
+  /** An attribute is a text and what it has besides; the library writes the text alone. */
+  #ofAttribute(): void {
     const found = this.#document.getCadObject(this.#handle);
-    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity)) return super.write(100, marker);
+    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity)) return super.write(100, 'AcDbText');
     super.write(100, 'AcDbText');
     this.writeVector(10, found.insertPoint);
     super.write(40, found.height);
@@ -142,7 +142,7 @@ export class DxfPairs extends DxfAsciiWriter {
     super.write(72, Number(found.horizontalAlignment));
     this.writeVector(11, found.alignmentPoint);
     this.writeVector(210, found.normal);
-    super.write(100, marker);
+    super.write(100, ATTRIBUTES[this.#type]);
     if (found instanceof AttributeDefinition) super.write(3, found.prompt ?? '');
     super.write(2, found.tag || 'TAG');
     super.write(70, Number(found.flags));

@@ -1,4 +1,4 @@
-import { CadDocument, Color, type Entity, Line, LwPolyline, XYZ } from '@node-projects/acad-ts';
+import { CadDocument, type CadHeader, Color, type Entity, Line, LwPolyline, XY, XYZ } from '@node-projects/acad-ts';
 import { UserError } from '../../../../schemas/error.ts';
 import { type Brush, combine, type Drawing, type DrawingItem, type GroupItem, type Matrix, type PathItem, type TextItem } from '../../drawing.ts';
 import type { Outlines } from '../../outlines.ts';
@@ -16,6 +16,7 @@ import { Texts } from './text.ts';
 export interface CadWishes {
   /** Units of the drawing for a millimetre on paper. */
   scale: number;
+  unit: keyof typeof UNITS;
   curves: Curves;
   layering: Layering;
   texts: 'text' | 'outline' | 'none';
@@ -39,6 +40,8 @@ export interface CadBook {
   gradients: number;
 }
 
+/** What units are called in the header of a drawing ($INSUNITS). */
+const UNITS = { inch: 1, mm: 4, cm: 5, m: 6 };
 /** Millimetres of a point. */
 const MM = 25.4 / 72;
 /** How far in millimetres on paper something may be from the line that stands for it. */
@@ -64,7 +67,6 @@ export async function addDrawing(book: CadBook, drawing: Drawing, outlines: Outl
   const scale = MM * book.wishes.scale;
   const page: Matrix = [scale, 0, 0, -scale, book.next, drawing.height * scale];
   const writer = new PageWriter(book, page, outlines);
-  writer.paper = drawing.width * drawing.height * scale * scale;
   await writer.items(drawing.items, 1);
   writer.texts.flush();
   book.width = book.next + drawing.width * scale;
@@ -72,10 +74,24 @@ export async function addDrawing(book: CadBook, drawing: Drawing, outlines: Outl
   book.next = book.width + drawing.width * scale * 0.1;
 }
 
+/** The drawing, opened where its pages are. */
+export function finishCad({ document, wishes, width, height }: CadBook): CadDocument {
+  const header = document.header as CadHeader;
+  header.insUnits = UNITS[wishes.unit];
+  header.measurementUnits = wishes.unit === 'inch' ? 0 : 1;
+  header.modelSpaceExtMin = new XYZ(0, 0, 0);
+  header.modelSpaceExtMax = new XYZ(width, height, 0);
+  for (const view of document.vPorts ?? []) {
+    view.center = new XY(width / 2, height / 2);
+    // Windows are about half as wide again as high.
+    view.viewHeight = Math.max(height, width / 1.5) * 1.05 || 1;
+    view.aspectRatio = 1.5;
+  }
+  return document;
+}
+
 class PageWriter {
   readonly texts: Texts;
-  /** The area of the page. */
-  paper = 0;
   readonly #book: CadBook;
   readonly #page: Matrix;
   readonly #outlines: Outlines;

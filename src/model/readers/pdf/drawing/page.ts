@@ -1,3 +1,4 @@
+import { UserError } from '../../../../../schemas/error.ts';
 import { boxBetween, grown, mapBox, type Box as UserBox } from '../../../../formats/pdf/content/box.ts';
 import { inlineInFull } from '../../../../formats/pdf/content/inline-image.ts';
 import { multiply } from '../../../../formats/pdf/content/matrix.ts';
@@ -10,6 +11,7 @@ import type {
   Visitor,
 } from '../../../../formats/pdf/content/visitor.ts';
 import { walkPage } from '../../../../formats/pdf/content/walk.ts';
+import type { Looks } from '../../../../formats/pdf/content/state.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import { type Dict, Stream } from '../../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../../formats/pdf/pages.ts';
@@ -32,6 +34,8 @@ export interface Shared {
   marks: MarkReader;
   fonts: Fonts;
   images: Images;
+  /** Lines, areas and texts are wanted, not how the page looks. */
+  lines: boolean;
 }
 
 /** Something painted, or how to get it; or an area that can only be had as a picture of the page. */
@@ -92,8 +96,15 @@ class Collector implements PageItems {
   }
 
   #shown({ marked }: Painted): boolean {
-    if (this.items.length > MAX_ITEMS) this.whole = true;
+    if (this.items.length > MAX_ITEMS) {
+      if (this.#shared.lines) throw new UserError('too-complex');
+      this.whole = true;
+    }
     return !this.whole && !this.#shared.marks.of(marked).off;
+  }
+
+  #isPlain(looks: Looks): boolean {
+    return this.#shared.lines || isPlain(looks);
   }
 
   /** Leaves an area to a picture of the page. */
@@ -108,12 +119,12 @@ class Collector implements PageItems {
     const font = this.#shared.fonts.of(run.font);
     const box = boxOf(run, 0.5, 1.2);
     const seen = this.#clips.seen(state, grown(box, 1, 1));
-    if (seen && mode >= CLIPS) this.whole = true;
+    if (seen && mode >= CLIPS && !this.#shared.lines) this.whole = true;
     const brushes = brushesOf(state.looks, {
       fills: mode !== 1 && mode !== INVISIBLE,
       strokes: mode === 1 || mode === 2,
     });
-    const hidden = mode === INVISIBLE || font.type3 || !brushes || !isPlain(state.looks);
+    const hidden = mode === INVISIBLE || font.type3 || !brushes || !this.#isPlain(state.looks);
     const paint = hidden ? {} : brushes;
     const item = textItem(run, { seen: this.#seen, font, paint, clips: this.#clips.of(state, box) });
     if (font.type3 && mode !== INVISIBLE && seen) drawGlyphs(this.#shared.document, run, this.visitor());
@@ -129,7 +140,7 @@ class Collector implements PageItems {
     const brushes = brushesOf(state.looks, { fills: fills !== false, strokes });
     const clips = this.#clips.of(state, box);
     const where = { seen: this.#seen, clips };
-    const plain = isPlain(state.looks);
+    const plain = this.#isPlain(state.looks);
     const items = plain && brushes ? [pathItem(painted, { ...where, brushes })] : undefined;
     const found = items ?? (plain ? gradientItem(document, painted, where) : undefined);
     if (found) for (const item of found) this.#add(item, painted);
@@ -145,7 +156,7 @@ class Collector implements PageItems {
     if (!region) return;
     const name = this.#operandName(painted);
     const shadings = document.dict(scope.resources.get('Shading'));
-    const brush = isPlain(state.looks) ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha) : undefined;
+    const brush = this.#isPlain(state.looks) ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha) : undefined;
     const space = multiply(state.ctm, matrix);
     const item =
       brush &&
@@ -169,7 +180,7 @@ class Collector implements PageItems {
     if (!image || !seen || state.looks.fillAlpha < 0.002) return;
     const brushes = brushesOf(state.looks, { fills: true, strokes: false });
     const stencil = document.resolve(image.dict.get('ImageMask')) === true;
-    if (!isPlain(state.looks) || (stencil && !brushes)) {
+    if (!this.#isPlain(state.looks) || (stencil && !brushes)) {
       this.#region(painted, box);
       return;
     }
@@ -177,6 +188,11 @@ class Collector implements PageItems {
     const clips = this.#clips.of(state, box);
     const colour = brushes?.fill?.kind === 'flat' ? brushes.fill.colour : '#000000';
     const { layer } = this.#shared.marks.of(painted.marked);
+    if (this.#shared.lines) {
+      const item = { kind: 'image' as const, bytes: new Uint8Array(0), name: '', alpha: state.looks.fillAlpha };
+      this.#add({ ...item, matrix, clips }, painted);
+      return;
+    }
     this.items.push(async () => {
       const file = await images.of(image, stencil ? colour : '#000000');
       return file && { kind: 'image', ...file, alpha: state.looks.fillAlpha, matrix, clips, ...(layer && { layer }) };
