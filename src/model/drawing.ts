@@ -127,6 +127,8 @@ export interface GroupItem extends Item {
   items: DrawingItem[];
   /** Opacity of the whole. */
   alpha: number;
+  /** The layer that these items are on, by its name; groups of one name are one layer, which viewers can hide. */
+  layer?: string;
 }
 
 export type DrawingItem = PathItem | TextItem | ImageItem | GroupItem;

@@ -3,6 +3,7 @@ import {
   DwgReader,
   DxfReader,
   type Entity,
+  Insert,
   NotificationType,
   ObjectType,
 } from '@node-projects/acad-ts';
@@ -86,14 +87,21 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   return { document, kind: 'dxf', version: head.version, cut: lines?.cut ?? false, unread };
 }
 
-/** The library throws what a damaged file happens to break; that is the visitor's file, not ours. */
+/**
+ * The library throws what a damaged file happens to break; that is the visitor's file, not ours. While it reads it puts
+ * attributes through the transform of their insert, though files have them in the place where they are seen.
+ */
 function guarded(read: () => CadDocument): CadDocument {
+  const { applyAttributeTransform } = Insert.prototype;
+  Insert.prototype.applyAttributeTransform = () => undefined;
   try {
     return read();
   } catch (thrown) {
     const { code, detail } = toErrorData(thrown);
     if (code === 'unknown') throw new UserError('damaged');
     throw new UserError(code, detail);
+  } finally {
+    Insert.prototype.applyAttributeTransform = applyAttributeTransform;
   }
 }
 
