@@ -70,7 +70,7 @@ export function cornersOf(stretches: readonly Stretch[], tolerance: number): XYZ
 }
 
 /** Of the rings of an area by the nonzero winding rule those that part inside from outside. */
-function bordersOf(rings: readonly Subpath[], tolerance: number): readonly Subpath[] {
+export function bordersOf(rings: readonly Subpath[], tolerance: number): readonly Subpath[] {
   if (rings.length < 2 || rings.length > MAX_COMPARED) return rings;
   const outlines = rings.map((ring) => pointsOf(ring, tolerance * 4));
   const turns = outlines.map((points) => Math.sign(areaOf(points)));
