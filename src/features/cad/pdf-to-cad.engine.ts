@@ -8,12 +8,10 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { openPdfDrawings } from '../../model/readers/pdf/drawing/source.ts';
 import { Outlines } from '../../model/outlines.ts';
 import { addDrawing, type CadBook, finishCad, startCad } from '../../model/writers/cad/write.ts';
+import { UNITS } from './shared/scale.ts';
 import { writeChecked } from './written.ts';
 
 type Options = EngineOptions['pdf-to-cad'];
-
-/** Millimetres of a unit. */
-const UNITS = { mm: 1, cm: 10, m: 1000, inch: 25.4 };
 
 /**
  * The lines, areas and texts of PDF pages as entities of CAD in true scale. Pages without any are told, and refused where

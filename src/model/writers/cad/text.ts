@@ -13,8 +13,8 @@ import { tableName } from './layers.ts';
 
 /** How high capitals are, of which CAD tells the height of text, in ems. */
 export const CAPITALS = 0.72;
-/** Gaps, in ems, from which on a space is meant, and from which on another text begins. */
-const [SPACE, APART] = [0.35, 1];
+/** Gaps, in ems, from which on a space is meant (between texts that were shown apart), and another text begins. */
+const [SPACE, APART_SPACE, APART] = [0.4, 0.17, 1];
 /** How far from the line a letter may be that belongs to it, in ems. */
 const ASIDE = 0.12;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
@@ -121,8 +121,19 @@ function fileOf(font: DrawnFont): string {
   return font.monospaced ? 'cour.ttf' : font.serif ? 'times.ttf' : 'arial.ttf';
 }
 
-/** About how far a letter moves the pen, in ems. */
-const advanceOf = (text: string): number => (WIDE.test(text) ? 1 : text === '' ? 0 : 0.5 * text.length);
+/** About how far letters move the pen, in ems, as in most faces without serifs. */
+const ADVANCES: [RegExp, number][] = [
+  [WIDE, 1],
+  [/[ijl.,:;'|!I·`]/, 0.27],
+  [/[ftr()[\]{}\s"/\\-]/, 0.33],
+  [/[mwMW@%—]/, 0.86],
+  [/[A-Z&]/, 0.68],
+];
+const advanceOf = (text: string): number => {
+  let sum = 0;
+  for (const letter of text) sum += ADVANCES.find(([letters]) => letters.test(letter))?.[1] ?? 0.55;
+  return sum;
+};
 
 /** Glyphs of an item that stand on one line next to each other. */
 function runsOf({ glyphs, size, turn, stretch }: TextItem): DrawnGlyph[][] {
@@ -186,6 +197,6 @@ function joinedOf(one: Piece, next: Piece): Piece | undefined {
   const [along, aside] = [dx * cos + dy * sin, Math.abs(dy * cos - dx * sin)];
   const gap = (along - one.length) / (one.size * one.widthFactor);
   if (aside > ASIDE * one.size || gap < -0.6 || gap > APART) return undefined;
-  const space = gap > SPACE && !/\s$/.test(one.text) && !/^\s/.test(next.text) ? ' ' : '';
+  const space = gap > APART_SPACE && !/\s$/.test(one.text) && !/^\s/.test(next.text) ? ' ' : '';
   return { ...one, text: one.text + space + next.text, length: along + next.length };
 }
