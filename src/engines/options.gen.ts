@@ -183,6 +183,22 @@ export interface EngineOptions {
   hub: Record<string, never>;
   ocr: Record<string, never>;
   cad: Record<string, never>;
+  'cad-draw': {
+    to: 'pdf' | 'picture';
+    format: 'png' | 'jpg' | 'svg';
+    space: 'model' | 'layouts' | 'all';
+    paper: 'auto' | 'fit' | 'a4' | 'a3' | 'a2' | 'a1' | 'a0';
+    scale: number;
+    size: number;
+    style: 'colour' | 'grey' | 'mono';
+    background: 'white' | 'black' | 'clear';
+    weights: number;
+    margin: number;
+    keepLayers: boolean;
+    sheets: string[];
+    layers: string[];
+  };
+  'cad-view': { sheet: string; layers: string; style: 'colour' | 'grey' | 'mono'; dark: boolean };
   ebook: Record<string, never>;
   watermark: {
     kind: 'text' | 'picture';
