@@ -182,7 +182,6 @@ export interface EngineOptions {
   'pdf-to-ofd': { pages: string };
   hub: Record<string, never>;
   ocr: Record<string, never>;
-  cad: Record<string, never>;
   'pdf-to-cad': {
     format: 'dxf' | 'dwg';
     dxf: '2000' | '2004' | '2007' | '2010' | '2013' | '2018' | 'R12';
@@ -203,6 +202,22 @@ export interface EngineOptions {
     dwg: '2000' | '2004' | '2010' | '2013' | '2018' | 'R14';
   };
   'cad-to-dwf': { space: 'auto' | 'model' | 'layouts' | 'all'; colour: 'colour' | 'grey' | 'mono' };
+  'cad-draw': {
+    to: 'pdf' | 'picture';
+    format: 'png' | 'jpg' | 'svg';
+    space: 'model' | 'layouts' | 'all';
+    paper: 'auto' | 'fit' | 'a4' | 'a3' | 'a2' | 'a1' | 'a0';
+    scale: number;
+    size: number;
+    style: 'colour' | 'grey' | 'mono';
+    background: 'white' | 'black' | 'clear';
+    weights: number;
+    margin: number;
+    keepLayers: boolean;
+    sheets: string[];
+    layers: string[];
+  };
+  'cad-view': { sheet: string; layers: string; style: 'colour' | 'grey' | 'mono'; dark: boolean };
   ebook: Record<string, never>;
   watermark: {
     kind: 'text' | 'picture';

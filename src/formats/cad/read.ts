@@ -4,6 +4,7 @@ import {
   DxfReader,
   type Entity,
   Insert,
+  type NotificationEventHandler,
   NotificationType,
   ObjectType,
 } from '@node-projects/acad-ts';

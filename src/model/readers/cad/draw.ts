@@ -14,7 +14,7 @@ import {
 } from '@node-projects/acad-ts';
 import { toErrorData } from '../../../../schemas/error.ts';
 import { blockDrawers } from './blocks.ts';
-import { type Draw, type Drawer, PLAIN } from './entities.ts';
+import { type Class, type Draw, type Drawer, PLAIN } from './entities.ts';
 import { FRAMES } from './frames.ts';
 import { HATCHES } from './hatch.ts';
 import { leaderDrawers } from './leaders.ts';
@@ -61,8 +61,7 @@ export function drawEntity(entity: Entity, scope: Scope, painter: Painter): void
   if (!painter.shows(entity, scope)) return;
   const draw = drawerOf(entity);
   if (draw) attempt(() => draw(entity as never, scope, painter), painter);
-  else if (!SILENT.some((of) => entity instanceof of) && !drawProxy(entity, scope, painter))
-    painter.leave(nameOf(entity));
+  else if (!SILENT.some((of) => isOf(entity, of)) && !drawProxy(entity, scope, painter)) painter.leave(nameOf(entity));
 }
 
 /** Fields of damaged entities are lacking in ways that are not foreseen: one of them costs itself only. */
@@ -75,9 +74,10 @@ function attempt(draw: () => void, painter: Painter): void {
   }
 }
 
+const isOf = (entity: Entity, { prototype }: Class): boolean => Object.prototype.isPrototypeOf.call(prototype, entity);
+
 function drawerOf(entity: Entity): Draw<never> | undefined {
-  if (!byClass.has(entity.constructor))
-    byClass.set(entity.constructor, DRAWERS.find(([of]) => entity instanceof of)?.[1]);
+  if (!byClass.has(entity.constructor)) byClass.set(entity.constructor, DRAWERS.find(([of]) => isOf(entity, of))?.[1]);
   return byClass.get(entity.constructor);
 }
 

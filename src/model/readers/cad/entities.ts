@@ -31,8 +31,10 @@ import { splinePoints } from './spline.ts';
 import { taper } from './taper.ts';
 
 export type Draw<T> = (entity: T, scope: Scope, painter: Painter) => void;
+/** A class of entities; some have constructors of their own only. */
+export type Class = { prototype: object };
 /** What draws the entities of a class. */
-export type Drawer = [of: abstract new (...given: never[]) => unknown, draw: Draw<never>];
+export type Drawer = [of: Class, draw: Draw<never>];
 
 const line: Draw<Line> = (entity, scope, painter) =>
   painter.stroke(straight(scope.at, [entity.startPoint, entity.endPoint]), entity, scope);

@@ -30,7 +30,7 @@ export function faceOf(style: TextStyle | null | undefined, font?: string): Face
   const [bold, italic] = [/bold|bd$/i.test(bare), /italic|oblique/i.test(bare)];
   const named = styleOf(bare) ?? (font ? undefined : styleOf(style?.name ?? ''));
   if (isStroked && !named) {
-    const drawn = BIG_FONTS.find(([pattern]) => pattern.test(big || bare))?.[1] ?? 'fang';
+    const drawn = BIG_FONTS.find(([pattern]) => pattern.test(big || bare))?.[1] ?? (big ? 'fang' : 'hei');
     return { style: drawn, name, em: 1.3, bold: false, italic: false };
   }
   return { style: named ?? (SERIF.test(bare) ? 'song' : 'hei'), name, em: 1.36, bold, italic };

@@ -14,7 +14,7 @@ import type { Segment } from '../../page.ts';
 import { type Affine, compose, extruded, type Flat, moved, SAME, seen } from './affine.ts';
 import { cornerSegments, flattened, ovalSegments, round, straight, sweepOf } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
-import { alphaOf, printed } from './look.ts';
+import { printed } from './look.ts';
 import type { Painter } from './painter.ts';
 import { splinePoints } from './spline.ts';
 

@@ -29,7 +29,7 @@ function arrow(points: readonly Vector[], size: number, entity: Led, scope: Scop
 /** Points of a leader, as a curve where it is one. */
 function course(points: readonly Vector[], isCurved: boolean): readonly Vector[] {
   if (!isCurved || points.length < 3) return points;
-  const inner = Array.from({ length: points.length - 4 > 0 ? points.length - 4 : 0 }, (_, index) => index + 1);
+  const inner = Array.from({ length: Math.max(points.length - 4, 0) }, (_, index) => index + 1);
   const degree = Math.min(3, points.length - 1);
   const last = inner.length + 1;
   const knots = [...Array(degree + 1).fill(0), ...inner, ...Array(degree + 1).fill(last)];

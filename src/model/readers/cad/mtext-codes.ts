@@ -41,46 +41,66 @@ export function partsOf(value: string, style: TextStyle | null, height: number):
     colour: undefined,
     align: undefined,
   };
-  const pieces: Piece[] = [];
-  const stack: Manner[] = [];
-  let manner = start;
-  let text = '';
-  const flush = () => {
-    if (text) pieces.push({ ...manner, text: plainText(text).text });
-    text = '';
-  };
-  for (let at = 0; at < value.length; at++) {
-    const letter = value[at] as string;
-    if (letter === '{' || letter === '}') {
-      flush();
-      if (letter === '{' && stack.length < MAX_DEPTH) stack.push(manner);
-      if (letter === '}') manner = stack.pop() ?? manner;
-    } else if (letter === '\n') {
-      flush();
-      pieces.push('end');
-    } else if (letter !== '\\') text += letter === '\r' ? '' : letter;
-    else {
-      const code = value[++at] ?? '';
-      if (code === 'P' || code === 'X' || code === 'N') {
-        flush();
-        pieces.push('end');
-      } else if (code === '~') text += '\u00a0';
-      else if (/[\\{}]/.test(code)) text += code;
-      else if (code in SWITCHES) {
-        flush();
-        manner = { ...manner, ...SWITCHES[code] };
-      } else if (/[ACFHQSTWcfp]/.test(code)) {
-        const end = value.indexOf(';', at);
-        const given = value.slice(at + 1, end < 0 ? value.length : end);
-        at = end < 0 ? value.length : end;
-        flush();
-        if (code === 'S') pieces.push(stacked(given, manner));
-        else manner = { ...manner, ...(GIVEN[code]?.(given, manner, start) ?? {}) };
-      } else text += code === 'U' ? `\\${code}` : code;
-    }
-  }
-  flush();
-  return pieces;
+  const reading: Reading = { pieces: [], stack: [], manner: start, text: '' };
+  for (let at = 0; at < value.length; at++) at = step(value, at, reading);
+  flush(reading);
+  return reading.pieces;
+}
+
+interface Reading {
+  pieces: Piece[];
+  /** What holds again behind a brace. */
+  stack: Manner[];
+  manner: Manner;
+  text: string;
+}
+
+function flush(reading: Reading): void {
+  const { pieces, manner, text } = reading;
+  if (text) pieces.push({ ...manner, text: plainText(text).text });
+  reading.text = '';
+}
+
+/** Reads one character or code; gives the place of its last character. */
+function step(value: string, at: number, reading: Reading): number {
+  const letter = value[at] as string;
+  if (letter === '\\') return code(value, at + 1, reading);
+  if (letter === '{' || letter === '}') {
+    flush(reading);
+    if (letter === '{' && reading.stack.length < MAX_DEPTH) reading.stack.push(reading.manner);
+    if (letter === '}') reading.manner = reading.stack.pop() ?? reading.manner;
+  } else if (letter === '\n') end(reading);
+  else if (letter !== '\r') reading.text += letter;
+  return at;
+}
+
+function end(reading: Reading): void {
+  flush(reading);
+  reading.pieces.push('end');
+}
+
+function code(value: string, at: number, reading: Reading): number {
+  const letter = value[at] ?? '';
+  const change = SWITCHES[letter];
+  if (/[PXN]/.test(letter)) end(reading);
+  else if (letter === '~') reading.text += '\u00a0';
+  else if (change) {
+    flush(reading);
+    reading.manner = { ...reading.manner, ...change };
+  } else if (/[ACFHQSTWcfp]/.test(letter)) return given(letter, value, at, reading);
+  else reading.text += letter === 'U' ? '\\U' : letter;
+  return at;
+}
+
+/** A code with a value, which a semicolon ends. */
+function given(letter: string, value: string, at: number, reading: Reading): number {
+  const found = value.indexOf(';', at);
+  const to = found < 0 ? value.length : found;
+  const said = value.slice(at + 1, to);
+  flush(reading);
+  if (letter === 'S') reading.pieces.push(stacked(said, reading.manner));
+  else reading.manner = { ...reading.manner, ...GIVEN[letter]?.(said, reading.manner) };
+  return to;
 }
 
 const SWITCHES: Record<string, Partial<Manner>> = {
@@ -92,7 +112,7 @@ const SWITCHES: Record<string, Partial<Manner>> = {
   k: { through: false },
 };
 
-type Change = (given: string, manner: Manner, start: Manner) => Partial<Manner>;
+type Change = (given: string, manner: Manner) => Partial<Manner>;
 
 /** Lengths may be so many times what they are: `1.5x`. */
 const length = (given: string, own: number): number => {

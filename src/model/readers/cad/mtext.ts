@@ -5,7 +5,7 @@ import type { Draw, Drawer } from './entities.ts';
 import { printed } from './look.ts';
 import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
 import type { Painter, Run, Scope } from './painter.ts';
-import { rule, setLine, sheared, useFont } from './text.ts';
+import { noteFont, rule, setLine, sheared } from './text.ts';
 
 /** A text of several lines, and how it is placed: by one of nine points, in its own plane. */
 export interface Block {
@@ -92,7 +92,7 @@ function letters(
 ): void {
   if (text.trim() === '') return;
   const { face } = part;
-  useFont(face, painter);
+  noteFont(face, painter);
   const size = height * face.em;
   const { glyphs } = setLine(text, face, size, part.stretch, painter);
   const own = part.colour ?? block.colour;

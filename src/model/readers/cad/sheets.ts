@@ -68,12 +68,18 @@ export function drawSheet(document: CadDocument, name: string, wishes: Wishes, m
   return { name, marks: painter.marks, box, unit: paper?.unit, left: painter.left, fonts: painter.fonts };
 }
 
-/** A viewport that shows something: not the one that stands for the paper, and switched on. */
-const isWindow = (entity: Viewport): boolean =>
-  !entity.representsPaper &&
-  (entity.status & ViewportStatusFlags.ViewportOff) === 0 &&
-  entity.width > 0 &&
-  entity.viewHeight > 0;
+/** A viewport that shows something: switched on, and not the one that stands for the paper, which looks at itself. */
+const isWindow = (window: Viewport): boolean =>
+  (window.status & ViewportStatusFlags.ViewportOff) === 0 &&
+  window.width > 0 &&
+  window.viewHeight > 0 &&
+  !window.representsPaper &&
+  !isItself(window);
+
+const isItself = ({ center, viewCenter, viewTarget, height, viewHeight }: Viewport): boolean => {
+  const away = Math.abs(center.x - viewCenter.x) + Math.abs(center.y - viewCenter.y) + Math.abs(height - viewHeight);
+  return away < height * 1e-6 && Math.hypot(viewTarget.x, viewTarget.y) === 0;
+};
 
 function drawWindow(window: Viewport, document: CadDocument, scope: Scope, painter: Painter): void {
   if (!isWindow(window) || !document.modelSpace) return;
@@ -133,25 +139,26 @@ export function boundsOf(marks: readonly Mark[]): Bounds | undefined {
     if (y < box.bottom) box.bottom = y;
     if (y > box.top) box.top = y;
   };
+  const clips = new Set<Clipping>();
   for (const mark of marks) {
-    if (mark.kind === 'path') {
-      const segments = mark.clip?.segments ?? mark.segments;
-      for (const segment of segments)
-        for (let at = 1; at + 1 < segment.length; at += 2) take(segment[at] as number, segment[at + 1] as number);
-    } else {
-      const [a, b, c, d, e, f] = mark.matrix;
-      const { glyphs, size } = mark.run;
-      const end = (glyphs.at(-1)?.x ?? 0) + size * mark.run.stretch;
-      for (const [x, y] of [
-        [0, 0],
-        [end, 0],
-        [0, -size * 0.8],
-        [end, -size * 0.8],
-      ] as const)
-        take(a * x + c * y + e, b * x + d * y + f);
-    }
+    if (mark.clip) clips.add(mark.clip);
+    else if (mark.kind === 'path') takeAll(mark.segments, take);
+    else takeText(mark, take);
   }
+  for (const { segments } of clips) takeAll(segments, take);
   return box.left <= box.right ? box : undefined;
+}
+
+type Take = (x: number, y: number) => void;
+
+function takeAll(segments: readonly Segment[], take: Take): void {
+  for (const segment of segments)
+    for (let at = 1; at + 1 < segment.length; at += 2) take(segment[at] as number, segment[at + 1] as number);
+}
+
+function takeText({ matrix: [a, b, c, d, e, f], run: { glyphs, size, stretch } }: Mark & { kind: 'text' }, take: Take) {
+  const end = (glyphs.at(-1)?.x ?? 0) + size * stretch;
+  for (const x of [0, end]) for (const y of [0, -size * 0.8]) take(a * x + c * y + e, b * x + d * y + f);
 }
 
 /** The paper of a layout: its limits where the content lies on them, else around the content. */

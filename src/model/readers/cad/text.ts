@@ -39,7 +39,7 @@ export function setLine(text: string, face: Face, size: number, stretch: number,
 }
 
 /** Notes the font that a text asks for. */
-export function useFont({ name, style }: Face, painter: Painter): void {
+export function noteFont({ name, style }: Face, painter: Painter): void {
   if (name) painter.fonts.set(name, style);
 }
 
@@ -48,10 +48,10 @@ export const sheared = (angle: number): Affine => [1, 0, 0, Math.tan(angle), 1, 
 
 const text: Draw<TextEntity> = (entity, scope, painter) => {
   const height = entity.height || entity.style?.height || 1;
-  const said = plainText(valueOf(entity));
+  const said = plainText(saidBy(entity));
   if (said.text.trim() === '') return;
   const face = faceOf(entity.style);
-  useFont(face, painter);
+  noteFont(face, painter);
   const size = height * face.em;
   const isVertical = ((entity.style?.styleFlags ?? 0) & StyleFlags.VerticalText) !== 0;
   const stretch = entity.widthFactor || entity.style?.width || 1;
@@ -99,7 +99,7 @@ export function rule(entity: Entity, scope: Scope, painter: Painter, width: numb
 }
 
 /** What a text says: definitions of attributes show their tag. */
-function valueOf(entity: TextEntity): string {
+function saidBy(entity: TextEntity): string {
   if (entity instanceof AttributeDefinition && !(entity.flags & AttributeFlags.Constant)) return entity.tag ?? '';
   return entity.value ?? '';
 }

@@ -48,7 +48,7 @@ const short = (value: number): string => String(Math.round(value * 1000) / 1000)
 const escaped = (text: string): string =>
   text
     .replace(/[<>&"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
+    .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '');
 
 function write(item: DrawingItem, alpha: number, body: string[], defs: Defs): void {
   const clips = item.clips.map((clip) => clipName(clip, defs));
