@@ -83,6 +83,8 @@ export interface DrawnGlyph {
 interface Item {
   matrix: Matrix;
   clips: Clip[];
+  /** The name of the layer it stands in. */
+  layer?: string;
 }
 
 export interface PathItem extends Item {
@@ -125,6 +127,8 @@ export interface GroupItem extends Item {
   items: DrawingItem[];
   /** Opacity of the whole. */
   alpha: number;
+  /** The layer that these items are on, by its name; groups of one name are one layer, which viewers can hide. */
+  layer?: string;
 }
 
 export type DrawingItem = PathItem | TextItem | ImageItem | GroupItem;

@@ -3,10 +3,13 @@ import {
   DwgReader,
   DxfReader,
   type Entity,
+  Insert,
+  type NotificationEventHandler,
   NotificationType,
   ObjectType,
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
 import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
@@ -40,6 +43,7 @@ const BINARY_DXF = 'AutoCAD Binary DXF\r\n\x1a\0';
  */
 export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   if (bytes.length === 0) throw new UserError('empty-file');
+  nameClasses();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
   const entities = countEntities(file.document);
@@ -84,14 +88,21 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   return { document, kind: 'dxf', version: head.version, cut: lines?.cut ?? false, unread };
 }
 
-/** The library throws what a damaged file happens to break; that is the visitor's file, not ours. */
+/**
+ * The library throws what a damaged file happens to break; that is the visitor's file, not ours. While it reads it puts
+ * attributes through the transform of their insert, though files have them in the place where they are seen.
+ */
 function guarded(read: () => CadDocument): CadDocument {
+  const { applyAttributeTransform } = Insert.prototype;
+  Insert.prototype.applyAttributeTransform = () => undefined;
   try {
     return read();
   } catch (thrown) {
     const { code, detail } = toErrorData(thrown);
     if (code === 'unknown') throw new UserError('damaged');
     throw new UserError(code, detail);
+  } finally {
+    Insert.prototype.applyAttributeTransform = applyAttributeTransform;
   }
 }
 

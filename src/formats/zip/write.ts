@@ -70,10 +70,13 @@ export class ZipWriter {
     this.entries.push({ name: strToU8(name), method: DEFLATED, crc, size, pieces: [deflateSync(content)] });
   }
 
-  /** The archive; nothing can be added afterwards. Throws UserError `too-complex` where zip has no room for it. */
-  finish(): Uint8Array<ArrayBuffer> {
-    const [files, directory]: [Uint8Array[], Uint8Array[]] = [[], []];
-    let at = 0;
+  /**
+   * The archive, behind what a format wants in front of it; nothing can be added afterwards. Throws UserError `too-complex`
+   * where zip has no room for it.
+   */
+  finish(before: Uint8Array = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
+    const [files, directory]: [Uint8Array[], Uint8Array[]] = [[before], []];
+    let at = before.length;
     for (const entry of this.entries) {
       const head = headOf(entry);
       const local = concat([fields([LOCAL, 4]), head, entry.name]);

@@ -13,6 +13,8 @@ export interface Marks {
   actual?: { text: string; mark: MarkedContent };
   /** It stands in a layer that is not shown. */
   off: boolean;
+  /** The name of the layer it stands in, the innermost one (§8.11.2). */
+  layer?: string;
 }
 
 const NONE: Marks = { off: false };
@@ -38,7 +40,10 @@ export class MarkReader {
   }
 
   private own(mark: MarkedContent): Partial<Marks> {
-    if (mark.tag === 'OC') return this.isOff(mark.properties) ? { off: true } : {};
+    if (mark.tag === 'OC') {
+      const layer = this.layerOf(mark.properties);
+      return { ...(this.isOff(mark.properties) && { off: true }), ...(layer !== undefined && { layer }) };
+    }
     const dict = this.document.dict(mark.properties);
     const id = asNumber(this.document.resolve(dict?.get('MCID')));
     const actual = dict?.has('ActualText') ? textOf(this.document.resolve(dict.get('ActualText'))) : undefined;
@@ -48,6 +53,15 @@ export class MarkReader {
       ...(id !== undefined && { id }),
       ...(actual !== undefined && { actual: { text: actual, mark } }),
     };
+  }
+
+  /** The name of a group, or of the first one of a membership dictionary. */
+  private layerOf(value: Obj): string | undefined {
+    const dict = this.document.dict(value);
+    const [first] = asArray(this.document.resolve(dict?.get('OCGs')));
+    const group = dict?.has('OCGs') ? this.document.dict(first ?? dict.get('OCGs')) : dict;
+    const name = textOf(this.document.resolve(group?.get('Name')));
+    return name || undefined;
   }
 
   /** A group that is off, or a membership dictionary all of whose groups are (§8.11.2.2, policy AnyOn). */

@@ -1,7 +1,7 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
 import type { PdfImage } from '../../../formats/pdf/pictures/embed.ts';
 import { drawImage } from '../../../formats/pdf/pictures/embed.ts';
-import type { Brush, Drawing, DrawingItem, ImageItem, Matrix, PathItem } from '../../drawing.ts';
+import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, Matrix, PathItem } from '../../drawing.ts';
 import type { PdfFonts } from './fonts.ts';
 import { colourOperator, matrixOperator, pathOperators, strokeOperators } from './operators.ts';
 import { shadingOf } from './shading.ts';
@@ -12,6 +12,8 @@ export interface Document {
   fonts: PdfFonts;
   /** A picture of the document; undefined where it cannot be read. */
   image(item: ImageItem): Promise<PdfImage | undefined>;
+  /** The optional content group of a layer, by its name. */
+  layer(name: string): Ref;
   add(value: Obj): Ref;
 }
 
@@ -67,11 +69,20 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
 }
 
 async function paint(item: DrawingItem, alpha: number, depth: number, content: Content): Promise<void> {
-  if (item.kind === 'group') return paintAll(item.items, alpha * item.alpha, depth + 1, content);
+  if (item.kind === 'group') return paintGroup(item, alpha, depth, content);
   if (item.kind === 'image') return paintImage(item, alpha, content);
   if (item.kind === 'path') return paintPath(item, alpha, content);
   setOpacity(item.fill, item.stroke?.brush, alpha, content);
   for (const line of await textOperators(item, content)) content.lines.push(line);
+}
+
+/** The items of a group; of a layer as optional content (§8.11.3.2). */
+async function paintGroup(item: GroupItem, alpha: number, depth: number, content: Content): Promise<void> {
+  if (item.layer === undefined) return paintAll(item.items, alpha * item.alpha, depth + 1, content);
+  const group = content.document.layer(item.layer);
+  content.lines.push(`/OC ${resource(content, 'Properties', `OC${group.num}`, group)} BDC`);
+  await paintAll(item.items, alpha * item.alpha, depth + 1, content);
+  content.lines.push('EMC');
 }
 
 /** The opacity of what is filled and drawn next. */

@@ -33,6 +33,8 @@ export interface PdfBook {
   attachments: { name: string; bytes: Uint8Array<ArrayBuffer> }[];
   /** Pages (from 0) of the places that links name. */
   places: Map<string, number>;
+  /** Optional content groups by the names of their layers. */
+  layers: Map<string, Ref>;
   /** Pictures that could not be read. */
   lost: number;
 }
@@ -42,7 +44,7 @@ export function startPdf(ports: PdfPorts): PdfBook {
   const document = startDocument('1.7');
   const fonts = new PdfFonts(document.writer, ports);
   const lists = { pages: [], links: [], outline: [], attachments: [] };
-  return { document, fonts, ports, images: new Map(), ...lists, places: new Map(), lost: 0 };
+  return { document, fonts, ports, images: new Map(), ...lists, places: new Map(), layers: new Map(), lost: 0 };
 }
 
 /** Adds a page. Links to pages within count from `first`, the place of their document's first page in the book. */
@@ -53,6 +55,7 @@ export async function addDrawing(book: PdfBook, drawing: Drawing, first = 0): Pr
     fonts: book.fonts,
     image: (item) => imageOf(book, item),
     add: (value) => writer.add(value),
+    layer: (name) => layerOf(book, name),
   });
   const bytes = await deflate(new TextEncoder().encode(content.lines.join('\n')));
   const page = new Ref(writer.reserve());
@@ -68,6 +71,29 @@ export async function addDrawing(book: PdfBook, drawing: Drawing, first = 0): Pr
   const annotations = drawing.links.map((link) => addLink(book, drawing, link, first));
   if (annotations.length > 0) entries.set('Annots', annotations);
   writer.put(page.num, entries);
+}
+
+/** The optional content group of a layer (ISO 32000-1 §8.11.2.1), one for the whole document. */
+function layerOf({ document: { writer }, layers }: PdfBook, name: string): Ref {
+  const known = layers.get(name);
+  if (known) return known;
+  const group = writer.add(
+    new Map<string, Obj>([
+      ['Type', 'OCG'],
+      ['Name', textString(name)],
+    ]),
+  );
+  layers.set(name, group);
+  return group;
+}
+
+/** All layers, shown by their names and on (§8.11.4). */
+function layerProperties(layers: Iterable<Ref>): Dict {
+  const groups = [...layers];
+  return new Map<string, Obj>([
+    ['OCGs', groups],
+    ['D', new Map<string, Obj>([['Order', groups]])],
+  ]);
 }
 
 /** The longest side that readers show (Annex C, table C.1). */
@@ -122,6 +148,7 @@ export async function finishPdf(
   const catalog: [string, Obj][] = lang ? [['Lang', textString(lang)]] : [];
   const outline = writeOutline(writer, book.outline, book.pages);
   if (outline) catalog.push(['Outlines', outline], ['PageMode', 'UseOutlines']);
+  if (book.layers.size > 0) catalog.push(['OCProperties', layerProperties(book.layers.values())]);
   const files = await embeddedFiles(book);
   if (files) catalog.push(['Names', new Map([['EmbeddedFiles', files]])]);
   return finishDocument(book.document, { ...about, catalog });

@@ -1,3 +1,4 @@
+import { UserError } from '../../../../../schemas/error.ts';
 import { boxBetween, grown, mapBox, type Box as UserBox } from '../../../../formats/pdf/content/box.ts';
 import { inlineInFull } from '../../../../formats/pdf/content/inline-image.ts';
 import { multiply } from '../../../../formats/pdf/content/matrix.ts';
@@ -10,6 +11,7 @@ import type {
   Visitor,
 } from '../../../../formats/pdf/content/visitor.ts';
 import { walkPage } from '../../../../formats/pdf/content/walk.ts';
+import type { Looks } from '../../../../formats/pdf/content/state.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import { type Dict, Stream } from '../../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../../formats/pdf/pages.ts';
@@ -32,6 +34,8 @@ export interface Shared {
   marks: MarkReader;
   fonts: Fonts;
   images: Images;
+  /** Lines, areas and texts are wanted, not how the page looks. */
+  lines: boolean;
 }
 
 /** Something painted, or how to get it; or an area that can only be had as a picture of the page. */
@@ -70,6 +74,12 @@ class Collector implements PageItems {
     this.#clips = new Clips(seen);
   }
 
+  /** Adds an item, in the layer that its content stands in. */
+  #add(item: DrawingItem, { marked }: Painted): void {
+    const { layer } = this.#shared.marks.of(marked);
+    this.items.push(layer === undefined ? item : { ...item, layer });
+  }
+
   visitor(): Visitor {
     return {
       glyphs: (run) => this.#shown(run) && this.#glyphs(run),
@@ -86,8 +96,15 @@ class Collector implements PageItems {
   }
 
   #shown({ marked }: Painted): boolean {
-    if (this.items.length > MAX_ITEMS) this.whole = true;
+    if (this.items.length > MAX_ITEMS) {
+      if (this.#shared.lines) throw new UserError('too-complex');
+      this.whole = true;
+    }
     return !this.whole && !this.#shared.marks.of(marked).off;
+  }
+
+  #isPlain(looks: Looks): boolean {
+    return this.#shared.lines || isPlain(looks);
   }
 
   /** Leaves an area to a picture of the page. */
@@ -102,17 +119,17 @@ class Collector implements PageItems {
     const font = this.#shared.fonts.of(run.font);
     const box = boxOf(run, 0.5, 1.2);
     const seen = this.#clips.seen(state, grown(box, 1, 1));
-    if (seen && mode >= CLIPS) this.whole = true;
+    if (seen && mode >= CLIPS && !this.#shared.lines) this.whole = true;
     const brushes = brushesOf(state.looks, {
       fills: mode !== 1 && mode !== INVISIBLE,
       strokes: mode === 1 || mode === 2,
     });
-    const hidden = mode === INVISIBLE || font.type3 || !brushes || !isPlain(state.looks);
+    const hidden = mode === INVISIBLE || font.type3 || !brushes || !this.#isPlain(state.looks);
     const paint = hidden ? {} : brushes;
     const item = textItem(run, { seen: this.#seen, font, paint, clips: this.#clips.of(state, box) });
     if (font.type3 && mode !== INVISIBLE && seen) drawGlyphs(this.#shared.document, run, this.visitor());
     else if (mode !== INVISIBLE && hidden) this.#region(run, box);
-    if (item && seen) this.items.push(hidden ? { ...item, clips: [] } : item);
+    if (item && seen) this.#add(hidden ? { ...item, clips: [] } : item, run);
   }
 
   #path(painted: PathPainted): void {
@@ -123,10 +140,10 @@ class Collector implements PageItems {
     const brushes = brushesOf(state.looks, { fills: fills !== false, strokes });
     const clips = this.#clips.of(state, box);
     const where = { seen: this.#seen, clips };
-    const plain = isPlain(state.looks);
+    const plain = this.#isPlain(state.looks);
     const items = plain && brushes ? [pathItem(painted, { ...where, brushes })] : undefined;
     const found = items ?? (plain ? gradientItem(document, painted, where) : undefined);
-    if (found) for (const item of found) this.items.push(item);
+    if (found) for (const item of found) this.#add(item, painted);
     else this.#region(painted, box);
   }
 
@@ -139,12 +156,12 @@ class Collector implements PageItems {
     if (!region) return;
     const name = this.#operandName(painted);
     const shadings = document.dict(scope.resources.get('Shading'));
-    const brush = isPlain(state.looks) ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha) : undefined;
+    const brush = this.#isPlain(state.looks) ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha) : undefined;
     const space = multiply(state.ctm, matrix);
     const item =
       brush &&
       gradientArea({ kind: 'box', width, height }, { brush, matrix: space, clips: this.#clips.of(state, everything) });
-    if (item) this.items.push(item);
+    if (item) this.#add(item, painted);
     else this.items.push({ region });
   }
 
@@ -163,16 +180,22 @@ class Collector implements PageItems {
     if (!image || !seen || state.looks.fillAlpha < 0.002) return;
     const brushes = brushesOf(state.looks, { fills: true, strokes: false });
     const stencil = document.resolve(image.dict.get('ImageMask')) === true;
-    if (!isPlain(state.looks) || (stencil && !brushes)) {
+    if (!this.#isPlain(state.looks) || (stencil && !brushes)) {
       this.#region(painted, box);
       return;
     }
     const matrix = multiply([1, 0, 0, -1, 0, 1], multiply(state.ctm, this.#seen.matrix));
     const clips = this.#clips.of(state, box);
     const colour = brushes?.fill?.kind === 'flat' ? brushes.fill.colour : '#000000';
+    const { layer } = this.#shared.marks.of(painted.marked);
+    if (this.#shared.lines) {
+      const item = { kind: 'image' as const, bytes: new Uint8Array(0), name: '', alpha: state.looks.fillAlpha };
+      this.#add({ ...item, matrix, clips }, painted);
+      return;
+    }
     this.items.push(async () => {
       const file = await images.of(image, stencil ? colour : '#000000');
-      return file && { kind: 'image', ...file, alpha: state.looks.fillAlpha, matrix, clips };
+      return file && { kind: 'image', ...file, alpha: state.looks.fillAlpha, matrix, clips, ...(layer && { layer }) };
     });
   }
 }

@@ -32,18 +32,23 @@ const DOTS = DPI / 72;
 /** Areas of one page that are pictures; a page with more is one on the whole. */
 const MAX_REGIONS = 200;
 
-/** Opens a PDF. Throws what `openPdf` of formats/pdf throws, and UserError `too-many-pages`. */
+/**
+ * Opens a PDF. With `lines`, pictures stay empty, what is painted through masks or mixed is painted plainly, and what only a
+ * picture could hold is left out, which `pictured.parts` tells. Throws what `openPdf` of formats/pdf throws, and UserError
+ * `too-many-pages`.
+ */
 export function openPdfDrawings(
   bytes: Uint8Array,
   password: string | undefined,
   sources: PictureSources,
+  { lines = false }: { lines?: boolean } = {},
 ): DrawingSource {
   const document = openPdf(bytes, { password });
   const leaves = pagesOf(document);
   const targets = targetsOf(document, leaves);
   const pictures = openPictures(document, bytes, password, sources);
   const fonts = new Fonts(document);
-  const shared: Shared = { document, marks: new MarkReader(document), fonts, images: new Images(document, sources) };
+  const shared: Shared = { document, marks: new MarkReader(document), fonts, images: new Images(document, sources), lines };
   const pictured: DrawingSource['pictured'] = { whole: [], parts: [] };
   const drawing = async (index: number): Promise<Drawing> => {
     const { dict } = leaves[index] as (typeof leaves)[number];
@@ -51,8 +56,10 @@ export function openPdfDrawings(
     const found = readItems(shared, dict, seen);
     const regions = new Regions((box) => pictures.region(index, box, DPI));
     const items: DrawingItem[] = [];
+    let left = false;
     for (const item of found.whole ? [] : found.items) {
-      if ('region' in item) await regions.add(item.region, items);
+      if ('region' in item && lines) left = true;
+      else if ('region' in item) await regions.add(item.region, items);
       else {
         const painted = typeof item === 'function' ? await item() : item;
         if (painted) items.push(painted);
@@ -60,6 +67,7 @@ export function openPdfDrawings(
       if (regions.count > MAX_REGIONS) break;
     }
     const page = { left: 0, top: 0, right: seen.width, bottom: seen.height };
+    if (left) pictured.parts.push(index);
     if (found.whole || regions.count > MAX_REGIONS) {
       pictured.whole.push(index);
       items.length = 0;

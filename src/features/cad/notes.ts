@@ -1,0 +1,39 @@
+import type { Tell } from '../../../schemas/note.ts';
+import type { CadFile } from '../../formats/cad/read.ts';
+import type { Style } from '../../formats/font/style.ts';
+import type { Sheet } from '../../model/readers/cad/sheets.ts';
+
+const FACES: Record<Style, string> = {
+  hei: '思源黑体',
+  song: '思源宋体',
+  title: '思源宋体粗体',
+  kai: '霞鹜文楷',
+  fang: '霞鹜文楷细体',
+};
+const MAX_NAMED = 12;
+
+/** Says what is missing or replaced, by name and number, once for all sheets of a file. */
+export function tellDrawn({ name }: File, file: CadFile, sheets: readonly Sheet[], note: Tell): void {
+  if (file.cut) note(`${name}：文件不完整，只画了读得出来的部分。`, { lost: true });
+  const unread = [...file.unread.values()].reduce((sum, count) => sum + count, 0);
+  if (unread > 0) note(`${name}：有 ${unread} 个对象读不出来，没有画。`, { lost: true });
+  const left = new Map<string, number>();
+  const fonts = new Map<string, Style>();
+  for (const sheet of sheets) {
+    for (const [what, count] of sheet.left) left.set(what, Math.max(count, left.get(what) ?? 0));
+    for (const [font, style] of sheet.fonts) fonts.set(font, style);
+  }
+  if (left.size > 0) note(`${name}：没有画或没有画全的有 ${listed(left)}。`, { lost: true });
+  if (fonts.size > 0) note(`${name}：${replaced(fonts)}`);
+}
+
+function listed(left: ReadonlyMap<string, number>): string {
+  const named = [...left].slice(0, MAX_NAMED).map(([what, count]) => `${what} ${count} 处`);
+  return `${named.join('、')}${left.size > MAX_NAMED ? ` 等 ${left.size} 种` : ''}`;
+}
+
+function replaced(fonts: ReadonlyMap<string, Style>): string {
+  const byFace = new Map<string, string[]>();
+  for (const [font, style] of fonts) byFace.set(FACES[style], [...(byFace.get(FACES[style]) ?? []), font]);
+  return `${[...byFace].map(([face, names]) => `字体 ${names.slice(0, MAX_NAMED).join('、')} 换成了${face}`).join('，')}。`;
+}

@@ -1,0 +1,169 @@
+import {
+  ACadVersion,
+  AttributeDefinition,
+  AttributeEntity,
+  type CadDocument,
+  Color,
+  DimensionLinear,
+  DxfAsciiWriter,
+  type DxfClassMap,
+  Viewport,
+} from '@node-projects/acad-ts';
+import { asGbk } from './text-bytes.ts';
+import { headerOf } from './version-codes.ts';
+
+/** Group codes of true colours, names of colours and transparency: nobody before 2004 knows them. */
+const SINCE_2004 = new Set([420, 430, 440]);
+const ATTRIBUTES: Record<string, string> = { ATTRIB: 'AcDbAttribute', ATTDEF: 'AcDbAttributeDefinition' };
+const CHUNK = 1 << 16;
+
+/** Text as it comes, in the bytes of a release: UTF-8 from 2007 on, before code page 936. */
+export class DxfBytes {
+  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
+  readonly #unicode: boolean;
+  readonly #most: number;
+  #text: string[] = [];
+  #waiting = 0;
+  #length = 0;
+
+  /** `most` is how many bytes there may be. */
+  constructor(unicode: boolean, most: number) {
+    this.#unicode = unicode;
+    this.#most = most;
+  }
+
+  /** Throws RangeError beyond the bytes there may be. */
+  write(text: string): void {
+    this.#text.push(text);
+    this.#waiting += text.length;
+    if (this.#waiting > CHUNK) this.flush();
+  }
+
+  flush(): void {
+    const text = this.#text.join('');
+    const bytes = this.#unicode ? new TextEncoder().encode(text) : asGbk(text);
+    this.#parts.push(bytes as Uint8Array<ArrayBuffer>);
+    this.#length += bytes.length;
+    this.#text = [];
+    this.#waiting = 0;
+    if (this.#length > this.#most) throw new RangeError('too many bytes');
+  }
+
+  get parts(): Uint8Array<ArrayBuffer>[] {
+    this.flush();
+    return this.#parts;
+  }
+}
+
+/**
+ * Pairs of group code and value as other programs read them. The library writes vectors of viewports as one number,
+ * mistakes the codes of their angles, says ends of sequences and parts of dimensions twice, angles of
+ * patterns in radians, leaves the number of a true colour out, and writes such colours to releases that do not know
+ * them.
+ */
+export class DxfPairs extends DxfAsciiWriter {
+  readonly #document: CadDocument;
+  readonly #old: boolean;
+  #type = '';
+  #coloured = false;
+  readonly #markers = new Set<unknown>();
+  /** What is said a second time: an end of a sequence, a part of a dimension. */
+  #muted = false;
+  #handle = 0;
+
+  constructor(bytes: DxfBytes, document: CadDocument) {
+    super(bytes);
+    this.#document = document;
+    this.#old = headerOf(document).version < ACadVersion.AC1018;
+  }
+
+  override write(code: number, value: unknown, map?: DxfClassMap | null): void {
+    if (code === 0) {
+      this.#muted = value === 'SEQEND' && this.#type === 'SEQEND';
+      this.#type = String(value);
+      this.#coloured = false;
+      this.#markers.clear();
+    }
+    if (code === 100 && this.#type === 'DIMENSION') this.#ofDimension(value);
+    if (code >= 1000) this.#muted = false;
+    if (code === 5) this.#handle = Number(value);
+    if (this.#muted) return;
+    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) return this.#ofAttribute();
+    if (code === 53 && this.#type === 'HATCH') return super.write(53, degrees(value as number));
+    if (code === 62) this.#coloured = true;
+    if (this.#old && SINCE_2004.has(code) && this.#type !== 'XRECORD') {
+      if (code === 420) this.#number(value);
+      return;
+    }
+    if (code === 420) this.#number(value);
+    if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
+    else if (isVector(value)) this.writeVector(code, value, map);
+    else super.write(code, value, map);
+  }
+
+  /** Widths of lines by layer or by block are negative. */
+  protected override writeValue(code: number, value: unknown): void {
+    if ((code === 371 || code === 372) && typeof value === 'number' && value > 32767) super.writeValue(60, value - 65536);
+    else if (code >= 370 && code < 380 && typeof value === 'number') super.writeValue(60, value);
+    else super.writeValue(code, value);
+  }
+
+  /** The number next to a true colour, before it. */
+  #number(value: unknown): void {
+    if (this.#coloured || typeof value !== 'number') return;
+    super.write(62, Color.approxIndex((value >> 16) & 255, (value >> 8) & 255, value & 255));
+    this.#coloured = true;
+  }
+
+  /** Each part once; the angle stands before the marker of a rotated one. */
+  #ofDimension(marker: unknown): void {
+    this.#muted = this.#markers.has(marker);
+    this.#markers.add(marker);
+    if (marker !== 'AcDbRotatedDimension') return;
+    const dimension = this.#document.getCadObject(this.#handle);
+    if (dimension instanceof DimensionLinear) super.write(50, degrees(dimension.rotation));
+    super.write(100, marker);
+    this.#muted = true;
+  }
+
+  /** An attribute is a text and what it has besides; the library writes the text alone. */
+  #ofAttribute(): void {
+    const found = this.#document.getCadObject(this.#handle);
+    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity)) return super.write(100, 'AcDbText');
+    super.write(100, 'AcDbText');
+    this.writeVector(10, found.insertPoint);
+    super.write(40, found.height);
+    super.write(1, found.value ?? '');
+    super.write(50, degrees(found.rotation));
+    super.write(41, found.widthFactor || 1);
+    super.write(51, degrees(found.obliqueAngle));
+    super.write(7, found.style?.name ?? 'Standard');
+    super.write(71, Number(found.mirror));
+    super.write(72, Number(found.horizontalAlignment));
+    this.writeVector(11, found.alignmentPoint);
+    this.writeVector(210, found.normal);
+    super.write(100, ATTRIBUTES[this.#type]);
+    if (found instanceof AttributeDefinition) super.write(3, found.prompt ?? '');
+    super.write(2, found.tag || 'TAG');
+    super.write(70, Number(found.flags));
+    super.write(74, Number(found.verticalAlignment));
+    this.#muted = true;
+  }
+
+  #ofViewport(code: number, value: unknown, map?: DxfClassMap | null): void {
+    const found = this.#document.getCadObject(this.#handle);
+    const viewport = found instanceof Viewport ? found : undefined;
+    if (isVector(value)) this.writeVector(code, value, map);
+    else if (viewport && code === 50) super.write(50, degrees(viewport.snapAngle));
+    else if (viewport && code === 51) super.write(51, degrees(viewport.twistAngle));
+    else if (viewport && code === 72) super.write(72, Math.round(viewport.circleZoomPercent) || 100);
+    else super.write(code, value, map);
+  }
+}
+
+const degrees = (radians: number): number => (radians * 180) / Math.PI;
+
+type Vector = Parameters<DxfAsciiWriter['writeVector']>[1];
+
+const isVector = (value: unknown): value is Vector =>
+  typeof value === 'object' && value !== null && 'dimension' in value && 'x' in value;

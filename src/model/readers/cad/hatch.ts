@@ -1,0 +1,187 @@
+import {
+  Hatch,
+  type HatchBoundaryPath,
+  HatchBoundaryPathArc,
+  type HatchBoundaryPathEdge,
+  HatchBoundaryPathEllipse,
+  HatchBoundaryPathLine,
+  HatchBoundaryPathPolyline,
+  HatchBoundaryPathSpline,
+  type HatchPatternLine,
+} from '@node-projects/acad-ts';
+import type { Brush } from '../../drawing.ts';
+import type { Segment } from '../../page.ts';
+import { type Affine, compose, extruded, type Flat, moved, SAME, seen } from './affine.ts';
+import { cornerSegments, flattened, ovalSegments, round, straight, sweepOf } from './curves.ts';
+import type { Draw, Drawer } from './entities.ts';
+import { printed } from './look.ts';
+import type { Painter } from './painter.ts';
+import { splinePoints } from './spline.ts';
+
+/** Strokes that a hatch is drawn with; one that has more is an even tone. */
+const MAX_STROKES = 60_000;
+/** How much of the paper the tone covers. */
+const TONE = 0.25;
+
+const hatch: Draw<Hatch> = (entity, scope, painter) => {
+  const at = compose(compose(scope.at, extruded(entity.normal)), moved(0, 0, entity.elevation || 0));
+  const paths = entity.paths.map((path) => outline(path, SAME));
+  const area = paths.flatMap((path) => placed(path, at));
+  const colour = painter.colour(entity, scope);
+  if (entity.gradientColor?.enabled) painter.fill(area, entity, scope, gradient(entity, area, painter));
+  else if (entity.isSolid || entity.pattern.lines.length === 0) painter.fill(area, entity, scope);
+  else {
+    const strokes = patternStrokes(paths, entity.pattern.lines);
+    if (strokes) painter.stroke(placed(strokes, at), entity, scope, { ...painter.pen(entity, scope), dash: [] });
+    else {
+      painter.leave('过密的填充（画成了浅色）');
+      painter.fill(area, entity, scope, { kind: 'flat', colour, alpha: TONE });
+    }
+  }
+};
+
+const placed = (segments: readonly Segment[], at: Affine): Segment[] =>
+  segments.map((segment): Segment => {
+    if (segment[0] === 'Z') return segment;
+    if (segment[0] !== 'C') return [segment[0], ...seen(at, segment[1], segment[2])];
+    const [, a, b, c, d, e, f] = segment;
+    return ['C', ...seen(at, a, b), ...seen(at, c, d), ...seen(at, e, f)];
+  });
+
+/** A boundary in the plane of the hatch. Edges follow each other; gaps between them are bridged. */
+function outline({ edges }: HatchBoundaryPath, at: Affine): Segment[] {
+  const segments: Segment[] = [];
+  for (const edge of edges) {
+    for (const segment of edgeSegments(edge, at))
+      segments.push(segment[0] === 'M' && segments.length > 0 ? ['L', segment[1], segment[2]] : segment);
+  }
+  return segments.length > 0 && segments.at(-1)?.[0] !== 'Z' ? [...segments, ['Z']] : segments;
+}
+
+function edgeSegments(edge: HatchBoundaryPathEdge, at: Affine): Segment[] {
+  if (edge instanceof HatchBoundaryPathPolyline) {
+    // The bulge is where the third coordinate would be
+    const corners = edge.vertices.map(({ x, y, z }) => ({ x, y, z: 0, bulge: z }));
+    return cornerSegments(at, corners, true);
+  }
+  if (edge instanceof HatchBoundaryPathLine) return straight(at, [edge.start, edge.end]);
+  if (edge instanceof HatchBoundaryPathArc) {
+    const [from, sweep] = swept(edge);
+    return ovalSegments(at, round(edge.center, edge.radius), from, sweep);
+  }
+  if (edge instanceof HatchBoundaryPathEllipse) {
+    const { x, y } = edge.majorAxisEndPoint;
+    const ratio = edge.minorToMajorRatio;
+    const [from, sweep] = swept(edge);
+    return ovalSegments(at, { centre: edge.center, major: [x, y], minor: [-y * ratio, x * ratio] }, from, sweep);
+  }
+  if (!(edge instanceof HatchBoundaryPathSpline)) return [];
+  const { degree, knots, controlPoints, weights, fitPoints } = edge;
+  const points = controlPoints.map(({ x, y }) => ({ x, y, z: 0 }));
+  if (points.length === 0) return straight(at, fitPoints);
+  return straight(at, splinePoints({ degree, knots, points, weights: edge.isRational ? weights : [] }));
+}
+
+/** Clockwise arcs are told by angles mirrored at the x-axis. */
+function swept({ startAngle, endAngle, counterClockWise }: HatchBoundaryPathArc | HatchBoundaryPathEllipse) {
+  const sweep = sweepOf(startAngle, endAngle);
+  return counterClockWise ? ([startAngle, sweep] as const) : ([-startAngle, -sweep] as const);
+}
+
+function gradient({ gradientColor }: Hatch, area: readonly Segment[], painter: Painter): Brush {
+  const points = flattened(area, 2).flat();
+  const stops = gradientColor.colors.slice(0, 8).map(({ color, value }, index) => ({
+    at: Math.max(0, Math.min(1, value ?? index)),
+    colour: printed(color, painter.wishes),
+  }));
+  const { angle } = gradientColor;
+  const [cos, sin] = [Math.cos(angle || 0), Math.sin(angle || 0)];
+  let [low, high, side] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const [x, y] of points) {
+    low = Math.min(low, x * cos + y * sin);
+    high = Math.max(high, x * cos + y * sin);
+    side += (y * cos - x * sin) / points.length;
+  }
+  const end = (along: number): [number, number, number] => [along * cos - side * sin, along * sin + side * cos, 0];
+  return { kind: 'axial', from: end(low), to: end(high), stops, extend: [true, true], alpha: 1 };
+}
+
+/** The strokes of a pattern within an area, by even-odd; undefined where there are too many. */
+function patternStrokes(paths: readonly Segment[][], lines: readonly HatchPatternLine[]): Segment[] | undefined {
+  const rings = paths.flatMap((path) => flattened(path));
+  const strokes: Segment[] = [];
+  for (const line of lines) if (!family(rings, line, strokes)) return undefined;
+  return strokes;
+}
+
+/** Lines side by side: those of one family are level when seen along their angle. */
+function family(rings: readonly Flat[][], line: HatchPatternLine, strokes: Segment[]): boolean {
+  const { angle, basePoint, offset, dashLengths } = line;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const gap = -offset.x * sin + offset.y * cos;
+  const shift = offset.x * cos + offset.y * sin;
+  if (!(Math.abs(gap) > 1e-12)) return true;
+  const rows = crossings(rings, basePoint, [cos, sin], gap);
+  if (!rows) return false;
+  const put = (x: number, y: number) => [basePoint.x + x * cos - y * sin, basePoint.y + x * sin + y * cos] as const;
+  for (const [row, found] of rows) {
+    found.sort((one, other) => one - other);
+    for (let at = 0; at + 1 < found.length; at += 2)
+      for (const [from, to] of dashes(found[at] as number, found[at + 1] as number, row * shift, dashLengths)) {
+        strokes.push(['M', ...put(from, row * gap)], ['L', ...put(to, row * gap)]);
+        if (strokes.length > 2 * MAX_STROKES) return false;
+      }
+  }
+  return true;
+}
+
+/** Where each line of a family crosses the boundary. */
+function crossings(
+  rings: readonly Flat[][],
+  { x: x0, y: y0 }: { x: number; y: number },
+  [cos, sin]: Flat,
+  gap: number,
+) {
+  const rows = new Map<number, number[]>();
+  let count = 0;
+  for (const ring of rings) {
+    for (const [index, [ax, ay]] of ring.entries()) {
+      const [bx, by] = ring[(index + 1) % ring.length] as Flat;
+      const [ua, va] = [(ax - x0) * cos + (ay - y0) * sin, ((ay - y0) * cos - (ax - x0) * sin) / gap];
+      const [ub, vb] = [(bx - x0) * cos + (by - y0) * sin, ((by - y0) * cos - (bx - x0) * sin) / gap];
+      const [low, high] = [Math.min(va, vb), Math.max(va, vb)];
+      if (!Number.isFinite(low + high) || high - low > 2 * MAX_STROKES) return undefined;
+      // Half open: a corner is crossed once
+      for (let row = Math.ceil(low); row < high; row++) {
+        const found = rows.get(row) ?? [];
+        found.push(ua + ((ub - ua) * (row - va)) / (vb - va));
+        rows.set(row, found);
+        if (++count > 4 * MAX_STROKES) return undefined;
+      }
+    }
+  }
+  return rows;
+}
+
+function* dashes(from: number, to: number, shift: number, lengths: readonly number[]): Generator<[number, number]> {
+  const period = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
+  if (lengths.length === 0 || !(period > 0)) {
+    yield [from, to];
+    return;
+  }
+  if ((to - from) / period > MAX_STROKES) {
+    yield [from, to];
+    return;
+  }
+  let at = shift + Math.floor((from - shift) / period) * period;
+  while (at < to) {
+    for (const length of lengths) {
+      const end = at + Math.abs(length);
+      const [a, b] = [Math.max(at, from), Math.min(end, to)];
+      if (length >= 0 && b >= a) yield [a, length === 0 ? a + period / 200 : b];
+      at = end;
+    }
+  }
+}
+
+export const HATCHES: Drawer[] = [[Hatch, hatch]];

@@ -1,0 +1,153 @@
+import { Leader, MultiLeader, Tolerance } from '@node-projects/acad-ts';
+import { compose, moved, scaled, seen, turned, type Vector } from './affine.ts';
+import type { DrawAny } from './blocks.ts';
+import { straight } from './curves.ts';
+import type { Draw, Drawer } from './entities.ts';
+import { printed } from './look.ts';
+import { writeBlock } from './mtext.ts';
+import type { Painter, Scope } from './painter.ts';
+import { splinePoints } from './spline.ts';
+
+type Led = Leader | MultiLeader;
+
+/** A filled arrow head three times as long as wide, at the first point. */
+function arrow(points: readonly Vector[], size: number, entity: Led, scope: Scope, painter: Painter, colour: string) {
+  const [tip, next] = points;
+  if (!tip || !next || !(size > 0)) return;
+  const [dx, dy] = [next.x - tip.x, next.y - tip.y];
+  const length = Math.hypot(dx, dy);
+  if (!(length > size)) return;
+  const [ux, uy] = [(dx / length) * size, (dy / length) * size];
+  const ends = [
+    tip,
+    { x: tip.x + ux - uy / 6, y: tip.y + uy + ux / 6, z: tip.z ?? 0 },
+    { x: tip.x + ux + uy / 6, y: tip.y + uy - ux / 6, z: tip.z ?? 0 },
+  ];
+  painter.fill(straight(scope.at, ends, true), entity, scope, { kind: 'flat', colour, alpha: 1 });
+}
+
+/** Points of a leader, as a curve where it is one. */
+function course(points: readonly Vector[], isCurved: boolean): readonly Vector[] {
+  if (!isCurved || points.length < 3) return points;
+  const inner = Array.from({ length: Math.max(points.length - 4, 0) }, (_, index) => index + 1);
+  const degree = Math.min(3, points.length - 1);
+  const last = inner.length + 1;
+  const knots = [...Array(degree + 1).fill(0), ...inner, ...Array(degree + 1).fill(last)];
+  return splinePoints({ degree, knots, points, weights: [] });
+}
+
+const leader: Draw<Leader> = (entity, scope, painter) => {
+  const points = course(entity.vertices, Number(entity.pathType) === 1);
+  painter.stroke(straight(scope.at, points), entity, scope);
+  const style = entity.style;
+  const size = (style?.arrowSize ?? 0) * (style?.scaleFactor || 1);
+  if (entity.arrowHeadEnabled) arrow(points, size, entity, scope, painter, painter.colour(entity, scope));
+};
+
+const multileader =
+  (draw: DrawAny): Draw<MultiLeader> =>
+  (entity, scope, painter) => {
+    const context = entity.contextData;
+    const own = entity.lineColor;
+    const colour = own.isByLayer || own.isByBlock ? painter.colour(entity, scope) : printed(own, painter.wishes);
+    const pen = { ...painter.pen(entity, scope), colour };
+    for (const root of context.leaderRoots) {
+      const { connectionPoint: end, direction, landingDistance } = root;
+      for (const { points } of root.lines) {
+        const way = course([...points, end], Number(entity.pathType) === 2);
+        if (Number(entity.pathType) !== 0) painter.stroke(straight(scope.at, way), entity, scope, pen);
+        arrow(way, context.arrowheadSize, entity, scope, painter, colour);
+      }
+      const landing = { x: end.x + direction.x * landingDistance, y: end.y + direction.y * landingDistance, z: end.z };
+      if (entity.enableLanding && landingDistance > 0)
+        painter.stroke(straight(scope.at, [end, landing]), entity, scope, pen);
+    }
+    if (context.hasTextContents && context.textLabel) writeLabel(entity, scope, painter);
+    const block = context.blockContent;
+    if (!context.hasContentsBlock || !block || scope.inside.includes(block)) return;
+    const { x, y, z } = context.blockContentLocation;
+    const size = context.blockContentScale;
+    let at = compose(scope.at, compose(moved(x, y, z), turned(context.blockContentRotation)));
+    at = compose(at, scaled(size.x || 1, size.y || 1, size.z || 1));
+    for (const part of block.entities) draw(part, { ...scope, at, inside: [...scope.inside, block] }, painter);
+  };
+
+function writeLabel(entity: MultiLeader, scope: Scope, painter: Painter): void {
+  const {
+    textLocation: { x, y, z },
+    textRotation,
+    textLabel,
+    textHeight,
+    boundaryWidth,
+    ...context
+  } = entity.contextData;
+  const at = compose(scope.at, compose(moved(x, y, z), turned(textRotation)));
+  const column = { 1: 1, 2: 2, 3: 3 }[Number(context.textAttachmentPoint)] ?? 1;
+  const style = entity.contextData.textStyle ?? entity.textStyle;
+  const height = textHeight || entity.style?.textHeight || 1;
+  const block = {
+    value: textLabel,
+    style,
+    height,
+    width: boundaryWidth,
+    attachment: column,
+    spacing: 1,
+    colour: entity.contextData.textColor,
+  };
+  writeBlock(block, entity, scope, painter, at);
+}
+
+/** The frames of a tolerance as one line of text: their signs are letters of a font of symbols. */
+const tolerance: Draw<Tolerance> = (entity, scope, painter) => {
+  const { x, y, z } = entity.insertionPoint;
+  const value = entity.text.replace(
+    /\{\\Fgdt;(\w)\}/gi,
+    (_, letter: string) => SYMBOLS[letter.toLowerCase()] ?? letter,
+  );
+  const cells = value.split(/\^J|\n/).map((line) => line.split('%%v').join(' │ ').trim());
+  const height = (entity.style?.textHeight ?? 1) * (entity.style?.scaleFactor || 1);
+  const at = compose(scope.at, compose(moved(x, y, z), turned(Math.atan2(entity.direction.y, entity.direction.x))));
+  const block = {
+    value: cells.join('\\P'),
+    style: entity.style?.style ?? null,
+    height,
+    width: 0,
+    attachment: 4,
+    spacing: 1,
+  };
+  writeBlock(block, entity, scope, painter, at);
+  const [from, to] = [seen(at, 0, height), seen(at, 0, -height)];
+  painter.stroke(
+    [
+      ['M', ...from],
+      ['L', ...to],
+    ],
+    entity,
+    scope,
+  );
+};
+
+/** Letters of `gdt.shx` (GB/T 1182). */
+const SYMBOLS: Record<string, string> = {
+  a: '∠',
+  b: '⊥',
+  c: '▱',
+  d: '⌓',
+  e: '○',
+  f: '∥',
+  g: '⌭',
+  h: '↗',
+  i: '⌯',
+  j: '⌖',
+  k: '⌒',
+  n: '⌀',
+  r: '◎',
+  t: '⌰',
+  u: '⏤',
+};
+
+export const leaderDrawers = (draw: DrawAny): Drawer[] => [
+  [Leader, leader],
+  [MultiLeader, multileader(draw)],
+  [Tolerance, tolerance],
+];

@@ -1,0 +1,95 @@
+import { type Color, type Entity, type Layer, LayerFlags, type LineType } from '@node-projects/acad-ts';
+
+/** How colours are plotted. */
+export type PlotStyle = 'colour' | 'grey' | 'mono';
+
+/** What drawing asks of the whole: which layers, in which colours. */
+export interface Wishes {
+  /** Names of the layers that are drawn; those that are on and plotted where nothing is said. */
+  layers?: ReadonlySet<string>;
+  style: PlotStyle;
+  /** The colour of the paper; white things are black on light paper. */
+  paper: 'light' | 'dark';
+}
+
+/** What a block hands on to the entities in it. */
+export interface Inherited {
+  /** The layer of the insert, which stands for layer 0. */
+  layer?: Layer;
+  colour?: string;
+  weight?: number;
+  lineType?: LineType;
+}
+
+/** The weight of lines that name none, in hundredths of a millimetre. */
+const DEFAULT_WEIGHT = 25;
+
+/** The layer that counts for an entity. */
+export const layerOf = (entity: Entity, { layer }: Inherited): Layer | undefined =>
+  entity.layer?.name === '0' && layer ? layer : entity.layer;
+
+/** Whether things on a layer are drawn. */
+export function isShown(layer: Layer | undefined, { layers }: Wishes): boolean {
+  if (!layer) return true;
+  if (layers) return layers.has(layer.name);
+  return isPlotted(layer);
+}
+
+/** On, not frozen and plotted, as the drawing has it. */
+export const isPlotted = (layer: Layer): boolean =>
+  layer.isOn && !isFrozen(layer) && layer.plotFlag && !/^(\*?adsk_|defpoints$)/i.test(layer.name);
+
+export const isFrozen = ({ layerFlags }: Layer): boolean => (layerFlags & LayerFlags.Frozen) !== 0;
+
+/** The colour that an entity has in the end, as `#rrggbb`. */
+export function colourOf(entity: Entity, from: Inherited, wishes: Wishes): string {
+  const { color } = entity;
+  if (color.isByBlock) return from.colour ?? printed(undefined, wishes);
+  if (!color.isByLayer) return printed(color, wishes);
+  return printed(layerOf(entity, from)?.color, wishes);
+}
+
+/** A colour of the drawing as it is plotted; the one for contrast where there is none. */
+export function printed(color: Color | undefined, { style, paper }: Wishes): string {
+  const contrast = paper === 'light' ? '#000000' : '#ffffff';
+  if (style === 'mono' || !color || color.isByLayer || color.isByBlock) return contrast;
+  const [r = 0, g = 0, b = 0] = color.isTrueColor ? color.getTrueColorRgb() : rgbOf(color);
+  const blank = paper === 'light' ? r + g + b >= 3 * 250 : r + g + b <= 15;
+  if (blank || (!color.isTrueColor && color.index === 7)) return contrast;
+  if (style === 'colour') return hex([r, g, b]);
+  const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+  return hex([grey, grey, grey]);
+}
+
+const rgbOf = (color: Color): number[] => (color.index >= 1 && color.index <= 255 ? color.getRgb() : []);
+
+const hex = (parts: number[]): string =>
+  `#${parts
+    .map((part) =>
+      Math.round(Math.max(0, Math.min(255, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** The width of an entity’s lines in millimetres. */
+export function weightOf(entity: Entity, from: Inherited): number {
+  let weight: number = entity.lineWeight ?? -1;
+  if (weight === -2) weight = from.weight ?? -3;
+  if (weight === -1) weight = layerOf(entity, from)?.lineWeight ?? -3;
+  return (weight < 0 ? DEFAULT_WEIGHT : weight) / 100;
+}
+
+/** The line type that counts for an entity; undefined for solid lines. */
+export function lineTypeOf(entity: Entity, from: Inherited): LineType | undefined {
+  const name = entity.lineType?.name?.toLowerCase();
+  const own =
+    name === 'byblock' ? from.lineType : name === 'bylayer' ? layerOf(entity, from)?.lineType : entity.lineType;
+  return own && own.segments.length > 0 ? own : undefined;
+}
+
+/** How little of an entity can be seen through, 0–1. */
+export function alphaOf({ transparency }: Entity): number {
+  if (!transparency || transparency.isByLayer || transparency.isByBlock) return 1;
+  return Math.max(0, Math.min(1, 1 - transparency.value / 100));
+}

@@ -1,0 +1,152 @@
+import { Color, type TextStyle } from '@node-projects/acad-ts';
+import { plainText } from './codes.ts';
+import { type Face, faceOf } from './faces.ts';
+
+/** How letters look from here on. */
+export interface Manner {
+  face: Face;
+  height: number;
+  stretch: number;
+  oblique: number;
+  under: boolean;
+  over: boolean;
+  through: boolean;
+  colour: Color | undefined;
+  /** 0 left, 1 middle, 2 right; as the text is placed where nothing is said. */
+  align: number | undefined;
+}
+
+/** Letters in one manner; a stack is two of them, one above the other. */
+export interface Part extends Manner {
+  text: string;
+  stack?: { below: string; ruled: boolean };
+}
+
+/** Ends of lines: of a paragraph as written. */
+export type Piece = Part | 'end';
+
+/** Braces within braces. */
+const MAX_DEPTH = 100;
+
+/** The parts of an MTEXT, its codes read (DXF reference, MTEXT: format codes). */
+export function partsOf(value: string, style: TextStyle | null, height: number): Piece[] {
+  const start: Manner = {
+    face: faceOf(style),
+    height,
+    stretch: style?.width || 1,
+    oblique: style?.obliqueAngle || 0,
+    under: false,
+    over: false,
+    through: false,
+    colour: undefined,
+    align: undefined,
+  };
+  const reading: Reading = { pieces: [], stack: [], manner: start, text: '' };
+  for (let at = 0; at < value.length; at++) at = step(value, at, reading);
+  flush(reading);
+  return reading.pieces;
+}
+
+interface Reading {
+  pieces: Piece[];
+  /** What holds again behind a brace. */
+  stack: Manner[];
+  manner: Manner;
+  text: string;
+}
+
+function flush(reading: Reading): void {
+  const { pieces, manner, text } = reading;
+  if (text) pieces.push({ ...manner, text: plainText(text).text });
+  reading.text = '';
+}
+
+/** Reads one character or code; gives the place of its last character. */
+function step(value: string, at: number, reading: Reading): number {
+  const letter = value[at] as string;
+  if (letter === '\\') return code(value, at + 1, reading);
+  if (letter === '{' || letter === '}') {
+    flush(reading);
+    if (letter === '{' && reading.stack.length < MAX_DEPTH) reading.stack.push(reading.manner);
+    if (letter === '}') reading.manner = reading.stack.pop() ?? reading.manner;
+  } else if (letter === '\n') end(reading);
+  else if (letter !== '\r') reading.text += letter;
+  return at;
+}
+
+function end(reading: Reading): void {
+  flush(reading);
+  reading.pieces.push('end');
+}
+
+function code(value: string, at: number, reading: Reading): number {
+  const letter = value[at] ?? '';
+  const change = SWITCHES[letter];
+  if (/[PXN]/.test(letter)) end(reading);
+  else if (letter === '~') reading.text += '\u00a0';
+  else if (change) {
+    flush(reading);
+    reading.manner = { ...reading.manner, ...change };
+  } else if (/[ACFHQSTWcfp]/.test(letter)) return given(letter, value, at, reading);
+  else reading.text += letter === 'U' ? '\\U' : letter;
+  return at;
+}
+
+/** A code with a value, which a semicolon ends. */
+function given(letter: string, value: string, at: number, reading: Reading): number {
+  const found = value.indexOf(';', at);
+  const to = found < 0 ? value.length : found;
+  const said = value.slice(at + 1, to);
+  flush(reading);
+  if (letter === 'S') reading.pieces.push(stacked(said, reading.manner));
+  else reading.manner = { ...reading.manner, ...GIVEN[letter]?.(said, reading.manner) };
+  return to;
+}
+
+const SWITCHES: Record<string, Partial<Manner>> = {
+  L: { under: true },
+  l: { under: false },
+  O: { over: true },
+  o: { over: false },
+  K: { through: true },
+  k: { through: false },
+};
+
+type Change = (given: string, manner: Manner) => Partial<Manner>;
+
+/** Lengths may be so many times what they are: `1.5x`. */
+const length = (given: string, own: number): number => {
+  const value = Number.parseFloat(given);
+  return Number.isFinite(value) && value > 0 ? (/x$/i.test(given) ? own * value : value) : own;
+};
+
+const font: Change = (given) => {
+  const [name = '', ...flags] = given.split('|');
+  if (!name) return {};
+  const face = faceOf(undefined, name);
+  return { face: { ...face, bold: face.bold || flags.includes('b1'), italic: face.italic || flags.includes('i1') } };
+};
+
+const GIVEN: Record<string, Change> = {
+  H: (given, { height }) => ({ height: length(given, height) }),
+  W: (given, { stretch }) => ({ stretch: length(given, stretch) }),
+  Q: (given) => ({ oblique: ((Number.parseFloat(given) || 0) * Math.PI) / 180 }),
+  C: (given) => ({ colour: indexed(Number.parseInt(given, 10)) }),
+  c: (given) => ({ colour: trueColour(Number.parseInt(given, 10)) }),
+  f: font,
+  F: font,
+  p: (given) => ({ align: { l: 0, c: 1, r: 2 }[/q([lcr])/.exec(given)?.[1] ?? ''] }),
+};
+
+const indexed = (index: number): Color | undefined => (index > 0 && index < 256 ? new Color(index) : undefined);
+/** Blue comes first here. */
+const trueColour = (bgr: number): Color | undefined =>
+  Number.isFinite(bgr) ? Color.fromTrueColor(((bgr & 255) << 16) | (bgr & 0xff00) | ((bgr >> 16) & 255)) : undefined;
+
+/** `1/2`, `1#2` and tolerances `+0.1^-0.2`. */
+function stacked(given: string, manner: Manner): Part {
+  const at = given.search(/[/#^]/);
+  if (at < 0) return { ...manner, text: given };
+  const [above, below] = [given.slice(0, at), given.slice(at + 1)].map((half) => plainText(half.trim()).text);
+  return { ...manner, text: above ?? '', stack: { below: below ?? '', ruled: given[at] !== '^' } };
+}

@@ -1,0 +1,198 @@
+import { type Color, type Entity, MText, type TextStyle } from '@node-projects/acad-ts';
+import { type Affine, compose, moved, scaled, turned } from './affine.ts';
+import { straight } from './curves.ts';
+import type { Draw, Drawer } from './entities.ts';
+import { printed } from './look.ts';
+import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
+import type { Painter, Run, Scope } from './painter.ts';
+import { noteFont, rule, setLine, sheared } from './text.ts';
+
+/** A text of several lines, and how it is placed: by one of nine points, in its own plane. */
+export interface Block {
+  value: string;
+  style: TextStyle | null;
+  height: number;
+  /** Where lines are broken; never where 0. */
+  width: number;
+  /** 1 upper left … 9 lower right, row by row. */
+  attachment: number;
+  spacing: number;
+  colour?: Color;
+}
+
+/** From base line to base line, in heights of capitals. */
+const LINE = 5 / 3;
+/** Letters of a stack, beside those around it. */
+const STACKED = 0.7;
+
+interface Word {
+  part: Part;
+  width: number;
+}
+
+/** Writes lines of text with its upper left corner, or another point, in the origin of `at`. */
+export function writeBlock(block: Block, entity: Entity, scope: Scope, painter: Painter, at: Affine): void {
+  const lines = broken(partsOf(block.value, block.style, block.height), block.width, painter);
+  const steps = lines.map(
+    (line) =>
+      LINE *
+      (block.spacing || 1) *
+      Math.max(block.height * 0.1, ...line.map(({ part }) => part.height), line.length ? 0 : block.height),
+  );
+  const first = Math.max(...(lines[0]?.map(({ part }) => part.height) ?? []), 0) || block.height;
+  const total = first + steps.slice(1).reduce((sum, step) => sum + step, 0);
+  const row = Math.floor((block.attachment - 1) / 3);
+  const column = (block.attachment - 1) % 3;
+  let y = -first + (row === 1 ? total / 2 : row === 2 ? total : 0);
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) y -= steps[index] ?? 0;
+    const width = line.reduce((sum, word) => sum + word.width, 0);
+    const align = line[0]?.part.align;
+    const left = -(column / 2) * (block.width || 0);
+    const free =
+      block.width > 0 && align !== undefined ? left + (align / 2) * (block.width - width) : -(column / 2) * width;
+    let x = free;
+    for (const word of line) {
+      writeWord(word, x, y, { block, entity, scope, painter, at });
+      x += word.width;
+    }
+  }
+}
+
+interface Writing {
+  block: Block;
+  entity: Entity;
+  scope: Scope;
+  painter: Painter;
+  at: Affine;
+}
+
+function writeWord({ part, width }: Word, x: number, y: number, writing: Writing): void {
+  const { entity, scope, painter, at } = writing;
+  const { stack, height } = part;
+  if (!stack) letters(part, part.text, height, compose(at, moved(x, y)), writing);
+  else {
+    const small = height * STACKED;
+    letters(part, part.text, small, compose(at, moved(x, y + height * 0.6)), writing);
+    letters(part, stack.below, small, compose(at, moved(x, y - height * 0.4)), writing);
+    if (stack.ruled) rule(entity, { ...scope, at }, painter, width, y + height * 0.42, x);
+  }
+  const inked = { ...scope, at };
+  if (part.under) rule(entity, inked, painter, width, y - height * 0.2, x);
+  if (part.over) rule(entity, inked, painter, width, y + height * 1.2, x);
+  if (part.through) rule(entity, inked, painter, width, y + height * 0.5, x);
+}
+
+function letters(
+  part: Part,
+  text: string,
+  height: number,
+  at: Affine,
+  { block, entity, scope, painter }: Writing,
+): void {
+  if (text.trim() === '') return;
+  const { face } = part;
+  noteFont(face, painter);
+  const size = height * face.em;
+  const { glyphs } = setLine(text, face, size, part.stretch, painter);
+  const own = part.colour ?? block.colour;
+  const colour = own && !own.isByLayer && !own.isByBlock ? printed(own, painter.wishes) : painter.colour(entity, scope);
+  const { style, bold, italic } = face;
+  const run: Run = { style, size, stretch: part.stretch, bold, italic, colour, alpha: 1, glyphs };
+  painter.write(run, entity, scope, compose(at, sheared(part.oblique)));
+}
+
+/** Parts as lines, broken at spaces and between Chinese letters where they are wider than `max`. */
+function broken(pieces: readonly Piece[], max: number, painter: Painter): Word[][] {
+  const lines: Word[][] = [[]];
+  let used = 0;
+  for (const piece of pieces) {
+    if (piece === 'end') {
+      lines.push([]);
+      used = 0;
+      continue;
+    }
+    for (const word of wordsOf(piece, painter)) {
+      const line = lines.at(-1) as Word[];
+      // Half a percent of width is what measures of faces differ by
+      if (max > 0 && used + word.width > max * 1.005 && line.length > 0 && word.part.text.trim() !== '') {
+        lines.push([word]);
+        used = word.width;
+      } else {
+        join(line, word);
+        used += word.width;
+      }
+    }
+  }
+  return lines;
+}
+
+/** Words in one manner are one. */
+function join(line: Word[], word: Word): void {
+  const last = line.at(-1);
+  if (!last || last.part.stack || word.part.stack || !isSame(last.part, word.part)) line.push(word);
+  else
+    line[line.length - 1] = {
+      part: { ...last.part, text: last.part.text + word.part.text },
+      width: last.width + word.width,
+    };
+}
+
+const isSame = (one: Manner, other: Manner): boolean =>
+  (['face', 'height', 'stretch', 'oblique', 'under', 'over', 'through', 'colour', 'align'] as const).every(
+    (key) => one[key] === other[key],
+  );
+
+const WORDS = /\s+|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+/g;
+
+function wordsOf(part: Part, painter: Painter): Word[] {
+  const wide = (text: string, height: number) =>
+    setLine(text, part.face, height * part.face.em, part.stretch, painter).width;
+  if (part.stack) {
+    const small = part.height * STACKED;
+    return [{ part, width: Math.max(wide(part.text, small), wide(part.stack.below, small)) }];
+  }
+  return (part.text.match(WORDS) ?? []).map((text) => ({ part: { ...part, text }, width: wide(text, part.height) }));
+}
+
+const mtext: Draw<MText> = (entity, scope, painter) => {
+  const { alignmentPoint: along, insertPoint, normal } = entity;
+  const flipped = (normal?.z ?? 1) < 0;
+  const angle = Math.atan2(along.y, along.x);
+  let at = compose(scope.at, moved(insertPoint.x, insertPoint.y, insertPoint.z));
+  at = compose(at, compose(turned(angle), scaled(1, flipped ? -1 : 1)));
+  const block: Block = {
+    value: entity.value ?? '',
+    style: entity.style,
+    height: entity.height || 1,
+    width: entity.rectangleWidth || 0,
+    attachment: entity.attachmentPoint || 1,
+    spacing: entity.lineSpacing,
+  };
+  mask(entity, block, scope, painter, at);
+  writeBlock(block, entity, scope, painter, at);
+};
+
+/** What lies under a text with a background of its own. */
+function mask(entity: MText, { width, attachment }: Block, scope: Scope, painter: Painter, at: Affine): void {
+  if (!(entity.backgroundFillFlags & 3)) return;
+  const wide = entity.horizontalWidth || width;
+  const high = entity.verticalHeight || entity.height;
+  if (!(wide > 0)) return;
+  const more = entity.height * (Math.max(1, entity.backgroundScale || 1.5) - 1);
+  const left = -(((attachment - 1) % 3) / 2) * wide;
+  const top = (Math.floor((attachment - 1) / 3) / 2) * high;
+  const [x1, x2, y1, y2] = [left - more, left + wide + more, top + more, top - high - more];
+  const corners = [
+    { x: x1, y: y1 },
+    { x: x2, y: y1 },
+    { x: x2, y: y2 },
+    { x: x1, y: y2 },
+  ];
+  const own = entity.backgroundFillFlags & 2 || !entity.backgroundColor ? undefined : entity.backgroundColor;
+  const paper = painter.wishes.paper === 'light' ? '#ffffff' : '#000000';
+  const colour = own ? printed(own, painter.wishes) : paper;
+  painter.fill(straight(at, corners, true), entity, scope, { kind: 'flat', colour, alpha: 1 });
+}
+
+export const MTEXTS: Drawer[] = [[MText, mtext]];
