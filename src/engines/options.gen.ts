@@ -172,6 +172,16 @@ export interface EngineOptions {
     quiet: number;
   };
   'sound-view': { clip: string };
+  'video-slides': {
+    format: 'pptx' | 'pdf';
+    by: 'change' | 'interval';
+    sensitivity: 'low' | 'medium' | 'high';
+    interval: number;
+    perPage: '1' | '2' | '4' | '6';
+    ratio: 'wide' | 'video';
+    times: boolean;
+    moments: string[];
+  };
   'pdf-scan': {
     report: 'both' | 'pdf' | 'json';
     clean: boolean;
@@ -233,7 +243,6 @@ export interface EngineOptions {
   'watermark-finder': Record<string, never>;
   'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
-  'video-slides': Record<string, never>;
   speech: Record<string, never>;
   'img-compress': {
     mode: 'quality' | 'size';
