@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, pick, run, save } from './tool-page.ts';
+import { openTool, option, pick, run, save } from './tool-page.ts';
 
 test.beforeEach(() => {
   needsCorpus();
@@ -46,4 +46,17 @@ test('parts are marked on the waveform by mouse, keys and numbers, and cut to th
   expect(await axeFaults(page)).toEqual([]);
   await run(page);
   expect(seconds(await save(page))).toBeCloseTo(1.276, 3);
+});
+
+test('a film becomes MP3 without leaving the browser, and what it cannot write goes to the service', async ({
+  page,
+}) => {
+  await openTool(page, 'video-to-audio');
+  await pick(page, corpus('video/speech-mp4-10s.mp4'));
+  await run(page);
+  const path = await save(page);
+  expect(path).toMatch(/speech-mp4-10s\.mp3$/);
+  expect(seconds(path)).toBeCloseTo(10, 0);
+  await option(page, 'audio').getByRole('combobox').selectOption('wma');
+  await expect(page.getByText('浏览器写不了 WMA')).toBeVisible();
 });
