@@ -55,6 +55,8 @@ export const engineSchema = z.strictObject({
   spreads: z.boolean().optional().describe('true：一个文件也会分给几个核心（如逐页画图），选文件时就多备一个工作线程'),
   unopened: conditionSchema.optional().describe('选项等于这些值时文件原样装入、不打开：不问密码，有损坏也照收'),
   whole: conditionSchema.optional().describe('选项等于这些值时要看整个文件，不能拿一页试做样子，如按大小压缩'),
+  streams: z.boolean().optional().describe('true：浏览器里边读边写，文件多大都不整个装进内存'),
+  decides: z.array(z.string()).optional().describe('在哪里处理还要看的选项（引擎的 fits 会收到它们的值），如输出格式'),
   limits: limitsSchema.prefault({}).describe('一次处理可用的时间、内存和磁盘'),
   internal: z.boolean().optional().describe('true：站点自己用（如缩略图），不属于任何工具'),
   options: z.record(z.string(), optionDescriptor).default({}),

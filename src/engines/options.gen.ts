@@ -173,6 +173,16 @@ export interface EngineOptions {
     quiet: number;
   };
   'sound-view': { clip: string };
+  'video-slides': {
+    format: 'pptx' | 'pdf';
+    by: 'change' | 'interval';
+    sensitivity: 'low' | 'medium' | 'high';
+    interval: number;
+    perPage: '1' | '2' | '4' | '6';
+    ratio: 'wide' | 'video';
+    times: boolean;
+    moments: string[];
+  };
   'pdf-scan': {
     report: 'both' | 'pdf' | 'json';
     clean: boolean;
@@ -210,7 +220,6 @@ export interface EngineOptions {
   'pdf-to-ofd': { pages: string };
   hub: Record<string, never>;
   ocr: Record<string, never>;
-  cad: Record<string, never>;
   ebook: { format: 'epub' | 'azw3' | 'mobi' | 'txt' | 'html' };
   'ebook-to-pdf': {
     paper: 'a4' | 'a5' | 'b5' | '16k' | '32k' | 'kindle' | 'phone';
@@ -222,6 +231,42 @@ export interface EngineOptions {
     furniture: boolean;
     vertical: boolean;
   };
+  'pdf-to-cad': {
+    format: 'dxf' | 'dwg';
+    dxf: '2000' | '2004' | '2007' | '2010' | '2013' | '2018' | 'R12';
+    dwg: '2000' | '2004' | '2010' | '2013' | '2018' | 'R14';
+    scale: number;
+    unit: 'mm' | 'cm' | 'm' | 'inch';
+    layers: 'document' | 'looks' | 'one';
+    texts: 'text' | 'outline' | 'none';
+    curves: 'spline' | 'polyline';
+    fills: 'hatch' | 'outline' | 'none';
+    frames: boolean;
+    sheets: 'beside' | 'each';
+    pages: string;
+  };
+  'cad-convert': {
+    to: 'dwg' | 'dxf' | 'other';
+    dxf: '2000' | '2004' | '2007' | '2010' | '2013' | '2018' | 'R12';
+    dwg: '2000' | '2004' | '2010' | '2013' | '2018' | 'R14';
+  };
+  'cad-to-dwf': { space: 'auto' | 'model' | 'layouts' | 'all'; colour: 'colour' | 'grey' | 'mono' };
+  'cad-draw': {
+    to: 'pdf' | 'picture';
+    format: 'png' | 'jpg' | 'svg';
+    space: 'model' | 'layouts' | 'all';
+    paper: 'auto' | 'fit' | 'a4' | 'a3' | 'a2' | 'a1' | 'a0';
+    scale: number;
+    size: number;
+    style: 'colour' | 'grey' | 'mono';
+    background: 'white' | 'black' | 'clear';
+    weights: number;
+    margin: number;
+    keepLayers: boolean;
+    sheets: string[];
+    layers: string[];
+  };
+  'cad-view': { sheet: string; layers: string; style: 'colour' | 'grey' | 'mono'; dark: boolean };
   watermark: {
     kind: 'text' | 'picture';
     text: string;
@@ -244,7 +289,6 @@ export interface EngineOptions {
   'watermark-finder': Record<string, never>;
   'pdf-getimg': { minSide: number; stencils: boolean; pages: string };
   timestamp: { mode: 'stamp' | 'verify'; authority: string };
-  'video-slides': Record<string, never>;
   speech: {
     language: 'zh' | 'en' | 'yue' | 'ja' | 'ko' | 'fr' | 'de' | 'es' | 'ru' | 'auto';
     to: 'zh' | 'en' | 'ja' | 'ko' | 'fr' | 'de' | 'es' | 'ru' | 'none';

@@ -8,8 +8,8 @@ const PATIENCE_MS = 10_000;
 
 /** Asks engines whether files suit the browser, one after the other. */
 export interface Fitter {
-  /** What the engine says of the file; `browser` where it cannot say. Never rejects. */
-  ask(engine: string, file: File): Promise<Fit>;
+  /** What the engine says of the file with these options; `browser` where it cannot say. Never rejects. */
+  ask(engine: string, file: File, wish?: Record<string, unknown>): Promise<Fit>;
 }
 
 /** A fitter with a worker of its own, started with the first question and ended after 20 s without one. */
@@ -23,7 +23,7 @@ export function createFitter(start: () => WorkerPort, patience = PATIENCE_MS): F
     worker = undefined;
   };
 
-  function look(engine: string, file: File): Promise<Fit> {
+  function look(engine: string, file: File, wish: Record<string, unknown>): Promise<Fit> {
     clearTimeout(idle);
     worker ??= start();
     const port = worker;
@@ -46,13 +46,13 @@ export function createFitter(start: () => WorkerPort, patience = PATIENCE_MS): F
         event.preventDefault?.();
         giveUp();
       };
-      port.postMessage({ kind: 'fits', id, engine, file });
+      port.postMessage({ kind: 'fits', id, engine, file, wish });
     });
   }
 
   return {
-    ask(engine, file) {
-      const mine = turn.then(() => look(engine, file));
+    ask(engine, file, wish = {}) {
+      const mine = turn.then(() => look(engine, file, wish));
       turn = mine;
       return mine;
     },
@@ -62,7 +62,7 @@ export function createFitter(start: () => WorkerPort, patience = PATIENCE_MS): F
 let own: Fitter | undefined;
 
 /** What an engine says of a file, see `Fitter`. */
-export function askFit(engine: string, file: File): Promise<Fit> {
+export function askFit(engine: string, file: File, wish: Record<string, unknown>): Promise<Fit> {
   own ??= createFitter(startWorker);
-  return own.ask(engine, file);
+  return own.ask(engine, file, wish);
 }

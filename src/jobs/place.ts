@@ -37,11 +37,12 @@ function refusalOf(group: readonly Candidate[]): string | undefined {
 /** Which way one call of the engine goes with its files. */
 function wayOf(
   group: readonly Candidate[],
-  places: readonly Place[],
+  { places, engine }: Pick<ToolProps, 'places' | 'engine'>,
   { stayHere, memory, serviceMb }: Circumstances,
 ): Way {
   const refusal = refusalOf(group);
-  const against = refusal ?? (memoryOf(group.map(({ file }) => file)) > memory ? TOO_LARGE : undefined);
+  const against =
+    refusal ?? (!engine.streams && memoryOf(group.map(({ file }) => file)) > memory ? TOO_LARGE : undefined);
   if (stayHere) return { place: 'browser', why: against ? `${against}，按你的选择仍在本机试` : undefined };
   const taken = group.every(({ file }) => file.size <= serviceMb * MIB);
   const able: Record<Place, boolean> = { browser: !against, service: taken };
@@ -72,7 +73,7 @@ export function waysOf(
   const where = whereOf(tool);
   if (where !== 'either') return where && files.map(() => ({ place: where }));
   return callsOf(tool.engine, files).flatMap((group) => {
-    const way = wayOf(group, tool.places, circumstances);
+    const way = wayOf(group, tool, circumstances);
     return group.map(() => way);
   });
 }

@@ -25,7 +25,7 @@ export type ToWorker =
   | { kind: 'warm'; engine: string }
   | { kind: 'run'; id: number; call: Call }
   /** Answered by `fit`. */
-  | { kind: 'fits'; id: number; engine: string; file: File }
+  | { kind: 'fits'; id: number; engine: string; file: File; wish: Record<string, unknown> }
   /** Answered by `estimate`, with a number or nothing for each wish. */
   | {
       kind: 'estimate';

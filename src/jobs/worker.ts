@@ -121,9 +121,9 @@ async function run(id: number, call: Call): Promise<void> {
 }
 
 /** What an engine says of a file; one that cannot say would say it of its work, too, and there with a reason. */
-async function sayFit(id: number, engine: string, file: File): Promise<void> {
+async function sayFit({ id, engine, file, wish }: Extract<ToWorker, { kind: 'fits' }>): Promise<void> {
   const fit = await load(engine)
-    .then(({ fits }) => fits?.(file) ?? 'browser')
+    .then(({ fits }) => fits?.(file, wish) ?? 'browser')
     .catch(() => 'browser' as const);
   post({ kind: 'fit', id, fit });
 }
@@ -148,7 +148,7 @@ function partsDone(message: Extract<ToWorker, { kind: 'parts-done' }>): void {
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'run') void run(data.id, data.call);
   else if (data.kind === 'parts-done') partsDone(data);
-  else if (data.kind === 'fits') void sayFit(data.id, data.engine, data.file);
+  else if (data.kind === 'fits') void sayFit(data);
   else if (data.kind === 'estimate') void sayEstimate(data);
   else
     void load(data.engine)

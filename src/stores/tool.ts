@@ -27,6 +27,8 @@ export interface InputFile {
   stage?: Stage;
   /** What the engine said of it, where the place is decided file by file. */
   fit?: Fit;
+  /** The options it said so of, as JSON. */
+  fitFor?: string;
   /** Where the last start sent it. */
   place?: Place;
   /** What the service has of it. */

@@ -5,7 +5,7 @@ import { type Way, waysOf } from '../jobs/place.ts';
 import { whereOf } from '../lib/where.ts';
 import { $most } from './limit.ts';
 import { loadStayHere, saveStayHere } from './settings.ts';
-import { $files, type InputFile, patchFile, theTool } from './tool.ts';
+import { $files, $options, type InputFile, patchFile, theTool } from './tool.ts';
 
 /** The visitor wants no file of this tool to leave his machine. */
 export const $stayHere = atom(false);
@@ -13,6 +13,7 @@ export const $stayHere = atom(false);
 /** Brings up what the visitor chose the last time. */
 export function openWays(): void {
   $stayHere.set(loadStayHere(theTool().id));
+  if (theTool().engine.decides) $options.listen(() => void lookAtFiles());
 }
 
 /** Notes the visitor's choice for this tool, for the next visit too. */
@@ -37,8 +38,22 @@ export const $ways = computed([$files, $stayHere, $most], waysNow);
 
 const asking = new Map<string, Promise<void>>();
 
+/** The options that the engine looks at as well, as they stand. */
+function wishNow(): Record<string, unknown> {
+  const { engine, tool } = theTool();
+  const options: Record<string, unknown> = { ...$options.get(), ...tool.set };
+  return Object.fromEntries((engine.decides ?? []).map((key) => [key, options[key] ?? engine.options[key]?.default]));
+}
+
+const isSaid = ({ fit, fitFor }: InputFile): boolean => !!fit && (fitFor ?? '{}') === JSON.stringify(wishNow());
+
 async function askOne({ id, file }: InputFile): Promise<void> {
-  patchFile(id, { fit: await askFit(theTool().engineId, file) });
+  let asked: string;
+  do {
+    const wish = wishNow();
+    asked = JSON.stringify(wish);
+    patchFile(id, { fit: await askFit(theTool().engineId, file, wish), fitFor: asked });
+  } while (asked !== JSON.stringify(wishNow()));
   asking.delete(id);
 }
 
@@ -48,6 +63,6 @@ async function askOne({ id, file }: InputFile): Promise<void> {
  */
 export async function lookAtFiles(): Promise<void> {
   if (whereOf(theTool()) !== 'either') return;
-  for (const entry of $files.get()) if (!entry.fit && !asking.has(entry.id)) asking.set(entry.id, askOne(entry));
+  for (const entry of $files.get()) if (!isSaid(entry) && !asking.has(entry.id)) asking.set(entry.id, askOne(entry));
   await Promise.all(asking.values());
 }

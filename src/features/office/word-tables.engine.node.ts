@@ -15,7 +15,7 @@ const DOCX_PART = 0.7;
 /** The tables of a Word document of any kind as a book; what is no docx is made one by LibreOffice. */
 const wordTablesAnywhere: Engine<'word-tables'> = async ([file], options, run) => {
   if (!file) return [];
-  if ((await fits(file)) === 'browser') return wordTables([file], options, run);
+  if ((await fits(file, {})) === 'browser') return wordTables([file], options, run);
   const format = officeFormat(new Uint8Array(await file.arrayBuffer()), file.name);
   if (format.kind !== 'text') throw new UserError('wrong-type');
   const first = { ...run, progress: (part: number, note?: string) => run.progress(part * DOCX_PART, note) };

@@ -2,6 +2,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { placeInput } from '../../../native/input.ts';
+import { isCutRiff } from '../shared/riff.ts';
 import type { Call } from './ffmpeg.ts';
 import { READABLE } from './formats.ts';
 import { type Media, probe } from './probe.ts';
@@ -18,16 +19,6 @@ async function checkContent(file: File): Promise<{ cutOff: boolean }> {
   const type = sniff(start, file.name);
   if (!type || !READABLE.has(type)) throw new UserError('wrong-type');
   return { cutOff: isCutRiff(start, file.size) };
-}
-
-/** Recorders that write as they go leave the length of a RIFF file 0 or at its highest. */
-const OPEN_END = 0x7fff_0000;
-
-/** WAV and AVI tell their own length, and ffprobe takes what there is for all of it. */
-function isCutRiff(start: Uint8Array, size: number): boolean {
-  if (start.length < 8 || new TextDecoder('latin1').decode(start.subarray(0, 4)) !== 'RIFF') return false;
-  const told = new DataView(start.buffer, start.byteOffset).getUint32(4, true);
-  return told < OPEN_END && told + 8 > size + 1; // the last byte of padding is often left out
 }
 
 /** A visitor's file, copied into the call's folder and looked into. */

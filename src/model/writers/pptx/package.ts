@@ -10,6 +10,8 @@ const TYPES: [RegExp, string][] = [
   [/^ppt\/slides\//, `${SLIDES}.slide+xml`],
   [/^ppt\/slideLayouts\//, `${SLIDES}.slideLayout+xml`],
   [/^ppt\/slideMasters\//, `${SLIDES}.slideMaster+xml`],
+  [/^ppt\/notesMasters\//, `${SLIDES}.notesMaster+xml`],
+  [/^ppt\/notesSlides\//, `${SLIDES}.notesSlide+xml`],
   [/^ppt\/theme\//, `${OOXML}-officedocument.theme+xml`],
   [/^docProps\/core\.xml$/, `${OOXML}-package.core-properties+xml`],
   [/^docProps\/app\.xml$/, `${OOXML}-officedocument.extended-properties+xml`],

@@ -7,6 +7,7 @@ import type { Page, Source } from '../../page.ts';
 import { visibleRuns } from '../ink-lines.ts';
 import { emu, frameFor, slideSize } from './frame.ts';
 import { LAYOUTS, layoutXml, masterXml } from './layouts.ts';
+import { NOTES_MASTER, notesMasterXml, notesPath } from './notes.ts';
 import { contentTypes, relationsPath } from './package.ts';
 import { makePictures } from './pictures.ts';
 import { slideXml } from './slide.ts';
@@ -65,28 +66,39 @@ async function neighbours({ blocks }: SlideContent, page: Page, source: Pick<Sou
   return runs;
 }
 
-function addPart(zip: ZipWriter, path: string, xml: string, relations: Relations): void {
+/** Adds a part and what it refers to. */
+export function addPart(zip: ZipWriter, path: string, xml: string, relations: Relations): void {
   zip.add(path, xml);
   zip.add(relationsPath(path), relations.xml());
 }
 
 const MASTER = 'ppt/slideMasters/slideMaster1.xml';
 
-/** All parts but the slides and pictures. */
-function writeFrame(zip: ZipWriter, flow: Flow, size: { width: number; height: number }, count: number): void {
+/** What a presentation says of itself. */
+export type About = Pick<Flow, 'title' | 'author' | 'lang'>;
+
+/** All parts but the slides and pictures; with `notes` each slide has a page of notes, which its writer adds. */
+export function writeFrame(
+  zip: ZipWriter,
+  about: About,
+  size: { width: number; height: number },
+  count: number,
+  notes = false,
+): void {
   const slides = Array.from({ length: count }, (_, at) => `slides/slide${at + 1}.xml`);
   const layouts = LAYOUTS.map((_, at) => `slideLayouts/slideLayout${at + 1}.xml`);
-  const parts = [...slides, ...layouts, 'theme/theme1.xml', 'presentation.xml'].map((path) => `ppt/${path}`);
+  const noted = notes ? [NOTES_MASTER, 'theme/theme2.xml', ...slides.map((_, at) => notesPath(at))] : [];
+  const parts = [...slides, ...layouts, ...noted, 'theme/theme1.xml', 'presentation.xml'].map((path) => `ppt/${path}`);
   zip.add('[Content_Types].xml', contentTypes([...parts, MASTER, 'docProps/core.xml', 'docProps/app.xml']));
   const root = makeRelations();
   root.id('officeDocument', 'ppt/presentation.xml');
   root.id('core-properties', 'docProps/core.xml');
   root.id('extended-properties', 'docProps/app.xml');
   zip.add('_rels/.rels', root.xml());
-  zip.add('docProps/core.xml', coreXml(flow));
+  zip.add('docProps/core.xml', coreXml(about));
   zip.add('docProps/app.xml', appXml(count));
   const relations = makeRelations();
-  addPart(zip, 'ppt/presentation.xml', presentationXml(size, slides, relations), relations);
+  addPart(zip, 'ppt/presentation.xml', presentationXml(size, slides, relations, notes), relations);
   const own = makeRelations();
   const ids = layouts.map((path) => own.id('slideLayout', `../${path}`));
   own.id('theme', '../theme/theme1.xml');
@@ -97,20 +109,28 @@ function writeFrame(zip: ZipWriter, flow: Flow, size: { width: number; height: n
     addPart(zip, `ppt/${layouts[at]}`, layoutXml(layout, size), back);
   }
   zip.add('ppt/theme/theme1.xml', themeXml());
+  if (!notes) return;
+  const ofNotes = makeRelations();
+  ofNotes.id('theme', '../theme/theme2.xml');
+  addPart(zip, `ppt/${NOTES_MASTER}`, notesMasterXml(), ofNotes);
+  zip.add('ppt/theme/theme2.xml', themeXml());
 }
 
 function presentationXml(
   { width, height }: { width: number; height: number },
   slides: readonly string[],
   relations: Relations,
+  notes: boolean,
 ): string {
   const master = relations.id('slideMaster', 'slideMasters/slideMaster1.xml');
   const ids = slides.map((path, at) => tag('p:sldId', { id: 256 + at, 'r:id': relations.id('slide', path) }));
   relations.id('theme', 'theme/theme1.xml');
+  const ofNotes = notes && tag('p:notesMasterId', { 'r:id': relations.id('notesMaster', NOTES_MASTER) });
   return part(
     'p:presentation',
     { saveSubsetFonts: 1 },
     tag('p:sldMasterIdLst', {}, tag('p:sldMasterId', { id: 2_147_483_648, 'r:id': master })),
+    ofNotes ? tag('p:notesMasterIdLst', {}, ofNotes) : '',
     tag('p:sldIdLst', {}, ...ids),
     tag('p:sldSz', { cx: emu(width), cy: emu(height) }),
     tag('p:notesSz', { cx: 6_858_000, cy: 9_144_000 }),
@@ -118,7 +138,7 @@ function presentationXml(
   );
 }
 
-const coreXml = ({ title, author, lang }: Flow): string =>
+const coreXml = ({ title, author, lang }: About): string =>
   rootPart(
     'cp:coreProperties',
     { 'xmlns:cp': `${PACKAGE}/metadata/core-properties`, 'xmlns:dc': 'http://purl.org/dc/elements/1.1/' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { mendTags, mendText, tagArguments } from '../../../../src/features/media/native/tags.ts';
+import { tagArguments } from '../../../../src/features/media/native/tags.ts';
+import { mendTags, mendText } from '../../../../src/features/media/shared/mend-tags.ts';
 
 const asLatin1 = (...bytes: number[]): string => String.fromCharCode(...bytes);
 

@@ -1,0 +1,67 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine, Fits, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { clock } from './shared/clock.ts';
+import { isCutRiff } from './shared/riff.ts';
+import { openInput } from './web/open.ts';
+import { planInBrowser } from './web/plan.ts';
+import { seemsSubtitled } from './web/subtitles.ts';
+import { sinkFor } from './web/target.ts';
+
+type Options = EngineOptions['media'];
+
+/** Options that the catalogue does not name under `decides` make no difference to the place. */
+const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
+
+/** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
+export const fits: Fits = async (file, wish) => {
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  if (head.length === 0) return 'browser';
+  if (isCutRiff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  try {
+    using input = openInput(file);
+    if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
+    if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
+    const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0));
+    return 'reason' in plan ? plan : 'browser';
+  } catch {
+    return { reason: '浏览器读不了这个文件' };
+  }
+};
+
+const GROWN = 1.02;
+/** How much larger sound is that is not compressed, about. */
+const PCM = 12;
+
+async function convert(file: File, options: Options, run: Run<Options>): Promise<File> {
+  if (file.size === 0) throw new UserError('empty-file');
+  using input = openInput(file);
+  if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种文件，请改用服务器处理。');
+  const sink = await sinkFor(options.kind === 'audio' && options.audio === 'wav' ? file.size * PCM : file.size);
+  const plan = await planInBrowser(input, options, sink);
+  if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
+  const { conversion, notes, type } = plan;
+  const seconds = await input.computeDuration();
+  if (!(seconds > 0)) throw new UserError('no-result', '文件里的音视频长度是 0。');
+  conversion.onProgress = (part, done) => run.progress(Math.min(0.99, part), `${clock(done)} / ${clock(seconds)}`);
+  await conversion.execute().catch((thrown: unknown) => {
+    throw thrown instanceof UserError ? thrown : new UserError('damaged', '转换到一半读不下去了，可以改用服务器再试。');
+  });
+  for (const note of notes) run.note(note);
+  const format = options.kind === 'audio' ? options.audio : options.video;
+  const result = await sink.file(`${baseName(file.name)}.${format}`, type);
+  if (result.size > file.size * GROWN)
+    run.note(`结果 ${formatBytes(result.size)}，比原文件（${formatBytes(file.size)}）大：换了编码，要保住音质和画质。`);
+  run.progress(1);
+  return result;
+}
+
+/** Converts sound and film by the browser's own decoders and encoders, from file to file; see `engine.node.ts`. */
+const media: Engine<'media'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const file of files) results.push(await convert(file, options, run));
+  return results;
+};
+export default media;

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SMALL } from '../../slides/finder.ts';
+import type { Frame } from '../../slides/frame.ts';
+import { ffmpeg } from '../ffmpeg.ts';
+import type { Opened } from '../open.ts';
+import { displaySize, fitSide } from '../picture.ts';
+import { openAs, openRefusal } from '../probe.ts';
+import { bytesAt } from '../transcode.ts';
+
+const BYTES = SMALL.width * SMALL.height;
+
+/** Shows a film, small and grey, so many frames a second, to `see`. Throws UserError `truncated` or `damaged`. */
+export async function watch(
+  { input, media, call }: Opened,
+  rate: number,
+  see: (frame: Uint8Array, time: number) => void,
+  progress: (seconds: number) => void,
+): Promise<void> {
+  const output = join(call.folder, 'small.grey');
+  const filter = `fps=${rate}:round=down,scale=${SMALL.width}:${SMALL.height}:flags=area,format=gray`;
+  const args = ['-map', `0:${media.video?.index}`, '-vf', filter, '-an', '-sn', '-f', 'rawvideo', `file:${output}`];
+  const { code, log } = await ffmpeg([...openAs(input), ...args], call, progress);
+  if (code !== 0 && (await bytesAt(output)) < BYTES) throw openRefusal(log);
+  let rest = Buffer.alloc(0);
+  let count = 0;
+  for await (const chunk of createReadStream(output, { highWaterMark: BYTES * 64 })) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    for (; rest.length >= BYTES; rest = rest.subarray(BYTES))
+      see(new Uint8Array(rest.subarray(0, BYTES)), count++ / rate);
+  }
+  await rm(output);
+}
+
+/** Frames larger than this gain nothing on a page. */
+const MOST = 1440;
+
+/** One frame at full size; undefined where the film has none at that time. */
+export async function frameAt({ input, media, call }: Opened, at: number): Promise<Frame | undefined> {
+  const { video } = media;
+  if (!video) return undefined;
+  const [width, height] = fitSide(displaySize(video), MOST);
+  const output = join(call.folder, 'frame.jpg');
+  const filter = `scale=${width}:${height}:flags=lanczos,setsar=1`;
+  const one = ['-map', `0:${video.index}`, '-frames:v', '1', '-an', '-vf', filter, '-pix_fmt', 'yuvj444p', '-q:v', '2'];
+  await ffmpeg(['-ss', at.toFixed(3), ...openAs(input), ...one, '-f', 'image2', '-y', `file:${output}`], call);
+  if (!(await bytesAt(output))) return undefined;
+  const bytes = new Uint8Array(await readFile(output));
+  await rm(output);
+  return { bytes, width, height, at };
+}

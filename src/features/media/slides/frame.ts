@@ -1,0 +1,9 @@
+/** A frame of a film as it is put on a page. */
+export interface Frame {
+  /** JPEG. */
+  bytes: Uint8Array<ArrayBuffer>;
+  width: number;
+  height: number;
+  /** Where in the film, in seconds. */
+  at: number;
+}

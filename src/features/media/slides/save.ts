@@ -1,0 +1,35 @@
+import type { Run } from '../../../engines/engine.ts';
+import type { EngineOptions } from '../../../engines/options.gen.ts';
+import { picturePorts } from '../../../formats/pdf/pictures/read.ts';
+import { type PictureSlide, writePictureSlides } from '../../../model/writers/pptx/picture-slides.ts';
+import { clock } from '../shared/clock.ts';
+import type { Frame } from './frame.ts';
+import { slidePage, slideSize } from './pages.ts';
+import { slidesPdf } from './pdf.ts';
+
+type Options = EngineOptions['video-slides'];
+
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+/** The file made of frames, read one by one; `first` tells the proportions of the film. */
+export async function saveSlides(
+  frames: AsyncIterable<Frame>,
+  first: { width: number; height: number },
+  name: string,
+  { format, ratio, perPage, times }: Options,
+  run: Run<Options>,
+): Promise<File> {
+  const single = slideSize(ratio, first);
+  if (format === 'pdf') {
+    const ports = picturePorts(run, () => {});
+    const parts = await slidesPdf(frames, slidePage(perPage, single, times), times, name, ports);
+    return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
+  }
+  const slides: PictureSlide[] = [];
+  for await (const { bytes, width, height, at } of frames) {
+    const time = clock(at);
+    slides.push({ bytes, width, height, alt: `视频 ${time} 的画面`, notes: times ? `视频时间 ${time}` : '' });
+  }
+  const bytes = writePictureSlides(slides, single, { title: name, author: '', lang: 'zh-CN' });
+  return new File([bytes], `${name}.pptx`, { type: PPTX });
+}

@@ -1,0 +1,148 @@
+import {
+  Conversion,
+  type ConversionAudioOptions,
+  type ConversionVideoOptions,
+  type DiscardedTrack,
+  type Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type MetadataTags,
+  Output,
+  QUALITY_HIGH,
+  QUALITY_MEDIUM,
+  QUALITY_VERY_HIGH,
+} from 'mediabunny';
+import type { EngineOptions } from '../../../engines/options.gen.ts';
+import { mendTags } from '../shared/mend-tags.ts';
+import { bringEncoder } from './encoders.ts';
+import { WEB_FILM, WEB_SOUND, type WebFilm, type WebSound } from './formats.ts';
+import type { Sink } from './target.ts';
+
+type Options = EngineOptions['media'];
+
+/** A conversion that can begin, or why this browser cannot do it, as a clause. */
+export type WebPlan = { conversion: Conversion; notes: string[]; type: string } | { reason: string };
+
+const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
+
+/** What a browser does with a file by these options. */
+export async function planInBrowser(input: Input, options: Options, sink: Sink): Promise<WebPlan> {
+  const wanted = options.kind === 'audio' ? options.audio : options.video;
+  const target = options.kind === 'audio' ? WEB_SOUND[wanted] : WEB_FILM[wanted];
+  if (!target) return { reason: `浏览器写不了 ${wanted.toUpperCase()}` };
+  const notes: string[] = [];
+  const against =
+    'codec' in target ? await againstSound(input, target, options) : await againstFilm(input, target, options);
+  if (against) return { reason: against };
+  const output = new Output({ format: target.format(sink.inMemory), target: sink.target });
+  const tracks =
+    'codec' in target ? await soundTracks(input, target, options, notes) : filmTracks(target, options, notes);
+  const conversion = await Conversion.init({ input, output, ...tracks, tags: mended, showWarnings: false });
+  const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user');
+  if (lost || !conversion.isValid) return { reason: reasonOf(lost) };
+  return { conversion, notes, type: target.type };
+}
+
+function reasonOf(lost: DiscardedTrack | undefined): string {
+  if (!lost) return '浏览器里转不了它';
+  const what = lost.track.type === 'video' ? '画面' : '声音';
+  if (lost.reason === 'no_encodable_target_codec') return `这个浏览器写不了需要的${what}编码`;
+  if (lost.reason.startsWith('max_track')) return '它的轨道太多，浏览器放不下';
+  return `浏览器解不了它的${what}编码`;
+}
+
+/** Lossless sound of more than 16 bits would lose some on the way through a browser. */
+async function againstSound(input: Input, { codec }: WebSound, options: Options): Promise<string | undefined> {
+  const track = await chosenTrack(input, options.track);
+  if (!track) return '它没有浏览器读得出的声音';
+  const source = await track.getCodec();
+  if (codec === 'pcm-s16' && source && /^(flac|alac|pcm-(?!s16$|u8$))/.test(source)) return '服务器能保留它原来的位深';
+  if ((options.rate !== 'keep' || options.channels !== 'keep') && codec === 'flac') return '这个浏览器写不了 FLAC';
+  return undefined;
+}
+
+async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) return '它没有浏览器读得出的画面';
+  if (await isDeep(video)) return '它的像素格式要在服务器上转';
+  const copied = isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
+  if (!copied && ((await video.hasHighDynamicRange()) || (await video.canBeTransparent())))
+    return '它是 HDR 或带透明，服务器转得更准';
+  return undefined;
+}
+
+/** H.264 beyond eight bits and half the colour resolution (profiles 110 and above), which few players know. */
+async function isDeep(video: InputVideoTrack): Promise<boolean> {
+  const [, profile = '0'] = /^avc[13]\.([0-9a-f]{2})/i.exec((await video.getCodecParameterString()) ?? '') ?? [];
+  return Number.parseInt(profile, 16) >= 110;
+}
+
+async function chosenTrack(input: Input, asked: number): Promise<InputAudioTrack | undefined> {
+  const tracks = await input.getAudioTracks();
+  return asked > 0 ? tracks[asked - 1] : ((await input.getPrimaryAudioTrack()) ?? tracks[0]);
+}
+
+async function soundTracks(input: Input, target: WebSound, options: Options, notes: string[]) {
+  const chosen = await chosenTrack(input, options.track);
+  const all = await input.getAudioTracks();
+  const source = await chosen?.getCodec();
+  const bitrate = options.bitrate === 'auto' ? 0 : Number.parseFloat(options.bitrate) * 1000;
+  const rate = options.rate === 'keep' ? 0 : Number.parseFloat(options.rate) * 1000;
+  const count = { keep: 0, mono: 1, stereo: 2 }[options.channels];
+  const plain = !bitrate && !rate && !count;
+  if (plain && source === target.codec && target.perChannel)
+    notes.push(`声音本来就是 ${target.codec.toUpperCase()}，已原样取出，没有重新编码。`);
+  else await bringEncoder(target.codec);
+  if (all.length > 1 && chosen) notes.push(`文件有 ${all.length} 条音轨，取的是第 ${all.indexOf(chosen) + 1} 条。`);
+  const channels = count || Math.min(target.codec === 'mp3' ? 2 : 8, (await chosen?.getNumberOfChannels()) ?? 2);
+  const audio = (track: InputAudioTrack): ConversionAudioOptions => ({
+    discard: track.id !== chosen?.id,
+    codec: target.codec,
+    ...(plain ? {} : { forceTranscode: true }),
+    ...(target.perChannel && !(plain && source === target.codec)
+      ? { bitrate: bitrate || target.perChannel * channels, numberOfChannels: channels }
+      : count && { numberOfChannels: count }),
+    ...(rate && { sampleRate: rate }),
+  });
+  return { audio, video: (): ConversionVideoOptions => ({ discard: true }) };
+}
+
+const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Options): boolean =>
+  !!codec && (pictures as string[]).includes(codec) && (encode === 'keep' || codec === 'avc' || video === 'webm');
+
+/** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
+async function smaller(
+  video: InputVideoTrack,
+  { size }: Options,
+): Promise<{ width: number; height: number } | undefined> {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  const most = size === 'original' ? Infinity : Number.parseInt(size, 10);
+  const scale = most / Math.min(width, height);
+  if (scale >= 1) return undefined;
+  return { width: Math.round((width * scale) / 2) * 2, height: Math.round((height * scale) / 2) * 2 };
+}
+
+function filmTracks(target: WebFilm, options: Options, notes: string[]) {
+  const video = async (track: InputVideoTrack, number: number): Promise<ConversionVideoOptions> => {
+    const codec = await track.getCodec();
+    const size = await smaller(track, options);
+    const copied = isCopied(codec, target, options) && !size;
+    if (number === 1 && copied) notes.push('画面原样取出，没有重新压制，画质不变。');
+    return copied && codec
+      ? { codec }
+      : { codec: target.pictures[0], quality: QUALITY[options.quality], ...(size && { ...size, fit: 'fill' }) };
+  };
+  const audio = async (track: InputAudioTrack): Promise<ConversionAudioOptions> => {
+    const codec = await track.getCodec();
+    return { codec: codec && target.sound.includes(codec) ? codec : target.sound[0] };
+  };
+  return { video, audio };
+}
+
+/** Titles and names as their author meant them; frames of tags that only one format has stay behind. */
+export function mended({ raw, ...tags }: MetadataTags): MetadataTags {
+  const texts = Object.entries(tags).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  // What is Unicode already was told so by its format; only a byte a character can be another encoding.
+  const bytes = texts.filter(([, text]) => /^[\0-\u00ff]*$/.test(text));
+  return { ...tags, ...mendTags(Object.fromEntries(bytes)) };
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import type { Locator, Page } from '@playwright/test';
+import { corpus, needsCorpus } from './corpus.ts';
+import { needsPrograms } from './programs.ts';
+import { axeFaults, expect, test } from './test.ts';
+import { openTool, option, pick, run, save } from './tool-page.ts';
+
+test.beforeEach(() => {
+  needsCorpus();
+  needsPrograms('ffprobe');
+});
+
+const wave = (page: Page): Locator => page.getByRole('region', { name: '波形' });
+const seconds = (path: string): number =>
+  Number(
+    execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path], {
+      encoding: 'utf8',
+    }),
+  );
+
+test('parts are marked on the waveform by mouse, keys and numbers, and cut to the millisecond', async ({ page }) => {
+  await openTool(page, 'cut-audio');
+  await pick(page, corpus('audio/speech-en/jfk.wav'));
+  const canvas = wave(page).locator('canvas');
+  await expect(canvas).toBeVisible();
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('no waveform');
+  await page.mouse.move(box.x + box.width * 0.1, box.y + 80);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const start = wave(page).getByRole('textbox', { name: '第 1 段从' });
+  await start.fill('0:01.234');
+  await start.press('Enter');
+  const end = wave(page).getByRole('textbox', { name: '第 1 段到' });
+  await end.fill('2.5');
+  await end.press('Enter');
+  const edge = wave(page).getByRole('slider', { name: '第 1 段结束' });
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(end).toHaveValue('0:02.510');
+  await wave(page).getByRole('button', { name: '加一段' }).click();
+  await expect(wave(page).getByRole('button', { name: '只听接缝' })).toBeVisible();
+  await wave(page).getByRole('button', { name: '不要第 2 段' }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await run(page);
+  expect(seconds(await save(page))).toBeCloseTo(1.276, 3);
+});
+
+test('a film becomes MP3 without leaving the browser, and what it cannot write goes to the service', async ({
+  page,
+}) => {
+  await openTool(page, 'video-to-audio');
+  await pick(page, corpus('video/speech-mp4-10s.mp4'));
+  await run(page);
+  const path = await save(page);
+  expect(path).toMatch(/speech-mp4-10s\.mp3$/);
+  expect(seconds(path)).toBeCloseTo(10, 0);
+  await option(page, 'audio').getByRole('combobox').selectOption('wma');
+  await expect(page.getByText('浏览器写不了 WMA')).toBeVisible();
+});
