@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $options, $stage, isRunning } from '../../stores/tool.ts';
+import { setOption } from '../../stores/work.ts';
 import { Before } from './panel/Before.tsx';
 import { Proof } from './panel/Proof.tsx';
 import { transcriptOf, useTranscripts } from './panel/transcripts.ts';
@@ -20,6 +21,12 @@ export default function SpeechPanel(props: ToolProps) {
   const lengths = useLengths(files);
   const [chosen, setChosen] = useState<string>();
   useTranscripts();
+  // Who translates has something in another language: what is first offered is that.
+  const other =
+    to !== 'none' && language === to && offers?.speech ? otherLanguage(offers.speech.languages, to) : undefined;
+  useEffect(() => {
+    if (other) setOption('language', other);
+  }, [other]);
   const lack = lackOf(offers, String(language), String(to));
   useDoing(lack && { words: lack.words, lacks: true });
   const heard = files.filter(transcriptOf);
@@ -44,3 +51,8 @@ export default function SpeechPanel(props: ToolProps) {
     </>
   );
 }
+
+const otherLanguage = (languages: readonly string[], to: string): string | undefined =>
+  languages.find((one) => one === 'auto') ??
+  languages.find((one) => one === 'en' && one !== to) ??
+  languages.find((one) => one !== to);
