@@ -15,7 +15,8 @@ import { lackOf, useOffers } from './panel/use-offers.ts';
 /** Before a job how long the recordings are and what can be done with them here; after it the text beside its sound. */
 export default function SpeechPanel(props: ToolProps) {
   const files = useStore($files);
-  const { language, to } = valuesOf(props, useStore($options));
+  const values = valuesOf(props, useStore($options));
+  const [language, to] = [String(values.language), String(values.to)];
   const running = isRunning(useStore($stage));
   const offers = useOffers();
   const lengths = useLengths(files);
@@ -27,7 +28,7 @@ export default function SpeechPanel(props: ToolProps) {
   useEffect(() => {
     if (other) setOption('language', other);
   }, [other]);
-  const lack = lackOf(offers, String(language), String(to));
+  const lack = lackOf(offers, language, to);
   useDoing(lack && { words: lack.words, lacks: true });
   const heard = files.filter(transcriptOf);
   const entry = heard.find(({ id }) => id === chosen) ?? heard[0];
