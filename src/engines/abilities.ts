@@ -81,7 +81,7 @@ const MISSING: Record<Ability, string> = {
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
   infer: '这台机器不能运行识别要用的网络。',
   speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
-  translate: '这里没有翻译服务：管理员还没有配置翻译的地址（TRANSLATE_URL）。',
+  translate: '这里没有翻译服务：管理员还没有配置。',
   remember: '这里不能暂存识别结果。',
 };
 

@@ -46,6 +46,9 @@ const ALLOWED: Record<string, RegExp> = {
   // A time stamp is an ability of the site, whose service is an authority itself; a log has times, too.
   timestamp: /^(engines\/abilities\.ts|service\/)/,
   时间戳: /^(engines\/abilities\.ts|service\/)/,
+  // Speech and its translation are abilities that the site lends, as a time stamp is.
+  speech: /^engines\/abilities\.ts$/,
+  翻译: /^engines\/abilities\.ts$/,
   // The specification has a layout of this name, and its page a style sheet.
   mindmap: /^(layouts\/|pages\/\[tool\]\.astro|catalog\/)/,
   // An example of a call.

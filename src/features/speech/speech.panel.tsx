@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $options, $stage, isRunning } from '../../stores/tool.ts';
+import { setOption } from '../../stores/work.ts';
 import { Before } from './panel/Before.tsx';
 import { Proof } from './panel/Proof.tsx';
 import { transcriptOf, useTranscripts } from './panel/transcripts.ts';
@@ -14,13 +15,20 @@ import { lackOf, useOffers } from './panel/use-offers.ts';
 /** Before a job how long the recordings are and what can be done with them here; after it the text beside its sound. */
 export default function SpeechPanel(props: ToolProps) {
   const files = useStore($files);
-  const { language, to } = valuesOf(props, useStore($options));
+  const values = valuesOf(props, useStore($options));
+  const [language, to] = [String(values.language), String(values.to)];
   const running = isRunning(useStore($stage));
   const offers = useOffers();
   const lengths = useLengths(files);
   const [chosen, setChosen] = useState<string>();
   useTranscripts();
-  const lack = lackOf(offers, String(language), String(to));
+  // Who translates has something in another language: what is first offered is that.
+  const other =
+    to !== 'none' && language === to && offers?.speech ? otherLanguage(offers.speech.languages, to) : undefined;
+  useEffect(() => {
+    if (other) setOption('language', other);
+  }, [other]);
+  const lack = lackOf(offers, language, to);
   useDoing(lack && { words: lack.words, lacks: true });
   const heard = files.filter(transcriptOf);
   const entry = heard.find(({ id }) => id === chosen) ?? heard[0];
@@ -44,3 +52,8 @@ export default function SpeechPanel(props: ToolProps) {
     </>
   );
 }
+
+const otherLanguage = (languages: readonly string[], to: string): string | undefined =>
+  languages.find((one) => one === 'auto') ??
+  languages.find((one) => one === 'en' && one !== to) ??
+  languages.find((one) => one !== to);

@@ -31,7 +31,7 @@ export const transcriptFlow = (transcript: Transcript, title: string, times: boo
 });
 
 const aboutOf = ({ seconds, by }: Transcript): string =>
-  [`录音时长 ${clock(seconds)}`, by && `由${by}识别`, '人名、数字和专有名词请对照录音核对'].filter(Boolean).join('，');
+  [`录音时长 ${clock(seconds)}`, by && `识别：${by}`, '人名、数字和专有名词请对照录音核对'].filter(Boolean).join('，');
 
 function headOf(one: { from: number; speaker?: number }, times: boolean): Inline[] {
   const speaker = speakerName(one);

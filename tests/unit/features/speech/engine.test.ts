@@ -132,7 +132,7 @@ const GIVEN = JSON.stringify({ seconds: 5, language: 'en', by: '', sentences: [{
 
 it('without a translator it is said before the recording is listened to', async () => {
   await expect(run(TALK, { language: 'zh', to: 'en' }, recogniser())).rejects.toMatchObject({
-    ...{ code: 'not-available', detail: expect.stringContaining('TRANSLATE_URL') },
+    ...{ code: 'not-available', detail: expect.stringContaining('没有翻译服务') },
   });
 });
 
