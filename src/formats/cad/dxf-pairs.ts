@@ -103,7 +103,8 @@ export class DxfPairs extends DxfAsciiWriter {
 
   /** Widths of lines by layer or by block are negative. */
   protected override writeValue(code: number, value: unknown): void {
-    if ((code === 371 || code === 372) && typeof value === 'number' && value > 32767) super.writeValue(60, value - 65536);
+    if ((code === 371 || code === 372) && typeof value === 'number' && value > 32767)
+      super.writeValue(60, value - 65536);
     else if (code >= 370 && code < 380 && typeof value === 'number') super.writeValue(60, value);
     else super.writeValue(code, value);
   }
@@ -129,7 +130,8 @@ export class DxfPairs extends DxfAsciiWriter {
   /** An attribute is a text and what it has besides; the library writes the text alone. */
   #ofAttribute(): void {
     const found = this.#document.getCadObject(this.#handle);
-    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity)) return super.write(100, 'AcDbText');
+    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity))
+      return super.write(100, 'AcDbText');
     super.write(100, 'AcDbText');
     this.writeVector(10, found.insertPoint);
     super.write(40, found.height);

@@ -2,9 +2,9 @@ import {
   type Ellipse,
   type Entity,
   type LwPolyline,
-  type Polyline,
   PolyfaceMesh,
   PolygonMesh,
+  type Polyline,
   type Spline,
   type Vertex,
   type XYZ,
@@ -99,7 +99,13 @@ export function writeCurve(curve: Ellipse | Spline, pairs: R12Pairs): void {
   const points = curve.polygonalVertexes(stepsOf(curve));
   const level = points[0]?.z ?? 0;
   const flat = points.every(({ z }) => Math.abs(z - level) < 1e-9);
-  if (flat) write(curve, points.map(({ x, y }) => ({ x, y })), { flags: 0, elevation: level }, pairs);
+  if (flat)
+    write(
+      curve,
+      points.map(({ x, y }) => ({ x, y })),
+      { flags: 0, elevation: level },
+      pairs,
+    );
   else write(curve, points, { flags: THREE_D }, pairs);
   pairs.simplify(curve.objectName);
 }
