@@ -10,7 +10,7 @@ import { type Extracted, extract, type Picture, pictureOf } from '../../formats/
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
+import { pacedYield } from '../../lib/yield-to-events.ts';
 import { contentDigest } from './digest.ts';
 import { type Found, picturesOn } from './find.ts';
 import { extractJoined } from './joined.ts';
@@ -23,6 +23,8 @@ interface Job {
   document: PdfDocument;
   options: Options;
   run: Run<Options>;
+  /** Lets other events in, now and then. */
+  rest: () => Promise<void>;
   results: File[];
   /** Objects and contents taken or passed over already. */
   seen: Set<number | string>;
@@ -60,6 +62,7 @@ async function picturesOf(
       document,
       options,
       run,
+      rest: pacedYield(run.signal),
       results: [],
       seen: new Set(),
       digests: new Map(),
@@ -74,7 +77,7 @@ async function picturesOf(
     const page = pages[index]?.dict as Dict;
     await takePage(job, index, page, picturesOn(document, page, met));
     progress((done + 1) / chosen.length);
-    await yieldToEvents(run.signal);
+    await job.rest();
   }
   tell(job);
   if (job.results.length) return job.results;
@@ -102,7 +105,7 @@ async function takePage(job: Job, page: number, dict: Dict, all: Found[]): Promi
     const joined = whole && (await takeWhole(job, page, whole, add));
     if (joined) for (const tile of whole.tiles) parts.add(tile.index);
     else await takeOne(job, page, found, add);
-    await yieldToEvents(job.run.signal);
+    await job.rest();
   }
 }
 

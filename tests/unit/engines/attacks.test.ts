@@ -52,13 +52,13 @@ function enginesFor(attack: string): string[] {
   return Object.keys(ENGINES).filter((engine) => !(COSTLY.test(attack) && ENGINES[engine]?.like));
 }
 
-/** The engine that spends whole budgets: it reads and it draws. The others end sooner, by the same counts. */
+/** The engine that spends whole budgets: it reads and it draws. The others end at a twentieth, by the same counts. */
 const WHOLE = 'pdf-raster';
 
 async function outcome(
   engine: string,
   bytes: Uint8Array<ArrayBuffer>,
-  part = engine === WHOLE ? 1 : 0.1,
+  part = engine === WHOLE ? 1 : 0.05,
 ): Promise<File[] | ErrorCode> {
   allow(part);
   const options = optionSchema(engines[engine]?.options ?? {}).parse(ENGINES[engine]?.options ?? {});
