@@ -6,7 +6,10 @@ const SHOWN = 3;
 /** The files of the offer, each with what it was found to be; of many the first ones and the sum. */
 export function OfferFiles({ files, given }: { files: File[]; given: Given[] | undefined }) {
   return (
-    <ul aria-label="你的文件" className="grid gap-1.5 rounded-xl bg-sunken px-3.5 py-2.5 text-sm">
+    <ul
+      aria-label="你的文件"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-xl bg-sunken px-3.5 py-2.5 text-sm"
+    >
       {files.slice(0, SHOWN).map((file, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two files may bear one name
         <li key={place} className="flex items-center gap-2.5">

@@ -66,11 +66,12 @@ function useNext(props: ToolProps): Next {
   const again = useStore($results).length > 0 && done;
   const wait = useWait(props);
   const { ids, left } = useToDo(props);
+  const broken = useStore($files).every(({ fault }) => fault && !PASSWORDS.has(fault.code));
   const { verb = '处理' } = props.engine;
   const only = left ? ids : doing?.only;
   if (wait) return { state: 'waits', words: `${wait}…`, only };
   if (left) return { state: 'ready', words: withFiles(verb, `剩下的 ${ids.length} 个文件`), only };
-  if (doing?.lacks) return { state: 'lacks', words: doing.words, only };
+  if (doing?.lacks) return { state: 'lacks', words: broken ? '文件打不开，请换一个' : doing.words, only };
   if (again) return { state: 'again', words: `重新${bareVerb(verb)}`, only };
   return { state: 'ready', words: doing?.words ?? withFiles(verb, ` ${ids.length} 个文件`), only };
 }

@@ -16,7 +16,7 @@ import { Forget } from './Forget.tsx';
 import { HeldFiles } from './HeldFiles.tsx';
 import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
-import { shownFields } from './option-fields.ts';
+import { chosenWords, shownFields, valuesOf } from './option-fields.ts';
 import { PANELS } from './panels.ts';
 import { Sheet } from './parts/Sheet.tsx';
 import { Refusals } from './Refusals.tsx';
@@ -28,6 +28,7 @@ import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
 import { WorkBar } from './WorkBar.tsx';
+import { asks, errorOf } from './ways-out.ts';
 import { fieldOf, showField } from './wrong-field.ts';
 
 const lazyPanels = Object.fromEntries(
@@ -58,7 +59,9 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const wrong = useRef<string>(undefined);
   const { tool, engine } = props;
   const options = useStore($options);
-  const settings = shownFields(props, options, traitsOf(useStore($files))).length > 0;
+  const fields = shownFields(props, options, traitsOf(useStore($files)));
+  const settings = fields.length > 0;
+  const chosen = chosenWords(fields, valuesOf(props, options));
   const filled = fillsCanvas(props, options);
   const standing = useStore($wrong);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start that met it
@@ -119,9 +122,14 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
           <Unseen {...props} />
           <div className="mx-auto flex w-full max-w-2xl gap-2">
             {settings && (
-              <Button onClick={() => openSheet(true)} className="min-h-11 text-base">
-                <SlidersHorizontal size={18} aria-hidden />
-                设置
+              <Button onClick={() => openSheet(true)} aria-description={chosen} className="min-h-11 text-base">
+                <SlidersHorizontal size={18} className="shrink-0" aria-hidden />
+                <span className="min-w-0 text-left leading-tight">
+                  设置
+                  <span aria-hidden className="block max-w-24 truncate text-xs text-muted empty:hidden">
+                    {chosen}
+                  </span>
+                </span>
               </Button>
             )}
             {startBar}
@@ -159,6 +167,7 @@ interface CanvasProps extends ToolProps {
 function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
   const ended = !isRunning(useStore($stage)) && some;
+  const after = useAfterFailure(some);
   const { panel, canvas, answers } = props.tool;
   const Panel = panel && (filled || typeof canvas !== 'object') ? lazyPanels[panel] : undefined;
   const below = useComingUp(ended ? 'below' : undefined);
@@ -175,7 +184,7 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   );
   // Made anew below the results: it comes up there, and is not seen to be pushed down.
   const list = !filled && (
-    <div key={ended ? 'below' : 'alone'} className={ended ? 'work-late' : ''}>
+    <div key={ended ? 'below' : 'alone'} ref={after} className={ended ? 'work-late' : ''}>
       <FileList {...props} look="cards" onFiles={onFiles} />
     </div>
   );
@@ -194,6 +203,16 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
       {!wide && whereOf(props) === 'either' && <Ways />}
     </>
   );
+}
+
+/**
+ * Why nothing came is said above the files in a box lower than the job's: they are not seen to go up to it. Gives the
+ * place to be animated.
+ */
+function useAfterFailure(some: boolean) {
+  const running = isRunning(useStore($stage));
+  const told = useStore($files).some((entry) => errorOf(entry) && !asks(entry));
+  return useComingUp(!running && !some && told ? 'told' : undefined);
 }
 
 /** The column beside the work. */

@@ -49,6 +49,26 @@ export function shownFields(
   });
 }
 
+/** More than this make a list. */
+const MAX_SEEN = 5;
+
+/**
+ * What is chosen in the first field, where it is what the tool is mostly about: a choice that needs a word on what it
+ * means, or one out of many.
+ */
+export function chosenWords(
+  [first]: [string, OptionDescriptor][],
+  values: Record<string, unknown>,
+): string | undefined {
+  const [key, option] = first ?? [];
+  if (key === undefined) return undefined;
+  const value = values[key];
+  if (option?.type === 'select' && (option.hints || Object.keys(option.choices).length > MAX_SEEN))
+    return option.choices[String(value)];
+  if (option?.type === 'number' && option.named) return option.named[String(value)] ?? `${value} ${option.unit ?? ''}`;
+  return undefined;
+}
+
 /** The options asked for each file in its row of the list, where their condition is met; turns are drawn by a panel. */
 export function eachFields(
   props: Pick<ToolProps, 'engine' | 'tool'>,

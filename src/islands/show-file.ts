@@ -9,12 +9,21 @@ const rowOf = (id: string | undefined): Element | null =>
 const fieldIn = (row: Element | null): HTMLElement | undefined =>
   PLACES.flatMap((place) => row?.querySelector<HTMLElement>(place) ?? [])[0];
 
+/** A bar that has grown by a question may still lie over it. */
+function isCovered(field: HTMLElement): boolean {
+  const { left, top, bottom, width } = field.getBoundingClientRect();
+  const row = field.closest('[data-file]');
+  const isFree = (y: number): boolean => !!row?.contains(document.elementFromPoint(left + width / 2, y));
+  return !isFree(top + 1) || !isFree(bottom - 1);
+}
+
 /** Brings a file of the list into view, with the focus where something can be done about it. */
 export function showFile(id: string | undefined): void {
   const row = rowOf(id);
   const field = fieldIn(row);
   // Not at all where it is in sight; the bars above and below leave it room (`styles/work.css`).
-  (field ?? row)?.scrollIntoView({ block: 'nearest' });
+  (field ?? row)?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  if (field && isCovered(field)) field.scrollIntoView({ block: 'center', behavior: 'instant' });
   field?.focus({ preventScroll: true });
   if (field && document.activeElement !== field) void focusWhenSeen(id, field);
 }

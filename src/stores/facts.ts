@@ -23,8 +23,12 @@ export function faultOf(thrown: unknown): Partial<InputFile> {
   return FAULTS.has(fault.code) ? { known: true, fault } : {};
 }
 
+/** What the reader that the engines use says of a PDF. Never rejects. */
+export const factsAnew = (file: File, password: string | undefined): Promise<Partial<InputFile>> =>
+  askFacts(file, password).then((info) => factsOf(info, password), faultOf);
+
 async function learnOne({ id, file, password }: InputFile): Promise<void> {
-  const facts = await askFacts(file, password).then((info) => factsOf(info, password), faultOf);
+  const facts = await factsAnew(file, password);
   // A preview or a password may have come meanwhile: they know better.
   const entry = $files.get().find((other) => other.id === id);
   if (entry && !entry.known && entry.password === password) patchFile(id, facts);

@@ -1,7 +1,7 @@
 import { UserError } from '../../schemas/error.ts';
 import { preview } from '../jobs/preview.ts';
 import { canonical } from '../lib/intake.ts';
-import { factsOf, faultOf } from './facts.ts';
+import { factsAnew, factsOf, faultOf } from './facts.ts';
 import { $files, type InputFile, patchFile } from './tool.ts';
 
 /** Pixels of the longer side: a card's width on a sharp screen. */
@@ -24,7 +24,7 @@ export function previewSoon(files: readonly InputFile[]): void {
   }, AFTER_MS);
 }
 
-async function show({ id, file, password }: InputFile): Promise<void> {
+async function show({ id, file, type, password }: InputFile): Promise<void> {
   const signal = wishes.get(id)?.signal;
   if (!signal || signal.aborted) return;
   try {
@@ -33,8 +33,9 @@ async function show({ id, file, password }: InputFile): Promise<void> {
     if (signal.aborted || !$files.get().some((entry) => entry.id === id)) return;
     patchFile(id, { ...factsOf(info, password), ...(first && { thumb: URL.createObjectURL(first) }) });
   } catch (thrown) {
-    // A list without thumbnails still works.
-    if (!signal.aborted) patchFile(id, faultOf(thrown));
+    // A list without thumbnails still works. What is wrong with a PDF is said in the words that its start would use.
+    const facts = await (type === 'pdf' ? factsAnew(file, password) : faultOf(thrown));
+    if (!signal.aborted) patchFile(id, facts);
   }
 }
 

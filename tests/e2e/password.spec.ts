@@ -115,6 +115,22 @@ test('one password opens all locked files of a batch', async ({ page }) => {
   expect(pageCount(merged)).toBe(3);
 });
 
+test('the field that a start asks for is free of the bar below, which has grown by the question @phone', async ({
+  page,
+}) => {
+  await openTool(page, 'pdf-merge');
+  await pick(page, corpus('pdf/born/rotated-pages.pdf'), locked('aes-128_user-baz_owner-foo'));
+  await startButton(page).tap();
+  const field = page.getByLabel(ASK);
+  await expect(field).toBeFocused();
+  const isFree = () =>
+    field.evaluate((one) => {
+      const { left, width, bottom } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, bottom - 2) === one;
+    });
+  await expect.poll(isFree).toBe(true);
+});
+
 test('fields of passwords come without moving a card @phone', async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.movedBy = 0;

@@ -18,7 +18,11 @@ export default function TablesPanel(props: ToolProps) {
   return (
     <>
       <Fidelity {...props} />
-      <section aria-label="表格" className="overflow-clip rounded-2xl border border-line bg-card">
+      {/* Below a report that has not got its height it waits unseen. */}
+      <section
+        aria-label="表格"
+        className="peer-data-opening:invisible overflow-clip rounded-2xl border border-line bg-card"
+      >
         {files.length > 1 && (
           <FileChooser
             label="看表格"

@@ -150,18 +150,20 @@ function Tools({ pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
       </div>
       {/* What comes with a choice has its place from the beginning: a press on a page must not move the pages. */}
       <div className="flex flex-1 basis-full items-center gap-1 sm:min-w-[29rem] sm:basis-0">
-        <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
-          {chosen.size ? `已选 ${chosen.size} 页` : `共 ${pages} 页，点一页就右转`}
-        </span>
-        <Button
-          shape="quiet"
-          disabled={fixed}
-          onClick={() => onChoose(new Set())}
-          className={chosen.size ? '' : 'invisible'}
-        >
-          <X size={16} aria-hidden />
-          <span className="max-sm:sr-only">取消选中</span>
-        </Button>
+        <div className="grid min-w-0 flex-1 items-center *:[grid-area:1/1]">
+          <span aria-live="polite" className="text-sm text-muted tabular-nums">
+            {chosen.size ? `已选 ${chosen.size} 页` : `共 ${pages} 页，点一页就右转`}
+          </span>
+          <Button
+            shape="quiet"
+            disabled={fixed}
+            onClick={() => onChoose(new Set())}
+            className={`justify-self-end ${chosen.size ? '' : 'invisible'}`}
+          >
+            <X size={16} aria-hidden />
+            <span className="max-sm:sr-only">取消选中</span>
+          </Button>
+        </div>
         <CardSize name="缩略图大小" />
         <Button shape="quiet" disabled={fixed || !onUndo} onClick={onUndo}>
           <Undo2 size={16} aria-hidden />

@@ -89,6 +89,10 @@ function wordsOf({ locked, password, fault }: InputFile, error: ErrorData | unde
 function Sample({ entry, page }: { entry: InputFile; page: number }) {
   const { src, warning, busy, error } = useSample(entry, page);
   const [full, setFull] = useState(false);
+  const [sized, setSized] = useState(false);
+  useEffect(() => {
+    if (!src) setSized(false);
+  }, [src]);
   return (
     <div aria-busy={busy} className="relative bg-sunken">
       <section
@@ -100,7 +104,9 @@ function Sample({ entry, page }: { entry: InputFile; page: number }) {
           <img
             src={src}
             alt={`第 ${page} 页处理后的样子`}
-            className={`m-auto bg-white shadow-sm ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
+            // Until it has its size it is not seen, nor seen to grow.
+            onLoad={() => setSized(true)}
+            className={`m-auto bg-white shadow-sm ${sized ? '' : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
           />
         ) : (
           <p className="m-auto text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>

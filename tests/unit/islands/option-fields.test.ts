@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { eachFields, shownFields, valuesOf } from '../../../src/islands/option-fields.ts';
+import { chosenWords, eachFields, shownFields, valuesOf } from '../../../src/islands/option-fields.ts';
 import { meets } from '../../../src/lib/option-when.ts';
 
 const props = (set: Record<string, string | number | boolean>, ask: string[]) =>
@@ -53,5 +53,22 @@ describe('the form', () => {
       format: 'png',
       quality: 5,
     });
+  });
+});
+
+describe('what a phone says of the settings', () => {
+  const said = (option: object, value: unknown) =>
+    chosenWords([['one', { label: '一', ...option }]] as unknown as Parameters<typeof chosenWords>[0], { one: value });
+  it('is the choice of the first field, where it needs a word or is one of many', () => {
+    const choices = { low: '体积优先', high: '画质优先' };
+    expect(said({ type: 'select', choices, hints: { low: '适合传送' } }, 'low')).toBe('体积优先');
+    expect(said({ type: 'select', choices }, 'low')).toBeUndefined();
+    expect(said({ type: 'select', choices: Object.fromEntries([...'abcdef'].map((key) => [key, key])) }, 'c')).toBe(
+      'c',
+    );
+    expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 150)).toBe('清楚');
+    expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 200)).toBe('200 DPI');
+    expect(said({ type: 'number' }, 3)).toBeUndefined();
+    expect(chosenWords([], {})).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ export function Fidelity(props: ToolProps) {
 const Waiting = () => (
   <p
     data-opening
-    className="flex min-h-28 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted"
+    className="peer flex min-h-28 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted"
   >
     <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
     正在和原文对照…
@@ -64,7 +64,7 @@ function Report({ one }: { one: Compared }) {
   const Shown = useProof(page !== undefined);
   const proof = useRef<HTMLDivElement>(null);
   const show = (chosen: number): void => {
-    flushSync(() => setPage(chosen)); // the comparison stands above the pages, out of sight of who chose one on a phone
+    flushSync(() => setPage(chosen)); // on a phone the comparison would be out of sight
     proof.current?.scrollIntoView({ block: 'start' });
   };
   const overall = overallScore(report.pages);
@@ -82,7 +82,7 @@ function Report({ one }: { one: Compared }) {
         {first && (
           <Button
             aria-expanded={page !== undefined}
-            onClick={() => setPage(page === undefined ? first.page : undefined)}
+            onClick={() => (page === undefined ? show(first.page) : setPage(undefined))}
           >
             <Columns2 size={17} aria-hidden />
             {page === undefined ? '逐页对照' : '收起对照'}

@@ -45,6 +45,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
   const content = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(50);
   const [shape, setShape] = useState<Shape>({ width: 210, height: 297, fit: 0 }); // A4 until it is known
+  const [sized, setSized] = useState(false); // unseen until then, or it is seen to jump
   const own = shape.fit ? shape.width / shape.fit : 1;
   const { zoom, larger, smaller, toggle } = useZoom(
     box,
@@ -78,7 +79,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
         >
           <div
             ref={content}
-            className="relative mx-auto select-none"
+            className={`relative mx-auto select-none ${sized ? '' : 'opacity-0'}`}
             style={{
               width: `calc(min(100%, ${TALLEST} * ${shape.width / shape.height}) * ${zoom})`,
               aspectRatio: shape.width / shape.height,
@@ -90,6 +91,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
                 alt={`${alt}，${words[0]}`}
                 draggable={false}
                 onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                  setSized(true);
                   if (width && height) setShape({ width, height, fit: fitOf(box.current, width / height) });
                 }}
                 className="absolute inset-0 size-full bg-white shadow"
