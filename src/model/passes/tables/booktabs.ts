@@ -1,4 +1,6 @@
-import type { Line, Rule, TableLayout } from '../../layout.ts';
+import { greatest, least } from '../../../lib/extremes.ts';
+import type { Border } from '../../flow.ts';
+import type { CellLayout, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMany, tableBetween } from './unruled.ts';
@@ -30,8 +32,9 @@ export function ruledOffTables(
     const rows = rowsOf(inside);
     const many = rows.filter(isMany).length;
     if (rows.length < 2 || many < rows.length * MANY) continue;
-    const table = tableBetween(rows, rules);
-    if (!table) continue;
+    const found = tableBetween(rows, rules);
+    if (!found) continue;
+    const table = withRules(found, rules, box);
     tables.push({
       ...table,
       box: { ...table.box, left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) },
@@ -41,6 +44,55 @@ export function ruledOffTables(
   }
   return { tables, lines: left };
 }
+
+/** A rule lies over cells if it covers this share of their width. */
+const COVERS = 0.6;
+/** More rules at one table are a drawing. */
+const MAX_RULES = 500;
+
+/** The table with borders where rules stand between its rows, above and below it. */
+function withRules(table: TableLayout, rules: readonly Rule[], { top, bottom }: Box): TableLayout {
+  const level = rules.filter(
+    ({ horizontal, at, from, to }) =>
+      horizontal && at > top - 1 && at < bottom + 1 && to > table.box.left && from < table.box.right,
+  );
+  if (level.length > MAX_RULES) return table;
+  const ends = new Map(table.cells.map((cell) => [cell, inkOf(cell)]));
+  const bottoms = table.ys
+    .slice(1)
+    .map((_, row) =>
+      greatest(
+        table.cells.filter((cell) => cell.row + cell.rowspan === row + 1).map((cell) => (ends.get(cell) as Ink).bottom),
+      ),
+    );
+  const tops = table.ys
+    .slice(1)
+    .map((_, row) => least(table.cells.filter((cell) => cell.row === row).map((cell) => (ends.get(cell) as Ink).top)));
+  const between = (row: number, { box }: CellLayout): Border | undefined => {
+    const [above, below] = [bottoms[row - 1] ?? -Infinity, tops[row] ?? Infinity];
+    const rule = level.find(
+      ({ at, from, to }) =>
+        at > above - 2 &&
+        at < below + 2 &&
+        Math.min(to, box.right) - Math.max(from, box.left) > (box.right - box.left) * COVERS,
+    );
+    return rule && { width: Math.max(0.25, rule.width), colour: rule.colour };
+  };
+  const cells = table.cells.map((cell): CellLayout => {
+    const [above, right, below, left] = cell.borders;
+    const end = cell.row + cell.rowspan;
+    return { ...cell, borders: [between(cell.row, cell) ?? above, right, between(end, cell) ?? below, left] };
+  });
+  return { ...table, cells };
+}
+
+type Ink = Pick<Box, 'top' | 'bottom'>;
+
+/** From the first to the last line of a cell. */
+const inkOf = ({ lines }: CellLayout): Ink => ({
+  top: least(lines.map(({ box }) => box.top)),
+  bottom: greatest(lines.map(({ box }) => box.bottom)),
+});
 
 const isIn = (inner: Box, { left, right, top, bottom }: Box): boolean =>
   inner.top > top - 2 && inner.bottom < bottom + 3 && inner.left > left - 3 && inner.right < right + 3;
