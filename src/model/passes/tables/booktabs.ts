@@ -34,7 +34,7 @@ export function ruledOffTables(
     if (rows.length < 2 || many < rows.length * MANY) continue;
     const found = tableBetween(rows, rules);
     if (!found) continue;
-    const table = withRules(found, rules, box);
+    const table = withRules(widened(found, box), rules, box);
     tables.push({
       ...table,
       box: { ...table.box, left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) },
@@ -57,34 +57,76 @@ function withRules(table: TableLayout, rules: readonly Rule[], { top, bottom }: 
       horizontal && at > top - 1 && at < bottom + 1 && to > table.box.left && from < table.box.right,
   );
   if (level.length > MAX_RULES) return table;
-  const ends = new Map(table.cells.map((cell) => [cell, inkOf(cell)]));
+  const inks = new Map(table.cells.map((cell) => [cell, inkOf(cell)]));
   const bottoms = table.ys
     .slice(1)
     .map((_, row) =>
       greatest(
-        table.cells.filter((cell) => cell.row + cell.rowspan === row + 1).map((cell) => (ends.get(cell) as Ink).bottom),
+        table.cells.filter((cell) => cell.row + cell.rowspan === row + 1).map((cell) => (inks.get(cell) as Ink).bottom),
       ),
     );
   const tops = table.ys
     .slice(1)
-    .map((_, row) => least(table.cells.filter((cell) => cell.row === row).map((cell) => (ends.get(cell) as Ink).top)));
-  const between = (row: number, { box }: CellLayout): Border | undefined => {
-    const [above, below] = [bottoms[row - 1] ?? -Infinity, tops[row] ?? Infinity];
-    const rule = level.find(
+    .map((_, row) => least(table.cells.filter((cell) => cell.row === row).map((cell) => (inks.get(cell) as Ink).top)));
+  const inGap = (at: number, row: number): boolean =>
+    at > (bottoms[row - 1] ?? -Infinity) - 2 && at < (tops[row] ?? Infinity) + 2;
+  const between = (row: number, { box }: CellLayout): Rule | undefined =>
+    level.find(
       ({ at, from, to }) =>
-        at > above - 2 &&
-        at < below + 2 &&
-        Math.min(to, box.right) - Math.max(from, box.left) > (box.right - box.left) * COVERS,
+        inGap(at, row) && Math.min(to, box.right) - Math.max(from, box.left) > (box.right - box.left) * COVERS,
     );
-    return rule && { width: Math.max(0.25, rule.width), colour: rule.colour };
-  };
-  const cells = table.cells.map((cell): CellLayout => {
+  const whole = { ...table.cells[0], box: table.box } as CellLayout;
+  const heights = table.ys.map((y, row) => between(row, whole)?.at ?? y);
+  const cells = [...table.cells, ...emptyCells(table)].map((cell): CellLayout => {
     const [above, right, below, left] = cell.borders;
     const end = cell.row + cell.rowspan;
-    return { ...cell, borders: [between(cell.row, cell) ?? above, right, between(end, cell) ?? below, left] };
+    const [top, bottom] = [between(cell.row, cell), between(end, cell)].map((rule) => rule && borderOf(rule));
+    const box = { ...cell.box, top: heights[cell.row] as number, bottom: heights[end] as number };
+    return { ...cell, box, borders: [top ?? above, right, bottom ?? below, left] };
   });
-  return { ...table, cells };
+  const ends = { top: heights[0] as number, bottom: heights.at(-1) as number };
+  return { ...table, ys: heights, cells, box: { ...table.box, ...ends } };
 }
+
+/** The first and the last column reach as far as the rules. */
+function widened(table: TableLayout, { left, right }: Box): TableLayout {
+  const last = table.xs.length - 1;
+  const xs = table.xs.map((x, at) => (at === 0 ? Math.min(x, left) : at === last ? Math.max(x, right) : x));
+  const cells = table.cells.map((cell): CellLayout => {
+    const { column, colspan, box } = cell;
+    return { ...cell, box: { ...box, left: xs[column] as number, right: xs[column + colspan] as number } };
+  });
+  return { ...table, xs, cells };
+}
+
+const borderOf = ({ width, colour }: Rule): Border => ({ width: Math.max(0.25, width), colour });
+
+/** The places of a table where nothing stands, as cells: rules go on over them. */
+function emptyCells({ xs, ys, cells }: TableLayout): CellLayout[] {
+  const columns = xs.length - 1;
+  const taken = new Set<number>();
+  for (const { row, column, rowspan, colspan } of cells)
+    for (let y = row; y < row + rowspan; y++)
+      for (let x = column; x < column + colspan; x++) taken.add(y * columns + x);
+  const empty: CellLayout[] = [];
+  for (let row = 0; row + 1 < ys.length; row++)
+    for (let column = 0; column < columns; column++)
+      if (!taken.has(row * columns + column)) empty.push(emptyCell(row, column, { xs, ys }));
+  return empty;
+}
+
+const NONE: Border = { width: 0, colour: '#000000' };
+
+const emptyCell = (row: number, column: number, { xs, ys }: Pick<TableLayout, 'xs' | 'ys'>): CellLayout => ({
+  ...{ row, column, rowspan: 1, colspan: 1, lines: [], tables: [], pictures: [] },
+  box: {
+    left: xs[column] as number,
+    right: xs[column + 1] as number,
+    top: ys[row] as number,
+    bottom: ys[row + 1] as number,
+  },
+  borders: [NONE, NONE, NONE, NONE],
+});
 
 type Ink = Pick<Box, 'top' | 'bottom'>;
 
