@@ -188,6 +188,9 @@ describe('papers', () => {
     const found = await flow({ runs: TEXT }, { runs, paths: [stroke(60, 48, 540, 48)] });
     expect(found.sections.flatMap(({ header }) => header.map(said))).toEqual(['江州大学学位论文']);
     expect(paragraphs(found).map(said)).not.toContain('江州大学学位论文');
+    const heading = [runAt('工作经历', 60, 44, { typeface: BOLD }), ...runs.slice(1)];
+    const kept = await flow({ runs: TEXT }, { runs: heading, paths: [stroke(60, 48, 540, 48)] });
+    expect(paragraphs(kept).map(said)).toContain('工作经历');
   });
 });
 
