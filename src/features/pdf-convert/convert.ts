@@ -83,7 +83,7 @@ export async function convert({ source, name, options, edits = [] }: Job, run: R
   tell(flow, { pages: pages.length, format: options.format, isRead: 'read' in source }, run);
   const fonts = replacedNote(flow, options.format);
   if (fonts) run.note(fonts);
-  const summary = summaryOf(fidelity);
+  const summary = summaryOf(fidelity, flow.unknown > 0);
   if (summary) run.note(summary, { summary: true });
   const write = await load();
   const bytes = await write({ flow, source, pages, options, note: run.note, rest: rest(1) });

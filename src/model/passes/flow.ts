@@ -59,7 +59,7 @@ export async function flowOf(
     await rest(0.8 + ((at + 1) / contents.length) * 0.2);
   }
   const { drafts: text, notes } = takeNotes(blocks, layouts);
-  const drafts = joinOver(text);
+  const drafts = joinOver(text, layouts);
   findHeadings(drafts, source.outline, layouts);
   findLists(drafts);
   const sections = sectionsOf(drafts, layouts, furniture);

@@ -125,6 +125,9 @@ function underlined(page: PageLayout, lines: readonly Line[]): Line[] {
       at - first.base < first.size * RULED,
   );
   const head = rule ? lines.filter(({ base }) => base < rule.at + 1) : [];
+  // A heading at the top of a page may have a rule, too: it is bold, or larger than the text.
+  const largest = greatest(page.lines.filter((line) => !head.includes(line)).map(({ size }) => size));
+  if (head.some(({ bold, size }) => bold || size > largest + 0.5)) return [];
   const text = least(page.lines.filter((line) => !head.includes(line)).map(({ box }) => box.top));
   return rule && head.every(({ base, size }) => rule.at - base < size * RULED) && text - rule.at > CLEAR / 2
     ? head

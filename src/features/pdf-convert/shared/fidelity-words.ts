@@ -23,12 +23,16 @@ export function overallScore(pages: readonly PageFidelity[]): number | undefined
   return scores.length ? Math.floor(scores.reduce((sum, score) => sum + score, 0) / scores.length) : undefined;
 }
 
-/** How good a result is, in a sentence or two; '' where nothing can be said. */
-export function summaryOf(pages: readonly PageFidelity[]): string {
+/**
+ * How good a result is, in a sentence or two; '' where nothing can be said. `unread`: some letters of the document could
+ * not be read, wherever they stand: then nothing is praised.
+ */
+export function summaryOf(pages: readonly PageFidelity[], unread = false): string {
   const rated = pages.filter(({ score }) => score !== undefined);
   const weak = rated.filter(({ score = 0 }) => score < GOOD);
   const overall = overallScore(pages);
   if (overall === undefined) return '';
+  if (!weak.length && unread) return `还原度 ${overall} 分，认不出来的字没有算在内。`;
   if (!weak.length)
     return rated.length === 1 ? `还原度 ${overall} 分。` : `还原度 ${overall} 分，各页都在 ${GOOD} 分以上。`;
   if (rated.length === 1) return `还原度 ${overall} 分，请对照原文看一遍。`;

@@ -1,4 +1,4 @@
-import type { Line, TableLayout } from '../../layout.ts';
+import type { Line, PageLayout, TableLayout } from '../../layout.ts';
 import type { Draft, ParagraphDraft, TableDraft } from '../drafts.ts';
 import { isWide } from '../lines/scripts.ts';
 import { withColumns } from '../tables/unruled.ts';
@@ -7,13 +7,16 @@ import { withColumns } from '../tables/unruled.ts';
 const SAME = 4;
 /** A line is full if it leaves less than so many ems. */
 const FULL = 1.6;
+/** A line of fewer ems fills no column. */
+const SHORT = 8;
 
 /** Joins what goes on over the end of a page or column: paragraphs and tables. */
-export function joinOver(drafts: readonly Draft[]): Draft[] {
+export function joinOver(drafts: readonly Draft[], layouts: readonly PageLayout[] = []): Draft[] {
   const joined: Draft[] = [];
+  const heights = new Map(layouts.map(({ index, height }) => [index, height]));
   for (const draft of drafts) {
     const last = joined.at(-1);
-    if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft))
+    if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft, heights))
       last.pieces.push({ ...draft, table: inColumnsOf(last.table, draft.table) });
     else {
       const begun = draft.kind === 'paragraph' ? beginningOf(draft, joined) : undefined;
@@ -62,12 +65,16 @@ function beginningOf(draft: ParagraphDraft, joined: readonly Draft[]): Paragraph
 const isUnfinished = (draft: ParagraphDraft): boolean =>
   !/[。.！!？?：:；;…]["”’）)]?$/.test(((draft.pieces.at(-1) ?? draft).paragraph.lines.at(-1) as Line).text.trimEnd());
 
-function isSameTable(one: TableDraft, other: TableDraft): boolean {
+/** A table that goes on ends in the lower part of its page, below this share of it. */
+const LOW = 0.7;
+
+function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<number, number>): boolean {
   const before = one.pieces.at(-1) ?? one;
   if (other.page === before.page || one.table.ruled !== other.table.ruled) return false;
   const [xs, more] = [before.table.xs, other.table.xs];
   if (xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME)) return true;
-  return !one.table.ruled && isHeadedAlike(one.table, other.table);
+  const isLow = before.box.bottom > (heights.get(before.page) ?? 0) * LOW;
+  return !one.table.ruled && isLow && isHeadedAlike(one.table, other.table);
 }
 
 /** Columns without rules stand where their cells end, which differs from page to page: an equal head tells them. */
@@ -122,6 +129,7 @@ function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {
     return false;
   const [last, next] = [before.paragraph.lines.at(-1) as Line, other.paragraph.lines[0] as Line];
   if (Math.abs(last.size - next.size) > 0.6 || last.bold !== next.bold || last.angle !== next.angle) return false;
+  if (last.box.right - last.box.left < last.size * SHORT) return false;
   const free = before.column.right - last.box.right;
   const wide = isWide([...last.text].at(-1) ?? '');
   if (free > last.size * (wide ? FULL : FULL * 2.5)) return false;

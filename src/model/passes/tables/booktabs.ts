@@ -1,4 +1,6 @@
-import type { Line, Rule, TableLayout } from '../../layout.ts';
+import { greatest, least } from '../../../lib/extremes.ts';
+import type { Border } from '../../flow.ts';
+import type { CellLayout, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMany, tableBetween } from './unruled.ts';
@@ -30,8 +32,9 @@ export function ruledOffTables(
     const rows = rowsOf(inside);
     const many = rows.filter(isMany).length;
     if (rows.length < 2 || many < rows.length * MANY) continue;
-    const table = tableBetween(rows, rules);
-    if (!table) continue;
+    const found = tableBetween(rows, rules);
+    if (!found) continue;
+    const table = withRules(widened(found, box), rules, box);
     tables.push({
       ...table,
       box: { ...table.box, left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) },
@@ -41,6 +44,97 @@ export function ruledOffTables(
   }
   return { tables, lines: left };
 }
+
+/** A rule lies over cells if it covers this share of their width. */
+const COVERS = 0.6;
+/** More rules at one table are a drawing. */
+const MAX_RULES = 500;
+
+/** The table with borders where rules stand between its rows, above and below it. */
+function withRules(table: TableLayout, rules: readonly Rule[], { top, bottom }: Box): TableLayout {
+  const level = rules.filter(
+    ({ horizontal, at, from, to }) =>
+      horizontal && at > top - 1 && at < bottom + 1 && to > table.box.left && from < table.box.right,
+  );
+  if (level.length > MAX_RULES) return table;
+  const inks = new Map(table.cells.map((cell) => [cell, inkOf(cell)]));
+  const bottoms = table.ys
+    .slice(1)
+    .map((_, row) =>
+      greatest(
+        table.cells.filter((cell) => cell.row + cell.rowspan === row + 1).map((cell) => (inks.get(cell) as Ink).bottom),
+      ),
+    );
+  const tops = table.ys
+    .slice(1)
+    .map((_, row) => least(table.cells.filter((cell) => cell.row === row).map((cell) => (inks.get(cell) as Ink).top)));
+  const inGap = (at: number, row: number): boolean =>
+    at > (bottoms[row - 1] ?? -Infinity) - 2 && at < (tops[row] ?? Infinity) + 2;
+  const between = (row: number, { box }: CellLayout): Rule | undefined =>
+    level.find(
+      ({ at, from, to }) =>
+        inGap(at, row) && Math.min(to, box.right) - Math.max(from, box.left) > (box.right - box.left) * COVERS,
+    );
+  const whole = { ...table.cells[0], box: table.box } as CellLayout;
+  const heights = table.ys.map((y, row) => between(row, whole)?.at ?? y);
+  const cells = [...table.cells, ...emptyCells(table)].map((cell): CellLayout => {
+    const [above, right, below, left] = cell.borders;
+    const end = cell.row + cell.rowspan;
+    const [top, bottom] = [between(cell.row, cell), between(end, cell)].map((rule) => rule && borderOf(rule));
+    const box = { ...cell.box, top: heights[cell.row] as number, bottom: heights[end] as number };
+    return { ...cell, box, borders: [top ?? above, right, bottom ?? below, left] };
+  });
+  const ends = { top: heights[0] as number, bottom: heights.at(-1) as number };
+  return { ...table, ys: heights, cells, box: { ...table.box, ...ends } };
+}
+
+/** The first and the last column reach as far as the rules. */
+function widened(table: TableLayout, { left, right }: Box): TableLayout {
+  const last = table.xs.length - 1;
+  const xs = table.xs.map((x, at) => (at === 0 ? Math.min(x, left) : at === last ? Math.max(x, right) : x));
+  const cells = table.cells.map((cell): CellLayout => {
+    const { column, colspan, box } = cell;
+    return { ...cell, box: { ...box, left: xs[column] as number, right: xs[column + colspan] as number } };
+  });
+  return { ...table, xs, cells };
+}
+
+const borderOf = ({ width, colour }: Rule): Border => ({ width: Math.max(0.25, width), colour });
+
+/** The places of a table where nothing stands, as cells: rules go on over them. */
+function emptyCells({ xs, ys, cells }: TableLayout): CellLayout[] {
+  const columns = xs.length - 1;
+  const taken = new Set<number>();
+  for (const { row, column, rowspan, colspan } of cells)
+    for (let y = row; y < row + rowspan; y++)
+      for (let x = column; x < column + colspan; x++) taken.add(y * columns + x);
+  const empty: CellLayout[] = [];
+  for (let row = 0; row + 1 < ys.length; row++)
+    for (let column = 0; column < columns; column++)
+      if (!taken.has(row * columns + column)) empty.push(emptyCell(row, column, { xs, ys }));
+  return empty;
+}
+
+const NONE: Border = { width: 0, colour: '#000000' };
+
+const emptyCell = (row: number, column: number, { xs, ys }: Pick<TableLayout, 'xs' | 'ys'>): CellLayout => ({
+  ...{ row, column, rowspan: 1, colspan: 1, lines: [], tables: [], pictures: [] },
+  box: {
+    left: xs[column] as number,
+    right: xs[column + 1] as number,
+    top: ys[row] as number,
+    bottom: ys[row + 1] as number,
+  },
+  borders: [NONE, NONE, NONE, NONE],
+});
+
+type Ink = Pick<Box, 'top' | 'bottom'>;
+
+/** From the first to the last line of a cell. */
+const inkOf = ({ lines }: CellLayout): Ink => ({
+  top: least(lines.map(({ box }) => box.top)),
+  bottom: greatest(lines.map(({ box }) => box.bottom)),
+});
 
 const isIn = (inner: Box, { left, right, top, bottom }: Box): boolean =>
   inner.top > top - 2 && inner.bottom < bottom + 3 && inner.left > left - 3 && inner.right < right + 3;

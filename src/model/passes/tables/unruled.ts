@@ -60,7 +60,9 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   const rows = given.map((row) => row.flatMap((line) => splitAtStarts(line, separators)));
   const full = rows.filter(isMany);
   const bounds = around(rows.flat().map(({ box }) => box));
-  const xs = [bounds.left, ...separators, bounds.right];
+  // Fonts that are replaced may be wider: the last column gets room for a letter.
+  const slack = greatest(rows.flat().map(({ size }) => size));
+  const xs = [bounds.left, ...separators, bounds.right + slack];
   const columns = xs.length - 1;
   if (full.length < MIN_ROWS || columns < 2) return undefined;
   if (columns === 2 && !isAligned(full, xs)) return undefined;

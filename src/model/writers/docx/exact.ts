@@ -5,6 +5,7 @@ import type { GlyphRun } from '../../page.ts';
 import { visibleRuns } from '../ink-lines.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
 import { frameXml } from './frame.ts';
+import { groundsXml } from './grounds.ts';
 import { emptyParagraph } from './paragraph.ts';
 import { setInLines } from './set-lines.ts';
 import { type Piece, piecesOf } from './split.ts';
@@ -25,6 +26,8 @@ export async function writeExact(body: Body): Promise<void> {
   for (const [at, content] of pages.entries()) {
     const page = await body.source.page?.(content.page);
     if (page) exact.set(content.pieces, visibleRuns(page));
+    const blocks = content.pieces.map(({ block }) => block);
+    const grounds = page && !content.section.vertical ? groundsXml(page, blocks, body.context.pictures) : '';
     for (const { block } of content.pieces) await body.context.pictures.load(block);
     const [before, next] = [pages[at - 1], pages[at + 1]];
     const isNew = before !== undefined && before.section === content.section;
@@ -32,7 +35,7 @@ export async function writeExact(body: Body): Promise<void> {
       content,
       { ...body, context: exact.context },
       isNew,
-      bookmarks(content.page),
+      bookmarks(content.page) + grounds,
       exact.hangs,
     )) {
       body.write(xml);
@@ -111,6 +114,7 @@ function exactContext(context: Body['context']) {
     context: {
       ...context,
       moves: 0.1,
+      isPainted: true,
       survey: { ...survey, fit: fitOf },
       lists: { ...lists, of: (paragraph: Paragraph) => lists.of(given.get(paragraph) ?? paragraph) },
     },

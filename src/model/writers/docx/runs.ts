@@ -20,6 +20,8 @@ export interface RunContext {
   survey: Pick<Survey, 'fit'>;
   /** What moves the end of a run by less than this, in ems, is not worth saying; 0.5 where nothing is said. */
   moves?: number;
+  /** What is painted behind the text is there: pale letters keep their colour. */
+  isPainted?: boolean;
 }
 
 /** What moves the end of a run by less than this, in ems, is not worth a run of its own. */
@@ -51,7 +53,7 @@ export function runProperties(
   text: string,
   style: Style,
   base: Look,
-  { survey, moves = MOVES }: Pick<RunContext, 'survey' | 'moves'>,
+  { survey, moves = MOVES, isPainted = false }: Pick<RunContext, 'survey' | 'moves' | 'isPainted'>,
 ): string {
   const { size, colour, highlight, raise } = style;
   // Raised letters are read at the size they are drawn; Word makes them smaller itself.
@@ -65,7 +67,7 @@ export function runProperties(
     toggle('b', style.bold, base.bold),
     toggle('i', style.italic, base.italic),
     style.strike ? tag('w:strike') : '',
-    colour === base.colour ? '' : val('color', inkOf(colour)),
+    colour === base.colour && !isPainted ? '' : colourOf(colour, base, isPainted),
     Math.abs(apart - base.apart) * text.length < moves * size ? '' : val('spacing', twips(apart)),
     halves(usual) === halves(base.size) ? '' : val('sz', halves(usual)) + val('szCs', halves(usual)),
     named ? val('highlight', named) : '',
@@ -74,6 +76,12 @@ export function runProperties(
     raise ? val('vertAlign', raise === 'super' ? 'superscript' : 'subscript') : '',
   );
 }
+
+/** The colour of letters; pale ones show what is behind them only where that is painted too. */
+const colourOf = (colour: string, base: Look, isPainted: boolean): string =>
+  isPainted && colour === base.colour && inkOf(colour) === hex(colour)
+    ? ''
+    : val('color', isPainted ? hex(colour) : inkOf(colour));
 
 const run = (properties: string, ...inner: string[]): string => tag('w:r', {}, properties, ...inner);
 

@@ -1,7 +1,7 @@
 import { helveticaWidth, timesWidth } from '../../../formats/pdf/font/standard.ts';
 import type { Inline, Paragraph, Style, TextRun } from '../../flow.ts';
 import type { GlyphRun, PlacedGlyph } from '../../page.ts';
-import { fontsOf, WIDE_LETTER } from '../fonts.ts';
+import { EITHER, fontsOf, WIDE_LETTER } from '../fonts.ts';
 import { behindMarker, type InkLine, inkLines, runsIn } from '../ink-lines.ts';
 import { halves } from './units.ts';
 
@@ -48,7 +48,8 @@ export function setInLines(
   return {
     // Its letters fill the lines: nothing is left to be stretched.
     paragraph: inlines ? { ...paragraph, inlines, ...(paragraph.align === 'justify' && { align: 'left' }) } : paragraph,
-    ...(marker && { hang: text - first.left }),
+    // A marker that is drawn is no letter, but in the box.
+    ...(marker && place && { hang: text - Math.min(place.box.left, first.left) }),
   };
 }
 
@@ -122,12 +123,13 @@ function surplus(text: string, style: Style, letters: readonly Letter[], next: L
   const western = latin === 'Arial' ? helveticaWidth : latin === 'Times New Roman' ? timesWidth : undefined;
   const size = halves(style.size) / 2;
   let width = (`${text}${next?.text ?? ''}`.match(MEETING)?.length ?? 0) * BETWEEN * size;
+  let at = 0;
   for (const letter of text) {
-    const own = WIDE_LETTER.test(letter)
-      ? 1000
-      : (western?.(letter.charCodeAt(0)) ?? (letter.trim() ? undefined : 250));
-    if (own === undefined) return undefined;
-    width += (own / 1000) * size;
+    const glyph = letter.trim() ? letters[at++]?.glyph : undefined;
+    // Punctuation that either font may give, and letters of fonts whose widths are not known, stay as wide as they are.
+    const own = WIDE_LETTER.test(letter) ? 1 : (western?.(letter.charCodeAt(0)) ?? (glyph ? undefined : 250));
+    if (own === undefined && (!glyph || !EITHER.test(letter))) return undefined;
+    width += own === undefined ? (glyph?.advance ?? 0) : own === 1 ? size : (own / 1000) * size;
   }
   // The next run begins where it stood.
   const end = next ? next.glyph.x : last.glyph.x + last.glyph.advance;

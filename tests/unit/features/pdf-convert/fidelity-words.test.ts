@@ -32,6 +32,10 @@ describe('the sentence', () => {
   ] as [(number | undefined)[], string][])('for %j', (scores, words) =>
     expect(summaryOf(pages(...scores))).toBe(words),
   );
+
+  it('does not praise what has letters that nobody could read', () => {
+    expect(summaryOf(pages(100, 99), true)).toBe('还原度 99 分，认不出来的字没有算在内。');
+  });
 });
 
 it('the weakest pages come first, scans last', () => {

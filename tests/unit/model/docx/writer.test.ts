@@ -3,6 +3,7 @@ import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
 import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
 import type { Figure, ListItem, Numbering } from '../../../../src/model/flow.ts';
+import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
 
@@ -281,6 +282,49 @@ describe('exact', () => {
       ['三', 1],
       ['四', 1],
     ]);
+  });
+
+  it('ends lines where they end on the page, with their letters as far apart as there', async () => {
+    const letters = (line: string, y: number, step: number) => ({
+      ...{ text: line, size: 10, colour: '#000000', angle: 0, vertical: false, hidden: false, order: y },
+      typeface: { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false },
+      glyphs: [...line].map((letter, at) => ({ text: letter, x: 72 + at * step, y, advance: 10 })),
+      box: { left: 72, top: y - 9, right: 72 + line.length * step, bottom: y + 1 },
+    });
+    const runs = [letters('一二三四五六', 100, 10), letters('七八九十', 118, 11), letters('白字', 400, 10)];
+    const paths = [
+      {
+        ...{ box: { left: 60, top: 380, right: 300, bottom: 420 }, fill: '#23405c', width: 0, alpha: 1, order: 0 },
+        patterned: false,
+        segments: [
+          ['M', 60, 380] as const,
+          ['L', 300, 380] as const,
+          ['L', 300, 420] as const,
+          ['L', 60, 420] as const,
+        ],
+      },
+    ].map((path) => ({ ...path, segments: path.segments.map((one) => [...one]) }) as Path);
+    const at = (top: number, bottom: number) => ({ places: [{ page: 0, box: { left: 70, top, right: 140, bottom } }] });
+    const white = { ...style(), size: 10, colour: '#ffffff' };
+    const blocks = [
+      para([{ kind: 'text', text: '一二三四五六七八九十', style: { ...style(), size: 10 } }], at(90, 120)),
+      para([{ kind: 'text', text: '白字', style: white }], at(390, 402)),
+    ];
+    const page = async (): Promise<Page> => ({
+      ...{ index: 0, width: 595, height: 842, runs, paths, pictures: [], links: [], tags: [] },
+    });
+    const { parts } = await written(flow([section(blocks)]), 'exact', { page });
+    expect(schemaFaults(parts, ['word/document.xml'])).toEqual([]);
+    const body = parts.tree('word/document.xml');
+    expect(below(body, 'txbxContent').map((one) => below(one, 'br').length)).toEqual([1, 0]);
+    const runsOf = below(body, 'txbxContent').flatMap((frame) => below(frame, 'r'));
+    const spaced = runsOf.filter((run) => child(run, 'rPr', 'spacing'));
+    expect(spaced.map((run) => [allText(run), valIn(child(run, 'rPr'), 'spacing')])).toContainEqual([
+      '七八九十',
+      expect.stringMatching(/^1\d$/),
+    ]);
+    expect(below(body, 'srgbClr').map(({ attributes }) => attributes.val)).toEqual(['23405C']);
+    expect(below(body, 'color').map(({ attributes }) => attributes.val)).toContain('FFFFFF');
   });
 
   it('parts what goes over pages by the room it has there', async () => {

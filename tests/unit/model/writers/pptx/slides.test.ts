@@ -176,6 +176,19 @@ describe('what is drawn', () => {
     expect(slide(1).indexOf('FF0000')).toBeLessThan(slide(1).indexOf('标题</a:t>'));
   });
 
+  it('keeps gradients, also that of the background', async () => {
+    const title = text(['标题'], 60, 80, 24);
+    const stops = [
+      { at: 0, colour: '#0b3d63' },
+      { at: 1, colour: '#1f7a8c' },
+    ];
+    const { fill, ...plain } = rectangle(whole, '#000000');
+    const ground = { ...plain, patterned: true, gradient: { kind: 'axial' as const, angle: 45, stops } };
+    const { slide } = await write(flow([section([title.block])]), [page(0, title.runs, { paths: [ground] })]);
+    expect(slide(1)).toContain('<p:bg><p:bgPr><a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="0B3D63"/></a:gs>');
+    expect(slide(1)).toContain('<a:lin ang="2700000" scaled="0"/>');
+  });
+
   it('leaves out the lines of tables and under letters', async () => {
     const under = text(['下划线'], 40, 300, 12);
     for (const inline of under.block.inlines) if (inline.kind === 'text') inline.style.underline = true;

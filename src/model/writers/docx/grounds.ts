@@ -1,0 +1,83 @@
+import { tag } from '../../../formats/ooxml/elements.ts';
+import { grown, heightOf, holdsMiddle, widthOf } from '../../box.ts';
+import type { Block } from '../../flow.ts';
+import type { Box, Page, Path } from '../../page.ts';
+import { anchor, drawing, type Pictures, shapeBox } from './pictures.ts';
+import { hex } from './units.ts';
+
+/** What is painted so faintly is not seen; areas are no thinner than this, in points, and lines no shorter. */
+const FAINT = 0.05;
+const THIN = 4;
+const MIN_LENGTH = 12;
+/** Corners are those of a rectangle if they are so near to it, in points. */
+const STRAIGHT = 0.6;
+/** More are a drawing, of which the first are kept. */
+const MAX_GROUNDS = 300;
+const WHITE = '#ffffff';
+const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
+
+/** The areas and straight lines that a page paints behind its text, as drawings in their order; tables have their own. */
+export function groundsXml({ paths, width, height }: Page, blocks: readonly Block[], pictures: Pictures): string {
+  const page = { left: 0, top: 0, right: width, bottom: height };
+  const told = blocks.flatMap((block) =>
+    block.kind === 'paragraph' ? [] : block.places.map(({ box }) => grown(box, 4)),
+  );
+  const marked = blocks.flatMap((block) => (isMarked(block) ? block.places.map(({ box }) => grown(box, 3)) : []));
+  const seen = paths.filter(
+    (path) =>
+      isGround(path) &&
+      !told.some((box) => holdsMiddle(box, path.box)) &&
+      !(isLine(path.box) && marked.some((box) => holdsMiddle(box, path.box))) &&
+      !(path.fill === WHITE && holdsMiddle(path.box, page)),
+  );
+  return seen
+    .slice(0, MAX_GROUNDS)
+    .map((path) => rectangleXml(path, pictures))
+    .join('');
+}
+
+/** Whether text is underlined, struck or marked: its lines are those of its letters. */
+const isMarked = (block: Block): boolean =>
+  block.kind === 'paragraph' &&
+  block.inlines.some((one) => one.kind === 'text' && (one.style.underline || one.style.strike || one.style.highlight));
+
+const isLine = (box: Box): boolean => Math.min(widthOf(box), heightOf(box)) < THIN;
+
+function isGround({ box, segments, fill, stroke, alpha, patterned }: Path): boolean {
+  if (patterned || alpha < FAINT || !segments.length || !(fill ?? stroke)) return false;
+  if (isLine(box)) return Math.max(widthOf(box), heightOf(box)) >= MIN_LENGTH && segments.length <= 6;
+  return fill !== undefined && isRectangle(segments);
+}
+
+/** Its corners are those of a rectangle, of which the page may show a part. */
+function isRectangle(segments: Path['segments']): boolean {
+  const points = segments.flatMap((segment) => (segment[0] === 'M' || segment[0] === 'L' ? [segment] : []));
+  if (segments.length > 6 || points.length < 4 || segments.some(([kind]) => kind === 'C')) return false;
+  const isAtEnds = (values: number[]): boolean => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return values.every((value) => value - low < STRAIGHT || high - value < STRAIGHT);
+  };
+  return isAtEnds(points.map(([, x]) => x)) && isAtEnds(points.map(([, , y]) => y));
+}
+
+function rectangleXml({ box, fill, stroke, width, alpha }: Path, pictures: Pictures): string {
+  const thick = Math.max(0.4, fill ? 0 : width);
+  const area = {
+    ...box,
+    right: Math.max(box.right, box.left + thick),
+    bottom: Math.max(box.bottom, box.top + thick),
+  };
+  const opacity = alpha < 1 ? tag('a:alpha', { val: Math.round(alpha * 100_000) }) : '';
+  const colour = tag('a:solidFill', {}, tag('a:srgbClr', { val: hex(fill ?? stroke ?? WHITE) }, opacity));
+  const shape = tag(
+    'wps:wsp',
+    {},
+    tag('wps:cNvSpPr'),
+    tag('wps:spPr', {}, shapeBox(widthOf(area), heightOf(area)), colour, tag('a:ln', {}, tag('a:noFill'))),
+    tag('wps:bodyPr'),
+  );
+  const graphic = tag('a:graphic', {}, tag('a:graphicData', { uri: SHAPE }, shape));
+  const drawn = drawing(anchor(area, { id: pictures.drawing(), behind: true, wrap: tag('wp:wrapNone') }, graphic));
+  const choice = tag('mc:Choice', { Requires: 'wps' }, drawn.replace(/^<w:r>|<\/w:r>$/g, ''));
+  return tag('w:r', {}, tag('mc:AlternateContent', {}, choice));
+}
