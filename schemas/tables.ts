@@ -41,7 +41,7 @@ export interface FoundCell {
   /** So many tables stand in it, at any depth, which are none of its text. */
   tables?: number;
   /** Where it was read, as `FoundTable.box`: only of pictures. */
-  box?: [number, number, number, number];
+  seen?: [number, number, number, number];
   /** It was not read for sure. */
   doubtful?: true;
 }

@@ -28,6 +28,11 @@ export interface Abilities {
    */
   infer: { query: { network: NetworkName; input: Tensor }; answer: Tensor };
   /**
+   * What a line of writing says, by a model of the operator's that reads in place of the bundled one: 48 pixels high,
+   * blue, green and red from −1 to 1, of whose columns the first `width` are the line.
+   */
+  read: { query: { input: Tensor; width: number }; answer: LineText };
+  /**
    * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;
    * the visitor removes it with everything else. The answer has none where nothing is known, or can be kept.
    */
@@ -40,6 +45,16 @@ export interface Tensor {
   dims: readonly number[];
 }
 
+/** A line of writing, a character at a time. */
+export interface LineText {
+  characters: string[];
+  /** The middle of each along the line, 0–1. */
+  at: number[];
+  sure: number[];
+  /** The second likeliest, '' where it is far behind. */
+  other: string[];
+}
+
 export type Ability = keyof Abilities;
 
 /** What a visitor is told where nobody lends it. */
@@ -47,6 +62,7 @@ const MISSING: Record<Ability, string> = {
   mask: '这里没有服务器自设的人像模型。',
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
   infer: '这台机器不能运行识别要用的网络。',
+  read: '这里没有服务器自设的识别模型。',
   remember: '这里不能暂存识别结果。',
 };
 

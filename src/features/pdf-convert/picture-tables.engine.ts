@@ -47,8 +47,8 @@ function foundTable({ xs, ys, headRows, cells }: ReadTable, page: SurePage, key:
     ...{ key, page: page.index, box: [least(0), least(1), most(2), most(3)] },
     ...{ columns: sizes(xs), rows: sizes(ys), headRows },
     cells: cells.map(({ row, column, rowspan, colspan, text, doubtful }, index): FoundCell => {
-      const box = boxes[index] as Box;
-      return { row, column, rowspan, colspan, text, box, ...(doubtful && { doubtful: true as const }) };
+      const seen = boxes[index] as Box;
+      return { row, column, rowspan, colspan, text, seen, ...(doubtful && { doubtful: true as const }) };
     }),
   };
 }

@@ -20,7 +20,7 @@ export function CellLine({ row, column, cell, picture }: Props) {
         {columnName(column)}
         {row + 1}
       </span>
-      {picture && cell?.box && <CellPicture picture={picture} box={cell.box} />}
+      {picture && cell?.seen && <CellPicture picture={picture} box={cell.seen} />}
       <bdi className="line-clamp-2 min-w-0 break-all">{cell?.text ?? ''}</bdi>
       {cell?.doubtful && <span className="ml-auto shrink-0 text-warn">没把握，请核对</span>}
     </div>
@@ -36,7 +36,7 @@ function CellPicture({
   box,
 }: {
   picture: PagePicture;
-  box: NonNullable<FoundCell['box']>;
+  box: NonNullable<FoundCell['seen']>;
 }) {
   const [left, top, right, bottom] = [box[0] * width, box[1] * height, box[2] * width, box[3] * height];
   const aside = (bottom - top) * AROUND;

@@ -17,7 +17,7 @@ interface Props {
 /** The page a table was found on, with a frame round the table, or round a cell whose place on it is known. */
 export function TablePage({ id, table, picture, cell }: Props) {
   const { page } = table;
-  const box = cell?.box ?? table.box;
+  const box = cell?.seen ?? table.box;
   const known = picture !== undefined;
   const [drawn, setDrawn] = useState<{ page: number; src: string }>();
   useEffect(() => {

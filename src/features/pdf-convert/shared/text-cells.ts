@@ -11,12 +11,12 @@ export const TEXT_CELLS: CellMaker<FoundCell> = {
     const inner = cells.reduce((sum, { tables = 0 }) => sum + tables, 0);
     const text = cells.flatMap(({ text }) => text || []).join('\n');
     const doubtful = cells.some((cell) => cell.doubtful) && { doubtful: true as const };
-    const box = around(cells.flatMap(({ box }) => (box ? [box] : [])));
-    return { ...at, text, ...(inner && { tables: inner }), ...doubtful, ...(box && { box }) };
+    const seen = around(cells.flatMap(({ seen: own }) => (own ? [own] : [])));
+    return { ...at, text, ...(inner && { tables: inner }), ...doubtful, ...(seen && { seen }) };
   },
 };
 
-type Box = NonNullable<FoundCell['box']>;
+type Box = NonNullable<FoundCell['seen']>;
 
 const around = ([first, ...others]: readonly Box[]): Box | undefined =>
   first &&
