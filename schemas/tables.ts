@@ -40,6 +40,10 @@ export interface FoundCell {
   text: string;
   /** So many tables stand in it, at any depth, which are none of its text. */
   tables?: number;
+  /** Where it was read, as `FoundTable.box`: only of pictures. */
+  seen?: [number, number, number, number];
+  /** It was not read for sure. */
+  doubtful?: true;
 }
 
 /** `tables.json`, what the engine that looks for tables gives. */

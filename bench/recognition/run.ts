@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { UserError } from '../../schemas/error.ts';
 import { type AssetName, assetPath } from '../../src/engines/assets.ts';
 import { networks } from '../../src/engines/networks-node.ts';
 import { turned } from '../../src/formats/image/turn.ts';
@@ -31,11 +32,13 @@ const MODES = ['3', '6'];
 const asset = async (name: AssetName): Promise<Uint8Array> => new Uint8Array(readFileSync(assetPath(name)));
 const { signal } = new AbortController();
 const infer = networks(asset);
+const ask = (ability: string, query: never): Promise<unknown> =>
+  ability === 'infer' ? infer(query, signal) : Promise.reject(new UserError('not-available'));
 const place = {
   signal,
   cores: 1,
   asset,
-  ask: (_: string, query: never) => infer(query, signal),
+  ask,
 } as unknown as ReadingPlace;
 
 const percent = (part: number | undefined): string => (part === undefined ? '—' : (part * 100).toFixed(2)).padStart(7);

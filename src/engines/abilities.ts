@@ -38,6 +38,11 @@ export interface Abilities {
    */
   translate: { query: { texts: string[]; from: string; to: string }; answer: { texts: string[]; pairs: string[] } };
   /**
+   * What a line of writing says, by a model of the operator's that reads in place of the bundled one: 48 pixels high,
+   * blue, green and red from −1 to 1, of whose columns the first `width` are the line.
+   */
+  read: { query: { input: Tensor; width: number }; answer: LineText };
+  /**
    * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;
    * the visitor removes it with everything else. The answer has none where nothing is known, or can be kept.
    */
@@ -73,6 +78,16 @@ export interface Tensor {
   dims: readonly number[];
 }
 
+/** A line of writing, a character at a time. */
+export interface LineText {
+  characters: string[];
+  /** The middle of each along the line, 0–1. */
+  at: number[];
+  sure: number[];
+  /** The second likeliest, '' where it is far behind. */
+  other: string[];
+}
+
 export type Ability = keyof Abilities;
 
 /** What a visitor is told where nobody lends it. */
@@ -82,6 +97,7 @@ const MISSING: Record<Ability, string> = {
   infer: '这台机器不能运行识别要用的网络。',
   speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
   translate: '这里没有翻译服务：管理员还没有配置。',
+  read: '这里没有服务器自设的识别模型。',
   remember: '这里不能暂存识别结果。',
 };
 

@@ -205,7 +205,7 @@ export interface EngineOptions {
   };
   'scan-convert': { format: 'docx' | 'pdf'; layout: 'flow' | 'exact'; pages: string; report: boolean };
   'img-to-txt': { format: 'txt' | 'docx' | 'pdf'; rows: boolean; read: string[] };
-  'img-to-excel': { sheets: 'table' | 'page' | 'one'; text: boolean; marks: boolean; pages: string };
+  'img-to-excel': { sheets: 'table' | 'page' | 'one'; text: boolean; marks: boolean; edits: string[]; pages: string };
   'text-finder': { turns: string };
   fidelity: { format: 'docx' | 'xlsx' | 'pptx' | 'html' | 'epub'; text: boolean; scans: boolean; edits: string; pages: string };
   'written-page': {
@@ -215,6 +215,7 @@ export interface EngineOptions {
     text: boolean;
     page: number;
   };
+  'picture-tables': { pages: string };
   'table-finder': { pages: string };
   'ofd-to-pdf': { together: boolean; attachments: boolean };
   'pdf-to-ofd': { pages: string };

@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type TableEdit, tableEditsSchema } from '../../../schemas/tables.ts';
 import type { Block, Cell, Flow, Paragraph, Style, Table } from '../../model/flow.ts';
+import { DOUBT_FILL } from '../../model/recognise/tables/flow.ts';
 import { type CellMaker, inReadingOrder } from './shared/grid.ts';
 import { editAll, type TableEntry } from './shared/table-set.ts';
 
@@ -15,7 +16,10 @@ const FLOW_CELLS: CellMaker<Cell> = {
   text: cellText,
   withText: (cell, text) => {
     const others = cell.blocks.filter(({ kind }) => kind !== 'paragraph'); // tables and pictures are none of its text
-    return { ...cell, blocks: [...(text ? [paragraphOf(text, cell.blocks)] : []), ...others] };
+    const { fill, ...look } = cell;
+    // What a visitor wrote is in no doubt.
+    const kept = fill && fill !== DOUBT_FILL ? { fill } : {};
+    return { ...look, ...kept, blocks: [...(text ? [paragraphOf(text, cell.blocks)] : []), ...others] };
   },
   empty: (like, at) => ({
     ...{ borders: [NO_BORDER, NO_BORDER, NO_BORDER, NO_BORDER], align: 'middle' },

@@ -1,4 +1,4 @@
-import type { ReadLine } from './read-line.ts';
+import type { ReadLine } from './place.ts';
 
 const HAN = /[\p{Script=Han}、。，！？；：）》」』”’]/u;
 const STARTS_HAN = /[\p{Script=Han}（《「『“‘]/u;

@@ -19,5 +19,21 @@ export interface ReadingPlace {
   /** How many lines may be read at the same time. */
   cores: number;
   asset(name: 'text-characters.txt'): Promise<Uint8Array>;
-  ask(ability: 'infer', query: Inference): Promise<Tensor>;
+  ask<A extends keyof Questions>(ability: A, query: Questions[A]['query']): Promise<Questions[A]['answer']>;
+}
+
+/** What is asked of it: numbers through a network, and a line of a model that reads in its place, if there is one. */
+export interface Questions {
+  infer: { query: Inference; answer: Tensor };
+  read: { query: { input: Tensor; width: number }; answer: ReadLine };
+}
+
+/** What one line says, a character at a time. */
+export interface ReadLine {
+  characters: string[];
+  /** The middle of each along the line, 0–1. */
+  at: number[];
+  sure: number[];
+  /** The second likeliest, '' where it is far behind. */
+  other: string[];
 }

@@ -1,15 +1,6 @@
-import type { ReadingPlace, Tensor } from './place.ts';
+import { UserError } from '../../../schemas/error.ts';
+import type { ReadingPlace, ReadLine, Tensor } from './place.ts';
 import type { Strip } from './strip.ts';
-
-/** What one line says, a character at a time. */
-export interface ReadLine {
-  characters: string[];
-  /** The middle of each along the line, 0–1. */
-  at: number[];
-  sure: number[];
-  /** The second likeliest, '' where it is far behind. */
-  other: string[];
-}
 
 /** The network's classes: nothing, then the characters of the package's list, then a space, which is not in the list. */
 export async function readAlphabet(place: Pick<ReadingPlace, 'asset'>): Promise<string[]> {
@@ -22,9 +13,23 @@ const WORTH = 0.05;
 /** Between Latin letters a space is taken for there when it is but this likely: the network swallows many. */
 const FAINT_SPACE = 0.12;
 
-/** Reads a line. */
-export async function readLine(strip: Strip, alphabet: readonly string[], place: ReadingPlace): Promise<ReadLine> {
-  return decode(await place.ask('infer', { network: 'text.onnx', input: strip.input }), strip, alphabet);
+/** Says what a line says. */
+export type Reader = (strip: Strip) => Promise<ReadLine>;
+
+/** Reads by the model that this place lends for it, and where there is none, or it fails, by the bundled network. */
+export async function openReader(place: ReadingPlace): Promise<Reader> {
+  const alphabet = await readAlphabet(place);
+  let isLent = true;
+  return async (strip) => {
+    const lent = isLent ? await place.ask('read', strip).catch(unlessMissing) : undefined;
+    if (lent) return lent;
+    isLent = false;
+    return decode(await place.ask('infer', { network: 'text.onnx', input: strip.input }), strip, alphabet);
+  };
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof UserError) || error.code !== 'not-available') throw error;
 }
 
 /** What a step of the network's answer says: its likeliest class, how likely that is, and the next one. */

@@ -6,8 +6,8 @@ import { common, type Edges, edgesOf, lying, mapQuad, partOf, sidesOf } from './
 import { lyingMarks, mended } from './mend.ts';
 import { placed, readingOrder, skewOf } from './order.ts';
 import { paragraphStarts } from './paragraphs.ts';
-import type { ReadingPlace } from './place.ts';
-import { type ReadLine, readAlphabet, readLine, sureOf, torn } from './read-line.ts';
+import type { ReadingPlace, ReadLine } from './place.ts';
+import { openReader, type Reader, sureOf, torn } from './read-line.ts';
 import { withoutRed } from './seal.ts';
 import { cutStrip, stripWidth } from './strip.ts';
 import { stands, type Upright, upright } from './upright.ts';
@@ -34,8 +34,8 @@ const INSIDE = 0.6;
  */
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, '#ffffff');
-  const alphabet = await readAlphabet(place);
-  const page = await upright(picture, place);
+  const read = await openReader(place);
+  const page = await upright(picture, place, read);
   const clean = withoutRed(page.picture);
   const quads = clean ? withHidden(page.quads, await detectLines(clean, place)) : page.quads;
   const pictures = [page.picture, ...(clean ? [clean] : [])];
@@ -45,7 +45,7 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   const found = await inOrder(quads, atOnce, async (quad) => {
     place.signal.throwIfAborted();
     const along = stands(quad) ? lying(quad) : quad;
-    const line = await readBest(along, pictures, alphabet, place);
+    const line = await readBest(along, pictures, read);
     onLine?.(++done, quads.length);
     const { length, height } = sidesOf(along);
     return torn(line, length, height).flatMap(({ line: part, from, to }) =>
@@ -58,11 +58,11 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
 }
 
 /** The surest reading of a line in each of the pictures. */
-async function readBest(quad: Quad, pictures: readonly Bitmap[], alphabet: readonly string[], place: ReadingPlace) {
+async function readBest(quad: Quad, pictures: readonly Bitmap[], read: Reader): Promise<ReadLine> {
   let best: ReadLine | undefined;
   for (const squeeze of [SQUEEZE, 1]) {
     for (const picture of pictures) {
-      const line = await readLine(cutStrip(picture, quad, stripWidth(quad, squeeze)), alphabet, place);
+      const line = await read(cutStrip(picture, quad, stripWidth(quad, squeeze)));
       best = best ? surer(best, line) : line;
     }
     if (best?.sure.every((sure) => sure >= DOUBTFUL)) break;

@@ -4,7 +4,7 @@ import { turned } from '../../formats/image/turn.ts';
 import { detectLines } from './detect.ts';
 import { partOf, sidesOf } from './geometry.ts';
 import type { ReadingPlace } from './place.ts';
-import { readAlphabet, readLine, sureOf } from './read-line.ts';
+import { type Reader, sureOf } from './read-line.ts';
 import { cutStrip, stripWidth } from './strip.ts';
 
 /** So much taller than wide, a box holds a line that stands. */
@@ -30,7 +30,7 @@ export interface Upright {
 }
 
 /** Turns a picture so that most of its lines lie, and none of them on its head. Lines that stand are read from below. */
-export async function upright(picture: Bitmap, place: ReadingPlace): Promise<Upright> {
+export async function upright(picture: Bitmap, place: ReadingPlace, read: Reader): Promise<Upright> {
   let now: Upright = { picture, quads: await detectLines(picture, place), turn: 0 };
   const longest = (quads: readonly Quad[], count: number): Quad[] =>
     quads
@@ -46,24 +46,20 @@ export async function upright(picture: Bitmap, place: ReadingPlace): Promise<Upr
   );
   let onHead = 0;
   for (const quad of voters) if (await isOnHead(now.picture, quad, place)) onHead++;
-  if (
-    onHead <= voters.length * MAJORITY ||
-    !(await readsBetterTurned(now.picture, voters.slice(0, VOTERS.read), place))
-  )
+  if (onHead <= voters.length * MAJORITY || !(await readsBetterTurned(now.picture, voters.slice(0, VOTERS.read), read)))
     return now;
   return turnBy(now, 180, place);
 }
 
 /** Faces that the network for heads was not trained with have it err: what can be read has the last word. */
-async function readsBetterTurned(picture: Bitmap, quads: readonly Quad[], place: ReadingPlace): Promise<boolean> {
-  const alphabet = await readAlphabet(place);
+async function readsBetterTurned(picture: Bitmap, quads: readonly Quad[], read: Reader): Promise<boolean> {
   let better = 0;
   for (const quad of quads) {
     const part = middleOf(quad, TRIAL_WIDTH);
     const [ax, ay, bx, by, cx, cy, dx, dy] = part;
     const turnedPart: Quad = [cx, cy, dx, dy, ax, ay, bx, by];
     const sure = async (one: Quad): Promise<number> =>
-      sureOf((await readLine(cutStrip(picture, one, stripWidth(one, 1)), alphabet, place)).sure);
+      sureOf((await read(cutStrip(picture, one, stripWidth(one, 1)))).sure);
     better += (await sure(turnedPart)) - (await sure(part));
   }
   return better > 0;

@@ -18,8 +18,8 @@ interface CellProps {
 
 /** One cell; the grid around it has the focus. What has not changed is not drawn again: there are hundreds in view. */
 export const GridCell = memo(function GridCell({ id, cell, lefts, height, head, chosen, focused, sum }: CellProps) {
-  const look = chosen ? 'bg-accent-soft' : head ? 'bg-sunken' : 'bg-card';
-  const { column, rowspan, colspan } = cell;
+  const { column, rowspan, colspan, doubtful } = cell;
+  const look = chosen ? 'bg-accent-soft' : doubtful ? 'bg-warn-soft' : head ? 'bg-sunken' : 'bg-card';
   const place = { 'aria-colindex': column + 1, 'aria-rowspan': rowspan, 'aria-colspan': colspan };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
@@ -34,6 +34,7 @@ export const GridCell = memo(function GridCell({ id, cell, lefts, height, head, 
     >
       <span className="line-clamp-1 min-w-0 flex-1 break-all">{cell.text.replace(/\n/g, ' ⏎ ')}</span>
       {cell.tables && <span className="shrink-0 rounded bg-sunken px-1 text-xs text-muted">含小表格</span>}
+      {doubtful && <span className="sr-only">没把握</span>}
       {sum !== undefined && <span className={sum ? 'text-ok' : 'text-danger'}>{sum ? '✓' : '✗'}</span>}
     </div>
   );

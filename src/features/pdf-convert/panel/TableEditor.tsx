@@ -11,7 +11,9 @@ import { toast } from '../../../stores/toast.ts';
 import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { cellAt } from '../shared/grid.ts';
 import { TEXT_CELLS } from '../shared/text-cells.ts';
+import { CellLine } from './CellLine.tsx';
 import type { Entries } from './history.ts';
+import type { PagePictures } from './page-picture.ts';
 import { SumLine } from './SumLine.tsx';
 import { type Selection, selectionAt, spanOf, within } from './selection.ts';
 import { TableGrid } from './TableGrid.tsx';
@@ -21,8 +23,15 @@ import { useHistory } from './use-tables.ts';
 
 const TOP: Selection = selectionAt({ row: 0, column: 0 });
 
+interface EditorProps {
+  entry: InputFile;
+  found: FoundTables;
+  /** The pages, where tables were read from pictures: each cell is shown beside what it says. */
+  pictures?: PagePictures;
+}
+
 /** The tables of one file, one at a time, to be looked at beside the page and changed before the start. */
-export function TableEditor({ entry, found }: { entry: InputFile; found: FoundTables }) {
+export function TableEditor({ entry, found, pictures }: EditorProps) {
   const fixed = isRunning(useStore($stage));
   const { entries, edit, undo, redo } = useHistory(entry, found, (words) => toast(words));
   const [key, setKey] = useState(entries[0]?.key);
@@ -41,6 +50,8 @@ export function TableEditor({ entry, found }: { entry: InputFile; found: FoundTa
   const selection = within(grid, selected);
   const span = spanOf(grid, selection);
   const cell = cellAt(grid, selection.to.row, selection.to.column);
+  const page = found.tables.find((one) => one.key === table.key);
+  const picture = page && pictures?.get(page.page);
   const change = (one: Change): boolean => edit({ ...one, table: table.key });
   const show = (to: number): void => {
     setKey(entries[to]?.key);
@@ -73,13 +84,7 @@ export function TableEditor({ entry, found }: { entry: InputFile; found: FoundTa
             onUndo={undo}
             onRedo={redo}
           />
-          <p className="flex min-h-10 items-center gap-2 border-b border-line px-3 text-sm">
-            <span className="shrink-0 text-muted tabular-nums">
-              {columnName(selection.to.column)}
-              {selection.to.row + 1}
-            </span>
-            <bdi className="line-clamp-2 min-w-0 break-all">{cell?.text ?? ''}</bdi>
-          </p>
+          <CellLine {...selection.to} cell={cell} picture={picture} />
           <div className={table.skipped ? 'opacity-45' : ''}>
             <TableGrid
               key={table.key}
@@ -95,9 +100,7 @@ export function TableEditor({ entry, found }: { entry: InputFile; found: FoundTa
           <SumLine sums={sums} headings={headingsOf(grid)} />
         </div>
         <div className="flex flex-col border-line max-lg:border-t lg:border-l">
-          {found.tables.flatMap((one) =>
-            one.key === table.key ? [<TablePage key="page" id={entry.id} table={one} />] : [],
-          )}
+          {page && <TablePage id={entry.id} table={page} picture={picture} cell={cell} />}
           <TableWishes
             skipped={!!table.skipped}
             fixed={fixed}

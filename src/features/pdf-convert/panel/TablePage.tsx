@@ -1,22 +1,36 @@
 import { useEffect, useState } from 'react';
-import type { FoundTable } from '../../../../schemas/tables.ts';
+import type { FoundCell, FoundTable } from '../../../../schemas/tables.ts';
 import { drawPages } from '../../../stores/thumbs.ts';
+import type { PagePicture } from './page-picture.ts';
 
 const SIZE = 560;
 
-/** The page a table was found on, with a frame round the table. */
-export function TablePage({ id, table }: { id: string; table: FoundTable }) {
-  const { page, box } = table;
+interface Props {
+  id: string;
+  table: FoundTable;
+  /** The page as it was read; it is drawn where there is none. */
+  picture: PagePicture | undefined;
+  /** The cell that is looked at. */
+  cell: FoundCell | undefined;
+}
+
+/** The page a table was found on, with a frame round the table, or round a cell whose place on it is known. */
+export function TablePage({ id, table, picture, cell }: Props) {
+  const { page } = table;
+  const box = cell?.seen ?? table.box;
+  const known = picture !== undefined;
   const [drawn, setDrawn] = useState<{ page: number; src: string }>();
   useEffect(() => {
+    if (known) return;
     const gone = new AbortController();
     drawPages(id, String(page + 1), SIZE, gone.signal).then(
       ([picture]) => picture && !gone.signal.aborted && setDrawn({ page, src: URL.createObjectURL(picture) }),
       () => undefined, // the table stays usable without the picture
     );
     return () => gone.abort();
-  }, [id, page]);
+  }, [id, page, known]);
   useEffect(() => () => (drawn ? URL.revokeObjectURL(drawn.src) : undefined), [drawn]);
+  const src = picture?.src ?? (drawn?.page === page ? drawn.src : undefined);
   const [left, top, right, bottom] = box.map((part) => `${Math.min(1, Math.max(0, part)) * 100}%`) as [
     string,
     string,
@@ -26,9 +40,9 @@ export function TablePage({ id, table }: { id: string; table: FoundTable }) {
   return (
     <figure className="flex flex-col items-center gap-1.5 bg-sunken p-3">
       <div className="grid h-64 place-items-center">
-        {drawn?.page === page && (
+        {src && (
           <div className="relative bg-white shadow-sm">
-            <img src={drawn.src} alt={`第 ${page + 1} 页`} className="max-h-64 max-w-full" />
+            <img src={src} alt={`第 ${page + 1} 页`} className="max-h-64 max-w-full" />
             <span
               aria-hidden
               style={{ left, top, width: `calc(${right} - ${left})`, height: `calc(${bottom} - ${top})` }}

@@ -84,7 +84,7 @@ function tableOf({ xs, ys, headRows, cells, ruled }: ReadTable, page: number, sc
   };
 }
 
-function cellOf({ text, doubtful, ...at }: ReadCell, ruled: boolean, marks: boolean): Cell {
+function cellOf({ text, doubtful, quad: _, ...at }: ReadCell, ruled: boolean, marks: boolean): Cell {
   const border = ruled ? LINE : NONE;
   return {
     ...{ ...at, align: 'middle', borders: [border, border, border, border] },

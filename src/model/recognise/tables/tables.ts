@@ -1,4 +1,4 @@
-import type { TextLine, TextPage } from '../../../../schemas/recognised.ts';
+import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts';
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
 import { append } from '../../../lib/extremes.ts';
 import { sidesOf } from '../geometry.ts';
@@ -20,6 +20,8 @@ export interface ReadCell {
   text: string;
   /** Some character of it is not sure. */
   doubtful: boolean;
+  /** Where it stands on the picture. */
+  quad?: Quad;
 }
 
 /** A table that was read from a picture; lengths are pixels of the upright picture, straightened. */
@@ -90,7 +92,7 @@ class Filling {
   /** Tables and what stands outside of them, a table where its first line stands. */
   items(lines: readonly TextLine[]): (ReadTable | TextLine)[] {
     const outside = lines.map((line) => this.put(line));
-    const tables = this.grids.map((grid, index) => tableOf(grid, this.cells[index] as Piece[][]));
+    const tables = this.grids.map((grid, index) => tableOf(grid, this.cells[index] as Piece[][], this.straight));
     const done = new Set<number>();
     let begins = true;
     return outside.flatMap(({ line, pieces, table }) => {
@@ -122,10 +124,14 @@ class Filling {
   }
 }
 
-function tableOf({ xs, ys, cells, ruled }: Grid, texts: readonly Piece[][]): ReadTable {
+function tableOf({ xs, ys, cells, ruled }: Grid, texts: readonly Piece[][], { place }: Straight): ReadTable {
   const read = cells.map((cell, index): ReadCell => {
-    const right = xs[cell.column + cell.colspan] as number;
-    return { ...cell, ...textOf(texts[index] as Piece[], right) };
+    const { row, column, rowspan, colspan } = cell;
+    const [left, right] = [xs[column] as number, xs[column + colspan] as number];
+    const [top, bottom] = [ys[row] as number, ys[row + rowspan] as number];
+    const corners = [place(left, top), place(right, top), place(right, bottom), place(left, bottom)];
+    const quad = corners.flat().map((value) => Math.round(value * 10) / 10) as Quad;
+    return { ...cell, ...textOf(texts[index] as Piece[], right), quad };
   });
   const settledCells = settled(read);
   return { ...{ xs, ys, ruled }, cells: settledCells, headRows: headRowsOf(settledCells, ys.length - 1) };

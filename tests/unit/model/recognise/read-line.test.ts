@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mended } from '../../../../src/model/recognise/mend.ts';
-import { decode, type ReadLine, torn } from '../../../../src/model/recognise/read-line.ts';
+import type { ReadLine } from '../../../../src/model/recognise/place.ts';
+import { decode, torn } from '../../../../src/model/recognise/read-line.ts';
 
 const ALPHABET = ['', '土', '士', 'a', 'b', ' '];
 

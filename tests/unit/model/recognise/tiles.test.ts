@@ -19,10 +19,10 @@ const place = (ask: (query: Inference) => Float32Array): ReadingPlace => ({
   signal: new AbortController().signal,
   cores: 1,
   asset: async () => new Uint8Array(),
-  ask: async (_, query) => {
+  ask: (async (_: string, query: Inference) => {
     const [, , height = 0, width = 0] = query.input.dims;
     return { data: ask(query), dims: [1, 1, height, width] };
-  },
+  }) as ReadingPlace['ask'],
 });
 const white = (width: number, height: number): Bitmap => ({
   ...{ width, height },

@@ -1,11 +1,11 @@
-import { UserError } from '../../../schemas/error.ts';
-import type { Run } from '../../engines/engine.ts';
-import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { openPages } from '../../formats/image/file-pages.ts';
-import { openPdf, type PdfiumDocument } from '../../formats/pdfium/document.ts';
-import { createBitmap, drawPage, pageSize } from '../../formats/pdfium/render.ts';
-import { parsePages } from '../../lib/page-range.ts';
-import { sniff } from '../../lib/sniff.ts';
+import { UserError } from '../../../../schemas/error.ts';
+import type { Run } from '../../../engines/engine.ts';
+import type { Bitmap } from '../../../formats/image/bitmap.ts';
+import { openPages } from '../../../formats/image/file-pages.ts';
+import { openPdf, type PdfiumDocument } from '../../../formats/pdfium/document.ts';
+import { createBitmap, drawPage, pageSize } from '../../../formats/pdfium/render.ts';
+import { parsePages } from '../../../lib/page-range.ts';
+import { sniff } from '../../../lib/sniff.ts';
 
 /** A page of a PDF is looked at with so many dots an inch, and no side of it is longer. */
 const DPI = 200;

@@ -1,10 +1,10 @@
-import { STRANGE } from '../../../schemas/recognised.ts';
-import type { Run } from '../../engines/engine.ts';
-import { columnName } from '../../lib/column-name.ts';
-import type { Flow } from '../../model/flow.ts';
-import { DOUBT_FILL, type TablePageRead } from '../../model/recognise/tables/flow.ts';
-import { isTable } from '../../model/recognise/tables/tables.ts';
-import { type SheetOptions, sheetsOf } from '../../model/writers/xlsx/layout.ts';
+import { STRANGE } from '../../../../schemas/recognised.ts';
+import type { Run } from '../../../engines/engine.ts';
+import { columnName } from '../../../lib/column-name.ts';
+import type { Flow } from '../../../model/flow.ts';
+import { DOUBT_FILL, type TablePageRead } from '../../../model/recognise/tables/flow.ts';
+import { isTable } from '../../../model/recognise/tables/tables.ts';
+import { type SheetOptions, sheetsOf } from '../../../model/writers/xlsx/layout.ts';
 import type { Total } from './sums.ts';
 
 /** A page with how sure its characters are. */

@@ -1,5 +1,5 @@
-import { checkSums, type SumCheck } from '../../lib/table-sums.ts';
-import type { ReadCell, ReadTable } from '../../model/recognise/tables/tables.ts';
+import { checkSums, type SumCheck } from '../../../lib/table-sums.ts';
+import type { ReadCell, ReadTable } from '../../../model/recognise/tables/tables.ts';
 
 /** What a table's row or column of totals says, and whether it is right. */
 export interface Total extends SumCheck {
