@@ -2,7 +2,7 @@ import type { Length } from '../../../formats/html/length.ts';
 import { type Look, PLAIN, SIDES } from '../../../formats/html/style.ts';
 
 import type { DrawingItem, ImageItem } from '../../drawing.ts';
-import type { Block, BoxBlock, Inline, TextBlock } from './blocks.ts';
+import { type Block, type BoxBlock, type Inline, isChinese, type TextBlock } from './blocks.ts';
 import type { BookFaces } from './faces.ts';
 import { justify, type RichLine, richLines } from './lines.ts';
 import { ABOVE, lineItems } from './paint.ts';
@@ -67,6 +67,11 @@ export class Flow {
     this.#measures = measures;
   }
 
+  /** For what stands within a cell. */
+  inside(): Flow {
+    return new Flow(this.#measures);
+  }
+
   block(block: Block, column: Column): void {
     if (block.kind === 'text') this.#text(block, column);
     else if (block.kind === 'box') this.box(block, column);
@@ -87,9 +92,9 @@ export class Flow {
     this.#after(look, column);
   }
 
-  #before({ margin, padding, breakBefore }: Look, column: Column): void {
+  #before({ margin, breakBefore }: Look, column: Column): void {
     if (breakBefore && this.slices.length) this.#break = true;
-    this.#gap = Math.max(this.#gap, this.#length(margin.top, column.width) + (padding.top.em > 0 ? 0 : 0));
+    this.#gap = Math.max(this.#gap, this.#length(margin.top, column.width));
   }
 
   #after({ margin, breakAfter }: Look, column: Column): void {
@@ -320,11 +325,3 @@ const imageItem = (
 ): ImageItem => ({
   ...{ kind: 'image', matrix: [width, 0, 0, height, x, y], clips: [], bytes, name, alpha: 1 },
 });
-
-/** Whether a paragraph is Chinese: its quotes and dashes are those of its letters. */
-export const isChinese = (inlines: readonly Inline[]): boolean =>
-  inlines.some(
-    (one) =>
-      (one.kind === 'text' || one.kind === 'ruby') &&
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(one.text),
-  );

@@ -1,7 +1,7 @@
 import type { Look } from '../../../formats/html/style.ts';
 import type { DrawingItem } from '../../drawing.ts';
-import type { Block, TableBlock } from './blocks.ts';
-import { Flow, type Frame, isChinese, type Measures, type Slice } from './flow.ts';
+import { type Block, isChinese, type TableBlock } from './blocks.ts';
+import type { Flow, Frame, Measures, Slice } from './flow.ts';
 import { richLines } from './lines.ts';
 import { moved, rectangle } from './paint.ts';
 
@@ -38,7 +38,7 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
       const span = Math.min(own.columns, count - own.column);
       const width = widths.slice(own.column, own.column + span).reduce((sum, one) => sum + one, 0);
       const left = (starts[own.column] ?? column.left) + free;
-      const inner = new Flow(measures);
+      const inner = flow.inside();
       for (const block of own.cell.blocks)
         inner.block(block, { left: left + pad, width: Math.max(measures.size, width - 2 * pad), frames: [] });
       return { ...own, left, width, slices: inner.slices, height: heightOf(inner.slices) };
