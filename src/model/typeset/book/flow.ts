@@ -1,5 +1,6 @@
 import type { Length } from '../../../formats/html/length.ts';
 import { type Look, PLAIN, SIDES } from '../../../formats/html/style.ts';
+import { append } from '../../../lib/extremes.ts';
 
 import type { DrawingItem, ImageItem } from '../../drawing.ts';
 import { type Block, type BoxBlock, type Inline, isChinese, type TextBlock } from './blocks.ts';
@@ -81,7 +82,7 @@ export class Flow {
 
   box({ look, blocks, ids }: BoxBlock, column: Column): void {
     this.#before(look, column);
-    this.#places.push(...ids);
+    append(this.#places, ids);
     const inner = this.#inner(look, column);
     const { top, bottom } = look.padding;
     const framed = inner.frames !== column.frames;
@@ -301,7 +302,7 @@ export class Flow {
 
   #table(block: Extract<Block, { kind: 'table' }>, column: Column): void {
     this.#before(block.look, column);
-    this.#places.push(...block.ids);
+    append(this.#places, block.ids);
     setTable(block, column, this, this.#measures);
     this.#after(block.look, column);
   }
