@@ -2,6 +2,7 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { append } from '../../lib/extremes.ts';
 import { lackingNote } from '../../lib/lacking.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
@@ -39,7 +40,7 @@ const ebookToPdf: Engine<'ebook-to-pdf'> = async ([file], options, run) => {
   const pdf = startPdf(ports);
   const faces = new BookFaces(run, options.font);
   await addPages(pdf, book, faces, options, run);
-  pdf.outline.push(...outlineOf(book, pdf));
+  append(pdf.outline, outlineOf(book, pdf));
   const { title, authors } = book.about;
   const digest = digestOf(`${file.name} ${file.size} ${JSON.stringify(options)}`);
   const parts = await finishPdf(pdf, { title, author: authors.join('、'), digest, lang: languageOfBook(book) });

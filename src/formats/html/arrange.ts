@@ -49,6 +49,7 @@ function placed(child: Element, parent: Element, around: Around): Node[] {
     return inside({ ...child, name: 'span', attributes: without(child.attributes, 'href') }, around).children;
   if ((name === 'rt' || name === 'rp') && parent.name !== 'ruby') return [inside({ ...child, name: 'span' }, around)];
   const own = inside(child, around);
+  if (name === 'li' && parent.name !== 'ol') own.attributes = without(own.attributes, 'value');
   if (name === 'li' && !/^(ul|ol)$/.test(parent.name)) return [{ ...own, name: 'div' }];
   if ((name === 'dt' || name === 'dd') && parent.name !== 'dl') return [{ ...own, name: 'div' }];
   if (name === 'figcaption' && parent.name !== 'figure') return [{ ...own, name: 'div' }];

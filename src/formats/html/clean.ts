@@ -137,6 +137,7 @@ function cleanElement(own: Element, cleaning: Cleaning): Node[] {
     if (dropped) refs.lost(dropped);
     return [];
   }
+  if (own.name === 'switch') return chosenOf(own, cleaning);
   if (own.name === 'svg') return drawingOf(own, cleaning);
   if (own.name === 'math') return [element('math', { xmlns: 'http://www.w3.org/1998/Math/MathML' }, own.children)];
   if (own.name === 'img' || own.name === 'image') return pictureOf(own, cleaning);
@@ -145,6 +146,13 @@ function cleanElement(own: Element, cleaning: Cleaning): Node[] {
   const attributes = attributesOf(own, name, style, cleaning);
   if (name === 'a') linkOf(own, attributes, cleaning);
   return [element(name, attributes, childrenOf(own, cleaning))];
+}
+
+/** `epub:switch` (EPUB 3.0): what every reader can show. */
+function chosenOf({ children }: Element, cleaning: Cleaning): Node[] {
+  const cases = children.filter((child): child is Element => typeof child !== 'string');
+  const chosen = cases.find(({ name }) => name === 'default') ?? cases[0];
+  return chosen ? childrenOf(chosen, cleaning) : [];
 }
 
 function linkOf(own: Element, attributes: Record<string, string>, { refs, ids }: Cleaning): void {

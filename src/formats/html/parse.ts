@@ -6,6 +6,8 @@ import { type Element, element, findElement } from './tree.ts';
 const MAX_ELEMENTS = 1_000_000;
 /** Elements deeper than this stand beside each other: markup that never closes its tags is still read. */
 const MAX_DEPTH = 120;
+/** Elements open at the same time: the parser looks through all of them. */
+const MAX_OPEN = 20_000;
 
 interface Read {
   root: Element;
@@ -43,7 +45,7 @@ function read(text: string, xml: boolean): Read {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++count > MAX_ELEMENTS) throw new UserError('too-complex');
+        if (++count > MAX_ELEMENTS || open.length > MAX_OPEN) throw new UserError('too-complex');
         const own = element(foreign ? local(name) : local(name).toLowerCase(), { ...attributes });
         if (own.name === 'svg' || own.name === 'math') foreign++;
         (open[Math.min(open.length, MAX_DEPTH) - 1] as Element).children.push(own);

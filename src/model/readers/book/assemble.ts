@@ -5,6 +5,7 @@ import { markupOf } from '../../../formats/html/serialise.ts';
 import { type Element, elementsIn, findElement, textOf } from '../../../formats/html/tree.ts';
 import { type About, addressOf, type Book, type BookPart, type Entry, isOutside, splitAddress } from '../../book.ts';
 import { contentsOfHeadings } from './headings.ts';
+import { decoded, keyOf, resolvePath } from './paths.ts';
 import { Resources } from './resources.ts';
 import { Styles } from './styles.ts';
 
@@ -120,30 +121,6 @@ function drawingMarkup(svg: Element, path: string, resources: Resources): string
     'xmlns:xlink': 'http://www.w3.org/1999/xlink',
   };
   return markupOf({ ...svg, attributes });
-}
-
-/** A path relative to another, without its place; folders above the top are forgotten. */
-export function resolvePath(base: string, address: string): string {
-  const [bare = ''] = address.split('#');
-  const folder = base.includes('/') ? base.slice(0, base.lastIndexOf('/') + 1) : '';
-  const out: string[] = [];
-  const whole = bare.startsWith('/') ? bare.slice(1) : folder + bare;
-  for (const step of decoded(whole).split('/')) {
-    if (step === '..') out.pop();
-    else if (step !== '.' && step !== '') out.push(step);
-  }
-  return out.join('/');
-}
-
-/** A path as names of files are compared: percent signs read, case and composition left aside. */
-export const keyOf = (path: string): string => path.normalize('NFC').toLowerCase();
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** An address of the source as one of the book; undefined where it leads to no page. */

@@ -2,10 +2,11 @@ import { UserError } from '../../../../schemas/error.ts';
 import { baseName } from '../../../lib/output-name.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import type { Book } from '../../book.ts';
-import { type Reading, readEpub } from '../epub/read.ts';
+import { readEpub } from '../epub/read.ts';
 import { readFb2 } from '../fb2/read.ts';
 import { readMobi } from '../mobi/read.ts';
 import { readHtml, readText } from '../plain/read.ts';
+import type { Reading } from './reading.ts';
 
 const READERS: Record<string, (file: File, reading: Reading) => Promise<Book>> = {
   epub: readEpub,

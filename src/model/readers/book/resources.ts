@@ -1,7 +1,7 @@
 import { base64 } from '../../../lib/base64.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import type { Resource } from '../../book.ts';
-import { keyOf } from './assemble.ts';
+import { keyOf } from './paths.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -2,7 +2,7 @@ import { cleanStyle } from '../../../formats/html/clean.ts';
 import { type Declaration, parseDeclarations, parseSheet, type Sheet, sheetText } from '../../../formats/html/css.ts';
 import { type Element, elementsIn, textOf } from '../../../formats/html/tree.ts';
 import { decodeText } from '../../../lib/text-encoding.ts';
-import { resolvePath } from './assemble.ts';
+import { resolvePath } from './paths.ts';
 import type { Resources } from './resources.ts';
 
 /** Sheets that import others. */

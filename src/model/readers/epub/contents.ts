@@ -2,7 +2,7 @@ import { parseMarkup } from '../../../formats/html/parse.ts';
 import { type Element, elementsIn, findElement, textOf } from '../../../formats/html/tree.ts';
 import { attributeOf, childOf, textIn, type XmlElement } from '../../../formats/xml/xml.ts';
 import type { Entry } from '../../book.ts';
-import { absolute } from './read.ts';
+import { absolute } from '../book/paths.ts';
 
 const MAX_DEPTH = 40;
 const MAX_ENTRIES = 50_000;

@@ -3,15 +3,11 @@ import { type EpubPackage, find, type ManifestItem, openEpub } from '../../../fo
 import { attributeOf, childOf, parseXml, type XmlElement } from '../../../formats/xml/xml.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
 import type { Book, Entry } from '../../book.ts';
-import { assemble, resolvePath, type SourcePage } from '../book/assemble.ts';
+import { assemble, type SourcePage } from '../book/assemble.ts';
+import { absolute } from '../book/paths.ts';
+import type { Reading } from '../book/reading.ts';
 import { aboutOf } from './about.ts';
 import { navContents, ncxContents } from './contents.ts';
-
-/** What a reader of books asks of its engine. */
-export interface Reading {
-  signal: AbortSignal;
-  rest(part: number): Promise<void>;
-}
 
 const PAGE = /^(application\/xhtml\+xml|text\/html|application\/x-dtbook\+xml|text\/x-oeb1-document|image\/svg\+xml)$/;
 
@@ -71,12 +67,6 @@ function guideAddress(guide: XmlElement[], type: RegExp, base: string): string |
   const found = guide.find((one) => type.test(attributeOf(one, 'type') ?? ''));
   const href = found && attributeOf(found, 'href');
   return href ? absolute(base, href) : undefined;
-}
-
-/** An address from the top of the archive. */
-export function absolute(base: string, href: string): string {
-  const at = href.indexOf('#');
-  return at < 0 ? resolvePath(base, href) : `${resolvePath(base, href.slice(0, at)) || base}${href.slice(at)}`;
 }
 
 /** Contents of EPUB 3, else of EPUB 2; those with more entries where a book has both. */

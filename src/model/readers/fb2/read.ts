@@ -7,8 +7,8 @@ import { unpack } from '../../../formats/zip/unpack.ts';
 import { decodeDeclared } from '../../../lib/text-encoding.ts';
 import { type About, type Book, unknown } from '../../book.ts';
 import { assemble } from '../book/assemble.ts';
+import type { Reading } from '../book/reading.ts';
 import { languageOf } from '../epub/about.ts';
-import type { Reading } from '../epub/read.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -4,7 +4,8 @@ import { NULL } from '../../../formats/mobi/header.ts';
 import { type IndexEntry, readIndex } from '../../../formats/mobi/read-index.ts';
 import type { SourceBook } from '../book/assemble.ts';
 import { nested } from './nested.ts';
-import { type MobiBook, resourceName } from './read.ts';
+import type { MobiBook } from './read.ts';
+import { resourceName } from './resources.ts';
 
 type Pages = Pick<SourceBook, 'pages' | 'files' | 'contents' | 'start'>;
 

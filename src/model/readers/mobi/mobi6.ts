@@ -6,7 +6,8 @@ import type { Entry } from '../../book.ts';
 import type { SourceBook } from '../book/assemble.ts';
 import { decoderOf } from './decode.ts';
 import { nested } from './nested.ts';
-import { type MobiBook, resourceName } from './read.ts';
+import type { MobiBook } from './read.ts';
+import { resourceName } from './resources.ts';
 
 type Pages = Pick<SourceBook, 'pages' | 'files' | 'contents' | 'start'>;
 

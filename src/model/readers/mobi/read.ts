@@ -5,11 +5,11 @@ import { palmRecords, palmType } from '../../../formats/mobi/palm.ts';
 import { mobiText } from '../../../formats/mobi/text.ts';
 import type { Book } from '../../book.ts';
 import { assemble } from '../book/assemble.ts';
-import type { Reading } from '../epub/read.ts';
+import type { Reading } from '../book/reading.ts';
 import { aboutMobi } from './about.ts';
 import { kf8Pages } from './kf8.ts';
 import { mobi6Pages } from './mobi6.ts';
-import { mobiResources } from './resources.ts';
+import { mobiResources, resourceName } from './resources.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -54,9 +54,6 @@ export async function readMobi(file: File, { signal, rest }: Reading): Promise<B
     rest,
   });
 }
-
-/** What a resource is called in pages, by its number from 1. */
-export const resourceName = (number: number): string => `resource-${number}`;
 
 /** Where KF8 begins in a file that has MOBI 6 before it; 0 where there is none. */
 function boundaryOf(records: readonly Bytes[], { exth }: MobiHeader): number {

@@ -69,3 +69,6 @@ function fontOf(record: Bytes): Bytes | undefined {
     return undefined;
   }
 }
+
+/** What a resource is called in pages, by its number from 1. */
+export const resourceName = (number: number): string => `resource-${number}`;

@@ -4,7 +4,7 @@ import { baseName } from '../../../lib/output-name.ts';
 import { decodePage, decodeText, ENCODING_NAMES, textEncoding } from '../../../lib/text-encoding.ts';
 import { type Book, type Entry, unknown } from '../../book.ts';
 import { assemble } from '../book/assemble.ts';
-import type { Reading } from '../epub/read.ts';
+import type { Reading } from '../book/reading.ts';
 import { chaptersOf } from './chapters.ts';
 
 /** Ten times the longest of novels. */

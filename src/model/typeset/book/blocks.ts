@@ -278,3 +278,11 @@ const plainLook = (look: Look): Look => ({
   border: PLAIN.border,
   background: undefined,
 });
+
+/** Whether a paragraph is Chinese: its quotes and dashes are those of its letters. */
+export const isChinese = (inlines: readonly Inline[]): boolean =>
+  inlines.some(
+    (one) =>
+      (one.kind === 'text' || one.kind === 'ruby') &&
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(one.text),
+  );

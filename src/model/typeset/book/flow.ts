@@ -1,8 +1,9 @@
 import type { Length } from '../../../formats/html/length.ts';
 import { type Look, PLAIN, SIDES } from '../../../formats/html/style.ts';
+import { append } from '../../../lib/extremes.ts';
 
 import type { DrawingItem, ImageItem } from '../../drawing.ts';
-import type { Block, BoxBlock, Inline, TextBlock } from './blocks.ts';
+import { type Block, type BoxBlock, type Inline, isChinese, type TextBlock } from './blocks.ts';
 import type { BookFaces } from './faces.ts';
 import { justify, type RichLine, richLines } from './lines.ts';
 import { ABOVE, lineItems } from './paint.ts';
@@ -67,6 +68,11 @@ export class Flow {
     this.#measures = measures;
   }
 
+  /** For what stands within a cell. */
+  inside(): Flow {
+    return new Flow(this.#measures);
+  }
+
   block(block: Block, column: Column): void {
     if (block.kind === 'text') this.#text(block, column);
     else if (block.kind === 'box') this.box(block, column);
@@ -76,7 +82,7 @@ export class Flow {
 
   box({ look, blocks, ids }: BoxBlock, column: Column): void {
     this.#before(look, column);
-    this.#places.push(...ids);
+    append(this.#places, ids);
     const inner = this.#inner(look, column);
     const { top, bottom } = look.padding;
     const framed = inner.frames !== column.frames;
@@ -87,9 +93,9 @@ export class Flow {
     this.#after(look, column);
   }
 
-  #before({ margin, padding, breakBefore }: Look, column: Column): void {
+  #before({ margin, breakBefore }: Look, column: Column): void {
     if (breakBefore && this.slices.length) this.#break = true;
-    this.#gap = Math.max(this.#gap, this.#length(margin.top, column.width) + (padding.top.em > 0 ? 0 : 0));
+    this.#gap = Math.max(this.#gap, this.#length(margin.top, column.width));
   }
 
   #after({ margin, breakAfter }: Look, column: Column): void {
@@ -296,7 +302,7 @@ export class Flow {
 
   #table(block: Extract<Block, { kind: 'table' }>, column: Column): void {
     this.#before(block.look, column);
-    this.#places.push(...block.ids);
+    append(this.#places, block.ids);
     setTable(block, column, this, this.#measures);
     this.#after(block.look, column);
   }
@@ -320,11 +326,3 @@ const imageItem = (
 ): ImageItem => ({
   ...{ kind: 'image', matrix: [width, 0, 0, height, x, y], clips: [], bytes, name, alpha: 1 },
 });
-
-/** Whether a paragraph is Chinese: its quotes and dashes are those of its letters. */
-export const isChinese = (inlines: readonly Inline[]): boolean =>
-  inlines.some(
-    (one) =>
-      (one.kind === 'text' || one.kind === 'ruby') &&
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(one.text),
-  );

@@ -1,4 +1,5 @@
 import type { Look } from '../../../formats/html/style.ts';
+import { append } from '../../../lib/extremes.ts';
 import { type Atom, breakRows, firstOf, isWide, lastOf } from '../../../lib/line-break.ts';
 import type { Inline } from './blocks.ts';
 import { type BookFaces, EITHER, type Glyph } from './faces.ts';
@@ -119,7 +120,7 @@ function paragraphs(inlines: readonly Inline[], setting: Setting): RichAtom[][] 
         if (at) out.push([]);
         const atoms = [...atomsOf(piece, setting)];
         if (atoms[0] && places.length) {
-          atoms[0].places.push(...places);
+          append(atoms[0].places, places);
           places = [];
         }
         for (const atom of atoms) out.at(-1)?.push(atom);
@@ -127,7 +128,7 @@ function paragraphs(inlines: readonly Inline[], setting: Setting): RichAtom[][] 
     }
   }
   const last = out.at(-1)?.at(-1);
-  if (places.length && last) last.places.push(...places);
+  if (places.length && last) append(last.places, places);
   // A break at the end ends nothing.
   if (out.length > 1 && out.at(-1)?.length === 0) out.pop();
   return out;

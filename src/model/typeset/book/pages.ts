@@ -11,9 +11,6 @@ export interface Sheet {
   vertical: boolean;
 }
 
-/** What stands above and below the text of a page. */
-export type Furniture = (page: number, isFirst: boolean) => DrawingItem[];
-
 /** A page with what it holds. */
 export interface BookPage {
   drawing: Drawing;

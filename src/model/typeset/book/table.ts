@@ -1,7 +1,8 @@
 import type { Look } from '../../../formats/html/style.ts';
+import { greatest } from '../../../lib/extremes.ts';
 import type { DrawingItem } from '../../drawing.ts';
-import type { Block, TableBlock } from './blocks.ts';
-import { Flow, type Frame, isChinese, type Measures, type Slice } from './flow.ts';
+import { type Block, isChinese, type TableBlock } from './blocks.ts';
+import type { Flow, Frame, Measures, Slice } from './flow.ts';
 import { richLines } from './lines.ts';
 import { moved, rectangle } from './paint.ts';
 
@@ -24,9 +25,9 @@ interface Placed {
 /** Sets a table row by row: columns as wide as their texts want, rows never cut unless they are longer than a page. */
 export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow: Flow, measures: Measures): void {
   const placed = placeCells(rows);
-  const count = Math.max(
+  const count = greatest(
+    placed.flatMap((row) => row.map(({ column: at, columns }) => (columns >= MAX_COLUMNS ? 1 : at + columns))),
     1,
-    ...placed.flatMap((row) => row.map(({ column: at, columns }) => (columns >= MAX_COLUMNS ? 1 : at + columns))),
   );
   const widths = columnWidths(placed, count, column.width, measures);
   const starts = widths.map((_, at) => column.left + widths.slice(0, at).reduce((sum, width) => sum + width, 0));
@@ -38,7 +39,7 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
       const span = Math.min(own.columns, count - own.column);
       const width = widths.slice(own.column, own.column + span).reduce((sum, one) => sum + one, 0);
       const left = (starts[own.column] ?? column.left) + free;
-      const inner = new Flow(measures);
+      const inner = flow.inside();
       for (const block of own.cell.blocks)
         inner.block(block, { left: left + pad, width: Math.max(measures.size, width - 2 * pad), frames: [] });
       return { ...own, left, width, slices: inner.slices, height: heightOf(inner.slices) };
@@ -99,7 +100,11 @@ function columnWidths(rows: readonly Placed[][], count: number, width: number, m
 
 /** How wide a block would be on lines without end. */
 function wish(block: Block, measures: Measures): number {
-  if (block.kind === 'box') return Math.max(0, ...block.blocks.map((own) => wish(own, measures)));
+  if (block.kind === 'box')
+    return greatest(
+      block.blocks.map((own) => wish(own, measures)),
+      0,
+    );
   if (block.kind !== 'text') return measures.width / 3;
   const lines = richLines(block.inlines, {
     ...{ faces: measures.faces, base: measures.size, max: 1e6, indent: 0, chinese: isChinese(block.inlines) },
@@ -108,7 +113,10 @@ function wish(block: Block, measures: Measures): number {
       return found && { width: Math.min(found.width, measures.width / 2), height: found.height };
     },
   });
-  return Math.max(0, ...lines.map(({ width }) => width));
+  return greatest(
+    lines.map(({ width }) => width),
+    0,
+  );
 }
 
 const heightOf = (slices: readonly Slice[]): number =>

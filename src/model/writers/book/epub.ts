@@ -1,5 +1,5 @@
 import { innerMarkup } from '../../../formats/html/serialise.ts';
-import { elementsIn, findElement } from '../../../formats/html/tree.ts';
+import { findElement } from '../../../formats/html/tree.ts';
 import { ZipWriter } from '../../../formats/zip/write.ts';
 import { uuidOf } from '../../../lib/digest.ts';
 import { addressOf, type Book, type BookPart, isOutside, splitAddress } from '../../book.ts';
@@ -121,6 +121,3 @@ const propertiesOf = ({ body }: BookPart): string | undefined => {
   if (findElement(body, 'math')) return 'mathml';
   return undefined;
 };
-
-/** Whether a part has anything that can be read or seen. */
-export const isBare = ({ body }: BookPart): boolean => [...elementsIn(body)].length === 0;

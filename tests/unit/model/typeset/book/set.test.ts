@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Drawing, TextItem } from '../../../../../src/model/drawing.ts';
+import { BookFaces } from '../../../../../src/model/typeset/book/faces.ts';
+import { type BookSetting, setBook } from '../../../../../src/model/typeset/book/set.ts';
+import { epub, page, read } from '../../book/tools.ts';
+import { nodeRun } from './tools.ts';
+
+const SETTING: BookSetting = {
+  sheet: { width: 200, height: 300, margin: 20 },
+  size: 10,
+  spacing: 1.5,
+  twoEms: false,
+  furniture: false,
+  vertical: false,
+};
+
+async function pagesOf(body: string, setting: Partial<BookSetting> = {}, head = ''): Promise<Drawing[]> {
+  const book = await read(epub({ pages: { 'a.xhtml': page(body, head) } }));
+  const pages: Drawing[] = [];
+  for await (const { drawing } of setBook(book, { ...SETTING, ...setting }, new BookFaces(nodeRun, 'song')))
+    pages.push(drawing);
+  return pages;
+}
+
+/** The lines of a page, each as its letters with where it begins and ends. */
+function linesOf({ items }: Drawing): { text: string; left: number; right: number; y: number }[] {
+  const rows = new Map<number, { text: string; x: number }[]>();
+  for (const item of items)
+    if (item.kind === 'text')
+      for (const { text, x, y } of (item as TextItem).glyphs) {
+        const [a, b, c, d, e, f] = item.matrix;
+        const at = Math.round(b * x + d * y + f);
+        rows.set(at, [...(rows.get(at) ?? []), { text, x: a * x + c * y + e }]);
+      }
+  return [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([y, glyphs]) => {
+      glyphs.sort((a, b) => a.x - b.x);
+      return {
+        text: glyphs.map(({ text }) => text).join(''),
+        left: glyphs[0]?.x ?? 0,
+        right: glyphs.at(-1)?.x ?? 0,
+        y,
+      };
+    });
+}
+
+describe('books on pages', () => {
+  it('begins no line with a closing mark and ends none with an opening one', async () => {
+    const text = '他说：“你看（这里），《红楼梦》、《水浒传》……都是‘名著’。”于是，大家都笑了——不多不少。'.repeat(8);
+    const lines = (await pagesOf(`<p>${text}</p>`)).flatMap(linesOf);
+    expect(lines.map((line) => line.text).join('')).toBe(text);
+    for (const line of lines) {
+      expect(line.text).not.toMatch(/^[，。、：；）》”’…—]/);
+      expect(line.text).not.toMatch(/[（《“‘]$/);
+    }
+  });
+
+  it('pushes marks together that meet, and fills lines to the margin', async () => {
+    const [line] = linesOf((await pagesOf('<p>《甲》（乙）丙</p>'))[0] as Drawing);
+    // Seven characters would be 70 wide: the first loses its empty half, 》（ lose one of two.
+    expect((line?.right ?? 0) - 20).toBeCloseTo(50, 1);
+    const lines = linesOf(
+      (await pagesOf(`<p style="text-align:justify">${'永'.repeat(40)}，${'永'.repeat(40)}</p>`))[0] as Drawing,
+    );
+    expect(lines[0]?.right).toBeCloseTo(170, 0);
+  });
+
+  it('indents by the book or by two ems', async () => {
+    const left = async (setting: Partial<BookSetting>, style: string): Promise<number> =>
+      linesOf((await pagesOf(`<p style="${style}">文</p>`, setting))[0] as Drawing)[0]?.left ?? 0;
+    expect(await left({}, 'text-indent:3em')).toBeCloseTo(50, 1);
+    expect(await left({}, 'text-indent:0')).toBeCloseTo(20, 1);
+    expect(await left({ twoEms: true }, 'text-indent:0')).toBeCloseTo(40, 1);
+  });
+
+  it('keeps a heading with its text, and no line of a paragraph alone', async () => {
+    const body = `${'<p style="margin:0">一</p>'.repeat(16)}<h2 style="margin:0;font-size:1em">题</h2><p style="margin:0">${'文'.repeat(40)}</p>`;
+    const [first, second] = await pagesOf(body);
+    expect(linesOf(first as Drawing).map((line) => line.text)).not.toContain('题');
+    expect(linesOf(second as Drawing)[0]?.text).toBe('题');
+  });
+
+  it('sets vertical writing from the right to the left, ideographs upright', async () => {
+    const [drawing] = await pagesOf(`<p>${'永'.repeat(30)}。</p>`, {}, '<style>html{writing-mode:vertical-rl}</style>');
+    const items = (drawing as Drawing).items.filter((item): item is TextItem => item.kind === 'text');
+    expect(items.every(({ turn }) => turn === -90)).toBe(true);
+    const xs = items.flatMap(({ glyphs, matrix }) =>
+      glyphs.map(({ x, y }) => matrix[0] * x + matrix[2] * y + matrix[4]),
+    );
+    expect(Math.max(...xs)).toBeGreaterThan(160);
+    expect(xs[0]).toBeGreaterThan(xs.at(-1) as number);
+  });
+
+  it('links to places on later pages, and draws frames, tables and rules', async () => {
+    const [first] = await pagesOf(
+      `<p><a href="#z">到</a></p><table><tr><td>甲</td><td>乙</td></tr></table><div style="border:1px solid red;background:#eee"><p>框</p></div><hr/>${'<p>文</p>'.repeat(40)}<p id="z">终</p>`,
+    );
+    expect((first as Drawing).links[0]?.place).toBe('text/part-0001.xhtml#z');
+    const fills = (first as Drawing).items.flatMap((item) =>
+      item.kind === 'path' && item.fill?.kind === 'flat' ? [item.fill.colour] : [],
+    );
+    expect(new Set(fills)).toEqual(new Set(['#eeeeee', '#ff0000', '#777777', '#888888']));
+  });
+});
