@@ -7,6 +7,7 @@ import {
   DimensionLinear,
   DxfAsciiWriter,
   type DxfClassMap,
+  Insert,
   Viewport,
 } from '@node-projects/acad-ts';
 import { asGbk } from './text-bytes.ts';
@@ -64,6 +65,8 @@ export class DxfBytes {
 export class DxfPairs extends DxfAsciiWriter {
   readonly #document: CadDocument;
   readonly #old: boolean;
+  /** By their handles; those of inserts are not found in the document. */
+  readonly #attributes: ReadonlyMap<number, Attribute>;
   #type = '';
   #coloured = false;
   readonly #markers = new Set<unknown>();
@@ -74,6 +77,7 @@ export class DxfPairs extends DxfAsciiWriter {
   constructor(bytes: DxfBytes, document: CadDocument) {
     super(bytes);
     this.#document = document;
+    this.#attributes = attributesOf(document);
     this.#old = headerOf(document).version < ACadVersion.AC1018;
   }
 
@@ -128,8 +132,8 @@ export class DxfPairs extends DxfAsciiWriter {
 
   /** An attribute is a text and what it has besides; the library writes the text alone. */
   #ofAttribute(): void {
-    const found = this.#document.getCadObject(this.#handle);
-    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity)) return super.write(100, 'AcDbText');
+    const found = this.#attributes.get(this.#handle);
+    if (!found) return super.write(100, 'AcDbText');
     super.write(100, 'AcDbText');
     this.writeVector(10, found.insertPoint);
     super.write(40, found.height);
@@ -159,6 +163,18 @@ export class DxfPairs extends DxfAsciiWriter {
     else if (viewport && code === 72) super.write(72, Math.round(viewport.circleZoomPercent) || 100);
     else super.write(code, value, map);
   }
+}
+
+type Attribute = AttributeDefinition | AttributeEntity;
+
+function attributesOf({ blockRecords }: CadDocument): Map<number, Attribute> {
+  const found = new Map<number, Attribute>();
+  for (const record of blockRecords ?? [])
+    for (const entity of record.entities) {
+      if (entity instanceof AttributeDefinition) found.set(entity.handle, entity);
+      if (entity instanceof Insert) for (const attribute of entity.attributes) found.set(attribute.handle, attribute);
+    }
+  return found;
 }
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
