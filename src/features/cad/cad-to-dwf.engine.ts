@@ -48,14 +48,18 @@ const MAX_SIDE = (2378 * 72) / 25.4;
 /** A page no larger than paper is. */
 function withinPaper(plan: PagePlan): PagePlan {
   const smaller = Math.min(1, MAX_SIDE / Math.max(plan.width, plan.height));
-  const [width, height, scale, x, y] = [plan.width, plan.height, plan.scale, plan.x, plan.y].map((one) => one * smaller);
+  const [width, height, scale, x, y] = [plan.width, plan.height, plan.scale, plan.x, plan.y].map(
+    (one) => one * smaller,
+  );
   return { ...plan, width, height, scale, x, y } as PagePlan;
 }
 
 /** The sheets that are wanted and have something on them; drawn twice, for letters are as wide as their faces say. */
 async function drawn(cad: CadFile, options: Options, run: Run<Options>): Promise<Sheet[]> {
   const draw = (measure: typeof roughly): Sheet[] =>
-    namesOf(options, cad).map((name) => drawSheet(cad.document, name, { style: options.colour, paper: 'light' }, measure));
+    namesOf(options, cad).map((name) =>
+      drawSheet(cad.document, name, { style: options.colour, paper: 'light' }, measure),
+    );
   const rough = draw(roughly);
   await yieldToEvents(run.signal);
   const metrics = await metricsFor(rough, run);

@@ -34,7 +34,10 @@ export default function ScalePanel(props: ToolProps) {
 }
 
 const Words = ({ text, opening }: { text: string; opening?: boolean }) => (
-  <p data-opening={opening || undefined} className="grid min-h-40 place-items-center px-4 text-center text-sm text-muted">
+  <p
+    data-opening={opening || undefined}
+    className="grid min-h-40 place-items-center px-4 text-center text-sm text-muted"
+  >
     {text}
   </p>
 );

@@ -1,7 +1,7 @@
 import {
   ACadVersion,
   AttributeDefinition,
-  AttributeEntity,
+  type AttributeEntity,
   type CadDocument,
   Color,
   DimensionLinear,
@@ -92,22 +92,23 @@ export class DxfPairs extends DxfAsciiWriter {
     if (code >= 1000) this.#muted = false;
     if (code === 5) this.#handle = Number(value);
     if (this.#muted) return;
-    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) return this.#ofAttribute();
-    if (code === 53 && this.#type === 'HATCH') return super.write(53, degrees(value as number));
     if (code === 62) this.#coloured = true;
     if (this.#old && SINCE_2004.has(code) && this.#type !== 'XRECORD') {
       if (code === 420) this.#number(value);
       return;
     }
     if (code === 420) this.#number(value);
-    if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
+    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) this.#ofAttribute();
+    else if (code === 53 && this.#type === 'HATCH') super.write(53, degrees(value as number));
+    else if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
     else if (isVector(value)) this.writeVector(code, value, map);
     else super.write(code, value, map);
   }
 
   /** Widths of lines by layer or by block are negative. */
   protected override writeValue(code: number, value: unknown): void {
-    if ((code === 371 || code === 372) && typeof value === 'number' && value > 32767) super.writeValue(60, value - 65536);
+    if ((code === 371 || code === 372) && typeof value === 'number' && value > 32767)
+      super.writeValue(60, value - 65536);
     else if (code >= 370 && code < 380 && typeof value === 'number') super.writeValue(60, value);
     else super.writeValue(code, value);
   }
@@ -133,8 +134,8 @@ export class DxfPairs extends DxfAsciiWriter {
   /** An attribute is a text and what it has besides; the library writes the text alone. */
   #ofAttribute(): void {
     const found = this.#attributes.get(this.#handle);
-    if (!found) return super.write(100, 'AcDbText');
     super.write(100, 'AcDbText');
+    if (!found) return;
     this.writeVector(10, found.insertPoint);
     super.write(40, found.height);
     super.write(1, found.value ?? '');

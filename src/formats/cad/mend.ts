@@ -2,9 +2,9 @@ import {
   AttributeEntity,
   type BlockRecord,
   BlockTypeFlags,
+  CadBody,
   type CadDocument,
   type CadObject,
-  CadBody,
   Color,
   Dimension,
   DimensionArc,
@@ -85,7 +85,8 @@ function mendEntity(entity: Entity, record: BlockRecord, { document, target, men
 /** Bodies are ACIS data: in DXF text before 2013, binary from then on; in DWG it cannot be written. */
 function hasData(entity: Entity, { format, release }: CadTarget): boolean {
   if (!(entity instanceof Solid3D || entity instanceof Region || entity instanceof CadBody)) return true;
-  if (format === 'dwg' || release === 'R12' || entity.binaryData.length === 0) return format === 'dxf' && release === 'R12';
+  if (format === 'dwg' || release === 'R12' || entity.binaryData.length === 0)
+    return format === 'dxf' && release === 'R12';
   const isBinary = /^A(CIS|SM) BinaryFile/.test(new TextDecoder('latin1').decode(entity.binaryData.subarray(0, 16)));
   return isBinary === (release === '2013' || release === '2018');
 }

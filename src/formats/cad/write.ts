@@ -11,8 +11,8 @@ import {
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { nameClasses } from './class-names.ts';
-import { DxfBytes, DxfPairs } from './dxf-pairs.ts';
 import { escapeStrings } from './dwg-strings.ts';
+import { DxfBytes, DxfPairs } from './dxf-pairs.ts';
 import { mend } from './mend.ts';
 import { writeR12 } from './r12/write.ts';
 import { type CadTarget, CODES, headerOf } from './version-codes.ts';
@@ -58,7 +58,8 @@ function tried(write: () => Uint8Array<ArrayBuffer>[]): Tried {
     return { parts: write() };
   } catch (error) {
     const { code, detail } = toErrorData(error);
-    if (code !== 'unknown' || error instanceof RangeError) throw new UserError(code === 'unknown' ? 'too-complex' : code, detail);
+    if (code !== 'unknown' || error instanceof RangeError)
+      throw new UserError(code === 'unknown' ? 'too-complex' : code, detail);
     return { error };
   }
 }
@@ -102,7 +103,8 @@ function dxf(document: CadDocument, dropped: Map<string, number>): Uint8Array<Ar
  */
 function culpritOf(document: CadDocument, error: unknown, format: 'dwg' | 'dxf'): string {
   const kinds = new Set<string>();
-  for (const record of document.blockRecords ?? []) for (const { constructor } of record.entities) kinds.add(constructor.name);
+  for (const record of document.blockRecords ?? [])
+    for (const entity of record.entities) kinds.add(entity.constructor.name);
   const traced = [...kinds].find((name) => isIn(error, name));
   if (traced) return traced;
   for (const name of kinds) {

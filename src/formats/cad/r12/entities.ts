@@ -143,7 +143,13 @@ function writeHatch(hatch: Hatch, pairs: R12Pairs): void {
       pairs.begin('SOLID', hatch);
       // The third and the fourth corner cross over.
       for (const [at, corner] of [a, b, d, c].entries()) if (corner) pairs.point(10 + at, corner);
-    } else writeCorners(hatch, points.map(({ x, y }) => ({ x, y })), true, pairs);
+    } else
+      writeCorners(
+        hatch,
+        points.map(({ x, y }) => ({ x, y })),
+        true,
+        pairs,
+      );
   }
 }
 

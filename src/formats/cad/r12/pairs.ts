@@ -60,7 +60,11 @@ export class R12Pairs {
   }
 }
 
-const oneLine = (text: string): string => text.replace(/\^/g, '^ ').replace(/[\r\n]+/g, ' ').slice(0, 255);
+const oneLine = (text: string): string =>
+  text
+    .replace(/\^/g, '^ ')
+    .replace(/[\r\n]+/g, ' ')
+    .slice(0, 255);
 
 /** Whole numbers for codes that count, others as decimal fractions. */
 function numeral(code: number, value: number): string {

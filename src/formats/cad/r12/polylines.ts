@@ -2,9 +2,9 @@ import {
   type Ellipse,
   type Entity,
   type LwPolyline,
-  type Polyline,
   PolyfaceMesh,
   PolygonMesh,
+  type Polyline,
   type Spline,
   type Vertex,
   type XYZ,
@@ -70,7 +70,10 @@ export function writeLwPolyline(polyline: LwPolyline, pairs: R12Pairs): void {
 
 /** A polyline in the plane or in space, or a mesh. */
 export function writePolyline(polyline: Polyline, pairs: R12Pairs): void {
-  if (polyline instanceof PolyfaceMesh) return writeFaces(polyline, pairs);
+  if (polyline instanceof PolyfaceMesh) {
+    writeFaces(polyline, pairs);
+    return;
+  }
   const corners = [...polyline.vertices].map((entity) => {
     const { location, bulge, startWidth, endWidth } = entity as Vertex;
     return { x: location.x, y: location.y, z: location.z, bulge, startWidth, endWidth };
@@ -99,7 +102,13 @@ export function writeCurve(curve: Ellipse | Spline, pairs: R12Pairs): void {
   const points = curve.polygonalVertexes(stepsOf(curve));
   const level = points[0]?.z ?? 0;
   const flat = points.every(({ z }) => Math.abs(z - level) < 1e-9);
-  if (flat) write(curve, points.map(({ x, y }) => ({ x, y })), { flags: 0, elevation: level }, pairs);
+  if (flat)
+    write(
+      curve,
+      points.map(({ x, y }) => ({ x, y })),
+      { flags: 0, elevation: level },
+      pairs,
+    );
   else write(curve, points, { flags: THREE_D }, pairs);
   pairs.simplify(curve.objectName);
 }

@@ -13,7 +13,10 @@ export function writeTables(document: CadDocument, pairs: R12Pairs): void {
       // Letters and shapes within a line are of later releases: their gaps stay.
       const lengths = [...type.segments].map(({ length }) => length).slice(0, 12);
       pairs.pair(73, lengths.length);
-      pairs.pair(40, lengths.reduce((sum, length) => sum + Math.abs(length), 0));
+      pairs.pair(
+        40,
+        lengths.reduce((sum, length) => sum + Math.abs(length), 0),
+      );
       for (const length of lengths) pairs.pair(49, length);
     });
     table(pairs, 'LAYER', [...(document.layers ?? [])], (layer) => {
@@ -22,17 +25,22 @@ export function writeTables(document: CadDocument, pairs: R12Pairs): void {
       pairs.pair(62, layer.isOn ? Math.max(1, aciOf(layer.color)) : -Math.max(1, aciOf(layer.color)));
       pairs.pair(6, pairs.types.of(layer.lineType?.name ?? 'CONTINUOUS'));
     });
-    table(pairs, 'STYLE', [...(document.textStyles ?? [])].filter((style) => !style.isShapeFile), (style) => {
-      pairs.pair(2, pairs.styles.of(style.name));
-      pairs.pair(70, 64);
-      pairs.pair(40, style.height);
-      pairs.pair(41, style.width || 1);
-      pairs.angle(50, style.obliqueAngle);
-      pairs.pair(71, style.mirrorFlag);
-      pairs.pair(42, style.lastHeight || 2.5);
-      pairs.pair(3, style.filename || 'txt');
-      pairs.pair(4, style.bigFontFilename ?? '');
-    });
+    table(
+      pairs,
+      'STYLE',
+      [...(document.textStyles ?? [])].filter((style) => !style.isShapeFile),
+      (style) => {
+        pairs.pair(2, pairs.styles.of(style.name));
+        pairs.pair(70, 64);
+        pairs.pair(40, style.height);
+        pairs.pair(41, style.width || 1);
+        pairs.angle(50, style.obliqueAngle);
+        pairs.pair(71, style.mirrorFlag);
+        pairs.pair(42, style.lastHeight || 2.5);
+        pairs.pair(3, style.filename || 'txt');
+        pairs.pair(4, style.bigFontFilename ?? '');
+      },
+    );
   });
 }
 

@@ -7,12 +7,7 @@ const MAX_TYPES = 200;
 const KNOWN = new WeakMap<CadDocument, Map<string, LineType>>();
 
 /** The line type of a dashed stroke; undefined where it is drawn through. Lengths are in units of the drawing. */
-export function dashOf(
-  document: CadDocument,
-  { dash }: Stroke,
-  enlarged: number,
-  scale: number,
-): LineType | undefined {
+export function dashOf(document: CadDocument, { dash }: Stroke, enlarged: number, scale: number): LineType | undefined {
   if (dash.length === 0) return undefined;
   const whole = dash.length % 2 === 0 ? dash : [...dash, ...dash];
   const lengths = whole.slice(0, MAX_ELEMENTS).map((length) => Number((length * enlarged).toPrecision(4)));

@@ -75,7 +75,10 @@ function splineOf(curves: readonly Curve[]): Spline {
   const spline = new Spline();
   spline.degree = 3;
   spline.flags = SplineFlags.Planar;
-  spline.controlPoints = [at((curves[0] as Curve).from), ...curves.flatMap(({ one, two, to }) => [one, two, to].map(at))];
+  spline.controlPoints = [
+    at((curves[0] as Curve).from),
+    ...curves.flatMap(({ one, two, to }) => [one, two, to].map(at)),
+  ];
   spline.knots = [0, ...curves.flatMap((_, index) => [index, index, index]), ...Array(4).fill(curves.length)];
   return spline;
 }

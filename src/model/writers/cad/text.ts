@@ -145,7 +145,8 @@ function runsOf({ glyphs, size, turn, stretch }: TextItem): DrawnGlyph[][] {
     const goesOn = first && turn === 0 && Math.abs(glyph.y - first.y) < ASIDE * size && run.length < MAX_LETTERS;
     const gap = (glyph.x - end) / (size * stretch);
     if (goesOn && gap > -1 && gap < APART) {
-      if (gap > SPACE && !/\s$/.test(run.at(-1)?.text ?? '') && !/^\s/.test(glyph.text)) run.push({ text: ' ', x: end, y: glyph.y });
+      if (gap > SPACE && !/\s$/.test(run.at(-1)?.text ?? '') && !/^\s/.test(glyph.text))
+        run.push({ text: ' ', x: end, y: glyph.y });
       run.push(glyph);
     } else runs.push([glyph]);
     end = glyph.x + advanceOf(glyph.text) * size * stretch;
@@ -160,9 +161,19 @@ function pieceOf(
   look: Pick<Piece, 'style' | 'layer' | 'colour'>,
 ): Piece | undefined {
   const [first, last] = [run[0] as DrawnGlyph, run.at(-1) as DrawnGlyph];
-  const text = run.map((glyph) => glyph.text).join('').replace(/\p{Cc}+/gu, ' ');
+  const text = run
+    .map((glyph) => glyph.text)
+    .join('')
+    .replace(/\p{Cc}+/gu, ' ');
   const radians = (turn * Math.PI) / 180;
-  const turned: Matrix = [Math.cos(radians), Math.sin(radians), -Math.sin(radians), Math.cos(radians), first.x, first.y];
+  const turned: Matrix = [
+    Math.cos(radians),
+    Math.sin(radians),
+    -Math.sin(radians),
+    Math.cos(radians),
+    first.x,
+    first.y,
+  ];
   const [a, b, c, d, e, f] = combine(combine(turned, matrix), page);
   const along = Math.hypot(a, b);
   const determinant = a * d - b * c;

@@ -1,13 +1,22 @@
 import { CadDocument, type CadHeader, Color, type Entity, Line, LwPolyline, XY, XYZ } from '@node-projects/acad-ts';
 import { UserError } from '../../../../schemas/error.ts';
-import { type Brush, combine, type Drawing, type DrawingItem, type GroupItem, type Matrix, type PathItem, type TextItem } from '../../drawing.ts';
+import {
+  type Brush,
+  combine,
+  type Drawing,
+  type DrawingItem,
+  type GroupItem,
+  type Matrix,
+  type PathItem,
+  type TextItem,
+} from '../../drawing.ts';
 import type { Outlines } from '../../outlines.ts';
 import { withArcs } from './arcs.ts';
 import { boundsOf, Clipper, meet, type Window } from './clip.ts';
 import { dashOf } from './dashes.ts';
 import { distance, type Point, pointsOf, type Subpath } from './geometry.ts';
 import { hatchOf } from './hatch.ts';
-import { colourOf, Layers, type Layering, type Look, WIDEST, weightOf } from './layers.ts';
+import { colourOf, type Layering, Layers, type Look, WIDEST, weightOf } from './layers.ts';
 import { type Curves, entitiesOf } from './lines.ts';
 import { subpathsOf } from './subpaths.ts';
 import { Texts } from './text.ts';
@@ -111,7 +120,11 @@ class PageWriter {
 
   async items(items: readonly DrawingItem[], alpha: number): Promise<void> {
     for (const item of items) {
-      if (item.kind === 'group') await this.items(item.items.map((inner) => within(inner, item)), alpha * item.alpha);
+      if (item.kind === 'group')
+        await this.items(
+          item.items.map((inner) => within(inner, item)),
+          alpha * item.alpha,
+        );
       else if (item.kind === 'path') this.#path(item, alpha);
       else if (item.kind === 'text') await this.#text(item, alpha);
       else this.#picture(item);
@@ -179,7 +192,12 @@ class PageWriter {
   /** A slim rectangle as its middle line: that is how some programs draw lines. */
   #slim(subpaths: readonly Subpath[]): { line: Line; width: number } | undefined {
     const [only] = subpaths;
-    if (subpaths.length !== 1 || !only || only.stretches.length > 5 || only.stretches.some(({ kind }) => kind !== 'line'))
+    if (
+      subpaths.length !== 1 ||
+      !only ||
+      only.stretches.length > 5 ||
+      only.stretches.some(({ kind }) => kind !== 'line')
+    )
       return undefined;
     const corners = pointsOf(only, 1).slice(0, 4) as Point[];
     if (corners.length !== 4) return undefined;

@@ -15,7 +15,10 @@ export function dashed(points: readonly Point[], lengths: readonly number[], off
     let done = 0;
     while (length - done > left) {
       done += left;
-      const point: Point = [from[0] + ((to[0] - from[0]) * done) / length, from[1] + ((to[1] - from[1]) * done) / length];
+      const point: Point = [
+        from[0] + ((to[0] - from[0]) * done) / length,
+        from[1] + ((to[1] - from[1]) * done) / length,
+      ];
       if (dash) dashes.push([...dash, point]);
       dash = dash ? undefined : [point];
       index = (index + 1) % pattern.length;

@@ -74,14 +74,19 @@ class Stream {
       const layer = item.layer ?? within.layer;
       if (item.kind === 'group') {
         const { alpha, clips } = item;
-        const inner = item.items.map((one) => ({ ...one, matrix: combine(one.matrix, item.matrix), clips: [...clips, ...one.clips] }));
+        const inner = item.items.map((one) => ({
+          ...one,
+          matrix: combine(one.matrix, item.matrix),
+          clips: [...clips, ...one.clips],
+        }));
         await this.items(inner, { ...within, alpha: within.alpha * alpha, layer });
       } else if (item.kind === 'path') this.#path(item, { ...within, layer });
       else if (item.kind === 'text') {
         const segments = await this.#outlines.of(item);
         const { matrix, clips, fill, stroke } = item;
         const brush = fill ?? stroke?.brush;
-        if (brush) this.#path({ kind: 'path', segments, matrix, clips, fill: brush, evenOdd: false }, { ...within, layer });
+        if (brush)
+          this.#path({ kind: 'path', segments, matrix, clips, fill: brush, evenOdd: false }, { ...within, layer });
       } else this.lost.pictures++;
     }
   }

@@ -2,7 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AttributeDefinition, Circle, type Hatch, Insert, type MText, type Viewport } from '@node-projects/acad-ts';
+import {
+  type AttributeDefinition,
+  Circle,
+  type Hatch,
+  Insert,
+  type MText,
+  type Viewport,
+} from '@node-projects/acad-ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import cadConvert from '../../../../src/features/cad/cad-convert.engine.ts';
 import { readCad } from '../../../../src/formats/cad/read.ts';

@@ -41,7 +41,9 @@ describe('the package', () => {
     const view = new DataView(bytes.buffer);
     expect(view.getUint32(12, true)).toBe(0x04034b50);
     const [length, nameLength] = [view.getUint32(12 + 18, true), view.getUint16(12 + 26, true)];
-    expect(inflateRawSync(bytes.subarray(12 + 30 + nameLength, 12 + 30 + nameLength + length)).toString()).toContain('W2D');
+    expect(inflateRawSync(bytes.subarray(12 + 30 + nameLength, 12 + 30 + nameLength + length)).toString()).toContain(
+      'W2D',
+    );
     const manifest = files.get('manifest.xml') ?? '';
     const [, href] = /href="([^"]+\.w2d)"/.exec(manifest) ?? [];
     expect(href && files.has(href.replaceAll('\\', '/'))).toBe(true);
@@ -59,32 +61,54 @@ describe('the package', () => {
 
 describe('the graphics', () => {
   it('a line stands in its place, its layer and colour told once', async () => {
-    const segments: PathItem['segments'] = [['M', 0, 360], ['L', 72, 360]];
-    const items = [path({ segments, stroke: stroke(), layer: '墙' }), path({ segments, stroke: stroke(), layer: '墙' })];
+    const segments: PathItem['segments'] = [
+      ['M', 0, 360],
+      ['L', 72, 360],
+    ];
+    const items = [
+      path({ segments, stroke: stroke(), layer: '墙' }),
+      path({ segments, stroke: stroke(), layer: '墙' }),
+    ];
     const { graphics } = await opened(page(items));
     expect(graphics).toContain("(Color 255,0,0,255)\n(LineWeight 71)\n(Layer 1 '墙')\nL 0,0 5080,0\nL 0,0 5080,0\n");
     expect(graphics.endsWith('(EndOfDWF)')).toBe(true);
   });
 
   it('an area is filled, one with a hole is a set of contours', async () => {
-    const square = (a: number, b: number): PathItem['segments'] => [['M', a, a], ['L', b, a], ['L', b, b], ['L', a, b], ['Z']];
+    const square = (a: number, b: number): PathItem['segments'] => [
+      ['M', a, a],
+      ['L', b, a],
+      ['L', b, b],
+      ['L', a, b],
+      ['Z'],
+    ];
     const fill = flat('#00ff00');
     const { graphics } = await opened(
-      page([path({ segments: square(0, 72), fill }), path({ segments: [...square(0, 72), ...square(9, 18)], fill, evenOdd: true })]),
+      page([
+        path({ segments: square(0, 72), fill }),
+        path({ segments: [...square(0, 72), ...square(9, 18)], fill, evenOdd: true }),
+      ]),
     );
     expect(graphics).toMatch(/F\nP 5 0,25400 5080,25400 /);
     expect(graphics).toMatch(/\(Contour 2 5 5 /);
   });
 
   it('dashes are lines of their own, too many of them are one line', async () => {
-    const segments: PathItem['segments'] = [['M', 0, 0], ['L', 100, 0]];
-    const dashes = async (dash: number[]) => (await opened(page([path({ segments, stroke: stroke(dash) })]))).graphics.match(/^L /gm)?.length;
+    const segments: PathItem['segments'] = [
+      ['M', 0, 0],
+      ['L', 100, 0],
+    ];
+    const dashes = async (dash: number[]) =>
+      (await opened(page([path({ segments, stroke: stroke(dash) })]))).graphics.match(/^L /gm)?.length;
     expect(await dashes([10, 10])).toBe(5);
     expect(await dashes([0.001, 0.001])).toBe(1);
   });
 
   it('names cannot end their string', async () => {
-    const segments: PathItem['segments'] = [['M', 0, 0], ['L', 9, 9]];
+    const segments: PathItem['segments'] = [
+      ['M', 0, 0],
+      ['L', 9, 9],
+    ];
     const { graphics } = await opened(page([path({ segments, stroke: stroke(), layer: "a') (EndOfDWF" })]));
     expect(graphics).toContain("(Layer 1 'a\\') (EndOfDWF')");
   });

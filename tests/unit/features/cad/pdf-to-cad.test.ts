@@ -25,7 +25,11 @@ const page = (content: string, resources = ''): Uint8Array<ArrayBuffer> =>
     '<</Type/OCG/Name(Walls)>>',
   ]);
 
-async function entitiesOf(content: string, options: Partial<Record<keyof typeof OPTIONS, unknown>> = {}, resources = '') {
+async function entitiesOf(
+  content: string,
+  options: Partial<Record<keyof typeof OPTIONS, unknown>> = {},
+  resources = '',
+) {
   const { run, notes } = recordedRun();
   const file = new File([page(content, resources)], 'plan.pdf');
   const results = await pdfToCad([file], { ...OPTIONS, ...options } as never, run);
@@ -67,7 +71,10 @@ describe('lines', () => {
   });
 
   it('a quarter is an arc, whichever way it is drawn', async () => {
-    const ways = [`400 400 m 400 ${400 + K * 100} ${300 + K * 100} 500 300 500 c S`, `300 500 m ${300 + K * 100} 500 400 ${400 + K * 100} 400 400 c S`];
+    const ways = [
+      `400 400 m 400 ${400 + K * 100} ${300 + K * 100} 500 300 500 c S`,
+      `300 500 m ${300 + K * 100} 500 400 ${400 + K * 100} 400 400 c S`,
+    ];
     for (const way of ways) {
       const { entities } = await entitiesOf(way);
       const [arc] = entities as [Arc];
@@ -112,7 +119,10 @@ describe('lines', () => {
   });
 
   it('colours, widths and dashes come over; black is the colour of the paper', async () => {
-    const { entities, document } = await entitiesOf('1 0 0 RG 1 w [6 3] 0 d 0 0 m 99 0 l S 0 0 0 RG [] 0 d 0 9 m 99 9 l S', { layers: 'one' });
+    const { entities, document } = await entitiesOf(
+      '1 0 0 RG 1 w [6 3] 0 d 0 0 m 99 0 l S 0 0 0 RG [] 0 d 0 9 m 99 9 l S',
+      { layers: 'one' },
+    );
     const [red, black] = entities as [Line, Line];
     expect([red.color.index, black.color.index]).toEqual([1, 7]);
     expect(red.lineWeight).toBe(35);
@@ -126,7 +136,7 @@ describe('areas, layers and texts', () => {
     const { entities } = await entitiesOf(
       `1 g 0 0 600 800 re f 0 0.5 0 rg 100 100 200 200 re 150 150 100 100 re f* 0 g 10 10 300 0.7 re f`,
     );
-    expect(entities.map(({ constructor }) => constructor)).toEqual([Hatch, Line]);
+    expect(entities.map((entity) => entity.constructor)).toEqual([Hatch, Line]);
     expect((entities[0] as Hatch).paths).toHaveLength(2);
     expect((entities[0] as Hatch).isSolid).toBe(true);
   });
@@ -143,7 +153,11 @@ describe('areas, layers and texts', () => {
 
   it('text shown in pieces is one line with height, angle and font', async () => {
     const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
-    const { entities, document } = await entitiesOf('BT /F 10 Tf 0 1 -1 0 100 100 Tm [(Pla)20(n A)]TJ ( 1)Tj ET', {}, font);
+    const { entities, document } = await entitiesOf(
+      'BT /F 10 Tf 0 1 -1 0 100 100 Tm [(Pla)20(n A)]TJ ( 1)Tj ET',
+      {},
+      font,
+    );
     const [text] = entities as [TextEntity];
     expect(entities).toHaveLength(1);
     expect(text).toBeInstanceOf(TextEntity);

@@ -3,6 +3,7 @@ import { boxBetween, grown, mapBox, type Box as UserBox } from '../../../../form
 import { inlineInFull } from '../../../../formats/pdf/content/inline-image.ts';
 import { multiply } from '../../../../formats/pdf/content/matrix.ts';
 import { boxOf } from '../../../../formats/pdf/content/run.ts';
+import type { Looks } from '../../../../formats/pdf/content/state.ts';
 import type {
   GlyphRun,
   Painted,
@@ -11,7 +12,6 @@ import type {
   Visitor,
 } from '../../../../formats/pdf/content/visitor.ts';
 import { walkPage } from '../../../../formats/pdf/content/walk.ts';
-import type { Looks } from '../../../../formats/pdf/content/state.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import { type Dict, Stream } from '../../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../../formats/pdf/pages.ts';
@@ -156,7 +156,9 @@ class Collector implements PageItems {
     if (!region) return;
     const name = this.#operandName(painted);
     const shadings = document.dict(scope.resources.get('Shading'));
-    const brush = this.#isPlain(state.looks) ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha) : undefined;
+    const brush = this.#isPlain(state.looks)
+      ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha)
+      : undefined;
     const space = multiply(state.ctm, matrix);
     const item =
       brush &&

@@ -48,7 +48,13 @@ export function openPdfDrawings(
   const targets = targetsOf(document, leaves);
   const pictures = openPictures(document, bytes, password, sources);
   const fonts = new Fonts(document);
-  const shared: Shared = { document, marks: new MarkReader(document), fonts, images: new Images(document, sources), lines };
+  const shared: Shared = {
+    document,
+    marks: new MarkReader(document),
+    fonts,
+    images: new Images(document, sources),
+    lines,
+  };
   const pictured: DrawingSource['pictured'] = { whole: [], parts: [] };
   const drawing = async (index: number): Promise<Drawing> => {
     const { dict } = leaves[index] as (typeof leaves)[number];
