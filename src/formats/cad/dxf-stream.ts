@@ -61,6 +61,7 @@ export class DxfLines extends DxfStreamReaderBase {
   /** Pairs that are told before reading on. */
   #ahead: [number, unknown][] = [];
   #inHatch = false;
+  #opensTable = false;
   /** The section being read. */
   #section = '';
   readonly #bytes: Uint8Array;
@@ -107,8 +108,20 @@ export class DxfLines extends DxfStreamReaderBase {
     else
       do this.#pair();
       while (this.dxfCode === COMMENT);
+    this.#mark();
     if (this.dxfCode === 0) this.#inHatch = this.value === 'HATCH';
     else if (this.#inHatch && this.dxfCode === 72 && this.value === ELLIPSE) this.#ahead = this.#ellipse();
+  }
+
+  /** Without the marker that R12 has none of, the library passes over the first entry of each table. */
+  #mark(): void {
+    if (this.dxfCode === 0) this.#opensTable = this.value === 'TABLE';
+    else if (this.dxfCode === 100) this.#opensTable = false;
+    if (!this.#opensTable || this.dxfCode !== 70) return;
+    this.#opensTable = false;
+    this.#ahead.unshift([70, this.value]);
+    this.dxfCode = 100;
+    this.value = 'AcDbSymbolTable';
   }
 
   /** The base takes negative numbers for large ones, so that no layer would ever be off. */
