@@ -33,8 +33,11 @@ const cadDraw: Engine<'cad-draw'> = async ([file], options, run) => {
   const rough = await drawAll(cad, names, wishes, roughly, run);
   const metrics = await metricsFor(rough, run);
   // The second time with the widths of the faces that letters are really set in
-  const sheets = metrics.faces.size > 0 ? await drawAll(cad, names, wishes, metrics.measure, run) : rough;
-  if (sheets.every(({ marks }) => marks.length === 0)) throw nothing(cad);
+  const all = metrics.faces.size > 0 ? await drawAll(cad, names, wishes, metrics.measure, run) : rough;
+  const sheets = all.filter(({ marks }) => marks.length > 0);
+  if (sheets.length === 0) throw nothing(cad);
+  const empty = all.filter(({ marks }) => marks.length === 0).map(({ name }) => titleOf(name));
+  if (empty.length > 0) run.note(`${file.name}：${empty.join('、')}上没有看得见的图形，没有出页。`);
   tellDrawn(file, cad, sheets, run.note);
   if (metrics.missing.size > 0) run.note(lackingNote(metrics.missing), { lost: true });
   run.progress(0.6);
@@ -46,6 +49,8 @@ const cadDraw: Engine<'cad-draw'> = async ([file], options, run) => {
   return results;
 };
 export default cadDraw;
+
+const titleOf = (name: string): string => (name === MODEL ? '模型' : name);
 
 const nothing = ({ document }: CadFile): UserError => {
   const layouts = layoutsOf(document);
@@ -110,8 +115,7 @@ async function asPdf(file: File, cad: CadFile, sheets: Sheet[], options: Options
       });
     const drawing = placeSheet(sheet, plan);
     await addDrawing(book, options.keepLayers ? drawing : withoutLayers(drawing));
-    if (sheets.length > 1)
-      book.outline.push({ title: sheet.name === MODEL ? '模型' : sheet.name, page: index, depth: 0 });
+    if (sheets.length > 1) book.outline.push({ title: titleOf(sheet.name), page: index, depth: 0 });
     run.progress(0.6 + (0.4 * (index + 1)) / (sheets.length + 1), `第 ${index + 1} 页`);
     await yieldToEvents(run.signal);
   }

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { type ErrorData, toErrorData, UserError } from '../../../../schemas/error.ts';
+import { askEngine } from '../../../jobs/ask.ts';
+import { $stage, isRunning } from '../../../stores/tool.ts';
+import type { CadView } from '../shared/view.ts';
+
+/** Which sheet of a drawing is wanted, with which layers, and how. */
+export interface ViewWish {
+  sheet: string;
+  layers: string;
+  style: string;
+  dark: boolean;
+}
+
+export interface Shown {
+  view: CadView;
+  /** Address of the picture. */
+  src: string;
+}
+
+async function ask(file: File, wish: ViewWish, signal: AbortSignal): Promise<{ view: CadView; picture: Blob }> {
+  const files = await askEngine({ engine: 'cad-view', file, options: { ...wish } }, signal);
+  const [view, picture] = files;
+  if (!view || !picture) throw new UserError('no-result');
+  return { view: JSON.parse(await view.text()) as CadView, picture };
+}
+
+/** A drawing as it is shown, asked for anew when the wish changes; the last picture stays until the next is there. */
+export function useView(file: File, wish: ViewWish): { shown?: Shown; error?: ErrorData; busy: boolean } {
+  const running = isRunning(useStore($stage));
+  const [state, setState] = useState<{ key?: string; shown?: Shown; error?: ErrorData }>({});
+  const key = JSON.stringify(wish);
+  const done = state.key === key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wished for
+  useEffect(() => {
+    if (running || done) return;
+    const gone = new AbortController();
+    ask(file, wish, gone.signal).then(
+      ({ view, picture }) =>
+        !gone.signal.aborted && setState({ key, shown: { view, src: URL.createObjectURL(picture) } }),
+      (thrown) => !gone.signal.aborted && setState({ key, error: toErrorData(thrown) }),
+    );
+    return () => gone.abort();
+  }, [file, key, running, done]);
+  const src = state.shown?.src;
+  useEffect(() => () => (src ? URL.revokeObjectURL(src) : undefined), [src]);
+  return { ...(state.shown && { shown: state.shown }), ...(state.error && { error: state.error }), busy: !done };
+}
