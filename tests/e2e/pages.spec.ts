@@ -77,7 +77,7 @@ test('a path that is unknown, malformed or leads out of the site goes to /404/',
 });
 
 test('a tool that is not built says so and takes nothing', async ({ page }) => {
-  await page.goto('/pdf-to-cad/');
+  await page.goto('/video-to-ppt/');
   await expect(page.getByRole('region', { name: '即将上线' })).toContainText('本页也不收取任何文件');
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });

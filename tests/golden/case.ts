@@ -141,6 +141,19 @@ const expectation = z.strictObject({
    * poppler draws them: by their structural similarity, 1 for the same.
    */
   returns: z.strictObject({ engine: z.string(), as: z.string(), pages: z.number().int(), ssim: z.number() }).optional(),
+  /**
+   * A drawing in DXF that ezdxf audits without an error: its version, entities of each type in all blocks (those not named
+   * are not looked at), texts, names of layers, and how long its lines, arcs and curves are in all, within 0.5 %.
+   */
+  dxf: z
+    .strictObject({
+      version: z.string().regex(/^AC\d{4}$/),
+      counts: z.record(z.string(), z.number().int()).default({}),
+      texts: z.array(z.string()).default([]),
+      layers: z.array(z.string()).default([]),
+      length: z.number().optional(),
+    })
+    .optional(),
   /** It is a sound zip archive, and files in it contain these texts, by unzip. */
   unzipped: z.record(z.string(), z.array(z.string())).optional(),
 });

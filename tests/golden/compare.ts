@@ -16,6 +16,7 @@ import {
   decrypted,
   drawAll,
   drawPage,
+  dxfFacts,
   encryptionOf,
   exifTags,
   hasInk,
@@ -117,6 +118,7 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
     keys: ['says'],
     check: (path, want) => want.says?.forEach((text) => void expect(readFileSync(path, 'utf8')).toContain(text)),
   },
+  { keys: ['dxf'], program: 'ezdxf', check: compareDxf },
   { keys: ['xml'], program: 'python3', check: (path) => expect(xmlFault(path), 'XML').toBe('') },
   { keys: ['xmlParts'], program: 'python3', check: (path) => expect(xmlPartFaults(path), 'XML').toBe('') },
   { keys: ['returns'], program: 'pdftoppm', check: compareReturn },
@@ -124,6 +126,17 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   { keys: ['sheets'], program: 'soffice', check: compareSheets },
   { keys: ['media'], program: 'ffprobe', check: (path, { media }) => media && compareMedia(path, media) },
 ];
+
+function compareDxf(path: string, { dxf }: Expectation): void {
+  if (!dxf) return;
+  const found = dxfFacts(path);
+  expect(found.errors, 'ezdxf audit').toEqual([]);
+  expect(found.version).toBe(dxf.version);
+  expect(found.counts).toMatchObject(dxf.counts);
+  for (const text of dxf.texts) expect(found.texts.join('\n')).toContain(text);
+  expect(found.layers).toEqual(expect.arrayContaining(dxf.layers));
+  if (dxf.length) expect(Math.abs(found.length / dxf.length - 1), `length ${found.length}`).toBeLessThan(0.005);
+}
 
 /**
  * Compares a result on disk with what its case expects, by programs that are not ours. Gives the programs that were

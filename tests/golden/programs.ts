@@ -266,3 +266,19 @@ export function bookSheets(path: string): Record<string, string> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What ezdxf reads in a DXF file. */
+interface DxfFacts {
+  version: string;
+  errors: string[];
+  counts: Record<string, number>;
+  texts: string[];
+  layers: string[];
+  length: number;
+}
+
+/** A DXF file by ezdxf, an independent reader, in the Python that it is installed for. */
+export function dxfFacts(path: string): DxfFacts {
+  const python = /^#!\s*(\S+)/.exec(readFileSync(text('which', 'ezdxf').trim(), 'utf8'))?.[1] ?? 'python3';
+  return JSON.parse(text(python, join(import.meta.dirname, 'dxf-facts.py'), path)) as DxfFacts;
+}

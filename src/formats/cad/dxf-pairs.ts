@@ -1,12 +1,13 @@
 import {
   ACadVersion,
   AttributeDefinition,
-  AttributeEntity,
+  type AttributeEntity,
   type CadDocument,
   Color,
   DimensionLinear,
   DxfAsciiWriter,
   type DxfClassMap,
+  Insert,
   Viewport,
 } from '@node-projects/acad-ts';
 import { asGbk } from './text-bytes.ts';
@@ -64,6 +65,8 @@ export class DxfBytes {
 export class DxfPairs extends DxfAsciiWriter {
   readonly #document: CadDocument;
   readonly #old: boolean;
+  /** By their handles; those of inserts are not found in the document. */
+  readonly #attributes: ReadonlyMap<number, Attribute>;
   #type = '';
   #coloured = false;
   readonly #markers = new Set<unknown>();
@@ -74,6 +77,7 @@ export class DxfPairs extends DxfAsciiWriter {
   constructor(bytes: DxfBytes, document: CadDocument) {
     super(bytes);
     this.#document = document;
+    this.#attributes = attributesOf(document);
     this.#old = headerOf(document).version < ACadVersion.AC1018;
   }
 
@@ -88,15 +92,15 @@ export class DxfPairs extends DxfAsciiWriter {
     if (code >= 1000) this.#muted = false;
     if (code === 5) this.#handle = Number(value);
     if (this.#muted) return;
-    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) return this.#ofAttribute();
-    if (code === 53 && this.#type === 'HATCH') return super.write(53, degrees(value as number));
     if (code === 62) this.#coloured = true;
     if (this.#old && SINCE_2004.has(code) && this.#type !== 'XRECORD') {
       if (code === 420) this.#number(value);
       return;
     }
     if (code === 420) this.#number(value);
-    if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
+    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) this.#ofAttribute();
+    else if (code === 53 && this.#type === 'HATCH') super.write(53, degrees(value as number));
+    else if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
     else if (isVector(value)) this.writeVector(code, value, map);
     else super.write(code, value, map);
   }
@@ -129,10 +133,9 @@ export class DxfPairs extends DxfAsciiWriter {
 
   /** An attribute is a text and what it has besides; the library writes the text alone. */
   #ofAttribute(): void {
-    const found = this.#document.getCadObject(this.#handle);
-    if (!(found instanceof AttributeDefinition || found instanceof AttributeEntity))
-      return super.write(100, 'AcDbText');
+    const found = this.#attributes.get(this.#handle);
     super.write(100, 'AcDbText');
+    if (!found) return;
     this.writeVector(10, found.insertPoint);
     super.write(40, found.height);
     super.write(1, found.value ?? '');
@@ -161,6 +164,18 @@ export class DxfPairs extends DxfAsciiWriter {
     else if (viewport && code === 72) super.write(72, Math.round(viewport.circleZoomPercent) || 100);
     else super.write(code, value, map);
   }
+}
+
+type Attribute = AttributeDefinition | AttributeEntity;
+
+function attributesOf({ blockRecords }: CadDocument): Map<number, Attribute> {
+  const found = new Map<number, Attribute>();
+  for (const record of blockRecords ?? [])
+    for (const entity of record.entities) {
+      if (entity instanceof AttributeDefinition) found.set(entity.handle, entity);
+      if (entity instanceof Insert) for (const attribute of entity.attributes) found.set(attribute.handle, attribute);
+    }
+  return found;
 }
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;

@@ -30,6 +30,8 @@ const HANDLES = new Set([
   GroupCodeValueType.ExtendedDataHandle,
 ]);
 const COMMENT = 999;
+/** The kind of an edge of a hatch. */
+const ELLIPSE = 3;
 const CR = 0x0d;
 const LF = 0x0a;
 
@@ -56,6 +58,10 @@ export class DxfLines extends DxfStreamReaderBase {
   cut = false;
   #at = 0;
   #beyond = 0;
+  /** Pairs that are told before reading on. */
+  #ahead: [number, unknown][] = [];
+  #inHatch = false;
+  #opensTable = false;
   /** The section being read. */
   #section = '';
   readonly #bytes: Uint8Array;
@@ -77,6 +83,7 @@ export class DxfLines extends DxfStreamReaderBase {
   override start(): void {
     super.start();
     this.#at = 0;
+    this.#ahead = [];
   }
 
   /** Text keeps the spaces it begins with; names and numbers are padded by some programs. */
@@ -96,8 +103,47 @@ export class DxfLines extends DxfStreamReaderBase {
   }
 
   override readNext(): void {
-    do this.#pair();
-    while (this.dxfCode === COMMENT);
+    const next = this.#ahead.shift();
+    if (next) [this.dxfCode, this.value] = next;
+    else
+      do this.#pair();
+      while (this.dxfCode === COMMENT);
+    this.#mark();
+    if (this.dxfCode === 0) this.#inHatch = this.value === 'HATCH';
+    else if (this.#inHatch && this.dxfCode === 72 && this.value === ELLIPSE) this.#ahead = this.#ellipse();
+  }
+
+  /** Without the marker that R12 has none of, the library passes over the first entry of each table. */
+  #mark(): void {
+    if (this.dxfCode === 0) this.#opensTable = this.value === 'TABLE';
+    else if (this.dxfCode === 100) this.#opensTable = false;
+    if (!this.#opensTable || this.dxfCode !== 70) return;
+    this.#opensTable = false;
+    this.#ahead.unshift([70, this.value]);
+    this.dxfCode = 100;
+    this.value = 'AcDbSymbolTable';
+  }
+
+  /** The base takes negative numbers for large ones, so that no layer would ever be off. */
+  override get valueAsShort(): number {
+    return (Number(this.value) << 16) >> 16;
+  }
+
+  /**
+   * Centre and axis of an elliptic edge. The library takes the x of the axis from the centre, so the axis goes through
+   * the centre before that is told.
+   */
+  #ellipse(): [number, unknown][] {
+    const found: [number, unknown][] = [];
+    for (let count = 0; count < 4 && this.#at < this.#bytes.length; count++) {
+      this.#pair();
+      found.push([this.dxfCode, this.value]);
+    }
+    this.dxfCode = 72;
+    this.value = ELLIPSE;
+    const [x, y, axisX, axisY] = found;
+    const isUsual = [x, y, axisX, axisY].map((pair) => pair?.[0]).join() === '10,20,11,21';
+    return isUsual && x && y && axisX && axisY ? [[10, axisX[1]], axisY, x, y] : found;
   }
 
   #pair(): void {
@@ -186,5 +232,6 @@ const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 export function binaryPairs(bytes: Uint8Array, label: string, old: boolean): DxfBinaryReader {
   const reader = old ? new DxfBinaryReaderAC1009(bytes) : new DxfBinaryReader(bytes);
   const decode = decoderOf(label);
+  Object.defineProperty(reader, 'valueAsShort', { get: () => (Number(reader.value) << 16) >> 16 });
   return Object.assign(reader, { decodeString: (part: Uint8Array) => decode(part) });
 }

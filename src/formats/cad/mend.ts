@@ -4,6 +4,7 @@ import {
   BlockTypeFlags,
   CadBody,
   type CadDocument,
+  type CadObject,
   Color,
   Dimension,
   DimensionArc,
@@ -45,6 +46,7 @@ export function mend(document: CadDocument, target: CadTarget): Mended {
   for (const style of document.mLineStyles ?? []) mendMLineStyle(style);
   for (const record of document.blockRecords ?? []) {
     mendFlags(record);
+    for (const part of [record.blockEntity, record.blockEnd]) if (part) adopt(part, record, document);
     mendSequences(record);
     for (const entity of [...record.entities]) mendEntity(entity, record, { document, target, mended });
   }
@@ -101,6 +103,7 @@ function mendFlags(record: BlockRecord): void {
 /** What every drawing has, and names as they may be. */
 function mendTables(document: CadDocument): void {
   const { lineTypes, layers, textStyles, dimensionStyles, appIds, vPorts, blockRecords } = document;
+  blockRecords?.createDefaultEntries();
   for (const table of [appIds, lineTypes, layers, textStyles, dimensionStyles, vPorts]) table?.createDefaultEntries();
   for (const table of [lineTypes, layers, textStyles, dimensionStyles, blockRecords])
     for (const entry of [...((table as Iterable<{ name: string }> | null) ?? [])]) mendName(entry, table);
@@ -146,12 +149,16 @@ function mendSequences(record: BlockRecord): void {
   }
 }
 
-/** What ends the sequence of an entity, known to the document as any object is: by a handle of its own. */
+/** Makes an object known to the document as any other is: by its owner and a handle of its own. */
+function adopt(object: CadObject, owner: CadObject, document: CadDocument): void {
+  object.owner ??= owner;
+  object.handle ||= headerOf(document).handleSeed++;
+}
+
+/** What ends the sequence of an entity. */
 function endOf(owner: Entity, document: CadDocument): Seqend {
-  const header = headerOf(document);
   const end = new Seqend();
-  end.owner = owner;
-  end.handle = header.handleSeed++;
+  adopt(end, owner, document);
   return end;
 }
 
@@ -178,8 +185,7 @@ function mendEnd(sequence: SeqendCollection<Entity>, owner: Entity, document: Ca
 function mendInsert(insert: Insert, document: CadDocument): void {
   if (insert.hasAttributes) mendEnd(insert.attributes, insert, document);
   for (const attribute of insert.attributes) {
-    attribute.owner ??= insert;
-    attribute.handle ||= headerOf(document).handleSeed++;
+    adopt(attribute, insert, document);
     attribute.value ??= '';
     attribute.insertPoint ??= insert.insertPoint;
     attribute.alignmentPoint ??= attribute.insertPoint;

@@ -104,7 +104,7 @@ function dxf(document: CadDocument, dropped: Map<string, number>): Uint8Array<Ar
 function culpritOf(document: CadDocument, error: unknown, format: 'dwg' | 'dxf'): string {
   const kinds = new Set<string>();
   for (const record of document.blockRecords ?? [])
-    for (const { constructor } of record.entities) kinds.add(constructor.name);
+    for (const entity of record.entities) kinds.add(entity.constructor.name);
   const traced = [...kinds].find((name) => isIn(error, name));
   if (traced) return traced;
   for (const name of kinds) {

@@ -39,7 +39,7 @@ describe('refusals', { timeout: 60_000 }, () => {
   it.each([
     ['an unknown tool', ['pdf-mrge', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
     ['a tool called by its Chinese name', ['合并', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
-    ['a tool not built yet', ['pdf-to-cad', 'a.pdf', '--out', 'o'], 'not-built', '即将上线'],
+    ['a tool not built yet', ['video-to-ppt', 'a.mp4', '--out', 'o'], 'not-built', '即将上线'],
     ['nothing at all', [], 'bad-usage', '用法'],
     ['a file that is not there', ['pdf-rotate', 'a.pdf', '--out', 'o'], 'file-not-found', 'a.pdf'],
     ['a folder for a file', ['pdf-rotate', 'folder', '--out', 'o'], 'is-folder', 'folder'],
@@ -75,10 +75,10 @@ describe('refusals', { timeout: 60_000 }, () => {
   });
 
   it('an unknown tool is shown only tools that can be used', async () => {
-    const { message } = (await tool('pdf-to-cda')).answer.error;
-    expect(message).toContain('是不是“pdf-to-cad”');
+    const { message } = (await tool('video-to-ptp')).answer.error;
+    expect(message).toContain('是不是“video-to-ppt”');
     expect(message).toMatch(/可用的有：.*pdf-merge/);
-    expect(message).not.toMatch(/可用的有：.*pdf-to-cad/);
+    expect(message).not.toMatch(/可用的有：.*video-to-ppt/);
   });
 
   it('an empty file and a file of another type', async () => {

@@ -70,7 +70,10 @@ export function writeLwPolyline(polyline: LwPolyline, pairs: R12Pairs): void {
 
 /** A polyline in the plane or in space, or a mesh. */
 export function writePolyline(polyline: Polyline, pairs: R12Pairs): void {
-  if (polyline instanceof PolyfaceMesh) return writeFaces(polyline, pairs);
+  if (polyline instanceof PolyfaceMesh) {
+    writeFaces(polyline, pairs);
+    return;
+  }
   const corners = [...polyline.vertices].map((entity) => {
     const { location, bulge, startWidth, endWidth } = entity as Vertex;
     return { x: location.x, y: location.y, z: location.z, bulge, startWidth, endWidth };

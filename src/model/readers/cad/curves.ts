@@ -77,6 +77,21 @@ export function straight(at: Affine, points: Iterable<Vector>, closed = false): 
   return segments;
 }
 
+/** A smooth curve through points: the direction in each is that between its neighbours. */
+export function through(at: Affine, points: readonly Vector[], closed = false): Segment[] {
+  const count = points.length;
+  const placed = points.map(({ x, y, z }) => seen(at, x, y, z));
+  const near = (index: number): Flat =>
+    placed[closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index))] as Flat;
+  const segments: Segment[] = placed.slice(0, 1).map(([x, y]) => ['M', x, y]);
+  for (let index = 0; index < (closed ? count : count - 1); index++) {
+    const [before, from, to, after] = [near(index - 1), near(index), near(index + 1), near(index + 2)];
+    const first = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6] as const;
+    segments.push(['C', ...first, to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6, ...to]);
+  }
+  return segments;
+}
+
 /** The points of a path, its curves as so many straight pieces. */
 export function flattened(segments: readonly Segment[], pieces = 12): Flat[][] {
   const paths: Flat[][] = [];

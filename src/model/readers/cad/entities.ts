@@ -24,7 +24,7 @@ import {
   XLine,
 } from '@node-projects/acad-ts';
 import { compose, extruded, moved, scaleOf, seen, type Vector } from './affine.ts';
-import { type Corner, cornerSegments, ovalSegments, round, straight, sweepOf } from './curves.ts';
+import { type Corner, cornerSegments, ovalSegments, round, straight, sweepOf, through } from './curves.ts';
 import { printed } from './look.ts';
 import type { Painter, Scope } from './painter.ts';
 import { splinePoints } from './spline.ts';
@@ -118,10 +118,10 @@ const polyline3d: Draw<Polyline3D> = (entity, scope, painter) => {
 };
 
 const spline: Draw<Spline> = (entity, scope, painter) => {
-  if (entity.controlPoints.length === 0 && entity.fitPoints.length > 2) entity.updateFromFitPoints();
-  const { degree, knots, controlPoints, weights, fitPoints } = entity;
-  const points = controlPoints.length > 0 ? splinePoints({ degree, knots, points: controlPoints, weights }) : fitPoints;
-  painter.stroke(straight(scope.at, points, entity.isClosed && controlPoints.length === 0), entity, scope);
+  const { degree, knots, controlPoints, weights, fitPoints, isClosed } = entity;
+  if (controlPoints.length === 0) painter.stroke(through(scope.at, fitPoints, isClosed), entity, scope);
+  else
+    painter.stroke(straight(scope.at, splinePoints({ degree, knots, points: controlPoints, weights })), entity, scope);
 };
 
 /** Its last two corners are crossed over. */
@@ -228,7 +228,14 @@ const endless =
     const from = seen(scope.at, x, y, z);
     const to = seen(scope.at, x + direction.x, y + direction.y, z + direction.z);
     if (Math.hypot(to[0] - from[0], to[1] - from[1]) < 1e-9 * scaleOf(scope.at)) return;
-    painter.endless.push({ from, to, both, pen: painter.pen(entity, scope), layer: entity.layer?.name ?? '0' });
+    painter.endless.push({
+      from,
+      to,
+      both,
+      pen: painter.pen(entity, scope),
+      layer: entity.layer?.name ?? '0',
+      clip: scope.clip,
+    });
   };
 
 /** The plain entities and what draws them. */

@@ -72,7 +72,14 @@ export class Painter {
   /** Fonts that the drawing names, with the style of the face that stands for them. */
   readonly fonts = new Map<string, Style>();
   /** Lines without end: drawn when it is known how far the rest goes. */
-  readonly endless: { from: [number, number]; to: [number, number]; both: boolean; pen: Pen; layer: string }[] = [];
+  readonly endless: {
+    from: [number, number];
+    to: [number, number];
+    both: boolean;
+    pen: Pen;
+    layer: string;
+    clip: Clipping | undefined;
+  }[] = [];
   readonly document: CadDocument;
   readonly wishes: Wishes;
   readonly measure: Measure;

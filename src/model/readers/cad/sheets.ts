@@ -189,7 +189,7 @@ const holds = (outer: Bounds, inner: Bounds): boolean => {
 /** Lines without end, as far as the drawing goes. */
 function drawEndless({ endless, marks }: Painter, { left, bottom, right, top }: Bounds): void {
   const far = 2 * Math.hypot(right - left, top - bottom);
-  for (const { from, to, both, pen, layer } of endless) {
+  for (const { from, to, both, pen, layer, clip } of endless) {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
     const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
     const near = ((left + right) / 2 - from[0]) * dx + ((bottom + top) / 2 - from[1]) * dy;
@@ -205,7 +205,7 @@ function drawEndless({ endless, marks }: Painter, { left, bottom, right, top }: 
       ],
       pen,
       layer,
-      clip: undefined,
+      clip,
     });
   }
 }

@@ -36,7 +36,7 @@ export function subpathsOf(segments: readonly Segment[], [a, b, c, d, e, f]: Mat
     }
   }
   end(false);
-  return subpaths.filter(({ stretches }) => stretches.every(isFinite));
+  return subpaths.filter(({ stretches }) => stretches.every(isPlaced));
 }
 
-const isFinite = ({ from, to }: Stretch): boolean => [...from, ...to].every(Number.isFinite);
+const isPlaced = ({ from, to }: Stretch): boolean => [...from, ...to].every(Number.isFinite);

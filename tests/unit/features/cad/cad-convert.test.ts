@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AttributeDefinition,
+  Circle,
+  type Hatch,
+  Insert,
+  type MText,
+  type Viewport,
+} from '@node-projects/acad-ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import cadConvert from '../../../../src/features/cad/cad-convert.engine.ts';
+import { readCad } from '../../../../src/formats/cad/read.ts';
+import { WRITTEN } from '../../../../src/formats/cad/version-codes.ts';
+import { corpusFile, hasCorpus } from '../../engines/corpus.ts';
+import { recordedRun } from '../../engines/pdf-run.ts';
+import { block, bytesOf, dxf, insert, line, text } from '../../model/cad/dxf.ts';
+
+const OPTIONS = { to: 'dxf', dxf: '2018', dwg: '2004' };
+
+async function converted(file: File, options: Partial<typeof OPTIONS>) {
+  const { run, notes } = recordedRun();
+  const [result] = await cadConvert([file], { ...OPTIONS, ...options } as never, run);
+  const bytes = new Uint8Array(await (result as File).arrayBuffer());
+  return { name: (result as File).name, bytes, notes, ...readCad(bytes) };
+}
+
+const plan = (): File => {
+  const chinese = block('图块', [...line(0, 0, 5, 5), ...text('墙体', 1, 1)]);
+  const layer = [0, 'TABLE', 2, 'LAYER', 70, 1, 0, 'LAYER', 2, '轴线', 70, 0, 62, 3, 6, 'CONTINUOUS', 0, 'ENDTAB'];
+  const entities = [
+    ...line(0, 0, 10, 0),
+    ...text('标高 ±0.000', 0, 3),
+    ...[0, 'CIRCLE', 8, '轴线', 10, 5, 20, 5, 40, 2.5],
+    ...insert('图块', 20, 20, 66, 1),
+    ...[0, 'ATTRIB', 8, '0', 10, 20, 20, 20, 40, 2, 1, '甲', 2, '编号', 70, 0],
+    ...[0, 'SEQEND', 8, '0'],
+  ];
+  return new File([bytesOf(dxf(entities, { tables: layer, blocks: chinese }))], '平面.dxf');
+};
+
+describe('formats and releases', { timeout: 60_000 }, () => {
+  const all = Object.entries(WRITTEN).flatMap(([to, releases]) => releases.map((release) => [to, release] as const));
+
+  it.each(all)('%s of %s keeps entities, names and Chinese text', async (to, release) => {
+    const { document, name } = await converted(plan(), { to, [to]: release });
+    expect(name).toBe(to === 'dxf' ? `平面_${release}.dxf` : '平面.dwg');
+    const entities = [...(document.entities ?? [])];
+    expect(entities.map(({ objectName }) => objectName).sort()).toEqual(
+      expect.arrayContaining(['CIRCLE', 'INSERT', 'LINE', 'TEXT']),
+    );
+    expect(entities.find((one) => one instanceof Circle)?.layer.name).toBe('轴线');
+    expect(entities.find(({ objectName }) => objectName === 'TEXT')).toMatchObject({ value: '标高 ±0.000' });
+    const placed = entities.find((one) => one instanceof Insert) as Insert;
+    expect(placed.block?.name).toBe('图块');
+    // In R12 attributes are read beside what they belong to.
+    const attributes = [...placed.attributes, ...entities].filter(({ objectName }) => objectName === 'ATTRIB');
+    expect(attributes).toHaveLength(1);
+    expect(attributes[0]).toMatchObject({ value: '甲', tag: '编号' });
+  });
+
+  it('the other format is DWG for DXF', async () => {
+    expect((await converted(plan(), { to: 'other' })).kind).toBe('dwg');
+  });
+
+  it('before 2007 text is of code page 936, what is not in it is escaped', async () => {
+    const file = new File([bytesOf(dxf(text('墙😀')))], 'a.dxf');
+    const { bytes } = await converted(file, { dxf: '2000' });
+    const written = new TextDecoder('gb18030').decode(bytes);
+    expect(written).toContain('墙\\U+D83D\\U+DE00');
+    expect(written).toMatch(/DWGCODEPAGE\s+3\s+ANSI_936/i);
+  });
+});
+
+describe.skipIf(!hasCorpus)('what the library mistakes', { timeout: 120_000 }, () => {
+  it('tags of attributes, places of masks and angles of patterns are kept', async () => {
+    const { document } = await converted(corpusFile('cad/dxf/example_2018.dxf'), {});
+    const entities = [...(document.entities ?? [])];
+    const tags = entities.filter((one) => one.objectName === 'ATTDEF').map((one) => (one as AttributeDefinition).tag);
+    expect(tags.sort()).toEqual(['ATRIBUTO', 'ETIKEDO']);
+    const masks = entities.filter(({ objectName }) => objectName === 'WIPEOUT') as unknown as Insert[];
+    expect(masks.map(({ insertPoint }) => Math.round(insertPoint.x)).sort()).toEqual([-1605, 2788]);
+    const texts = entities.filter(({ objectName }) => objectName === 'MTEXT') as MText[];
+    for (const { alignmentPoint } of texts) expect(alignmentPoint.getLength()).toBeGreaterThan(0.5);
+    const plan = await converted(corpusFile('cad/dxf/floorplan.dxf'), {});
+    const angles = [...(plan.document.entities ?? [])]
+      .filter((one) => one.objectName === 'HATCH')
+      .map((one) => (one as Hatch).pattern.lines[0]?.angle ?? 0);
+    expect(angles.some((angle) => Math.abs(angle - Math.PI / 4) < 1e-6)).toBe(true);
+    for (const { entities } of plan.document.blockRecords ?? [])
+      for (const one of entities)
+        if (one.objectName === 'VIEWPORT') expect((one as Viewport).twistAngle).toBeLessThan(7);
+  });
+
+  it('bodies that a file would hold without their data are named', async () => {
+    const { notes, document } = await converted(corpusFile('cad/dwg/example_2004.dwg'), { to: 'dwg', dwg: '2010' });
+    expect(notes.join()).toMatch(/没有写进去：面域 2 个、/);
+    expect([...(document.entities ?? [])].some(({ objectName }) => objectName === '3DSOLID')).toBe(false);
+  });
+});
+
+const judged = hasCorpus && spawnSync('ezdxf', ['-V']).error === undefined;
+
+describe.skipIf(!judged)('by ezdxf', { timeout: 300_000 }, () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cad-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['dwg/example_r13.dwg', '2000'],
+    ['dwg/example_r14.dwg', '2013'],
+    ['dwg/example_2000.dwg', '2004'],
+    ['dwg/example_2007.dwg', '2010'],
+    ['dxf/example_2018.dxf', '2007'],
+    ['dxf/floorplan.dxf', '2000'],
+    ['dxf/r12-ascii.dxf', '2018'],
+    ['dxf/r12-ascii.dxf', 'R12'],
+  ])('%s as %s has no error', async (path, release) => {
+    const { bytes } = await converted(corpusFile(`cad/${path}`), { dxf: release });
+    const made = join(folder, `${release}.dxf`);
+    writeFileSync(made, bytes);
+    expect(execFileSync('ezdxf', ['audit', made], { encoding: 'utf8' })).toMatch(/No errors found|fixed/i);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ErrorCode, toErrorData } from '../../../../schemas/error.ts';
+import { readCad } from '../../../../src/formats/cad/read.ts';
+import type { Wishes } from '../../../../src/model/readers/cad/look.ts';
+import { LIMITS, type Mark } from '../../../../src/model/readers/cad/painter.ts';
+import { drawSheet, MODEL, type Sheet } from '../../../../src/model/readers/cad/sheets.ts';
+import { block, bytesOf, dxf, type Groups, insert, line, text } from './dxf.ts';
+
+const PLAIN: Wishes = { style: 'colour', paper: 'light' };
+type Parts = Parameters<typeof dxf>[1];
+
+/** Model space of these entities; every letter is half as wide as high. */
+const drawn = (entities: Groups, parts?: Parts, wishes = PLAIN): Sheet =>
+  drawSheet(readCad(bytesOf(dxf(entities, parts))).document, MODEL, wishes, () => 0.5);
+
+const paths = ({ marks }: Sheet) => marks.filter((mark) => mark.kind === 'path');
+const texts = ({ marks }: Sheet) => marks.filter((mark) => mark.kind === 'text');
+const said = (sheet: Sheet): string[] => texts(sheet).map(({ run }) => run.glyphs.map((glyph) => glyph.text).join(''));
+const box = ({ box: { left, bottom, right, top } }: Sheet): number[] =>
+  [left, bottom, right, top].map((edge) => Math.round(edge * 1000) / 1000);
+const layer = (name: string, flags: number, colour: number): Groups => [
+  ...[0, 'LAYER', 2, name, 70, flags, 62, colour, 6, 'CONTINUOUS'],
+];
+const layers = (...all: Groups[]): Groups => [0, 'TABLE', 2, 'LAYER', 70, all.length, ...all.flat(), 0, 'ENDTAB'];
+const colourOf = (mark: Mark | undefined): string | undefined => (mark?.kind === 'path' ? mark.pen?.colour : undefined);
+
+describe('what is drawn where', () => {
+  it('blocks within blocks: turned, scaled, mirrored, in rows and columns', () => {
+    const inner = block('A', line(0, 0, 1, 0));
+    const outer = block('B', insert('A', 10, 0, 50, 90, 41, 2));
+    expect(box(drawn(insert('B', 100, 0), { blocks: [...inner, ...outer] }))).toEqual([110, 0, 110, 2]);
+    const mirrored = insert('A', 5, 0, 230, -1);
+    expect(box(drawn(mirrored, { blocks: inner }))).toEqual([-6, 0, -5, 0]);
+    const rows = insert('A', 0, 0, 70, 3, 71, 2, 44, 10, 45, 5);
+    expect(paths(drawn(rows, { blocks: inner }))).toHaveLength(6);
+  });
+
+  it('an arc goes through its quarter points', () => {
+    const arc: Groups = [0, 'ARC', 8, '0', 10, 0, 20, 0, 40, 5, 50, 0, 51, 180];
+    const [path] = paths(drawn(arc));
+    expect(path?.segments.map((segment) => segment.slice(-2).map((value) => Math.round(Number(value))))).toEqual([
+      [5, 0],
+      [0, 5],
+      [-5, 0],
+    ]);
+  });
+
+  it('a bulge of one is a half circle to the right of its way', () => {
+    const vertex = (x: number, bulge: number): Groups => [0, 'VERTEX', 8, '0', 10, x, 20, 0, 42, bulge];
+    const polyline: Groups = [0, 'POLYLINE', 8, '0', 66, 1, 70, 0, ...vertex(0, 1), ...vertex(10, 0), 0, 'SEQEND'];
+    expect(
+      paths(drawn(polyline))[0]
+        ?.segments[1]?.slice(-2)
+        .map((value) => Math.round(Number(value))),
+    ).toEqual([5, -5]);
+  });
+
+  it('lines without end do not count for the extents', () => {
+    const endless: Groups = [0, 'XLINE', 8, '0', 100, 'AcDbXline', 10, 0, 20, 1e9, 11, 1, 21, 0];
+    expect(box(drawn([...line(0, 0, 3, 4), ...endless]))).toEqual([0, 0, 3, 4]);
+  });
+});
+
+describe('how it looks', () => {
+  const tables = layers(layer('红', 0, 1), layer('关', 0, -3), layer('冻', 1, 5));
+
+  it('layers that are off or frozen are not drawn, unless they are asked for', () => {
+    const all = [...line(0, 0, 1, 1, 8, '红'), ...line(0, 0, 1, 1, 8, '关'), ...line(0, 0, 1, 1, 8, '冻')];
+    expect(paths(drawn(all, { tables })).map((mark) => mark.layer)).toEqual(['红']);
+    const asked = { ...PLAIN, layers: new Set(['关']) };
+    expect(paths(drawn(all, { tables }, asked)).map((mark) => mark.layer)).toEqual(['关']);
+  });
+
+  it('colours: by layer, by block, white as the contrast to the paper', () => {
+    const blocks = block('A', [...line(0, 0, 1, 0, 62, 0), ...line(0, 0, 1, 0, 62, 256)]);
+    const inserted = insert('A', 0, 0, 8, '红', 62, 3);
+    expect(paths(drawn(inserted, { tables, blocks })).map(colourOf)).toEqual(['#00ff00', '#ff0000']);
+    expect(paths(drawn(line(0, 0, 1, 0, 62, 7))).map(colourOf)).toEqual(['#000000']);
+    expect(paths(drawn(line(0, 0, 1, 0, 62, 7), {}, { style: 'colour', paper: 'dark' })).map(colourOf)).toEqual([
+      '#ffffff',
+    ]);
+    expect(paths(drawn(line(0, 0, 1, 0, 62, 1), {}, { style: 'mono', paper: 'light' })).map(colourOf)).toEqual([
+      '#000000',
+    ]);
+  });
+});
+
+describe('text', () => {
+  it('signs by %%', () => {
+    expect(said(drawn(text('%%c20 %%p0.1 45%%d %%u下划线')))).toEqual(['⌀20 ±0.1 45° 下划线']);
+  });
+
+  const mtext = (value: string, width = 0): Groups => [
+    ...[0, 'MTEXT', 8, '0', 100, 'AcDbMText', 10, 0, 20, 0, 40, 2, 41, width, 71, 1, 1, value],
+  ];
+  const modern = { header: [9, '$ACADVER', 1, 'AC1021'] };
+
+  it('codes of MTEXT: paragraphs, braces, stacks, fonts', () => {
+    const sheet = drawn(mtext('{\\fSimHei|b1;粗}细\\P第二段\\~x\\S1/2;\\{y\\}'), modern);
+    expect(said(sheet)).toEqual(['粗', '细', '第二段\u00a0x', '1', '2', '{y}']);
+    expect(texts(sheet)[0]?.run).toMatchObject({ style: 'hei', bold: true });
+  });
+
+  it('long lines are broken between Chinese letters', () => {
+    // Letters are 2 × 1.3 or 1.36 × 0.5 wide: three of them fit into 4.2
+    expect(said(drawn(mtext('甲乙丙丁戊', 4.2), modern))).toEqual(['甲乙丙', '丁戊']);
+  });
+});
+
+describe('drawings that would be work without end', () => {
+  const full = { ...LIMITS };
+  afterEach(() => Object.assign(LIMITS, full));
+  const codeOf = (make: () => unknown): ErrorCode | undefined => {
+    try {
+      make();
+      return undefined;
+    } catch (thrown) {
+      return toErrorData(thrown).code;
+    }
+  };
+
+  it('a block in itself is drawn once and told', () => {
+    const sheet = drawn(insert('A'), { blocks: block('A', [...line(0, 0, 1, 0), ...insert('A', 1, 1)]) });
+    expect([paths(sheet).length, [...sheet.left.keys()]]).toEqual([1, ['套在自己里面的图块']]);
+  });
+
+  it('ten blocks, each with ten of the next', () => {
+    LIMITS.visits = 100_000;
+    const names = [...'ABCDEFGHIJ'];
+    const blocks = names.flatMap((name, index) =>
+      block(
+        name,
+        Array.from({ length: 10 }, () =>
+          names[index + 1] ? insert(names[index + 1] as string) : line(0, 0, 1, 1),
+        ).flat(),
+      ),
+    );
+    expect(codeOf(() => drawn(insert('A'), { blocks }))).toBe('too-complex');
+  });
+
+  it('a billion copies in rows and columns', () => {
+    LIMITS.visits = 100_000;
+    const rows = insert('A', 0, 0, 70, 32767, 71, 32767, 44, 1, 45, 1);
+    expect(codeOf(() => drawn(rows, { blocks: block('A', line(0, 0, 1, 1)) }))).toBe('too-complex');
+  });
+
+  it('ten million hatch lines become a tone, which is told', () => {
+    const square: Groups = [
+      92, 2, 72, 0, 73, 1, 93, 4, 10, 0, 20, 0, 10, 1e7, 20, 0, 10, 1e7, 20, 1e7, 10, 0, 20, 1e7, 97, 0,
+    ];
+    const pattern: Groups = [75, 0, 76, 1, 52, 0, 41, 1, 77, 0, 78, 1, 53, 0, 43, 0, 44, 0, 45, 0, 46, 1, 79, 0, 98, 0];
+    const hatch: Groups = [
+      ...[
+        0,
+        'HATCH',
+        8,
+        '0',
+        100,
+        'AcDbHatch',
+        10,
+        0,
+        20,
+        0,
+        30,
+        0,
+        210,
+        0,
+        220,
+        0,
+        230,
+        1,
+        2,
+        'LINE',
+        70,
+        0,
+        71,
+        0,
+        91,
+        1,
+      ],
+      ...square,
+      ...pattern,
+    ];
+    const sheet = drawn(hatch, { header: [9, '$ACADVER', 1, 'AC1021'] });
+    expect([...sheet.left.keys()]).toEqual(['过密的填充（画成了浅色）']);
+    expect(paths(sheet)[0]?.fill).toMatchObject({ alpha: 0.25 });
+  });
+
+  it('coordinates that are no numbers or beyond all paper', () => {
+    const strange = [...line(0, 0, 1e308, 1e308), ...line(0, 0, 1, 1), ...insert('A', 0, 0, 41, 1e300)];
+    expect(codeOf(() => drawn(strange, { blocks: block('A', line(0, 0, 1e300, 1)) }))).toBeUndefined();
+  });
+});
