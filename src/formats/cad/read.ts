@@ -9,6 +9,7 @@ import {
   ObjectType,
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
 import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
@@ -42,6 +43,7 @@ const BINARY_DXF = 'AutoCAD Binary DXF\r\n\x1a\0';
  */
 export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   if (bytes.length === 0) throw new UserError('empty-file');
+  nameClasses();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
   const entities = countEntities(file.document);
