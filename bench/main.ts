@@ -8,7 +8,8 @@
 // Fonts of known pictures: npm run bench -- fonts [kind …]. What the task service adds: npm run bench -- service. The task service while its programs are killed: npm run bench
 // -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds]. PDFs to Word, Excel
 // and other formats, against their known structure: npm run bench -- fidelity (more in bench/fidelity/main.ts). Text
-// of pictures, against their truth and tesseract: npm run bench -- recognition [kind …].
+// of pictures, against their truth and tesseract: npm run bench -- recognition [kind …]. Drawings read and drawn: npm
+// run bench -- cad.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,11 @@ if (asked[0] === 'recognition') {
 if (asked[0] === 'corpus') {
   const { benchCorpus } = await import('./corpus.ts');
   await benchCorpus(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'cad') {
+  const { benchCad } = await import('./cad-drawing.ts');
+  benchCad();
   process.exit();
 }
 if (asked[0] === 'compress') {
