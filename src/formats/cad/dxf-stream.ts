@@ -30,6 +30,8 @@ const HANDLES = new Set([
   GroupCodeValueType.ExtendedDataHandle,
 ]);
 const COMMENT = 999;
+/** More than any number or chunk is long. */
+const MAX_NUMBER = 4096;
 /** The kind of an edge of a hatch. */
 const ELLIPSE = 3;
 const CR = 0x0d;
@@ -205,16 +207,15 @@ export class DxfLines extends DxfStreamReaderBase {
   }
 
   protected override lineAsBinaryChunk(): Uint8Array {
-    const hex = this.#ascii();
+    const hex = this.#ascii().trim();
     const bytes = new Uint8Array(hex.length >> 1);
     for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16);
     return bytes;
   }
 
   #ascii(): string {
-    let text = '';
-    for (const byte of this.#line()) text += String.fromCharCode(byte);
-    return text.trim();
+    const line = this.#line();
+    return String.fromCharCode.apply(null, (line.length > MAX_NUMBER ? line.subarray(0, MAX_NUMBER) : line) as never);
   }
 
   #line(): Uint8Array {

@@ -59,7 +59,7 @@ export function Sheet({ src, name, dark, busy }: Props) {
         style={{ height: 'clamp(16rem, 60dvh, 44rem)', background: dark ? '#000' : '#fff' }}
         className="cursor-grab overflow-auto overscroll-contain active:cursor-grabbing"
       >
-        <div className="grid place-items-center" style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+        <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
           <img src={src} alt={name} draggable={false} className="block size-full object-contain select-none" />
         </div>
       </div>
