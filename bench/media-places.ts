@@ -123,7 +123,9 @@ function verdict(one: Case, outcome: Outcome, path: string, folder: string): str
   const faults = decodeFaults(out);
   if (faults) return `wrong: ${faults.split('\n')[0]}`;
   const [made, wanted] = [probeMedia(out).seconds, one.seconds(probeMedia(path).seconds)];
-  if (Math.abs(made - wanted) > LONGER + wanted * 0.03) return `wrong: ${made} s for ${wanted} s`;
+  // ffprobe guesses the length of a bare AAC stream.
+  if (!/\.aac$/.test(path) && Math.abs(made - wanted) > LONGER + wanted * 0.03)
+    return `wrong: ${made} s for ${wanted} s`;
   return 'ok';
 }
 
