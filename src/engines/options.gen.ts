@@ -172,6 +172,7 @@ export interface EngineOptions {
     pause: number;
     quiet: number;
   };
+  'slide-finder': { by: 'change' | 'interval'; sensitivity: 'low' | 'medium' | 'high'; interval: number };
   'sound-view': { clip: string };
   'video-slides': {
     format: 'pptx' | 'pdf';

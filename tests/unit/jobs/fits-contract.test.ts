@@ -31,7 +31,9 @@ const port = (): WorkerPort => {
     async postMessage(message) {
       if (message.kind !== 'fits') throw new Error(message.kind);
       const { fits } = (await import(/* @vite-ignore */ pathToFileURL(engine).href)) as { fits: Fits };
-      own.onmessage?.({ data: { kind: 'fit', id: message.id, fit: await fits(message.file) } } as MessageEvent);
+      own.onmessage?.({
+        data: { kind: 'fit', id: message.id, fit: await fits(message.file, message.wish) },
+      } as MessageEvent);
     },
   };
   return own;

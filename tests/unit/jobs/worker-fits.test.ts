@@ -27,6 +27,6 @@ it.each([
   ['that the browser is to try, where there is no engine', 'no-such-engine', 'macro', 'browser'],
 ])('a worker says %s (%s, %s)', async (_, engine, name, fit) => {
   said.length = 0;
-  worker.onmessage?.({ data: { kind: 'fits', id: 7, engine, file: new File(['x'], name) } });
+  worker.onmessage?.({ data: { kind: 'fits', id: 7, engine, file: new File(['x'], name), wish: {} } });
   await vi.waitFor(() => expect(said).toEqual([{ kind: 'fit', id: 7, fit }]));
 });

@@ -37,7 +37,9 @@ export async function planInBrowser(input: Input, options: Options, sink: Sink):
   const output = new Output({ format: target.format(sink.inMemory), target: sink.target });
   const tracks =
     'codec' in target ? await soundTracks(input, target, options, notes) : filmTracks(target, options, notes);
-  const conversion = await Conversion.init({ input, output, ...tracks, tags: mended, showWarnings: false });
+  // Sound alone has nothing to be in step with: it is taken over also where its start must move by some milliseconds.
+  const copy = 'codec' in target ? { shiftTolerance: Infinity } : {};
+  const conversion = await Conversion.init({ input, output, ...tracks, copy, tags: mended, showWarnings: false });
   const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user');
   if (lost || !conversion.isValid) return { reason: reasonOf(lost) };
   return { conversion, notes, type: target.type };
@@ -92,7 +94,7 @@ async function soundTracks(input: Input, target: WebSound, options: Options, not
   const plain = !bitrate && !rate && !count;
   if (plain && source === target.codec && target.perChannel)
     notes.push(`声音本来就是 ${target.codec.toUpperCase()}，已原样取出，没有重新编码。`);
-  else await bringEncoder(target.codec);
+  await bringEncoder(target.codec);
   if (all.length > 1 && chosen) notes.push(`文件有 ${all.length} 条音轨，取的是第 ${all.indexOf(chosen) + 1} 条。`);
   const channels = count || Math.min(target.codec === 'mp3' ? 2 : 8, (await chosen?.getNumberOfChannels()) ?? 2);
   const audio = (track: InputAudioTrack): ConversionAudioOptions => ({

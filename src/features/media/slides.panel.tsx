@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sentence } from '../../../schemas/error.ts';
+import type { ToolProps } from '../../../schemas/tool.ts';
+import { Button } from '../../islands/Button.tsx';
+import { valuesOf } from '../../islands/option-fields.ts';
+import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { setFileOption } from '../../stores/work.ts';
+import { type Look, type Shown, useSlides } from './panel/use-slides.ts';
+import { clock } from './shared/clock.ts';
+
+/** The pictures that are found in a film, to choose from; writes the engine's option `moments` of the file. */
+export default function SlidesPanel(props: ToolProps) {
+  const files = useStore($files);
+  const { by, sensitivity, interval } = valuesOf(props, useStore($options));
+  const [chosen, setChosen] = useState<string>();
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  if (!entry) return null;
+  return (
+    <section aria-label="找到的画面" className="overflow-hidden rounded-2xl border border-line bg-card">
+      {files.length > 1 && (
+        <FileChooser
+          label="正在看"
+          files={files}
+          entry={entry}
+          isSet={({ values }) => !!values.moments}
+          onChoose={setChosen}
+        />
+      )}
+      <Looked key={entry.id} entry={entry} look={{ by, sensitivity, interval }} />
+    </section>
+  );
+}
+
+function Looked({ entry, look }: { entry: InputFile; look: Look }) {
+  const { slides, error, part } = useSlides(entry.file, look);
+  if (slides) return <Strip entry={entry} slides={slides} />;
+  return (
+    <div
+      data-opening={!error || undefined}
+      className="grid min-h-72 place-content-center gap-3 px-4 py-6 text-center text-sm text-muted"
+    >
+      {error ? (
+        `${sentence(error)}不能先看，开始后由服务器找换页的画面。`
+      ) : (
+        <>
+          <p>正在找换页的画面……</p>
+          <div className="w-64 max-w-full">
+            <ProgressBar name="找画面" part={part} words="正在找换页的画面" />
+          </div>
+          <p className="text-xs">不想等可以直接开始，找到的全部都要。</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const timesIn = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
+
+function Strip({ entry, slides }: { entry: InputFile; slides: readonly Shown[] }) {
+  const fixed = isRunning(useStore($stage));
+  const said = String(entry.values.moments ?? '');
+  const own = new Set(timesIn(said).map((time) => time.toFixed(2)));
+  const isKept = ({ at }: Shown): boolean => !said || own.has(at.toFixed(2));
+  const kept = slides.filter(isKept);
+  const write = (next: readonly Shown[]): void =>
+    setFileOption(
+      entry.id,
+      'moments',
+      next.length === slides.length ? '' : next.map(({ at }) => at.toFixed(2)).join(','),
+    );
+  const toggle = (slide: Shown): void =>
+    write(slides.filter((other) => (other === slide ? !isKept(other) : isKept(other))));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+        <p aria-live="polite" className="min-w-0 flex-1 basis-40 text-sm text-muted tabular-nums">
+          找到 {slides.length} 张，取 {kept.length} 张
+        </p>
+        <Button shape="quiet" disabled={fixed || !said} onClick={() => write(slides)}>
+          全部要
+        </Button>
+      </div>
+      <ul className="grid grid-cols-2 gap-2 p-3 sm:grid-cols-3 lg:grid-cols-4">
+        {slides.map((slide, index) => (
+          <li key={slide.src}>
+            <button
+              type="button"
+              aria-pressed={isKept(slide)}
+              aria-label={`第 ${index + 1} 张，${clock(slide.at)}`}
+              disabled={fixed || (isKept(slide) && kept.length === 1)}
+              onClick={() => toggle(slide)}
+              className="block w-full cursor-pointer rounded-lg border-2 border-transparent p-1 text-left focus-visible:outline-2 focus-visible:outline-accent disabled:cursor-not-allowed aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            >
+              <img
+                src={slide.src}
+                alt=""
+                className={`aspect-video w-full rounded bg-sunken object-contain ${isKept(slide) ? '' : 'opacity-40'}`}
+              />
+              <span className="block px-1 pt-1 text-xs text-muted tabular-nums">
+                {clock(slide.at)}
+                {isKept(slide) ? '' : ' · 不要'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

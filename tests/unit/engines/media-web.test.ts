@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
+import { Peaks } from '../../../src/features/media/web/peaks.ts';
+import { envelopeOf } from '../../../src/features/media/web/shape.ts';
+import { namesSubtitles } from '../../../src/features/media/web/subtitles.ts';
+import { wavOf } from '../../../src/features/media/web/wav.ts';
+
+describe('what the browser does with sound', () => {
+  it('keeps the highest point of each stretch, whatever its sign and channel', () => {
+    const peaks = new Peaks(1, 4);
+    const [left, right] = [new Float32Array(100), new Float32Array(100)];
+    left[30] = -0.5;
+    right[99] = 2;
+    peaks.add({ at: 0, rate: 100, channels: [left, right] });
+    peaks.add({ at: 100, rate: 100, channels: [Float32Array.of(1)] });
+    expect([...peaks.bytes]).toEqual([0, 128, 0, 255]);
+  });
+
+  it('fades at seams and ends, and nowhere else', () => {
+    const loud = envelopeOf(
+      [
+        { from: 0, to: 1000 },
+        { from: 2000, to: 3000 },
+      ],
+      0.5,
+      0,
+    );
+    expect(loud(0, 0.25, 0.25)).toBe(0.5);
+    expect(loud(0, 0.9, 0.9)).toBe(1);
+    expect(loud(0, 0.998, 0.998)).toBeCloseTo(0.5);
+    expect(loud(1, 0.002, 1.002)).toBeCloseTo(0.5);
+    expect(loud(1, 1, 2)).toBe(1);
+  });
+
+  it('writes WAV that tells its own length', async () => {
+    const piece = { at: 0, rate: 8000, channels: [Float32Array.of(1, -1, 0), Float32Array.of(0, 0.5, 2)] };
+    const bytes = new Uint8Array((await wavOf([piece])?.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect(isCutRiff(bytes, bytes.length)).toBe(false);
+    expect(isCutRiff(bytes, bytes.length - 4)).toBe(true);
+    expect([...new Int16Array(bytes.buffer, 44)]).toEqual([32_767, 0, -32_767, 16_384, 0, 32_767]);
+    expect(wavOf([])).toBeUndefined();
+  });
+
+  it.each([
+    ['Matroska', [0xd7, 0x81, 3, 0x83, 0x81, 0x11], true],
+    ['Matroska with sound alone', [0xd7, 0x81, 3, 0x83, 0x81, 0x02], false],
+    ['MP4', [...'hdlr\0\0\0\0\0\0\0\0sbtl'].map((one) => one.charCodeAt(0)), true],
+    ['MP4 with sound alone', [...'hdlr\0\0\0\0\0\0\0\0soun'].map((one) => one.charCodeAt(0)), false],
+  ])('sees subtitles in %s', (_, bytes, there) =>
+    expect(namesSubtitles(Uint8Array.from([1, 2, ...bytes, ...new Array(16).fill(0)]))).toBe(there),
+  );
+});
