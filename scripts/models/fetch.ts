@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { Readable } from 'node:stream';
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as rest } from 'node:timers/promises';
 
 /** A file to be fetched: from where, what it must come to, and how large it is. */
 export interface Wanted {
@@ -12,6 +12,8 @@ export interface Wanted {
 }
 
 const TRIES = 5;
+/** Before the second try; longer before each further. */
+const REST_MS = 200;
 /** A line that brings nothing for so long is broken. */
 const STALL_MS = 60_000;
 /** The largest file, where its size is not known. */
@@ -31,6 +33,7 @@ export async function fetchFile(path: string, wanted: Wanted, onBytes: (done: nu
       break;
     } catch (error) {
       if (error instanceof Refused || at === TRIES) throw error;
+      await rest(REST_MS * at);
     }
   }
   const found = await sha256Of(part);
@@ -43,6 +46,8 @@ export async function fetchFile(path: string, wanted: Wanted, onBytes: (done: nu
 
 /** Trying again brings nothing else. */
 class Refused extends Error {}
+/** It is another file. */
+class TooLarge extends Refused {}
 
 async function fetchRest(part: string, { url, bytes = MOST }: Wanted, onBytes: (done: number) => void): Promise<void> {
   const have = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
@@ -54,23 +59,22 @@ async function fetchRest(part: string, { url, bytes = MOST }: Wanted, onBytes: (
       signal: stalled.signal,
     });
     if (response.status === 416) return; // all of it is there; the checksum tells
+    if (response.status === 429 || response.status >= 500) throw new Error(`${url} 答复 ${response.status}`);
     if (!response.ok || !response.body) throw new Refused(`${url} 答复 ${response.status}`);
     const goesOn = response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${have}-`);
     let done = goesOn ? have : 0;
-    const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        clearTimeout(timer);
-        timer = setTimeout(() => stalled.abort(), STALL_MS);
-        done += chunk.length;
-        if (done > bytes) throw new Refused(`${url} 比应有的 ${bytes} 字节大，已停止。`);
-        onBytes(done);
-        yield chunk;
-      }
-    };
-    const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-    await pipeline(body, counted, createWriteStream(part, { flags: goesOn ? 'a' : 'w' }));
+    // Closed before another try looks how much is there: what is still on its way to the disk would come after it.
+    await using file = await open(part, goesOn ? 'a' : 'w');
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      clearTimeout(timer);
+      timer = setTimeout(() => stalled.abort(), STALL_MS);
+      done += chunk.length;
+      if (done > bytes) throw new TooLarge(`${url} 比应有的 ${bytes} 字节大，已停止。`);
+      await file.write(chunk);
+      onBytes(done);
+    }
   } catch (error) {
-    if (error instanceof Refused) rmSync(part, { force: true });
+    if (error instanceof TooLarge) rmSync(part, { force: true });
     throw error;
   } finally {
     clearTimeout(timer);

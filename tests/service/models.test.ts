@@ -114,7 +114,7 @@ test.each<[string, TestModel | string, string, string]>([
       .select('models')
       .orderBy('started_at', 'desc')
       .executeTakeFirstOrThrow();
-    expect(row.models).toEqual({ mask: expect.stringContaining(state) });
+    expect(row.models).toMatchObject({ mask: expect.stringContaining(state) });
     expect(await (await fetch(`${service.url}/operator/`)).text()).toContain(html);
   } finally {
     await service.stop();

@@ -25,12 +25,12 @@ export function sentencesOf({ text, tokens, timestamps }: Recognition, from: num
   const whole = text.replaceAll(TAG, '').trim();
   if (!/[\p{L}\p{N}]/u.test(whole)) return [];
   const times = timesOf(whole, tokens, timestamps);
-  const starts = times ? cutsOf(whole) : [0];
+  const starts = times ? atPauses(whole, cutsOf(whole), times) : [0];
   return starts.flatMap((start, at) => {
     const part = whole.slice(start, starts[at + 1]).trim();
     const next = starts[at + 1];
-    const begin = at === 0 ? from : from + (times?.(start) ?? 0);
-    const end = next === undefined ? to : from + (times?.(next) ?? 0);
+    const begin = at === 0 || !times ? from : from + timeAt(times, start);
+    const end = next === undefined || !times ? to : from + timeAt(times, next);
     return part ? [{ from: begin, to: Math.max(begin, Math.min(end, to)), text: part }] : [];
   });
 }
@@ -65,24 +65,51 @@ function longCuts(sentence: string): number[] {
   return cuts;
 }
 
-/** When the character at an index was heard; undefined where tokens and text are not the same words. */
-function timesOf(
-  text: string,
-  tokens: readonly string[],
-  timestamps: readonly number[],
-): ((index: number) => number) | undefined {
+/** When the letters of a text were heard: their places in it and seconds, in order. */
+type Times = readonly (readonly [index: number, seconds: number])[];
+
+/** When the letter at an index, or the next one, was heard. */
+const timeAt = (times: Times, index: number): number =>
+  times.find(([place]) => place >= index)?.[1] ?? times.at(-1)?.[1] ?? 0;
+
+/** A pause within a sentence, in seconds. */
+const PAUSE = 0.3;
+
+/** What is still too long to be a subtitle, as where a model writes no marks, is parted at its longest pauses. */
+function atPauses(text: string, starts: readonly number[], times: Times): number[] {
+  return starts.flatMap((start, at) => [start, ...pausesIn(text, start, starts[at + 1] ?? text.length, times)]);
+}
+
+function pausesIn(text: string, start: number, end: number, times: Times): number[] {
+  if (!isLong(text.slice(start, end))) return [];
+  const edge = (end - start) / 5;
+  let [best, longest] = [0, PAUSE];
+  for (const [at, [place, seconds]] of times.entries()) {
+    const pause = seconds - (times[at - 1]?.[1] ?? seconds);
+    const splits = place > start + edge && place < end - edge && isWordStart(text, place);
+    if (splits && pause >= longest) [best, longest] = [place, pause];
+  }
+  return best ? [...pausesIn(text, start, best, times), best, ...pausesIn(text, best, end, times)] : [];
+}
+
+/** Words that are written apart are not parted. */
+const isWordStart = (text: string, at: number): boolean =>
+  !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && !/\p{Script=Han}|[\u3041-\u30ff]/u.test(text.slice(at - 1, at + 1)));
+
+/** Undefined where tokens and text are not the same words. */
+function timesOf(text: string, tokens: readonly string[], timestamps: readonly number[]): Times | undefined {
   if (!tokens.length || tokens.length !== timestamps.length) return undefined;
   const heard: [index: number, time: number][] = [];
   let at = 0;
   for (const [number, token] of tokens.entries()) {
     for (const letter of token.replaceAll(/[▁\s]|@@$|<[^>]*>/gu, '')) {
-      while (at < text.length && text[at] !== letter && MARK.test(text[at] as string)) at++;
-      if (MARK.test(letter) && text[at] !== letter) continue;
+      while (at < text.length && !text.startsWith(letter, at) && MARK.test(text[at] as string)) at++;
+      if (MARK.test(letter) && !text.startsWith(letter, at)) continue;
       if (!text.startsWith(letter, at)) return undefined;
       heard.push([at, timestamps[number] as number]);
       at += letter.length;
     }
   }
   if (/[\p{L}\p{N}]/u.test(text.slice(at))) return undefined;
-  return (index) => heard.find(([place]) => place >= index)?.[1] ?? heard.at(-1)?.[1] ?? 0;
+  return heard;
 }

@@ -6,6 +6,7 @@ import { RATE } from './loudness.ts';
 import { clock } from './shared/clock.ts';
 import { LANGUAGE_NAMES } from './shared/languages.ts';
 import { tellSpeakers } from './speakers.ts';
+import { cleanText } from './text-option.ts';
 import type { Window } from './windows.ts';
 
 type Place = Pick<Run, 'ask' | 'note' | 'signal'>;
@@ -43,7 +44,7 @@ export async function transcribe(
     if (!parts) break;
     for (const { from, to, text, voice } of parts)
       sentences.push({
-        ...{ from: round(at / RATE + from), to: round(at / RATE + to), text: text.slice(0, MAX_TEXT) },
+        ...{ from: round(at / RATE + from), to: round(at / RATE + to), text: cleanText(text).slice(0, MAX_TEXT) },
         ...(voice && { speaker: speakerOf(voice) }),
       });
     seconds = (at + samples.length) / RATE;

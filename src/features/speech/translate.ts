@@ -3,6 +3,7 @@ import type { Sentence, Transcript } from '../../../schemas/transcript.ts';
 import type { Run } from '../../engines/engine.ts';
 import { LANGUAGE_NAMES } from './shared/languages.ts';
 import { hideTerms, parseTerms, showTerms, type Term } from './terms.ts';
+import { cleanText } from './text-option.ts';
 
 type Place = Pick<Run, 'ask' | 'note' | 'signal'>;
 interface Wish {
@@ -29,8 +30,8 @@ export async function findTranslator({ language, to }: Wish, run: Place): Promis
 }
 
 /**
- * The transcript with a translation of every sentence. What could not be translated stays without, and the visitor is
- * told: what was heard is never lost.
+ * The transcript with a translation of every sentence; those that have one keep it. What could not be translated stays
+ * without, and the visitor is told: what was heard is never lost.
  */
 export async function translate(
   transcript: Transcript,
@@ -40,16 +41,24 @@ export async function translate(
 ): Promise<Transcript> {
   const terms = parseTerms(wish.terms);
   const missed = new Set<Term>();
-  const sentences: Sentence[] = [];
-  for (const batch of batchesOf(transcript.sentences)) {
+  const made = new Map<Sentence, string>();
+  const known = transcript.to === wish.to;
+  const left = transcript.sentences.filter(({ translation }) => !known || !translation);
+  for (const batch of batchesOf(left)) {
     const texts = await translateBatch(batch, { ...wish, terms, missed }, run);
     if (!texts) break;
-    sentences.push(...batch.map((sentence, at) => ({ ...sentence, translation: texts[at] ?? '' })));
-    onPart(sentences.length / transcript.sentences.length);
+    for (const [at, sentence] of batch.entries()) made.set(sentence, cleanText(texts[at] ?? '').slice(0, MAX_TEXT));
+    onPart(made.size / left.length);
   }
-  tellLost(transcript.sentences.length, sentences.length, missed, run);
-  return { ...transcript, to: wish.to, sentences: [...sentences, ...transcript.sentences.slice(sentences.length)] };
+  tellLost(left.length, made.size, missed, run);
+  const sentences = transcript.sentences.map(({ translation, ...sentence }, at) => {
+    const text = made.get(transcript.sentences[at] as Sentence) ?? (known ? translation : undefined);
+    return text ? { ...sentence, translation: text } : sentence;
+  });
+  return { ...transcript, to: wish.to, sentences };
 }
+
+const MAX_TEXT = 4000;
 
 function tellLost(all: number, done: number, missed: ReadonlySet<Term>, run: Place): void {
   if (done < all)

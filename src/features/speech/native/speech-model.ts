@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROGRAM_PATH } from '../../../native/isolation.ts';
@@ -23,12 +23,15 @@ export const speechSetUp = (model: SpeechModel, memory: number): ModelSetUp => (
 /** The basic recogniser of English that Debian ships (packages pocketsphinx and pocketsphinx-en-us). */
 export const BASIC = 'pocketsphinx_continuous';
 
+/** What it knows of English sounds is a package of its own. */
+const ACOUSTIC = '/usr/share/pocketsphinx/model/en-us/en-us/mdef';
+
 /** What it is, and can. */
 export const BASIC_KNOWN = { name: '基础英语识别', basic: true, languages: ['en'] };
 
 /** How the basic recogniser is run; undefined where it is not installed. */
 export const basicSetUp = (): ModelSetUp | undefined =>
-  PROGRAM_PATH.split(':').some((folder) => isProgram(join(folder, BASIC)))
+  existsSync(ACOUSTIC) && PROGRAM_PATH.split(':').some((folder) => isProgram(join(folder, BASIC)))
     ? { program: programAt('./basic-process.ts'), settings: {}, limits: { seconds: 300, memory: 512 } }
     : undefined;
 

@@ -7,7 +7,7 @@ import { Button } from '../../../islands/Button.tsx';
 import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { Player } from './Player.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
-import { keepTranscript } from './transcripts.ts';
+import { keepTranscript, translateRest, untranslated } from './transcripts.ts';
 import { useRewrite } from './use-rewrite.ts';
 
 /** Sentences drawn at once. */
@@ -28,6 +28,7 @@ export function Proof({ entry, transcript, ...props }: Props) {
   const [page, setPage] = useState(0);
   const { written } = useRewrite(props, entry, transcript);
   const { sentences } = transcript;
+  const left = untranslated(transcript);
   const pages = Math.ceil(sentences.length / PAGE);
   const shown = sentences.slice(page * PAGE, (page + 1) * PAGE);
   const onPlay = useCallback(({ from, to }: Sentence): void => {
@@ -65,6 +66,11 @@ export function Proof({ entry, transcript, ...props }: Props) {
           点时间听这一句，文字可以直接改；回车到下一句，Ctrl + 回车听这一句
         </span>
         <span role="status">{written ? '结果和这里一致' : '正在写进结果……'}</span>
+        {left > 0 && !fixed && (
+          <Button shape="quiet" onClick={() => translateRest(entry, transcript)}>
+            翻译没译出的 {left} 句
+          </Button>
+        )}
         {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
       </div>
       <ol ref={list} className="max-h-[60dvh] overflow-y-auto py-1" aria-label="逐句文字">

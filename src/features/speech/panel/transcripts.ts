@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { type Transcript, transcriptSchema } from '../../../../schemas/transcript.ts';
+import { start } from '../../../stores/run.ts';
 import { $files, $options, $results, $stage, type InputFile, isRunning, patchFile } from '../../../stores/tool.ts';
+import { setFileOption } from '../../../stores/work.ts';
 
 /** Where a file's record keeps its transcript: no option of the engine, so it is never sent. */
 const KEY = 'transcript';
@@ -23,10 +25,27 @@ export function noteWritten(transcript: Transcript, settings?: string): void {
 /** What was heard in a file, as corrected so far; undefined before a job. */
 export const transcriptOf = ({ values }: InputFile): Transcript | undefined => values[KEY] as Transcript | undefined;
 
+/** The engine's option that takes a transcript back, and the most characters of it. */
+const TEXT = 'text';
+const MAX_TEXT = 500_000;
+
+/** How many sentences of a transcript have no translation, though one was asked for. */
+export const untranslated = ({ to, sentences }: Transcript): number =>
+  to === undefined || JSON.stringify(sentences).length > MAX_TEXT - 1000
+    ? 0
+    : sentences.filter(({ translation, text }) => !translation && text.trim()).length;
+
+/** Has what was not translated translated: nothing is recognised again, what was corrected stays. */
+export function translateRest(entry: InputFile, transcript: Transcript): void {
+  setFileOption(entry.id, TEXT, JSON.stringify(transcript));
+  void start([entry.id]);
+}
+
 /** Keeps a transcript with its file; a reload brings it back. */
 export function keepTranscript(id: string, transcript: Transcript): void {
   const entry = $files.get().find((one) => one.id === id);
-  if (entry) patchFile(id, { values: { ...entry.values, [KEY]: transcript } });
+  // What was given back was for one job.
+  if (entry) patchFile(id, { values: { ...entry.values, [KEY]: transcript, [TEXT]: '' } });
 }
 
 /**

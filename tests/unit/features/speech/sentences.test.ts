@@ -41,6 +41,25 @@ it('numbers with points are no ends, long sentences are parted at commas', () =>
   expect(parts.every(({ from, to }, at) => to >= from && from >= (parts[at - 1]?.from ?? 0))).toBe(true);
 });
 
+it('a long stretch without any marks is parted at its pauses, never within a word', () => {
+  const zh = [...'天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜'];
+  const at = zh.map((_, index) => index * 0.2 + (index >= 16 ? 1 : 0));
+  expect(sentencesOf(heard(zh.join(''), zh, at), 0, 20).map(({ from, text }) => [from, text.length])).toEqual([
+    [0, 16],
+    [4.2, zh.length - 16],
+  ]);
+  const en = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(
+    ' ',
+  );
+  const pieces = en.flatMap((word) => [`▁${word.slice(0, 2)}`, word.slice(2)]).filter((piece) => piece);
+  const times = pieces.map(
+    (piece, index) => index * 0.2 + (index > 12 && !piece.startsWith('▁') ? 0.4 : 0) + (index >= 18 ? 2 : 0),
+  );
+  const parts = sentencesOf(heard(en.join(' '), pieces, times), 0, 20);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.map(({ text }) => text).join(' ')).toBe(en.join(' '));
+});
+
 it('marks of the sound alone are nothing that was said', () => {
   expect(sentencesOf(heard('<|zh|><|nospeech|>', ['<|zh|>']), 0, 3)).toEqual([]);
   expect(sentencesOf(heard(' 。 ', ['。']), 0, 3)).toEqual([]);

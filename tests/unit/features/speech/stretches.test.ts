@@ -57,7 +57,7 @@ it('cuts a stream into pieces that follow each other, at a pause, whatever the s
   const tones: Tone[] = [
     [0, 23, 300],
     [23.4, 40, 400],
-    [45, 50, 300],
+    [40.5, 42.5, 300],
   ];
   const samples = sound(60, tones);
   const read = async (size: number): Promise<Window[]> => {

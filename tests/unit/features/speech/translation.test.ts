@@ -74,6 +74,18 @@ it('every sentence gets its translation, and terms are the visitor’s own', asy
   expect(notes).toEqual([]);
 });
 
+it('what has a translation keeps it: only the rest is asked for', async () => {
+  await open();
+  const half = transcript('hello', 'good');
+  const [first, second] = half.sentences;
+  const given = { ...half, to: 'zh', sentences: [{ ...first, translation: '您好' }, second] } as Transcript;
+  const made = await translate(given, WISH, place(), () => {});
+  expect(made.sentences.map(({ translation }) => translation)).toEqual(['您好', '好']);
+  expect(service.asked.at(-1)?.body.q).toEqual(['good']);
+  const other = await translate({ ...given, to: 'ja' }, WISH, place(), () => {});
+  expect(other.sentences[0]?.translation).toBe('你好');
+});
+
 it('a term that the translator spoils is told, and the sentence translated without', async () => {
   await open({ spoils: true });
   const made = await translate(transcript('good torque', 'hello'), WISH, place(), () => {});

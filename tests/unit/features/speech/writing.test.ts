@@ -58,6 +58,8 @@ it('a transcript that is given back is checked', () => {
     { from: 1, to: 2, text: '好' },
   ]);
   expect(parseTranscript(JSON.stringify(gone))?.sentences).toHaveLength(1);
+  const odd = transcript([{ from: 0, to: 1, text: 'a\u0000\u0007b\ud800' }]);
+  expect(parseTranscript(JSON.stringify(odd))?.sentences[0]?.text).toBe('a b\ufffd');
   for (const text of ['{', '{}', '[]', JSON.stringify({ ...TWO, sentences: [{ from: -1, to: 0, text: 'x' }] })])
     expect(() => parseTranscript(text)).toThrow(UserError);
 });
