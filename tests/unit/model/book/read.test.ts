@@ -27,7 +27,10 @@ describe('clean pages', () => {
     ['<b><p>一</p></b>', '<div style="font-weight:bold"><p>一</p></div>'],
     ['<ul>一<li>二</li><ul><li>三</li></ul></ul>', '<ul><li>一</li><li>二</li><li><ul><li>三</li></ul></li></ul>'],
     ['<li>一</li>', '<div>一</div>'],
-    ['<ul><li value="3">一</li></ul><ol><li value="3">一</li></ol>', '<ul><li>一</li></ul><ol><li value="3">一</li></ol>'],
+    [
+      '<ul><li value="3">一</li></ul><ol><li value="3">一</li></ol>',
+      '<ul><li>一</li></ul><ol><li value="3">一</li></ol>',
+    ],
     ['<table><td>一</td><tr><td>二</td></tr></table>', '<table><tr><td>一</td></tr><tr><td>二</td></tr></table>'],
     ['<a href="x">一<a href="y">二</a></a>', '<a href="x">一</a><a href="y">二</a>'],
     ['<p id="a">一</p><p id="a">二</p>', '<p id="a">一</p><p>二</p>'],
