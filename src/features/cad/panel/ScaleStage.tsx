@@ -64,7 +64,7 @@ export function ScaleStage({ page, unit, scale }: Props) {
             className="min-h-11 w-28 rounded-xl border border-line bg-card px-3 text-ink"
           />
           <span className="text-sm text-muted">{UNIT_NAMES[unit]}</span>
-          <Button shape="main" disabled={fixed || found === undefined} onClick={() => setOption('scale', found)}>
+          <Button shape="primary" disabled={fixed || found === undefined} onClick={() => setOption('scale', found)}>
             {found === undefined ? '算出比例' : `按 1∶${found} 转换`}
           </Button>
           <span className="ml-auto flex items-center">
