@@ -10,7 +10,7 @@ import { refusalOf } from '../../lib/refusal.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import { addDrawing, finishPdf, type PdfBook, startPdf } from '../../model/writers/pdf/write.ts';
-import { type InvoiceFacts, identityOf, lacks, sumOf } from './facts.ts';
+import { type InvoiceFacts, identityOf, lacks, NO_FACTS, sumOf } from './facts.ts';
 import { type Entry, writeLedger } from './ledger.ts';
 import { readInvoice } from './read.ts';
 import { type PerSheet, sheetOf } from './sheets.ts';
@@ -25,8 +25,8 @@ interface Batch {
   /** Pages that wait for their sheet to be full. */
   waiting: Drawing[];
   entries: Entry[];
-  /** The first file of each invoice by its identity. */
-  seen: Map<string, string>;
+  /** The first file of each invoice by its identity, and whether it had pages to print. */
+  seen: Map<string, { name: string; printed: boolean }>;
   renamed: File[];
   names: Set<string>;
   options: Options;
@@ -61,29 +61,36 @@ const invoice: Engine<'invoice'> = async (files, options, run) => {
 };
 export default invoice;
 
+/** Puts a file's pages on sheets first: one that cannot be laid out has no place in the ledger. */
 async function take(file: File, batch: Batch): Promise<void> {
-  const { options, entries, seen, waiting } = batch;
-  const { facts, pages } = await readInvoice(file, options, batch.run);
-  const identity = identityOf(facts);
-  const same = identity ? seen.get(identity) : undefined;
-  if (identity && same === undefined) seen.set(identity, file.name);
-  const repeated = options.once && same !== undefined;
-  const remarks = [repeated && `与“${same}”是同一张，没有计入`, lacks(facts) && '没有认全，请补填'];
-  entries.push({ file: file.name, facts, counts: !repeated, remark: remarks.filter(Boolean).join('；') });
-  if (repeated) return;
-  const perSheet = Number(options.perSheet) as PerSheet;
-  for (const page of pages) {
-    waiting.push(page);
-    if (waiting.length === perSheet) await flush(batch);
+  const { options, entries, seen } = batch;
+  const { invoices, pages } = await readInvoice(file, options, batch.run);
+  const known = invoices.map((facts) => (options.once ? seen.get(identityOf(facts)) : undefined));
+  // The same invoice may come as data first and as a page after it: the page is what is printed.
+  const isNew = known.some((first) => !first || (!first.printed && pages.length > 0));
+  if (isNew) await layOut(pages, batch);
+  for (const [at, facts] of invoices.entries()) {
+    const first = known[at];
+    const identity = identityOf(facts);
+    if (identity && !seen.has(identity)) seen.set(identity, { name: file.name, printed: pages.length > 0 });
+    else if (first && isNew) first.printed = true;
+    const remarks = [first && `与“${first.name}”是同一张，没有计入`, lacks(facts) && '没有认全，请补填'];
+    entries.push({ file: file.name, facts, counts: !first, remark: remarks.filter(Boolean).join('；') });
   }
-  if (options.rename) batch.renamed.push(await renamedFile(file, facts, batch));
+  if (isNew && options.rename) batch.renamed.push(await renamedFile(file, invoices[0] ?? NO_FACTS, batch));
 }
 
-/** Puts the pages that wait on a sheet. */
+async function layOut(pages: readonly Drawing[], batch: Batch): Promise<void> {
+  for (const page of pages) {
+    batch.waiting.push(page);
+    if (batch.waiting.length >= Number(batch.options.perSheet)) await flush(batch);
+  }
+}
+
+/** Puts the pages that wait on a sheet. A sheet that cannot be written takes none of the next with it. */
 async function flush({ book, waiting, options }: Batch): Promise<void> {
-  if (waiting.length === 0) return;
-  await addDrawing(book, sheetOf(waiting, Number(options.perSheet) as PerSheet, options.cuts));
-  waiting.length = 0;
+  const pages = waiting.splice(0);
+  if (pages.length > 0) await addDrawing(book, sheetOf(pages, Number(options.perSheet) as PerSheet, options.cuts));
 }
 
 /** The file as it is, named by date, seller and amount as far as they are known. */
@@ -98,7 +105,11 @@ async function renamedFile(file: File, { date, seller, total }: InvoiceFacts, { 
 
 async function resultsOf(batch: Batch): Promise<File[]> {
   const { book, entries, options, renamed, run } = batch;
-  await flush(batch);
+  try {
+    await flush(batch);
+  } catch (thrown) {
+    run.note(`最后一张纸没有排成：${refusalOf(thrown).message}`, { lost: true });
+  }
   const results: File[] = [];
   if (book.pages.length > 0) {
     const digest = digestOf(entries.map(({ file }) => file).join('\n'));

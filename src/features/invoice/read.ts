@@ -8,7 +8,7 @@ import { sniff } from '../../lib/sniff.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import { openOfd } from '../../model/readers/ofd/read.ts';
 import { openPdfDrawings } from '../../model/readers/pdf/drawing/source.ts';
-import { completed, type InvoiceFacts, lacks, NO_FACTS } from './facts.ts';
+import { completed, type InvoiceFacts, identityOf, lacks, NO_FACTS } from './facts.ts';
 import { factsInLines } from './from-lines.ts';
 import { factsInOfd } from './from-ofd.ts';
 import { factsInXml, isInvoice } from './from-xml.ts';
@@ -16,9 +16,9 @@ import { linesOf } from './lines.ts';
 
 type Options = EngineOptions['invoice'];
 
-/** An invoice: what it says, and its pages; an XML file has none. */
-export interface Invoice {
-  facts: InvoiceFacts;
+/** The invoices of a file, at least one, and its pages; an XML file has none. */
+export interface InvoiceFile {
+  invoices: InvoiceFacts[];
   pages: Drawing[];
 }
 
@@ -27,12 +27,12 @@ const MAX_PAGES = 50;
 const MAX_XML = 4 * 1024 * 1024;
 
 /** Reads an invoice that is OFD, PDF or XML. Throws UserError. */
-export async function readInvoice(file: File, options: Options, run: Run<Options>): Promise<Invoice> {
+export async function readInvoice(file: File, options: Options, run: Run<Options>): Promise<InvoiceFile> {
   const head = new Uint8Array(await file.slice(0, 64 * 1024).arrayBuffer());
   const type = sniff(head, file.name);
   if (type === 'pdf') return fromPdf(file, options, run);
   if (head[0] === 0x50 && head[1] === 0x4b) return fromOfd(file);
-  return { facts: await factsInFile(file), pages: [] };
+  return { invoices: [await factsInFile(file)], pages: [] };
 }
 
 async function factsInFile(file: File): Promise<InvoiceFacts> {
@@ -43,14 +43,14 @@ async function factsInFile(file: File): Promise<InvoiceFacts> {
   return factsInXml(root);
 }
 
-async function fromOfd(file: File): Promise<Invoice> {
+async function fromOfd(file: File): Promise<InvoiceFile> {
   const pages: Drawing[] = [];
   for (const source of await openOfd(file))
     for (let index = 0; index < source.pages; index++) pages.push(await within(pages, source.drawing(index)));
-  return { facts: withText(await factsInOfd(file), pages), pages };
+  return { invoices: [withText(await factsInOfd(file), pages)], pages };
 }
 
-async function fromPdf(file: File, { confirm }: Options, run: Run<Options>): Promise<Invoice> {
+async function fromPdf(file: File, { confirm }: Options, run: Run<Options>): Promise<InvoiceFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const password = run.password(file);
   requireRight(openPdf(bytes, { password }), confirm);
@@ -58,7 +58,7 @@ async function fromPdf(file: File, { confirm }: Options, run: Run<Options>): Pro
   try {
     const pages: Drawing[] = [];
     for (let index = 0; index < source.pages; index++) pages.push(await within(pages, source.drawing(index)));
-    return { facts: withText(NO_FACTS, pages), pages };
+    return { invoices: invoicesOn(pages), pages };
   } finally {
     source.close();
   }
@@ -71,7 +71,18 @@ async function within(pages: Drawing[], page: Promise<Drawing>): Promise<Drawing
   return { ...(await page), links: [] };
 }
 
+/** Several invoices are often one PDF already: each page with a number of its own is one. */
+function invoicesOn(pages: readonly Drawing[]): InvoiceFacts[] {
+  const found = new Map<string, InvoiceFacts>();
+  for (const page of pages) {
+    const facts = factsInLines(linesOf(page));
+    const identity = identityOf(facts);
+    if (identity) found.set(identity, completed(found.get(identity) ?? NO_FACTS, facts));
+  }
+  return found.size > 0 ? [...found.values()] : [withText(NO_FACTS, pages)];
+}
+
 /** What the data does not say is looked for on the first page. */
-function withText(facts: InvoiceFacts, [first]: Drawing[]): InvoiceFacts {
+function withText(facts: InvoiceFacts, [first]: readonly Drawing[]): InvoiceFacts {
   return first && (lacks(facts) || !facts.buyer) ? completed(facts, factsInLines(linesOf(first))) : facts;
 }
