@@ -30,8 +30,7 @@ test.describe('a file on the home page', () => {
     await expect(dialog(page).getByRole('list', { name: '你的文件' })).toContainText('PDF');
     const headings = dialog(page).getByRole('heading', { level: 3 });
     await expect(headings).toHaveText(['转换', '编辑', '压缩', '安全', '提取与识别']);
-    await expect(dialog(page).getByRole('button', { name: 'PDF转CAD' })).toHaveCount(0);
-    await expect(dialog(page).getByText(/^即将上线：.*PDF转CAD/)).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'PDF转CAD' })).toBeVisible();
     expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'PDF旋转' }).click();
     await expect(page).toHaveURL('/pdf-rotate/');

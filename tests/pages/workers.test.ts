@@ -16,7 +16,7 @@ test('a worker is small before it has an engine, and comes in one piece', () => 
 
 test('engines come in few chunks', () => {
   expect(engines.length).toBeGreaterThan(30);
-  expect(fetched('preview/engine').length).toBeLessThanOrEqual(8);
+  expect(fetched('preview/engine').length).toBeLessThanOrEqual(10);
   const count = engines.reduce((sum, { chunks }) => sum + chunks.length, 0) / engines.length;
   expect(count).toBeLessThanOrEqual(14);
 });

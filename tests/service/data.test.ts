@@ -21,7 +21,7 @@ describe.each(KINDS)('tables on %s', (kind) => {
     // As the version before 009 left the tables.
     await sql`alter index address_quota_pkey rename to taken_in_pkey`.execute(db);
     await sql`alter table address_quota rename to taken_in`.execute(db);
-    await sql`alter table worker drop column models`.execute(db);
+    await sql`alter table worker drop column models, drop column offers`.execute(db);
     await sql`drop table handover_file, handover`.execute(db);
     await sql`delete from kysely_migration where name >= '009'`.execute(db);
     const tell = (id: string, portrait: string) =>

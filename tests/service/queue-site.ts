@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import programs from '../../programs.json' with { type: 'json' };
 import { catalogSchema, type Limits } from '../../schemas/tool.ts';
 import { type Catalog, loadCatalog } from '../../src/catalog/load.ts';
 import type { Context } from '../../src/service/context.ts';
@@ -12,6 +13,9 @@ import { openFolder } from '../../src/service/store/files-folder.ts';
 import { sealPasswords } from '../../src/service/store/passwords.ts';
 import { sharedSecret } from '../../src/service/store/shared-secret.ts';
 import type { StoredFile, TaskRow } from '../../src/service/store/tables.ts';
+
+/** A program that no machine has. */
+Object.assign(programs.engines, { absent: { program: 'no-such-program' } });
 
 /** Engines that only tests have. */
 export const ENGINES = join(import.meta.dirname, 'engines');
@@ -24,7 +28,7 @@ const engines = {
   slow: { options: { ms } },
   hang: limits({ seconds: 1 }),
   throws: {},
-  needy: { needs: ['libredwg'] },
+  needy: {},
   exits: {},
   eats: limits({ memory: 256 }),
   writes: { ...limits({ disk: 16 }), options: { where: { type: 'text', label: '哪里', max: 9, default: '' } } },
@@ -39,6 +43,7 @@ export function testCatalog(): Catalog {
   const { groups } = loadCatalog();
   const given = Object.fromEntries(Object.entries(engines).map(([id, entry]) => [id, { runs: ['service'], ...entry }]));
   const data = catalogSchema.parse({ groups, engines: given, tools: {} });
+  Object.assign(data.engines.needy ?? {}, { needs: ['absent'] });
   const ids = Object.keys(given);
   return {
     ...data,

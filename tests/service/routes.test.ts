@@ -258,7 +258,6 @@ test('a repeated submit with its key finds what the first one made, also when bo
 test.each([
   ['an unknown tool', { tool: 'pdf-to-gold' }, 'unknown-tool'],
   ['a name of every object', { tool: 'constructor' }, 'unknown-tool'],
-  ['a tool without code', { tool: 'video-to-ppt' }, 'not-built'],
   ['an unknown option', { tool: 'pdf-rotate', options: { angel: '90' } }, 'unknown-option'],
   ['a value that no option has', { tool: 'pdf-rotate', options: { angle: '45' } }, 'bad-option'],
   ['options that are no object', { tool: 'pdf-rotate', options: '[1' }, 'bad-option'],

@@ -50,10 +50,14 @@ const ENDS: Record<string, string> = {
   'unknown-password.pdf': 'middle',
 };
 
-/** Tools with an end of their own: a package takes files unread, a scan tells of a bomb what it is. */
+/**
+ * Tools with an end of their own: a package takes files unread, a scan tells of a bomb what it is, invoices come as OFD
+ * too.
+ */
 const OTHERWISE: Record<string, string[]> = {
   'pdf-portfolios': Object.keys(ENDS),
   'pdf-scan': ['page-tree-100-million.pdf'],
+  invoice: ['really-ofd.pdf'],
 };
 
 const readable = (error: { code: string; text: string }) => {

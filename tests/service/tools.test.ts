@@ -17,7 +17,6 @@ test('programs are told every tool of the service, its limits and the options le
   expect(jpg.options.quality.when).toBeUndefined();
   expect(of('del-watermark').options).toHaveProperty('pick');
   expect(of('pdf-merge')).toMatchObject({ together: true, limit: { mb: 50 } });
-  expect(of('video-to-ppt')).toBeUndefined();
   const one = await new Visitor(service).ask('/api/tools?tool=pdf-merge');
   expect(one.data.tools).toEqual([of('pdf-merge')]);
   expect((await new Visitor(service).ask('/api/tools?tool=none')).data.tools).toEqual([]);
