@@ -1,6 +1,8 @@
 import { table } from '../../lib/table.ts';
 import { arrange } from './arrange.ts';
 import { declarationsText, parseDeclarations } from './css.ts';
+import { textOfDrawing } from './drawing.ts';
+import { cleanMath } from './math.ts';
 import { type Element, element, type Node, textOf } from './tree.ts';
 
 /** What a page of a book refers to. */
@@ -140,7 +142,7 @@ function cleanElement(own: Element, cleaning: Cleaning): Node[] {
   }
   if (own.name === 'switch') return chosenOf(own, cleaning);
   if (own.name === 'svg') return drawingOf(own, cleaning);
-  if (own.name === 'math') return [element('math', { xmlns: 'http://www.w3.org/1998/Math/MathML' }, own.children)];
+  if (own.name === 'math') return [formulaOf(own, cleaning)];
   if (own.name === 'img' || own.name === 'image') return pictureOf(own, cleaning);
   if (own.name === 'object') return objectOf(own, cleaning);
   const [name, style] = RENAMED[own.name] ?? [KEPT.has(own.name) ? own.name : 'span'];
@@ -174,6 +176,12 @@ function pictureOf(own: Element, cleaning: Cleaning): Node[] {
   return [element('img', { ...attributes, ...size, src: found, alt })];
 }
 
+function formulaOf(own: Element, cleaning: Cleaning): Element {
+  const clean = cleanMath(own);
+  if (own.attributes.id) keepId(clean.attributes, own.attributes.id, cleaning);
+  return clean;
+}
+
 /** A drawing that is nothing but a picture, as covers are, is that picture. */
 function drawingOf(svg: Element, cleaning: Cleaning): Node[] {
   const shapes = svg.children.filter(
@@ -182,7 +190,7 @@ function drawingOf(svg: Element, cleaning: Cleaning): Node[] {
   const [only] = shapes as Element[];
   if (shapes.length === 1 && only?.name === 'image') return pictureOf(only, cleaning);
   const found = cleaning.refs.drawing(svg);
-  const alt = textOf(svg).replace(/\s+/g, ' ').trim();
+  const alt = textOfDrawing(svg);
   return found ? [element('img', { src: found, alt })] : [alt];
 }
 
