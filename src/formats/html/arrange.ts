@@ -1,9 +1,10 @@
+import { table } from '../../lib/table.ts';
 import { type Element, element, holdsBlock, isBlock, type Node } from './tree.ts';
 
 /** Elements of text that can hold blocks as well, where they are called `div`. */
 const PLAIN = new Set(['span', 'p', 'abbr', 'q', 'bdi', 'bdo', 'mark', 'small', 'dfn']);
 /** Elements that hold nothing but text, and what says the same of blocks. */
-const STYLED: Record<string, string> = {
+const STYLED = table<string>({
   b: 'font-weight:bold',
   strong: 'font-weight:bold',
   i: 'font-style:italic',
@@ -19,7 +20,7 @@ const STYLED: Record<string, string> = {
   kbd: 'font-family:monospace',
   sup: 'vertical-align:super',
   sub: 'vertical-align:sub',
-};
+});
 /** Blocks that hold text only. */
 const HEADS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'rt', 'rp']);
 const ROWS = new Set(['thead', 'tbody', 'tfoot']);

@@ -1,5 +1,8 @@
+import { table } from '../../lib/table.ts';
 import { arrange } from './arrange.ts';
 import { declarationsText, parseDeclarations } from './css.ts';
+import { textOfDrawing } from './drawing.ts';
+import { cleanMath } from './math.ts';
 import { type Element, element, type Node, textOf } from './tree.ts';
 
 /** What a page of a book refers to. */
@@ -23,7 +26,7 @@ const KEPT = new Set(
   ).split(' '),
 );
 /** Elements of older HTML, as what stands for them now. */
-const RENAMED: Record<string, [name: string, style?: string]> = {
+const RENAMED = table<[name: string, style?: string]>({
   center: ['div', 'text-align:center'],
   big: ['span', 'font-size:larger'],
   tt: ['span', 'font-family:monospace'],
@@ -39,9 +42,9 @@ const RENAMED: Record<string, [name: string, style?: string]> = {
   form: ['div'],
   body: ['div'],
   image: ['img'],
-};
+});
 /** Left out with all that is in them; what a reader would miss has a name. */
-const DROPPED: Record<string, string> = {
+const DROPPED = table<string>({
   head: '',
   script: '',
   style: '',
@@ -65,10 +68,10 @@ const DROPPED: Record<string, string> = {
   iframe: '嵌入的网页',
   embed: '嵌入的内容',
   canvas: '脚本画的图',
-};
+});
 
 /** Attributes that old HTML has for what styles say. */
-const PRESENTATIONAL: Record<string, (value: string, name: string) => string | undefined> = {
+const PRESENTATIONAL = table<(value: string, name: string) => string | undefined>({
   align: (value, name) =>
     name === 'img' || name === 'table'
       ? { left: 'float:left', right: 'float:right', center: 'margin-left:auto;margin-right:auto' }[value]
@@ -81,7 +84,7 @@ const PRESENTATIONAL: Record<string, (value: string, name: string) => string | u
   face: (value, name) => (name === 'font' && !/["'<;:]/.test(value) ? `font-family:${value}` : undefined),
   size: (value, name) => (name === 'font' ? fontSize(value) : undefined),
   width: (value, name) => (name === 'img' ? undefined : lengthStyle('width', value)),
-};
+});
 
 const SIZES = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', '3em'];
 function fontSize(value: string): string | undefined {
@@ -97,7 +100,7 @@ function lengthStyle(property: string, value: string): string | undefined {
 
 /** Attributes that elements keep. */
 const GLOBAL = new Set(['class', 'title', 'dir']);
-const OWN: Record<string, RegExp> = {
+const OWN = table<RegExp>({
   'colspan td': /^[1-9]\d{0,2}$/,
   'colspan th': /^[1-9]\d{0,2}$/,
   'rowspan td': /^\d{1,4}$/,
@@ -109,7 +112,7 @@ const OWN: Record<string, RegExp> = {
   'type ol': /^[1aAiI]$/,
   'width img': /^\d{1,5}$/,
   'height img': /^\d{1,5}$/,
-};
+});
 
 /** A clean page being made. */
 interface Cleaning {
@@ -132,14 +135,14 @@ const childrenOf = ({ children }: Element, cleaning: Cleaning): Node[] =>
 
 function cleanElement(own: Element, cleaning: Cleaning): Node[] {
   const { refs } = cleaning;
-  const dropped = Object.hasOwn(DROPPED, own.name) ? DROPPED[own.name] : undefined;
+  const dropped = DROPPED[own.name];
   if (dropped !== undefined) {
     if (dropped) refs.lost(dropped);
     return [];
   }
   if (own.name === 'switch') return chosenOf(own, cleaning);
   if (own.name === 'svg') return drawingOf(own, cleaning);
-  if (own.name === 'math') return [element('math', { xmlns: 'http://www.w3.org/1998/Math/MathML' }, own.children)];
+  if (own.name === 'math') return [formulaOf(own, cleaning)];
   if (own.name === 'img' || own.name === 'image') return pictureOf(own, cleaning);
   if (own.name === 'object') return objectOf(own, cleaning);
   const [name, style] = RENAMED[own.name] ?? [KEPT.has(own.name) ? own.name : 'span'];
@@ -173,6 +176,12 @@ function pictureOf(own: Element, cleaning: Cleaning): Node[] {
   return [element('img', { ...attributes, ...size, src: found, alt })];
 }
 
+function formulaOf(own: Element, cleaning: Cleaning): Element {
+  const clean = cleanMath(own);
+  if (own.attributes.id) keepId(clean.attributes, own.attributes.id, cleaning);
+  return clean;
+}
+
 /** A drawing that is nothing but a picture, as covers are, is that picture. */
 function drawingOf(svg: Element, cleaning: Cleaning): Node[] {
   const shapes = svg.children.filter(
@@ -181,7 +190,7 @@ function drawingOf(svg: Element, cleaning: Cleaning): Node[] {
   const [only] = shapes as Element[];
   if (shapes.length === 1 && only?.name === 'image') return pictureOf(only, cleaning);
   const found = cleaning.refs.drawing(svg);
-  const alt = textOf(svg).replace(/\s+/g, ' ').trim();
+  const alt = textOfDrawing(svg);
   return found ? [element('img', { src: found, alt })] : [alt];
 }
 

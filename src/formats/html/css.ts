@@ -109,6 +109,9 @@ const PROPERTY = /^-?[a-z][a-z0-9-]*$/;
 /** A value that is nothing but sound tokens: words, numbers, strings, colours, functions of these. */
 const VALUE = /^(?:[\w\s.,%#+*/-]|"[^"\\\n<]*"|'[^'\\\n<]*'|[\u0080-\uffff]|[()]|:(?=\/\/)|[?=&~;]|@)*$/;
 
+/** Characters of a value: longer ones are no styles of text. */
+const MAX_VALUE = 4000;
+
 /** The declarations of a rule or of a `style` attribute; those that no reader could make sense of are left out. */
 export function parseDeclarations(body: string): Declaration[] {
   const found: Declaration[] = [];
@@ -120,15 +123,16 @@ export function parseDeclarations(body: string): Declaration[] {
     if (colon < 0) continue;
     const property = piece.slice(0, colon).trim().toLowerCase();
     let value = piece.slice(colon + 1).trim();
+    if (value.length > MAX_VALUE) continue;
     const important = /!\s*important$/i.test(value);
-    if (important) value = value.replace(/\s*!\s*important$/i, '');
+    if (important) value = value.slice(0, value.lastIndexOf('!')).trimEnd();
     if (PROPERTY.test(property) && isSound(value)) found.push({ property, value, important });
   }
   return found;
 }
 
 function isSound(value: string): boolean {
-  if (!value || value.length > 4000 || !VALUE.test(value)) return false;
+  if (!value || !VALUE.test(value)) return false;
   const bare = value.replace(/"[^"]*"|'[^']*'/g, '');
   return (bare.match(/\(/g)?.length ?? 0) === (bare.match(/\)/g)?.length ?? 0) && !/^[,/)]|[,/(]$/.test(bare.trim());
 }

@@ -1,3 +1,5 @@
+import { table } from '../../lib/table.ts';
+
 /** A length as a style gives it: of the size of body text, and of the width around. */
 export interface Length {
   em: number;
@@ -7,7 +9,7 @@ export interface Length {
 export const NONE: Length = { em: 0, percent: 0 };
 
 /** One unit in body text of 16 px, which is what pages of books are made for. */
-const UNITS: Record<string, number> = {
+const UNITS = table<number>({
   px: 1 / 16,
   pt: 1 / 12,
   pc: 1,
@@ -16,7 +18,7 @@ const UNITS: Record<string, number> = {
   mm: 0.6 / 2.54,
   q: 0.15 / 2.54,
   rem: 1,
-};
+});
 
 /** A length; `font` is the size of the text it stands at. undefined for words and what is not understood. */
 export function lengthOf(value: string, font: number): Length | undefined {
@@ -33,7 +35,7 @@ export function lengthOf(value: string, font: number): Length | undefined {
   return size === undefined ? undefined : { em: amount * size, percent: 0 };
 }
 
-const SIZES: Record<string, number> = {
+const SIZES = table<number>({
   'xx-small': 0.6,
   'x-small': 0.75,
   small: 0.875,
@@ -41,7 +43,7 @@ const SIZES: Record<string, number> = {
   large: 1.2,
   'x-large': 1.5,
   'xx-large': 2,
-};
+});
 
 /** A font size in sizes of body text, `around` being that of the text around. */
 export function fontSizeOf(value: string, around: number): number | undefined {
@@ -55,7 +57,7 @@ export function fontSizeOf(value: string, around: number): number | undefined {
   return size > 0 ? Math.min(12, Math.max(0.3, size)) : undefined;
 }
 
-const COLOURS: Record<string, string> = {
+const COLOURS = table<string>({
   black: '#000000',
   white: '#ffffff',
   red: '#ff0000',
@@ -83,7 +85,7 @@ const COLOURS: Record<string, string> = {
   crimson: '#dc143c',
   steelblue: '#4682b4',
   whitesmoke: '#f5f5f5',
-};
+});
 
 /** `#rrggbb` of a colour; undefined for none, for transparent ones and for names that are not known. */
 export function colourOf(value: string): string | undefined {

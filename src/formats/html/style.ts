@@ -1,3 +1,4 @@
+import { table } from '../../lib/table.ts';
 import { colourOf, fontSizeOf, type Length, lengthOf, NONE } from './length.ts';
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
@@ -100,7 +101,7 @@ const setPadding = (look: Look, side: Side, value: string): void => {
   const found = length(value, look);
   if (found && found.em >= 0) look.padding = { ...look.padding, [side]: found };
 };
-const WIDTHS: Record<string, number> = { thin: 1 / 16, medium: 3 / 16, thick: 5 / 16 };
+const WIDTHS = table<number>({ thin: 1 / 16, medium: 3 / 16, thick: 5 / 16 });
 function setBorder(look: Look, side: Side, value: string): void {
   const parts = value.toLowerCase().split(/\s+(?![^(]*\))/);
   const drawn = parts.some((part) => /^(solid|dashed|dotted|double|groove|ridge|inset|outset)$/.test(part));
@@ -123,7 +124,7 @@ function familyOf(value: string): Look['family'] {
   return undefined;
 }
 
-const DISPLAYS: Record<string, Look['display']> = {
+const DISPLAYS = table<Look['display']>({
   none: 'none',
   block: 'block',
   inline: 'inline',
@@ -134,9 +135,9 @@ const DISPLAYS: Record<string, Look['display']> = {
   'table-cell': 'cell',
   flex: 'block',
   grid: 'block',
-};
+});
 
-const SETTERS: Record<string, Setter> = {
+const SETTERS = table<Setter>({
   display: (look, value) => {
     look.display = DISPLAYS[value] ?? look.display;
   },
@@ -226,14 +227,14 @@ const SETTERS: Record<string, Setter> = {
     if (/\b(bold|[6-9]00)\b/.test(value)) look.bold = true;
     look.family = familyOf(value) ?? look.family;
   },
-};
+});
 for (const side of SIDES) {
   SETTERS[`margin-${side}`] = (look, value) => setMargin(look, side, value);
   SETTERS[`padding-${side}`] = (look, value) => setPadding(look, side, value);
   SETTERS[`border-${side}`] = (look, value) => setBorder(look, side, value);
 }
 /** Names for one property. */
-const ALIASES: Record<string, string> = {
+const ALIASES = table<string>({
   'break-before': 'page-break-before',
   'break-after': 'page-break-after',
   'break-inside': 'page-break-inside',
@@ -243,7 +244,7 @@ const ALIASES: Record<string, string> = {
   'margin-inline-start': 'margin-left',
   'margin-block-start': 'margin-top',
   'margin-block-end': 'margin-bottom',
-};
+});
 
 /** Applies declarations, the font's size before all others, which are measured by it. */
 export function apply(look: Look, declarations: Iterable<{ property: string; value: string }>, around: Look): void {

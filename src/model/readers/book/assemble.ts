@@ -1,7 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { cleanBody, idOf } from '../../../formats/html/clean.ts';
 import { bodyOf, parseMarkup } from '../../../formats/html/parse.ts';
-import { markupOf } from '../../../formats/html/serialise.ts';
 import { type Element, elementsIn, findElement, textOf } from '../../../formats/html/tree.ts';
 import { type About, addressOf, type Book, type BookPart, type Entry, isOutside, splitAddress } from '../../book.ts';
 import { contentsOfHeadings } from './headings.ts';
@@ -84,7 +83,7 @@ function partOf({ path, markup }: SourcePage, own: string, { resources, styles, 
       return isOutside(address) ? outside(address) : resolved(address, path, paths);
     },
     picture: (address: string) => resources.picture(resolvePath(path, address), address),
-    drawing: (svg: Element) => resources.drawing(drawingMarkup(svg, path, resources)),
+    drawing: (svg: Element) => resources.drawing(svg, path),
     lost: (kind: string) => lost.set(kind, (lost.get(kind) ?? 0) + 1),
   };
   const body = cleanBody(bodyOf(root), refs);
@@ -103,24 +102,6 @@ function outside(address: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A drawing as a file of its own, the pictures in it left out: a file of a book refers to no other by itself. */
-function drawingMarkup(svg: Element, path: string, resources: Resources): string {
-  for (const one of elementsIn(svg)) {
-    const address = one.attributes['xlink:href'] ?? one.attributes.href;
-    if (one.name !== 'image' || !address || address.startsWith('data:')) continue;
-    const found = resources.inlined(resolvePath(path, address));
-    delete one.attributes.href;
-    if (found) one.attributes['xlink:href'] = found;
-    else delete one.attributes['xlink:href'];
-  }
-  const attributes = {
-    ...svg.attributes,
-    xmlns: 'http://www.w3.org/2000/svg',
-    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-  };
-  return markupOf({ ...svg, attributes });
 }
 
 /** An address of the source as one of the book; undefined where it leads to no page. */

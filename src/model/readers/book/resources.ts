@@ -1,7 +1,12 @@
+import { cleanDrawing } from '../../../formats/html/drawing.ts';
+import { parseMarkup } from '../../../formats/html/parse.ts';
+import { markupOf } from '../../../formats/html/serialise.ts';
+import { type Element, elementsIn, findElement } from '../../../formats/html/tree.ts';
 import { base64 } from '../../../lib/base64.ts';
 import { sniff } from '../../../lib/sniff.ts';
+import { decodePage } from '../../../lib/text-encoding.ts';
 import type { Resource } from '../../book.ts';
-import { keyOf } from './paths.ts';
+import { keyOf, resolvePath } from './paths.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -43,11 +48,34 @@ export class Resources {
 
   #addPicture(bytes: Bytes, path: string): string | undefined {
     const found = PICTURES[sniff(bytes, path) ?? ''];
-    return found && this.#add('images/image', bytes, found[0], found[1]);
+    if (!found) return undefined;
+    const sound = found[1] === 'svg' ? this.#cleanFile(bytes, path) : bytes;
+    return sound && this.#add('images/image', sound, found[0], found[1]);
   }
 
-  /** A drawing as a picture of its own. */
-  drawing(markup: string): string {
+  #cleanFile(bytes: Bytes, path: string): Bytes | undefined {
+    const text = decodePage(bytes);
+    const root = parseMarkup(/^\s*<\?xml/i.test(text) ? text : `<?xml version="1.0"?>${text}`);
+    const svg = findElement(root, 'svg');
+    return svg && encoder.encode(this.#drawingMarkup(svg, path));
+  }
+
+  /** A drawing as a file of its own, the pictures in it within it: a file of a book refers to no other by itself. */
+  #drawingMarkup(svg: Element, path: string): string {
+    for (const { name, attributes } of elementsIn(svg)) {
+      const address = attributes['xlink:href'] ?? attributes.href;
+      if (name !== 'image' || !address || address.startsWith('data:')) continue;
+      const found = this.#inlined(resolvePath(path, address));
+      delete attributes.href;
+      if (found) attributes['xlink:href'] = found;
+      else delete attributes['xlink:href'];
+    }
+    return markupOf(cleanDrawing(svg));
+  }
+
+  /** A drawing that stands in the page of this path, as a picture of its own. */
+  drawing(svg: Element, path: string): string {
+    const markup = this.#drawingMarkup(svg, path);
     const known =
       this.#known.get(markup) ?? this.#add('images/drawing', encoder.encode(markup), 'image/svg+xml', 'svg');
     this.#known.set(markup, known);
@@ -55,7 +83,7 @@ export class Resources {
   }
 
   /** A picture within an address; undefined where it is none. */
-  inlined(path: string): string | undefined {
+  #inlined(path: string): string | undefined {
     const bytes = this.#files.get(keyOf(path));
     const [type] = (bytes && PICTURES[sniff(bytes, path) ?? '']) ?? [];
     return bytes && type && type !== 'image/svg+xml' ? `data:${type};base64,${base64(bytes)}` : undefined;

@@ -2,11 +2,13 @@ import { cleanStyle } from '../../../formats/html/clean.ts';
 import { type Declaration, parseDeclarations, parseSheet, type Sheet, sheetText } from '../../../formats/html/css.ts';
 import { type Element, elementsIn, textOf } from '../../../formats/html/tree.ts';
 import { decodeText } from '../../../lib/text-encoding.ts';
-import { resolvePath } from './paths.ts';
+import { keyOf, resolvePath } from './paths.ts';
 import type { Resources } from './resources.ts';
 
-/** Sheets that import others. */
+/** Sheets that import others, in depth; each is taken once. */
 const MAX_IMPORTS = 5;
+/** Characters of all sheets of a book, counted as often as they are imported; what comes after is left out. */
+const MAX_CHARACTERS = 16 * 2 ** 20;
 
 /** The style sheets of a book, each once: those of files, and those that pages hold themselves. */
 export class Styles {
@@ -14,6 +16,7 @@ export class Styles {
   readonly #byText = new Map<string, string>();
   readonly #byPath = new Map<string, string | undefined>();
   readonly #resources: Resources;
+  #left = MAX_CHARACTERS;
 
   constructor(resources: Resources) {
     this.#resources = resources;
@@ -23,7 +26,7 @@ export class Styles {
   of(root: Element, path: string): string[] {
     const found: (string | undefined)[] = [];
     for (const { name, attributes, children } of elementsIn(root)) {
-      if (name === 'style') found.push(this.#add(this.#sheet(children.map(textOf).join(''), path, 0)));
+      if (name === 'style') found.push(this.#add(this.#sheet(children.map(textOf).join(''), path, 0, new Set())));
       else if (
         name === 'link' &&
         /stylesheet/i.test(attributes.rel ?? '') &&
@@ -38,7 +41,7 @@ export class Styles {
   #file(path: string): string | undefined {
     if (!this.#byPath.has(path)) {
       const bytes = this.#resources.file(path);
-      this.#byPath.set(path, bytes && this.#add(this.#sheet(decodeText(bytes), path, 0)));
+      this.#byPath.set(path, bytes && this.#add(this.#sheet(decodeText(bytes), path, 0, new Set([keyOf(path)]))));
     }
     return this.#byPath.get(path);
   }
@@ -51,16 +54,21 @@ export class Styles {
     return known;
   }
 
-  #sheet(text: string, path: string, depth: number): string {
+  #sheet(text: string, path: string, depth: number, seen: Set<string>): string {
+    if (text.length > this.#left) return '';
+    this.#left -= text.length;
     const sheet = parseSheet(text);
-    const imported =
-      depth < MAX_IMPORTS ? sheet.imports.map((address) => this.#imported(resolvePath(path, address), depth)) : [];
+    const addresses = depth < MAX_IMPORTS ? sheet.imports : [];
+    const imported = addresses.map((address) => this.#imported(resolvePath(path, address), depth, seen));
     return [...imported, sheetText(this.#cleaned(sheet, path))].join('');
   }
 
-  #imported(path: string, depth: number): string {
-    const bytes = this.#resources.file(path);
-    return bytes ? this.#sheet(decodeText(bytes), path, depth + 1) : '';
+  #imported(path: string, depth: number, seen: Set<string>): string {
+    const key = keyOf(path);
+    const bytes = seen.has(key) ? undefined : this.#resources.file(path);
+    if (!bytes || bytes.length > 4 * this.#left) return '';
+    seen.add(key);
+    return this.#sheet(decodeText(bytes), path, depth + 1, seen);
   }
 
   #cleaned({ rules, fonts }: Sheet, path: string): Sheet {

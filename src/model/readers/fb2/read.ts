@@ -4,6 +4,7 @@ import { markupOf } from '../../../formats/html/serialise.ts';
 import { type Element, element, elementsIn, type Node, textOf } from '../../../formats/html/tree.ts';
 import { zipEntries } from '../../../formats/zip/entries.ts';
 import { unpack } from '../../../formats/zip/unpack.ts';
+import { table } from '../../../lib/table.ts';
 import { decodeDeclared } from '../../../lib/text-encoding.ts';
 import { type About, type Book, unknown } from '../../book.ts';
 import { assemble } from '../book/assemble.ts';
@@ -84,7 +85,7 @@ interface Around {
 }
 
 /** Elements of FictionBook as those of XHTML, with what style stands for them. */
-const NAMES: Record<string, [name: string, style?: string]> = {
+const NAMES = table<[name: string, style?: string]>({
   p: ['p'],
   emphasis: ['em'],
   strong: ['strong'],
@@ -106,7 +107,7 @@ const NAMES: Record<string, [name: string, style?: string]> = {
   td: ['td'],
   th: ['th'],
   style: ['span'],
-};
+});
 
 function converted(node: Node, around: Around): Node[] {
   if (typeof node === 'string') return node.trim() ? [node] : [];

@@ -64,15 +64,16 @@ function marked(whole: string, places: readonly number[]): string {
 
 /** Pages: between the breaks, without the head. */
 function split(text: string): string[] {
-  const body = text.replace(/^[^]{0,100000}?<body[^>]*>/i, '').replace(/<\/body\s*>\s*<\/html\s*>\s*$/i, '');
+  const body = text.replace(/^[^]{0,100000}?<body[^<>]{0,4000}>/i, '').replace(/<\/body\s*>\s*<\/html\s*>\s*$/i, '');
   const parts = body.split(BREAK);
   const pages = [...parts.slice(0, MAX_PAGES), parts.slice(MAX_PAGES).join('')];
-  const full = pages.filter((page) =>
-    /<img|[^\s<>][^<>]*(<|$)/i.test(page.replace(/<[^<>]*>/g, (tag) => (/^<img/i.test(tag) ? tag : '<>'))),
-  );
+  const full = pages.filter(showsSomething);
   // A named place on a page without anything on it belongs to the next.
   return full.length ? merged(pages, new Set(full)) : pages.slice(0, 1);
 }
+
+/** Text or a picture: a letter that is in no tag. Tags are taken out first, so that each letter is looked at once. */
+const showsSomething = (page: string): boolean => /<img/i.test(page) || /[^\s<>]/.test(page.replace(/<[^<>]*>/g, ' '));
 
 function merged(pages: readonly string[], full: ReadonlySet<string>): string[] {
   const out: string[] = [];

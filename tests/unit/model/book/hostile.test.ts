@@ -44,6 +44,19 @@ describe('hostile books', () => {
     expect(['read', 'too-complex']).toContain(await code(new File([text], 'a.txt')));
   });
 
+  it('takes a style sheet once, however often sheets import it', async () => {
+    const sheet = '@import "a.css";@import "A.css";@import "b.css";p{color:red}';
+    const pages = { 'a.xhtml': page('<p>一</p>', '<link rel="stylesheet" href="a.css"/>') };
+    const book = await read(epub({ pages, files: { 'a.css': sheet, 'b.css': `${sheet}b{color:blue}` } }));
+    expect([...book.styles.values()]).toEqual(['p{color:red}\nb{color:blue}\np{color:red}\n']);
+  });
+
+  it('leaves out styles beyond what books have', async () => {
+    const [head, big] = ['<link rel="stylesheet" href="big.css"/>', `p{color:red}/*${' '.repeat(2 ** 24)}*/`];
+    const book = await read(epub({ pages: { 'a.xhtml': page('<p>一</p>', head) }, files: { 'big.css': big } }));
+    expect(book.styles.size).toBe(0);
+  });
+
   it('refuses locked texts, and reads fonts that only look locked', async () => {
     const locked = (algorithm: string, uri: string): string =>
       `<encryption><EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="${uri}"/></CipherData></EncryptedData></encryption>`;
