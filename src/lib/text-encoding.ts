@@ -48,22 +48,36 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding = textEncod
 
 /**
  * The text of a web page. What it is counts before what it declares, which is wrong on many pages that programs export:
- * UTF-8 and UTF-16 are known by themselves, other encodings by the declaration, else as Chinese.
+ * UTF-8 and UTF-16 are known by themselves, other encodings by the declaration, of XML or HTML, else as Chinese.
  */
 export function decodePage(bytes: Uint8Array): string {
   const found = textEncoding(bytes);
-  const declared = found.startsWith('utf') ? undefined : declaredEncoding(bytes);
-  return (declared && reads(bytes, declared, false)?.replace(/^\uFEFF/, '')) || decodeText(bytes, found);
+  const declared = found.startsWith('utf') ? [] : [declaredEncoding(bytes), xmlEncoding(bytes)];
+  for (const name of declared) {
+    const text = name && reads(bytes, name, false);
+    if (text) return text.replace(/^\uFEFF/, '');
+  }
+  return decodeText(bytes, found);
 }
 
 /** The text of an XML file by its declaration (XML 1.0, appendix F) where that holds, else by what it looks like. */
 export function decodeDeclared(bytes: Uint8Array): string {
+  const declared = xmlEncoding(bytes);
+  return declared ? new TextDecoder(declared).decode(bytes) : decodeText(bytes);
+}
+
+/**
+ * The encoding that an XML declaration names, by its name in the Encoding standard; undefined for one nobody knows, and
+ * for UTF-16, in which the declaration could not be read like this.
+ */
+function xmlEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1];
+  const [, label] = /^<\?xml[^>]*\sencoding\s{0,9}=\s{0,9}["']([\w.:-]+)["']/.exec(head) ?? [];
   try {
-    return declared ? new TextDecoder(declared).decode(bytes) : decodeText(bytes);
+    const encoding = label && new TextDecoder(label).encoding;
+    return encoding?.startsWith('utf-16') ? undefined : encoding;
   } catch {
-    return decodeText(bytes); // a name nobody knows
+    return undefined;
   }
 }
 

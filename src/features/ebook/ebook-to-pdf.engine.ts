@@ -14,6 +14,7 @@ import { BookFaces } from '../../model/typeset/book/faces.ts';
 import { setBook } from '../../model/typeset/book/set.ts';
 import { languageOfBook } from '../../model/writers/book/language.ts';
 import { addDrawing, finishPdf, type PdfBook, startPdf } from '../../model/writers/pdf/write.ts';
+import { restOf } from './rest.ts';
 
 type Options = EngineOptions['ebook-to-pdf'];
 
@@ -84,19 +85,4 @@ function tell(pdf: PdfBook, { missing }: BookFaces, run: Run<Options>): void {
   const others = [...missing].filter((character) => !RTL.test(character));
   if (others.length) run.note(lackingNote(others), { lost: true });
   if (pdf.lost) run.note(`有 ${pdf.lost} 张图片读不出来，没有画在页面上。`, { lost: true });
-}
-
-/** Says how far the work is between two shares of it, and lets a cancel in. */
-function restOf(
-  { signal, progress }: Pick<Run, 'signal' | 'progress'>,
-  from: number,
-  to: number,
-): (part: number) => Promise<void> {
-  let last = performance.now();
-  return async (part) => {
-    if (performance.now() - last < 12) return;
-    progress(from + (to - from) * Math.min(1, part));
-    await yieldToEvents(signal);
-    last = performance.now();
-  };
 }

@@ -3,7 +3,6 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { elementsIn } from '../../formats/html/tree.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Book } from '../../model/book.ts';
 import { readBook } from '../../model/readers/book/read.ts';
 import { writeBookEpub } from '../../model/writers/book/epub.ts';
@@ -12,6 +11,8 @@ import { withPictures } from '../../model/writers/book/pictures.ts';
 import { bookText } from '../../model/writers/book/text.ts';
 import { writeAzw3 } from '../../model/writers/mobi/kf8.ts';
 import { writeMobi6 } from '../../model/writers/mobi/mobi6.ts';
+import { bookCodec } from './codec.ts';
+import { restOf } from './rest.ts';
 
 type Format = EngineOptions['ebook']['format'];
 type Rest = (part: number) => Promise<void>;
@@ -63,7 +64,7 @@ const ebook: Engine<'ebook'> = async ([file], { format }, run) => {
   for (const { text, lost } of read.notes) run.note(text, { lost });
   const target = TARGETS[format];
   const { book, lost } =
-    format === 'txt' ? { book: read, lost: 0 } : await withPictures(read, target.pictures, run.image);
+    format === 'txt' ? { book: read, lost: 0 } : await withPictures(read, target.pictures, bookCodec(run));
   if (lost) run.note(`有 ${lost} 张图片读不出来，没有放进去。`, { lost: true });
   tellLimits(book, format, run);
   const content = await target.write(book, restOf(run, 0.5, 1));
@@ -72,17 +73,6 @@ const ebook: Engine<'ebook'> = async ([file], { format }, run) => {
   return [new File([content], `${baseName(file.name)}.${format}`, { type: target.type })];
 };
 export default ebook;
-
-/** Says how far the work is between two shares of it, and lets a cancel in. */
-function restOf({ signal, progress }: Pick<Run, 'signal' | 'progress'>, from: number, to: number): Rest {
-  let last = performance.now();
-  return async (part) => {
-    if (performance.now() - last < 12) return;
-    progress(from + (to - from) * Math.min(1, part));
-    await yieldToEvents(signal);
-    last = performance.now();
-  };
-}
 
 /** What the format cannot hold that the book has. */
 function tellLimits({ parts, styles, resources, cover }: Book, format: Format, run: Run): void {

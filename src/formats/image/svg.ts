@@ -24,7 +24,7 @@ function straighten(data: Uint8ClampedArray): void {
 }
 
 /**
- * Draws an SVG at its own size, or as large as fits into `side` pixels: no script runs, entities are bounded, nothing
+ * Draws an SVG at its own size, or as large as fits into `side` pixels, which may depend on its own size: no script runs, entities are bounded, nothing
  * is fetched. `fonts` are asked for only when there is text. `fits` is asked with the size before drawing, and throws
  * to refuse. Throws UserError `damaged` on what is not SVG or refers to itself.
  */
@@ -32,7 +32,7 @@ export async function drawSvg(
   bytes: Uint8Array,
   load: { wasm(): Promise<Uint8Array>; fonts(svg: string): Promise<Uint8Array[]> },
   fits: (width: number, height: number) => void,
-  side?: number,
+  side?: number | ((width: number, height: number) => number | undefined),
 ): Promise<Bitmap> {
   await ready(load.wasm);
   const text = decodeXml(bytes);
@@ -50,9 +50,10 @@ export async function drawSvg(
   let picture = open();
   const { width, height } = picture;
   fits(width, height);
-  if (side !== undefined) {
+  const longest = typeof side === 'function' ? side(width, height) : side;
+  if (longest !== undefined) {
     picture.free();
-    picture = open({ mode: width >= height ? 'width' : 'height', value: side });
+    picture = open({ mode: width >= height ? 'width' : 'height', value: longest });
   }
   const rendered = picture.render();
   const data = new Uint8ClampedArray(rendered.pixels);

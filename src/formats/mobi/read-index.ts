@@ -20,23 +20,27 @@ interface Tag {
   isEnd: boolean;
 }
 
-const MAX_ENTRIES = 2_000_000;
+/** Of entries, and of texts: the contents of a library have some ten thousand. */
+const MAX_ENTRIES = 500_000;
+/** Of all records together: each byte may become a value. */
+const MAX_BYTES = 2 ** 23;
+/** Eight control bytes have bits for 64. */
+const MAX_TAGS = 72;
 const starts = (record: Uint8Array | undefined, mark: string): record is Uint8Array =>
   record !== undefined && [...mark].every((character, at) => record[at] === character.charCodeAt(0));
 
-/** The index that begins at a record. Throws UserError `damaged`. */
+/** The index that begins at a record. Throws UserError `damaged`, `truncated`, `too-complex`. */
 export function readIndex(records: readonly Uint8Array[], first: number): MobiIndex {
   const head = records[first];
   if (!starts(head, 'INDX')) throw new UserError('damaged');
   const [count, texts] = [long(head, 24), long(head, 52)];
   if (first + count + texts >= records.length + 1) throw new UserError('truncated');
   const { control, tags } = tagTable(head);
+  const own = records.slice(first + 1, first + 1 + count + texts);
+  if (own.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) throw new UserError('too-complex');
   const entries: IndexEntry[] = [];
-  for (let at = 1; at <= count; at++) {
-    readRecord(records[first + at] as Uint8Array, control, tags, entries);
-    if (entries.length > MAX_ENTRIES) throw new UserError('too-complex');
-  }
-  return { entries, texts: readTexts(records.slice(first + count + 1, first + count + 1 + texts)) };
+  for (const record of own.slice(0, count)) readRecord(record, control, tags, entries);
+  return { entries, texts: readTexts(own.slice(count)) };
 }
 
 function tagTable(head: Uint8Array): { control: number; tags: Tag[] } {
@@ -48,6 +52,7 @@ function tagTable(head: Uint8Array): { control: number; tags: Tag[] } {
   for (let own = place + 12; own + 4 <= end; own += 4) {
     const [tag = 0, values = 0, mask = 0, last = 0] = head.subarray(own, own + 4);
     tags.push({ tag, values, mask, isEnd: last === 1 });
+    if (tags.length > MAX_TAGS) throw new UserError('damaged');
   }
   return { control: Math.min(8, long(head, place + 8)), tags };
 }
@@ -56,12 +61,17 @@ function readRecord(record: Uint8Array | undefined, control: number, tags: Tag[]
   if (!starts(record, 'INDX')) throw new UserError('damaged');
   const [list, count] = [long(record, 20), long(record, 24)];
   if (list + 4 + count * 2 > record.length) throw new UserError('damaged');
+  if (entries.length + count > MAX_ENTRIES) throw new UserError('too-complex');
+  let last = 0;
   for (let at = 0; at < count; at++) {
     const from = short(record, list + 4 + at * 2);
     const to = at + 1 < count ? short(record, list + 6 + at * 2) : list;
+    // entries that overlap would each be read as the whole record
+    if (from < last || to < from) throw new UserError('damaged');
+    last = from;
     const length = record[from] ?? 0;
     const label = record.subarray(from + 1, from + 1 + length);
-    entries.push({ label, tags: readTags(record.subarray(from + 1 + length, Math.max(from, to)), control, tags) });
+    entries.push({ label, tags: readTags(record.subarray(from + 1 + length, to), control, tags) });
   }
 }
 
@@ -103,6 +113,7 @@ function readTexts(records: readonly Uint8Array[]): Map<number, Uint8Array> {
     for (let at = 0; at < record.length; ) {
       const [length, taken] = readVarint(record, at);
       if (length > 0) texts.set(index * 0x10000 + at, record.subarray(at + taken, at + taken + length));
+      if (texts.size > MAX_ENTRIES) throw new UserError('too-complex');
       at += taken + length;
     }
   return texts;

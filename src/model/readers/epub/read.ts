@@ -2,7 +2,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import { type EpubPackage, find, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
 import { attributeOf, childOf, parseXml, type XmlElement } from '../../../formats/xml/xml.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
-import type { Book, Entry } from '../../book.ts';
+import { type Book, type Entry, entriesOf } from '../../book.ts';
 import { assemble, type SourcePage } from '../book/assemble.ts';
 import { absolute } from '../book/paths.ts';
 import type { Reading } from '../book/reading.ts';
@@ -69,23 +69,35 @@ function guideAddress(guide: XmlElement[], type: RegExp, base: string): string |
   return href ? absolute(base, href) : undefined;
 }
 
-/** Contents of EPUB 3, else of EPUB 2; those with more entries where a book has both. */
-function contentsOf({ opf, manifest, files }: EpubPackage): Entry[] {
-  const spine = childOf(opf, 'spine');
+/** Contents of EPUB 3 and of EPUB 2; those with more entries where a book has both. */
+function contentsOf(epub: EpubPackage): Entry[] {
+  const [nav, ncx] = [navOf(epub), ncxOf(epub)];
+  return countOf(ncx) > countOf(nav) ? ncx : nav;
+}
+
+/** How many entries lead somewhere. */
+const countOf = (entries: readonly Entry[]): number =>
+  [...entriesOf(entries)].filter(({ address, title }) => address && title.trim()).length;
+
+function navOf({ manifest, files }: EpubPackage): Entry[] {
   const nav = manifest.find(({ properties }) => properties.includes('nav'));
+  const bytes = nav && files.get(nav.path);
+  return bytes ? navContents(decodePage(bytes), nav.path) : [];
+}
+
+function ncxOf({ opf, manifest, files }: EpubPackage): Entry[] {
+  const spine = childOf(opf, 'spine');
   const told = spine && attributeOf(spine, 'toc');
-  const ncx =
+  const item =
     manifest.find(({ id }) => id === told) ??
     manifest.find(({ type, path }) => type === 'application/x-dtbncx+xml' || /\.ncx$/i.test(path));
-  const navBytes = nav && files.get(nav.path);
-  const found = navBytes ? navContents(decodePage(navBytes), nav.path) : [];
-  const ncxPath = ncx ? find(files, ncx.path) : [...files.keys()].find((path) => /\.ncx$/i.test(path));
-  const ncxBytes = ncxPath === undefined ? undefined : files.get(ncxPath);
-  if (found.length || !ncxBytes || ncxPath === undefined) return found;
+  const path = item ? find(files, item.path) : [...files.keys()].find((one) => /\.ncx$/i.test(one));
+  const bytes = path === undefined ? undefined : files.get(path);
+  if (!bytes || path === undefined) return [];
   try {
-    return ncxContents(parseXml(ncxBytes), ncxPath);
+    return ncxContents(parseXml(bytes), path);
   } catch {
-    return []; // headings stand for it
+    return []; // the others, or headings, stand for it
   }
 }
 

@@ -27,7 +27,7 @@ export function chaptersOf(text: string, name: string): { title: string; author:
   const volumes = lines.some((line) => VOLUME.test(line.trim())) && lines.some((line) => CHAPTER.test(line.trim()));
   const chapters: Chapter[] = [{ title: '', level: 1, lines: [] }];
   for (const line of lines) {
-    const plain = line.replace(/^[\s\u3000\ufeff]+|[\s\u3000]+$/g, '');
+    const plain = line.trim();
     const level = plain.length <= 60 && chapters.length < MAX_CHAPTERS ? levelOf(plain, volumes) : 0;
     const last = chapters.at(-1) as Chapter;
     if (level) chapters.push({ title: plain.replace(/[\s\u3000]+/g, ' '), level, lines: [] });
@@ -64,9 +64,9 @@ const titleIn = (lines: readonly string[], name: string): string => {
 
 function authorIn(lines: readonly string[]): string {
   for (const line of lines) {
-    const [, found] =
-      /^[\s\u3000]*(?:作者|著者|author|by)[\s\u3000]*[:：][\s\u3000]*(.{1,40}?)[\s\u3000]*$/i.exec(line) ?? [];
-    if (found) return found;
+    const [, named] = /^(?:作者|著者|author|by)\s*[:：](.+)$/i.exec(line.trim()) ?? [];
+    const found = named?.trim();
+    if (found && found.length <= 40) return found;
   }
   return '';
 }

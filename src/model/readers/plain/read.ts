@@ -1,4 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
+import { parseMarkup } from '../../../formats/html/parse.ts';
+import { type Element, elementsIn, findElement, textOf } from '../../../formats/html/tree.ts';
 import { content } from '../../../formats/xml/xml.ts';
 import { baseName } from '../../../lib/output-name.ts';
 import { decodePage, decodeText, ENCODING_NAMES, textEncoding } from '../../../lib/text-encoding.ts';
@@ -47,21 +49,32 @@ export async function readText(file: File, { rest }: Reading): Promise<Book> {
 function pageOf({ title, level, lines }: { title: string; level: number; lines: readonly string[] }): string {
   const head = title ? `<h${level}>${content(title)}</h${level}>` : '';
   const body = lines.map((line) => {
-    const plain = line.replace(/^[\s\u3000]+|\s+$/g, '');
+    const plain = line.trim();
     return plain ? `<p>${content(plain)}</p>` : '';
   });
   return `<html><head><style>${STYLE}</style></head><body>${head}${body.join('\n')}</body></html>`;
 }
 
+const MAX_TITLE = 300;
+
+/** A picture that does not stand in the page itself: no other file came with it. */
+function isOutsidePicture({ name, attributes }: Element): boolean {
+  if (name !== 'img' && name !== 'image') return false;
+  const address = attributes.src ?? attributes['xlink:href'] ?? attributes.href ?? '';
+  return address !== '' && !/^\s*data:/i.test(address);
+}
+
 /** Reads a web page as a book of one page; its headings are the contents. Throws UserError `no-result`. */
 export async function readHtml(file: File, { rest }: Reading): Promise<Book> {
   const markup = decodePage(new Uint8Array(await file.arrayBuffer()));
-  const [, title = ''] = /<title[^>]*>([^<]{1,300})<\/title>/i.exec(markup) ?? [];
+  const root = parseMarkup(markup);
+  const found = findElement(root, 'title');
+  const title = found ? textOf(found).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE) : '';
   const pages = [{ path: 'page-0', markup }];
-  const outside = /<img[^>]+src\s*=\s*["']?(?!data:)/i.test(markup);
+  const outside = [...elementsIn(root)].some(isOutsidePicture);
   const notes = outside ? [{ text: '网页里的图片在别的文件或网址上，没有一起转换。', lost: true }] : [];
   const book = await assemble({
-    about: unknown(title.trim() || baseName(file.name)),
+    about: unknown(title || baseName(file.name)),
     pages,
     files: new Map(),
     contents: [],

@@ -1,3 +1,4 @@
+import { UserError } from '../../../../schemas/error.ts';
 import { innerMarkup } from '../../../formats/html/serialise.ts';
 import { attribute, content } from '../../../formats/xml/xml.ts';
 import { base64 } from '../../../lib/base64.ts';
@@ -12,13 +13,16 @@ nav ol{list-style-type:none;padding-left:1.2em}
 section.part{margin-bottom:3em}
 `.trim();
 
-/** Writes a book as one web page that needs no other file: its pictures and fonts stand in it. */
+/** Bytes of pictures and fonts in a page, each as often as it is shown: twice as many are more than a string holds. */
+const MAX_EMBEDDED = 2 ** 28;
+
+/**
+ * Writes a book as one web page that needs no other file: its pictures and fonts stand in it. Throws UserError
+ * `too-complex` where they are too large together.
+ */
 export function bookHtml(book: Book): string {
   const { about, parts, contents } = book;
-  const address = (path: string): string => {
-    const resource = book.resources.get(path);
-    return resource ? `data:${resource.type};base64,${base64(resource.bytes)}` : '';
-  };
+  const address = embedded(book.resources);
   const ids = new Map(parts.map(({ path }, at) => [path, at + 1]));
   const styles = [...book.styles.values()].map((text) =>
     text.replace(/url\("\.\.\/([^"]+)"\)/g, (_, path: string) => `url("${address(path)}")`).replace(/<\//g, '<\\/'),
@@ -42,6 +46,22 @@ ${head}
 ${cover}${toc}${texts.join('')}</body>
 </html>
 `;
+}
+
+/** Addresses of files that hold the files themselves (RFC 2397); '' where there is none. */
+function embedded(resources: Book['resources']): (path: string) => string {
+  const known = new Map<string, string>();
+  let total = 0;
+  return (path) => {
+    const resource = resources.get(path);
+    if (!resource) return '';
+    total += Math.ceil(resource.bytes.length / 3) * 4;
+    if (total > MAX_EMBEDDED)
+      throw new UserError('too-complex', '书里的图片和字体写进一个网页后超过 256 MB，请改为转成 EPUB。');
+    const address = known.get(path) ?? `data:${resource.type};base64,${base64(resource.bytes)}`;
+    known.set(path, address);
+    return address;
+  };
 }
 
 type Ids = ReadonlyMap<string, number>;

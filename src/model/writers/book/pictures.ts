@@ -1,13 +1,14 @@
 import { elementsIn } from '../../../formats/html/tree.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
 import type { Book, Resource } from '../../book.ts';
 import type { ImageCodec } from './codec.ts';
 
-/** Pixels of a drawing's longer side when it is made a picture. */
+/** What pictures are made here, and how their files end. */
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /**
- * The book with all its pictures in formats that the target knows: others are made PNG or JPEG by the platform. Those that
- * cannot be read are left out; how many is given.
+ * The book with all its pictures in formats that the target knows: others are made PNG or JPEG. Those that cannot be
+ * read are left out; how many is given. Throws what ends the whole job (UserError `network`, `out-of-memory`, a cancel).
  */
 export async function withPictures(
   book: Book,
@@ -22,7 +23,10 @@ export async function withPictures(
       resources.set(resource.path, resource);
       continue;
     }
-    const made = await converted(resource, codec);
+    const made = await converted(resource, codec).catch((thrown) => {
+      refusalOf(thrown); // throws what is not this picture's fault
+      return undefined;
+    });
     if (made) resources.set(made.path, made);
     else lost++;
     renamed.set(resource.path, made?.path);
@@ -42,7 +46,7 @@ export async function withPictures(
 }
 
 async function converted({ path, type, bytes }: Resource, codec: ImageCodec): Promise<Resource | undefined> {
-  const pixels = await codec.decode(new Blob([bytes], { type })).catch(() => undefined);
+  const pixels = await codec.decode(new Blob([bytes], { type }));
   if (!pixels) return undefined;
   const photo = type === 'image/webp' || type === 'image/avif';
   const blob = await codec.encode(pixels, photo && isOpaque(pixels.data) ? 'jpg' : 'png', { quality: 88 });
