@@ -43,6 +43,7 @@ function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark:
   if (!shown)
     return (
       <p
+        role={error ? 'alert' : undefined}
         data-opening={!error || undefined}
         style={{ minHeight: 'calc(clamp(16rem, 60dvh, 44rem) + 6.5rem)' }}
         className="grid place-items-center bg-sunken px-4 text-center text-sm text-muted"
@@ -54,6 +55,11 @@ function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark:
   return (
     <>
       <Choice entry={entry} shown={shown} sheet={sheet || 'Model'} only={!!only} onChoose={setSheet} />
+      {error && (
+        <p role="alert" className="border-b border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
+          {sentence(error)}下面还是上一个画面。
+        </p>
+      )}
       <Sheet src={shown.src} name={name} dark={dark} busy={busy} />
       <Layers entry={entry} shown={shown} layers={layers} />
     </>

@@ -34,6 +34,7 @@ const NAMES: Record<string, string> = {
   SPLINE: '样条曲线',
   TEXT: '单行文字',
   TOLERANCE: '形位公差',
+  UNKNOWN: '其他软件的对象',
   VIEWPORT: '视口',
   WIPEOUT: '遮罩',
   XLINE: '构造线',

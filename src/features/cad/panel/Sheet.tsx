@@ -1,5 +1,5 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 
 interface Props {
@@ -40,9 +40,17 @@ export function Sheet({ src, name, dark, busy }: Props) {
     event.preventDefault();
     zoomTo(next);
   };
-  const onWheel = (event: WheelEvent): void => {
-    if (event.ctrlKey) zoomTo(zoom * (event.deltaY < 0 ? 1.2 : 1 / 1.2));
-  };
+  // React listens to the wheel passively, which cannot keep the browser from enlarging the whole page
+  useEffect(() => {
+    const box = stage.current;
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoomTo(zoom * (event.deltaY < 0 ? 1.2 : 1 / 1.2));
+    };
+    box?.addEventListener('wheel', onWheel, { passive: false });
+    return () => box?.removeEventListener('wheel', onWheel);
+  });
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/useSemanticElements: a scrolled area of its own, which keys move */}
@@ -54,7 +62,6 @@ export function Sheet({ src, name, dark, busy }: Props) {
         tabIndex={0}
         aria-busy={busy}
         onKeyDown={onKeyDown}
-        onWheel={onWheel}
         {...drawn(stage)}
         style={{ height: 'clamp(16rem, 60dvh, 44rem)', background: dark ? '#000' : '#fff' }}
         className="cursor-grab overflow-auto overscroll-contain active:cursor-grabbing"

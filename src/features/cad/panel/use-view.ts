@@ -4,6 +4,7 @@ import { type ErrorData, toErrorData, UserError } from '../../../../schemas/erro
 import { askEngine } from '../../../jobs/ask.ts';
 import { $stage, isRunning } from '../../../stores/tool.ts';
 import type { CadView } from '../shared/view.ts';
+import { type Answer, answered, type ViewState } from './view-state.ts';
 
 /** Which sheet of a drawing is wanted, with which layers, and how. */
 export interface ViewWish {
@@ -29,17 +30,17 @@ async function ask(file: File, wish: ViewWish, signal: AbortSignal): Promise<{ v
 /** A drawing as it is shown, asked for anew when the wish changes; the last picture stays until the next is there. */
 export function useView(file: File, wish: ViewWish): { shown?: Shown; error?: ErrorData; busy: boolean } {
   const running = isRunning(useStore($stage));
-  const [state, setState] = useState<{ key?: string; shown?: Shown; error?: ErrorData }>({});
+  const [state, setState] = useState<ViewState>({});
   const key = JSON.stringify(wish);
   const done = state.key === key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wished for
   useEffect(() => {
     if (running || done) return;
     const gone = new AbortController();
+    const take = (answer: Answer): void => setState((before) => answered(before, key, answer));
     ask(file, wish, gone.signal).then(
-      ({ view, picture }) =>
-        !gone.signal.aborted && setState({ key, shown: { view, src: URL.createObjectURL(picture) } }),
-      (thrown) => !gone.signal.aborted && setState({ key, error: toErrorData(thrown) }),
+      ({ view, picture }) => !gone.signal.aborted && take({ shown: { view, src: URL.createObjectURL(picture) } }),
+      (thrown) => !gone.signal.aborted && take({ error: toErrorData(thrown) }),
     );
     return () => gone.abort();
   }, [file, key, running, done]);

@@ -16,7 +16,7 @@ const [MODEL, PAPER] = ['*MODEL_SPACE', '*PAPER_SPACE'];
  * or layouts but one: they become simpler things, which is counted.
  */
 export function writeR12(document: CadDocument): CadWritten {
-  mend(document, { format: 'dxf', release: 'R12' });
+  const mended = mend(document, { format: 'dxf', release: 'R12' });
   const bytes = new DxfBytes(false, MAX_BYTES);
   const pairs = new R12Pairs(bytes);
   const records = [...(document.blockRecords ?? [])];
@@ -38,7 +38,18 @@ export function writeR12(document: CadDocument): CadWritten {
   pairs.pair(0, 'EOF');
   for (const record of records)
     if (/^\*PAPER_SPACE\d/i.test(record.name)) for (const { objectName } of record.entities) pairs.drop(objectName);
-  return { parts: bytes.parts, dropped: pairs.dropped, simplified: pairs.simplified };
+  return {
+    parts: bytes.parts,
+    dropped: summed(mended.dropped, pairs.dropped),
+    simplified: summed(mended.simplified, pairs.simplified),
+  };
+}
+
+/** What was left out before writing and while writing. */
+function summed(before: ReadonlyMap<string, number>, during: ReadonlyMap<string, number>): Map<string, number> {
+  const all = new Map(before);
+  for (const [type, count] of during) all.set(type, (all.get(type) ?? 0) + count);
+  return all;
 }
 
 const isSpace = ({ name }: BlockRecord): boolean => /^\*(MODEL|PAPER)_SPACE/i.test(name);

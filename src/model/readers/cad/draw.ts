@@ -9,7 +9,6 @@ import {
   Shape,
   Solid3D,
   UnderlayEntity,
-  UnknownEntity,
   Viewport,
 } from '@node-projects/acad-ts';
 import { toErrorData } from '../../../../schemas/error.ts';
@@ -61,11 +60,12 @@ export function drawEntity(entity: Entity, scope: Scope, painter: Painter): void
   if (!painter.shows(entity, scope)) return;
   const draw = drawerOf(entity);
   if (draw) attempt(() => draw(entity as never, scope, painter), painter);
-  else if (!SILENT.some((of) => isOf(entity, of)) && !drawProxy(entity, scope, painter)) painter.leave(nameOf(entity));
+  else if (!SILENT.some((of) => isOf(entity, of)))
+    attempt(() => drawProxy(entity, scope, painter) || painter.leave(nameOf(entity)), painter);
 }
 
 /** Fields of damaged entities are lacking in ways that are not foreseen: one of them costs itself only. */
-function attempt(draw: () => void, painter: Painter): void {
+function attempt(draw: () => unknown, painter: Painter): void {
   try {
     draw();
   } catch (thrown) {
@@ -83,7 +83,7 @@ function drawerOf(entity: Entity): Draw<never> | undefined {
 
 function nameOf(entity: Entity): string {
   const known = entity instanceof ProxyEntity ? entity.dxfClass?.dxfName : undefined;
-  const name = known ?? (entity instanceof UnknownEntity ? entity.objectName : entity.objectName);
+  const name = known ?? entity.objectName;
   if (/^LIGHT$|^SUN$|^CAMERA$/.test(name ?? '')) return '灯光和相机';
   return name && name !== 'UNKNOWN' ? `其他软件的对象（${name}）` : '其他软件的对象';
 }

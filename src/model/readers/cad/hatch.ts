@@ -31,7 +31,7 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
   if (entity.gradientColor?.enabled) painter.fill(area, entity, scope, gradient(entity, area, painter));
   else if (entity.isSolid || entity.pattern.lines.length === 0) painter.fill(area, entity, scope);
   else {
-    const strokes = patternStrokes(paths, entity.pattern.lines);
+    const strokes = patternStrokes(paths, entity.pattern.lines, painter);
     if (strokes) painter.stroke(placed(strokes, at), entity, scope, { ...painter.pen(entity, scope), dash: [] });
     else {
       painter.leave('过密的填充（画成了浅色）');
@@ -107,27 +107,43 @@ function gradient({ gradientColor }: Hatch, area: readonly Segment[], painter: P
 }
 
 /** The strokes of a pattern within an area, by even-odd; undefined where there are too many. */
-function patternStrokes(paths: readonly Segment[][], lines: readonly HatchPatternLine[]): Segment[] | undefined {
+function patternStrokes(
+  paths: readonly Segment[][],
+  lines: readonly HatchPatternLine[],
+  painter: Painter,
+): Segment[] | undefined {
   const rings = paths.flatMap((path) => flattened(path));
   const strokes: Segment[] = [];
-  for (const line of lines) if (!family(rings, line, strokes)) return undefined;
+  for (const line of lines)
+    if (!family(rings, line, strokes, painter)) {
+      // What is thrown away was work too
+      painter.spend('segments', strokes.length);
+      return undefined;
+    }
   return strokes;
 }
 
 /** Lines side by side: those of one family are level when seen along their angle. */
-function family(rings: readonly Flat[][], line: HatchPatternLine, strokes: Segment[]): boolean {
+function family(rings: readonly Flat[][], line: HatchPatternLine, strokes: Segment[], painter: Painter): boolean {
   const { angle, basePoint, offset, dashLengths } = line;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const gap = -offset.x * sin + offset.y * cos;
   const shift = offset.x * cos + offset.y * sin;
   if (!(Math.abs(gap) > 1e-12)) return true;
-  const rows = crossings(rings, basePoint, [cos, sin], gap);
-  if (!rows) return false;
+  const { rows, count, isDense } = crossings(rings, basePoint, [cos, sin], gap);
+  painter.spend('segments', count);
+  if (isDense) return false;
   const put = (x: number, y: number) => [basePoint.x + x * cos - y * sin, basePoint.y + x * sin + y * cos] as const;
   for (const [row, found] of rows) {
     found.sort((one, other) => one - other);
     for (let at = 0; at + 1 < found.length; at += 2)
-      for (const [from, to] of dashes(found[at] as number, found[at + 1] as number, row * shift, dashLengths)) {
+      for (const [from, to] of dashes(
+        found[at] as number,
+        found[at + 1] as number,
+        row * shift,
+        dashLengths,
+        painter,
+      )) {
         strokes.push(['M', ...put(from, row * gap)], ['L', ...put(to, row * gap)]);
         if (strokes.length > 2 * MAX_STROKES) return false;
       }
@@ -135,7 +151,7 @@ function family(rings: readonly Flat[][], line: HatchPatternLine, strokes: Segme
   return true;
 }
 
-/** Where each line of a family crosses the boundary. */
+/** Where each line of a family crosses the boundary, as far as they were counted until there were too many. */
 function crossings(
   rings: readonly Flat[][],
   { x: x0, y: y0 }: { x: number; y: number },
@@ -150,30 +166,38 @@ function crossings(
       const [ua, va] = [(ax - x0) * cos + (ay - y0) * sin, ((ay - y0) * cos - (ax - x0) * sin) / gap];
       const [ub, vb] = [(bx - x0) * cos + (by - y0) * sin, ((by - y0) * cos - (bx - x0) * sin) / gap];
       const [low, high] = [Math.min(va, vb), Math.max(va, vb)];
-      if (!Number.isFinite(low + high) || high - low > 2 * MAX_STROKES) return undefined;
+      if (!Number.isFinite(low + high) || high - low > 2 * MAX_STROKES) return { rows, count, isDense: true };
       // Half open: a corner is crossed once
       for (let row = Math.ceil(low); row < high; row++) {
         const found = rows.get(row) ?? [];
         found.push(ua + ((ub - ua) * (row - va)) / (vb - va));
         rows.set(row, found);
-        if (++count > 4 * MAX_STROKES) return undefined;
+        if (++count > 4 * MAX_STROKES) return { rows, count, isDense: true };
       }
     }
   }
-  return rows;
+  return { rows, count, isDense: false };
 }
 
-function* dashes(from: number, to: number, shift: number, lengths: readonly number[]): Generator<[number, number]> {
+/** The dashes of a line between two crossings; all of it where they are too many, or finer than its numbers tell. */
+function* dashes(
+  from: number,
+  to: number,
+  shift: number,
+  lengths: readonly number[],
+  painter: Painter,
+): Generator<[number, number]> {
   const period = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
-  if (lengths.length === 0 || !(period > 0)) {
+  const steps = ((to - from) / period + 1) * lengths.length;
+  // A length that is added must move what it is added to
+  const finest = 4 * Number.EPSILON * lengths.length * Math.max(Math.abs(from), Math.abs(to));
+  if (!(period > finest && Number.isFinite(period) && steps <= MAX_STROKES)) {
     yield [from, to];
     return;
   }
-  if ((to - from) / period > MAX_STROKES) {
-    yield [from, to];
-    return;
-  }
-  let at = shift + Math.floor((from - shift) / period) * period;
+  painter.spend('segments', Math.ceil(steps));
+  const first = shift % period;
+  let at = first + Math.floor((from - first) / period) * period;
   while (at < to) {
     for (const length of lengths) {
       const end = at + Math.abs(length);

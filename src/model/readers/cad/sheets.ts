@@ -167,13 +167,22 @@ function paperOf(layout: Layout, inked: Bounds | undefined): { box: Bounds; unit
     (Number(layout.paperUnits) === 0 ? 25.4 : 1) * ((layout.numeratorScale || 1) / (layout.denominatorScale || 1));
   const turned = Number(layout.paperRotation) % 2 === 1;
   const [width, height] = [layout.paperWidth / unit, layout.paperHeight / unit];
+  const isPaper = isSensible(layout, inked, unit);
   const [wide, high] = turned ? [height, width] : [width, height];
   const margin = layout.unprintableMargin;
   const left = -((turned ? margin?.bottom : margin?.left) ?? 0) / unit;
   const bottom = -((turned ? margin?.left : margin?.bottom) ?? 0) / unit;
   const sheet = { left, bottom, right: left + wide, top: bottom + high };
-  if (wide > 0 && high > 0 && (!inked || holds(sheet, inked))) return { box: sheet, unit };
+  if (isPaper && wide > 0 && high > 0 && (!inked || holds(sheet, inked))) return { box: sheet, unit };
   return { box: inked ?? { left: 0, bottom: 0, right: 297 / unit, top: 210 / unit }, unit };
+}
+
+/** Millimetres of the longest side of a paper: twice A0. Some settings name one of many metres with little on it. */
+const MAX_PAPER = 2378;
+
+function isSensible({ paperWidth, paperHeight }: Layout, inked: Bounds | undefined, unit: number): boolean {
+  if (Math.max(paperWidth, paperHeight) <= MAX_PAPER) return true;
+  return inked !== undefined && Math.max(inked.right - inked.left, inked.top - inked.bottom) * unit > MAX_PAPER;
 }
 
 const holds = (outer: Bounds, inner: Bounds): boolean => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Line, MText, TextEntity } from '@node-projects/acad-ts';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, toErrorData } from '../../../../schemas/error.ts';
+import { encodingOf } from '../../../../src/formats/cad/dxf-encoding.ts';
 import { type CadFile, entitiesOf, readCad } from '../../../../src/formats/cad/read.ts';
 import { hasCorpus, inputPath } from '../../../corpus.ts';
 import { bytesOf, dxf, line, text } from './dxf.ts';
@@ -41,6 +42,12 @@ describe('strings of DXF', () => {
     ['in R12', 'AC1009', 'gb2312'],
   ])('GBK %s', (_, version, codePage) => {
     expect(textsOf(readCad(inGbk(version, codePage)))).toEqual(['平面图']);
+  });
+
+  it('GBK that is UTF-8 as well is what its header says', () => {
+    expect(encodingOf(Uint8Array.of(0xc7, 0xbd), { version: 'AC1015', codePage: 'ANSI_936' })).toBe('gb18030');
+    expect(encodingOf(Uint8Array.of(0xc7, 0xbd), { version: 'AC1021', codePage: 'ANSI_936' })).toBe('utf-8');
+    expect(encodingOf(bytesOf('墙'), { version: 'AC1015', codePage: 'ANSI_936' })).toBe('utf-8');
   });
 
   it('UTF-8 under a Chinese code page', () => {
