@@ -14,6 +14,8 @@ type Options = EngineOptions['media'];
  * result will be (seconds, 0 unknown).
  */
 export interface Plan {
+  /** What stands before the input: how much of it is read. */
+  reading?: string[];
   args: string[];
   notes: Note[];
   /** Why the result may be larger than the source, should it be, and what to choose instead. */
