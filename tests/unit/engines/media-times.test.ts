@@ -81,4 +81,37 @@ describe.skipIf(!hasFfmpeg)('times in films and sound', () => {
     expect(notes).toContain('开头 60 秒');
     expect(notes).not.toContain('损坏');
   });
+
+  it('does not miss the pauses it took out', async () => {
+    const path = join(base, 'pauses.wav');
+    ffmpeg('-f', 'lavfi', '-i', "aevalsrc='if(lt(mod(t,4),1),0.3*sin(2764*t),0)':s=16000:d=20", path);
+    const { notes } = await convert('audio-cut', path, { silence: true, pause: 0.5, parts: ['0-20'] });
+    expect(notes).toContain('去掉静音后剩');
+    expect(notes).not.toContain('损坏');
+  });
+
+  it('says that a part is too short for its loudness', async () => {
+    const path = join(base, 'tone.wav');
+    ffmpeg('-f', 'lavfi', '-i', 'sine=d=2', path);
+    expect((await convert('audio-cut', path, { loudness: '-16', parts: ['1-1.2'] })).notes).toContain('选段太短');
+  });
+
+  it.each([
+    ['alac', 'm4a'],
+    ['aac', 'm4a'],
+    ['flac', 'flac'],
+    ['libmp3lame', 'mp3'],
+  ])('copies %s in %s with its cover', async (codec, format) => {
+    const path = join(base, `${codec}.${format}`);
+    const inputs = ['-f', 'lavfi', '-i', 'sine=d=5', '-f', 'lavfi', '-i', 'color=red:s=32x32:r=1:d=1'];
+    const cover = ['-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'mjpeg', '-disposition:v', 'attached_pic'];
+    ffmpeg(...inputs, ...cover, '-c:a', codec, ...(format === 'm4a' ? ['-f', 'ipod'] : []), path);
+    const { notes, output } = await convert('audio-cut', path, { way: 'copy', format, parts: ['2-4'] });
+    expect(notes).toContain(codec === 'flac' ? '音质不变' : '没有重新编码');
+    const show = ['-v', 'error', '-show_entries', 'stream=codec_name,duration', '-of', 'csv=p=0', output];
+    const streams = spawnSync('ffprobe', show).stdout.toString();
+    expect(streams).toContain('mjpeg');
+    expect(streams).toContain(codec.replace(/^lib(mp3).*/, '$1'));
+    expect(Number.parseFloat(streams.split(',')[1] ?? '')).toBeCloseTo(2, 0);
+  });
 });

@@ -57,13 +57,9 @@ export function planAudio(media: Media, options: Options): Plan {
 export const coverOf = ({ cover }: Media): Stream | undefined =>
   cover && COVERS.has(cover.codec_name) ? cover : undefined;
 
-export const coverArguments = ({ index }: Stream): string[] => [
-  '-map',
-  `0:${index}`,
-  '-c:v',
-  'copy',
-  '-disposition:v:0',
-  'attached_pic',
+/** ffmpeg's arguments that take a cover over, from the input counted `input`. */
+export const coverArguments = ({ index }: Stream, input = 0): string[] => [
+  ...['-map', `${input}:${index}`, '-c:v', 'copy', '-disposition:v:0', 'attached_pic'],
 ];
 
 /** The track asked for (counted from 1), or the one the file names as its main one, or the first. */
