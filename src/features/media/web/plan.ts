@@ -79,7 +79,8 @@ async function isDeep(video: InputVideoTrack): Promise<boolean> {
   return Number.parseInt(profile, 16) >= 110;
 }
 
-async function chosenTrack(input: Input, asked: number): Promise<InputAudioTrack | undefined> {
+/** The sound track asked for, counted from 1; the main one for 0. */
+export async function chosenTrack(input: Input, asked: number): Promise<InputAudioTrack | undefined> {
   const tracks = await input.getAudioTracks();
   return asked > 0 ? tracks[asked - 1] : ((await input.getPrimaryAudioTrack()) ?? tracks[0]);
 }
