@@ -30,17 +30,22 @@ const treatmentOf = ({ fadeIn, fadeOut, silence, pause, quiet }: Options): Treat
 const changes = ({ fadeIn, fadeOut, silence, loudness }: Options): boolean =>
   fadeIn > 0 || fadeOut > 0 || silence || loudness !== 'off';
 
+/** A result, and how many seconds it should have: pauses that are taken out are not missed. */
+type Cut = Made & { expected: number };
+
 /** Makes one result of some parts. */
-async function make({ opened, track, format, options, run }: Job, parts: Part[], output: string): Promise<Made> {
+async function make({ opened, track, format, options, run }: Job, parts: Part[], output: string): Promise<Cut> {
+  const length = lengthOfParts(parts) / 1000;
   if (options.way === 'copy') {
     if (!changes(options) && canCopyParts(track, format, parts)) {
       run.note('没有重新编码，音质不变；切口落在最近的编码帧上，可能差几十毫秒。');
-      return copyParts(opened, track, format, parts, output);
+      return { ...(await copyParts(opened, track, format, parts, output)), expected: length };
     }
-    run.note('这样的设置不能原样截取，已重新编码。');
+    const whole = !changes(options) && track.codec_name === 'flac' && format === 'flac';
+    run.note(whole ? 'FLAC 是无损的，已精确截取并重新编码，音质不变。' : '这样的设置不能原样截取，已重新编码。');
   }
   let treatment = treatmentOf(options);
-  let total = lengthOfParts(parts) / 1000;
+  let total = length;
   if (options.loudness !== 'off' || treatment.pause) {
     run.progress(0.02, '正在听一遍');
     const { fadeIn, fadeOut, ...rest } = treatment;
@@ -48,19 +53,23 @@ async function make({ opened, track, format, options, run }: Job, parts: Part[],
     if (treatment.pause && heard.seconds < 0.05) throw new UserError('no-result', '选段里全是静音，缩短后什么也不剩。');
     if (heard.seconds > 0) total = heard.seconds;
     if (options.loudness !== 'off') treatment = { ...treatment, gain: gainFor(Number(options.loudness), heard, run) };
-    if (treatment.pause)
-      run.note(`去掉静音后剩 ${clock(total)}，去掉了 ${clock(lengthOfParts(parts) / 1000 - total)}。`);
+    if (treatment.pause) run.note(`去掉静音后剩 ${clock(total)}，去掉了 ${clock(length - total)}。`);
   }
   const { args, notes } = saveArguments(opened, track, format, cutGraph(track.index, parts, treatment, total));
   for (const note of notes) run.note(note);
-  return transcode(opened.input, output, { args }, opened.call, (done) =>
+  const made = await transcode(opened.input, output, { args }, opened.call, (done) =>
     run.progress(Math.min(0.99, 0.3 + (0.7 * done) / total), `${clock(Math.min(done, total))} / ${clock(total)}`),
   );
+  return { ...made, expected: treatment.pause ? total : length };
 }
+
+/** EBU R 128 measures blocks of so many seconds. */
+const BLOCK = 0.4;
 
 function gainFor(target: number, heard: Awaited<ReturnType<typeof listen>>, run: Run<Options>): number {
   const { gain, held } = gainTo(target, heard);
-  if (heard.loudness === undefined) run.note('整段几乎没有声音，没有调整音量。');
+  if (heard.loudness === undefined && heard.seconds < BLOCK) run.note('选段太短，量不出响度，没有调整音量。');
+  else if (heard.loudness === undefined) run.note('整段几乎没有声音，没有调整音量。');
   else if (held) run.note(`原来的最高音已经很高，音量只调整了 ${gain} 分贝，再多会爆音。`);
   else run.note(`音量从 ${heard.loudness.toFixed(1)} LUFS 调整到 ${(heard.loudness + gain).toFixed(1)} LUFS。`);
   return gain;
@@ -80,7 +89,7 @@ async function cut(file: File, at: number, options: Options, run: Run<Options>):
     const output = outputPath(opened, `cut-${at}-${number}.${format}`);
     const made = await make(job, group, output);
     if (parts.length === 1 && duration - (parts[0]?.to ?? 0) < 500)
-      tellLoss(opened.media, lengthOfParts(group) / 1000, { ...made, cutOff: opened.cutOff }, run);
+      tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
     const name = groups.length > 1 ? `${baseName(file.name)}-${number + 1}` : baseName(file.name);
     results.push(await fileAt(output, `${name}.${format}`));
   }

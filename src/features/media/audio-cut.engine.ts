@@ -88,7 +88,10 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
     const sink = await sinkFor(sound.perChannel ? file.size : (await pcmBytes(track)) * (lengthOfParts(group) / 1000));
     await writeCut(track, { parts: group, fadeIn, fadeOut, sound, bitrate, tags }, sink, (part) =>
       run.progress(Math.min(0.99, (at + part) / groups.length)),
-    );
+    ).catch(async (thrown: unknown) => {
+      await sink.drop();
+      throw thrown;
+    });
     const name = groups.length > 1 ? `${baseName(file.name)}-${at + 1}` : baseName(file.name);
     results.push(await sink.file(`${name}.${format}`, sound.type));
   }

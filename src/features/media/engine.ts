@@ -7,6 +7,7 @@ import { clock } from './shared/clock.ts';
 import { isCutRiff } from './shared/riff.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
+import { expectedSize } from './web/size.ts';
 import { seemsSubtitled } from './web/subtitles.ts';
 import { sinkFor } from './web/target.ts';
 
@@ -32,21 +33,20 @@ export const fits: Fits = async (file, wish) => {
 };
 
 const GROWN = 1.02;
-/** How much larger sound is that is not compressed, about. */
-const PCM = 12;
 
 async function convert(file: File, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种文件，请改用服务器处理。');
-  const sink = await sinkFor(options.kind === 'audio' && options.audio === 'wav' ? file.size * PCM : file.size);
+  const sink = await sinkFor(await expectedSize(input, options, file.size));
   const plan = await planInBrowser(input, options, sink);
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const { conversion, notes, type } = plan;
   const seconds = await input.computeDuration();
   if (!(seconds > 0)) throw new UserError('no-result', '文件里的音视频长度是 0。');
   conversion.onProgress = (part, done) => run.progress(Math.min(0.99, part), `${clock(done)} / ${clock(seconds)}`);
-  await conversion.execute().catch((thrown: unknown) => {
+  await conversion.execute().catch(async (thrown: unknown) => {
+    await sink.drop();
     throw thrown instanceof UserError ? thrown : new UserError('damaged', '转换到一半读不下去了，可以改用服务器再试。');
   });
   for (const note of notes) run.note(note);

@@ -41,12 +41,21 @@ describe('what the browser does with sound', () => {
     expect(wavOf([])).toBeUndefined();
   });
 
+  const [ebml, cluster, track] = [
+    [0x1a, 0x45, 0xdf, 0xa3],
+    [0x1f, 0x43, 0xb6, 0x75],
+    [0xd7, 0x81, 3, 0x83, 0x81],
+  ];
+  const mp4 = (text: string): number[] => [...`\0\0\0\x08ftyp${text}`].map((one) => one.charCodeAt(0));
   it.each([
-    ['Matroska', [0xd7, 0x81, 3, 0x83, 0x81, 0x11], true],
-    ['Matroska with sound alone', [0xd7, 0x81, 3, 0x83, 0x81, 0x02], false],
-    ['MP4', [...'hdlr\0\0\0\0\0\0\0\0sbtl'].map((one) => one.charCodeAt(0)), true],
-    ['MP4 with sound alone', [...'hdlr\0\0\0\0\0\0\0\0soun'].map((one) => one.charCodeAt(0)), false],
-  ])('sees subtitles in %s', (_, bytes, there) =>
-    expect(namesSubtitles(Uint8Array.from([1, 2, ...bytes, ...new Array(16).fill(0)]))).toBe(there),
-  );
+    ['Matroska', [...ebml, ...track, 0x11, ...cluster], true],
+    ['Matroska with sound alone', [...ebml, ...track, 0x02, ...cluster], false],
+    ['Matroska with such bytes in its data', [...ebml, ...track, 0x02, ...cluster, ...track, 0x11], false],
+    ['MP4', mp4('hdlr\0\0\0\0\0\0\0\0sbtl'), true],
+    ['MP4 with sound alone', mp4('hdlr\0\0\0\0\0\0\0\0soun'), false],
+    ['MP4 with such bytes in its data', [...mp4('mdat'), ...track, 0x11], false],
+  ])('sees subtitles in %s', (_, bytes, there) => {
+    const start = Uint8Array.from([...bytes, ...new Array(16).fill(0)]);
+    expect(namesSubtitles(start, start)).toBe(there);
+  });
 });

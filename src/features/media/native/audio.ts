@@ -14,6 +14,8 @@ type Options = EngineOptions['media'];
  * result will be (seconds, 0 unknown).
  */
 export interface Plan {
+  /** What stands before the input: how much of it is read. */
+  reading?: string[];
   args: string[];
   notes: Note[];
   /** Why the result may be larger than the source, should it be, and what to choose instead. */
@@ -55,13 +57,9 @@ export function planAudio(media: Media, options: Options): Plan {
 export const coverOf = ({ cover }: Media): Stream | undefined =>
   cover && COVERS.has(cover.codec_name) ? cover : undefined;
 
-export const coverArguments = ({ index }: Stream): string[] => [
-  '-map',
-  `0:${index}`,
-  '-c:v',
-  'copy',
-  '-disposition:v:0',
-  'attached_pic',
+/** ffmpeg's arguments that take a cover over, from the input counted `input`. */
+export const coverArguments = ({ index }: Stream, input = 0): string[] => [
+  ...['-map', `${input}:${index}`, '-c:v', 'copy', '-disposition:v:0', 'attached_pic'],
 ];
 
 /** The track asked for (counted from 1), or the one the file names as its main one, or the first. */

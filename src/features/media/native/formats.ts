@@ -94,7 +94,7 @@ export interface VideoTarget {
   /** None for GIF, which is made in its own way. */
   encoder?: VideoEncoder;
   copy: string[];
-  /** Pixel formats that players of this container know in H.264; others are encoded anew. */
+  /** The container notes by how much players turn a picture; in others a turned one is encoded anew. */
   rotates: boolean;
   audio?: { encoder: AudioEncoder; copy: string[]; tracks: number };
   /** Codec for subtitles in text, and the subtitle codecs that go in as they are. */

@@ -24,13 +24,14 @@ export const bytesAt = (path: string): Promise<number> =>
 export async function transcode(
   input: string,
   output: string,
-  plan: Pick<Plan, 'args'>,
+  plan: Pick<Plan, 'args' | 'reading'>,
   call: Call,
   onSeconds: (done: number) => void,
 ): Promise<Made> {
   // A packet cut off at the end of the file must not be copied; AVI reports no times, which other containers ask for.
   const whole = plan.args.includes('copy') ? ['-fflags', '+discardcorrupt+genpts'] : [];
-  const args = [...whole, ...openAs(input), ...plan.args, '-fflags', '+bitexact', `file:${output}`];
+  const read = [...whole, ...(plan.reading ?? []), ...openAs(input)];
+  const args = [...read, ...plan.args, '-fflags', '+bitexact', `file:${output}`];
   const { code, log, seconds, frames } = await ffmpeg(args, call, onSeconds);
   const size = await bytesAt(output);
   if (code !== 0 && (size === 0 || seconds === 0)) throw openRefusal(log);

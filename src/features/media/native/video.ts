@@ -130,20 +130,13 @@ const GIF = { seconds: 60, side: { high: 640, standard: 480, small: 320 }, rate:
 function planGif(media: Media, video: Stream, options: Options): Plan {
   const { quality, size } = options;
   const [width, height] = fitSize(displaySize(video), size, GIF.side[quality]);
-  const palette = `fps=${GIF.rate[quality]},scale=${width}:${height}:flags=lanczos,setsar=1,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
+  const palette = `trim=duration=${GIF.seconds},fps=${GIF.rate[quality]},scale=${width}:${height}:flags=lanczos,setsar=1,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
   const long = media.duration > GIF.seconds;
   return {
+    reading: ['-t', String(GIF.seconds)],
     args: [
-      '-filter_complex',
-      `[0:${video.index}]${palette}[gif]`,
-      '-map',
-      '[gif]',
-      '-an',
-      '-sn',
-      '-dn',
-      '-t',
-      String(GIF.seconds),
-      ...VIDEO.gif.muxer,
+      ...['-filter_complex', `[0:${video.index}]${palette}[gif]`, '-map', '[gif]'],
+      ...['-an', '-sn', '-dn', '-t', String(GIF.seconds), ...VIDEO.gif.muxer],
     ],
     notes: [
       ...(media.audio.length > 0 ? [{ text: 'GIF 没有声音。' }] : []),

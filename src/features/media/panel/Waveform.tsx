@@ -104,11 +104,12 @@ function useStroke(
 ) {
   const start = useRef<{ id: number; x: number; left: number }>(undefined);
   const drawn = useRef<Part[]>(undefined);
-  const end = (): void => {
-    if (drawn.current) done(mergeParts(drawn.current));
+  const end = (): Part[] | undefined => {
+    const { current } = drawn;
     start.current = undefined;
     drawn.current = undefined;
     draw(undefined);
+    return current;
   };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -125,8 +126,12 @@ function useStroke(
       drawn.current = partsOf(current.x, x);
       draw(drawn.current);
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp() {
+      const parts = end();
+      if (parts) done(mergeParts(parts));
+    },
+    // The browser took the pointer for a gesture of its own: nothing was meant to change.
+    onPointerCancel: () => void end(),
   };
 }
 

@@ -79,7 +79,8 @@ async function isDeep(video: InputVideoTrack): Promise<boolean> {
   return Number.parseInt(profile, 16) >= 110;
 }
 
-async function chosenTrack(input: Input, asked: number): Promise<InputAudioTrack | undefined> {
+/** The sound track asked for, counted from 1; the main one for 0. */
+export async function chosenTrack(input: Input, asked: number): Promise<InputAudioTrack | undefined> {
   const tracks = await input.getAudioTracks();
   return asked > 0 ? tracks[asked - 1] : ((await input.getPrimaryAudioTrack()) ?? tracks[0]);
 }
@@ -97,16 +98,31 @@ async function soundTracks(input: Input, target: WebSound, options: Options, not
   await bringEncoder(target.codec);
   if (all.length > 1 && chosen) notes.push(`文件有 ${all.length} 条音轨，取的是第 ${all.indexOf(chosen) + 1} 条。`);
   const channels = count || Math.min(target.codec === 'mp3' ? 2 : 8, (await chosen?.getNumberOfChannels()) ?? 2);
+  const comfort = target.perChannel && chosen ? await comfortable(chosen, target.perChannel, channels) : 0;
   const audio = (track: InputAudioTrack): ConversionAudioOptions => ({
     discard: track.id !== chosen?.id,
     codec: target.codec,
     ...(plain ? {} : { forceTranscode: true }),
     ...(target.perChannel && !(plain && source === target.codec)
-      ? { bitrate: bitrate || target.perChannel * channels, numberOfChannels: channels }
+      ? { bitrate: bitrate || comfort, numberOfChannels: channels }
       : count && { numberOfChannels: count }),
     ...(rate && { sampleRate: rate }),
   });
   return { audio, video: (): ConversionVideoOptions => ({ discard: true }) };
+}
+
+/** Below so many bits a second a channel of speech suffers too. */
+const LEAST = 32_000;
+/** Another codec needs somewhat more for the same sound. */
+const MARGIN = 1.25;
+
+/** Bits a second that sound right: no more than a lossy source makes worth while, for none of its losses come back. */
+async function comfortable(track: InputAudioTrack, perChannel: number, channels: number): Promise<number> {
+  const codec = await track.getCodec();
+  if (!codec || /^(flac|alac|pcm)/.test(codec)) return perChannel * channels;
+  const { averageBitrate } = await track.computePacketStats(200);
+  const worth = averageBitrate > 0 ? averageBitrate * MARGIN : Infinity;
+  return Math.round(Math.min(perChannel * channels, Math.max(LEAST * channels, worth)));
 }
 
 const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Options): boolean =>

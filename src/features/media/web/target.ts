@@ -9,6 +9,8 @@ export interface Sink {
   inMemory: boolean;
   /** The result, once it is whole. */
   file(name: string, type: string): Promise<File>;
+  /** Gives up what was written so far. */
+  drop(): Promise<void>;
 }
 
 /** Results of sources up to this size are held in memory; larger ones go to disk as they come. */
@@ -20,28 +22,55 @@ const DAY_MS = 24 * 3600_000;
  * film of 2 GB takes some MB. Throws UserError `no-space`.
  */
 export async function sinkFor(bytes: number): Promise<Sink> {
+  await clearOld().catch(() => undefined); // a private window may have no such folder
   if (bytes <= IN_MEMORY || !navigator.storage?.getDirectory) return bufferSink();
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
-  await clearOld(folder);
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-  if (quota - usage < bytes) throw new UserError('no-space', '浏览器给这个网站的磁盘空间不够，请清理后再试。');
-  const handle = await folder.getFileHandle(`${Date.now()}-${crypto.randomUUID()}`, { create: true });
+  if (quota - usage < bytes) throw noSpace();
+  return diskSink(folder);
+}
+
+const noSpace = () => new UserError('no-space', '浏览器给这个网站的磁盘空间不够，请清理后再试。');
+
+/** What a result is called until it is whole, where the browser can rename it. */
+const PART = 'part-';
+type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
+
+async function diskSink(folder: FileSystemDirectoryHandle): Promise<Sink> {
+  const whole = `${Date.now()}-${crypto.randomUUID()}`;
+  const name = 'move' in FileSystemFileHandle.prototype ? PART + whole : whole;
+  const handle: Movable = await folder.getFileHandle(name, { create: true });
   const access = await handle.createSyncAccessHandle();
+  const drop = async (): Promise<void> => {
+    access.close();
+    await folder.removeEntry(name).catch(() => undefined); // whole by now, or gone
+  };
   const writable = new WritableStream<StreamTargetChunk>({
     write({ data, position }) {
-      if (access.write(data, { at: position }) < data.byteLength) throw new UserError('no-space');
+      if (writeAt(access, data, position) < data.byteLength) throw noSpace();
     },
-    close() {
+    async close() {
       access.flush();
       access.close();
+      if (name !== whole) await handle.move?.(whole);
     },
-    abort: () => access.close(),
+    abort: drop,
   });
   return {
     target: new StreamTarget(writable, { chunked: true }),
     inMemory: false,
-    file: async (name, type) => new File([await handle.getFile()], name, { type }),
+    file: async (title, type) => new File([await (await folder.getFileHandle(whole)).getFile()], title, { type }),
+    drop,
   };
+}
+
+/** Bytes written; other sites may have taken the space since it was reckoned. */
+function writeAt(access: FileSystemSyncAccessHandle, data: Uint8Array<ArrayBuffer>, at: number): number {
+  try {
+    return access.write(data, { at });
+  } catch (thrown) {
+    throw thrown instanceof Error && thrown.name === 'QuotaExceededError' ? noSpace() : thrown;
+  }
 }
 
 function bufferSink(): Sink {
@@ -53,11 +82,17 @@ function bufferSink(): Sink {
       if (!target.buffer) throw new UserError('no-result');
       return new File([target.buffer], name, { type });
     },
+    drop: async () => undefined,
   };
 }
 
-/** Results are kept a day, as everything here; a page that is closed cannot remove its own. */
-async function clearOld(folder: FileSystemDirectoryHandle): Promise<void> {
-  for await (const name of folder.keys())
-    if (Number.parseInt(name, 10) < Date.now() - DAY_MS) await folder.removeEntry(name).catch(() => undefined);
+/**
+ * Results are kept a day, as everything here; a page that is closed cannot remove its own. Parts of results that
+ * nobody writes any more go at once: those being written are locked.
+ */
+async function clearOld(): Promise<void> {
+  const folder = await (await navigator.storage?.getDirectory?.())?.getDirectoryHandle(FOLDER);
+  for await (const name of folder?.keys() ?? [])
+    if (name.startsWith(PART) || Number.parseInt(name, 10) < Date.now() - DAY_MS)
+      await folder?.removeEntry(name).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import type { Part } from '../../shared/parts.ts';
 import { coverArguments, coverOf } from '../audio.ts';
 import { AUDIO, type AudioFormat } from '../formats.ts';
 import type { Opened } from '../open.ts';
-import type { Stream } from '../probe.ts';
+import { openAs, type Stream } from '../probe.ts';
 import { tagArguments } from '../tags.ts';
 import { type Made, transcode } from '../transcode.ts';
 import { outputPath } from './save.ts';
@@ -17,9 +17,17 @@ const BARE: Record<string, { codec: string; muxer: string[] }> = {
   aac: { codec: 'aac', muxer: ['-f', 'adts'] },
 };
 
-/** Whether these parts can be taken over without coding them anew. */
+/** How bare frames of a track are written; none for codecs that need their container. */
+const bareMuxer = (track: Stream, format: AudioFormat): string[] | undefined =>
+  BARE[format]?.codec === track.codec_name ? BARE[format].muxer : undefined;
+
+/**
+ * Whether these parts can be taken over without coding them anew. FLAC cannot: it notes the length and a checksum of
+ * the whole; written anew it loses nothing.
+ */
 export const canCopyParts = (track: Stream, format: AudioFormat, parts: readonly Part[]): boolean =>
-  BARE[format]?.codec === track.codec_name || (parts.length === 1 && AUDIO[format].copy.includes(track.codec_name));
+  !!bareMuxer(track, format) ||
+  (parts.length === 1 && format !== 'flac' && AUDIO[format].copy.includes(track.codec_name));
 
 /** Cuts at the borders of frames, bit for bit as in the source. Throws what `transcode` throws. */
 export async function copyParts(
@@ -31,28 +39,20 @@ export async function copyParts(
 ): Promise<Made> {
   const { media, call, input } = opened;
   const { muxer, cover } = AUDIO[format];
-  const picture = cover ? coverOf(media) : undefined;
-  const finish = ['-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer];
-  const map = ['-map', `0:${track.index}`, '-c:a', 'copy'];
-  const times = ({ from, to }: Part): string[] => ['-ss', String(from / 1000), '-to', String(to / 1000)];
-  const [only] = parts;
-  if (parts.length === 1 && only && !BARE[format])
-    return transcode(input, output, { args: [...map, ...times(only), ...finish] }, call, () => {});
+  const piece = outputPath(opened, `piece.${format}`);
   const bare = outputPath(opened, `bare.${format}`);
-  for (const [at, part] of parts.entries()) {
-    const piece = outputPath(opened, `piece.${format}`);
-    await transcode(input, piece, { args: [...map, ...times(part), ...(BARE[format]?.muxer ?? [])] }, call, () => {});
+  for (const [at, { from, to }] of parts.entries()) {
+    const times = ['-ss', String(from / 1000), '-to', String(to / 1000)];
+    const args = ['-map', `0:${track.index}`, '-c:a', 'copy', ...times, ...(bareMuxer(track, format) ?? muxer)];
+    await transcode(input, piece, { args }, call, () => {});
     await pipeline(createReadStream(piece), createWriteStream(bare, { flags: at === 0 ? 'w' : 'a' }));
     await rm(piece);
   }
-  const again = picture ? ['-map', '0:a', ...coverArguments(picture)] : ['-map', '0:a'];
-  const made = await transcode(
-    bare,
-    output,
-    { args: [...again.slice(0, 2), '-c:a', 'copy', ...finish] },
-    call,
-    () => {},
-  );
+  // The times of a part would cut off the cover, which stands at 0: it comes from the source, as a second input.
+  const picture = cover ? coverOf(media) : undefined;
+  const covered = picture ? [...openAs(input), '-map', '0:a', ...coverArguments(picture, 1)] : ['-map', '0:a'];
+  const finish = ['-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer];
+  const made = await transcode(bare, output, { args: [...covered, '-c:a', 'copy', ...finish] }, call, () => {});
   await rm(bare);
   return made;
 }

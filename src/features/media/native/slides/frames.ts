@@ -36,15 +36,20 @@ export async function watch(
 /** Frames larger than this gain nothing on a page. */
 const MOST = 1440;
 
-/** One frame at full size; undefined where the film has none at that time. */
+/**
+ * The frame shown at a time, at full size; undefined where the film has none. Reading starts at the key frame before
+ * it, for a frame of a variable rate may stand long before the time at which it is still seen, also the last one.
+ */
 export async function frameAt({ input, media, call }: Opened, at: number): Promise<Frame | undefined> {
   const { video } = media;
   if (!video) return undefined;
   const [width, height] = fitSide(displaySize(video), MOST);
   const output = join(call.folder, 'frame.jpg');
-  const filter = `scale=${width}:${height}:flags=lanczos,setsar=1`;
+  const shown = 'tpad=stop=-1:stop_mode=clone,fps=25:start_time=0';
+  const filter = `${shown},scale=${width}:${height}:flags=lanczos,setsar=1`;
   const one = ['-map', `0:${video.index}`, '-frames:v', '1', '-an', '-vf', filter, '-pix_fmt', 'yuvj444p', '-q:v', '2'];
-  await ffmpeg(['-ss', at.toFixed(3), ...openAs(input), ...one, '-f', 'image2', '-y', `file:${output}`], call);
+  const from = ['-noaccurate_seek', '-ss', at.toFixed(3), ...openAs(input)];
+  await ffmpeg([...from, ...one, '-f', 'image2', '-y', `file:${output}`], call);
   if (!(await bytesAt(output))) return undefined;
   const bytes = new Uint8Array(await readFile(output));
   await rm(output);
