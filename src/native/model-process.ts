@@ -1,9 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** How a model is run, as plain data that may cross processes. */
 export interface ModelSetUp {
-  /** Path of the program of its process, which calls `serveModel`. */
+  /**
+   * Path of the program of its process, which calls `serveModel`. Its temporary folder (`os.tmpdir`) is its own and goes
+   * with it, however it ends.
+   */
   program: string;
   /** What that is started with; JSON. */
   settings: Record<string, unknown>;
@@ -71,10 +77,13 @@ interface Child {
 }
 
 function startChild({ program, settings, secrets }: ModelSetUp): Child {
-  const { PATH, HOME, TMPDIR } = process.env; // the service's secrets are nothing to a runtime of others
-  const started = fork(program, [JSON.stringify(settings)], {
+  const { PATH, HOME } = process.env; // the service's secrets are nothing to a runtime of others
+  // Visitors' data in it must go even where the process is killed and can tidy up nothing.
+  const folder = mkdtempSync(join(tmpdir(), 'pdf365-model-'));
+  const tidy = (): void => void rm(folder, { recursive: true, force: true }).catch(() => {});
+  const started = fork(program, [JSON.stringify(settings), folder], {
     serialization: 'advanced',
-    env: { PATH, HOME, TMPDIR, LANG: 'C.UTF-8', ...secrets },
+    env: { PATH, HOME, TMPDIR: folder, LANG: 'C.UTF-8', ...secrets },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -82,7 +91,8 @@ function startChild({ program, settings, secrets }: ModelSetUp): Child {
   started.stderr?.setEncoding('utf8').on('data', (text: string) => {
     child.stderr = (child.stderr + text).slice(-TAIL);
   });
-  started.on('error', () => {}); // who asks hears of it
+  started.once('exit', tidy);
+  started.on('error', () => started.pid ?? tidy()); // who asks hears of it; what did not start does not exit either
   return child;
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { FromModel, ToModel } from './model-process.ts';
 
 /**
@@ -19,5 +20,9 @@ export function serveModel<Settings, Query, Answer>(
       send({ error: error instanceof Error ? error.message : String(error) });
     }
   });
-  process.once('disconnect', () => process.exit());
+  process.once('disconnect', () => {
+    const folder = process.argv[3]; // its temporary one: nobody else is left to remove it
+    if (folder) rmSync(folder, { recursive: true, force: true });
+    process.exit();
+  });
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { SoundView } from '../../../schemas/sound-view.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { parseParts } from './shared/parts.ts';
+import { LONGEST_CLIP, parseParts } from './shared/parts.ts';
 import { openInput, soundTrack } from './web/open.ts';
 import { Peaks } from './web/peaks.ts';
 import { type Samples, samplesOf } from './web/samples.ts';
@@ -11,8 +11,6 @@ import { wavOf } from './web/wav.ts';
 const PER_SECOND = 200;
 const MAX_PEAKS = 400_000;
 const LONGEST_SECONDS = 24 * 3600;
-/** What may be listened to at once, in memory as a whole. */
-const CLIP_SECONDS = 120;
 
 /**
  * What the panel shows and plays of a recording: `info.json` (schemas/sound-view.ts) and `peaks.bin`, one byte each; or,
@@ -28,7 +26,7 @@ const soundView: Engine<'sound-view'> = async ([file], { clip }, run) => {
   if (seconds > LONGEST_SECONDS) throw new UserError('too-large', '时长超过 24 小时，请先剪短。');
   if (clip) {
     const pieces: Samples[] = [];
-    let left = CLIP_SECONDS;
+    let left = LONGEST_CLIP / 1000;
     for (const { from, to } of parseParts(clip, seconds * 1000) ?? []) {
       const end = Math.min(to / 1000, from / 1000 + left);
       for await (const piece of samplesOf(track, from / 1000, end)) pieces.push(piece);

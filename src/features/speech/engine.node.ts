@@ -50,16 +50,23 @@ async function hear(
   const track = await findTrack(path, call);
   if (track.of > 1) run.note(`文件有 ${track.of} 条音轨，识别的是主音轨。`);
   tell(0, track.seconds ? `0:00 / ${clock(track.seconds)}` : '正在识别');
-  const transcript = await transcribe(windowsOf(decode(path, track, call)), language, known, run, (done) =>
+  const { transcript, broken } = await transcribe(windowsOf(decode(path, track, call)), language, known, run, (done) =>
     tell(
       track.seconds ? Math.min(1, done / track.seconds) : 0.5,
       track.seconds ? `${clock(Math.min(done, track.seconds))} / ${clock(track.seconds)}` : `已识别 ${clock(done)}`,
     ),
   );
+  if (!broken && isCut(transcript.seconds, track.seconds))
+    run.note(`文件不完整或有损坏，只听到前 ${clock(transcript.seconds)}（文件标明 ${clock(track.seconds)}）。`, {
+      lost: true,
+    });
   if (known.basic) run.note(`用的是${known.name}：没有标点，错字很多，只能当作听写的底稿，请对照录音改正。`);
   else run.note('机器识别的文字可能有错，人名、数字和专有名词请对照录音核对。');
   return transcript;
 }
+
+/** Whether much less was decoded than a file states, in seconds (0: it states none); some state a little too much. */
+const isCut = (decoded: number, stated: number): boolean => decoded < 0.95 * stated - 2;
 
 /** The transcript with its translations, where they are asked for and not there yet. */
 async function translated(transcript: Transcript, options: Options, run: Run<Options>): Promise<Transcript> {

@@ -8,6 +8,8 @@ const SILENT = -58;
 const ABOVE = 0.28;
 /** Where soft and loud differ by less, in dB, nothing tells speech from noise: all of it may be speech. */
 const FLAT = 6;
+/** So many steps above silence are a word, however long the recording is: 0.16 s. */
+const WORD = 8;
 
 /** How loud each step is, in dB below full scale (root mean square). */
 export function loudness(samples: Float32Array): Float32Array {
@@ -26,6 +28,7 @@ export function speechLevel(steps: Float32Array): number {
   const sorted = steps.toSorted();
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? SILENT;
   const [soft, loud] = [Math.max(SILENT, at(0.1)), at(0.95)];
-  if (loud <= SILENT) return Number.POSITIVE_INFINITY;
+  // A short utterance in a long silence does not reach the loud part.
+  if (loud <= SILENT) return (sorted.at(-WORD) ?? SILENT) > SILENT ? SILENT : Number.POSITIVE_INFINITY;
   return loud - soft < FLAT ? SILENT : Math.max(SILENT, soft + ABOVE * (loud - soft));
 }

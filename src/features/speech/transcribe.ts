@@ -26,7 +26,7 @@ export async function findRecogniser(language: string, run: Place): Promise<Hear
 
 /**
  * Recognises a recording piece by piece. `onSeconds` hears how far it is. Where the recogniser breaks down midway, what
- * was heard until then is kept, and the visitor is told. Throws UserError `no-result` where no speech was heard.
+ * was heard until then is kept, the visitor is told, and `broken` says so. Throws UserError `no-result` where no speech was heard.
  */
 export async function transcribe(
   windows: AsyncIterable<Window>,
@@ -34,13 +34,14 @@ export async function transcribe(
   known: Heard,
   run: Place,
   onSeconds: (done: number) => void,
-): Promise<Transcript> {
+): Promise<{ transcript: Transcript; broken: boolean }> {
   const speakerOf = tellSpeakers();
   const sentences: Sentence[] = [];
-  let seconds = 0;
+  let [seconds, broken] = [0, false];
   for await (const { at, samples, silent } of windows) {
     run.signal.throwIfAborted();
     const parts = silent ? [] : await hear(samples, language, run, sentences.length > 0 ? at / RATE : undefined);
+    broken = !parts;
     if (!parts) break;
     for (const { from, to, text, voice } of parts)
       sentences.push({
@@ -51,7 +52,8 @@ export async function transcribe(
     onSeconds(seconds);
   }
   if (!sentences.length) throw new UserError('no-result', '没有听到说话声：可能是静音、纯音乐，或者声音太小。');
-  return { seconds: round(seconds), language, by: known.name, sentences: onlyVoices(sentences) };
+  const transcript = { seconds: round(seconds), language, by: known.name, sentences: onlyVoices(sentences) };
+  return { transcript, broken };
 }
 
 const MAX_TEXT = 4000;

@@ -1,10 +1,10 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
+import { READABLE } from '../../../formats/media/containers.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { placeInput } from '../../../native/input.ts';
 import { isCutRiff } from '../shared/riff.ts';
 import type { Call } from './ffmpeg.ts';
-import { READABLE } from './formats.ts';
 import { type Media, probe } from './probe.ts';
 
 const FIRST_BYTES = 65_536;

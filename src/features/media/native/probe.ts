@@ -1,8 +1,8 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { z } from '../../../../schemas/zod.ts';
+import { DEMUXERS } from '../../../formats/media/containers.ts';
 import { type Program, runProgram } from '../../../native/program.ts';
 import { mendTags } from '../shared/mend-tags.ts';
-import { DEMUXERS } from './formats.ts';
 
 const tags = z.record(z.string(), z.string()).default({});
 const flag = z.number().default(0);

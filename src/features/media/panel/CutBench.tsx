@@ -3,7 +3,16 @@ import { useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import type { InputFile } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
-import { keptParts, lengthOfParts, mergeParts, type Part, parseParts, writeParts, writeTime } from '../shared/parts.ts';
+import {
+  keptParts,
+  LONGEST_CLIP,
+  lengthOfParts,
+  mergeParts,
+  type Part,
+  parseParts,
+  writeParts,
+  writeTime,
+} from '../shared/parts.ts';
 import type { Window } from './draw-wave.ts';
 import { PartRows } from './PartRows.tsx';
 import type { Sound } from './sound-view.ts';
@@ -101,6 +110,9 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
           <Button disabled={player.playing} onClick={() => player.play(seamsOf(kept))}>
             只听接缝
           </Button>
+        )}
+        {lengthOfParts(kept) > LONGEST_CLIP && (
+          <p className="self-center text-sm text-muted">只试听前 {LONGEST_CLIP / 60_000} 分钟</p>
         )}
       </div>
       <PartRows {...{ parts, duration, fixed }} onChange={write} onPlay={(part) => player.play([part])} />

@@ -75,3 +75,6 @@ export const keptParts = (parts: readonly Part[], keep: 'keep' | 'remove', durat
 /** Milliseconds of all parts together. */
 export const lengthOfParts = (parts: readonly Part[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** The most that is listened to at once, in milliseconds: a clip is in memory as a whole. */
+export const LONGEST_CLIP = 120_000;

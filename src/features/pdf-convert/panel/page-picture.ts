@@ -5,7 +5,7 @@ export interface PagePicture {
   height: number;
 }
 
-/** Pages by their index from 0; their addresses last as long as the page is open. */
+/** Pages by their index from 0; their addresses last until `releasePictures`. */
 export type PagePictures = ReadonlyMap<number, PagePicture>;
 
 /** The pages among files that are named by their number. */
@@ -18,4 +18,9 @@ export async function pagePictures(files: readonly File[]): Promise<PagePictures
     return [Number.parseInt(file.name, 10) - 1, { src: URL.createObjectURL(file), width, height }];
   });
   return new Map(await Promise.all(entries));
+}
+
+/** Lets go of the memory of pages that are not shown any more. */
+export function releasePictures(pictures: PagePictures): void {
+  for (const { src } of pictures.values()) URL.revokeObjectURL(src);
 }

@@ -4,7 +4,7 @@ import { type ErrorData, toErrorData, UserError } from '../../../../schemas/erro
 import type { FoundTables } from '../../../../schemas/tables.ts';
 import { askEngine } from '../../../jobs/ask.ts';
 import { $options, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
-import { type PagePictures, pagePictures } from './page-picture.ts';
+import { type PagePictures, pagePictures, releasePictures } from './page-picture.ts';
 
 const FIND = 'picture-tables';
 
@@ -14,8 +14,8 @@ export interface PictureTables {
   pictures: PagePictures;
 }
 
-/** Read once a file and page range, as long as the page is open. */
-const known = new WeakMap<File, Map<string, PictureTables>>();
+/** What was read last of each file, and of which pages with which password; kept as long as the page is open. */
+const known = new WeakMap<File, { of: string; tables: PictureTables }>();
 
 interface Reading {
   of?: string;
@@ -35,7 +35,7 @@ export function usePictureTables(entry: InputFile): Reading & { part: number; no
   useEffect(() => {
     if (running || state.of === of) return;
     const gone = new AbortController();
-    readTables(entry, pages, gone.signal, (part, note) => setDone({ part, note })).then(
+    readTables(entry, { pages, of }, gone.signal, (part, note) => setDone({ part, note })).then(
       (tables) => !gone.signal.aborted && setState({ of, tables }),
       (thrown) => !gone.signal.aborted && setState({ of, error: toErrorData(thrown) }),
     );
@@ -46,16 +46,19 @@ export function usePictureTables(entry: InputFile): Reading & { part: number; no
 
 async function readTables(
   { file, password }: InputFile,
-  pages: string,
+  { pages, of }: { pages: string; of: string },
   signal: AbortSignal,
   onProgress: (part: number, note?: string) => void,
 ): Promise<PictureTables> {
-  const kept = known.get(file)?.get(pages);
-  if (kept) return kept;
+  const kept = known.get(file);
+  if (kept?.of === of) return kept.tables;
   const [data, ...pictures] = await askEngine({ engine: FIND, file, options: { pages }, password }, signal, onProgress);
   if (!data) throw new UserError('no-result');
   const found = JSON.parse(await data.text()) as FoundTables;
   const tables = { found, pictures: await pagePictures(pictures) };
-  known.set(file, new Map([[pages, tables]]));
+  if (signal.aborted) releasePictures(tables.pictures); // the ones before are still shown
+  signal.throwIfAborted();
+  if (kept) releasePictures(kept.tables.pictures);
+  known.set(file, { of, tables });
   return tables;
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { z } from '../../../../schemas/zod.ts';
+import { DEMUXERS, READABLE } from '../../../formats/media/containers.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { type Program, runProgram, startProgram } from '../../../native/program.ts';
 import { RATE } from '../loudness.ts';
@@ -14,10 +15,6 @@ export interface Track {
   of: number;
 }
 
-/** Containers that hold their own data: no playlist, no script, no device. */
-const DEMUXERS = ['mov', 'matroska', 'avi', 'asf', 'flv', 'mp3', 'wav', 'w64', 'flac', 'ogg', 'aac', 'amr'];
-/** Types (by content, as `sniff` names them) that those read. */
-const READABLE = new Set('mp4 mov m4v m4a 3gp mkv webm avi wmv wma flv mp3 wav flac ogg ogv opus aac amr'.split(' '));
 const FIRST_BYTES = 65_536;
 /** The longest recording, in seconds. */
 const MAX_SECONDS = 12 * 3600;

@@ -28,7 +28,11 @@ export function useRewrite(props: ToolProps, { id, file }: InputFile, transcript
   const [written, setWritten] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `values` says no more than `wanted`
   useEffect(() => {
-    if (isWritten(transcript, wanted)) return noteWritten(transcript, wanted);
+    if (isWritten(transcript, wanted)) {
+      noteWritten(transcript, wanted);
+      setWritten(true); // what was changed may have been changed back
+      return;
+    }
     if (running || !fits || !FORMS.some((form) => form !== 'times' && values[form])) return;
     setWritten(false);
     const gone = new AbortController();

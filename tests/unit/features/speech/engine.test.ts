@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -99,6 +100,22 @@ it('where the model breaks down midway, what was heard is kept and the loss is t
   expect(await file?.text()).toBe('[00:00:01] 第 1 段\n');
   expect(notes[0]).toMatchObject({ lost: true, text: expect.stringContaining('只得到前 0:2') });
   await expect(run(TALK, {}, recogniser({}, 1))).rejects.toMatchObject({ code: 'not-available' });
+});
+
+it('of a recording that breaks off the visitor is told how much was heard', async () => {
+  const folder = mkdtempSync(join(base, 'whole-'));
+  const [whole, path] = [join(folder, 'whole.wav'), join(folder, 'whole.mp4')];
+  writeFileSync(whole, await TALK.bytes());
+  execFileSync('ffmpeg', ['-v', 'error', '-i', whole, '-movflags', '+faststart', path]);
+  const bytes = readFileSync(path);
+  const half = new File([bytes.subarray(0, bytes.length * 0.6)], '半截.mp4');
+  await run(half, { docx: false, txt: true }, recogniser());
+  expect(notes.filter(({ lost }) => lost).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^文件不完整或有损坏，只听到前 0:\d\d（文件标明 0:40）。$/),
+  ]);
+  notes.length = 0;
+  await run(TALK, { docx: false, txt: true }, recogniser());
+  expect(notes.filter(({ lost }) => lost)).toEqual([]);
 });
 
 it('a transcript that is given back is written and not recognised', async () => {

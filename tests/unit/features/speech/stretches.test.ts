@@ -29,6 +29,14 @@ it('a knock, silence and nothing at all are no speech', () => {
   expect(seconds(new Float32Array(RATE))).toEqual([]);
 });
 
+it('a word in half a minute of silence is heard', async () => {
+  const samples = sound(27, [[20, 20.6, 300]]);
+  const found = seconds(samples);
+  expect(found).toHaveLength(1);
+  expect(found[0]?.[0]).toBeCloseTo(19.8, 1);
+  for await (const { silent } of windowsOf(chunks(samples, 64_000))) expect(silent).toBe(false);
+});
+
 it('a recording that is loud throughout is listened to, not taken for noise', () => {
   expect(seconds(sound(4, [[0, 4, 300]]))).toEqual([[0, 4]]);
 });
