@@ -153,7 +153,7 @@ test('@phone a long press drags a page, a swipe scrolls, and a reload brings the
     touch('touchEnd', []),
   ]);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
-  expect(await order(page)).toBe('p1 r1 r2 p2 p3 p4');
+  await expect.poll(() => order(page)).toBe('p1 r1 r2 p2 p3 p4');
 
   // All that a finger presses is large enough.
   const small = await page

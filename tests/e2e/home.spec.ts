@@ -198,7 +198,7 @@ test('search by pinyin, by a task and by a size, and keyboard alone', async ({ p
   const first = page.getByRole('listbox').getByRole('option').first();
   for (const [typed, name] of [
     ['zjz', '证件照换底色'],
-    ['發票', 'OFD转PDF'],
+    ['發票', '发票整理'],
     ['压缩到2M', 'PDF压缩'],
     ['hebing', 'PDF合并'],
   ] as const) {

@@ -189,7 +189,7 @@ test('files that cannot take part stop the start; left out by word only, the res
 test('a broken file says so in its row before anything is started', async ({ page }) => {
   await openTool(page, 'pdf-merge');
   await pick(page, OUTLINED, corpus('bad/truncated-60pct.pdf'));
-  await expect(row(page, 'truncated-60pct.pdf')).toContainText('预览时发现：文件已损坏');
+  await expect(row(page, 'truncated-60pct.pdf')).toContainText('预览时发现：文件不完整');
 });
 
 test('typing into a row right after picking loses neither text nor focus', async ({ page }) => {

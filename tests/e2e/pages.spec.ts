@@ -76,12 +76,6 @@ test('a path that is unknown, malformed or leads out of the site goes to /404/',
   }
 });
 
-test('a tool that is not built says so and takes nothing', async ({ page }) => {
-  await page.goto('/video-to-ppt/');
-  await expect(page.getByRole('region', { name: '即将上线' })).toContainText('本页也不收取任何文件');
-  await expect(page.locator('input[type=file]')).toHaveCount(0);
-});
-
 test.describe('with the page of unknown paths', () => {
   test.use({ allowed: /status of 404.*\/404\// });
 

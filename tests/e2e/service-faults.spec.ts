@@ -24,7 +24,7 @@ function makeSound(name: string, seconds: number): string {
 
 test('a reload while a large file is on its way goes on where it stopped', async ({ page, context }) => {
   needsEngines('ffmpeg');
-  await openTool(page, 'audio-to-audio');
+  await openTool(page, 'audio-compress');
   await pick(page, makeSound('录音.wav', 110));
   const sendAt = await slowUploads(page);
   await sendAt(3_000_000);
@@ -62,7 +62,7 @@ test.describe('a service that goes away', () => {
   test('and comes back: the page waits, the task goes on, the result arrives', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: service.origin, acceptDownloads: true, locale: 'zh-CN' });
     const page = await context.newPage();
-    await openTool(page, 'audio-to-audio');
+    await openTool(page, 'audio-compress');
     await pick(page, makeSound('长录音.wav', 500));
     await startButton(page).click();
     await expect
@@ -79,7 +79,7 @@ test.describe('a service that goes away', () => {
   test('before the start: the page says so and keeps files and settings', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: service.origin, locale: 'zh-CN' });
     const page = await context.newPage();
-    await openTool(page, 'audio-to-audio');
+    await openTool(page, 'audio-compress');
     await pick(page, makeSound('短.wav', 1));
     await expect(row(page, '短.wav')).toBeVisible();
     // The page's own parts have come by now.

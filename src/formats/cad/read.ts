@@ -58,6 +58,7 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>): Read {
   // From 2004 to 2007 a bit of the security flags says that all data is encrypted.
   if ((version === 'AC1018' || version === 'AC1021') && ((bytes[0x18] ?? 0) & 1) === 1)
     throw new UserError('unsupported', '图纸设有打开密码，读不了。请用 CAD 软件去掉密码另存后再试。');
+  if (version < 'AC1018' && !hasSections(bytes)) throw new UserError('truncated');
   const unread = new Map<string, number>();
   const reader = new DwgReader(whole(bytes), listener(unread));
   reader.configuration.keepUnknownEntities = true;
@@ -65,6 +66,22 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>): Read {
   const document = guarded(() => reader.read());
   decodeDocument(document);
   return { document, kind: 'dwg', version, cut: false, unread: entitiesAmong(unread, document) };
+}
+
+/** The most sections that files before 2004 name (Open Design Specification for .dwg files §3.2.6). */
+const MAX_SECTIONS = 16;
+
+/** Whether the sections that the head of a file before 2004 names are there: the library reads on for ever without them. */
+function hasSections(bytes: Uint8Array<ArrayBuffer>): boolean {
+  if (bytes.length < 0x19) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const count = Math.min(view.getUint32(0x15, true), MAX_SECTIONS);
+  for (let index = 0; index < count; index++) {
+    const at = 0x19 + index * 9;
+    if (at + 9 > bytes.length) return false;
+    if (view.getUint32(at + 1, true) + view.getUint32(at + 5, true) > bytes.length) return false;
+  }
+  return true;
 }
 
 function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {

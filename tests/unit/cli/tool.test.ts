@@ -39,7 +39,6 @@ describe('refusals', { timeout: 60_000 }, () => {
   it.each([
     ['an unknown tool', ['pdf-mrge', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
     ['a tool called by its Chinese name', ['合并', 'a.pdf'], 'unknown-tool', '是不是“pdf-merge”'],
-    ['a tool not built yet', ['video-to-ppt', 'a.mp4', '--out', 'o'], 'not-built', '即将上线'],
     ['nothing at all', [], 'bad-usage', '用法'],
     ['a file that is not there', ['pdf-rotate', 'a.pdf', '--out', 'o'], 'file-not-found', 'a.pdf'],
     ['a folder for a file', ['pdf-rotate', 'folder', '--out', 'o'], 'is-folder', 'folder'],
