@@ -46,7 +46,7 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
       size: line.size,
     })),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
-    ...figures.filter(({ anchored }) => anchored !== 'behind').map((figure) => ({ figure, box: figure.box, size: 0 })),
+    ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
   ];
   const behind = figures.filter(({ anchored }) => anchored === 'behind');
   const regions = regionsOf(items);
@@ -54,10 +54,24 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
     const own = columnOf(region, regions);
     return region.columns > 1 ? own : widened(own, region, edgeOf?.(layout, own.left));
   };
+  const over = figures.filter(({ anchored }) => anchored === 'over').map((figure) => draftOf(figure, pageOf(layout)));
   return [
     ...behind.map((figure) => draftOf(figure, pageOf(layout))),
-    ...regions.flatMap((region) => blocksIn(region, column(region), layout)),
+    ...withOver(
+      regions.flatMap((region) => blocksIn(region, column(region), layout)),
+      over,
+    ),
   ];
+}
+
+/** What lies over text stands in front of the first block that reaches down to its middle. */
+function withOver(blocks: Draft[], over: readonly FigureDraft[]): Draft[] {
+  for (const figure of over) {
+    const middle = (figure.box.top + figure.box.bottom) / 2;
+    const at = blocks.findIndex(({ box }) => box.bottom >= middle);
+    blocks.splice(at < 0 ? Math.max(0, blocks.length - 1) : at, 0, figure);
+  }
+  return blocks;
 }
 
 const pageOf = ({ index, width, height }: PageLayout): Found => ({
@@ -246,12 +260,12 @@ function figuresOf({ layout, pictures, tables }: PageContent): { figures: Figure
       figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
       lines: [],
     };
-  const figures: FigureItem[] = pictures.map(({ id, box, tag }) => {
+  const figures: FigureItem[] = pictures.map(({ id, box, tag, over }) => {
     const alt = tag === undefined ? undefined : layout.tags[tag]?.alt;
     const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
     return {
       box,
-      anchored: wide ? 'behind' : undefined,
+      anchored: over ? 'over' : wide ? 'behind' : undefined,
       picture: { kind: 'picture', page: layout.index, id, ...(alt && { alt }) },
     };
   });
