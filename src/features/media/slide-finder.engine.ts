@@ -1,7 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { FilmSlides } from '../../../schemas/film-slides.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { everySeconds, SlideFinder, samplingRate } from './slides/finder.ts';
+import { SlideFinder } from './slides/finder.ts';
+import { everySeconds, samplingRate } from './slides/times.ts';
 import { openInput } from './web/open.ts';
 import { smallFrames, thumbnails } from './web/small-frames.ts';
 

@@ -7,7 +7,9 @@ import { type Opened, openMedia } from './native/open.ts';
 import { displaySize } from './native/picture.ts';
 import { frameAt, watch } from './native/slides/frames.ts';
 import { clock } from './shared/clock.ts';
-import { everySeconds, MAX_SLIDES, parseTimes, SlideFinder, samplingRate } from './slides/finder.ts';
+import { SlideFinder } from './slides/finder.ts';
+import { MAX_SLIDES } from './slides/look.ts';
+import { everySeconds, parseTimes, samplingRate } from './slides/times.ts';
 import type { Frame } from './slides/frame.ts';
 import { saveSlides } from './slides/save.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMALL } from '../../slides/finder.ts';
+import { SMALL } from '../../slides/look.ts';
 import type { Frame } from '../../slides/frame.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Opened } from '../open.ts';
