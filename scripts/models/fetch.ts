@@ -49,7 +49,11 @@ class Refused extends Error {}
 /** It is another file. */
 class TooLarge extends Refused {}
 
-async function fetchRest(part: string, { url, bytes = MAX_BYTES }: Wanted, onBytes: (done: number) => void): Promise<void> {
+async function fetchRest(
+  part: string,
+  { url, bytes = MAX_BYTES }: Wanted,
+  onBytes: (done: number) => void,
+): Promise<void> {
   const have = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
   const stalled = new AbortController();
   let timer = setTimeout(() => stalled.abort(), STALL_MS);

@@ -58,7 +58,21 @@ describe.skipIf(!hasFfmpeg)('a trial before a film is compressed', () => {
     expect(secondsOf(sample)).toBeCloseTo(5, 0);
     expect(notes).toContain('0:05 到 0:10');
     expect(secondsOf(original)).toBeCloseTo(5, 0);
-    const log = ffmpeg('-i', sample, '-ss', '5.5', '-t', '5', '-i', film, '-lavfi', '[0:v][1:v]ssim', '-f', 'null', '-');
+    const log = ffmpeg(
+      '-i',
+      sample,
+      '-ss',
+      '5.5',
+      '-t',
+      '5',
+      '-i',
+      film,
+      '-lavfi',
+      '[0:v][1:v]ssim',
+      '-f',
+      'null',
+      '-',
+    );
     const seen = Number(/All:([\d.]+)/.exec(log)?.[1]);
     const told = Number(/SSIM ([\d.]+)/.exec(notes)?.[1]);
     expect(Math.abs(told - seen)).toBeLessThan(0.005);

@@ -5,8 +5,8 @@ import type { InputFile } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
 import {
   keptParts,
-  MAX_CLIP,
   lengthOfParts,
+  MAX_CLIP,
   mergeParts,
   type Part,
   parseParts,

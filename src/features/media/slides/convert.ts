@@ -20,7 +20,11 @@ export interface Film {
   /** As a viewer sees it. */
   size: { width: number; height: number };
   /** Shows it to `see`, small and grey (`SMALL`), so many frames a second. */
-  watch(rate: number, see: (frame: Uint8Array, time: number) => void, progress: (seconds: number) => void): Promise<void>;
+  watch(
+    rate: number,
+    see: (frame: Uint8Array, time: number) => void,
+    progress: (seconds: number) => void,
+  ): Promise<void>;
   /** What is seen at each of these times, in their order; undefined where nothing can be read. */
   frames(times: readonly number[]): AsyncIterable<Frame | undefined>;
 }
@@ -62,8 +66,7 @@ async function timesOf(film: Film, chosen: string, options: Options, run: Run<Op
   await film.watch(
     samplingRate(end),
     (frame, time) => finder.add(frame, time),
-    (done) =>
-      run.progress(Math.min(LOOKING, (LOOKING * done) / end), `${clock(Math.min(done, end))} / ${clock(end)}`),
+    (done) => run.progress(Math.min(LOOKING, (LOOKING * done) / end), `${clock(Math.min(done, end))} / ${clock(end)}`),
   );
   const slides = finder.finish(end);
   if (slides.length >= MAX_SLIDES)

@@ -1,8 +1,8 @@
-import { differs, isBlank, MAX_SLIDES, NOISE, PIXELS, type Slide, type Stretch } from './look.ts';
+import { differs, isBlank, MAX_SLIDES, movedAround, NOISE, PIXELS, type Slide, type Stretch } from './look.ts';
 import { isRest, viewsBeside } from './moving.ts';
 
 /** How eagerly a new slide is seen: the share of the picture that must change. */
-export const SENSITIVITY = { high: 0.0025, medium: 0.008, low: 0.04 } as const;
+export const SENSITIVITY = { high: 0.0025, medium: 0.008, low: 0.025 } as const;
 export type Sensitivity = keyof typeof SENSITIVITY;
 
 /** How much of what a pixel did before still counts, and from where it is taken for a moving camera picture. */
@@ -94,8 +94,9 @@ export class SlideFinder {
   #changed(last: Uint8Array, frame: Uint8Array): number {
     const share = this.#share(last, frame);
     this.#looks++;
+    const around = movedAround(last, frame);
     for (let at = 0; at < PIXELS; at++) {
-      const moved = differs(last, frame, at) ? 1 : 0;
+      const moved = around[at] ?? 0;
       this.#moved[at] = (this.#moved[at] ?? 0) + moved;
       this.#restless[at] = (this.#restless[at] ?? 0) * MEMORY + moved * (1 - MEMORY);
     }

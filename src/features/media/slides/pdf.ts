@@ -69,6 +69,11 @@ export async function slidesPdf(
   }
   if (waiting.length) close();
   const root = writeOutline(writer, outline, pages);
-  const catalog: [string, Obj][] = root ? [['Outlines', root], ['PageMode', 'UseOutlines']] : [];
+  const catalog: [string, Obj][] = root
+    ? [
+        ['Outlines', root],
+        ['PageMode', 'UseOutlines'],
+      ]
+    : [];
   return finishDocument(document, { title, digest: digestOf(title), catalog });
 }

@@ -18,7 +18,10 @@ const MIN_SURE = 0.8;
 const MAX_CHARACTERS = 80;
 
 /** The frame with what its slide is called, where that can be read. */
-export async function titled(frame: Frame, run: Pick<Run, 'signal' | 'asset' | 'ask' | 'image' | 'cores'>): Promise<Frame> {
+export async function titled(
+  frame: Frame,
+  run: Pick<Run, 'signal' | 'asset' | 'ask' | 'image' | 'cores'>,
+): Promise<Frame> {
   const picture = await run.image.decode(new Blob([frame.bytes], { type: 'image/jpeg' }));
   if (!picture) return frame;
   const lines = titleLines(await detectLines(picture, run), picture.height);

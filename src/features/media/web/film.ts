@@ -16,8 +16,7 @@ export async function filmTrack(input: Input): Promise<{ track: InputVideoTrack;
   if (!track) throw new UserError('wrong-type', '文件里没有画面，只有声音。');
   if (!(await track.canDecode())) throw new UserError('unsupported', '浏览器解不了这种画面编码。');
   const seconds = (await track.computeDuration()) - (await track.getFirstTimestamp());
-  if (!(seconds > 0) || seconds > MAX_SECONDS)
-    throw new UserError('unsupported', '视频长度不对，或者超过 24 小时。');
+  if (!(seconds > 0) || seconds > MAX_SECONDS) throw new UserError('unsupported', '视频长度不对，或者超过 24 小时。');
   return { track, seconds };
 }
 

@@ -46,7 +46,17 @@ export async function tryFilm(job: FilmJob): Promise<Trial> {
   const sample = join(opened.call.folder, 'trial.mp4');
   const picture = pictureArguments(job, step);
   if (rate.includes('-b:v')) {
-    const first = [...reading, ...openAs(opened.input), ...picture, ...rate, ...pass(opened, 1), '-an', '-f', 'null', '-'];
+    const first = [
+      ...reading,
+      ...openAs(opened.input),
+      ...picture,
+      ...rate,
+      ...pass(opened, 1),
+      '-an',
+      '-f',
+      'null',
+      '-',
+    ];
     await ffmpeg(first, opened.call);
     rate.push(...pass(opened, 2));
   }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMALL } from '../../slides/look.ts';
 import type { Frame } from '../../slides/frame.ts';
+import { SMALL } from '../../slides/look.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
