@@ -5,15 +5,13 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { compressFilm, filmJob } from './native/compress/film.ts';
 import { compressSong } from './native/compress/song.ts';
-import { MIN_SECONDS, type Trial, tryFilm } from './native/compress/trial.ts';
+import { MIN_SECONDS, type Trial, tryFilm, WORTH } from './native/compress/trial.ts';
 import { tellLoss } from './native/loss.ts';
 import { openMedia } from './native/open.ts';
 
 type Options = EngineOptions['media-compress'];
 
 const MIB = 2 ** 20;
-/** Who saves less than this share has lost quality for nothing. */
-const WORTH = 0.97;
 
 async function compress(file: File, at: number, options: Options, run: Run<Options>): Promise<File[]> {
   const opened = await openMedia(file, at, run);

@@ -82,6 +82,11 @@ describe.skipIf(!hasFfmpeg)('a trial before a film is compressed', () => {
     expect(toldBytes(notes) / (whole?.size ?? 0)).toBeLessThan(1.2);
   });
 
+  it('says where the whole would not become smaller', async () => {
+    const small = (await compress(film, { quality: 'small' })).paths[0] ?? '';
+    expect((await compress(small, { quality: 'high', trial: true })).notes).toContain('压不小，会原样给出');
+  });
+
   it('has the bits that a film of a size has', async () => {
     const target = 0.2;
     const { files, notes } = await compress(film, { mode: 'size', target, trial: true });

@@ -22,6 +22,8 @@ const PIECES = { count: 3, seconds: 4 };
 const MAX_SIDE = 1080;
 /** The film beside it, to be looked at: nothing of it is seen to be lost. */
 const BESIDE = ['-preset', 'veryfast', '-crf', '14', '-pix_fmt', 'yuv420p'];
+/** Who saves less than this share has lost quality for nothing. */
+export const WORTH = 0.97;
 /** Steps of CRF that halve the bits of x264. */
 const HALVES = 6;
 
@@ -66,7 +68,11 @@ export async function tryFilm(job: FilmJob): Promise<Trial> {
   const alike = await likeness(job, step, reading, sample);
   const original = await beside(job, reading);
   const stretch = `${clock(start)} 到 ${clock(start + SECONDS)}`;
-  const total = `整个视频大约 ${formatBytes(bytes)}`;
+  const before = await bytesAt(opened.input);
+  const total =
+    bytes < before * WORTH
+      ? `整个视频大约 ${formatBytes(bytes)}，是现在的 ${Math.round((100 * bytes) / before)}%`
+      : '整个视频压不小，会原样给出';
   run.note(`试压了 ${stretch} 这 5 秒。按这个设置，${total}。`);
   if (alike !== undefined) run.note(`画质 SSIM ${alike.toFixed(3)}（1 为完全相同）：${wordsFor(alike)}。`);
   run.note('满意就关掉“先试压 5 秒”，再开始一次，压整个视频；不用再上传。');
