@@ -175,7 +175,7 @@ test('text in GB 2312 becomes a PDF with the same words, without leaving the mac
   await pick(page, corpus('text/zh-vim-tutor.gb2312.txt'));
   // Its pages are seen before the start, as the settings make them.
   const seen = page.getByRole('region', { name: '效果预览' });
-  const count = async (): Promise<number> => Number(/\/ (\d+) 页/.exec(await seen.innerText())?.[1]);
+  const count = async (): Promise<number> => Number(/\/ (\d+) 页/.exec((await seen.textContent()) ?? '')?.[1]);
   await expect(seen.getByAltText('第 1 页的样子')).toBeVisible();
   await expect.poll(count).toBeGreaterThan(10);
   const before = await count();
