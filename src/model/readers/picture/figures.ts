@@ -13,7 +13,7 @@ export interface PageFigure {
 }
 
 /** What stands on a page besides its text, and which of its lines are a part of that, by their index. */
-export interface PageFigures {
+interface PageFigures {
   figures: PageFigure[];
   within: number[];
 }
