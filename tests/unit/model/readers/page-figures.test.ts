@@ -5,23 +5,27 @@ import { figuresOn } from '../../../../src/model/readers/picture/figures.ts';
 import { sealInk } from '../../../../src/model/readers/picture/seal-ink.ts';
 
 type Colour = [red: number, green: number, blue: number];
-const DPI = 100;
+const DPI = 50;
 
-/** An A4 page of paper; what is painted on it says its colour for each pixel, or nothing. */
+/** An A4 page of paper; what is painted on it says its colour at each place in hundredths of an inch, or nothing. */
 function pageOf(paint: (x: number, y: number) => Colour | undefined): Bitmap {
-  const page = blank(827, 1169);
+  const page = blank(414, 585);
   for (let at = 0; at < page.data.length; at += 4) {
     const [x, y] = [(at / 4) % page.width, Math.floor(at / 4 / page.width)];
-    page.data.set([...(paint(x, y) ?? [250, 250, 248]), 255], at);
+    const [red, green, blue] = paint(2 * x, 2 * y) ?? [250, 250, 248];
+    page.data[at] = red;
+    page.data[at + 1] = green;
+    page.data[at + 2] = blue;
+    page.data[at + 3] = 255;
   }
   return page;
 }
 
 const lineAt = (text: string, [left, top, right, bottom]: [number, number, number, number]): TextLine => ({
-  ...{ text, quad: [left, top, right, top, right, bottom, left, bottom] as Quad },
+  ...{ text, quad: [left, top, right, top, right, bottom, left, bottom].map((place) => place / 2) as Quad },
   ...{ at: [...text].map((_, index) => index / text.length), sure: [...text].map(() => 0.95) },
 });
-const textOf = (...lines: TextLine[]): TextPage => ({ width: 827, height: 1169, turn: 0, lines, sure: 0.95 });
+const textOf = (...lines: TextLine[]): TextPage => ({ width: 414, height: 585, turn: 0, lines, sure: 0.95 });
 
 const RED: Colour = [214, 40, 40];
 const ring = (x: number, y: number): Colour | undefined => {
@@ -35,8 +39,8 @@ test('a seal is one, its words are a part of it, and those under it are not', ()
   const { figures, within } = figuresOn(page, textOf(lineAt('盖章处压着的一行字', [200, 588, 700, 608]), seal), DPI);
   expect(figures).toHaveLength(1);
   expect(figures[0]?.ink).toMatch(/^#d/);
-  expect(figures[0]?.box.left).toBeLessThanOrEqual(424);
-  expect(figures[0]?.box.right).toBeGreaterThanOrEqual(576);
+  expect(figures[0]?.box.left).toBeLessThanOrEqual(212);
+  expect(figures[0]?.box.right).toBeGreaterThanOrEqual(288);
   expect(within).toEqual([1]);
 });
 
