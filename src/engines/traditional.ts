@@ -43,14 +43,13 @@ export function traditionalReader(asset: (name: AssetName) => Promise<Uint8Array
 }
 
 async function open(asset: (name: AssetName) => Promise<Uint8Array>): Promise<OCREngine> {
-  const [{ createOCREngine }, wasm, packed] = await Promise.all([
+  const [{ createOCREngine }, wasm, model] = await Promise.all([
     import('tesseract-wasm'),
     asset('tesseract.wasm'),
-    asset('traditional.traineddata.gz'),
+    asset('traditional.traineddata'),
   ]);
   const engine = await silently(() => createOCREngine({ wasmBinary: wasm }));
-  const model = new Blob([packed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
-  engine.loadModel(await new Response(model).arrayBuffer());
+  engine.loadModel(model);
   for (const [name, value] of SETTINGS) engine.setVariable(name, value);
   return engine;
 }

@@ -45,6 +45,7 @@ async function readBy(quad: Quad, picture: Bitmap, place: ReadingPlace): Promise
   return { ...line, at };
 }
 
+/** Without it, or where its files cannot be fetched, what the network read stays. */
 function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof UserError) || error.code !== 'not-available') throw error;
+  if (!(error instanceof UserError) || !['not-available', 'network'].includes(error.code)) throw error;
 }
