@@ -9,7 +9,8 @@
 // -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds]. PDFs to Word, Excel
 // and other formats, against their known structure: npm run bench -- fidelity (more in bench/fidelity/main.ts). Text
 // of pictures, against their truth and tesseract: npm run bench -- recognition [kind …]. Books through every target, against
-// calibre: npm run bench -- ebook [part of a name …]. Drawings read and drawn: npm run bench -- cad.
+// calibre: npm run bench -- ebook [part of a name …]. Drawings read and drawn: npm run bench -- cad. OFD
+// to PDF, and PDFs to OFD and back: npm run bench -- ofd [part of a name …].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,11 @@ if (asked[0] === 'ebook') {
 if (asked[0] === 'corpus') {
   const { benchCorpus } = await import('./corpus.ts');
   await benchCorpus(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'ofd') {
+  const { benchOfd } = await import('./ofd/main.ts');
+  await benchOfd(asked.slice(1));
   process.exit();
 }
 if (asked[0] === 'cad') {

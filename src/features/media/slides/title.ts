@@ -27,7 +27,7 @@ export async function titled(
   if (!picture) return frame;
   const lines = titleLines(await detectLines(picture, run), picture.height);
   if (!lines.length) return frame;
-  const read = await openReader(run);
+  const { read } = await openReader(run);
   const texts: string[] = [];
   for (const quad of lines) {
     const { characters, sure } = mended(await read(cutStrip(picture, quad, stripWidth(quad, 1))));

@@ -1,5 +1,6 @@
+import { combine } from '../../../lib/matrix.ts';
 import { componentsIn } from '../content/colour.ts';
-import { multiply, operandMatrix } from '../content/matrix.ts';
+import { operandMatrix } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
 import { asArray, asNumber, type Obj, Stream } from '../objects.ts';
 import { drawnIn, type Effort } from './effort.ts';
@@ -41,7 +42,7 @@ export class ContentEffort extends Painting {
 
   transform(operands: Obj[]): void {
     const matrix = operandMatrix(operands);
-    if (matrix) this.state.ctm = multiply(matrix, this.state.ctm);
+    if (matrix) this.state.ctm = combine(matrix, this.state.ctm);
   }
 
   parameters(operands: Obj[]): void {
