@@ -26,6 +26,13 @@ function likeness(source: string, result: string, work: string): { least: number
   return { least: Math.min(...scores), mean: scores.reduce((sum, score) => sum + score, 0) / scores.length };
 }
 
+/** Whether a PDF names fonts that it does not hold: poppler draws other faces for them than we set. */
+function lacksFonts(path: string): boolean {
+  const [head = '', , ...fonts] = execFileSync('pdffonts', [path], { encoding: 'utf8' }).split('\n');
+  const at = head.indexOf('emb');
+  return fonts.some((line) => line.slice(at, at + 3).trim() === 'no');
+}
+
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
 
 async function toPdf(path: string, work: string): Promise<string> {
@@ -42,7 +49,8 @@ async function thereAndBack(path: string, work: string): Promise<string> {
   await converted('ofd-to-pdf', ofd, back);
   const { least, mean } = likeness(path, back, work);
   const text = inOrder(textBy(path), textBy(back));
-  const figures = `文字 ${percent(text)}  相似 ${mean.toFixed(4)}（最低 ${least.toFixed(4)}）`;
+  const why = lacksFonts(path) ? '，有未内嵌的字体' : '';
+  const figures = `文字 ${percent(text)}  相似 ${mean.toFixed(4)}（最低 ${least.toFixed(4)}${why}）`;
   return `${figures}  不合标准 ${faults.length}${faults[0] ? `（${faults[0]}）` : ''}  ${cpu.toFixed(2)} s`;
 }
 
