@@ -9,7 +9,8 @@
 // -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds]. PDFs to Word, Excel
 // and other formats, against their known structure: npm run bench -- fidelity (more in bench/fidelity/main.ts). Text
 // of pictures, against their truth and tesseract: npm run bench -- recognition [kind …]. Books through every target, against
-// calibre: npm run bench -- ebook [part of a name …]. Drawings read and drawn: npm run bench -- cad. OFD
+// calibre: npm run bench -- ebook [part of a name …]. Drawings read, drawn and in all releases, against ezdxf: npm run
+// bench -- cad [part of a name …]. OFD
 // to PDF, and PDFs to OFD and back: npm run bench -- ofd [part of a name …].
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,8 +76,8 @@ if (asked[0] === 'ofd') {
   process.exit();
 }
 if (asked[0] === 'cad') {
-  const { benchCad } = await import('./cad-drawing.ts');
-  benchCad();
+  const { benchCad } = await import('./cad/main.ts');
+  await benchCad(asked.slice(1));
   process.exit();
 }
 if (asked[0] === 'compress') {
