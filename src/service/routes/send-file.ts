@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mime from 'mime';
 import { ERRORS, type ErrorCode, toErrorData } from '../../../schemas/error.ts';
-import { attachment } from '../attachment.ts';
+import { attachment } from '../base/attachment.ts';
 import type { Context } from '../context.ts';
 import type { StoredFile } from '../store/tables.ts';
 import { escapeHtml, sendPage } from './html.ts';

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import { safeName } from '../../lib/names.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from '../principal.ts';
 import { createUpload, growUpload, type Quota } from '../store/uploads.ts';
 import { limitsOf } from './limits.ts';
 import type { Meter } from './upload-meter.ts';
