@@ -324,4 +324,6 @@ const isNumberIn = (digits: string, lines: readonly Line[]): boolean =>
 
 /** A text whose numbers can only be those of pages. */
 const isPageLike = (text: string): boolean =>
-  /^[-–—·\s]*(第|page)?\s*\d+\s*(页|\/|of|,|，)?\s*(共|of|\/)?\s*\d*\s*(页|pages)?[-–—·\s]*$/i.test(text.trim());
+  /^[-–—·\s]*((第|page)\s*)?\d+(\s*(页|\/|of|,|，))?(\s*(共|of|\/))?(\s*(?<!\d)\d+)?(\s*(页|pages))?[-–—·\s]*$/i.test(
+    text.trim(),
+  );
