@@ -1,12 +1,12 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { lengthOf } from './native/compress/sample.ts';
 import { type Opened, openMedia } from './native/open.ts';
 import { displaySize } from './native/picture.ts';
 import { frameAt, watch } from './native/slides/frames.ts';
-import { clock } from './shared/clock.ts';
 import { everySeconds, MAX_SLIDES, parseTimes, SlideFinder, samplingRate } from './slides/finder.ts';
 import type { Frame } from './slides/frame.ts';
 import { saveSlides } from './slides/save.ts';

@@ -1,9 +1,10 @@
 import { mapBox, type Box as UserBox } from '../../../formats/pdf/content/box.ts';
 import type { Colour } from '../../../formats/pdf/content/colour.ts';
-import { inverse, multiply } from '../../../formats/pdf/content/matrix.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
-import { frameOf, type Matrix } from '../../../formats/pdf/frame.ts';
+import { frameOf } from '../../../formats/pdf/frame.ts';
 import type { Dict } from '../../../formats/pdf/objects.ts';
+import { hexColour } from '../../../lib/hex.ts';
+import { inverse, type Matrix, multiply } from '../../../lib/matrix.ts';
 import type { Box } from '../../page.ts';
 
 /** A page as it is seen, and the way from its user space to points from its upper left corner. */
@@ -37,12 +38,4 @@ export function onPage({ width, height }: Seen, box: Box): Box | undefined {
 }
 
 /** `#rrggbb`; undefined where a colour is not known, or a pattern. */
-export const hexOf = ({ rgb }: Colour): string | undefined =>
-  rgb &&
-  `#${rgb
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+export const hexOf = ({ rgb }: Colour): string | undefined => rgb && hexColour(rgb.map((part) => part * 255));
