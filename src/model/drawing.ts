@@ -3,22 +3,10 @@
  * painting. `model/page.ts` is what can be read of it. Lengths inside an item are in units of its own; its matrix takes
  * them to the page, whose units are points, the origin in the upper left corner and y growing downwards.
  */
+import type { Matrix } from '../lib/matrix.ts';
 import type { Segment } from './page.ts';
 
-/** Takes (x, y) to (a·x + c·y + e, b·x + d·y + f). */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** First `inner`, then `outer`. */
-export const combine = (inner: Matrix, outer: Matrix): Matrix => [
-  inner[0] * outer[0] + inner[1] * outer[2],
-  inner[0] * outer[1] + inner[1] * outer[3],
-  inner[2] * outer[0] + inner[3] * outer[2],
-  inner[2] * outer[1] + inner[3] * outer[3],
-  inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
-  inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
-];
+export { IDENTITY, type Matrix, multiply as combine } from '../lib/matrix.ts';
 
 /** A colour at a place of a gradient, 0–1. */
 export interface Stop {

@@ -1,5 +1,4 @@
-import { multiply } from '../../formats/pdf/content/matrix.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
+import { type Matrix, multiply } from '../../lib/matrix.ts';
 import type { Shared } from './resources.ts';
 import type { Unit } from './unit.ts';
 

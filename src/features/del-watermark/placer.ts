@@ -1,8 +1,8 @@
 import { mapBox } from '../../formats/pdf/content/box.ts';
-import { IDENTITY, inverse, multiply } from '../../formats/pdf/content/matrix.ts';
-import { frameOf, type Matrix } from '../../formats/pdf/frame.ts';
+import { frameOf } from '../../formats/pdf/frame.ts';
 import type { Dict } from '../../formats/pdf/objects.ts';
 import type { PdfPage } from '../../formats/pdf/pages.ts';
+import { IDENTITY, inverse, type Matrix, multiply } from '../../lib/matrix.ts';
 import { stampsOf } from './annotations.ts';
 import type { Group, Groups, Place } from './groups.ts';
 import { Looks, offAxis, SLANT } from './looks.ts';

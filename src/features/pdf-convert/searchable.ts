@@ -2,13 +2,14 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Run } from '../../engines/engine.ts';
 import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
 import { hiddenFont, hiddenText } from '../../formats/pdf/font/hidden.ts';
-import { frameOf, type Matrix } from '../../formats/pdf/frame.ts';
+import { frameOf } from '../../formats/pdf/frame.ts';
 import { noticesOf } from '../../formats/pdf/notices.ts';
 import { asNumber } from '../../formats/pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { mapPoint } from '../../lib/matrix.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { onPage, type ReadOnPage } from '../../model/readers/picture/on-page.ts';
@@ -105,11 +106,6 @@ function linesOn(document: PdfDocument, { dict }: PdfPage, read: ReadOnPage) {
   const seen = onPage(read);
   return read.text.lines.map(({ text, quad, at }) => ({
     ...{ text, at },
-    quad: mapQuad(seen(quad), (x, y) => applied(matrix, x, height - y)),
+    quad: mapQuad(seen(quad), (x, y) => mapPoint(matrix, x, height - y)),
   }));
 }
-
-const applied = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
-  a * x + c * y + e,
-  b * x + d * y + f,
-];

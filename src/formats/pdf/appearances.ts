@@ -1,8 +1,8 @@
 import { append, greatest, least } from '../../lib/extremes.ts';
+import { IDENTITY, type Matrix, multiply } from '../../lib/matrix.ts';
 import { type Box, boxBetween } from './content/box.ts';
-import { asMatrix, IDENTITY, multiply } from './content/matrix.ts';
+import { asMatrix } from './content/matrix.ts';
 import type { PdfDocument } from './document.ts';
-import type { Matrix } from './frame.ts';
 import { asArray, asDict, type Dict, type Obj, Stream } from './objects.ts';
 
 /** All appearance streams of an annotation, of every state (ISO 32000-1 §12.5.5). */

@@ -1,3 +1,4 @@
+import { IDENTITY, multiply } from '../../../lib/matrix.ts';
 import type { PdfDocument } from '../document.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { decoderOf, type FontDecoder } from '../text/decoder.ts';
@@ -6,7 +7,7 @@ import { type ColourSpace, colourSpace, componentsIn } from './colour.ts';
 import { formContent } from './contents.ts';
 import { dashOf, HANDLERS, type Handler } from './handlers.ts';
 import type { MarkedContent } from './marked.ts';
-import { asMatrix, IDENTITY, isUpright, multiply } from './matrix.ts';
+import { asMatrix, isUpright } from './matrix.ts';
 import { rectangleUnder } from './path.ts';
 import { change, look, type Reading, startReading } from './reading.ts';
 import { type ClipPath, type GraphicsState, type Looks, START } from './state.ts';

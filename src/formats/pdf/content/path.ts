@@ -1,4 +1,4 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
 import { asNumber, type Obj } from '../objects.ts';
 import { type Box, noBox, reach } from './box.ts';
 import { isUpright } from './matrix.ts';

@@ -1,8 +1,7 @@
+import { IDENTITY, type Matrix, multiply } from '../../../lib/matrix.ts';
 import type { Budget } from '../budget.ts';
-import type { Matrix } from '../frame.ts';
 import { type Obj, PdfString } from '../objects.ts';
 import type { FontDecoder, Glyph } from '../text/decoder.ts';
-import { IDENTITY, multiply } from './matrix.ts';
 import type { GraphicsState } from './state.ts';
 import type { GlyphRun } from './visitor.ts';
 

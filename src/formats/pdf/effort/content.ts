@@ -1,5 +1,6 @@
+import { multiply } from '../../../lib/matrix.ts';
 import { componentsIn } from '../content/colour.ts';
-import { multiply, operandMatrix } from '../content/matrix.ts';
+import { operandMatrix } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
 import { asArray, asNumber, type Obj, Stream } from '../objects.ts';
 import { drawnIn, type Effort } from './effort.ts';

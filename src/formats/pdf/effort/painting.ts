@@ -1,5 +1,6 @@
+import { multiply } from '../../../lib/matrix.ts';
 import { areaOf, type Box, common, mapBox } from '../content/box.ts';
-import { asMatrix, multiply } from '../content/matrix.ts';
+import { asMatrix } from '../content/matrix.ts';
 import { asNumber, type Dict, type Obj, Stream } from '../objects.ts';
 import { add, drawnIn, type Effort, LINE, MASKED, NONE, PICTURE, SHADING } from './effort.ts';
 import { type Colour, type PaintState, PLAIN, scaleOf, startOf } from './paint.ts';

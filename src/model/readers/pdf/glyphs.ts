@@ -1,6 +1,7 @@
-import { multiply, sidesOf } from '../../../formats/pdf/content/matrix.ts';
+import { sidesOf } from '../../../formats/pdf/content/matrix.ts';
 import type { GlyphRun as Shown } from '../../../formats/pdf/content/visitor.ts';
 import { foldText } from '../../../formats/pdf/text/fold.ts';
+import { multiply } from '../../../lib/matrix.ts';
 import type { Box, GlyphRun, PlacedGlyph, Typeface } from '../../page.ts';
 import { hexOf, type Seen } from './space.ts';
 

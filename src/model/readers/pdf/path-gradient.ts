@@ -1,7 +1,6 @@
-import { multiply } from '../../../formats/pdf/content/matrix.ts';
 import type { PathPainted } from '../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../formats/pdf/frame.ts';
+import { type Matrix, multiply } from '../../../lib/matrix.ts';
 import type { Box, PathGradient } from '../../page.ts';
 import { patternGradient } from './drawing/gradients.ts';
 import type { Seen } from './space.ts';

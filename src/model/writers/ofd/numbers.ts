@@ -64,12 +64,6 @@ export const placed = (matrix: Matrix, { x, y }: Bounds): Matrix => {
 /** A matrix that leads to the page in points, led on to millimetres. */
 export const inMm = (matrix: Matrix): Matrix => combine(matrix, toMm);
 
-export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const by = a * d - b * c;
-  if (!Number.isFinite(1 / by)) return undefined;
-  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
-}
-
 /** Adds the points of a path under a matrix. */
 export function reachPath(reach: Reach, segments: readonly Segment[], matrix: Matrix): void {
   for (const [, ...values] of segments)

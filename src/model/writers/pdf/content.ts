@@ -1,6 +1,7 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
 import type { PdfImage } from '../../../formats/pdf/pictures/embed.ts';
 import { drawImage } from '../../../formats/pdf/pictures/embed.ts';
+import { determinant, inverse } from '../../../lib/matrix.ts';
 import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, Matrix, PathItem } from '../../drawing.ts';
 import type { PdfFonts } from './fonts.ts';
 import { colourOperator, matrixOperator, pathOperators, strokeOperators } from './operators.ts';
@@ -54,18 +55,15 @@ async function paintAll(items: DrawingItem[], alpha: number, depth: number, cont
   }
 }
 
+/** Numbers of six digits hold no way back from what enlarges areas by less. */
+const FLAT = 1e-12;
+
 /** Narrows what is seen; the path is in coordinates of its own, from which the way back is taken at once. */
 function clip(path: string, matrix: Matrix, evenOdd: boolean, { lines }: Content): void {
   const back = inverse(matrix);
-  if (!back) return;
+  if (!back || Math.abs(determinant(matrix)) < FLAT) return;
   // An empty path would hide nothing in some readers and everything in others: it hides everything.
   lines.push(matrixOperator(matrix), path || '0 0 m h', evenOdd ? 'W* n' : 'W n', matrixOperator(back));
-}
-
-function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const by = a * d - b * c;
-  if (Math.abs(by) < 1e-12) return undefined;
-  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
 }
 
 async function paint(item: DrawingItem, alpha: number, depth: number, content: Content): Promise<void> {

@@ -1,9 +1,9 @@
 import { colourSpace } from '../../../../formats/pdf/content/colour.ts';
-import { asMatrix, IDENTITY, multiply } from '../../../../formats/pdf/content/matrix.ts';
+import { asMatrix } from '../../../../formats/pdf/content/matrix.ts';
 import { tintOf } from '../../../../formats/pdf/content/tint.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../../formats/pdf/frame.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../../../../formats/pdf/objects.ts';
+import { IDENTITY, type Matrix, multiply } from '../../../../lib/matrix.ts';
 import type { Brush, Stop } from '../../../drawing.ts';
 import { hexOf } from '../space.ts';
 

@@ -1,7 +1,6 @@
 import { UserError } from '../../../../../schemas/error.ts';
 import { boxBetween, grown, mapBox, type Box as UserBox } from '../../../../formats/pdf/content/box.ts';
 import { inlineInFull } from '../../../../formats/pdf/content/inline-image.ts';
-import { multiply } from '../../../../formats/pdf/content/matrix.ts';
 import { boxOf } from '../../../../formats/pdf/content/run.ts';
 import type { Looks } from '../../../../formats/pdf/content/state.ts';
 import type {
@@ -15,6 +14,7 @@ import { walkPage } from '../../../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import { type Dict, Stream } from '../../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../../formats/pdf/pages.ts';
+import { multiply } from '../../../../lib/matrix.ts';
 import type { DrawingItem, TextItem } from '../../../drawing.ts';
 import type { Box } from '../../../page.ts';
 import { walkAnnotation } from '../annotation.ts';

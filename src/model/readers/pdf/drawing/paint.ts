@@ -1,8 +1,8 @@
-import { inverse, multiply, sidesOf } from '../../../../formats/pdf/content/matrix.ts';
+import { sidesOf } from '../../../../formats/pdf/content/matrix.ts';
 import type { GraphicsState, Looks } from '../../../../formats/pdf/content/state.ts';
 import type { PathPainted } from '../../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../../formats/pdf/frame.ts';
+import { inverse, type Matrix, multiply } from '../../../../lib/matrix.ts';
 import { type Brush, type Clip, IDENTITY, type PathItem, type Stroke } from '../../../drawing.ts';
 import type { Segment } from '../../../page.ts';
 import { hexOf, type Seen } from '../space.ts';

@@ -1,7 +1,7 @@
-import { multiply } from '../../../../formats/pdf/content/matrix.ts';
 import type { GlyphRun } from '../../../../formats/pdf/content/visitor.ts';
 import type { Glyph } from '../../../../formats/pdf/text/decoder.ts';
 import { foldText } from '../../../../formats/pdf/text/fold.ts';
+import { multiply } from '../../../../lib/matrix.ts';
 import type { Brush, Clip, DrawnGlyph, Matrix, Stroke, TextItem } from '../../../drawing.ts';
 import type { Seen } from '../space.ts';
 import type { ReadFont } from './fonts.ts';

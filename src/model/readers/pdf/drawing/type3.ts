@@ -1,9 +1,9 @@
-import { asMatrix, multiply } from '../../../../formats/pdf/content/matrix.ts';
+import { asMatrix } from '../../../../formats/pdf/content/matrix.ts';
 import type { GlyphRun, Visitor } from '../../../../formats/pdf/content/visitor.ts';
 import { walkGlyph } from '../../../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../../formats/pdf/frame.ts';
 import { asArray, type Dict, Stream } from '../../../../formats/pdf/objects.ts';
+import { type Matrix, multiply } from '../../../../lib/matrix.ts';
 
 /** The contents of fonts already read. */
 const known = new WeakMap<Dict, Map<number, Stream>>();
