@@ -5,7 +5,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { aimOf } from './aim.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { LEAST_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
+import { MIN_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
 import { write } from './write.ts';
 
 /** Longer than this, what can be saved without loss is not to be told soon. */
@@ -51,7 +51,7 @@ async function savedBy(
   const images = [...pictures]
     .flatMap(([num, drawn]) => {
       const image = replaced.get(num) ?? document.object(num);
-      return image instanceof Stream && image.raw.length >= LEAST_BYTES ? [{ image, drawn }] : [];
+      return image instanceof Stream && image.raw.length >= MIN_BYTES ? [{ image, drawn }] : [];
     })
     .sort((a, b) => b.image.raw.length - a.image.raw.length);
   const all = images.reduce((sum, { image }) => sum + image.raw.length, 0);
