@@ -113,7 +113,7 @@ function lines(text: string): string[] {
 
 const padded = (text: string, columns: number): string => text + ' '.repeat(columns - width(text));
 
-/** Columns a text takes in a terminal: Chinese characters and characters take two. */
+/** Columns of a text in a terminal: Chinese characters take two. */
 const width = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1), 0);
 

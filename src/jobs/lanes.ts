@@ -4,7 +4,7 @@ export interface Helper<Query, Answer> {
   end(): void;
 }
 
-/** So many questions wait with a helper at most while he works on one: he is not idle until this thread hears of it. */
+/** At most so many questions wait in a helper's queue while it works on one, so that it is not idle until this thread answers. */
 const AHEAD = 2;
 
 /**

@@ -6,7 +6,7 @@ import { fail, type Item, insist, type Job, passes, setOffline, setRemote, setSt
 /** Files on their way at the same time: more would only share one line among them. */
 const AT_ONCE = 2;
 const MAX_IN_GROUP = 300;
-/** How long no byte may get through before that is told. */
+/** After so long without a byte the page says that the upload has stalled. */
 const STALL_MS = 8000;
 
 /** Uploads what the service does not have yet; each file is submitted as soon as the one before it is. */

@@ -35,7 +35,7 @@ export interface InputFile {
   remote?: Remote | undefined;
 }
 
-/** A file that was not taken in, and why. */
+/** A file that was refused, and why. */
 export interface Refusal {
   id: string;
   name: string;

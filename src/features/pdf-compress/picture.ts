@@ -145,7 +145,7 @@ async function openJpeg(
 }
 
 /**
- * A JPEG without its profile and orientation, to which a PDF pays no regard (§7.4.8 goes by the image dictionary);
+ * A JPEG without its profile and orientation, which a PDF ignores (§7.4.8: the image dictionary decides);
  * undefined for what cannot be read up to its first scan.
  */
 function plainJpeg(bytes: Uint8Array): { data: Uint8Array<ArrayBuffer>; components: number } | undefined {

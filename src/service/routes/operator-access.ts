@@ -37,7 +37,7 @@ export const operatorsOnly =
 
 /**
  * Whether a program of this machine asks directly. The name asked for counts, too: a page may point a name of its own
- * at this machine. So does the version: nginx that is told nothing else adds no header, and speaks HTTP/1.0.
+ * at this machine. So does the version: nginx by default adds no header, and speaks HTTP/1.0.
  */
 const isLocal = ({ socket, headers, hostname, raw }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') &&

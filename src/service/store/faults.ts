@@ -53,7 +53,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * A fault of a disk or of the database as what a visitor is told: UserError `no-space` or `no-service`; what is none of
+ * A fault of a disk or of the database as a message for the visitor: UserError `no-space` or `no-service`; what is none of
  * these as it is.
  */
 export function asRefusal(error: unknown): unknown {

@@ -2,7 +2,7 @@ import { emptyGray, type Gray, sampleAt } from './gray.ts';
 
 const MAX_DEGREES = 6;
 const STEP = 0.5;
-/** A pixel is ink from this on; of so many at most the angle is told. */
+/** A pixel is ink from this on; the angle is measured on at most so many. */
 const INKED = 0.5;
 const MAX_POINTS = 8000;
 /** A line shorter than so many heights does not tell its angle. */

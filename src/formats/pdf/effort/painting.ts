@@ -12,7 +12,7 @@ export const STROKES = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
 
 export const number = (value: Obj | undefined): number => asNumber(value) ?? 0;
 
-/** What painting takes in one content stream, in its own space. */
+/** The cost of painting one content stream, in its own space. */
 export class Painting {
   protected readonly survey: EffortSurvey;
   protected readonly resources: Dict;

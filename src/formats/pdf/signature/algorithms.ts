@@ -3,7 +3,7 @@ import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { OID } from '../../asn1/oids.ts';
 import { type Asn1, childrenOf, integerOf, oidOf, readAsn1 } from '../../asn1/read.ts';
 
-/** The outcome of one check: right, wrong, or not to be told here. */
+/** The outcome of one check: right, wrong, or undecided. */
 export type Outcome = 'ok' | 'bad' | 'unknown';
 
 /** A digest algorithm that can be computed here. */

@@ -121,7 +121,7 @@ function certifies(document: PdfDocument, dict: Dict): number | undefined {
 
 const NOTHING: Finding = { digest: 'unknown', signature: 'unknown', certificates: [] };
 
-/** What cannot be read as a signature is told as such; a cancel goes on. */
+/** What cannot be read as a signature is reported as unknown; a cancel is passed on. */
 function passOn(error: unknown, { signal }: Examined): Finding {
   signal.throwIfAborted();
   if (error instanceof Error && error.name === 'UserError') throw error;
