@@ -1,4 +1,4 @@
-/** Somebody else who answers questions, one after the other; `end` gives him up. */
+/** A worker that answers questions, one after the other; `end` terminates it. */
 export interface Helper<Query, Answer> {
   ask(query: Query): Promise<Answer>;
   end(): void;
@@ -9,7 +9,7 @@ const AHEAD = 2;
 
 /**
  * Answers questions that are asked at the same time on several cores: the first here, others by helpers, who are taken on
- * when there is nobody free, up to `most`. What a helper fails at is answered here, and he is asked no more. `rest` is
+ * when there is nobody free, up to `most`. What a helper fails at is answered here, and it is asked no more. `rest` is
  * awaited before each answer given here while there are helpers: this thread hears nothing from them while it works.
  */
 export function createLanes<Query, Answer>(

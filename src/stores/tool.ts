@@ -42,7 +42,7 @@ export interface Refusal {
   error: ErrorData;
 }
 
-/** A note with the inputs it speaks of. */
+/** A note with the inputs it is about. */
 export interface ToldNote extends Note {
   from: string[];
 }
