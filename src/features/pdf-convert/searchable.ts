@@ -9,7 +9,7 @@ import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { mapPoint } from '../../lib/matrix.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { onPage, type ReadOnPage } from '../../model/readers/picture/on-page.ts';
@@ -106,6 +106,11 @@ function linesOn(document: PdfDocument, { dict }: PdfPage, read: ReadOnPage) {
   const seen = onPage(read);
   return read.text.lines.map(({ text, quad, at }) => ({
     ...{ text, at },
-    quad: mapQuad(seen(quad), (x, y) => mapPoint(matrix, x, height - y)),
+    quad: mapQuad(seen(quad), (x, y) => applied(matrix, x, height - y)),
   }));
 }
+
+const applied = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];

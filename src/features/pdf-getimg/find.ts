@@ -5,7 +5,8 @@ import { walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { type Dict, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
-import { IDENTITY, type Matrix } from '../../lib/matrix.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { IDENTITY } from '../../lib/matrix.ts';
 
 /** A picture met on a page. */
 export interface Found {

@@ -2,7 +2,8 @@ import type { Merge } from '../../formats/pdf/merge/merge.ts';
 import { type Dict, type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { blankPage } from '../../formats/pdf/pictures/draw.ts';
 import { pdfNumbers } from '../../formats/pdf/serialize.ts';
-import { inverse, type Matrix, multiply } from '../../lib/matrix.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { combine, inverse } from '../../lib/matrix.ts';
 import type { Link } from './annotations.ts';
 import { cutsOf, type Grid, type GridSetup, spotIn } from './grid.ts';
 import type { PageForm } from './page-form.ts';
@@ -72,7 +73,7 @@ function spotOf(grid: Grid, setup: SheetSetup, { form, frame }: Placed, cell: nu
   const upright = inverse(frame.matrix) as Matrix; // of quarter turns, which never flatten
   return {
     name: `P${form.num}`,
-    matrix: multiply(upright, [scale, 0, 0, scale, x, y]),
+    matrix: combine(upright, [scale, 0, 0, scale, x, y]),
     box: [x, y, frame.width * scale, frame.height * scale],
   };
 }

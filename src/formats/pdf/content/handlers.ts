@@ -1,4 +1,4 @@
-import { IDENTITY, multiply } from '../../../lib/matrix.ts';
+import { combine, IDENTITY } from '../../../lib/matrix.ts';
 import { asArray, asDict, asNumber, type Obj } from '../objects.ts';
 import { common } from './box.ts';
 import { type Colour, type ColourSpace, colourIn, DEVICES } from './colour.ts';
@@ -61,7 +61,7 @@ const NEEDED: Handlers = {
   Q: (interpreter, reading) => interpreter.restore(reading),
   cm: (_, reading, { operands }) => {
     const matrix = operandMatrix(operands);
-    if (matrix) change(reading).ctm = multiply(matrix, reading.state.ctm);
+    if (matrix) change(reading).ctm = combine(matrix, reading.state.ctm);
   },
   Do: (interpreter, reading, operation) => interpreter.draw(reading, operation),
   BI: (interpreter, reading, operation) => {

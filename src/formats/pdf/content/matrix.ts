@@ -19,10 +19,3 @@ export function operandMatrix(operands: readonly Obj[]): Matrix | undefined {
 }
 
 const isReal = (item: Obj): boolean => typeof item === 'number' && Number.isFinite(item);
-
-/** How long the two sides of the unit square become. */
-export const sidesOf = ([a, b, c, d]: Matrix): [number, number] => [Math.hypot(a, b), Math.hypot(c, d)];
-
-/** Whether a matrix keeps upright rectangles upright. */
-export const isUpright = ([a, b, c, d]: Matrix): boolean =>
-  (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) || (Math.abs(a) < 1e-6 && Math.abs(d) < 1e-6);

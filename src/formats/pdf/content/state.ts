@@ -1,4 +1,5 @@
-import { IDENTITY, type Matrix } from '../../../lib/matrix.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { IDENTITY } from '../../../lib/matrix.ts';
 import type { Dict, Obj } from '../objects.ts';
 import type { Box } from './box.ts';
 import { BLACK, type Colour, type ColourSpace, DEVICES } from './colour.ts';

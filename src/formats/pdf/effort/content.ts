@@ -1,4 +1,4 @@
-import { multiply } from '../../../lib/matrix.ts';
+import { combine } from '../../../lib/matrix.ts';
 import { componentsIn } from '../content/colour.ts';
 import { operandMatrix } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
@@ -42,7 +42,7 @@ export class ContentEffort extends Painting {
 
   transform(operands: Obj[]): void {
     const matrix = operandMatrix(operands);
-    if (matrix) this.state.ctm = multiply(matrix, this.state.ctm);
+    if (matrix) this.state.ctm = combine(matrix, this.state.ctm);
   }
 
   parameters(operands: Obj[]): void {

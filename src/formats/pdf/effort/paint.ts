@@ -1,4 +1,5 @@
-import { IDENTITY, type Matrix } from '../../../lib/matrix.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { IDENTITY } from '../../../lib/matrix.ts';
 import type { Box } from '../content/box.ts';
 import { type Effort, NONE } from './effort.ts';
 

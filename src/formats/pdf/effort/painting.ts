@@ -1,4 +1,4 @@
-import { multiply } from '../../../lib/matrix.ts';
+import { combine } from '../../../lib/matrix.ts';
 import { areaOf, type Box, common, mapBox } from '../content/box.ts';
 import { asMatrix } from '../content/matrix.ts';
 import { asNumber, type Dict, type Obj, Stream } from '../objects.ts';
@@ -12,7 +12,7 @@ export const STROKES = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
 
 export const number = (value: Obj | undefined): number => asNumber(value) ?? 0;
 
-/** The cost of painting one content stream, in its own space. */
+/** What painting takes in one content stream, in its own space. */
 export class Painting {
   protected readonly survey: EffortSurvey;
   protected readonly resources: Dict;
@@ -115,7 +115,7 @@ export class Painting {
   private form(form: Stream): void {
     const { state, survey } = this;
     const own = asMatrix(survey.document, form.dict.get('Matrix'));
-    const ctm = own ? multiply(own, state.ctm) : state.ctm;
+    const ctm = own ? combine(own, state.ctm) : state.ctm;
     const visible = areaOf(common(mapBox(survey.boundsOf(form), ctm), state.clip));
     const drawn = drawnIn(survey.form(form, this.resources), scaleOf(ctm), visible);
     add(this.sum, drawn);

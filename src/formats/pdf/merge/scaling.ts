@@ -1,6 +1,6 @@
-import { IDENTITY, multiply } from '../../../lib/matrix.ts';
-import { type Sheet, turnedSheet } from '../../../lib/paper.ts';
+import { combine, IDENTITY } from '../../../lib/matrix.ts';
 import { asMatrix } from '../content/matrix.ts';
+import { type Sheet, turnedSheet } from '../../../lib/paper.ts';
 import type { PdfDocument } from '../document.ts';
 import { type Frame, frameOf } from '../frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
@@ -118,8 +118,7 @@ function scaledPattern({ document, copier }: Source, writer: PdfWriter, value: O
   const pattern = document.resolve(value);
   const dict = pattern instanceof Stream ? pattern.dict : pattern;
   if (!(dict instanceof Map)) return null;
-  const own = asMatrix(document, dict.get('Matrix')) ?? IDENTITY;
-  const matrix = [...multiply(own, [scale, 0, 0, scale, dx, dy])];
+  const matrix = combine(asMatrix(document, dict.get('Matrix')) ?? IDENTITY, [scale, 0, 0, scale, dx, dy]);
   const copy = copier.value(new Map([...dict, ['Matrix', matrix]])) as Dict;
   if (!(pattern instanceof Stream)) return writer.add(copy);
   copy.delete('Length');

@@ -4,7 +4,8 @@ import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { frameOf } from '../../../formats/pdf/frame.ts';
 import type { Dict } from '../../../formats/pdf/objects.ts';
 import { hexColour } from '../../../lib/hex.ts';
-import { inverse, type Matrix, multiply } from '../../../lib/matrix.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { combine, inverse } from '../../../lib/matrix.ts';
 import type { Box } from '../../page.ts';
 
 /** A page as it is seen, and the way from its user space to points from its upper left corner. */
@@ -17,7 +18,7 @@ export interface Seen {
 export function seenOf(document: PdfDocument, page: Dict): Seen {
   const { width, height, matrix } = frameOf(document, page);
   const upright = inverse(matrix) ?? [1, 0, 0, 1, 0, 0];
-  return { width, height, matrix: multiply(upright, [1, 0, 0, -1, 0, height]) };
+  return { width, height, matrix: combine(upright, [1, 0, 0, -1, 0, height]) };
 }
 
 /** A box of user space as it is seen. */
@@ -38,4 +39,5 @@ export function onPage({ width, height }: Seen, box: Box): Box | undefined {
 }
 
 /** `#rrggbb`; undefined where a colour is not known, or a pattern. */
-export const hexOf = ({ rgb }: Colour): string | undefined => rgb && hexColour(rgb.map((part) => part * 255));
+export const hexOf = ({ rgb }: Colour): string | undefined =>
+  rgb && hexColour(rgb.map((part) => part * 255));

@@ -1,4 +1,4 @@
-import { combine, type Matrix } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Segment } from '../../page.ts';
 
 /** Millimetres a point: OFD measures in millimetres (GB/T 33190 §7.3). */

@@ -1,6 +1,6 @@
 import { type Attributes, tag } from '../../../formats/ooxml/elements.ts';
-import { inverse } from '../../../lib/matrix.ts';
-import { type Clip, combine, type DrawnFont, type ImageItem, type Matrix, type Stroke } from '../../drawing.ts';
+import { combine, inverse, type Matrix } from '../../../lib/matrix.ts';
+import type { Clip, DrawnFont, ImageItem, Stroke } from '../../drawing.ts';
 import type { OfdFont } from './fonts.ts';
 import { type Bounds, boxText, factors, list, pathData, placed, plain, Reach, reachPath } from './numbers.ts';
 
