@@ -8,7 +8,6 @@ import { pdfNumbers } from '../../formats/pdf/serialize.ts';
 import { filtersOf } from '../../formats/pdf/stream/decode.ts';
 import { deflate } from '../../formats/pdf/writer.ts';
 import { concat } from '../../lib/concat.ts';
-import type { Matrix } from '../../lib/matrix.ts';
 import { type Drawn, drawnAnnotations, type Link, linksOf } from './annotations.ts';
 import { addDrawing, type FormSource } from './source.ts';
 

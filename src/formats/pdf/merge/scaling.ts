@@ -1,6 +1,6 @@
 import { combine, IDENTITY } from '../../../lib/matrix.ts';
-import { asMatrix } from '../content/matrix.ts';
 import { type Sheet, turnedSheet } from '../../../lib/paper.ts';
+import { asMatrix } from '../content/matrix.ts';
 import type { PdfDocument } from '../document.ts';
 import { type Frame, frameOf } from '../frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';

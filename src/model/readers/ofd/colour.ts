@@ -1,7 +1,7 @@
 import type { OfdResources } from '../../../formats/ofd/resources.ts';
 import { numberIn } from '../../../formats/ofd/values.ts';
-import { hexColour } from '../../../lib/hex.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
+import { hexColour } from '../../../lib/hex.ts';
 
 const BLACK = '#000000';
 

@@ -39,5 +39,4 @@ export function onPage({ width, height }: Seen, box: Box): Box | undefined {
 }
 
 /** `#rrggbb`; undefined where a colour is not known, or a pattern. */
-export const hexOf = ({ rgb }: Colour): string | undefined =>
-  rgb && hexColour(rgb.map((part) => part * 255));
+export const hexOf = ({ rgb }: Colour): string | undefined => rgb && hexColour(rgb.map((part) => part * 255));
