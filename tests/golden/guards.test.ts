@@ -44,8 +44,8 @@ const ALLOWED: Record<string, RegExp> = {
   'pdf-scan': /^(pages\/Scan\.astro|service\/tasks\/scan\.ts)$/,
   检测: /^pages\/Scan\.astro$/,
   // A time stamp is an ability of the site, whose service is an authority itself; a log has times, too.
-  timestamp: /^(engines\/abilities\.ts|service\/|formats\/pdf\/signature\/)/,
-  时间戳: /^(engines\/abilities\.ts|service\/|formats\/pdf\/signature\/)/,
+  timestamp: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
+  时间戳: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
   盖戳: /^formats\/pdf\/signature\//,
   // Speech and its translation are abilities that the site lends, as a time stamp is.
   speech: /^engines\/abilities\.ts$/,

@@ -4,7 +4,7 @@ import { combine, IDENTITY, inverse, type Matrix } from '../../../src/lib/matrix
 const TURNED: Matrix = [0, 2, -3, 0, 10, 20];
 
 it('applies one matrix, then the other', () => {
-  expect(combine(TURNED, [1, 0, 0, -1, 0, 100])).toEqual([0, -2, -3, 0, 10, 80]);
+  expect(combine(TURNED, [1, 0, 0, -1, 0, 100])).toEqual([0, -2, -3, -0, 10, 80]);
   expect(combine(IDENTITY, TURNED)).toEqual(TURNED);
 });
 
