@@ -42,7 +42,7 @@ function useTool(props: ToolProps) {
   setTool(props);
 
   const openWorkbench = useCallback(() => {
-    // A failure is told where it matters: when files are given.
+    // A failure is shown where it matters: when files are given.
     loadWorkbench().then(
       (chunk) => setWorkbench(() => chunk.default),
       () => undefined,

@@ -1,9 +1,9 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { clock } from './shared/clock.ts';
 import { isCutRiff } from './shared/riff.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';

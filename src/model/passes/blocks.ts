@@ -1,4 +1,5 @@
 import { append } from '../../lib/extremes.ts';
+import { isClosing } from '../../lib/line-break.ts';
 import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
 import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
@@ -89,9 +90,7 @@ const draftOf = ({ picture, anchored, box }: FigureItem, found: Found): FigureDr
 
 /** Full-width punctuation at a line's end is half white: it may hang over the edge of a column. */
 function inkOf({ box, text, size, angle, vertical }: Line): Box {
-  return !angle && !vertical && /[，。、；：！？）」』”’】》]$/.test(text)
-    ? { ...box, right: box.right - size / 2 }
-    : box;
+  return !angle && !vertical && isClosing(text.at(-1) ?? '') ? { ...box, right: box.right - size / 2 } : box;
 }
 
 /** A column reaches as far as the regions above and below it that stand in the same place. */

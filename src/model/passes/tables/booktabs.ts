@@ -147,7 +147,9 @@ const MIN_FILLS = 2;
 /** The upper edges of rows of filled cells that touch, as rules: the head of a table has none of its own. */
 function bandsOf(fills: readonly Fill[]): Rule[] {
   const rows = Map.groupBy(
-    fills.filter(({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH),
+    fills.filter(
+      ({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH,
+    ),
     ({ box }) => `${Math.round(box.top)} ${Math.round(box.bottom)}`,
   );
   return [...rows.values()].flatMap((row): Rule[] => {
