@@ -48,11 +48,11 @@ export function PageView({ src, alt, words, busy, warning, page, last, onChoose 
           {warning}
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-center gap-x-4 border-t border-line px-2 py-2">
+      <div className="flex flex-wrap items-center justify-center gap-x-1 sm:gap-x-4 border-t border-line px-2 py-2">
         <PageChooser {...{ page, last, onChoose }} />
         <Button shape="quiet" disabled={!src} aria-pressed={full} onClick={() => setFull(!full)}>
           {full ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
-          {full ? '看整页' : '看原大'}
+          <span className="max-sm:sr-only">{full ? '看整页' : '看原大'}</span>
         </Button>
       </div>
     </>
@@ -86,7 +86,8 @@ function PageChooser({ page, last, onChoose }: PageChooserProps) {
           />
         </span>
       </label>
-      <span>/ {last} 页</span>
+      {/* As wide with thousands of pages as with one: what is beside it keeps its place. */}
+      <span className="min-w-16 whitespace-nowrap">/ {last} 页</span>
       <Button shape="icon" aria-label="下一页" disabled={page >= last} onClick={() => go(page + 1)}>
         <ChevronRight size={18} aria-hidden />
       </Button>
