@@ -149,7 +149,7 @@ export interface Figure {
 
 export type Block = Paragraph | Table | Figure;
 
-/** How pages are numbered, and the number of the first. */
+/** How pages are numbered, and the number of the first; 0 for one before the first that is numbered. */
 export interface PageNumbers {
   format: 'decimal' | 'lower-roman' | 'upper-roman';
   first: number;
