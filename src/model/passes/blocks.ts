@@ -135,11 +135,14 @@ function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Dra
 }
 
 /** What a card says, in the order of its own columns. */
-function cardBlocks({ lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
+function cardBlocks({ box, lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
   const regions = regionsOf<Item>(joinMarkers(lines).map((line) => ({ line, box: inkOf(line), size: line.size })));
   return regions.flatMap((region) => {
     const own = region.items.flatMap((item) => ('line' in item ? [item.line] : []));
-    return textBlocks(own, around(own.map(({ box }) => box)), layout, found);
+    const column = around(own.map((line) => line.box));
+    // Text stands in as far at the right of a card as at its left.
+    const right = region.columns > 1 ? column.right : Math.max(column.right, box.right + box.left - column.left);
+    return textBlocks(own, { ...column, right }, layout, found);
   });
 }
 
@@ -151,7 +154,7 @@ const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({
 function textBlocks(all: readonly Line[], whole: Column, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
   const upright = all.filter(({ angle, vertical }) => !angle && !vertical);
   const { tables, lines } =
-    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules);
+    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules, layout.fills);
   const column = tables.length && lines.length >= MIN_LINES ? around(lines.map(({ box }) => box)) : whole;
   const drafts: Draft[] = [];
   let run: Line[] = [];

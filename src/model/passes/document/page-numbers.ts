@@ -34,13 +34,13 @@ export function pageNumbersOf(running: readonly Running[], from: number): PageNu
   if (roman.length && counts(roman)) {
     const [{ page, text, value }] = roman as [(typeof roman)[0]];
     const format = /[ivxlc]/.test(text) ? 'lower-roman' : 'upper-roman';
-    return value > page - from ? { format, first: value - (page - from) } : undefined;
+    return value >= page - from ? { format, first: value - (page - from) } : undefined;
   }
   for (const own of Map.groupBy(running, ({ text }) => shapeOf(text)).values()) {
     const at = fieldsOf(own, Number.NaN).indexOf('page-number');
     const [one] = own as [Running];
-    const first = at < 0 ? 0 : (numbersIn(one.text)[at] as number) - (one.page - from);
-    if (first > 0) return { format: 'decimal', first };
+    const first = at < 0 ? -1 : (numbersIn(one.text)[at] as number) - (one.page - from);
+    if (first >= 0) return { format: 'decimal', first };
   }
   return undefined;
 }

@@ -147,6 +147,7 @@ function parts(
       line.box.left > column.left + em * INDENT)
   )
     return true;
+  if (marker && last.text.includes('\t')) return true;
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);

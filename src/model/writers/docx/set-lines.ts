@@ -66,7 +66,8 @@ function broken(
 ): Inline[] | undefined {
   const found: Inline[] = [];
   let [line, at] = [0, 0];
-  for (const inline of inlines) {
+  for (const [index, inline] of inlines.entries()) {
+    if (inline.kind === 'tab') at += (inline.leader ?? '').replace(/\s/g, '').length;
     if (inline.kind === 'note') while (/^[\d*†‡§①-⑳]$/u.test(lines[line]?.[at]?.text ?? '')) at++;
     if (inline.kind !== 'text') {
       found.push(inline);
@@ -74,7 +75,8 @@ function broken(
     }
     let [text, from] = ['', at];
     const put = (): void => {
-      if (text) found.push(fitted(inline, text, (lines[line] ?? []).slice(from, at), lines[line]?.[at], fits));
+      const next = inlines[index + 1]?.kind === 'tab' ? undefined : lines[line]?.[at];
+      if (text) found.push(fitted(inline, text, (lines[line] ?? []).slice(from, at), next, fits));
       text = '';
     };
     for (const letter of inline.text) {
