@@ -1,4 +1,5 @@
 import { append } from '../../lib/extremes.ts';
+import { isClosing } from '../../lib/line-break.ts';
 import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
 import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
@@ -89,9 +90,7 @@ const draftOf = ({ picture, anchored, box }: FigureItem, found: Found): FigureDr
 
 /** Full-width punctuation at a line's end is half white: it may hang over the edge of a column. */
 function inkOf({ box, text, size, angle, vertical }: Line): Box {
-  return !angle && !vertical && /[，。、；：！？）」』”’】》]$/.test(text)
-    ? { ...box, right: box.right - size / 2 }
-    : box;
+  return !angle && !vertical && isClosing(text.at(-1) ?? '') ? { ...box, right: box.right - size / 2 } : box;
 }
 
 /** A column reaches as far as the regions above and below it that stand in the same place. */
@@ -136,11 +135,14 @@ function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Dra
 }
 
 /** What a card says, in the order of its own columns. */
-function cardBlocks({ lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
+function cardBlocks({ box, lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
   const regions = regionsOf<Item>(joinMarkers(lines).map((line) => ({ line, box: inkOf(line), size: line.size })));
   return regions.flatMap((region) => {
     const own = region.items.flatMap((item) => ('line' in item ? [item.line] : []));
-    return textBlocks(own, around(own.map(({ box }) => box)), layout, found);
+    const column = around(own.map((line) => line.box));
+    // Text stands in as far at the right of a card as at its left.
+    const right = region.columns > 1 ? column.right : Math.max(column.right, box.right + box.left - column.left);
+    return textBlocks(own, { ...column, right }, layout, found);
   });
 }
 
@@ -152,7 +154,7 @@ const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({
 function textBlocks(all: readonly Line[], whole: Column, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
   const upright = all.filter(({ angle, vertical }) => !angle && !vertical);
   const { tables, lines } =
-    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules);
+    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules, layout.fills);
   const column = tables.length && lines.length >= MIN_LINES ? around(lines.map(({ box }) => box)) : whole;
   const drafts: Draft[] = [];
   let run: Line[] = [];

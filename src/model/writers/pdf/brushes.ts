@@ -1,7 +1,7 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Brush, Tiling } from '../../drawing.ts';
-import { type Content, resource } from './content.ts';
+import { type Content, resource } from './content-stream.ts';
 import { colourOperator } from './operators.ts';
 import { shadingOf } from './shading.ts';
 
