@@ -2,14 +2,15 @@
 // loads. Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run
 // bench -- browser [job …]; the engines' table in bench/README.md: npm run bench -- table [engine …]. The page's main thread while a job runs: npm run bench -- main-thread [tool …]. Uploads of
 // 1 GB: npm run bench -- upload. The whole corpus through the tools: npm run bench -- corpus [tool …]. Sound and film
-// against ffmpeg alone: npm run bench -- media; all their files in both places: media places [engine …]. Pictures in PDFs against Ghostscript: npm run bench -- compress.
+// against ffmpeg alone: npm run bench -- media; all their files in both places: media places [engine …]; compressed films beside bare x264: media quality; wrong words of recognised speech: speech. Pictures in PDFs against Ghostscript: npm run bench -- compress.
 // Pictures made smaller, against sharp and Squoosh: npm run bench -- img-compress. Documents to PDF, warm against cold:
 // npm run bench -- office. Cut-outs of people against made truth: npm run bench -- matting [folder of reference masks].
 // Fonts of known pictures: npm run bench -- fonts [kind …]. What the task service adds: npm run bench -- service. The task service while its programs are killed: npm run bench
 // -- kills [tasks]. What it costs while nobody asks anything of it: npm run bench -- idle [seconds]. PDFs to Word, Excel
 // and other formats, against their known structure: npm run bench -- fidelity (more in bench/fidelity/main.ts). Text
 // of pictures, against their truth and tesseract: npm run bench -- recognition [kind …]. Books through every target, against
-// calibre: npm run bench -- ebook [part of a name …]. Drawings read and drawn: npm run bench -- cad.
+// calibre: npm run bench -- ebook [part of a name …]. Drawings read and drawn: npm run bench -- cad. OFD
+// to PDF, and PDFs to OFD and back: npm run bench -- ofd [part of a name …].
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCorpus, noCorpus } from '../tests/corpus.ts';
@@ -63,6 +64,11 @@ if (asked[0] === 'corpus') {
   await benchCorpus(asked.slice(1));
   process.exit();
 }
+if (asked[0] === 'ofd') {
+  const { benchOfd } = await import('./ofd/main.ts');
+  await benchOfd(asked.slice(1));
+  process.exit();
+}
 if (asked[0] === 'cad') {
   const { benchCad } = await import('./cad-drawing.ts');
   benchCad();
@@ -81,6 +87,16 @@ if (asked[0] === 'img-compress') {
 if (asked[0] === 'media' && asked[1] === 'places') {
   const { benchMediaPlaces } = await import('./media-places.ts');
   await benchMediaPlaces(asked.slice(2));
+  process.exit();
+}
+if (asked[0] === 'media' && asked[1] === 'quality') {
+  const { benchMediaQuality } = await import('./media-quality.ts');
+  await benchMediaQuality();
+  process.exit();
+}
+if (asked[0] === 'speech') {
+  const { benchSpeech } = await import('./speech.ts');
+  await benchSpeech();
   process.exit();
 }
 if (asked[0] === 'media') {

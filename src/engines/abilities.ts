@@ -42,6 +42,8 @@ export interface Abilities {
    * blue, green and red from −1 to 1, of whose columns the first `width` are the line.
    */
   read: { query: { input: Tensor; width: number }; answer: LineText };
+  /** What a line says that is written in traditional characters, by Tesseract, which knows them all; cut out as for `read`. */
+  traditional: { query: { input: Tensor; width: number }; answer: LineText };
   /**
    * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;
    * the visitor removes it with everything else. The answer has none where nothing is known, or can be kept.
@@ -98,6 +100,7 @@ const MISSING: Record<Ability, string> = {
   speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
   translate: '这里没有翻译服务：管理员还没有配置。',
   read: '这里没有服务器自设的识别模型。',
+  traditional: '这里不能识别繁体字。',
   remember: '这里不能暂存识别结果。',
 };
 

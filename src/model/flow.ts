@@ -38,11 +38,12 @@ export interface TextRun {
   link?: string;
 }
 
-/** What stands within a line of text. `break`: a line that ends by intent; `note`: a reference to `Flow.notes`. */
+/** What stands within a line of text. `break`: a line that ends by intent; `note`: a reference to `Flow.notes`;
+ * `leader`: the dots that lead to what stands at the right edge. */
 export type Inline =
   | TextRun
   | { kind: 'break' }
-  | { kind: 'tab'; style: Style }
+  | { kind: 'tab'; style: Style; leader?: string }
   | { kind: 'note'; note: number }
   | { kind: 'page-number'; style: Style }
   | { kind: 'page-count'; style: Style }
@@ -148,6 +149,12 @@ export interface Figure {
 
 export type Block = Paragraph | Table | Figure;
 
+/** How pages are numbered, and the number of the first. */
+export interface PageNumbers {
+  format: 'decimal' | 'lower-roman' | 'upper-roman';
+  first: number;
+}
+
 /** A stretch of pages, or of a page, with one layout. */
 export interface Section {
   page: { width: number; height: number };
@@ -163,6 +170,10 @@ export interface Section {
   footer: Paragraph[];
   /** The first page has none of them. */
   plainFirst: boolean;
+  /** Those of pages with even numbers, where they differ. */
+  even?: { header: Paragraph[]; footer: Paragraph[] };
+  /** How its pages are numbered, where that is not by 1, 2, 3 from the first page of the source. */
+  numbers?: PageNumbers;
   /** Source pages, from 0. */
   pages: { first: number; last: number };
   blocks: Block[];

@@ -173,8 +173,17 @@ test('text in GB 2312 becomes a PDF with the same words, without leaving the mac
   needsPrograms('pdftotext', 'qpdf');
   await openTool(page, 'txt-to-pdf');
   await pick(page, corpus('text/zh-vim-tutor.gb2312.txt'));
+  // Its pages are seen before the start, as the settings make them.
+  const seen = page.getByRole('region', { name: '效果预览' });
+  const count = async (): Promise<number> => Number(/\/ (\d+) 页/.exec((await seen.textContent()) ?? '')?.[1]);
+  await expect(seen.getByAltText('第 1 页的样子')).toBeVisible();
+  await expect.poll(count).toBeGreaterThan(10);
+  const before = await count();
+  await option(page, 'paper').getByText('A3').click();
+  await expect.poll(count).toBeLessThan(before);
   await run(page);
   const saved = await save(page);
+  expect(pageCount(saved)).toBe(await count());
   expect(pageText(saved, 1)).toContain('欢迎阅读');
   expect(qpdfFaults(saved)).toBe('');
   await expect(results(page).getByText(/GB18030/)).toBeVisible();

@@ -1,8 +1,8 @@
 import { placing } from '../../formats/pdf/appearances.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
 import { pageOf, targetOf } from '../../formats/pdf/merge/outline-tree.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import { addDrawing, type FormSource } from './source.ts';
 
 /** A link of a source page. */

@@ -1,13 +1,14 @@
 import { UserError } from '../../../schemas/error.ts';
 import { contentOf } from '../../formats/pdf/content/contents.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
-import { type Frame, frameOf, type Matrix } from '../../formats/pdf/frame.ts';
+import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
 import { type Dict, type Obj, type Ref, Stream } from '../../formats/pdf/objects.ts';
 import { nestingOf } from '../../formats/pdf/overlay.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import { filtersOf } from '../../formats/pdf/stream/decode.ts';
 import { deflate } from '../../formats/pdf/writer.ts';
 import { concat } from '../../lib/concat.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import { type Drawn, drawnAnnotations, type Link, linksOf } from './annotations.ts';
 import { addDrawing, type FormSource } from './source.ts';
 

@@ -1,9 +1,9 @@
-import { inverse, multiply } from '../../formats/pdf/content/matrix.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
 import type { Merge } from '../../formats/pdf/merge/merge.ts';
 import { type Dict, type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { blankPage } from '../../formats/pdf/pictures/draw.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { combine, inverse } from '../../lib/matrix.ts';
 import type { Link } from './annotations.ts';
 import { cutsOf, type Grid, type GridSetup, spotIn } from './grid.ts';
 import type { PageForm } from './page-form.ts';
@@ -27,7 +27,7 @@ export interface Placed extends PageForm {
 const FRAME_LINE = '0.5 w 0.5 G';
 const CUT_LINE = '0.5 w 0.6 G [4 3] 0 d';
 
-const digits = (values: number[]): string => values.map((value) => pdfNumber(value, 6)).join(' ');
+const digits = (values: readonly number[]): string => values.map((value) => pdfNumber(value, 6)).join(' ');
 const keyOf = (file: number, num: number): string => `${file} ${num}`;
 
 /** Writes the pages on sheets, in order; `step` is awaited after each sheet with the part that is done (0–1). */
@@ -74,7 +74,7 @@ function spotOf(grid: Grid, setup: SheetSetup, { form, frame }: Placed, cell: nu
   const upright = inverse(frame.matrix) as Matrix; // of quarter turns, which never flatten
   return {
     name: `P${form.num}`,
-    matrix: multiply(upright, [scale, 0, 0, scale, x, y]),
+    matrix: combine(upright, [scale, 0, 0, scale, x, y]),
     box: [x, y, frame.width * scale, frame.height * scale],
   };
 }

@@ -8,13 +8,13 @@ import {
   mapBox,
   touches,
 } from '../../formats/pdf/content/box.ts';
-import { isUpright, sidesOf } from '../../formats/pdf/content/matrix.ts';
 import { boxOf as boxOfRun, heightOf, textOf } from '../../formats/pdf/content/run.ts';
 import type { GraphicsState } from '../../formats/pdf/content/state.ts';
 import type { GlyphRun, Painted, PathPainted, PicturePainted, Visitor } from '../../formats/pdf/content/visitor.ts';
 import { walkPage } from '../../formats/pdf/content/walk.ts';
 import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
 import { seenBox } from '../../formats/pdf/frame.ts';
+import { isUpright, sidesOf } from '../../lib/matrix.ts';
 import type { Scan } from './context.ts';
 import type { Code } from './rules.ts';
 

@@ -57,7 +57,10 @@ export default function ScanPanel(props: ToolProps) {
 }
 
 const Waiting = () => (
-  <p className="flex min-h-56 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted">
+  <p
+    data-opening
+    className="flex min-h-56 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted"
+  >
     <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
     正在读取报告…
   </p>

@@ -4,11 +4,12 @@ import type { PageLayout } from '../layout.ts';
 import type { Source } from '../page.ts';
 import { unreadIn } from '../readable.ts';
 import { blocksOf, isScan } from './blocks.ts';
+import { noteOf } from './document/block-of.ts';
 import { findHeadings } from './document/headings.ts';
 import { joinOver } from './document/joining.ts';
 import { findLists } from './document/lists.ts';
 import { takeNotes } from './document/notes.ts';
-import { noteOf, sectionsOf } from './document/sections.ts';
+import { sectionsOf } from './document/sections.ts';
 import type { Draft } from './drafts.ts';
 import { takeFurniture } from './furniture.ts';
 import { layoutOf } from './layout.ts';
@@ -46,7 +47,7 @@ export async function flowOf(
   const scanned = layouts.filter(isScan).map(({ index }) => index);
   const contents = layouts.map((layout) => {
     const { tables, lines, pictures } = ruledTables(layout);
-    const open = ruledOffTables(writeBullets({ ...layout, lines }), layout.rules);
+    const open = ruledOffTables(writeBullets({ ...layout, lines }), layout.rules, layout.fills);
     layout.lines = open.lines;
     return { layout, tables: [...tables, ...open.tables], pictures };
   });

@@ -85,13 +85,18 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
     heights.sort((one, other) => one - other);
     if (!countsPages(numbers)) counts.delete(key);
   }
+  const edges = outermost(pages, ends, top);
   return ends.map((lines, index) => {
     const page = pages[index] as PageLayout;
     const repeated = lines.filter((line) => {
       const known = counts.get(shapeOf(line.text));
       const height = fromEdge(page, line, top);
       const alike = known ? countNear(known.heights, height) : 0;
-      return alike >= Math.max(2, pages.length * SHARE * 0.5) && (known?.pages.size ?? 0) >= 2;
+      if (!known || alike < 2 || known.pages.size < 2) return false;
+      if (alike >= pages.length * SHARE * 0.5) return true;
+      // Heads of chapters change, but stand at one height of most pages.
+      const isNear = [-2, -1, 1, 2].some((step) => known.pages.has(index + step));
+      return isNear && countNear(edges, height) >= pages.length * SHARE && isClear(page, line, top);
     });
     const number = lines.filter((line) => PAGE_NUMBER.test(line.text.trim()) && isOuter(line, lines, top));
     return outer(
@@ -133,6 +138,15 @@ function underlined(page: PageLayout, lines: readonly Line[]): Line[] {
     ? head
     : [];
 }
+
+/** How far from the edge the outermost line of each page stands, if it is clear of the text; ascending. */
+const outermost = (pages: readonly PageLayout[], ends: readonly Line[][], top: boolean): number[] =>
+  ends
+    .flatMap((lines, index) => {
+      const [page, [line]] = [pages[index] as PageLayout, lines];
+      return line && isClear(page, line, top) ? fromEdge(page, line, top) : [];
+    })
+    .sort((one, other) => one - other);
 
 /** How many of ascending heights differ from one by less than LEVEL. */
 const countNear = (heights: readonly number[], height: number): number =>

@@ -1,4 +1,5 @@
 import type { Flow, Paragraph, Style } from '../flow.ts';
+import { runningIn } from '../running.ts';
 import { commonName, fontsOf, WIDE_LETTER } from './fonts.ts';
 import { type Family, familyOf } from './markup/fonts.ts';
 import { paragraphsIn } from './paragraphs.ts';
@@ -77,8 +78,7 @@ function replacedFonts({ sections, notes }: Pick<Flow, 'sections' | 'notes'>, st
       if (to) found.set(name, { wide, to });
     }
   };
-  for (const { header, footer, blocks } of sections)
-    for (const one of paragraphsIn([...header, ...footer, ...blocks])) look(one);
+  for (const section of sections) for (const one of paragraphsIn([...runningIn(section), ...section.blocks])) look(one);
   for (const one of notes.flatMap(({ blocks }) => blocks)) look(one);
   return new Map([...found].map(([name, { to }]) => [name, to]));
 }

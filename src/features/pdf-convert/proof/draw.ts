@@ -3,6 +3,7 @@ import type { WrittenPage } from '../../../../schemas/fidelity.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import type { Flow } from '../../../model/flow.ts';
 import type { Page, Source } from '../../../model/page.ts';
+import { runningIn } from '../../../model/running.ts';
 import { fontsOf } from '../../../model/writers/fonts.ts';
 import { drawingOf, sharedPictures } from '../../../model/writers/html/exact-drawing.ts';
 import { loadPictures } from './pictures.ts';
@@ -37,6 +38,6 @@ export async function drawWritten({ flow, source, page, options, rest }: Drawing
 const behind = (page: Page): Page => ({ ...page, runs: [], paths: page.paths.filter(({ patterned }) => !patterned) });
 
 async function settingOf(flow: Flow, source: Source, fonts: Setting['fonts']): Promise<Setting> {
-  const blocks = flow.sections.flatMap((section) => [...section.header, ...section.blocks, ...section.footer]);
+  const blocks = flow.sections.flatMap((section) => [...section.blocks, ...runningIn(section)]);
   return { fonts, notes: flow.notes, pictures: await loadPictures(blocks, source) };
 }

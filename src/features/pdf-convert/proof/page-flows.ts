@@ -1,4 +1,5 @@
 import type { Block, Flow, Inline, Paragraph, Section } from '../../../model/flow.ts';
+import { numberOn, numberText, runningIn, runningOn } from '../../../model/running.ts';
 import { piecesOf } from '../../../model/writers/docx/split.ts';
 import { paragraphsIn } from '../../../model/writers/paragraphs.ts';
 
@@ -27,9 +28,16 @@ export function* pageFlows(flow: Flow): Generator<[page: number, flow: Flow]> {
 }
 
 function sectionOn(section: Section, page: number, blocks: Block[]): Section {
-  const isPlain = section.plainFirst && section.pages.first === page;
-  const furniture = isPlain ? { header: [], footer: [] } : {};
-  return { ...section, ...furniture, blocks, plainFirst: false, pages: { first: page, last: page } };
+  const { even: _, ...own } = section;
+  const numbers = { format: 'decimal' as const, ...section.numbers, first: numberOn(section, page) };
+  return {
+    ...own,
+    ...runningOn(section, page),
+    numbers,
+    blocks,
+    plainFirst: false,
+    pages: { first: page, last: page },
+  };
 }
 
 /** The notes of these sections alone, by numbers of their own, and numbers of pages as text; `sections` are changed. */
@@ -43,15 +51,17 @@ function pageFlow(flow: Flow, sections: Section[], page: number, last: number): 
     numbers.set(note, notes.length - 1);
     return notes.length - 1;
   };
-  for (const { blocks, header, footer } of sections) {
+  for (const section of sections) {
+    const { blocks } = section;
     for (const { inlines } of paragraphsIn(blocks))
       for (const inline of inlines) if (inline.kind === 'note') inline.note = numberOf(inline.note);
-    for (const paragraph of [...header, ...footer]) countPages(paragraph, page + 1, last + 1);
+    const number = numberText(numberOn(section, page), section.numbers?.format);
+    for (const paragraph of runningIn(section)) countPages(paragraph, number, last + 1);
   }
   return { ...flow, sections, notes, scanned: flow.scanned.filter((one) => one === page) };
 }
 
-function countPages(paragraph: Paragraph, page: number, pages: number): void {
+function countPages(paragraph: Paragraph, page: string, pages: number): void {
   paragraph.inlines = paragraph.inlines.map((inline): Inline => {
     if (inline.kind !== 'page-number' && inline.kind !== 'page-count') return inline;
     return { kind: 'text', text: String(inline.kind === 'page-number' ? page : pages), style: inline.style };

@@ -1,8 +1,9 @@
+import { combine, IDENTITY } from '../../../lib/matrix.ts';
 import { asArray, asDict, asNumber, type Obj } from '../objects.ts';
 import { common } from './box.ts';
 import { type Colour, type ColourSpace, colourIn, DEVICES } from './colour.ts';
 import type { Interpreter } from './interpreter.ts';
-import { IDENTITY, multiply, operandMatrix } from './matrix.ts';
+import { operandMatrix } from './matrix.ts';
 import { PathBuilder } from './path.ts';
 import { change, look, type Reading, setText } from './reading.ts';
 import type { Clip, Looks, TextState } from './state.ts';
@@ -60,7 +61,7 @@ const LEAST: Handlers = {
   Q: (interpreter, reading) => interpreter.restore(reading),
   cm: (_, reading, { operands }) => {
     const matrix = operandMatrix(operands);
-    if (matrix) change(reading).ctm = multiply(matrix, reading.state.ctm);
+    if (matrix) change(reading).ctm = combine(matrix, reading.state.ctm);
   },
   Do: (interpreter, reading, operation) => interpreter.draw(reading, operation),
   BI: (interpreter, reading, operation) => {

@@ -1,7 +1,7 @@
+import { combine, type Matrix } from '../../../lib/matrix.ts';
 import { componentsIn } from '../content/colour.ts';
-import { multiply, operandMatrix } from '../content/matrix.ts';
+import { operandMatrix } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
-import type { Matrix } from '../frame.ts';
 import { asArray, asNumber, type Obj, Stream } from '../objects.ts';
 import { drawnIn, type Effort, NONE } from './effort.ts';
 import { type PaintState, PLAIN, scaleOf } from './paint.ts';
@@ -52,7 +52,7 @@ export class ContentEffort extends Painting implements Skimmed {
   }
 
   concat(matrix: Matrix): void {
-    this.state.ctm = multiply(matrix, this.state.ctm);
+    this.state.ctm = combine(matrix, this.state.ctm);
   }
 
   transform(operands: Obj[]): void {

@@ -1,5 +1,6 @@
+import { combine } from '../../../lib/matrix.ts';
 import { areaOf, type Box, common, mapBox } from '../content/box.ts';
-import { asMatrix, multiply } from '../content/matrix.ts';
+import { asMatrix } from '../content/matrix.ts';
 import { asNumber, type Dict, type Obj, Stream } from '../objects.ts';
 import { add, drawnIn, type Effort, LINE, MASKED, NONE, PICTURE, SHADING } from './effort.ts';
 import { type Colour, type PaintState, PLAIN, scaleOf, startOf } from './paint.ts';
@@ -110,7 +111,7 @@ export class Painting {
   private form(form: Stream): void {
     const { state, survey } = this;
     const own = asMatrix(survey.document, form.dict.get('Matrix'));
-    const ctm = own ? multiply(own, state.ctm) : state.ctm;
+    const ctm = own ? combine(own, state.ctm) : state.ctm;
     const visible = areaOf(common(mapBox(survey.boundsOf(form), ctm), state.clip));
     const drawn = drawnIn(survey.form(form, this.resources), scaleOf(ctm), visible);
     add(this.sum, drawn);

@@ -2,6 +2,7 @@ import { greatest } from '../../../lib/extremes.ts';
 import type { Line, PageLayout } from '../../layout.ts';
 import type { OutlineItem } from '../../page.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
+import { isEntry } from '../text/leaders.ts';
 
 /** Letters larger than those of the text by this share make a heading. */
 const LARGER = 1.12;
@@ -168,7 +169,7 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
   const latin = /^[\x20-\u024f\u2010-\u2027]*$/.test(text);
   if (paragraph.lines.length > MAX_LINES || text.length > (latin ? MAX_LATIN : MAX_CHARACTERS) || first.angle)
     return false;
-  if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet') return false;
+  if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet' || isEntry(text)) return false;
   const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;
   if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,；;]$/.test(text);
   if (/[。；;，,：:]$/.test(text) && !isRanked(draft)) return false;

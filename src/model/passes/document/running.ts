@@ -1,14 +1,9 @@
 import type { Paragraph } from '../../flow.ts';
 import type { RunningPicture } from '../running-pictures.ts';
 
-/** The pictures of a section's heads or feet as paragraphs, one for each row of them; those of its first page that has some. */
-export function runningPictures(
-  all: readonly RunningPicture[][],
-  from: number,
-  to: number,
-  width: number,
-): Paragraph[] {
-  const own = all.slice(from, to + 1).find(({ length }) => length) ?? [];
+/** The pictures of heads or feet of pages as paragraphs, one for each; those of the first page that has some. */
+export function runningPictures(all: readonly RunningPicture[], width: number): Paragraph[] {
+  const own = all.filter(({ page }) => page === all[0]?.page);
   return [...own]
     .sort((one, other) => one.picture.box.top - other.picture.box.top || one.picture.box.left - other.picture.box.left)
     .map((running) => paragraphOf(running, width));

@@ -1,16 +1,13 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
-import type { Block, Border, Cell, Figure, Note, Paragraph, Section, Table } from '../../flow.ts';
-import type { CellLayout, Line, PageLayout } from '../../layout.ts';
-import type { Draft, FigureDraft, Found, NoteDraft, ParagraphDraft, TableDraft } from '../drafts.ts';
-import type { Furniture } from '../furniture.ts';
-import type { RunningPictures } from '../running-pictures.ts';
-import { inlinesOf } from '../text/inlines.ts';
-import { joinLines, joinRows, rowsOf } from '../text/join-lines.ts';
-import { type Column, paragraphsOf } from '../text/paragraphs.ts';
+import type { Block, Section } from '../../flow.ts';
+import type { PageLayout } from '../../layout.ts';
+import type { Draft, Found } from '../drafts.ts';
+import type { Column } from '../text/paragraphs.ts';
 import { turnBack } from '../turn.ts';
-import { withNotes } from './notes.ts';
-import { runningPictures } from './running.ts';
+import { blockOf } from './block-of.ts';
+import { type RunningParts, runningOf } from './running-text.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
 
 /** Pages whose sizes differ by less than this, in points, are alike. */
 const SAME = 2;
@@ -19,18 +16,24 @@ const SAME = 2;
 export function sectionsOf(
   drafts: readonly Draft[],
   layouts: readonly PageLayout[],
-  furniture: Furniture & { pictures: RunningPictures },
+  furniture: RunningParts,
 ): Section[] {
   const pages = new Map(layouts.map((layout, at) => [layout.index, { layout, at }]));
+  const stretches = stretchesOf(furniture, drafts, layouts);
+  const stretchAt = (index: number): Stretch => {
+    const at = pages.get(index)?.at ?? 0;
+    return stretches.findLast(({ from }) => from <= at) as Stretch;
+  };
   const sections: { section: Section; drafts: Draft[]; columns: number }[] = [];
   for (const draft of drafts) {
     const { layout } = pages.get(draft.page) as { layout: PageLayout };
     const columns = draft.band < 0 ? (sections.at(-1)?.columns ?? 1) : draft.columns;
     const last = sections.at(-1);
     const same = last && isAlike(last.section, layout);
-    if (!same || last.columns !== columns)
+    const goesOn = last && stretchAt(last.section.pages.first) === stretchAt(draft.page);
+    if (!same || !goesOn || last.columns !== columns)
       sections.push({
-        section: emptySection(layout, same === true && last.section.pages.last === draft.page),
+        section: emptySection(layout, same === true && goesOn === true && last.section.pages.last === draft.page),
         drafts: [],
         columns,
       });
@@ -48,12 +51,7 @@ export function sectionsOf(
     section.margins = marginsOf(own, section);
     section.columns = columnsOf(own);
     section.blocks = own.map((draft) => blockOf(draft));
-    const at = pages.get(section.pages.first)?.at ?? 0;
-    const last = pages.get(section.pages.last)?.at ?? at;
-    const { heads, feet } = furniture.pictures;
-    const { width } = section.page;
-    section.header = [...runningPictures(heads, at, last, width), ...furnitureOf(furniture.heads, at, last, section)];
-    section.footer = [...furnitureOf(furniture.feet, at, last, section), ...runningPictures(feet, at, last, width)];
+    Object.assign(section, runningOf(furniture, stretchAt(section.pages.first), section, layouts));
   }
   return sections.map(({ section }) => (section.vertical ? turnedBack(section) : section));
 }
@@ -128,200 +126,3 @@ function columnsOf(drafts: readonly Draft[]): Section['columns'] {
     gap: Math.max(0, (edges[at + 1]?.left ?? right) - right),
   }));
 }
-
-export function blockOf(draft: Draft): Block {
-  if (draft.kind === 'paragraph') return paragraphBlock(draft);
-  return draft.kind === 'table' ? tableBlock(draft) : figureBlock(draft);
-}
-
-function paragraphBlock({ paragraph, level, title, item, pieces, page, box, notes }: ParagraphDraft): Paragraph {
-  const lines = [...paragraph.lines, ...pieces.flatMap((piece) => piece.paragraph.lines)];
-  const { align, first, left, before, pitch } = paragraph;
-  return {
-    ...{
-      kind: 'paragraph',
-      inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), [notes, ...pieces.map((piece) => piece.notes)]),
-      level,
-      align,
-      spaceBefore: before,
-      linePitch: pitch,
-    },
-    ...(title && { title }),
-    ...(item && { item }),
-    indent: {
-      first: align === 'center' ? 0 : first,
-      left: align === 'center' || align === 'right' ? 0 : Math.max(0, left),
-      right: 0,
-    },
-    places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
-  };
-}
-
-/** A note without its mark. */
-export function noteOf({ marker, paragraph }: NoteDraft): Note {
-  const [first] = paragraph.lines as [Line];
-  const column = { left: first.box.left, right: first.box.right };
-  const block = paragraphBlock({ ...blank, kind: 'paragraph', page: first.page, box: first.box, column, paragraph });
-  return { marker, blocks: [{ ...block, inlines: inlinesOf(paragraph.lines, marker.length) }] };
-}
-
-function figureBlock({ picture, anchored, page, box, column }: FigureDraft): Figure {
-  const middle = (box.left + box.right) / 2 - (column.left + column.right) / 2;
-  const align = Math.abs(middle) < 12 ? 'center' : box.left - column.left < 12 ? 'left' : 'right';
-  return { kind: 'figure', picture, align, ...(anchored && { anchored }), places: [{ page, box }] };
-}
-
-function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft): Table {
-  const parts = [table, ...pieces.map((piece) => piece.table)];
-  const cells: Cell[] = [];
-  const rows: number[] = [];
-  for (const [at, part] of parts.entries()) {
-    const skip = at ? headRows : 0;
-    const offset = rows.length - skip;
-    for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset));
-    for (let row = skip; row + 1 < part.ys.length; row++)
-      rows.push((part.ys[row + 1] as number) - (part.ys[row] as number));
-  }
-  return {
-    ...{
-      kind: 'table',
-      columns: table.xs.slice(1).map((x, at) => x - (table.xs[at] as number)),
-      rows,
-      headRows,
-      cells,
-    },
-    ...{ indent: Math.max(0, table.box.left - column.left), ruled: table.ruled },
-    places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
-  };
-}
-
-function cellBlock(cell: CellLayout, offset: number): Cell {
-  const { row, column, rowspan, colspan, box, fill, borders } = cell;
-  return {
-    ...{
-      row: row + offset,
-      column,
-      rowspan,
-      colspan,
-      blocks: cellBlocks(cell),
-      borders: borders as [Border, Border, Border, Border],
-    },
-    ...(fill && { fill }),
-    ...{ align: verticalAlign(cell), box },
-  };
-}
-
-/** What stands in a cell, as blocks of its own. */
-function cellBlocks({ lines, tables, pictures, box }: CellLayout): Block[] {
-  const column = { left: box.left + 4, right: box.right - 4 };
-  const rows = joinRows(lines);
-  const page = rows[0]?.page ?? 0;
-  const text = paragraphsOf(rows, column).map((paragraph) => {
-    const own = around(paragraph.lines.map((line) => line.box));
-    return paragraphBlock({ ...blank, kind: 'paragraph', page, box: own, column, paragraph });
-  });
-  const nested = tables.map((table) =>
-    tableBlock({ ...blank, kind: 'table', page: table.page, box: table.box, column, table, pieces: [] }),
-  );
-  const figures = pictures.map((picture) =>
-    figureBlock({
-      ...blank,
-      kind: 'figure',
-      page,
-      box: picture.box,
-      column,
-      picture: { kind: 'picture', page, id: picture.id },
-      anchored: undefined,
-    }),
-  );
-  return [...text, ...nested, ...figures].sort(
-    (one, other) => (one.places[0]?.box.top ?? 0) - (other.places[0]?.box.top ?? 0),
-  );
-}
-
-const blank = {
-  level: 0,
-  title: false,
-  item: undefined,
-  pieces: [],
-  notes: new Map(),
-  band: 0,
-  columns: 1,
-  columnIndex: 0,
-  headRows: 0,
-};
-
-function verticalAlign({ lines, box }: CellLayout): Cell['align'] {
-  if (!lines.length) return 'top';
-  const own = around(lines.map((line) => line.box));
-  const [above, below] = [own.top - box.top, box.bottom - own.bottom];
-  if (Math.abs(above - below) < Math.max(3, (box.bottom - box.top) * 0.15)) return 'middle';
-  return above > below * 2 ? 'bottom' : 'top';
-}
-
-/** The head or foot that most pages of a section have, its page numbers as fields. */
-function furnitureOf(all: readonly Line[][], from: number, to: number, { page }: Section): Paragraph[] {
-  const own = all.slice(from, to + 1);
-  const lines = own.find((each, at) => at > 0 && each.length) ?? own.find((each) => each.length) ?? [];
-  const column = { left: page.width * 0.1, right: page.width * 0.9 };
-  const rows = rowsOf(lines).map((row) => row.reduce((one, other) => joinLines(one, other, between(one, other))));
-  const parts = rows.some(({ text }) => text.includes('\t')) ? rows.map((row) => [row]) : [rows];
-  const paragraphs = parts.flatMap((each) => paragraphsOf(each, column));
-  return paragraphs.map((paragraph) => {
-    const block = paragraphBlock({
-      ...blank,
-      kind: 'paragraph',
-      page: lines[0]?.page ?? 0,
-      box: around(paragraph.lines.map((line) => line.box)),
-      column,
-      paragraph,
-    });
-    const parted = withTabs(block);
-    return { ...parted, inlines: withNumbers(parted, own, all.length) };
-  });
-}
-
-/** In ems: parts of a head that stand farther apart are at its left, in its middle or at its right. */
-const APART = 3;
-
-const between = (one: Line, other: Line): ' ' | '\t' =>
-  other.box.left - one.box.right > APART * Math.max(one.size, other.size) ? '\t' : ' ';
-
-/** A paragraph whose parts stand apart, with tabs between them; it begins where its first part does. */
-function withTabs(paragraph: Paragraph): Paragraph {
-  const inlines = paragraph.inlines.flatMap((inline): Paragraph['inlines'] => {
-    if (inline.kind !== 'text') return [inline];
-    return inline.text.split(/(\t)/).flatMap((text): Paragraph['inlines'] => {
-      if (text === '\t') return [{ kind: 'tab', style: inline.style }];
-      return text ? [{ ...inline, text }] : [];
-    });
-  });
-  if (inlines.every(({ kind }) => kind !== 'tab')) return paragraph;
-  return { ...paragraph, inlines, align: 'left', indent: { first: 0, left: 0, right: 0 } };
-}
-
-/** Numbers that count the pages become fields. */
-function withNumbers({ inlines }: Paragraph, pages: readonly Line[][], total: number): Paragraph['inlines'] {
-  const whole = inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join('');
-  const counts = pages.length > 1 || (total === 1 && isPageLike(whole));
-  return inlines.flatMap((inline): Paragraph['inlines'] => {
-    if (inline.kind !== 'text' || !counts) return [inline];
-    const parts = inline.text.split(/(\d+)/);
-    let seen = 0;
-    return parts.flatMap((text): Paragraph['inlines'] => {
-      if (!text) return [];
-      if (!/^\d+$/.test(text) || !isPageLike(inline.text)) return [{ ...inline, text }];
-      // A year is on all pages alike.
-      if (!seen && pages.length > 1 && pages.every((lines) => !lines.length || isNumberIn(text, lines)))
-        return [{ ...inline, text }];
-      return [seen++ ? { kind: 'page-count', style: inline.style } : { kind: 'page-number', style: inline.style }];
-    });
-  });
-}
-
-const isNumberIn = (digits: string, lines: readonly Line[]): boolean =>
-  lines.some(({ text }) => text.split(/\D+/).includes(digits));
-
-/** A text whose numbers can only be those of pages. */
-const isPageLike = (text: string): boolean =>
-  /^[-–—·\s]*(第|page)?\s*\d+\s*(页|\/|of|,|，)?\s*(共|of|\/)?\s*\d*\s*(页|pages)?[-–—·\s]*$/i.test(text.trim());

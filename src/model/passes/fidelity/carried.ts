@@ -1,5 +1,6 @@
 import type { Block, Flow, Paragraph, Section, Table } from '../../flow.ts';
 import type { Box } from '../../page.ts';
+import { numberOn, numberText, runningOn } from '../../running.ts';
 import { folded } from './digest.ts';
 
 /** Characters with how many there are of each. */
@@ -72,15 +73,19 @@ function addPicture(picture: Extract<Block, { kind: 'figure' }>['picture'], on: 
 }
 
 /** Heads and feet stand on each page; their fields are any digits. */
-function addFurniture({ header, footer, pages }: Section, on: On): void {
-  const text = [...header, ...footer].map(paragraphText).join('');
-  const fields = [...header, ...footer]
-    .flatMap(({ inlines }) => inlines)
-    .filter(({ kind }) => kind.startsWith('page-'));
+function addFurniture(section: Section, on: On): void {
+  const { pages, numbers } = section;
   for (let page = pages.first; page <= pages.last; page++) {
-    const numbers = fields.map(({ kind }) => (kind === 'page-number' ? `${page + 1}` : `${pages.last + 1}`));
-    on(page).pools.push({ pool: poolOf(text + numbers.join('')) });
-    for (const { places } of [...header, ...footer]) on(page).paragraphs.push(...places.map(({ box }) => box));
+    const { header, footer } = runningOn(section, page);
+    const all = [...header, ...footer];
+    const values = all
+      .flatMap(({ inlines }) => inlines)
+      .filter(({ kind }) => kind.startsWith('page-'))
+      .map(({ kind }) =>
+        kind === 'page-number' ? numberText(numberOn(section, page), numbers?.format) : pages.last + 1,
+      );
+    on(page).pools.push({ pool: poolOf(all.map(paragraphText).join('') + values.join('')) });
+    for (const { places } of all) on(page).paragraphs.push(...places.map(({ box }) => box));
   }
 }
 

@@ -1,6 +1,6 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import type { Border } from '../../flow.ts';
-import type { CellLayout, Line, Rule, TableLayout } from '../../layout.ts';
+import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMany, tableBetween } from './unruled.ts';
@@ -20,11 +20,12 @@ const MAX_WORK = 20_000_000;
 export function ruledOffTables(
   lines: readonly Line[],
   rules: readonly Rule[],
+  fills: readonly Fill[] = [],
 ): { tables: TableLayout[]; lines: Line[] } {
   const tables: TableLayout[] = [];
   let left = [...lines];
   let work = 0;
-  for (const box of frames(rules)) {
+  for (const box of frames([...rules, ...bandsOf(fills)])) {
     work += left.length;
     if (work > MAX_WORK) break;
     const inside = left.filter((line) => isIn(line.box, box) && !line.angle);
@@ -138,6 +139,26 @@ const inkOf = ({ lines }: CellLayout): Ink => ({
 
 const isIn = (inner: Box, { left, right, top, bottom }: Box): boolean =>
   inner.top > top - 2 && inner.bottom < bottom + 3 && inner.left > left - 3 && inner.right < right + 3;
+
+/** A row of filled cells is so high, in points, and made of so many. */
+const [LOW, HIGH] = [8, 60];
+const MIN_FILLS = 2;
+
+/** The upper edges of rows of filled cells that touch, as rules: the head of a table has none of its own. */
+function bandsOf(fills: readonly Fill[]): Rule[] {
+  const rows = Map.groupBy(
+    fills.filter(({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH),
+    ({ box }) => `${Math.round(box.top)} ${Math.round(box.bottom)}`,
+  );
+  return [...rows.values()].flatMap((row): Rule[] => {
+    const sorted = row.toSorted((one, other) => one.box.left - other.box.left);
+    const [first, last] = [sorted[0] as Fill, sorted.at(-1) as Fill];
+    const touch = sorted.every(({ box }, at) => at === 0 || box.left - (sorted[at - 1] as Fill).box.right < 2);
+    if (row.length < MIN_FILLS || !touch) return [];
+    const { top: at, left: from } = first.box;
+    return [{ horizontal: true, from, to: last.box.right, at, width: 0, colour: first.colour, order: first.order }];
+  });
+}
 
 /** The areas between the first and the last of rules of one length that stand under each other. */
 function frames(rules: readonly Rule[]): Box[] {

@@ -47,7 +47,9 @@ function basesOf(cells: readonly CellLayout[], { cells: all }: TableLayout): num
     if (last && base - last.base < size * LEVEL) last.count++;
     else levels.push({ base, count: 1 });
   }
-  const found = levels.filter(({ count }) => count >= Math.max(MIN_COLUMNS, numbers.length * 0.6));
+  // A sum below the items fills fewer columns than they.
+  const fewest = (at: number): number => (at + 1 < levels.length ? numbers.length * 0.6 : 0);
+  const found = levels.filter(({ count }, at) => count >= Math.max(MIN_COLUMNS, fewest(at)));
   const starts = found.map(({ base }) => base);
   return found.length === levels.length && beginAlike(cells, starts) ? starts : [];
 }

@@ -37,7 +37,17 @@ export function unruledTables(lines: readonly Line[], rules: readonly Rule[]): U
 /** Whether a row has several cells: a list's marker in front of words is none. */
 export function isMany(row: readonly Line[]): boolean {
   const [first, second] = row as [Line, Line | undefined];
+  if (second && isChoices(row)) return false;
   return row.length > (isMarker(first.text) && /\p{L}/u.test(second?.text ?? '') ? 2 : 1);
+}
+
+/** What each choice of a question begins with. */
+const CHOICE = /^\s*[（(]?([A-H])[.．、)）]/;
+
+/** The choices of a question beside each other: A. … B. … C. … */
+function isChoices(row: readonly Line[]): boolean {
+  const letters = row.map(({ text }) => CHOICE.exec(text)?.[1]?.charCodeAt(0) ?? Number.NaN);
+  return letters.every((letter, at) => letter - at === letters[0]);
 }
 
 /** The row behind the last one that could belong to a table beginning here; `at` itself where none begins. */

@@ -1,6 +1,7 @@
 import type { Inline, Style, TextRun } from '../../flow.ts';
 import type { Line, Span } from '../../layout.ts';
 import { isWide } from '../lines/scripts.ts';
+import { withLeader } from './leaders.ts';
 
 /** Hyphens at a line's end that a word is cut by. */
 const HYPHEN = /[\p{L}][-\u00ad\u2010]$/u;
@@ -12,7 +13,7 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
     if (at) joint(runs, line);
     for (const span of line.spans) runs.push(runOf(span));
   }
-  return trimmed(merged(withoutStart(runs, skip)));
+  return withLeader(trimmed(merged(withoutStart(runs, skip))));
 }
 
 const runOf = ({ text, style, link }: Span): TextRun => ({ kind: 'text', text, style, ...(link && { link }) });

@@ -1,6 +1,7 @@
 import { least } from '../../../lib/extremes.ts';
 import type { Line } from '../../layout.ts';
 import { isWide } from '../lines/scripts.ts';
+import { isEntry } from './leaders.ts';
 import { type Marker, markerOf } from './markers.ts';
 
 /** Lines that were written as one, in a column. */
@@ -47,7 +48,7 @@ export function paragraphsOf(lines: readonly Line[], around: Column): Paragraph[
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
   const column = { ...around, right, full, size: usualSize(lines) };
   const groups: Line[][] = [];
-  const pitch = usualPitch(lines);
+  const pitch = usualPitch(lines, column);
   const inset = insetsOf(lines, column);
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1);
@@ -128,7 +129,7 @@ function parts(
   const last = group.at(-1) as Line;
   const [first] = group as [Line];
   const em = line.size;
-  if (Math.abs(last.size - em) > em * SIZE || last.angle !== line.angle) return true;
+  if (Math.abs(last.size - em) > em * SIZE || last.angle !== line.angle || isEntry(last.text)) return true;
   if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line)) return true;
   const step = line.base - last.base;
   const usual = pitch.get(Math.round(em)) ?? em * 1.3;
@@ -236,19 +237,27 @@ const isHanging = (first: Line, line: Line, next: Line | undefined): boolean =>
   Math.abs(next.box.left - line.box.left) < 1 &&
   next.size === line.size;
 
+/** So many lines that run to the edge, with the next at the other edge, tell how far the lines of a paragraph stand apart, in ems. */
+const MIN_INNER = 2;
+const MAX_PITCH = 2.4;
+
 /** The usual step from line to line, for each size of letters. */
-function usualPitch(lines: readonly Line[]): Map<number, number> {
+function usualPitch(lines: readonly Line[], { left, right }: Column): Map<number, number> {
   const steps = new Map<number, number[]>();
+  const inner = new Map<number, number[]>();
   for (let at = 1; at < lines.length; at++) {
     const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
     const step = other.base - one.base;
     if (Math.abs(one.size - other.size) > 0.5 || step < one.size * OVERLAPS || step > one.size * 3.2) continue;
-    const known = steps.get(Math.round(other.size)) ?? [];
-    known.push(step);
-    steps.set(Math.round(other.size), known);
+    const goesOn = right - one.box.right < one.size / 2 && other.box.left - left < 1 && !markerOf(other.text);
+    for (const known of goesOn && step < one.size * MAX_PITCH ? [steps, inner] : [steps])
+      known.set(Math.round(other.size), [...(known.get(Math.round(other.size)) ?? []), step]);
   }
   const usual = new Map<number, number>();
-  for (const [size, all] of steps) usual.set(size, lowMode(all));
+  for (const [size, all] of steps) {
+    const within = inner.get(size) ?? [];
+    usual.set(size, Math.max(lowMode(all), within.length >= MIN_INNER ? lowMode(within) : 0));
+  }
   return usual;
 }
 

@@ -1,7 +1,7 @@
-import { multiply } from '../../../formats/pdf/content/matrix.ts';
 import type { PathPainted } from '../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../formats/pdf/frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { combine } from '../../../lib/matrix.ts';
 import type { Box, PathGradient } from '../../page.ts';
 import { patternGradient } from './drawing/gradients.ts';
 import type { Seen } from './space.ts';
@@ -19,7 +19,7 @@ export function gradientIn(
   if (!gradient) return undefined;
   const { kind, from, to, stops } = gradient.brush;
   if (kind === 'radial') return { kind, angle: 0, stops };
-  const matrix = multiply(gradient.matrix, seen.matrix);
+  const matrix = combine(gradient.matrix, seen.matrix);
   const [start, end] = [placed(matrix, from), placed(matrix, to)];
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   if (length < 1e-6) return undefined;

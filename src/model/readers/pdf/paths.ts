@@ -1,6 +1,6 @@
 import { common } from '../../../formats/pdf/content/box.ts';
-import { sidesOf } from '../../../formats/pdf/content/matrix.ts';
 import type { Painted, PathPainted } from '../../../formats/pdf/content/visitor.ts';
+import { sidesOf } from '../../../lib/matrix.ts';
 import type { Path } from '../../page.ts';
 import { segmentsIn } from './drawing/segments.ts';
 import { boxIn, hexOf, onPage, type Seen } from './space.ts';

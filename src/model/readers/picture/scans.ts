@@ -21,10 +21,14 @@ export interface ScanPlace extends ReadingPlace {
   };
 }
 
-/** What a page said that is a picture: how sure its characters are, 0–1, and how many there are. */
+/**
+ * What a page said that is a picture: how sure its characters are, 0–1, how many there are, and whether they are
+ * traditional ones.
+ */
 export interface ScanRead {
   sure: number;
   characters: number;
+  traditional?: true;
 }
 
 /** A source whose pages that are pictures have been read; `read` tells of those asked for so far, by their index. */
@@ -84,7 +88,8 @@ export function withScansRead(
     }
     texts.set(index, found);
     const characters = found.text.lines.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
-    read.set(index, { sure: found.text.sure, characters });
+    const { sure, traditional } = found.text;
+    read.set(index, { sure, characters, ...(traditional && { traditional }) });
     return pageOf(index, found);
   };
   let last: { index: number; picture: Bitmap } | undefined;

@@ -8,7 +8,8 @@ import {
   XYZ,
 } from '@node-projects/acad-ts';
 import { bareName, styleOf } from '../../../formats/font/style.ts';
-import { combine, type DrawnFont, type DrawnGlyph, type Matrix, type TextItem } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
+import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
 import { tableName } from './layers.ts';
 
 /** How high capitals are, of which CAD tells the height of text, in ems. */

@@ -2,6 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
 import type { Flow, Section } from '../../flow.ts';
 import type { Source } from '../../page.ts';
+import { numberOn, numberText } from '../../running.ts';
 import type { Furniture } from './furniture.ts';
 import type { ParagraphContext } from './paragraph.ts';
 import { type Margins, sectionXml } from './section.ts';
@@ -26,14 +27,24 @@ export interface Body {
 }
 
 /** The context of a section: fields show its first page until the program counts. */
-export const contextIn = ({ context }: Body, { pages }: Section): ParagraphContext => ({
+export const contextIn = ({ context }: Body, section: Section): ParagraphContext => ({
   ...context,
-  page: pages.first + 1,
+  page: numberText(numberOn(section, section.pages.first), section.numbers?.format),
 });
 
 /** `w:sectPr` of a section with its heads and feet. */
-export const sectionOf = (body: Body, section: Section, margins: Margins, isFlat = false): string =>
-  sectionXml(section, margins, body.furniture.references(section, contextIn(body, section), body.zip), isFlat);
+export function sectionOf(body: Body, section: Section, margins: Margins, isFlat = false): string {
+  const references = body.furniture.references(section, contextIn(body, section), body.zip);
+  return sectionXml(section, margins, references, { isFlat, restarts: restartsAt(body.flow.sections, section) });
+}
+
+/** Whether the page numbers of a section do not go on from the one before; those of a document begin with 1. */
+function restartsAt(sections: readonly Section[], section: Section): boolean {
+  const before = sections[sections.indexOf(section) - 1];
+  if (section.continuous) return false;
+  const next = before ? numberOn(before, before.pages.last) + 1 : 1;
+  return !!(section.numbers ?? before?.numbers) && numberOn(section, section.pages.first) !== next;
+}
 
 /** Marks of the pages that links lead to: given with the first paragraph that stands on or behind a page. */
 export function makeBookmarks(targets: readonly number[]): (page: number | undefined) => string {

@@ -5,6 +5,7 @@ import { ZipWriter } from '../../../formats/zip/write.ts';
 import { greatest } from '../../../lib/extremes.ts';
 import type { Flow, Section } from '../../flow.ts';
 import type { GlyphRun, Source } from '../../page.ts';
+import { runningIn } from '../../running.ts';
 import { withColumns } from './columns.ts';
 import { contentTypes } from './content-types.ts';
 import { writeExact } from './exact.ts';
@@ -82,12 +83,12 @@ export async function writeDocx({
   zip.add('docProps/core.xml', coreXml(flow));
   zip.add('docProps/app.xml', appXml(pages));
   zip.add('word/styles.xml', stylesXml(survey, flow.lang, overhang > 0));
-  zip.add('word/settings.xml', settingsXml(hasNotes, notes.format));
+  zip.add('word/settings.xml', settingsXml(hasNotes, notes.format, furniture.facing));
   relations.id('styles', 'styles.xml');
   relations.id('settings', 'settings.xml');
   if (numbering) zip.add('word/numbering.xml', numbering);
   if (numbering) relations.id('numbering', 'numbering.xml');
-  const base: ParagraphContext = { relations, pictures, page: 1, pages, survey, lists };
+  const base: ParagraphContext = { relations, pictures, page: '1', pages, survey, lists };
   if (hasNotes) {
     const own = makeRelations();
     zip.add('word/footnotes.xml', notes.xml({ ...base, relations: own }));
@@ -97,7 +98,7 @@ export async function writeDocx({
   const document = zip.begin('word/document.xml');
   document.write(`${partHead('w:document')}<w:body>`);
   const context = { ...base, note: isExact ? (index: number) => plainMark(flow, index) : notes.mark };
-  for (const { header, footer } of flow.sections) for (const one of [...header, ...footer]) await pictures.load(one);
+  for (const section of flow.sections) for (const one of runningIn(section)) await pictures.load(one);
   const body = { flow, source, upright, context, overhang, furniture, zip, pages: chosen, write: document.write, rest };
   await (isExact ? writeExact(body) : writeReflow(body));
   document.write('</w:body></w:document>');

@@ -2,6 +2,7 @@ import { greatest, least } from '../../../lib/extremes.ts';
 import { overlapX } from '../../box.ts';
 import type { Block, Paragraph, Section } from '../../flow.ts';
 import type { GlyphRun } from '../../page.ts';
+import { numberOn, runningIn } from '../../running.ts';
 import { visibleRuns } from '../ink-lines.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
 import { frameXml } from './frame.ts';
@@ -68,7 +69,10 @@ function pagesOf({ flow, pages: chosen }: Body): PageContent[] {
 const isAlike = (one: Section, other: Section): boolean =>
   Math.abs(one.page.width - other.page.width) < 1 &&
   Math.abs(one.page.height - other.page.height) < 1 &&
-  JSON.stringify([one.header, one.footer].map(textsOf)) === JSON.stringify([other.header, other.footer].map(textsOf));
+  !other.plainFirst &&
+  one.numbers?.format === other.numbers?.format &&
+  numberOn(one, other.pages.first) === numberOn(other, other.pages.first) &&
+  JSON.stringify(textsOf(runningIn(one))) === JSON.stringify(textsOf(runningIn(other)));
 
 const textsOf = (paragraphs: readonly Paragraph[]): string[] =>
   paragraphs.map(({ inlines }) => inlines.map((one) => (one.kind === 'text' ? one.text : one.kind)).join(''));

@@ -12,53 +12,70 @@ type Side = 'header' | 'footer';
 export interface Furniture {
   /** Their parts by path: known before the first is written, for the list of parts stands first. */
   parts: Record<string, Side>;
+  /** Left and right pages differ somewhere. */
+  facing: boolean;
   /** `w:headerReference` and `w:footerReference` of a section; what they refer to is put into the package. */
   references(section: Section, context: ParagraphContext, zip: ZipWriter): string;
 }
 
 const SIDES: Side[] = ['header', 'footer'];
 
+/** A head or foot that a section shows on right pages (or on all), or on left ones. */
+interface Shown {
+  side: Side;
+  type: 'default' | 'even';
+}
+
 /** Plans heads and feet: a section takes over what the one before shows, unless it has others; to show none it needs empty ones. */
 export function planFurniture(sections: readonly Section[]): Furniture {
   const parts: Record<string, Side> = {};
-  const needed = new Map<Section, Map<Side, string>>();
+  const needed = new Map<Section, (Shown & { path: string })[]>();
+  const facing = sections.some(({ even }) => even);
   for (const side of SIDES) {
     const paths = new Map<string, string>();
-    let before = keyOf([]);
-    for (const section of sections) {
-      const key = keyOf(section[side]);
-      if (key !== before) {
-        const path = paths.get(key) ?? `word/${side}${paths.size + 1}.xml`;
-        paths.set(key, path);
-        parts[path] = side;
-        needed.set(section, (needed.get(section) ?? new Map()).set(side, path));
+    for (const type of facing ? (['default', 'even'] as const) : (['default'] as const)) {
+      let before = keyOf([]);
+      for (const section of sections) {
+        const key = keyOf(shownIn(section, { side, type }));
+        if (key !== before) {
+          const path = paths.get(key) ?? `word/${side}${paths.size + 1}.xml`;
+          paths.set(key, path);
+          parts[path] = side;
+          needed.set(section, [...(needed.get(section) ?? []), { side, type, path }]);
+        }
+        before = key;
       }
-      before = key;
     }
   }
   const written = new Set<string>();
   return {
     parts,
+    facing,
     references: (section, context, zip) =>
-      [...(needed.get(section) ?? [])]
-        .map(([side, path]) => {
-          if (!written.has(path)) write(zip, path, side, section, context);
+      (needed.get(section) ?? [])
+        .map(({ side, type, path }) => {
+          if (!written.has(path)) write(zip, path, { side, type }, section, context);
           written.add(path);
           const id = context.relations.id(side, path.replace('word/', ''));
-          return tag(`w:${side}Reference`, { 'w:type': 'default', 'r:id': id });
+          return tag(`w:${side}Reference`, { 'w:type': type, 'r:id': id });
         })
         .join(''),
   };
 }
 
+const shownIn = (section: Section, { side, type }: Shown): Paragraph[] =>
+  (type === 'even' ? (section.even ?? section) : section)[side];
+
 /** What makes two heads alike. */
 const keyOf = (paragraphs: readonly Paragraph[]): string =>
   JSON.stringify(paragraphs.map(({ inlines, align }) => [inlines, align]));
 
-function write(zip: ZipWriter, path: string, side: Side, section: Section, context: ParagraphContext): void {
+function write(zip: ZipWriter, path: string, shown: Shown, section: Section, context: ParagraphContext): void {
+  const { side } = shown;
   const own = { ...context, relations: makeRelations(), style: side };
-  const lead = section[side].map((one) => drawn(one, own)).join('');
-  const texts = section[side].filter((one) => !isPicture(one));
+  const all = shownIn(section, shown);
+  const lead = all.map((one) => drawn(one, own)).join('');
+  const texts = all.filter((one) => !isPicture(one));
   const paragraphs = texts.map((one, at) =>
     paragraphXml(one, own, { ...placingIn(one, section), ...(at ? {} : { lead }) }),
   );

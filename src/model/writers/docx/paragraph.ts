@@ -78,9 +78,10 @@ function propertiesOf(
 
 /** A lone tab leads to the right edge, as in a table of contents. */
 function tabsOf({ inlines }: Paragraph, width?: number): string {
-  const tabs = inlines.filter(({ kind }) => kind === 'tab').length;
-  if (tabs !== 1 || !width) return '';
-  return tag('w:tabs', {}, tag('w:tab', { 'w:val': 'right', 'w:pos': twips(width) }));
+  const [tab, ...more] = inlines.filter(({ kind }) => kind === 'tab');
+  if (!tab || more.length || !width) return '';
+  const leader = 'leader' in tab ? 'dot' : undefined;
+  return tag('w:tabs', {}, tag('w:tab', { 'w:val': 'right', 'w:leader': leader, 'w:pos': twips(width) }));
 }
 
 const largest = ({ inlines }: Paragraph): number =>

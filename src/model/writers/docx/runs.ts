@@ -13,7 +13,7 @@ export interface RunContext {
   relations: Relations;
   pictures: Pictures;
   /** What stands for the number of a page until the program counts: the first page of the section, and all pages. */
-  page: number;
+  page: string;
   pages: number;
   /** The mark of a note, where it stands in the text; undefined of parts that have none. */
   note?: (index: number) => string;
@@ -143,7 +143,7 @@ function linked({ link }: TextRun, xml: string, relations: Relations): string {
 }
 
 /** A field with the value it has until the program works it out. */
-function field(code: string, value: number, style: Style, base: Look, context: RunContext): string {
+function field(code: string, value: number | string, style: Style, base: Look, context: RunContext): string {
   const properties = runProperties(String(value), style, base, context);
   const mark = (type: string): string => run(properties, tag('w:fldChar', { 'w:fldCharType': type }));
   const instruction = `<w:instrText xml:space="preserve"> ${content(code)} </w:instrText>`;

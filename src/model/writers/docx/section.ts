@@ -10,8 +10,13 @@ const [MIN_PAGE, MAX_PAGE] = [8, 1584];
 /** Of the text from the page's edges, in points. */
 export type Margins = Section['margins'];
 
-/** `w:sectPr`, its children in the order of the schema; `isFlat`: its pages hold frames at their places, not columns. */
-export function sectionXml(section: Section, margins: Margins, references: string, isFlat = false): string {
+/** `w:sectPr`, its children in the order of the schema; `isFlat`: its pages hold frames at their places, not columns; `restarts`: its page numbers do not go on. */
+export function sectionXml(
+  section: Section,
+  margins: Margins,
+  references: string,
+  { isFlat = false, restarts = false }: { isFlat?: boolean; restarts?: boolean } = {},
+): string {
   const { page, continuous, vertical, plainFirst } = section;
   const size = (points: number): number => twips(Math.min(MAX_PAGE, Math.max(MIN_PAGE, points)));
   const { header, footer } = distances(section);
@@ -27,10 +32,20 @@ export function sectionXml(section: Section, margins: Margins, references: strin
       'w:orient': page.width > page.height ? 'landscape' : undefined,
     }),
     tag('w:pgMar', Object.fromEntries(names.map((name, at) => [`w:${name}`, edges[at]]))),
+    numbersOf(section, restarts),
     isFlat ? '' : columnsOf(section),
     plainFirst ? tag('w:titlePg') : '',
     vertical && !isFlat ? val('textDirection', 'tbRl') : '',
   );
+}
+
+const FORMATS = { decimal: undefined, 'lower-roman': 'lowerRoman', 'upper-roman': 'upperRoman' };
+
+/** `w:pgNumType`, where pages are not counted by 1, 2, 3 from the section before. */
+function numbersOf({ numbers, pages }: Section, restarts: boolean): string {
+  const format = numbers && FORMATS[numbers.format];
+  const start = restarts ? (numbers?.first ?? pages.first + 1) : undefined;
+  return format || start !== undefined ? tag('w:pgNumType', { 'w:fmt': format, 'w:start': start }) : '';
 }
 
 function columnsOf({ columns }: Section): string {

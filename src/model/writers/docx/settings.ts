@@ -7,13 +7,14 @@ const OFFICE = 'http://schemas.openxmlformats.org';
 const WORD = 'http://schemas.microsoft.com/office/word';
 
 /** Settings of a document for Word 2013 and later, its children in the order of the schema. */
-export function settingsXml(hasNotes: boolean, noteFormat: string): string {
+export function settingsXml(hasNotes: boolean, noteFormat: string, facing: boolean): string {
   const separators = [-1, 0].map((id) => tag('w:footnote', { 'w:id': id })).join('');
   const compat = { 'w:name': 'compatibilityMode', 'w:uri': WORD, 'w:val': 15 };
   return part(
     'w:settings',
     tag('w:zoom', { 'w:percent': 100 }),
     val('defaultTabStop', 420),
+    facing ? tag('w:evenAndOddHeaders') : '',
     val('characterSpacingControl', 'doNotCompress'),
     hasNotes ? tag('w:footnotePr', {}, noteFormat && val('numFmt', noteFormat), separators) : '',
     tag('w:compat', {}, tag('w:useFELayout'), tag('w:compatSetting', compat)),

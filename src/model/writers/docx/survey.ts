@@ -90,14 +90,14 @@ export function surveyOf(flow: Flow, fit: LetterFit): Survey {
     count(paragraph, tally, weight, fit);
     for (const target of paragraph.inlines.flatMap(targetOf)) targets.add(target);
   };
-  for (const { blocks, header, footer } of flow.sections) {
+  for (const { blocks, header, footer, even } of flow.sections) {
     const outside = new Set<Block>(blocks);
     for (const one of paragraphsIn(blocks)) {
       take(one, styleOf(one, !outside.has(one)));
       if (!outside.has(one)) take(one, 'normal', IN_TABLE);
     }
-    for (const one of header) take(one, 'header');
-    for (const one of footer) take(one, 'footer');
+    for (const one of [...header, ...(even?.header ?? [])]) take(one, 'header');
+    for (const one of [...footer, ...(even?.footer ?? [])]) take(one, 'footer');
   }
   for (const { blocks } of flow.notes) for (const one of blocks) take(one, 'note');
   if (!tallies.has('normal')) tallies.set('normal', new LookTally());

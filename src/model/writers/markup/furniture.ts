@@ -13,7 +13,7 @@ export function furnitureMarkup(flow: Flow, kind: 'header' | 'footer', context: 
 function furnitureOf({ sections }: Flow, kind: 'header' | 'footer'): Paragraph[] {
   const seen = new Set<string>();
   return sections
-    .flatMap((section) => section[kind])
+    .flatMap((section) => [...section[kind], ...(section.even?.[kind] ?? [])])
     .map((paragraph) => ({ ...paragraph, inlines: withoutNumbers(paragraph.inlines) }))
     .filter(({ inlines }) => {
       const text = plainText(inlines).replace(/\d+/g, '0');

@@ -34,7 +34,7 @@ export function ofdPart({ title, author, date, digest }: About): string {
 
 /** Document.xml (§7.5). */
 export function documentPart(
-  { pages, outline, last }: OfdBook,
+  { pages, outline, attachments, last }: OfdBook,
   has: { media: boolean; links: boolean; space: number },
 ): string {
   const common = tag(
@@ -55,6 +55,7 @@ export function documentPart(
     outlines(outline, pages),
     outline.length > 0 ? tag('ofd:VPreferences', {}, tag('ofd:PageMode', {}, 'UseOutlines')) : '',
     has.links ? tag('ofd:Annotations', {}, 'Annots/Annotations.xml') : '',
+    attachments.length > 0 ? tag('ofd:Attachments', {}, 'Attachs/Attachments.xml') : '',
   );
 }
 

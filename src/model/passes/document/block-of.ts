@@ -1,0 +1,146 @@
+import { around } from '../../box.ts';
+import type { Block, Border, Cell, Figure, Note, Paragraph, Table } from '../../flow.ts';
+import type { CellLayout, Line } from '../../layout.ts';
+import type { Draft, FigureDraft, NoteDraft, ParagraphDraft, TableDraft } from '../drafts.ts';
+import { inlinesOf } from '../text/inlines.ts';
+import { joinRows } from '../text/join-lines.ts';
+import { type Column, type Paragraph as Lines, paragraphsOf } from '../text/paragraphs.ts';
+import { withNotes } from './notes.ts';
+
+/** What was found on pages as a block of the document. */
+export function blockOf(draft: Draft): Block {
+  if (draft.kind === 'paragraph') return paragraphBlock(draft);
+  return draft.kind === 'table' ? tableBlock(draft) : figureBlock(draft);
+}
+
+function paragraphBlock({ paragraph, level, title, item, pieces, page, box, notes }: ParagraphDraft): Paragraph {
+  const lines = [...paragraph.lines, ...pieces.flatMap((piece) => piece.paragraph.lines)];
+  const { align, first, left, before, pitch } = paragraph;
+  return {
+    ...{
+      kind: 'paragraph',
+      inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), [notes, ...pieces.map((piece) => piece.notes)]),
+      level,
+      align,
+      spaceBefore: before,
+      linePitch: pitch,
+    },
+    ...(title && { title }),
+    ...(item && { item }),
+    indent: {
+      first: align === 'center' ? 0 : first,
+      left: align === 'center' || align === 'right' ? 0 : Math.max(0, left),
+      right: 0,
+    },
+    places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
+  };
+}
+
+/** A paragraph that stands in no page's column of text. */
+export const paragraphAlone = (paragraph: Lines, column: Column): Paragraph =>
+  paragraphBlock({
+    ...blank,
+    kind: 'paragraph',
+    page: paragraph.lines[0]?.page ?? 0,
+    box: around(paragraph.lines.map((line) => line.box)),
+    column,
+    paragraph,
+  });
+
+/** A note without its mark. */
+export function noteOf({ marker, paragraph }: NoteDraft): Note {
+  const [first] = paragraph.lines as [Line];
+  const block = paragraphAlone(paragraph, { left: first.box.left, right: first.box.right });
+  return { marker, blocks: [{ ...block, inlines: inlinesOf(paragraph.lines, marker.length) }] };
+}
+
+function figureBlock({ picture, anchored, page, box, column }: FigureDraft): Figure {
+  const middle = (box.left + box.right) / 2 - (column.left + column.right) / 2;
+  const align = Math.abs(middle) < 12 ? 'center' : box.left - column.left < 12 ? 'left' : 'right';
+  return { kind: 'figure', picture, align, ...(anchored && { anchored }), places: [{ page, box }] };
+}
+
+function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft): Table {
+  const parts = [table, ...pieces.map((piece) => piece.table)];
+  const cells: Cell[] = [];
+  const rows: number[] = [];
+  for (const [at, part] of parts.entries()) {
+    const skip = at ? headRows : 0;
+    const offset = rows.length - skip;
+    for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset));
+    for (let row = skip; row + 1 < part.ys.length; row++)
+      rows.push((part.ys[row + 1] as number) - (part.ys[row] as number));
+  }
+  return {
+    ...{
+      kind: 'table',
+      columns: table.xs.slice(1).map((x, at) => x - (table.xs[at] as number)),
+      rows,
+      headRows,
+      cells,
+    },
+    ...{ indent: Math.max(0, table.box.left - column.left), ruled: table.ruled },
+    places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
+  };
+}
+
+function cellBlock(cell: CellLayout, offset: number): Cell {
+  const { row, column, rowspan, colspan, box, fill, borders } = cell;
+  return {
+    ...{
+      row: row + offset,
+      column,
+      rowspan,
+      colspan,
+      blocks: cellBlocks(cell),
+      borders: borders as [Border, Border, Border, Border],
+    },
+    ...(fill && { fill }),
+    ...{ align: verticalAlign(cell), box },
+  };
+}
+
+/** What stands in a cell, as blocks of its own. */
+function cellBlocks({ lines, tables, pictures, box }: CellLayout): Block[] {
+  const column = { left: box.left + 4, right: box.right - 4 };
+  const rows = joinRows(lines);
+  const page = rows[0]?.page ?? 0;
+  const text = paragraphsOf(rows, column).map((paragraph) => paragraphAlone(paragraph, column));
+  const nested = tables.map((table) =>
+    tableBlock({ ...blank, kind: 'table', page: table.page, box: table.box, column, table, pieces: [] }),
+  );
+  const figures = pictures.map((picture) =>
+    figureBlock({
+      ...blank,
+      kind: 'figure',
+      page,
+      box: picture.box,
+      column,
+      picture: { kind: 'picture', page, id: picture.id },
+      anchored: undefined,
+    }),
+  );
+  return [...text, ...nested, ...figures].sort(
+    (one, other) => (one.places[0]?.box.top ?? 0) - (other.places[0]?.box.top ?? 0),
+  );
+}
+
+const blank = {
+  level: 0,
+  title: false,
+  item: undefined,
+  pieces: [],
+  notes: new Map(),
+  band: 0,
+  columns: 1,
+  columnIndex: 0,
+  headRows: 0,
+};
+
+function verticalAlign({ lines, box }: CellLayout): Cell['align'] {
+  if (!lines.length) return 'top';
+  const own = around(lines.map((line) => line.box));
+  const [above, below] = [own.top - box.top, box.bottom - own.bottom];
+  if (Math.abs(above - below) < Math.max(3, (box.bottom - box.top) * 0.15)) return 'middle';
+  return above > below * 2 ? 'bottom' : 'top';
+}
