@@ -29,7 +29,7 @@ export interface Body {
 /** The context of a section: fields show its first page until the program counts. */
 export const contextIn = ({ context }: Body, section: Section): ParagraphContext => ({
   ...context,
-  page: numberText(numberOn(section, section.pages.first), section.numbers?.format),
+  page: numberText(Math.max(1, numberOn(section, section.pages.first)), section.numbers?.format),
 });
 
 /** `w:sectPr` of a section with its heads and feet. */
