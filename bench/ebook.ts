@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { runEngine } from '../src/engines/load-node.ts';
 import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
+import { kept, lettersOf } from './kept.ts';
 import { runNative } from './measure.ts';
 
 const FORMATS = ['epub', 'azw3', 'mobi'] as const;
@@ -25,29 +26,12 @@ interface Result {
 const calibre = (...args: string[]): boolean =>
   spawnSync('ebook-convert', args, { encoding: 'utf8', env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' } })
     .status === 0;
-const letters = (path: string): string =>
-  readFileSync(path, 'utf8')
-    .normalize('NFKC')
-    .replace(/[\s\p{P}\p{S}]+/gu, '');
+const letters = (path: string): string => lettersOf(readFileSync(path, 'utf8'));
 
 /** The text of a book as calibre reads it. */
 function textBy(path: string, folder: string): string {
   const out = join(folder, `${basename(path)}.txt`);
   return calibre(path, out) ? letters(out) : '';
-}
-
-/** How much of a text is in another, by its runs of eight letters, each as often as it stands there. */
-export function kept(source: string, result: string): number {
-  const counts = new Map<string, number>();
-  for (let at = 0; at + 8 <= result.length; at++)
-    counts.set(result.slice(at, at + 8), (counts.get(result.slice(at, at + 8)) ?? 0) + 1);
-  let [found, all] = [0, 0];
-  for (let at = 0; at + 8 <= source.length; at++, all++) {
-    const left = counts.get(source.slice(at, at + 8)) ?? 0;
-    if (left > 0) found++;
-    counts.set(source.slice(at, at + 8), left - 1);
-  }
-  return all ? found / all : 1;
 }
 
 /** Entries of the contents and the cover, by calibre. */

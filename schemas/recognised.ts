@@ -33,6 +33,8 @@ export interface TextPage {
   lines: TextLine[];
   /** The mean of all characters; 0 where there are none. */
   sure: number;
+  /** It is written in traditional characters, and was read by Tesseract, too. */
+  traditional?: true;
 }
 
 /** What was read from a file: one page for each of its pictures. */

@@ -9,8 +9,8 @@ import type { Truth } from './truth.ts';
 const DPI = 50;
 const DEADLINE_MS = 120_000;
 
-/** The pages of a PDF in grey. */
-function pagesOf(pdf: string, work: string, prefix: string): Grey[] {
+/** The pages of a PDF in grey, 50 dots an inch; `work` is a folder for them. */
+export function pagesOf(pdf: string, work: string, prefix: string): Grey[] {
   execFileSync('pdftoppm', ['-r', String(DPI), '-gray', pdf, join(work, prefix)]);
   return readdirSync(work)
     .filter((file) => file.startsWith(`${prefix}-`))

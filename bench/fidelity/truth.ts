@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Document, emptyDocument, tables } from './document.ts';
 import type { Writer } from './read/read.ts';
 
-const root = process.env.PDF365_TRUTH ?? join(import.meta.dirname, '../../../shared/truth');
+export const truthFolder = process.env.PDF365_TRUTH ?? join(import.meta.dirname, '../../../shared/truth');
 
 /** A PDF whose structure is known. */
 export interface Truth {
@@ -17,25 +17,25 @@ export interface Truth {
 }
 
 /** Whether the documents are on this machine. */
-export const hasTruth = existsSync(join(root, 'README.md'));
-export const noTruth = `没有测试文件集 ${root}（可用 PDF365_TRUTH 指定）`;
+export const hasTruth = existsSync(join(truthFolder, 'README.md'));
+export const noTruth = `没有测试文件集 ${truthFolder}（可用 PDF365_TRUTH 指定）`;
 
 /** The source that a document was made from, if it is of this format. */
 export function sourceOf(name: string, writer: Writer): string | undefined {
-  const path = join(root, 'src', `${name}.${writer}`);
+  const path = join(truthFolder, 'src', `${name}.${writer}`);
   return existsSync(path) ? path : undefined;
 }
 
 /** All documents in the order of their names. */
 export const readTruths = (): Truth[] =>
-  readdirSync(root)
+  readdirSync(truthFolder)
     .filter((file) => file.endsWith('.truth.json'))
     .sort()
     .map((file) => {
       const name = file.slice(0, -'.truth.json'.length);
-      const { lang, kind, pages, ...found } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      const { lang, kind, pages, ...found } = JSON.parse(readFileSync(join(truthFolder, file), 'utf8'));
       const document = { ...emptyDocument(), boxes: undefined, slides: pages, ...found };
-      return { name, pdf: join(root, `${name}.pdf`), lang, kind, pages, document };
+      return { name, pdf: join(truthFolder, `${name}.pdf`), lang, kind, pages, document };
     });
 
 /** Whether a document is judged with this writer: slides for slides, whatever has tables for sheets. */

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
-import type { Spoil, TestPage } from './pages.ts';
+import type { Spoil, TestPage } from './page.ts';
 
 /** A page as a picture file, drawn by Chromium and spoilt as it says. */
 export async function drawPage(

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { drawPage } from './draw.ts';
-import { PAGES, type TestPage } from './pages.ts';
+import type { TestPage } from './page.ts';
+import { PAGES } from './pages.ts';
 import { TABLE_PAGES } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, '../../tests/fixtures/image');

@@ -1,25 +1,6 @@
-/** A page to be read: how it is set, how it is spoilt, and what stands on it in the order of reading. */
-export interface TestPage {
-  kind: string;
-  html: string;
-  /** CSS pixels; drawn at `scale` times. */
-  width: number;
-  scale: number;
-  spoil?: Spoil;
-  truth: string;
-}
-
-/** What happens to a picture on its way to us. */
-export interface Spoil {
-  /** Degrees clockwise. */
-  turn?: number;
-  blur?: number;
-  noise?: number;
-  /** JPEG quality. */
-  jpeg?: number;
-  /** How far the far edge of a page is narrowed, 0–1, and light falls off over it. */
-  photo?: number;
-}
+import { LAYOUT_PAGES } from './layouts.ts';
+import { page, paragraphs, type TestPage } from './page.ts';
+import { TRADITIONAL_PAGES } from './traditional.ts';
 
 const PROSE = [
   '第一条　为规范公司采购行为，加强内部控制，提高资金使用效益，根据国家有关法律法规和公司章程，结合公司实际情况，制定本办法。',
@@ -47,10 +28,6 @@ const TRADITIONAL = [
   '圖書館裡的舊書散發著淡淡的紙香，讀者們安靜地翻閱著關於歷史、藝術與科學的書籍。',
   '颱風過後，街道上滿是落葉，鄰居們一起動手清掃，很快就恢復了往日的整潔。',
 ];
-
-const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('');
-const page = (style: string, body: string): string =>
-  `<!doctype html><meta charset="utf-8"><style>*{margin:0;box-sizing:border-box}body{background:#fff;color:#111;padding:40px;font:16px/1.75 'Noto Sans CJK SC';${style}}p{margin:0 0 .6em;text-align:justify}</style><body>${body}`;
 
 const SONG = "font-family:'Noto Serif CJK SC'";
 const KAI = "font-family:'AR PL UKai CN'";
@@ -210,4 +187,6 @@ export const PAGES: TestPage[] = [
     scale: 2,
     truth: all([...PROSE, ...SECOND, ...PROSE, ...SECOND]),
   },
+  ...LAYOUT_PAGES,
+  ...TRADITIONAL_PAGES,
 ];

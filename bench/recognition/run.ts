@@ -12,6 +12,7 @@ import sharp from 'sharp';
 import { UserError } from '../../schemas/error.ts';
 import { type AssetName, assetPath } from '../../src/engines/assets.ts';
 import { networks } from '../../src/engines/networks-node.ts';
+import { traditionalReader } from '../../src/engines/traditional.ts';
 import { turned } from '../../src/formats/image/turn.ts';
 import { pageText } from '../../src/lib/recognised-text.ts';
 import type { ReadingPlace } from '../../src/model/recognise/place.ts';
@@ -19,7 +20,8 @@ import { recognise } from '../../src/model/recognise/recognise.ts';
 import { isTable, type ReadTable, readTables } from '../../src/model/recognise/tables/tables.ts';
 import { drawPage } from './draw.ts';
 import { characterErrors, wordsMissed } from './error-rate.ts';
-import { PAGES, type TestPage } from './pages.ts';
+import type { TestPage } from './page.ts';
+import { PAGES } from './pages.ts';
 import { cellScore } from './table-score.ts';
 import { TABLE_PAGES, type TablePage } from './tables.ts';
 
@@ -32,8 +34,11 @@ const MODES = ['3', '6'];
 const asset = async (name: AssetName): Promise<Uint8Array> => new Uint8Array(readFileSync(assetPath(name)));
 const { signal } = new AbortController();
 const infer = networks(asset);
-const ask = (ability: string, query: never): Promise<unknown> =>
-  ability === 'infer' ? infer(query, signal) : Promise.reject(new UserError('not-available'));
+const traditional = traditionalReader(asset);
+const ask = (ability: string, query: never): Promise<unknown> => {
+  if (ability === 'traditional') return traditional(query, signal);
+  return ability === 'infer' ? infer(query, signal) : Promise.reject(new UserError('not-available'));
+};
 const place = {
   signal,
   cores: 1,

@@ -1,4 +1,4 @@
-import type { TestPage } from './pages.ts';
+import type { TestPage } from './page.ts';
 
 /** A cell as it is set: its text, and how many rows and columns it spans where that is not one. */
 type SetCell = string | { text: string; rowspan?: number; colspan?: number };

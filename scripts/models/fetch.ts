@@ -17,7 +17,7 @@ const REST_MS = 200;
 /** A line that brings nothing for so long is broken. */
 const STALL_MS = 60_000;
 /** The largest file, where its size is not known. */
-const MOST = 4 * 2 ** 30;
+const MAX_BYTES = 4 * 2 ** 30;
 
 /**
  * Fetches a file to a path. What an earlier call began (`PATH.part`) is gone on with, where the server can; a broken line
@@ -49,7 +49,11 @@ class Refused extends Error {}
 /** It is another file. */
 class TooLarge extends Refused {}
 
-async function fetchRest(part: string, { url, bytes = MOST }: Wanted, onBytes: (done: number) => void): Promise<void> {
+async function fetchRest(
+  part: string,
+  { url, bytes = MAX_BYTES }: Wanted,
+  onBytes: (done: number) => void,
+): Promise<void> {
   const have = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
   const stalled = new AbortController();
   let timer = setTimeout(() => stalled.abort(), STALL_MS);

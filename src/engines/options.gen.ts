@@ -155,6 +155,7 @@ export interface EngineOptions {
     target: number;
     format: 'mp3' | 'm4a' | 'opus';
     size: 'auto' | 'original' | '1080p' | '720p' | '480p' | '360p';
+    trial: boolean;
     fps: '15' | '25' | '30' | 'auto' | 'keep';
     rate: 'auto' | '48k' | '44.1k' | '32k' | '24k' | '16k' | '8k';
     channels: 'auto' | 'stereo' | 'mono';
@@ -182,6 +183,7 @@ export interface EngineOptions {
     perPage: '1' | '2' | '4' | '6';
     ratio: 'wide' | 'video';
     times: boolean;
+    titles: boolean;
     moments: string[];
   };
   'pdf-scan': {

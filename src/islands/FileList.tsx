@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $cardSize, cardWidth } from '../stores/card-size.ts';
 import { staysUnopened } from '../stores/checks.ts';
+import { isPreviewed } from '../stores/thumbs.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { acceptOf } from './accept-of.ts';
@@ -63,8 +64,8 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
   return many ? Rows : PlainRows;
 }
 
-/** The least width of a card, in pixels: a few files are shown larger. */
-const LEAST_WIDTH = { few: 240, many: 192 };
+/** The least width of a card, in pixels: a few files are shown larger, one whose picture is all of the work largest. */
+const LEAST_WIDTH = { one: 320, few: 240, many: 192 };
 const MAX_FEW = 3;
 
 interface Props extends ToolProps {
@@ -102,12 +103,15 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (!files.length) return null;
   const few = files.length <= MAX_FEW;
+  const single = files.length === 1;
+  const whole = single && !tool.panel && isPreviewed(files[0]?.type ?? '');
+  const least = LEAST_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
   const head = (
     <div className="flex items-center gap-4 text-sm text-muted">
       <span className="mr-auto tabular-nums">
         {files.length} 个文件，共 {formatBytes(total)}
       </span>
-      {look === 'cards' && <CardSize name="卡片大小" />}
+      {look === 'cards' && !single && <CardSize name="卡片大小" />}
       <Button shape="quiet" onClick={reset} disabled={fixed}>
         全部清空
       </Button>
@@ -126,7 +130,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
       <div
         ref={list}
         data-few={few || undefined}
-        style={{ '--card-width': cardWidth(LEAST_WIDTH[few ? 'few' : 'many'], size) } as CSSProperties}
+        style={{ '--card-width': cardWidth(least, single ? 0 : size) } as CSSProperties}
         className="grid grid-cols-2 gap-3 max-sm:data-few:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(var(--card-width),1fr))] sm:gap-4"
       >
         <Rows rows={rows} look={look} />

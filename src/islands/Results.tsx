@@ -29,8 +29,11 @@ function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, som
   }, [running, some, place]);
 }
 
-/** The job, while it runs, and then what came out: look at it, save it, take it on to the next tool. */
-export function Results(props: ToolProps) {
+/**
+ * The job, while it runs, and then what came out: look at it, save it, take it on to the next tool. `late`: it stands
+ * below a panel that comes first.
+ */
+export function Results({ late, ...props }: ToolProps & { late: boolean }) {
   const some = useStore($results).length > 0;
   const stage = useStore($stage);
   const running = isRunning(stage);
@@ -43,7 +46,10 @@ export function Results(props: ToolProps) {
   const cancelled = stage?.state === 'cancelled';
   if (!some && !running && !failed && !cancelled && stage?.state !== 'failed') return null;
   return (
-    <div ref={place} className="flex scroll-mt-18 empty:hidden scroll-mb-28 flex-col gap-4 lg:scroll-mb-6">
+    <div
+      ref={place}
+      className={`flex scroll-mt-18 scroll-mb-28 flex-col gap-4 empty:hidden lg:scroll-mb-6 ${late ? 'work-late' : ''}`}
+    >
       {running ? (
         <RunCard stage={stage} each={props.engine.input === 'each'} />
       ) : some ? (

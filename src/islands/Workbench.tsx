@@ -170,6 +170,7 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const after = useAfterFailure(some);
   const { panel, canvas, answers } = props.tool;
   const Panel = panel && (filled || typeof canvas !== 'object') ? lazyPanels[panel] : undefined;
+  const told = answers === true && ended;
   const below = useComingUp(ended ? 'below' : undefined);
   const shown = Panel && (
     <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
@@ -191,7 +192,8 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   return (
     <>
       {answers && shown}
-      <Results {...props} />
+      {/* Made anew below what the panel has to say, and unseen until that has its height. */}
+      <Results key={told ? 'below' : 'job'} late={told} {...props} />
       <CanvasViews {...props} />
       {/* Before the start the files come first, then what a panel says of what came out. */}
       {answers ? list : filled || ended ? [shown, list] : [list, shown]}

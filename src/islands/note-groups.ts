@@ -10,7 +10,7 @@ export interface NoteGroup {
 
 /**
  * The notes as they are shown: the same sentence of many files once, in the order of the files, what tells of a loss
- * before all else.
+ * before all else. Where there is one file, or the sentence begins with its name, no name stands before it.
  */
 export function noteGroups(notes: readonly ToldNote[], files: readonly InputFile[]): NoteGroup[] {
   const places = new Map(files.map(({ id }, place) => [id, place]));
@@ -22,7 +22,7 @@ export function noteGroups(notes: readonly ToldNote[], files: readonly InputFile
     group.lost ||= lost;
     for (const id of from) {
       const file = files[places.get(id) ?? -1]?.file;
-      if (file) group.names.push(showName(file.name));
+      if (file && files.length > 1 && !text.startsWith(file.name)) group.names.push(showName(file.name));
     }
     groups.set(text, group);
   }

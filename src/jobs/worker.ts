@@ -37,6 +37,7 @@ const LENT: Providers = Object.assign(
 /** What the browser itself lends; what it takes is fetched at the first question. */
 const OWN: Providers = {
   infer: async (query, signal) => (await import('./networks.ts')).infer(query, signal),
+  traditional: async (query, signal) => (await import('./traditional.ts')).traditional(query, signal),
   remember: async (query, signal) => (await import('./remember.ts')).remember(query, signal),
 };
 

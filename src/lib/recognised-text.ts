@@ -37,3 +37,7 @@ const rowTexts = (lines: readonly TextLine[]): string[] =>
     else rows.push(text);
     return rows;
   }, []);
+
+/** What is said of pages in traditional characters; `where` names them, '' for the only one. */
+export const traditionalNote = (where: string): string =>
+  `${where || '这份文件'}是繁体字：先由自带的网络识别，它不认识的字由 Tesseract 的繁体模型补认，没把握的字请对照原图。`;

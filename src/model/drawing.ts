@@ -3,22 +3,8 @@
  * painting. `model/page.ts` is what can be read of it. Lengths inside an item are in units of its own; its matrix takes
  * them to the page, whose units are points, the origin in the upper left corner and y growing downwards.
  */
+import type { Matrix } from '../lib/matrix.ts';
 import type { Segment } from './page.ts';
-
-/** Takes (x, y) to (a·x + c·y + e, b·x + d·y + f). */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** First `inner`, then `outer`. */
-export const combine = (inner: Matrix, outer: Matrix): Matrix => [
-  inner[0] * outer[0] + inner[1] * outer[2],
-  inner[0] * outer[1] + inner[1] * outer[3],
-  inner[2] * outer[0] + inner[3] * outer[2],
-  inner[2] * outer[1] + inner[3] * outer[3],
-  inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
-  inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
-];
 
 /** A colour at a place of a gradient, 0–1. */
 export interface Stop {
@@ -27,18 +13,73 @@ export interface Stop {
   colour: string;
 }
 
-/** What areas and lines are painted with. Gradients are in the units of the item they paint. */
-export type Brush =
-  | { kind: 'flat'; colour: string; alpha: number }
-  | {
-      kind: 'axial' | 'radial';
-      /** x, y of both ends; of a radial one also the radii. */
-      from: [x: number, y: number, radius: number];
-      to: [x: number, y: number, radius: number];
-      stops: Stop[];
-      extend: [boolean, boolean];
-      alpha: number;
-    };
+export interface FlatBrush {
+  kind: 'flat';
+  /** `#rrggbb` */
+  colour: string;
+  alpha: number;
+}
+
+export interface Gradient {
+  kind: 'axial' | 'radial';
+  /** x, y of both ends; of a radial one also the radii. */
+  from: [x: number, y: number, radius: number];
+  to: [x: number, y: number, radius: number];
+  stops: Stop[];
+  extend: [boolean, boolean];
+  /** From the space of the ends to the units of the item, where it is another one: circles may be ellipses. */
+  matrix?: Matrix;
+  alpha: number;
+}
+
+/** Colours that run into each other over triangles: each three corners are one. */
+export interface Mesh {
+  kind: 'mesh';
+  corners: { x: number; y: number; colour: string }[];
+  /** Of what lies outside; undefined where that is not painted. */
+  back?: string;
+  alpha: number;
+}
+
+/** A cell that is repeated over the plane. */
+export interface Tiling {
+  kind: 'tiling';
+  /** The cell, which clips what it holds, and the way to the next one, in units of its own. */
+  width: number;
+  height: number;
+  stepX: number;
+  stepY: number;
+  items: DrawingItem[];
+  /** From the units of the cell to those of the item that is painted. */
+  matrix: Matrix;
+  alpha: number;
+}
+
+/** What areas and lines are painted with, in the units of the item they paint. */
+export type Brush = FlatBrush | Gradient | Mesh | Tiling;
+
+/** One colour for what can have only one: the first that a brush has. */
+export function flatColour(brush: Brush): string {
+  if (brush.kind === 'flat') return brush.colour;
+  if (brush.kind === 'mesh') return brush.corners[0]?.colour ?? BLACK;
+  if (brush.kind === 'tiling') return firstColour(brush.items) ?? BLACK;
+  return brush.stops[0]?.colour ?? BLACK;
+}
+
+const BLACK = '#000000';
+
+function firstColour(items: readonly DrawingItem[]): string | undefined {
+  for (const item of items) {
+    if (item.kind === 'group') {
+      const found = firstColour(item.items);
+      if (found) return found;
+    } else if (item.kind !== 'image') {
+      const brush = item.fill ?? item.stroke?.brush;
+      if (brush) return flatColour(brush);
+    }
+  }
+  return undefined;
+}
 
 /** How lines are drawn (as ISO 32000-1 §8.4.3 numbers caps and joins). */
 export interface Stroke {
@@ -119,6 +160,8 @@ export interface ImageItem extends Item {
   bytes: Uint8Array<ArrayBuffer>;
   /** What stands in the name of the file, or the format as the document says. */
   name: string;
+  /** A picture that says where this one is seen: not where it is black. It has no mask of its own. */
+  mask?: { bytes: Uint8Array<ArrayBuffer>; name: string };
   alpha: number;
 }
 

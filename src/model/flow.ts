@@ -142,8 +142,8 @@ export interface Figure {
   kind: 'figure';
   picture: PictureRef;
   align: 'left' | 'center' | 'right';
-  /** It stands beside text or behind it, at its place on the page. */
-  anchored?: 'beside' | 'behind';
+  /** It stands beside text, behind it or over it, at its place on the page. */
+  anchored?: 'beside' | 'behind' | 'over';
   places: Place[];
 }
 

@@ -7,7 +7,7 @@ import { openTool, option, pick, run, save } from './tool-page.ts';
 
 test.beforeEach(() => {
   needsCorpus();
-  needsPrograms('ffprobe');
+  needsPrograms('ffprobe', 'unzip');
 });
 
 const wave = (page: Page): Locator => page.getByRole('region', { name: '波形' });
@@ -23,6 +23,8 @@ test('parts are marked on the waveform by mouse, keys and numbers, and cut to th
   await pick(page, corpus('audio/speech-en/jfk.wav'));
   const canvas = wave(page).locator('canvas');
   await expect(canvas).toBeVisible();
+  // As it stands a start would give the recording back unchanged.
+  await expect(page.getByRole('button', { name: '先选一段' })).toHaveAttribute('aria-disabled', 'true');
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('no waveform');
@@ -59,4 +61,22 @@ test('a film becomes MP3 without leaving the browser, and what it cannot write g
   expect(seconds(path)).toBeCloseTo(10, 0);
   await option(page, 'audio').getByRole('combobox').selectOption('wma');
   await expect(page.getByText('浏览器写不了 WMA')).toBeVisible();
+});
+
+test('the views of a film are chosen and become slides without leaving the browser', async ({ page }) => {
+  await openTool(page, 'video-to-ppt');
+  await pick(page, corpus('video/rabbit320.webm'));
+  const strip = page.getByRole('region', { name: '找到的画面' });
+  const views = strip.getByRole('button', { name: /^第 \d+ 张/ });
+  await expect(views.first()).toBeVisible();
+  const found = await views.count();
+  expect(found).toBeGreaterThan(1);
+  expect(found).toBeLessThan(12);
+  await views.first().click();
+  await expect(strip.getByText(`找到 ${found} 张，取 ${found - 1} 张`)).toBeVisible();
+  await run(page);
+  const path = await save(page);
+  expect(path).toMatch(/rabbit320\.pptx$/);
+  const parts = execFileSync('unzip', ['-l', path], { encoding: 'utf8' });
+  expect(parts.match(/ppt\/slides\/slide\d+\.xml/g)).toHaveLength(found - 1);
 });

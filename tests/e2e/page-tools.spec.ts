@@ -74,8 +74,20 @@ test('every other page of a long document goes at one press', async ({ page }) =
   await page.getByRole('button', { name: '要删除的页：第 2 页', exact: true }).click();
   await expect(range).toHaveValue(/^1-3,5,7,9,/); // 173 pieces
   await expect(page.getByText('要删除的页：177 / 352 页，剩 175 页')).toBeVisible();
+
+  // Of so many pages those near the view are there; the one with the focus stays.
+  const grid = page.getByRole('region', { name: '要删除的页' }).getByRole('list');
+  const last = page.getByRole('button', { name: '要删除的页：第 352 页', exact: true });
+  await expect(last).toHaveCount(0);
+  await grid.evaluate((list) => list.scrollIntoView({ block: 'end' }));
+  await last.click();
+  await expect(page.getByText('要删除的页：178 / 352 页，剩 174 页')).toBeAttached();
+  await grid.evaluate((list) => list.scrollIntoView({ block: 'start' }));
+  await expect(page.getByRole('button', { name: '要删除的页：第 1 页', exact: true })).toBeInViewport();
+  expect(await grid.getByRole('listitem').count()).toBeLessThan(100);
+  await expect(last).toBeFocused();
   await run(page);
-  expect(pageCount(await save(page))).toBe(175);
+  expect(pageCount(await save(page))).toBe(174);
 });
 
 test('settings that do not fit the window scroll with the page, and the start stays at hand', async ({ page }) => {
@@ -173,8 +185,17 @@ test('text in GB 2312 becomes a PDF with the same words, without leaving the mac
   needsPrograms('pdftotext', 'qpdf');
   await openTool(page, 'txt-to-pdf');
   await pick(page, corpus('text/zh-vim-tutor.gb2312.txt'));
+  // Its pages are seen before the start, as the settings make them.
+  const seen = page.getByRole('region', { name: '效果预览' });
+  const count = async (): Promise<number> => Number(/\/ (\d+) 页/.exec((await seen.textContent()) ?? '')?.[1]);
+  await expect(seen.getByAltText('第 1 页的样子')).toBeVisible();
+  await expect.poll(count).toBeGreaterThan(10);
+  const before = await count();
+  await option(page, 'paper').getByText('A3').click();
+  await expect.poll(count).toBeLessThan(before);
   await run(page);
   const saved = await save(page);
+  expect(pageCount(saved)).toBe(await count());
   expect(pageText(saved, 1)).toContain('欢迎阅读');
   expect(qpdfFaults(saved)).toBe('');
   await expect(results(page).getByText(/GB18030/)).toBeVisible();

@@ -49,13 +49,15 @@ const PDFS = ['pdf/born/geotopo-117p.pdf', 'pdf/zh/quarterly-report-22p-simsun.p
   corpus,
 );
 const PHOTOS = ['image/jpg/photo-2725x2225.jpg', 'image/jpg/progressive-flowers.jpg'].map(corpus);
-const WAYS = [
+const WAYS: { tool: string; files: string[]; answers?: boolean }[] = [
   { tool: 'pdf-merge', files: PDFS },
   { tool: 'pdf-compress', files: PDFS.slice(0, 1) },
   { tool: 'img-compress', files: PHOTOS },
+  // The verdict comes up above what lies here as files.
+  { tool: 'pdf-scan', files: [corpus('pdf/active/launch-action.pdf')], answers: true },
 ];
 
-for (const { tool, files } of WAYS)
+for (const { tool, files, answers = false } of WAYS)
   for (const tag of ['', ' @phone'])
     test(`nothing jumps on the way to a result: ${tool}${tag}`, async ({ page }) => {
       await openTool(page, tool);
@@ -63,7 +65,8 @@ for (const { tool, files } of WAYS)
       await expect(rows(page).locator('img')).toHaveCount(files.length);
       const busy = page.getByRole('progressbar', { name: '总进度' });
       await ask(page, () => startButton(page).click(), busy.or(results(page)));
-      await expect(results(page).getByText(/^处理完成/)).toBeInViewport({ timeout: PATIENCE });
+      const answer = answers ? page.locator('[data-verdict]') : results(page).getByText(/^处理完成/);
+      await expect(answer).toBeInViewport({ timeout: PATIENCE });
       await expect(results(page).locator('img')).not.toHaveCount(0);
       expect(await moved(page)).toBeLessThan(MAX_SHIFT);
     });

@@ -1,5 +1,5 @@
-import { multiply } from '../../formats/pdf/content/matrix.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { combine } from '../../lib/matrix.ts';
 import type { Shared } from './resources.ts';
 import type { Unit } from './unit.ts';
 
@@ -62,7 +62,7 @@ export class Looks {
     look.segments += nested?.segments ?? unit.segments;
     look.alpha = Math.max(look.alpha, unit.alpha * (nested?.alpha ?? 1));
     if (unit.kind !== 'text' && !nested?.lines) return;
-    const matrix = nested ? multiply(nested.slant ?? [1, 0, 0, 1, 0, 0], unit.matrix) : unit.matrix;
+    const matrix = nested ? combine(nested.slant ?? [1, 0, 0, 1, 0, 0], unit.matrix) : unit.matrix;
     look.lines++;
     if (offAxis(matrix) >= SLANT) {
       look.slanted++;

@@ -1,10 +1,10 @@
 import { type Box, join, noBox } from '../../formats/pdf/content/box.ts';
 import { lightOf } from '../../formats/pdf/content/colour.ts';
-import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
 import type { Looks } from '../../formats/pdf/content/state.ts';
 import type { PathPainted } from '../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { Ref, Stream } from '../../formats/pdf/objects.ts';
+import { IDENTITY } from '../../lib/matrix.ts';
 import { Digest } from './digest.ts';
 import { alphaOf } from './painting.ts';
 import type { Cut, Tag, Unit } from './unit.ts';

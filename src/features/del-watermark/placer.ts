@@ -1,8 +1,9 @@
 import { mapBox } from '../../formats/pdf/content/box.ts';
-import { IDENTITY, inverse, multiply } from '../../formats/pdf/content/matrix.ts';
-import { frameOf, type Matrix } from '../../formats/pdf/frame.ts';
+import { frameOf } from '../../formats/pdf/frame.ts';
 import type { Dict } from '../../formats/pdf/objects.ts';
 import type { PdfPage } from '../../formats/pdf/pages.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { combine, IDENTITY, inverse } from '../../lib/matrix.ts';
 import { stampsOf } from './annotations.ts';
 import type { Group, Groups, Place } from './groups.ts';
 import { Looks, offAxis, SLANT } from './looks.ts';
@@ -105,7 +106,7 @@ export class Placer {
 
   private descend(unit: Unit, site: Site, tag: Tag | undefined): void {
     if (site.depth >= MAX_DEPTH) return;
-    const matrix = multiply(unit.matrix, site.matrix);
+    const matrix = combine(unit.matrix, site.matrix);
     const { units, resources } = this.shared.content(unit.num, new Map());
     const inside: Site = {
       ...site,
@@ -153,12 +154,12 @@ export class Placer {
       return site.alpha === 1 ? unit : { ...unit, alpha: unit.alpha * site.alpha };
     const { text, slant, alpha, light, segments } = this.looks.of(unit.num);
     const { key } = this.shared.content(unit.num, new Map());
-    const matrix = slant ? multiply(slant, unit.matrix) : unit.matrix;
+    const matrix = slant ? combine(slant, unit.matrix) : unit.matrix;
     return { ...unit, key, text, matrix, light, segments, alpha: unit.alpha * alpha * site.alpha };
   }
 
   private turnedOf(matrix: Matrix, site: Site): number {
-    return offAxis(multiply(matrix, site.matrix));
+    return offAxis(combine(matrix, site.matrix));
   }
 
   private unit(

@@ -1,10 +1,11 @@
 import { type Box, boxBetween, common, join, mapBox, noBox } from '../../formats/pdf/content/box.ts';
 import type { MarkedContent } from '../../formats/pdf/content/marked.ts';
-import { asMatrix, IDENTITY, multiply } from '../../formats/pdf/content/matrix.ts';
+import { asMatrix } from '../../formats/pdf/content/matrix.ts';
 import type { Entered, Painted, PicturePainted, Scope, Visitor } from '../../formats/pdf/content/visitor.ts';
 import { walkContent } from '../../formats/pdf/content/walk.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
 import { asArray, asNumber, type Dict, Ref, type Stream } from '../../formats/pdf/objects.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { combine, IDENTITY } from '../../lib/matrix.ts';
 import { Digest } from './digest.ts';
 import { alphaOf, fillLight } from './painting.ts';
 import { PathGroups } from './paths.ts';
@@ -110,7 +111,7 @@ export class Scan {
     const { object, num, state } = entered;
     const { shared } = this;
     const own = asMatrix(shared.document, object.dict.get('Matrix')) ?? IDENTITY;
-    const matrix: Matrix = multiply(own, state.ctm);
+    const matrix: Matrix = combine(own, state.ctm);
     const content = shared.content(num, this.scope.resources);
     const drawn = noBox();
     for (const { box } of content.units) join(drawn, box);

@@ -1,7 +1,7 @@
 import { type Box, join, noBox } from '../../formats/pdf/content/box.ts';
 import { boxOf, heightOf, SPACE, textOf } from '../../formats/pdf/content/run.ts';
 import type { GlyphRun } from '../../formats/pdf/content/visitor.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import { Digest } from './digest.ts';
 import { alphaOf, fillLight } from './painting.ts';
 import type { Cut, Tag, Unit } from './unit.ts';

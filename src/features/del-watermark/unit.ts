@@ -1,6 +1,6 @@
 import type { Box } from '../../formats/pdf/content/box.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
 import type { Dict } from '../../formats/pdf/objects.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 
 /** What a marked-content sequence or a layer says of all that is drawn within it. */
 export interface Tag {

@@ -36,7 +36,7 @@ export interface Wish {
   colours?: number;
   /** Pixels of the longer side at most; 0 for any. */
   longest: number;
-  /** All that is told beside the picture, all but the place, or only what showing it rightly needs. */
+  /** All metadata, all but the place, or only what is needed to show the picture rightly. */
   metadata: 'keep' | 'private' | 'strip';
 }
 
@@ -66,8 +66,8 @@ export interface Done {
 /** The format a picture of each type is written in where it is to keep its own. */
 export const KEPT: Record<string, Format> = { jpg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', heic: 'jpg' };
 /** What saves less than a tenth is not worth the loss, if going without loss saves nearly as much. */
-const WORTH = 0.9;
-const NEARLY = 1.03;
+export const WORTH = 0.9;
+export const NEARLY = 1.03;
 /** Below this quality, or number of colours, a picture is rather made smaller, where that is allowed. */
 const FLOOR = 45;
 const FEW_COLOURS = 64;
@@ -86,7 +86,7 @@ interface Work {
 }
 
 /** How the metadata of a file are to be; `upright` is its size where its pixels are made anew. */
-function metadataOf(
+export function metadataOf(
   { found, wish }: Pick<Work, 'found' | 'wish'>,
   upright?: { width: number; height: number },
 ): Metadata {
@@ -95,7 +95,7 @@ function metadataOf(
 }
 
 /** The file without loss, as a result. */
-async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Promise<Done> {
+export async function kept(work: Omit<Work, 'format' | 'same'>, why?: Done['why']): Promise<Done> {
   const { bytes, metadataKept } = await withoutLoss(work.source, metadataOf(work), work.ports);
   return {
     bytes,
@@ -145,20 +145,53 @@ async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise
   return { ...lossy, how: 'quality', strength: quality };
 }
 
+/** Pieces of a picture that are tried: pixels each way, how many, and how many beside each other. */
+interface Pieces {
+  width: number;
+  height: number;
+  count: number;
+  beside: number;
+}
+/** Some 600,000 pixels. What is told block by block (JPEG), or in rows, is spread more than what looks further. */
+const SMALL: Pieces = { width: 256, height: 32, count: 72, beside: 6 };
+const LARGE: Pieces = { width: 512, height: 64, count: 18, beside: 3 };
+const PIECES: Record<Format, Pieces> = { jpg: SMALL, png: SMALL, webp: LARGE, avif: LARGE };
+const BLOCK = 16;
+/** The fraction of the golden ratio: any run of its multiples is spread evenly over 0–1. */
+const GOLDEN = 0.618_034;
+
+/** The places of the pieces in a picture, spread over all of it, at the blocks that a JPEG has. */
+function placesOf({ width, height }: Bitmap, piece: Pieces): { x: number; y: number }[] {
+  const [columns, rows] = [Math.floor(width / piece.width), Math.floor(height / piece.height)];
+  const place = (room: number, at: number, of: number): number =>
+    Math.floor((room * at) / Math.max(1, of - 1) / BLOCK) * BLOCK;
+  return Array.from({ length: piece.count }, (_, index) => {
+    const cell = Math.floor(((index + ((index * GOLDEN) % 1)) * columns * rows) / piece.count);
+    return {
+      x: place(width - piece.width, cell % columns, columns),
+      y: place(height - piece.height, Math.floor(cell / columns), rows),
+    };
+  });
+}
+
 /**
- * Bands of a picture, spread over its height, for trying: at most some 600,000 pixels. Undefined for one that is small
- * itself.
+ * Pieces from all over a picture as one that is tried in its place; what comes of it counts `times`. Undefined for a
+ * picture that is small itself.
  */
-export function sampleOf({ data, width, height }: Bitmap): { bitmap: Bitmap; times: number } | undefined {
-  const band = 32;
-  const count = Math.max(4, Math.floor(600_000 / (width * band)));
-  if (width * height < 1_500_000 || height < count * band * 1.5) return undefined;
-  const bitmap = blank(width, count * band);
-  for (let index = 0; index < count; index++) {
-    const from = Math.floor(((height - band) * index) / (count - 1));
-    bitmap.data.set(data.subarray(from * width * 4, (from + band) * width * 4), index * band * width * 4);
+export function sampleOf(whole: Bitmap, format: Format): { bitmap: Bitmap; times: number } | undefined {
+  const { data, width, height } = whole;
+  const piece = PIECES[format];
+  if (width * height < 1_500_000 || width < piece.width || height < piece.height) return undefined;
+  const bitmap = blank(piece.beside * piece.width, (piece.count / piece.beside) * piece.height);
+  for (const [index, { x, y }] of placesOf(whole, piece).entries()) {
+    const left = (index % piece.beside) * piece.width;
+    const top = Math.floor(index / piece.beside) * piece.height;
+    for (let row = 0; row < piece.height; row++) {
+      const from = ((y + row) * width + x) * 4;
+      bitmap.data.set(data.subarray(from, from + piece.width * 4), ((top + row) * bitmap.width + left) * 4);
+    }
   }
-  return { bitmap, times: height / (count * band) };
+  return { bitmap, times: (width * height) / (bitmap.width * bitmap.height) };
 }
 
 /** Where the tries begin and end in the whole work (0–1). */
@@ -173,7 +206,7 @@ function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, nextTry:
     await own.step(1);
     return { ...made, bytes: replaceMetadata(made.bytes, format, metadata) };
   };
-  const sample = sampleOf(bitmap);
+  const sample = sampleOf(bitmap, format);
   if (format === 'png')
     return {
       ...{ least: wish.shrink ? FEW_COLOURS : 2, most: 256 },

@@ -1,33 +1,46 @@
 import type { Estimate } from '../../engines/engine.ts';
-import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { type Bitmap, blank } from '../../formats/image/bitmap.ts';
+import { type Found, readMetadata, replaceMetadata } from '../../formats/image/metadata.ts';
 import { optimisePng, writePng } from '../../formats/image/oxipng.ts';
 import { resizeInSlices } from '../../formats/image/resize.ts';
-import { firstBitmap, readSource, type Source } from '../../formats/image/source.ts';
-import { fitted, KEPT, sampleOf, type Wish } from './compress.ts';
+import { firstBitmap, readSource, type Source, type SourcePorts } from '../../formats/image/source.ts';
+import { fitted, KEPT, kept, metadataOf, NEARLY, sampleOf, type Wish, WORTH } from './compress.ts';
 import { type EncodePorts, encodeLossy, type Format, guessPng } from './encode.ts';
 import { wishOf } from './wish.ts';
 
 /** A PNG of so many pixels is packed as a whole; a second's work at most. */
 const WHOLE_PIXELS = 1_000_000;
+/** WebP is coded by the browser itself, so many pixels in less than a second, and what it takes is hard to tell by pieces. */
+const QUICK_PIXELS = 8_000_000;
+/** Pixels each way of a picture that takes hardly more bytes than what every file has. */
+const LEAST_SIDE = 16;
 /** Wishes not reached by then are left open. */
 const PATIENCE_MS = 6000;
 
+interface Look {
+  source: Source;
+  found: Found;
+  ports: EncodePorts & SourcePorts & { step(): Promise<void> };
+}
+
 /**
- * About what a picture comes to, told by bands of it. Undefined for moving pictures, a large PNG of 16 bits that is to
+ * About what a picture comes to, told by pieces of it. Undefined for moving pictures, a large PNG of 16 bits that is to
  * stay one, and a wish for a size.
  */
 export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, image }) => {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   const ports = { decode: image.decode, encode: image.encode, asset, step: async () => undefined };
+  const look: Look = { source, found: await readMetadata(source.bytes, source.type), ports };
   const bitmap = source.header?.animated ? undefined : await firstBitmap(source, ports);
   const end = performance.now() + PATIENCE_MS;
   const found: (number | undefined)[] = [];
   for (const wish of wishes.map(wishOf))
-    found.push(bitmap && performance.now() < end ? await bytesOf(bitmap, source, wish, ports) : undefined);
+    found.push(bitmap && performance.now() < end ? await bytesOf(bitmap, look, wish) : undefined);
   return found;
 };
 
-async function bytesOf(bitmap: Bitmap, source: Source, wish: Wish, ports: EncodePorts): Promise<number | undefined> {
+async function bytesOf(bitmap: Bitmap, look: Look, wish: Wish): Promise<number | undefined> {
+  const { source, ports } = look;
   const format = wish.format === 'keep' ? KEPT[source.type] : wish.format;
   if (!format || wish.budget) return undefined;
   const size = fitted(bitmap, wish.longest);
@@ -38,14 +51,27 @@ async function bytesOf(bitmap: Bitmap, source: Source, wish: Wish, ports: Encode
     return (await optimisePng(source.bytes, WHOLE_PIXELS, () => ports.asset('oxipng.wasm'))).length;
   if (isKept && source.header?.depth === 16) return undefined; // a bitmap has half of its bits
   const scaled = isLess ? await resizeInSlices(bitmap, size.width, size.height, async () => undefined) : bitmap;
-  const { bitmap: sample, times } = sampleOf(scaled) ?? { bitmap: scaled, times: 1 };
-  const bytes = await guess(sample, format, wish, ports);
-  // What keeps its format and its size comes back as it is rather than larger.
-  return isSame ? Math.min(source.bytes.length, bytes * times) : bytes * times;
+  const bytes = await guess(scaled, format, wish, look);
+  return isSame ? orKept(bytes, wish, look) : bytes;
 }
 
-async function guess(sample: Bitmap, format: Format, { colours, quality }: Wish, ports: EncodePorts): Promise<number> {
-  if (format !== 'png') return (await encodeLossy(sample, format, quality, ports)).bytes.length;
-  if (colours) return guessPng(sample, colours);
-  return (await writePng(sample, () => ports.asset('oxipng.wasm'))).length;
+/** What saves little in its own format is kept without loss, if that is nearly as small (`compress`). */
+async function orKept(bytes: number, wish: Wish, { source, found, ports }: Look): Promise<number> {
+  if (bytes <= source.bytes.length * WORTH) return bytes;
+  const own = (await kept({ source, found, wish, ports })).bytes.length;
+  return own <= bytes * NEARLY ? own : bytes;
+}
+
+/** About the bytes of a picture: what every file of the format has once, and what its pixels take. */
+async function guess(whole: Bitmap, format: Format, wish: Wish, { found, ports }: Look): Promise<number> {
+  const quick = format === 'webp' && whole.width * whole.height <= QUICK_PIXELS;
+  const { bitmap, times } = (!quick && sampleOf(whole, format)) || { bitmap: whole, times: 1 };
+  const { colours, quality } = wish;
+  if (format === 'png' && colours) return (await guessPng(bitmap, colours)) * times;
+  if (format === 'png') return (await writePng(bitmap, () => ports.asset('oxipng.wasm'))).length * times;
+  const encoded = async (of: Bitmap): Promise<Uint8Array<ArrayBuffer>> =>
+    (await encodeLossy(of, format, quality, ports)).bytes;
+  const least = await encoded(blank(LEAST_SIDE, LEAST_SIDE));
+  const once = replaceMetadata(least, format, metadataOf({ found, wish }, whole)).length;
+  return once + ((await encoded(bitmap)).length - least.length) * times;
 }

@@ -2,7 +2,7 @@ import { type Recognised, STRANGE } from '../../../schemas/recognised.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { pageText } from '../../lib/recognised-text.ts';
+import { pageText, traditionalNote } from '../../lib/recognised-text.ts';
 import { BLANK, readFile } from './read-file.ts';
 import { parseRead } from './read-option.ts';
 import { searchablePdf } from './searchable-pdf.ts';
@@ -59,8 +59,10 @@ function tell({ pages }: Recognised, isNew: boolean, run: Pick<Run, 'note'>): vo
   if (blank.length === pages.length) run.note(BLANK);
   else if (blank.length) run.note(`第 ${blank.join('、')} 页没有认出文字。`);
   if (!isNew) return;
+  const traditional = pages.flatMap((page, index) => (page.traditional ? [index + 1] : []));
+  if (traditional.length) run.note(traditionalNote(pages.length > 1 ? `第 ${traditional.join('、')} 页` : ''));
   const strange = pages.flatMap(({ sure, lines }, index) => (lines.length && sure < STRANGE ? [index + 1] : []));
   if (!strange.length) return;
   const where = pages.length > 1 ? `第 ${strange.join('、')} 页` : '';
-  run.note(`${where}认得不太有把握，可能是繁体、生僻字，或者图片不够清楚，请对照原图。`);
+  run.note(`${where}认得不太有把握，可能有生僻字，或者图片不够清楚，请对照原图。`);
 }

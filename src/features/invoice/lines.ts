@@ -1,4 +1,5 @@
-import { combine, type Drawing, type DrawingItem, IDENTITY, type Matrix } from '../../model/drawing.ts';
+import { combine, IDENTITY, type Matrix } from '../../lib/matrix.ts';
+import type { Drawing, DrawingItem } from '../../model/drawing.ts';
 
 interface Letter {
   text: string;

@@ -1,11 +1,11 @@
-import { UserError } from '../../../schemas/error.ts';
 import type { FilmSlides } from '../../../schemas/film-slides.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { everySeconds, SlideFinder, samplingRate } from './slides/finder.ts';
+import { SlideFinder } from './slides/finder.ts';
+import { everySeconds, samplingRate } from './slides/times.ts';
+import { filmTrack } from './web/film.ts';
 import { openInput } from './web/open.ts';
 import { smallFrames, thumbnails } from './web/small-frames.ts';
 
-const LONGEST_SECONDS = 24 * 3600;
 const WIDTH = 320;
 /** The share of the work that looking takes; the rest are the pictures. */
 const LOOKING = 0.85;
@@ -14,12 +14,7 @@ const LOOKING = 0.85;
 const slideFinder: Engine<'slide-finder'> = async ([file], { by, sensitivity, interval }, run) => {
   if (!file) return [];
   using input = openInput(file);
-  const track = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
-  if (!track) throw new UserError('unsupported', '浏览器读不了这种视频。');
-  if (!(await track.canDecode())) throw new UserError('unsupported', '浏览器解不了这种画面编码。');
-  const seconds = (await track.computeDuration()) - (await track.getFirstTimestamp());
-  if (!(seconds > 0) || seconds > LONGEST_SECONDS)
-    throw new UserError('unsupported', '视频长度不对，或者超过 24 小时。');
+  const { track, seconds } = await filmTrack(input);
   let times = everySeconds(interval, seconds).map(({ at }) => at);
   if (by === 'change') {
     const finder = new SlideFinder(sensitivity);

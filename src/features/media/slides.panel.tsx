@@ -6,10 +6,10 @@ import { Button } from '../../islands/Button.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { clock } from '../../lib/clock.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { type Look, type Shown, useSlides } from './panel/use-slides.ts';
-import { clock } from './shared/clock.ts';
 
 /** The pictures that are found in a film, to choose from; writes the engine's option `moments` of the file. */
 export default function SlidesPanel(props: ToolProps) {
@@ -43,7 +43,8 @@ function Looked({ entry, look }: { entry: InputFile; look: Look }) {
       className="grid min-h-72 place-content-center gap-3 px-4 py-6 text-center text-sm text-muted"
     >
       {error ? (
-        `${sentence(error)}不能先看，开始后由服务器找换页的画面。`
+        // What the browser itself cannot play is no fault of the film.
+        `${error.code === 'unknown' ? '这个浏览器播放不了这段视频。' : sentence(error)}不能先看，开始后由服务器找换页的画面。`
       ) : (
         <>
           <p>正在找换页的画面……</p>

@@ -7,7 +7,7 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Drawing, DrawnLink } from '../../model/drawing.ts';
 import type { OutlineItem } from '../../model/page.ts';
 import { type DrawingSource, openPdfDrawings } from '../../model/readers/pdf/drawing/source.ts';
-import { addDrawing, finishOfd, startOfd } from '../../model/writers/ofd/write.ts';
+import { addDrawing, finishOfd, type OfdBook, startOfd } from '../../model/writers/ofd/write.ts';
 
 type Options = EngineOptions['pdf-to-ofd'];
 
@@ -28,6 +28,7 @@ const pdfToOfd: Engine<'pdf-to-ofd'> = async ([file], options, run) => {
       run.progress((index + 1) / (pages.length + 1), `第 ${index + 1} 页`);
     }
     book.outline = outlineOf(source.outline, places);
+    book.attachments = attachedTo(source, run);
     const bytes = await finishOfd(book, () => run.asset('harfbuzz-subset.wasm'), date);
     tell(source, run);
     run.progress(1);
@@ -55,6 +56,23 @@ const outlineOf = (items: readonly OutlineItem[], places: ReadonlyMap<number, nu
     const page = places.get(item.page);
     return page === undefined ? [] : [{ ...item, page }];
   });
+
+/** All attached files together, unpacked. */
+const MAX_ATTACHED = 256 * 1024 * 1024;
+
+/** The files that travel in the PDF, for those who open the OFD file; how many cannot be had is said. */
+function attachedTo(source: DrawingSource, run: Run<Options>): OfdBook['attachments'] {
+  let left = MAX_ATTACHED;
+  const files = source.embedded();
+  const kept = files.flatMap(({ name, bytes }, index) => {
+    const data = bytes(left);
+    left -= data?.length ?? 0;
+    return data ? [{ name: name || `附件${index + 1}`, bytes: data }] : [];
+  });
+  const lost = files.length - kept.length;
+  if (lost > 0) run.note(`有 ${lost} 个附件读不出来或太大，没有放进去。`, { lost: true });
+  return kept;
+}
 
 const MAX_NAMED = 12;
 

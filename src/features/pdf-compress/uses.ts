@@ -1,5 +1,4 @@
 import { appearancesOf, placing } from '../../formats/pdf/appearances.ts';
-import { sidesOf } from '../../formats/pdf/content/matrix.ts';
 import type { GraphicsState } from '../../formats/pdf/content/state.ts';
 import type { Scope, Visitor } from '../../formats/pdf/content/visitor.ts';
 import { walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
@@ -7,6 +6,7 @@ import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { EffortSurvey } from '../../formats/pdf/effort/survey.ts';
 import { asNumber, type Dict, type Obj, Ref, type Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf, type PdfPage } from '../../formats/pdf/pages.ts';
+import { sidesOf } from '../../lib/matrix.ts';
 import type { Drawn } from './recode.ts';
 import { type Shown, takeText } from './shown.ts';
 

@@ -1,12 +1,12 @@
 import { normalAppearance } from '../../formats/pdf/appearances.ts';
 import { inlineInFull } from '../../formats/pdf/content/inline-image.ts';
-import { IDENTITY } from '../../formats/pdf/content/matrix.ts';
 import type { Scope, Visitor } from '../../formats/pdf/content/visitor.ts';
 import { walkForm, walkPage } from '../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
 import { type Dict, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { IDENTITY } from '../../lib/matrix.ts';
 
 /** A picture met on a page. */
 export interface Found {

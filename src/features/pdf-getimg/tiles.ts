@@ -1,4 +1,4 @@
-import type { Matrix } from '../../formats/pdf/frame.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import { gridsOf, type Mosaic, type Step } from './grid.ts';
 
 /** A picture where it is drawn. */

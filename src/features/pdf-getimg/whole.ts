@@ -1,7 +1,8 @@
 import type { PdfDocument } from '../../formats/pdf/document.ts';
-import { frameOf, type Matrix } from '../../formats/pdf/frame.ts';
+import { frameOf } from '../../formats/pdf/frame.ts';
 import { type Dict, Stream } from '../../formats/pdf/objects.ts';
 import { type Picture, pictureOf } from '../../formats/pdfium/stored/picture.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import type { Turn } from '../../lib/turn.ts';
 import type { Found } from './find.ts';
 import type { Mosaic } from './grid.ts';

@@ -1,8 +1,8 @@
 import { placing } from '../../formats/pdf/appearances.ts';
-import type { Matrix } from '../../formats/pdf/frame.ts';
 import { pageOf, targetOf } from '../../formats/pdf/merge/outline-tree.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../formats/pdf/pages.ts';
+import type { Matrix } from '../../lib/matrix.ts';
 import { addDrawing, type FormSource } from './source.ts';
 
 /** A link of a source page. */
@@ -28,7 +28,7 @@ const BARE = new Set<Obj>(['Link', 'Popup']);
 /** Annotations of one page that are looked at. */
 const MAX_ANNOTATIONS = 20_000;
 
-/** About what a link takes in the result, in bytes. */
+/** Approximate bytes of a link in the result. */
 const LINK = 150;
 
 /** Pages may share a list of annotations, so that reading it is paid for each time. */

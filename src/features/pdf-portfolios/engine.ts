@@ -2,6 +2,7 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { openPdf } from '../../formats/pdf/document.ts';
+import { embeddedFiles } from '../../formats/pdf/embedded-files.ts';
 import { embedStyle } from '../../formats/pdf/font/faces.ts';
 import { finishDocument, startDocument } from '../../formats/pdf/new-document.ts';
 import type { Obj, Ref } from '../../formats/pdf/objects.ts';
@@ -13,7 +14,6 @@ import { refusalOf } from '../../lib/refusal.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { COVER, type Cover, coverTexts, writeCover } from './cover.ts';
-import { embeddedFiles } from './read.ts';
 import { writeCollection, writeItem } from './write.ts';
 
 type Options = EngineOptions['pdf-portfolios'];

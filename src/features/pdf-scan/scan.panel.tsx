@@ -57,7 +57,10 @@ export default function ScanPanel(props: ToolProps) {
 }
 
 const Waiting = () => (
-  <p className="flex min-h-56 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted">
+  <p
+    data-opening
+    className="flex min-h-56 items-center justify-center gap-2 rounded-2xl border border-line bg-card text-muted"
+  >
     <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
     正在读取报告…
   </p>
@@ -71,7 +74,7 @@ interface ChooserProps {
   onChoose(id: string): void;
 }
 
-/** With several files: which one is told of, each with its verdict. */
+/** With several files: the choice of the one shown, each with its verdict. */
 function Chooser({ all, scanned, onChoose }: ChooserProps) {
   return (
     <label className="flex items-center gap-2 border-b border-line px-4 py-2.5 text-sm">

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type ErrorData, sentence, toErrorData } from '../../../schemas/error.ts';
+import { type ErrorData, toErrorData } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { Button } from '../../islands/Button.tsx';
-import { INPUT } from '../../islands/fields/field.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { PageView } from './panel/PageView.tsx';
 import { drawSample } from './panel/samples.ts';
+import { wordsOf } from './panel/words.ts';
 
 /** A visitor who still types or slides is not done yet. */
 const AFTER_MS = 250;
@@ -31,8 +30,7 @@ export default function SamplePanel({ places }: ToolProps) {
       {files.length > 1 && (
         <FileChooser label="效果预览" files={files} entry={entry} isSet={() => false} onChoose={choose} />
       )}
-      <Sample entry={entry} page={Math.min(page, last)} />
-      <PageChooser page={Math.min(page, last)} last={last} onChoose={setPage} />
+      <Sample entry={entry} page={Math.min(page, last)} last={last} onChoose={setPage} />
     </section>
   );
 }
@@ -80,81 +78,20 @@ function useSample(entry: InputFile, page: number): Shown {
   return { src: shown?.src, warning: shown?.warning, busy, error };
 }
 
-function wordsOf({ locked, password, fault }: InputFile, error: ErrorData | undefined): string {
-  if (locked && !password) return '输入这个文件的密码后，可以看到效果。';
-  const wrong = fault ?? error;
-  return wrong ? sentence(wrong) : '正在生成效果预览……';
-}
-
-function Sample({ entry, page }: { entry: InputFile; page: number }) {
-  const { src, warning, busy, error } = useSample(entry, page);
-  const [full, setFull] = useState(false);
-  const [sized, setSized] = useState(false);
-  useEffect(() => {
-    if (!src) setSized(false);
-  }, [src]);
-  return (
-    <div aria-busy={busy} className="relative bg-sunken">
-      <section
-        tabIndex={full ? 0 : undefined}
-        aria-label="这一页"
-        className="flex h-96 overflow-auto p-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent sm:h-[36rem]"
-      >
-        {src ? (
-          <img
-            src={src}
-            alt={`第 ${page} 页处理后的样子`}
-            // Until it has its size it is not seen, nor seen to grow.
-            onLoad={() => setSized(true)}
-            className={`m-auto bg-white shadow-sm ${sized ? '' : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
-          />
-        ) : (
-          <p className="m-auto text-center text-sm text-muted">{wordsOf(entry, busy ? undefined : error)}</p>
-        )}
-      </section>
-      {src && (
-        <Button aria-pressed={full} onClick={() => setFull(!full)} className="absolute top-3 right-3">
-          {full ? '看整页' : '看原大'}
-        </Button>
-      )}
-      <p role="status" className="absolute inset-x-0 bottom-0 bg-card text-center text-sm text-ink not-empty:p-2">
-        {warning}
-      </p>
-    </div>
-  );
-}
-
-interface PageChooserProps {
+interface SampleProps {
+  entry: InputFile;
   page: number;
   last: number;
   onChoose(page: number): void;
 }
 
-function PageChooser({ page, last, onChoose }: PageChooserProps) {
-  const go = (wanted: number): void => onChoose(Math.max(1, Math.min(last, Math.round(wanted) || 1)));
+function Sample({ entry, page, ...chooser }: SampleProps) {
+  const { src, warning, busy, error } = useSample(entry, page);
   return (
-    <div className="flex items-center justify-center gap-2 border-t border-line px-3 py-2 text-sm text-muted tabular-nums">
-      <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => go(page - 1)}>
-        <ChevronLeft size={18} aria-hidden />
-      </Button>
-      <label className="flex items-center gap-2">
-        第
-        <span className="w-20">
-          <input
-            type="number"
-            min={1}
-            max={last}
-            value={page}
-            aria-label="预览第几页"
-            onChange={(event) => go(event.target.valueAsNumber)}
-            className={`${INPUT} text-center`}
-          />
-        </span>
-      </label>
-      <span>/ {last} 页</span>
-      <Button shape="icon" aria-label="下一页" disabled={page >= last} onClick={() => go(page + 1)}>
-        <ChevronRight size={18} aria-hidden />
-      </Button>
-    </div>
+    <PageView
+      {...{ src, busy, warning, page, ...chooser }}
+      alt={`第 ${page} 页处理后的样子`}
+      words={wordsOf(entry, busy ? undefined : error)}
+    />
   );
 }

@@ -11,7 +11,7 @@ export interface Recognition {
 const END = /[。！？!?；;…]+[”’"'）)」』]*|\.+[”’"')]*(?=\s|$)/gu;
 /** Longer ones are parted at a comma too, so that a subtitle can be read. */
 const COMMA = /[，,、：:]+/gu;
-const MOST = { wide: 36, narrow: 84 };
+const MAX_LENGTH = { wide: 36, narrow: 84 };
 /** What models say of the sound, not of the words: `<|zh|>`. */
 const TAG = /<\|[^|<>]*\|>/gu;
 /** Neither letter nor digit: what is put in between words after they were recognised. */
@@ -48,7 +48,7 @@ const ends = (text: string, pattern: RegExp, from: number): number[] =>
   [...text.slice(from).matchAll(pattern)].map((found) => from + found.index + found[0].length);
 
 const isLong = (text: string): boolean =>
-  text.length > (/\p{Script=Han}|[\u3041-\u30ff]/u.test(text) ? MOST.wide : MOST.narrow);
+  text.length > (/\p{Script=Han}|[\u3041-\u30ff]/u.test(text) ? MAX_LENGTH.wide : MAX_LENGTH.narrow);
 
 /** The commas at which a long sentence is parted: as few as will do. */
 function longCuts(sentence: string): number[] {

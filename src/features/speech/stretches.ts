@@ -9,11 +9,11 @@ export interface Stretch {
 const steps = (seconds: number): number => Math.round((seconds * RATE) / STEP);
 /** Gaps below this belong to what is said; speech shorter than this is a knock; both in steps. */
 const GAP = steps(0.4);
-const LEAST = steps(0.16);
+const MIN_STEPS = steps(0.16);
 /** What is kept before and after: consonants are soft. */
 const AROUND = steps(0.2);
 /** The longest stretch: where someone speaks on, it is cut at the softest step of its last part. */
-const MOST = steps(15);
+const MAX_STEPS = steps(15);
 const LAST = steps(5);
 
 /** Where there may be speech, by loudness alone: what a piece of sound is cut into where no model says better. */
@@ -28,7 +28,7 @@ export function stretchesOf(samples: Float32Array): Stretch[] {
     else found.push({ from: at, to: at + 1 });
   });
   return found
-    .filter(({ from, to }) => to - from >= LEAST)
+    .filter(({ from, to }) => to - from >= MIN_STEPS)
     .flatMap((stretch) => cut(stretch, levels))
     .map(({ from, to }, at, all) => ({
       from: Math.max(from - AROUND, all[at - 1]?.to ?? 0) * STEP,
@@ -37,8 +37,8 @@ export function stretchesOf(samples: Float32Array): Stretch[] {
 }
 
 function cut({ from, to }: Stretch, levels: Float32Array): Stretch[] {
-  if (to - from <= MOST) return [{ from, to }];
-  const at = softest(levels, from + MOST - LAST, from + MOST);
+  if (to - from <= MAX_STEPS) return [{ from, to }];
+  const at = softest(levels, from + MAX_STEPS - LAST, from + MAX_STEPS);
   return [{ from, to: at }, ...cut({ from: at, to }, levels)];
 }
 

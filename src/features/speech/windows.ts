@@ -9,7 +9,7 @@ export interface Window {
   silent: boolean;
 }
 
-const MOST = MAX_HEARD * RATE;
+const MAX_SAMPLES = MAX_HEARD * RATE;
 /** A piece ends at the softest moment of its last seconds. */
 const LAST = 8 * RATE;
 
@@ -18,7 +18,7 @@ const LAST = 8 * RATE;
  * holds one piece at a time.
  */
 export async function* windowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Window> {
-  const held = new Float32Array(MOST);
+  const held = new Float32Array(MAX_SAMPLES);
   let [length, at] = [0, 0];
   let odd: number | undefined;
   const give = (count: number): Window => {
@@ -34,11 +34,11 @@ export async function* windowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       held[length++] = sampleOf(odd, chunk[0] as number);
       odd = undefined;
       from = 1;
-      if (length === MOST) yield give(cutAt(held));
+      if (length === MAX_SAMPLES) yield give(cutAt(held));
     }
     for (; from + 1 < chunk.length; from += 2) {
       held[length++] = sampleOf(chunk[from] as number, chunk[from + 1] as number);
-      if (length === MOST) yield give(cutAt(held));
+      if (length === MAX_SAMPLES) yield give(cutAt(held));
     }
     if (from < chunk.length) odd = chunk[from];
   }
@@ -48,4 +48,4 @@ export async function* windowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 const sampleOf = (low: number, high: number): number => (((high << 8) | low) << 16) / 0x8000_0000;
 
 const cutAt = (held: Float32Array): number =>
-  softest(loudness(held), Math.floor((MOST - LAST) / STEP), Math.floor(MOST / STEP)) * STEP;
+  softest(loudness(held), Math.floor((MAX_SAMPLES - LAST) / STEP), Math.floor(MAX_SAMPLES / STEP)) * STEP;

@@ -11,6 +11,7 @@ import {
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
+import { endReaders } from './dwg-bounds.ts';
 import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
 import { readableVersion, releaseOf } from './version.ts';
@@ -59,6 +60,7 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>): Read {
   if ((version === 'AC1018' || version === 'AC1021') && ((bytes[0x18] ?? 0) & 1) === 1)
     throw new UserError('unsupported', '图纸设有打开密码，读不了。请用 CAD 软件去掉密码另存后再试。');
   if (version < 'AC1018' && !hasSections(bytes)) throw new UserError('truncated');
+  endReaders();
   const unread = new Map<string, number>();
   const reader = new DwgReader(whole(bytes), listener(unread));
   reader.configuration.keepUnknownEntities = true;

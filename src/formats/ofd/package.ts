@@ -23,11 +23,16 @@ export interface OfdPackage {
 /** The folder that a part stands in; '' at the top. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Opens a package. Throws UserError `damaged`, `truncated`, `wrong-type` where it is an archive of something else. */
+/**
+ * Opens a package. Throws UserError `damaged`, `truncated`, `wrong-type` where it is an archive of something else,
+ * `unsupported` where its parts are encrypted (GM/T 0099).
+ */
 export async function openPackage(file: Blob): Promise<OfdPackage> {
   const parts = new Map<string, ZipEntry>();
   for (const entry of await zipEntries(file)) parts.set(normal(entry.name), entry);
   if (!parts.has('ofd.xml')) throw new UserError('wrong-type', '压缩包里没有 OFD.xml，这不是 OFD 文件。');
+  if (parts.has('encryptions.xml'))
+    throw new UserError('unsupported', '这份 OFD 加了密，这里打不开。请用加密它的软件解密后再试。');
   let left = MAX_BYTES;
   const read = async (path: string, most: number): Promise<Uint8Array<ArrayBuffer>> => {
     const entry = parts.get(path);

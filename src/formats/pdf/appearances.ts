@@ -1,8 +1,9 @@
 import { append, greatest, least } from '../../lib/extremes.ts';
+import type { Matrix } from '../../lib/matrix.ts';
+import { combine, IDENTITY } from '../../lib/matrix.ts';
 import { type Box, boxBetween } from './content/box.ts';
-import { asMatrix, IDENTITY, multiply } from './content/matrix.ts';
+import { asMatrix } from './content/matrix.ts';
 import type { PdfDocument } from './document.ts';
-import type { Matrix } from './frame.ts';
 import { asArray, asDict, type Dict, type Obj, Stream } from './objects.ts';
 
 /** All appearance streams of an annotation, of every state (ISO 32000-1 §12.5.5). */
@@ -34,7 +35,7 @@ export function placing(document: PdfDocument, annotation: Dict, appearance: Obj
     [x1, y0],
     [x0, y1],
     [x1, y1],
-  ].map(([x, y]) => multiply([1, 0, 0, 1, x as number, y as number], own));
+  ].map(([x, y]) => combine([1, 0, 0, 1, x as number, y as number], own));
   const xs = corners.map((corner) => corner[4]);
   const ys = corners.map((corner) => corner[5]);
   const [width, height] = [greatest(xs) - least(xs), greatest(ys) - least(ys)];

@@ -1,9 +1,7 @@
+import type { Matrix } from '../../lib/matrix.ts';
 import { areaOf, type Box, boxBetween, common } from './content/box.ts';
 import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict } from './objects.ts';
-
-/** `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f (ISO 32000-1 §8.3.3). */
-export type Matrix = [number, number, number, number, number, number];
 
 /** A page as a reader sees it: upright, its lower left corner the origin, in points. */
 export interface Frame {

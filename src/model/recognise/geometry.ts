@@ -122,3 +122,19 @@ export const edgesOf = (quad: Quad): Edges => ({
 export const common = (one: Edges, other: Edges): number =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+/** A quad made larger on all sides, along its own directions. */
+export function grown(quad: Quad, by: number): Quad {
+  const [ax, ay, bx, by0, cx, cy, dx, dy] = quad;
+  const unit = (x: number, y: number): Point => {
+    const length = Math.hypot(x, y) || 1;
+    return { x: (x / length) * by, y: (y / length) * by };
+  };
+  const along = unit(bx - ax, by0 - ay);
+  const across = unit(dx - ax, dy - ay);
+  const moved = (x: number, y: number, u: number, v: number): [number, number] => [
+    x + u * along.x + v * across.x,
+    y + u * along.y + v * across.y,
+  ];
+  return [...moved(ax, ay, -1, -1), ...moved(bx, by0, 1, -1), ...moved(cx, cy, 1, 1), ...moved(dx, dy, -1, 1)] as Quad;
+}

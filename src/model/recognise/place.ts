@@ -22,10 +22,14 @@ export interface ReadingPlace {
   ask<A extends keyof Questions>(ability: A, query: Questions[A]['query']): Promise<Questions[A]['answer']>;
 }
 
-/** What is asked of it: numbers through a network, and a line of a model that reads in its place, if there is one. */
+/**
+ * What is asked of it: numbers through a network, a line of a model that reads in its place, if there is one, and a line
+ * that is written in traditional characters.
+ */
 export interface Questions {
   infer: { query: Inference; answer: Tensor };
   read: { query: { input: Tensor; width: number }; answer: ReadLine };
+  traditional: { query: { input: Tensor; width: number }; answer: ReadLine };
 }
 
 /** What one line says, a character at a time. */

@@ -16,16 +16,17 @@ const FAINT_SPACE = 0.12;
 /** Says what a line says. */
 export type Reader = (strip: Strip) => Promise<ReadLine>;
 
-/** Reads by the model that this place lends for it, and where there is none, or it fails, by the bundled network. */
-export async function openReader(place: ReadingPlace): Promise<Reader> {
+/** Reads by the model that this place lends for it (`isLent`), and where there is none, or it fails, by the bundled network. */
+export async function openReader(place: ReadingPlace): Promise<{ read: Reader; isLent(): boolean }> {
   const alphabet = await readAlphabet(place);
   let isLent = true;
-  return async (strip) => {
+  const read: Reader = async (strip) => {
     const lent = isLent ? await place.ask('read', strip).catch(unlessMissing) : undefined;
     if (lent) return lent;
     isLent = false;
     return decode(await place.ask('infer', { network: 'text.onnx', input: strip.input }), strip, alphabet);
   };
+  return { read, isLent: () => isLent };
 }
 
 function unlessMissing(error: unknown): undefined {

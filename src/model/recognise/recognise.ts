@@ -10,6 +10,8 @@ import type { ReadingPlace, ReadLine } from './place.ts';
 import { openReader, type Reader, sureOf, torn } from './read-line.ts';
 import { withoutRed } from './seal.ts';
 import { cutStrip, stripWidth } from './strip.ts';
+import { type FoundLine, readTraditional } from './traditional/read-traditional.ts';
+import { isTraditional } from './traditional/written-so.ts';
 import { stands, type Upright, upright } from './upright.ts';
 
 /** Told after each line: how many are read, and of how many. */
@@ -34,27 +36,37 @@ const INSIDE = 0.6;
  */
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, '#ffffff');
-  const read = await openReader(place);
+  const { read, isLent } = await openReader(place);
   const page = await upright(picture, place, read);
   const clean = withoutRed(page.picture);
   const quads = clean ? withHidden(page.quads, await detectLines(clean, place)) : page.quads;
   const pictures = [page.picture, ...(clean ? [clean] : [])];
-  let done = 0;
+  let [done, total] = [0, quads.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
   const atOnce = place.cores > 1 && quads.length >= MANY ? 2 * place.cores - 1 : 1;
-  const found = await inOrder(quads, atOnce, async (quad) => {
+  const found = await inOrder(quads, atOnce, async (quad): Promise<FoundLine> => {
     place.signal.throwIfAborted();
     const along = stands(quad) ? lying(quad) : quad;
     const line = await readBest(along, pictures, read);
-    onLine?.(++done, quads.length);
-    const { length, height } = sidesOf(along);
-    return torn(line, length, height).flatMap(({ line: part, from, to }) =>
-      sureOf(part.sure) >= LEAST_SURE && part.characters.join('').trim()
-        ? [{ quad: from > 0 || to < 1 ? partOf(along, from, to) : along, line: part }]
-        : [],
-    );
+    onLine?.(++done, total);
+    return { quad: along, line };
   });
-  return pageOf(page, found.flat());
+  // An operator's model knows its own characters.
+  const isRare = !isLent() && isTraditional(found.map(({ line }) => line.characters));
+  if (isRare) total += quads.length;
+  const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
+  const lines = (again || found).flatMap(partsOf);
+  return { ...pageOf(page, lines), ...(again && { traditional: true }) };
+}
+
+/** The parts of a line that are likely text. */
+function partsOf({ quad, line }: FoundLine): FoundLine[] {
+  const { length, height } = sidesOf(quad);
+  return torn(line, length, height).flatMap(({ line: part, from, to }) =>
+    sureOf(part.sure) >= LEAST_SURE && part.characters.join('').trim()
+      ? [{ quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad, line: part }]
+      : [],
+  );
 }
 
 /** The surest reading of a line in each of the pictures. */
@@ -94,7 +106,7 @@ function withHidden(before: readonly Quad[], after: readonly Quad[]): Quad[] {
   return [...kept, ...added];
 }
 
-function pageOf({ picture, turn }: Upright, found: readonly { quad: Quad; line: ReadLine }[]): TextPage {
+function pageOf({ picture, turn }: Upright, found: readonly FoundLine[]): TextPage {
   const quads = found.map(({ quad }) => quad);
   const rows = readingOrder(placed(quads, skewOf(quads)));
   const starts = paragraphStarts(rows);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { everySeconds, parseTimes, SlideFinder, SMALL } from '../../../src/features/media/slides/finder.ts';
+import { SlideFinder } from '../../../src/features/media/slides/finder.ts';
+import { SMALL } from '../../../src/features/media/slides/look.ts';
 import { slidePage, slideSize, within } from '../../../src/features/media/slides/pages.ts';
+import { everySeconds, parseTimes } from '../../../src/features/media/slides/times.ts';
 
 /** White paper with dark lines at these rows; the corner flickers like a camera picture. */
 function frame(rows: readonly number[], camera = 0): Uint8Array {
@@ -80,6 +82,50 @@ describe('SlideFinder', () => {
         .map(({ from }) => from)
         .slice(-1),
     ).toEqual([20]));
+
+  /** A camera that pans along a wall of stripes of many widths, looked at five times a second. */
+  function pan(finder: SlideFinder, from: number, to: number): void {
+    for (let time = from; time < to - 1e-9; time += 0.2) {
+      const view = new Uint8Array(SMALL.width * SMALL.height);
+      for (let at = 0; at < view.length; at++) {
+        const x = Math.floor((at % SMALL.width) / 4 + time * 5);
+        view[at] = 127 + 127 * Math.sin(x * x * 0.37 + x);
+      }
+      finder.add(view, time);
+    }
+  }
+
+  it.each([
+    ['low', 2],
+    ['medium', 3],
+    ['high', 5],
+  ] as const)('takes some views of a moving camera, not each frame and not one: %s %i', (sensitivity, views) => {
+    const finder = new SlideFinder(sensitivity);
+    pan(finder, 0, 5.2);
+    expect(finder.finish(5.2)).toHaveLength(views);
+  });
+
+  it('does not take a movement between two slides for a view, nor a long one for hundreds', () => {
+    const quick = new SlideFinder('medium');
+    for (let time = 0; time < 3; time += 0.2) quick.add(frame(A), time);
+    pan(quick, 3, 4);
+    for (let time = 4; time < 8; time += 0.2) quick.add(frame(B), time);
+    expect(quick.finish(8)).toHaveLength(2);
+    const endless = new SlideFinder('high');
+    pan(endless, 0, 30);
+    expect(endless.finish(30).length).toBeLessThanOrEqual(12);
+  });
+
+  it('does not take a speaker who nods for ever new slides', () => {
+    const finder = new SlideFinder('medium');
+    for (let time = 0; time < 60; time += 0.5) {
+      const view = frame(A);
+      const [left, top] = [40 + Math.round(6 * Math.sin(time)), 36 + Math.round(3 * Math.cos(time * 1.7))];
+      for (let y = top; y < top + 14; y++) view.fill(90, y * SMALL.width + left, y * SMALL.width + left + 14);
+      finder.add(view, time);
+    }
+    expect(finder.finish(60).length).toBeLessThanOrEqual(2);
+  });
 
   it('gives one slide of a film that never changes', () =>
     expect(slidesOf([[A, 30]], 'high')).toMatchObject([{ from: 0, to: 30 }]));

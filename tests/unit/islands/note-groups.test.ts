@@ -26,3 +26,13 @@ it('is a loss where it is one of any file', () => {
   ];
   expect(noteGroups(notes, files)).toEqual([{ text: '不完整', names: ['a.jpg', 'b.jpg'], lost: true }]);
 });
+
+it('names no file where there is one, or where the sentence does', () => {
+  const [only] = files;
+  expect(noteGroups([{ text: '换了字体', from: ['a.jpg'] }], [only as InputFile])).toEqual([
+    { text: '换了字体', names: [], lost: false },
+  ]);
+  expect(noteGroups([{ text: 'b.jpg：换了字体', from: ['b.jpg'] }], files)).toEqual([
+    { text: 'b.jpg：换了字体', names: [], lost: false },
+  ]);
+});

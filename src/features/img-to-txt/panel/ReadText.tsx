@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { STRANGE, type TextPage } from '../../../../schemas/recognised.ts';
-import { pageText } from '../../../lib/recognised-text.ts';
+import { pageText, traditionalNote } from '../../../lib/recognised-text.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
 import { asOption } from './as-option.ts';
@@ -81,6 +81,7 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
       ? [`文件共 ${read.of} 页，只读出了前 ${read.pages.length} 页，其余已损坏。`]
       : []),
     ...(entry.values[READ] === '' ? [TOO_LONG] : []),
+    ...(page.traditional ? [traditionalNote('这一页')] : []),
     ...(page.lines.length > 0 && page.sure < STRANGE ? [UNSURE] : []),
   ];
   const text = (): string => {
@@ -117,7 +118,7 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
 
 const TOO_LONG =
   '这个文件的文字太多，保存时会重新识别，这里改的字带不过去；请用“复制文字”拿走改好的文字，或把文件拆小再来。';
-const UNSURE = '这一页认得不太有把握，可能是繁体、生僻字，或者图片不够清楚，请对照原图。';
+const UNSURE = '这一页认得不太有把握，可能有生僻字，或者图片不够清楚，请对照原图。';
 
 function unmark(mark: HTMLElement): void {
   mark.removeAttribute(DOUBT);

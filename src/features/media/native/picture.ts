@@ -30,20 +30,20 @@ export function fitSide([width, height]: Size, most: number, longest = Infinity)
   return [even(width), even(height)];
 }
 
-const FASTEST = 60;
+const MAX_FPS = 60;
 
 /** Frames a second; 25 where the file says nothing sensible. */
 export function fpsOf({ avg_frame_rate, r_frame_rate }: Stream): number {
   const rates = [avg_frame_rate, r_frame_rate].map(ratioOf);
-  return rates.find((rate) => rate >= 1 && rate <= FASTEST) ?? (rates.some((rate) => rate > FASTEST) ? FASTEST : 25);
+  return rates.find((rate) => rate >= 1 && rate <= MAX_FPS) ?? (rates.some((rate) => rate > MAX_FPS) ? MAX_FPS : 25);
 }
 
 /** The constant frame rate to write, as a fraction; undefined where frames may keep their own times. */
 export function frameRate(video: Stream, variable: boolean): string | undefined {
   const rates = [video.avg_frame_rate, video.r_frame_rate].map((text) => ({ text, value: ratioOf(text) }));
-  const sane = rates.find(({ value }) => value >= 1 && value <= FASTEST);
+  const sane = rates.find(({ value }) => value >= 1 && value <= MAX_FPS);
   if (variable && sane) return undefined;
-  return sane?.text ?? (rates.some(({ value }) => value > FASTEST) ? String(FASTEST) : '25');
+  return sane?.text ?? (rates.some(({ value }) => value > MAX_FPS) ? String(MAX_FPS) : '25');
 }
 
 function ratioOf(fraction: string): number {

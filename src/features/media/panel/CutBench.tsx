@@ -5,8 +5,8 @@ import type { InputFile } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
 import {
   keptParts,
-  LONGEST_CLIP,
   lengthOfParts,
+  MAX_CLIP,
   mergeParts,
   type Part,
   parseParts,
@@ -111,8 +111,8 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
             只听接缝
           </Button>
         )}
-        {lengthOfParts(kept) > LONGEST_CLIP && (
-          <p className="self-center text-sm text-muted">只试听前 {LONGEST_CLIP / 60_000} 分钟</p>
+        {lengthOfParts(kept) > MAX_CLIP && (
+          <p className="self-center text-sm text-muted">只试听前 {MAX_CLIP / 60_000} 分钟</p>
         )}
       </div>
       <PartRows {...{ parts, duration, fixed }} onChange={write} onPlay={(part) => player.play([part])} />

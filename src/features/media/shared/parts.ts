@@ -7,7 +7,7 @@ export interface Part {
 /** More pieces than a person marks; each costs time in every program that cuts. */
 export const MAX_PARTS = 200;
 /** Shorter than this nobody hears anything. */
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 
 /**
  * A time as people write it, in milliseconds: `83.5` or `83.5s` seconds, `1:23.500`, `1:02:03`; full-width signs too.
@@ -57,7 +57,7 @@ export function mergeParts(parts: readonly Part[]): Part[] {
     if (last && part.from <= last.to) last.to = Math.max(last.to, part.to);
     else merged.push({ ...part });
   }
-  return merged.filter(({ from, to }) => to - from >= SHORTEST);
+  return merged.filter(({ from, to }) => to - from >= MIN_LENGTH);
 }
 
 /** What lies between the parts, from 0 to the end. */
@@ -65,7 +65,7 @@ export function complement(parts: readonly Part[], duration: number): Part[] {
   const edges = [0, ...parts.flatMap(({ from, to }) => [from, to]), duration];
   const rest: Part[] = [];
   for (let at = 0; at + 1 < edges.length; at += 2) rest.push({ from: edges[at] ?? 0, to: edges[at + 1] ?? duration });
-  return rest.filter(({ from, to }) => to - from >= SHORTEST);
+  return rest.filter(({ from, to }) => to - from >= MIN_LENGTH);
 }
 
 /** The parts that remain, in the order of time. */
@@ -77,4 +77,4 @@ export const lengthOfParts = (parts: readonly Part[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** The most that is listened to at once, in milliseconds: a clip is in memory as a whole. */
-export const LONGEST_CLIP = 120_000;
+export const MAX_CLIP = 120_000;

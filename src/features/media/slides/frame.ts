@@ -6,4 +6,6 @@ export interface Frame {
   height: number;
   /** Where in the film, in seconds. */
   at: number;
+  /** What its slide is called, where that was asked for and could be read. */
+  title?: string;
 }

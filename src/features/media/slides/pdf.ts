@@ -1,18 +1,20 @@
 import { addPage, finishDocument, startDocument } from '../../../formats/pdf/new-document.ts';
-import type { Dict, Obj } from '../../../formats/pdf/objects.ts';
+import type { Dict, Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { blankPage } from '../../../formats/pdf/pictures/draw.ts';
 import { drawImage } from '../../../formats/pdf/pictures/embed.ts';
 import { type StoredImage, type StorePorts, storePictures } from '../../../formats/pdf/pictures/store.ts';
+import { clock } from '../../../lib/clock.ts';
 import { digestOf } from '../../../lib/digest.ts';
-import { clock } from '../shared/clock.ts';
+import type { OutlineItem } from '../../../model/page.ts';
+import { writeOutline } from '../../../model/writers/pdf/outline.ts';
 import type { Frame } from './frame.ts';
 import { type SlidePage, within } from './pages.ts';
 
 const SIZE = 10;
 
 /**
- * Frames as a PDF, as many on a page as it has places, each with its time under it where `times` says so. The letters
- * are digits and colons of a font that every reader has (ISO 32000-1 §9.6.2.2).
+ * Frames as a PDF, as many on a page as it has places, each with its time under it where `times` says so, and those with
+ * a title in the outline. The letters are digits and colons of a font that every reader has (ISO 32000-1 §9.6.2.2).
  */
 export async function slidesPdf(
   frames: AsyncIterable<Frame>,
@@ -32,6 +34,8 @@ export async function slidesPdf(
     ]),
   );
   let waiting: { picture: StoredImage; frame: Frame }[] = [];
+  const pages: Ref[] = [];
+  const outline: OutlineItem[] = [];
   const close = (): void => {
     const objects: Dict = new Map();
     const drawn = waiting.map(({ picture, frame }, at) => {
@@ -51,10 +55,10 @@ export async function slidesPdf(
       ['Font', new Map([['F', font]])],
     ]);
     const contents = writer.addStream(new Map(), new TextEncoder().encode(drawn.join('')));
-    addPage(
-      document,
-      blankPage(page.size.width, page.size.height).set('Resources', resources).set('Contents', contents),
-    );
+    const sheet = blankPage(page.size.width, page.size.height).set('Resources', resources).set('Contents', contents);
+    for (const { frame } of waiting)
+      if (frame.title) outline.push({ title: frame.title, depth: 0, page: pages.length });
+    pages.push(addPage(document, sheet));
     waiting = [];
   };
   for await (const frame of frames) {
@@ -64,5 +68,12 @@ export async function slidesPdf(
     await writer.flush();
   }
   if (waiting.length) close();
-  return finishDocument(document, { title, digest: digestOf(title) });
+  const root = writeOutline(writer, outline, pages);
+  const catalog: [string, Obj][] = root
+    ? [
+        ['Outlines', root],
+        ['PageMode', 'UseOutlines'],
+      ]
+    : [];
+  return finishDocument(document, { title, digest: digestOf(title), catalog });
 }

@@ -1,8 +1,8 @@
 import type { Run } from '../../../engines/engine.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { picturePorts } from '../../../formats/pdf/pictures/read.ts';
+import { clock } from '../../../lib/clock.ts';
 import { type PictureSlide, writePictureSlides } from '../../../model/writers/pptx/picture-slides.ts';
-import { clock } from '../shared/clock.ts';
 import type { Frame } from './frame.ts';
 import { slidePage, slideSize } from './pages.ts';
 import { slidesPdf } from './pdf.ts';
@@ -26,9 +26,10 @@ export async function saveSlides(
     return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
   }
   const slides: PictureSlide[] = [];
-  for await (const { bytes, width, height, at } of frames) {
+  for await (const { bytes, width, height, at, title = '' } of frames) {
     const time = clock(at);
-    slides.push({ bytes, width, height, alt: `视频 ${time} 的画面`, notes: times ? `视频时间 ${time}` : '' });
+    const alt = title ? `视频 ${time} 的画面：${title}` : `视频 ${time} 的画面`;
+    slides.push({ bytes, width, height, alt, title, notes: times ? `视频时间 ${time}` : '' });
   }
   const bytes = writePictureSlides(slides, single, { title: name, author: '', lang: 'zh-CN' });
   return new File([bytes], `${name}.pptx`, { type: PPTX });

@@ -112,7 +112,7 @@ async function soundTracks(input: Input, target: WebSound, options: Options, not
 }
 
 /** Below so many bits a second a channel of speech suffers too. */
-const LEAST = 32_000;
+const MIN_RATE = 32_000;
 /** Another codec needs somewhat more for the same sound. */
 const MARGIN = 1.25;
 
@@ -122,7 +122,7 @@ async function comfortable(track: InputAudioTrack, perChannel: number, channels:
   if (!codec || /^(flac|alac|pcm)/.test(codec)) return perChannel * channels;
   const { averageBitrate } = await track.computePacketStats(200);
   const worth = averageBitrate > 0 ? averageBitrate * MARGIN : Infinity;
-  return Math.round(Math.min(perChannel * channels, Math.max(LEAST * channels, worth)));
+  return Math.round(Math.min(perChannel * channels, Math.max(MIN_RATE * channels, worth)));
 }
 
 const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Options): boolean =>

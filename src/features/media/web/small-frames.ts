@@ -1,5 +1,5 @@
 import { CanvasSink, type InputVideoTrack } from 'mediabunny';
-import { SMALL } from '../slides/finder.ts';
+import { SMALL } from '../slides/look.ts';
 
 /** Frames of a film at these times, small and grey, as `SlideFinder` looks at them. */
 export async function* smallFrames(

@@ -1,6 +1,7 @@
 import { STRANGE } from '../../../../schemas/recognised.ts';
 import type { Run } from '../../../engines/engine.ts';
 import { columnName } from '../../../lib/column-name.ts';
+import { traditionalNote } from '../../../lib/recognised-text.ts';
 import type { Flow } from '../../../model/flow.ts';
 import { DOUBT_FILL, type TablePageRead } from '../../../model/recognise/tables/flow.ts';
 import { isTable } from '../../../model/recognise/tables/tables.ts';
@@ -8,7 +9,7 @@ import { type SheetOptions, sheetsOf } from '../../../model/writers/xlsx/layout.
 import type { Total } from './sums.ts';
 
 /** A page with how sure its characters are. */
-export type SurePage = TablePageRead & { sure: number };
+export type SurePage = TablePageRead & { sure: number; traditional?: true };
 
 /** So many cells, or totals, are named one by one. */
 const MAX_NAMED = 12;
@@ -18,10 +19,12 @@ export function tellPages(pages: readonly SurePage[], count: number, run: Pick<R
   const numbers = (own: readonly SurePage[]): string => own.map(({ index }) => index + 1).join('、');
   const without = pages.filter(({ read }) => !read.items.some(isTable));
   if (without.length && count > 1) run.note(`第 ${numbers(without)} 页没有找到表格。`);
+  const traditional = pages.filter((page) => page.traditional);
+  if (traditional.length) run.note(traditionalNote(count > 1 ? `第 ${numbers(traditional)} 页` : ''));
   const strange = pages.filter(({ sure, read }) => read.items.length && sure < STRANGE);
   if (!strange.length) return;
   const where = count > 1 ? `第 ${numbers(strange)} 页` : '';
-  run.note(`${where}认得不太有把握，可能是繁体、生僻字，或者图片不够清楚，请对照原图。`);
+  run.note(`${where}认得不太有把握，可能有生僻字，或者图片不够清楚，请对照原图。`);
 }
 
 /** Names the doubtful cells of a document whose cells are marked, by sheet and place. */

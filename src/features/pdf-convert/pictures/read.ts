@@ -54,11 +54,11 @@ async function readPage(
   await yieldToEvents(run.signal);
   const bytes = new Uint8Array(bitmap.data.buffer, bitmap.data.byteOffset, bitmap.data.length);
   const page = await remembered(run, `tables-${bitmap.width}`, bytes, async () => {
-    const { width, height, turn, sure, ...text } = await recognise(bitmap, run, (done, total) =>
+    const { width, height, turn, sure, traditional, ...text } = await recognise(bitmap, run, (done, total) =>
       say(FINDING + (1 - FINDING) * (done / total), `第 ${done} / ${total} 行`),
     );
     const read = readTables(turned(bitmap, String(turn)), { width, height, turn, sure, ...text });
-    return { width, height, turn, sure, read };
+    return { width, height, turn, sure, read, ...(traditional && { traditional }) };
   });
   return { index, ...(page as Omit<SurePage, 'index'> & { turn: number }) };
 }

@@ -1,5 +1,7 @@
 import { CircleCheck, FileText, Info, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX, Sparkles } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../islands/Button.tsx';
+import { focusIsFree } from '../../../islands/focus-free.ts';
 import { showName } from '../../../islands/format.ts';
 import { saveFile } from '../../../islands/save.ts';
 import { CLEANED } from '../shared/cleaned.ts';
@@ -25,12 +27,23 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
   const { Icon, tone } = LOOKS[verdict];
   const { name, pages, pdf } = report.file;
   const { high, medium, low } = report.counts;
+  const words = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // It is what the job came to; the card of the job, which had the focus, is gone.
+    if (focusIsFree()) words.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div data-verdict={verdict} className={`flex flex-col gap-4 p-4 sm:p-6 ${tone}`}>
       <div className="flex items-start gap-3 sm:gap-4">
         <Icon className="mt-0.5 size-9 shrink-0 sm:size-12" aria-hidden />
         <div className="min-w-0">
-          <h2 className="text-2xl leading-tight font-semibold break-keep sm:text-3xl">{sentence}</h2>
+          <h2
+            ref={words}
+            tabIndex={-1}
+            className="text-2xl leading-tight font-semibold break-keep outline-none sm:text-3xl"
+          >
+            {sentence}
+          </h2>
           <p className="mt-2 text-ink">{reason}</p>
           <p className="mt-1 text-sm break-all text-muted tabular-nums">
             <bdi>{showName(name)}</bdi>，{pages} 页，PDF {pdf}
@@ -70,7 +83,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
   );
 }
 
-/** What was told of the file: what its clean copy is without, in the first place. */
+/** The notes on the file: first what its clean copy lacks. */
 function Notes({ notes }: { notes: readonly string[] }) {
   if (!notes.length) return null;
   return (

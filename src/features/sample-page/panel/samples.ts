@@ -35,7 +35,8 @@ export async function makeSample(entry: InputFile, signal: AbortSignal): Promise
   return only;
 }
 
-async function optionsOf(entry: InputFile): Promise<Record<string, unknown>> {
+/** The options of an input as they stand, checked. Rejects with UserError `bad-option`. */
+export async function optionsOf(entry: InputFile): Promise<Record<string, unknown>> {
   const { optionSchema } = await checker();
   const checked = optionSchema(theTool().engine.options).safeParse(gatherOptions([entry]));
   if (!checked.success) throw new UserError('bad-option');

@@ -13,7 +13,7 @@ const TRIES = 4;
 const ANSWER_MS = 40_000;
 /** Before the second try, doubled for each further; a service may ask for more, up to the most. */
 const REST_MS = 500;
-const MOST_REST_MS = 15_000;
+const MAX_REST_MS = 15_000;
 const MAX_ANSWER = 4 << 20;
 
 const languagesSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() })).max(1000);
@@ -67,7 +67,7 @@ async function ask(url: URL, body: object | undefined): Promise<unknown> {
     const { answer, error, again } = await tryOnce(url, body);
     if (!error) return answer;
     if (again === undefined || at === TRIES) throw new Error(error);
-    await rest(Math.min(MOST_REST_MS, Math.max(again, REST_MS * 2 ** (at - 1))));
+    await rest(Math.min(MAX_REST_MS, Math.max(again, REST_MS * 2 ** (at - 1))));
   }
 }
 

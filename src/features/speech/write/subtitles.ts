@@ -1,9 +1,9 @@
 import type { Sentence, Transcript } from '../../../../schemas/transcript.ts';
-import { mark } from '../shared/clock.ts';
+import { mark } from '../../../lib/clock.ts';
 import { speakerName } from './paragraphs.ts';
 
 /** The shortest time that a subtitle stands, in seconds, where the next one lets it. */
-const LEAST = 0.8;
+const MIN_SECONDS = 0.8;
 
 /** SubRip: numbered cues with times to the millisecond, the lines of the text, an empty line. */
 export function srt(transcript: Transcript): string {
@@ -34,7 +34,7 @@ interface Cue {
 function cuesOf({ sentences }: Transcript, voices = false): Cue[] {
   return sentences.map((sentence, at) => {
     const next = sentences[at + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const to = Math.max(sentence.from + 0.001, Math.min(Math.max(sentence.to, sentence.from + LEAST), next));
+    const to = Math.max(sentence.from + 0.001, Math.min(Math.max(sentence.to, sentence.from + MIN_SECONDS), next));
     return { from: sentence.from, to, lines: linesOf(sentence, voices), speaker: speakerName(sentence) };
   });
 }

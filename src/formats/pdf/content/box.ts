@@ -1,4 +1,4 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
 
 /** An upright rectangle: left, bottom, right, top; empty while right < left or top < bottom. */
 export type Box = [number, number, number, number];

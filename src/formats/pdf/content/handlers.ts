@@ -1,8 +1,9 @@
+import { combine, IDENTITY } from '../../../lib/matrix.ts';
 import { asArray, asDict, asNumber, type Obj } from '../objects.ts';
 import { common } from './box.ts';
 import { type Colour, type ColourSpace, colourIn, DEVICES } from './colour.ts';
 import type { Interpreter } from './interpreter.ts';
-import { IDENTITY, multiply, operandMatrix } from './matrix.ts';
+import { operandMatrix } from './matrix.ts';
 import { PathBuilder } from './path.ts';
 import { change, look, type Reading, setText } from './reading.ts';
 import type { Clip, Looks, TextState } from './state.ts';
@@ -55,12 +56,12 @@ const space =
   };
 
 /** What every walk follows: the matrix, the font, and the content that other content draws. */
-const LEAST: Handlers = {
+const NEEDED: Handlers = {
   q: (interpreter, reading) => interpreter.save(reading),
   Q: (interpreter, reading) => interpreter.restore(reading),
   cm: (_, reading, { operands }) => {
     const matrix = operandMatrix(operands);
-    if (matrix) change(reading).ctm = multiply(matrix, reading.state.ctm);
+    if (matrix) change(reading).ctm = combine(matrix, reading.state.ctm);
   },
   Do: (interpreter, reading, operation) => interpreter.draw(reading, operation),
   BI: (interpreter, reading, operation) => {
@@ -217,8 +218,8 @@ const PATHS: Handlers = {
 
 /** The operators that are carried out, by what the visitor asks for. */
 export const HANDLERS = {
-  least: new Map(Object.entries(LEAST)),
-  glyphs: new Map(Object.entries({ ...LEAST, ...LOOKS, ...GLYPHS })),
-  paths: new Map(Object.entries({ ...LEAST, ...LOOKS, ...PATHS })),
-  all: new Map(Object.entries({ ...LEAST, ...LOOKS, ...GLYPHS, ...PATHS })),
+  least: new Map(Object.entries(NEEDED)),
+  glyphs: new Map(Object.entries({ ...NEEDED, ...LOOKS, ...GLYPHS })),
+  paths: new Map(Object.entries({ ...NEEDED, ...LOOKS, ...PATHS })),
+  all: new Map(Object.entries({ ...NEEDED, ...LOOKS, ...GLYPHS, ...PATHS })),
 };

@@ -1,3 +1,4 @@
+import { combine, IDENTITY, isUpright } from '../../../lib/matrix.ts';
 import type { PdfDocument } from '../document.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { decoderOf, type FontDecoder } from '../text/decoder.ts';
@@ -6,7 +7,7 @@ import { type ColourSpace, colourSpace, componentsIn } from './colour.ts';
 import { formContent } from './contents.ts';
 import { dashOf, HANDLERS, type Handler } from './handlers.ts';
 import type { MarkedContent } from './marked.ts';
-import { asMatrix, IDENTITY, isUpright, multiply } from './matrix.ts';
+import { asMatrix } from './matrix.ts';
 import { rectangleUnder } from './path.ts';
 import { change, look, type Reading, startReading } from './reading.ts';
 import { type ClipPath, type GraphicsState, type Looks, START } from './state.ts';
@@ -135,13 +136,13 @@ export class Interpreter {
     this.fonts.add(dict);
     reading.draft = undefined;
     const { state, scope } = reading;
-    const matrix = multiply(asMatrix(document, dict.get('FontMatrix')) ?? IDENTITY, [size, 0, 0, size, 0, 0]);
+    const matrix = combine(asMatrix(document, dict.get('FontMatrix')) ?? IDENTITY, [size, 0, 0, size, 0, 0]);
     const inner: Reading = {
       ...reading,
       scope: { ...scope, resources: document.dict(dict.get('Resources')) ?? scope.resources },
     };
     for (const glyph of document.dict(dict.get('CharProcs'))?.values() ?? [])
-      this.enter(inner, 'glyph', glyph, { ...state, ctm: multiply(matrix, state.ctm) }, operation);
+      this.enter(inner, 'glyph', glyph, { ...state, ctm: combine(matrix, state.ctm) }, operation);
   }
 
   /** Enters a tiling pattern that is set as a colour; gives the pattern as the resources name it. */
@@ -210,7 +211,7 @@ const unmasked = (state: GraphicsState): GraphicsState => ({
 /** The state within a form: in its own space, clipped to its bounds (§8.10.1). */
 function within(document: PdfDocument, dict: Dict, state: GraphicsState): GraphicsState {
   const matrix = asMatrix(document, dict.get('Matrix'));
-  const ctm = matrix ? multiply(matrix, state.ctm) : state.ctm;
+  const ctm = matrix ? combine(matrix, state.ctm) : state.ctm;
   const corners = asArray(document.resolve(dict.get('BBox')))
     .slice(0, 4)
     .map((item) => asNumber(document.resolve(item)));

@@ -1,7 +1,7 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { isUpright } from '../../../lib/matrix.ts';
 import { asNumber, type Obj } from '../objects.ts';
 import { type Box, noBox, reach } from './box.ts';
-import { isUpright } from './matrix.ts';
 import type { PathPainted } from './visitor.ts';
 
 const number = (value: Obj | undefined): number => asNumber(value) ?? 0;

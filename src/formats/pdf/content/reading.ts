@@ -1,4 +1,4 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
 import type { MarkedContent } from './marked.ts';
 import type { PathBuilder } from './path.ts';
 import { type Draft, draftOf, type GraphicsState, type Looks, type TextState } from './state.ts';

@@ -1,6 +1,6 @@
+import { sidesOf } from '../../../lib/matrix.ts';
 import type { Glyph } from '../text/decoder.ts';
 import { type Box, boxBetween, mapBox } from './box.ts';
-import { sidesOf } from './matrix.ts';
 import type { GlyphRun } from './visitor.ts';
 
 /** A gap of this many ems is read as a space. */

@@ -1,8 +1,8 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { IDENTITY } from '../../../lib/matrix.ts';
 import type { Dict, Obj } from '../objects.ts';
 import type { Box } from './box.ts';
 import { BLACK, type Colour, type ColourSpace, DEVICES } from './colour.ts';
-import { IDENTITY } from './matrix.ts';
 import type { PathPainted } from './visitor.ts';
 
 /** What clips, as an upright rectangle of the page's space. */

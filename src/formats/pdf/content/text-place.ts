@@ -1,8 +1,8 @@
+import type { Matrix } from '../../../lib/matrix.ts';
+import { combine, IDENTITY } from '../../../lib/matrix.ts';
 import type { Budget } from '../budget.ts';
-import type { Matrix } from '../frame.ts';
 import { type Obj, PdfString } from '../objects.ts';
 import type { FontDecoder, Glyph } from '../text/decoder.ts';
-import { IDENTITY, multiply } from './matrix.ts';
 import type { GraphicsState } from './state.ts';
 import type { GlyphRun } from './visitor.ts';
 
@@ -51,7 +51,7 @@ export class TextPlace {
       }
     }
     const [a, b, c, d, e, f] = this.text;
-    const matrix = multiply(rise ? [a, b, c, d, c * rise + e, d * rise + f] : this.text, state.ctm);
+    const matrix = combine(rise ? [a, b, c, d, c * rise + e, d * rise + f] : this.text, state.ctm);
     const [x, y] = font.vertical ? [0, advance] : [advance, 0];
     this.text = [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
     const { follows } = this;

@@ -1,4 +1,4 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
 import type { Dict, Stream } from '../objects.ts';
 import type { FontDecoder, Glyph } from '../text/decoder.ts';
 import type { Box } from './box.ts';

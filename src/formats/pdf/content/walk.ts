@@ -1,5 +1,5 @@
+import type { Matrix } from '../../../lib/matrix.ts';
 import type { PdfDocument } from '../document.ts';
-import type { Matrix } from '../frame.ts';
 import { type Dict, type Obj, Ref, Stream } from '../objects.ts';
 import { contentOf, MAX_CONTENT } from './contents.ts';
 import { Interpreter } from './interpreter.ts';

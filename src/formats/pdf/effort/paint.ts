@@ -1,6 +1,6 @@
+import type { Matrix } from '../../../lib/matrix.ts';
+import { IDENTITY } from '../../../lib/matrix.ts';
 import type { Box } from '../content/box.ts';
-import { IDENTITY } from '../content/matrix.ts';
-import type { Matrix } from '../frame.ts';
 import { type Effort, NONE } from './effort.ts';
 
 /** What painting with a colour adds to each area painted. */

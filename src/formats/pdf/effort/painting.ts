@@ -1,5 +1,6 @@
+import { combine } from '../../../lib/matrix.ts';
 import { areaOf, type Box, common, mapBox } from '../content/box.ts';
-import { asMatrix, multiply } from '../content/matrix.ts';
+import { asMatrix } from '../content/matrix.ts';
 import { asNumber, type Dict, type Obj, Stream } from '../objects.ts';
 import { add, drawnIn, type Effort, LINE, MASKED, NONE, PICTURE, SHADING } from './effort.ts';
 import { type Colour, type PaintState, PLAIN, scaleOf, startOf } from './paint.ts';
@@ -18,8 +19,6 @@ export class Painting {
   protected readonly sum: Effort = { ...NONE };
   protected state: PaintState;
   protected textScale = 1;
-  /** Bytes of the strings among the operands. */
-  protected shown = 0;
   private readonly path = new PathExtent();
   private clips = false;
 
@@ -29,23 +28,20 @@ export class Painting {
     this.state = startOf(bounds);
   }
 
-  move(operands: Obj[]): void {
-    this.path.move(number(operands.at(-2)), number(operands.at(-1)), this.state.ctm);
+  moveTo(x: number, y: number): void {
+    this.path.move(x, y, this.state.ctm);
   }
 
-  /** A line, or a curve by its control points. */
-  line(operands: Obj[]): void {
-    for (let at = 0; at + 1 < operands.length; at += 2)
-      this.path.line(number(operands[at]), number(operands[at + 1]), this.state.ctm);
+  /** A line, or one to a control point of a curve. */
+  lineTo(x: number, y: number): void {
+    this.path.line(x, y, this.state.ctm);
   }
 
-  rectangle(operands: Obj[]): void {
+  box(x: number, y: number, width: number, height: number): void {
     const { path } = this;
     const { ctm } = this.state;
-    const x = number(operands[0]);
-    const y = number(operands[1]);
-    const right = x + number(operands[2]);
-    const top = y + number(operands[3]);
+    const right = x + width;
+    const top = y + height;
     path.move(x, y, ctm);
     path.line(right, y, ctm);
     path.line(right, top, ctm);
@@ -82,8 +78,9 @@ export class Painting {
     this.paint(areaOf(this.state.clip), { ...colour, weight: SHADING });
   }
 
-  show(): void {
-    const { state, shown: count } = this;
+  /** Shows strings of so many bytes in all. */
+  showBytes(count: number): void {
+    const { state } = this;
     const scale = state.fontSize ** 2 * this.textScale * scaleOf(state.ctm);
     const visible = areaOf(state.clip);
     if (count) this.paint(Math.min(count * scale, count * visible), state.fill);
@@ -114,7 +111,7 @@ export class Painting {
   private form(form: Stream): void {
     const { state, survey } = this;
     const own = asMatrix(survey.document, form.dict.get('Matrix'));
-    const ctm = own ? multiply(own, state.ctm) : state.ctm;
+    const ctm = own ? combine(own, state.ctm) : state.ctm;
     const visible = areaOf(common(mapBox(survey.boundsOf(form), ctm), state.clip));
     const drawn = drawnIn(survey.form(form, this.resources), scaleOf(ctm), visible);
     add(this.sum, drawn);

@@ -1,5 +1,5 @@
+import type { Matrix } from '../../../lib/matrix.ts';
 import { areaOf, type Box, common, noBox, reach } from '../content/box.ts';
-import type { Matrix } from '../frame.ts';
 
 /** The extent of a path under construction (ISO 32000-1 §8.5.2). */
 export class PathExtent {

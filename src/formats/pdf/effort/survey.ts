@@ -1,6 +1,7 @@
+import { IDENTITY } from '../../../lib/matrix.ts';
 import { areaOf, type Box, mapBox } from '../content/box.ts';
 import { contentOf, formContent, MAX_CONTENT } from '../content/contents.ts';
-import { asMatrix, IDENTITY } from '../content/matrix.ts';
+import { asMatrix } from '../content/matrix.ts';
 import type { PdfDocument } from '../document.ts';
 import { frameOf } from '../frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Stream } from '../objects.ts';

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../document.ts';
-import { helveticaWidth } from '../font/standard.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../objects.ts';
 import { CodeRanges } from './code-ranges.ts';
+import { standardWidth } from './standard-widths.ts';
 
 const MAX_CID = 65_535; // ISO 32000-1 annex C.2
 /** What a glyph is taken for of which nothing is known, in thousandths. */
@@ -21,9 +21,7 @@ export function simpleWidths(
 }
 
 function standardWidths(name: string, textOf: (code: number) => string | undefined): (code: number) => number {
-  if (name.startsWith('Courier')) return () => 600;
-  if (!/^(Helvetica|Arial)/.test(name)) return () => USUAL;
-  return (code) => helveticaWidth(textOf(code)?.codePointAt(0) ?? 0) ?? USUAL;
+  return (code) => standardWidth(name, textOf(code)) ?? USUAL;
 }
 
 /** How glyphs of a CID font are set going down: displacement, and the origin above their left end (§9.7.4.3). */

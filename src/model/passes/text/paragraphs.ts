@@ -1,4 +1,5 @@
 import { least } from '../../../lib/extremes.ts';
+import { isClosing } from '../../../lib/line-break.ts';
 import type { Line } from '../../layout.ts';
 import { isWide } from '../lines/scripts.ts';
 import { isEntry } from './leaders.ts';
@@ -186,8 +187,7 @@ function firstWord({ spans, size }: Line): number {
   if (!span) return size;
   const characters = span.text;
   let end = 1;
-  if (isWide(characters[0] ?? ''))
-    while (end < characters.length && /[，。、；：？！）》”’】]/.test(characters[end] as string)) end++;
+  if (isWide(characters[0] ?? '')) while (end < characters.length && isClosing(characters[end] as string)) end++;
   else
     while (end < characters.length && !/\s/.test(characters[end] as string) && !isWide(characters[end] as string))
       end++;

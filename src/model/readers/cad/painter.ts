@@ -1,7 +1,8 @@
 import type { CadDocument, Entity, Layer } from '@node-projects/acad-ts';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Style } from '../../../formats/font/style.ts';
-import type { Brush, Matrix } from '../../drawing.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, scaleOf, seen } from './affine.ts';
 import { alphaOf, colourOf, type Inherited, isShown, layerOf, lineTypeOf, type Wishes, weightOf } from './look.ts';

@@ -1,4 +1,5 @@
 import type { Style } from '../../../formats/font/style.ts';
+import { combine, IDENTITY, type Matrix } from '../../../lib/matrix.ts';
 import type {
   Brush,
   Clip,
@@ -6,12 +7,10 @@ import type {
   DrawingItem,
   DrawnFont,
   GroupItem,
-  Matrix,
   PathItem,
   Stroke,
   TextItem,
 } from '../../drawing.ts';
-import { combine, IDENTITY } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import type { Clipping, Mark, Pen } from './painter.ts';
 import type { Sheet } from './sheets.ts';
@@ -138,7 +137,7 @@ function pathItem({ segments, pen, fill, clip }: PathMark, placing: Placing): Pa
 }
 
 function brushOnPage(brush: Brush, matrix: Matrix): Brush {
-  if (brush.kind === 'flat') return brush;
+  if (!('stops' in brush)) return brush;
   const end = ([x, y, radius]: [number, number, number]): [number, number, number] => [
     x * matrix[0] + matrix[4],
     y * matrix[3] + matrix[5],

@@ -20,11 +20,18 @@ export function targetOf(element: XmlElement, document: OfdDocument): { page?: n
     const [uri, go] = [childOf(action, 'URI'), childOf(action, 'Goto')];
     const address = uri && attributeOf(uri, 'URI')?.trim();
     if (address && /^(?:https?|mailto):/i.test(address)) return { address };
-    const destination = go && childOf(go, 'Dest');
+    const destination = go && (childOf(go, 'Dest') ?? bookmark(childOf(go, 'Bookmark'), document));
     const page = destination ? pageOf(attributeOf(destination, 'PageID'), document) : undefined;
     if (page !== undefined) return { page };
   }
   return {};
+}
+
+/** Where a bookmark of the document leads (§7.5, table 12). */
+function bookmark(named: XmlElement | undefined, { root }: OfdDocument): XmlElement | undefined {
+  const name = named && attributeOf(named, 'Name');
+  const found = childOf(root, 'Bookmarks')?.children.find((one) => attributeOf(one, 'Name') === name);
+  return name === undefined ? undefined : childOf(found, 'Dest');
 }
 
 const pageOf = (id: string | undefined, { numbers }: OfdDocument): number | undefined => numbers.get(id?.trim() ?? '');

@@ -1,10 +1,13 @@
 import { pathSteps } from '../../../formats/ofd/path-data.ts';
-import { boxIn, numberIn, numbersIn, type OfdBox, truth } from '../../../formats/ofd/values.ts';
+import { boxIn, numbersIn, type OfdBox, truth } from '../../../formats/ofd/values.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
-import { type Clip, combine, type DrawingItem, IDENTITY, type Matrix } from '../../drawing.ts';
+import { combine, IDENTITY, type Matrix } from '../../../lib/matrix.ts';
+import type { Clip, DrawingItem, PathItem, TextItem, Tiling } from '../../drawing.ts';
+import { opacityOf } from './brush.ts';
 import { type Context, count, inner, mediaOf } from './context.ts';
 import { Style } from './style.ts';
 import { readText } from './text.ts';
+import { mirrored, tilingLayout } from './tiling.ts';
 
 /** An area that an object leads from, in the coordinates of the page. */
 export type Heard = (object: XmlElement, box: OfdBox, matrix: Matrix) => void;
@@ -59,30 +62,32 @@ async function readObject(
   if (childOf(object, 'Actions')) heard(object, box, outer);
   const place = combine(move(box.x, box.y), outer);
   const matrix = combine(matrixOf(object) ?? IDENTITY, place);
-  const alpha = Math.min(255, Math.max(0, numberIn(attributeOf(object, 'Alpha'), 255))) / 255;
+  const alpha = opacityOf(object);
   const clips = clipsOf(object, truth(childOf(object, 'Clips') ?? object, 'TransFlag', true) ? matrix : place, context);
   const style = new Style(object, layer, context.resources);
   if (object.name.startsWith('Image')) {
     const media = await mediaOf(attributeOf(object, 'ResourceID'), context);
+    const mask = await mediaOf(attributeOf(object, 'ImageMask'), context);
     const unit = matrixOf(object) ?? ([box.width, 0, 0, box.height, 0, 0] as Matrix);
-    return media && { kind: 'image', ...media, alpha, clips, matrix: combine(unit, place) };
+    return media && { kind: 'image', ...media, ...(mask && { mask }), alpha, clips, matrix: combine(unit, place) };
   }
   if (object.name.startsWith('Composite')) {
     const items = await readComposite(object, matrix, context, heard);
     return { kind: 'group', items, alpha, clips, matrix: IDENTITY };
   }
   const body = object.name.startsWith('Text') ? await readText(object, style, context) : undefined;
-  const item: DrawingItem | undefined = body
+  const item: TextItem | PathItem | undefined = body
     ? { kind: 'text', ...body, matrix, clips }
     : object.name.startsWith('Path')
       ? readPath(object, style, matrix, clips, context)
       : undefined;
+  if (item?.fill) item.fill = (await tilingIn(style.colour('FillColor'), { matrix, outer, context })) ?? item.fill;
   if (!item || alpha === 1) return item;
   return { kind: 'group', items: [item], alpha, clips: [], matrix: IDENTITY };
 }
 
 /** A PathObject (§9.1): lines are drawn unless it says no, areas filled only where it says so. */
-function readPath(object: XmlElement, style: Style, matrix: Matrix, clips: Clip[], context: Context): DrawingItem {
+function readPath(object: XmlElement, style: Style, matrix: Matrix, clips: Clip[], context: Context): PathItem {
   const segments = pathSteps(childOf(object, 'AbbreviatedData')?.text ?? '');
   count(context, segments.length);
   return {
@@ -94,6 +99,26 @@ function readPath(object: XmlElement, style: Style, matrix: Matrix, clips: Clip[
     matrix,
     clips,
   };
+}
+
+/** Where a pattern is painted: the matrix of its object, and that of what the object stands in. */
+interface Tiled {
+  matrix: Matrix;
+  outer: Matrix;
+  context: Context;
+}
+
+/** The Pattern of a colour (§8.3.3); undefined where it has none, or one that cannot be laid out. */
+async function tilingIn(
+  colour: XmlElement | undefined,
+  { matrix, outer, context }: Tiled,
+): Promise<Tiling | undefined> {
+  const pattern = childOf(colour, 'Pattern');
+  const layout = pattern && tilingLayout(pattern, matrix, outer);
+  const cell = childOf(pattern, 'CellContent');
+  if (!colour || !layout || !cell) return undefined;
+  const items = await readObjects(cell, IDENTITY, undefined, inner(context), () => undefined);
+  return { kind: 'tiling', ...mirrored(layout, items), alpha: opacityOf(colour) };
 }
 
 /** What a CompositeObject shows (§13). Throws UserError `too-complex` where it shows itself. */

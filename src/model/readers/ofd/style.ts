@@ -2,7 +2,7 @@ import type { OfdResources } from '../../../formats/ofd/resources.ts';
 import { numberIn, numbersIn } from '../../../formats/ofd/values.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
 import type { Brush, Stroke } from '../../drawing.ts';
-import { brushOf } from './colour.ts';
+import { brushOf } from './brush.ts';
 
 /** How many DrawParams may stand on each other. */
 const MAX_CHAIN = 16;
@@ -34,9 +34,13 @@ export class Style {
     return undefined;
   }
 
+  /** The colour that counts, as it is written: `FillColor` or `StrokeColor`. */
+  colour(name: string): XmlElement | undefined {
+    return this.#sources.map((source) => childOf(source, name)).find((found) => found);
+  }
+
   #brush(name: string): Brush {
-    const element = this.#sources.map((source) => childOf(source, name)).find((found) => found);
-    return brushOf(element, this.#resources) ?? { kind: 'flat', colour: '#000000', alpha: 1 };
+    return brushOf(this.colour(name), this.#resources) ?? { kind: 'flat', colour: '#000000', alpha: 1 };
   }
 
   fill(): Brush {

@@ -1,6 +1,6 @@
-import { multiply, sidesOf } from '../../../formats/pdf/content/matrix.ts';
 import type { GlyphRun as Shown } from '../../../formats/pdf/content/visitor.ts';
 import { foldText } from '../../../formats/pdf/text/fold.ts';
+import { combine, sidesOf } from '../../../lib/matrix.ts';
 import type { Box, GlyphRun, PlacedGlyph, Typeface } from '../../page.ts';
 import { hexOf, type Seen } from './space.ts';
 
@@ -21,7 +21,7 @@ const SLANT = 0.12;
 /** A run of glyphs in its place on the page; undefined where it has no size. `order` is its place among what is painted. */
 export function glyphRunOf(shown: Shown, seen: Seen, face: Typeface, order: number): GlyphRun | undefined {
   const { state, font } = shown;
-  const matrix = multiply(shown.matrix, seen.matrix);
+  const matrix = combine(shown.matrix, seen.matrix);
   const [along, across] = sidesOf(matrix);
   const size = Math.abs(state.size) * across;
   if (!(size > 0) || !(size < MAX_SIZE) || !shown.glyphs.length) return undefined;
@@ -68,7 +68,7 @@ function placed(
 
 /** Boldness and slant that are painted instead of being in the font. */
 function lookOf({ state }: Shown, face: Typeface, [a, b, c, d]: readonly number[], seen: Seen, size: number): Typeface {
-  const width = state.looks.lineWidth * sidesOf(multiply(state.ctm, seen.matrix))[0];
+  const width = state.looks.lineWidth * sidesOf(combine(state.ctm, seen.matrix))[0];
   const stroked = state.text.mode === FILL_AND_STROKE && width > size * STROKE && !face.bold;
   const skew =
     ((a as number) * (c as number) + (b as number) * (d as number)) /

@@ -1,6 +1,5 @@
 import { areaOf, boxBetween, common, mapBox } from '../../../formats/pdf/content/box.ts';
 import { inlineInFull } from '../../../formats/pdf/content/inline-image.ts';
-import { isUpright } from '../../../formats/pdf/content/matrix.ts';
 import type {
   Painted,
   PicturePainted,
@@ -12,6 +11,7 @@ import { walkPage } from '../../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { asNumber, type Dict, Stream } from '../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../formats/pdf/pages.ts';
+import { isUpright } from '../../../lib/matrix.ts';
 import type { GlyphRun, Page, Path, Picture, Typeface } from '../../page.ts';
 import { markGarbled } from '../../readable.ts';
 import { type Replaced, replaceText } from './actual-text.ts';

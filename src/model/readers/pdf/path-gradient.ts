@@ -1,7 +1,7 @@
-import { multiply } from '../../../formats/pdf/content/matrix.ts';
 import type { PathPainted } from '../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../formats/pdf/frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { combine } from '../../../lib/matrix.ts';
 import type { Box, PathGradient } from '../../page.ts';
 import { patternGradient } from './drawing/gradients.ts';
 import type { Seen } from './space.ts';
@@ -19,7 +19,7 @@ export function gradientIn(
   if (!gradient) return undefined;
   const { kind, from, to, stops } = gradient.brush;
   if (kind === 'radial') return { kind, angle: 0, stops };
-  const matrix = multiply(gradient.matrix, seen.matrix);
+  const matrix = combine(gradient.matrix, seen.matrix);
   const [start, end] = [placed(matrix, from), placed(matrix, to)];
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   if (length < 1e-6) return undefined;
@@ -27,7 +27,7 @@ export function gradientIn(
   const reach = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * along.x + y * along.y));
   const [first, last] = [Math.min(...reach), Math.max(...reach)];
   const origin = start.x * along.x + start.y * along.y;
-  // A gradient may begin and end inside of its area, or outside: its stops are told by the area.
+  // A gradient may begin and end inside of its area, or outside: its stops are placed relative to the area.
   const at = (share: number): number =>
     Math.min(1, Math.max(0, (origin + share * length - first) / (last - first || 1)));
   return {

@@ -1,11 +1,11 @@
 import { common } from '../../../formats/pdf/content/box.ts';
-import { sidesOf } from '../../../formats/pdf/content/matrix.ts';
 import type { Painted, PathPainted } from '../../../formats/pdf/content/visitor.ts';
+import { sidesOf } from '../../../lib/matrix.ts';
 import type { Path } from '../../page.ts';
 import { segmentsIn } from './drawing/segments.ts';
 import { boxIn, hexOf, onPage, type Seen } from './space.ts';
 
-/** Of the points that one path keeps; drawings with more are told by their boxes alone. */
+/** Most points that one path keeps; of drawings with more only the boxes are kept. */
 const MAX_POINTS = 20_000;
 
 /** A painted path in its place; undefined where nothing of it is seen. */

@@ -1,9 +1,11 @@
 import { mapBox, type Box as UserBox } from '../../../formats/pdf/content/box.ts';
 import type { Colour } from '../../../formats/pdf/content/colour.ts';
-import { inverse, multiply } from '../../../formats/pdf/content/matrix.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
-import { frameOf, type Matrix } from '../../../formats/pdf/frame.ts';
+import { frameOf } from '../../../formats/pdf/frame.ts';
 import type { Dict } from '../../../formats/pdf/objects.ts';
+import { hexColour } from '../../../lib/hex.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { combine, inverse } from '../../../lib/matrix.ts';
 import type { Box } from '../../page.ts';
 
 /** A page as it is seen, and the way from its user space to points from its upper left corner. */
@@ -16,7 +18,7 @@ export interface Seen {
 export function seenOf(document: PdfDocument, page: Dict): Seen {
   const { width, height, matrix } = frameOf(document, page);
   const upright = inverse(matrix) ?? [1, 0, 0, 1, 0, 0];
-  return { width, height, matrix: multiply(upright, [1, 0, 0, -1, 0, height]) };
+  return { width, height, matrix: combine(upright, [1, 0, 0, -1, 0, height]) };
 }
 
 /** A box of user space as it is seen. */
@@ -37,12 +39,4 @@ export function onPage({ width, height }: Seen, box: Box): Box | undefined {
 }
 
 /** `#rrggbb`; undefined where a colour is not known, or a pattern. */
-export const hexOf = ({ rgb }: Colour): string | undefined =>
-  rgb &&
-  `#${rgb
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+export const hexOf = ({ rgb }: Colour): string | undefined => rgb && hexColour(rgb.map((part) => part * 255));

@@ -1,5 +1,6 @@
 import { SIDES } from '../../../formats/html/style.ts';
-import { combine, type Drawing, type DrawingItem, type DrawnLink, type Matrix } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
+import type { Drawing, DrawingItem, DrawnLink } from '../../drawing.ts';
 import type { Frame, Slice } from './flow.ts';
 import { moved, rectangle } from './paint.ts';
 

@@ -1,14 +1,6 @@
 import type { Look } from '../../../formats/html/style.ts';
-import {
-  type Brush,
-  combine,
-  type DrawingItem,
-  type DrawnGlyph,
-  IDENTITY,
-  type Matrix,
-  type PathItem,
-  type TextItem,
-} from '../../drawing.ts';
+import { combine, IDENTITY, type Matrix } from '../../../lib/matrix.ts';
+import type { Brush, DrawingItem, DrawnGlyph, PathItem, TextItem } from '../../drawing.ts';
 import type { Glyph } from './faces.ts';
 import type { RichAtom, RichLine } from './lines.ts';
 

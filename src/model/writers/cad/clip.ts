@@ -1,4 +1,5 @@
-import { type Clip, combine, type Matrix } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
+import type { Clip } from '../../drawing.ts';
 import { linesThrough, type Point, pointsOf, type Subpath } from './geometry.ts';
 import { subpathsOf } from './subpaths.ts';
 

@@ -1,4 +1,4 @@
-import type { Matrix } from '../../drawing.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
 import type { Segment } from '../../page.ts';
 import { distance, type Point, type Stretch, type Subpath } from './geometry.ts';
 

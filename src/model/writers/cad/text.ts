@@ -8,7 +8,8 @@ import {
   XYZ,
 } from '@node-projects/acad-ts';
 import { bareName, styleOf } from '../../../formats/font/style.ts';
-import { combine, type DrawnFont, type DrawnGlyph, type Matrix, type TextItem } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
+import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
 import { tableName } from './layers.ts';
 
 /** How high capitals are, of which CAD tells the height of text, in ems. */
@@ -82,7 +83,7 @@ export class Texts {
   flush(): void {
     const piece = this.#last;
     this.#last = undefined;
-    const text = piece?.text.replace(/\s+$/, '');
+    const text = piece?.text.trimEnd();
     if (!piece || !text) return;
     const entity = new TextEntity(text);
     entity.insertPoint = new XYZ(piece.x, piece.y, 0);

@@ -1,12 +1,12 @@
 import { CadDocument, type CadHeader, Color, type Entity, Line, LwPolyline, XY, XYZ } from '@node-projects/acad-ts';
 import { UserError } from '../../../../schemas/error.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
 import {
   type Brush,
-  combine,
   type Drawing,
   type DrawingItem,
+  flatColour,
   type GroupItem,
-  type Matrix,
   type PathItem,
   type TextItem,
 } from '../../drawing.ts';
@@ -272,9 +272,8 @@ class PageWriter {
   }
 
   #colour(brush: Brush): string {
-    if (brush.kind === 'flat') return brush.colour;
-    this.#book.gradients++;
-    return brush.stops[0]?.colour ?? '#808080';
+    if (brush.kind !== 'flat') this.#book.gradients++;
+    return flatColour(brush);
   }
 
   #dressed(entity: Entity, look: Look): void {

@@ -138,7 +138,16 @@ function* pageXml(
 ): Generator<string> {
   const context = contextIn(body, section);
   const drawings = pieces.flatMap(({ block, place }) =>
-    block.kind === 'figure' ? [context.pictures.anchored(block.picture, place.box, true, context.relations)] : [],
+    block.kind === 'figure'
+      ? [
+          context.pictures.anchored(
+            block.picture,
+            place.box,
+            block.anchored === 'over' ? 'over' : 'behind',
+            context.relations,
+          ),
+        ]
+      : [],
   );
   const frames = groupsOf(pieces).map((group) => frameXml(group, section, context, hangs));
   yield emptyParagraph(1, { newPage, lead: [marks, ...drawings, ...frames].join('') });

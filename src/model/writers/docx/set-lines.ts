@@ -13,7 +13,7 @@ export interface SetParagraph {
 }
 
 /** In ems: letters are set no farther apart or nearer than this. */
-const MOST = 0.16;
+const MAX_SPACING = 0.16;
 /** Of a line's width so much is left free, in points, so that it never breaks. */
 const FREE = 0.4;
 
@@ -137,5 +137,5 @@ function surplus(text: string, style: Style, letters: readonly Letter[], next: L
   const end = next ? next.glyph.x : last.glyph.x + last.glyph.advance;
   const room = end - first.glyph.x - (next ? 0 : FREE);
   const apart = (room - width) / [...text].length;
-  return Math.abs(apart) > MOST * size ? undefined : Math.round(apart * 20) / 20;
+  return Math.abs(apart) > MAX_SPACING * size ? undefined : Math.round(apart * 20) / 20;
 }

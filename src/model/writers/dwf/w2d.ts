@@ -1,6 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { ZipPart } from '../../../formats/zip/write.ts';
-import { type Brush, combine, type Drawing, type DrawingItem, type Matrix, type PathItem } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
+import { type Brush, type Drawing, type DrawingItem, flatColour, type PathItem } from '../../drawing.ts';
 import type { Outlines } from '../../outlines.ts';
 import { Clipper } from '../cad/clip.ts';
 import { type Point, pointsOf, type Subpath } from '../cad/geometry.ts';
@@ -112,7 +113,7 @@ class Stream {
 
   #look(brush: Brush, alpha: number, layer: string): void {
     if (brush.kind !== 'flat') this.lost.gradients++;
-    const hex = brush.kind === 'flat' ? brush.colour : (brush.stops[0]?.colour ?? '#808080');
+    const hex = flatColour(brush);
     const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
     this.#wanted.colour = [...parts, Math.round(255 * Math.min(1, brush.alpha * alpha))].join(',');
     this.#wanted.layer = layer || '0';

@@ -1,5 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
-import type { Brush, Matrix } from '../../drawing.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import { type Brush, flatColour, type Gradient } from '../../drawing.ts';
 import { factors, plain } from './numbers.ts';
 
 const byte = (alpha: number): number => Math.round(Math.min(1, Math.max(0, alpha)) * 255);
@@ -14,12 +15,12 @@ const components = (colour: string): string =>
 export function colourElement(name: string, brush: Brush, alpha: number, matrix: Matrix): string {
   const opacity = byte(brush.alpha * alpha);
   const Alpha = opacity === 255 ? undefined : opacity;
-  if (brush.kind === 'flat') return tag(name, { Value: components(brush.colour), Alpha });
+  if (!('stops' in brush)) return tag(name, { Value: components(flatColour(brush)), Alpha });
   return tag(name, { Alpha }, gradient(brush, matrix));
 }
 
 /** AxialShd or RadialShd (§8.3.4). */
-function gradient(brush: Exclude<Brush, { kind: 'flat' }>, [a, b, c, d, e, f]: Matrix): string {
+function gradient(brush: Gradient, [a, b, c, d, e, f]: Matrix): string {
   const point = ([x = 0, y = 0]: readonly number[]): string => factors(a * x + c * y + e, b * x + d * y + f);
   const scale = Math.sqrt(Math.abs(a * d - b * c));
   const { kind, from, to, stops, extend } = brush;

@@ -1,5 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { content } from '../../../formats/xml/xml.ts';
+import { hexOf } from '../../../lib/hex.ts';
 import type { OutlineItem } from '../../page.ts';
 import { part } from './parts.ts';
 import type { OfdBook, OfdPage } from './write.ts';
@@ -18,7 +19,7 @@ const text = (name: string, value: string): string => (value ? tag(name, {}, con
 
 /** OFD.xml (GB/T 33190 §7.4). */
 export function ofdPart({ title, author, date, digest }: About): string {
-  const id = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = hexOf(digest);
   const info = tag(
     'ofd:DocInfo',
     {},
@@ -34,7 +35,7 @@ export function ofdPart({ title, author, date, digest }: About): string {
 
 /** Document.xml (§7.5). */
 export function documentPart(
-  { pages, outline, last }: OfdBook,
+  { pages, outline, attachments, last }: OfdBook,
   has: { media: boolean; links: boolean; space: number },
 ): string {
   const common = tag(
@@ -55,6 +56,7 @@ export function documentPart(
     outlines(outline, pages),
     outline.length > 0 ? tag('ofd:VPreferences', {}, tag('ofd:PageMode', {}, 'UseOutlines')) : '',
     has.links ? tag('ofd:Annotations', {}, 'Annots/Annotations.xml') : '',
+    attachments.length > 0 ? tag('ofd:Attachments', {}, 'Attachs/Attachments.xml') : '',
   );
 }
 

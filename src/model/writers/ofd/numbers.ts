@@ -1,4 +1,4 @@
-import { combine, type Matrix } from '../../drawing.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Segment } from '../../page.ts';
 
 /** Millimetres a point: OFD measures in millimetres (GB/T 33190 §7.3). */
@@ -63,12 +63,6 @@ export const placed = (matrix: Matrix, { x, y }: Bounds): Matrix => {
 
 /** A matrix that leads to the page in points, led on to millimetres. */
 export const inMm = (matrix: Matrix): Matrix => combine(matrix, toMm);
-
-export function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const by = a * d - b * c;
-  if (!Number.isFinite(1 / by)) return undefined;
-  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
-}
 
 /** Adds the points of a path under a matrix. */
 export function reachPath(reach: Reach, segments: readonly Segment[], matrix: Matrix): void {

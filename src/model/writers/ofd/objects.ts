@@ -1,13 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
-import {
-  type Clip,
-  combine,
-  type DrawingItem,
-  type ImageItem,
-  type Matrix,
-  type PathItem,
-  type Stroke,
-} from '../../drawing.ts';
+import { combine, isIdentity, type Matrix } from '../../../lib/matrix.ts';
+import type { Clip, DrawingItem, ImageItem, PathItem, Stroke } from '../../drawing.ts';
 import { colourElement } from './colour.ts';
 import { boxText, factors, inMm, list, pathData, placed, Reach, reachPath } from './numbers.ts';
 import { textObjects } from './text.ts';
@@ -60,9 +53,6 @@ const within = (item: DrawingItem, matrix: Matrix): DrawingItem => ({
   matrix: combine(item.matrix, matrix),
   clips: item.clips.map((clip) => ({ ...clip, matrix: combine(clip.matrix, matrix) })),
 });
-
-const isIdentity = ([a, b, c, d, e, f]: Matrix): boolean =>
-  a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
 
 /** A PathObject (§9.1); '' where it has no area and no line. */
 function pathObject(item: PathItem, alpha: number, owner: Owner): string {

@@ -1,6 +1,7 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { content } from '../../../formats/xml/xml.ts';
-import type { DrawnGlyph, Matrix, TextItem } from '../../drawing.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import type { DrawnGlyph, TextItem } from '../../drawing.ts';
 import { colourElement } from './colour.ts';
 import type { OfdFont } from './fonts.ts';
 import { boxText, factors, inMm, list, MM, placed, plain, Reach } from './numbers.ts';

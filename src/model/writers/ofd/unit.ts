@@ -1,7 +1,8 @@
 import { type Attributes, tag } from '../../../formats/ooxml/elements.ts';
-import { type Clip, combine, type DrawnFont, type ImageItem, type Matrix, type Stroke } from '../../drawing.ts';
+import { combine, inverse, type Matrix } from '../../../lib/matrix.ts';
+import type { Clip, DrawnFont, ImageItem, Stroke } from '../../drawing.ts';
 import type { OfdFont } from './fonts.ts';
-import { type Bounds, boxText, factors, inverse, list, pathData, placed, plain, Reach, reachPath } from './numbers.ts';
+import { type Bounds, boxText, factors, list, pathData, placed, plain, Reach, reachPath } from './numbers.ts';
 
 /** What the objects of a page need of the document that they stand in. */
 export interface Owner {

@@ -23,12 +23,15 @@ export interface OfdBook {
   zip: ZipWriter;
   pages: OfdPage[];
   outline: OutlineItem[];
+  attachments: { name: string; bytes: Uint8Array<ArrayBuffer> }[];
   fonts: Map<DrawnFont, OfdFont>;
   /** Numbers of pictures, by their bytes and by what these add up to. */
   images: { known: WeakMap<Uint8Array, number>; byDigest: Map<string, number>; elements: string[] };
   /** The last number given to anything. */
   last: number;
 }
+
+const ATTACHMENTS = 'Doc_0/Attachs/Attachments.xml';
 
 /** The colour space that all colours are in. */
 const RGB = 1;
@@ -38,7 +41,7 @@ export function startOfd(about: About): OfdBook {
   const zip = new ZipWriter();
   zip.add('OFD.xml', ofdPart(about));
   const images = { known: new WeakMap<Uint8Array, number>(), byDigest: new Map<string, number>(), elements: [] };
-  return { zip, pages: [], outline: [], fonts: new Map(), images, last: RGB };
+  return { zip, pages: [], outline: [], attachments: [], fonts: new Map(), images, last: RGB };
 }
 
 /** Adds a page (GB/T 33190 §7.7). Links lead to pages by their place in this book. */
@@ -104,11 +107,25 @@ export async function finishOfd(
     linked.push([index, page]);
   }
   if (linked.length > 0) zip.add('Doc_0/Annots/Annotations.xml', annotationList(linked));
+  addAttachments(book);
   zip.add(
     'Doc_0/Document.xml',
     documentPart(book, { media: media !== undefined, links: linked.length > 0, space: RGB }),
   );
   return zip.finish();
+}
+
+/** The files attached to a document, and the list of them (§20). */
+function addAttachments({ zip, attachments }: OfdBook): void {
+  if (attachments.length === 0) return;
+  const entries = attachments.map(({ name, bytes }, index) => {
+    const format = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1];
+    const path = `Doc_0/Attachs/Attach_${index}${format ? `.${format}` : ''}`;
+    zip.pack(path, bytes);
+    const attributes = { ID: `A${index}`, Name: name, Format: format, Size: Number((bytes.length / 1024).toFixed(3)) };
+    return tag('ofd:Attachment', attributes, tag('ofd:FileLoc', {}, `/${path}`));
+  });
+  zip.add(ATTACHMENTS, part('ofd:Attachments', {}, ...entries));
 }
 
 /** Puts the program of a font into the package; gives its name there. */

@@ -1,28 +1,36 @@
-import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
-import type { PdfImage } from '../../../formats/pdf/pictures/embed.ts';
-import { drawImage } from '../../../formats/pdf/pictures/embed.ts';
-import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, Matrix, PathItem } from '../../drawing.ts';
+import type { Dict, Obj, Ref } from '../../../formats/pdf/objects.ts';
+import { drawImage, type PdfImage } from '../../../formats/pdf/pictures/embed.ts';
+import { combine, IDENTITY, inverse, type Matrix } from '../../../lib/matrix.ts';
+import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, PathItem } from '../../drawing.ts';
+import { brushOperator } from './brushes.ts';
 import type { PdfFonts } from './fonts.ts';
-import { colourOperator, matrixOperator, pathOperators, strokeOperators } from './operators.ts';
-import { shadingOf } from './shading.ts';
+import { matrixOperator, pathOperators, strokeOperators } from './operators.ts';
 import { textOperators } from './text.ts';
 
 /** What the content of a page needs of the document that it is written into. */
 export interface Document {
   fonts: PdfFonts;
   /** A picture of the document; undefined where it cannot be read. */
-  image(item: ImageItem): Promise<PdfImage | undefined>;
+  image(item: Pick<ImageItem, 'bytes' | 'name'>): Promise<PdfImage | undefined>;
   /** The optional content group of a layer, by its name. */
   layer(name: string): Ref;
   add(value: Obj): Ref;
+  /** A stream of the document, packed; its dictionary has these entries. */
+  stream(entries: Dict, bytes: Uint8Array<ArrayBuffer>): Promise<Ref>;
 }
 
-/** The content of one page being written. */
+/** One content stream being written: a page's, a group's or a pattern's. */
 export interface Content {
   document: Document;
   lines: string[];
   /** Resources by kind and name (ISO 32000-1 §7.8.3). */
   resources: Map<string, Map<string, Obj>>;
+  /** From the units of what is painted to those that the stream begins with. */
+  ctm: Matrix;
+  /** Items, streams and patterns that this stands in. */
+  depth: number;
+  /** A stream of its own with these items, its dictionary with these entries. */
+  form(items: readonly DrawingItem[], entries: Iterable<[string, Obj]>): Promise<Ref>;
 }
 
 /** Items within items. */
@@ -30,28 +38,47 @@ const MAX_DEPTH = 64;
 
 /** The operators and resources of a page whose units are so many points; its own coordinates have y growing downwards. */
 export async function pageContent(drawing: Drawing, unit: number, document: Document): Promise<Content> {
-  const content: Content = { document, lines: [], resources: new Map() };
-  content.lines.push(matrixOperator([1 / unit, 0, 0, -1 / unit, 0, drawing.height / unit]));
-  await paintAll(drawing.items, 1, 0, content);
+  const content = startContent(document, 0);
+  content.ctm = [1 / unit, 0, 0, -1 / unit, 0, drawing.height / unit];
+  content.lines.push(matrixOperator(content.ctm));
+  await paintAll(drawing.items, 1, content);
   return content;
 }
 
-/** Names a resource for this page. */
+function startContent(document: Document, depth: number): Content {
+  const content: Content = {
+    ...{ document, depth, lines: [], resources: new Map(), ctm: IDENTITY },
+    form: async (items, entries) => {
+      const own = startContent(document, content.depth + 1);
+      await paintAll(items, 1, own);
+      const dict: Dict = new Map([...entries, ['Resources', new Map<string, Obj>(own.resources)]]);
+      return document.stream(dict, new TextEncoder().encode(own.lines.join('\n')));
+    },
+  };
+  return content;
+}
+
+/** Names a resource for this stream. */
 export function resource({ resources }: Content, kind: string, name: string, value: Obj): string {
   const known = resources.get(kind) ?? new Map<string, Obj>();
   resources.set(kind, known.set(name, value));
   return `/${name}`;
 }
 
-async function paintAll(items: DrawingItem[], alpha: number, depth: number, content: Content): Promise<void> {
-  if (depth > MAX_DEPTH) return;
+async function paintAll(items: readonly DrawingItem[], alpha: number, content: Content): Promise<void> {
+  if (content.depth > MAX_DEPTH) return;
+  const before = content.ctm;
+  content.depth++;
   for (const item of items) {
     content.lines.push('q');
     for (const { segments, matrix, evenOdd } of item.clips) clip(pathOperators(segments), matrix, evenOdd, content);
     content.lines.push(matrixOperator(item.matrix));
-    await paint(item, alpha, depth, content);
+    content.ctm = combine(item.matrix, before);
+    await paint(item, alpha, content);
     content.lines.push('Q');
   }
+  content.depth--;
+  content.ctm = before;
 }
 
 /** Narrows what is seen; the path is in coordinates of its own, from which the way back is taken at once. */
@@ -62,14 +89,8 @@ function clip(path: string, matrix: Matrix, evenOdd: boolean, { lines }: Content
   lines.push(matrixOperator(matrix), path || '0 0 m h', evenOdd ? 'W* n' : 'W n', matrixOperator(back));
 }
 
-function inverse([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const by = a * d - b * c;
-  if (Math.abs(by) < 1e-12) return undefined;
-  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
-}
-
-async function paint(item: DrawingItem, alpha: number, depth: number, content: Content): Promise<void> {
-  if (item.kind === 'group') return paintGroup(item, alpha, depth, content);
+async function paint(item: DrawingItem, alpha: number, content: Content): Promise<void> {
+  if (item.kind === 'group') return paintGroup(item, alpha, content);
   if (item.kind === 'image') return paintImage(item, alpha, content);
   if (item.kind === 'path') return paintPath(item, alpha, content);
   setOpacity(item.fill, item.stroke?.brush, alpha, content);
@@ -77,16 +98,41 @@ async function paint(item: DrawingItem, alpha: number, depth: number, content: C
 }
 
 /** The items of a group; of a layer as optional content (§8.11.3.2). */
-async function paintGroup(item: GroupItem, alpha: number, depth: number, content: Content): Promise<void> {
-  if (item.layer === undefined) return paintAll(item.items, alpha * item.alpha, depth + 1, content);
+async function paintGroup(item: GroupItem, alpha: number, content: Content): Promise<void> {
+  if (item.layer === undefined) return paintMembers(item, alpha, content);
   const group = content.document.layer(item.layer);
   content.lines.push(`/OC ${resource(content, 'Properties', `OC${group.num}`, group)} BDC`);
-  await paintAll(item.items, alpha * item.alpha, depth + 1, content);
+  await paintMembers(item, alpha, content);
   content.lines.push('EMC');
 }
 
+/** What no page is larger than, on all sides. */
+const EVERYWHERE = [-1e6, -1e6, 1e6, 1e6];
+
+/** Items that are seen through as one: where they overlap, nothing shows twice (§11.6.6). */
+async function paintMembers({ items, alpha }: GroupItem, outer: number, content: Content): Promise<void> {
+  if (alpha * outer === 1 || !canOverlap(items)) return paintAll(items, outer * alpha, content);
+  const form = await content.form(items, [
+    ['Type', 'XObject'],
+    ['Subtype', 'Form'],
+    ['BBox', [...EVERYWHERE]],
+    ['Group', new Map([['S', 'Transparency']])],
+  ]);
+  setOpacity({ alpha }, undefined, outer, content);
+  content.lines.push(`${resource(content, 'XObject', `F${form.num}`, form)} Do`);
+}
+
+const canOverlap = ([first, ...others]: readonly DrawingItem[]): boolean =>
+  others.length > 0 ||
+  (first?.kind === 'group' ? canOverlap(first.items) : first?.kind !== 'image' && Boolean(first?.fill && first.stroke));
+
 /** The opacity of what is filled and drawn next. */
-function setOpacity(fill: Brush | undefined, stroke: Brush | undefined, alpha: number, content: Content): void {
+function setOpacity(
+  fill: Pick<Brush, 'alpha'> | undefined,
+  stroke: Pick<Brush, 'alpha'> | undefined,
+  alpha: number,
+  content: Content,
+): void {
   const [filled, drawn] = [alpha * (fill?.alpha ?? 1), alpha * (stroke?.alpha ?? 1)];
   if (filled === 1 && drawn === 1) return;
   const [ca, CA] = [Number(filled.toFixed(3)), Number(drawn.toFixed(3))];
@@ -97,30 +143,55 @@ function setOpacity(fill: Brush | undefined, stroke: Brush | undefined, alpha: n
   content.lines.push(`${resource(content, 'ExtGState', `G${ca * 1000}-${CA * 1000}`, state)} gs`);
 }
 
-function paintPath({ segments, fill, stroke, evenOdd }: PathItem, alpha: number, content: Content): void {
+async function paintPath(
+  { segments, fill, stroke, evenOdd }: PathItem,
+  alpha: number,
+  content: Content,
+): Promise<void> {
   const path = pathOperators(segments);
-  if (path === '') return;
+  if (path === '' || !(fill || stroke)) return;
   const { lines } = content;
   setOpacity(fill, stroke?.brush, alpha, content);
-  if (fill && fill.kind !== 'flat') {
-    const shading = shadingOf(fill, content.document);
-    const name = resource(content, 'Shading', `S${shading.num}`, shading);
-    lines.push('q', path, `${evenOdd ? 'W*' : 'W'} n`, `${name} sh`, 'Q');
-  } else if (fill) {
-    const even = evenOdd ? '*' : '';
-    lines.push(colourOperator(fill, false));
-    if (stroke) lines.push(strokeOperators(stroke));
-    lines.push(path, stroke ? `B${even}` : `f${even}`);
-    return;
-  }
-  if (stroke) lines.push(strokeOperators(stroke), path, 'S');
+  if (fill) lines.push(await brushOperator(fill, false, content));
+  if (stroke) lines.push(await brushOperator(stroke.brush, true, content), strokeOperators(stroke));
+  const rule = evenOdd ? '*' : '';
+  lines.push(path, fill ? `${stroke ? 'B' : 'f'}${rule}` : 'S');
 }
 
 async function paintImage(item: ImageItem, alpha: number, content: Content): Promise<void> {
   const image = await content.document.image(item);
   if (!image) return;
-  setOpacity({ kind: 'flat', colour: '#000000', alpha: item.alpha }, undefined, alpha, content);
+  if (item.mask) await setMask(item.mask, content);
+  setOpacity(item, undefined, alpha, content);
+  content.lines.push(...inUnitSquare(image, content));
+}
+
+/** A picture in the unit square whose y grows downwards: pictures of a PDF stand on their feet. */
+const inUnitSquare = (image: PdfImage, content: Content): string[] => {
   const name = resource(content, 'XObject', `I${image.ref.num}`, image.ref).slice(1);
-  // Pictures of a PDF stand on their feet in a square whose y grows upwards.
-  content.lines.push(matrixOperator([1, 0, 0, -1, 0, 1]), drawImage(image, name, 0, 0, 1, 1).trimEnd());
+  return [matrixOperator([1, 0, 0, -1, 0, 1]), drawImage(image, name, 0, 0, 1, 1).trimEnd()];
+};
+
+/** What is painted next is seen where a picture in the unit square is light (§11.6.5.2). */
+async function setMask(mask: NonNullable<ImageItem['mask']>, content: Content): Promise<void> {
+  const item: ImageItem = { kind: 'image', ...mask, alpha: 1, matrix: IDENTITY, clips: [] };
+  const group = new Map<string, Obj>([
+    ['S', 'Transparency'],
+    ['CS', 'DeviceGray'],
+  ]);
+  const form = await content.form(
+    [item],
+    [
+      ['Type', 'XObject'],
+      ['Subtype', 'Form'],
+      ['BBox', [0, 0, 1, 1]],
+      ['Group', group],
+    ],
+  );
+  const softMask = new Map<string, Obj>([
+    ['Type', 'Mask'],
+    ['S', 'Luminosity'],
+    ['G', form],
+  ]);
+  content.lines.push(`${resource(content, 'ExtGState', `M${form.num}`, new Map([['SMask', softMask]]))} gs`);
 }

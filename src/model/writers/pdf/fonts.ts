@@ -8,7 +8,7 @@ import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
 
 /** Where the files of faces and of the subsetter come from (an engine's `run` fits). */
 export interface FontPorts extends FaceSources {
-  asset(name: FaceAsset | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+  asset(name: FaceAsset | Western | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
 }
 
 /** A glyph as a content stream shows it. */
@@ -30,6 +30,16 @@ interface Face {
   bold: boolean;
 }
 
+type Western = `${'Arimo' | 'Tinos'}-${'Regular' | 'Bold'}.ttf`;
+
+/** Faces whose letters are as wide as those of the fonts that everyone names and nobody embeds. */
+const WESTERN: [RegExp, 'Arimo' | 'Tinos'][] = [
+  [/^(?:helvetica|arial|arimo|liberation ?sans)/i, 'Arimo'],
+  [/^(?:times|tinos|liberation ?serif)/i, 'Tinos'],
+];
+/** Letters and marks that those faces have; quotes and dashes among Chinese are Chinese. */
+const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2026\u20ac\u2122]$/;
+
 /** Nobody misses them. */
 const CONTROL = /^\p{Cc}$/u;
 
@@ -41,7 +51,7 @@ export class PdfFonts {
   readonly #writer: PdfWriter;
   readonly #ports: FontPorts;
   readonly #programs = new Map<Uint8Array, Face | undefined>();
-  readonly #faces = new Map<FaceAsset, Face>();
+  readonly #faces = new Map<FaceAsset | Western, Face>();
   /** Fonts by resource name, of the whole document. */
   readonly names = new Map<string, GlyphFont['ref']>();
   /** Names of fonts of the document, and the faces that stand for them. */
@@ -56,7 +66,7 @@ export class PdfFonts {
     this.#ports = ports;
   }
 
-  /** How each glyph of a text is shown; undefined for those nobody can. */
+  /** How each glyph of a text is shown; undefined for those that no font can show. */
   async glyphsOf(item: TextItem): Promise<(Shown | undefined)[]> {
     const own = this.#program(item.font);
     const shown = item.glyphs.map((glyph) => own && ownGlyph(own, glyph));
@@ -94,9 +104,10 @@ export class PdfFonts {
     const texts = glyphs.map(({ text }) => text).join('');
     const mono = font.monospaced || /courier|consol|mono/i.test(font.name);
     const plain = (text: string): boolean => mono && /^[\x20-\x7e]$/.test(text);
+    const western = mono ? undefined : await this.#western(item, texts);
     const { shares, missing } = await facesFor(
       style,
-      [...texts].filter((text) => !plain(text)),
+      [...texts].filter((text) => !plain(text) && !western?.(text)),
       this.#ports,
     );
     for (const character of missing) if (!CONTROL.test(character)) this.missing.add(character);
@@ -108,9 +119,30 @@ export class PdfFonts {
     });
     return (text) => {
       if (plain(text)) return this.#monospaced(text);
+      const letter = western?.(text);
+      if (letter) return letter;
       const found = faces.find(({ characters }) => characters.has(text)) ?? faces.at(-1);
       const id = found?.known.font.glyph(text) ?? 0;
       return found && id > 0 ? shownBy(found.known, id, text) : undefined;
+    };
+  }
+
+  /** What shows Western letters of a font that is named as one of the usual ones. */
+  async #western(
+    { font, weight }: TextItem,
+    texts: string,
+  ): Promise<((text: string) => Shown | undefined) | undefined> {
+    const [, family] = WESTERN.find(([names]) => names.test(plainName(font.name))) ?? [];
+    if (!family || ![...texts].some((text) => LETTERS.test(text))) return undefined;
+    const bold = weight >= 600 || /bold/i.test(font.name);
+    const asset: Western = `${family}-${bold ? 'Bold' : 'Regular'}.ttf`;
+    const face =
+      this.#faces.get(asset) ?? this.#add((await this.#ports.asset(asset)) as Uint8Array<ArrayBuffer>, family, bold);
+    this.#faces.set(asset, face);
+    this.#told(font.name, family);
+    return (text) => {
+      const id = LETTERS.test(text) ? face.font.glyph(text) : 0;
+      return id > 0 ? shownBy(face, id, text) : undefined;
     };
   }
 

@@ -1,12 +1,13 @@
-import { pdfNumber } from '../../../formats/pdf/serialize.ts';
-import type { Brush, Matrix, Stroke } from '../../drawing.ts';
+import { pdfNumbers } from '../../../formats/pdf/serialize.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import type { Stroke } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 
 /** Numbers as content streams have them. */
-export const numbers = (...values: readonly number[]): string => values.map((value) => pdfNumber(value, 4)).join(' ');
+export const numbers = (...values: readonly number[]): string => pdfNumbers(values, 4);
 
 /** Matrices need more digits: what they scale may be large. */
-export const matrixOperator = (matrix: Matrix): string => `${matrix.map((value) => pdfNumber(value, 6)).join(' ')} cm`;
+export const matrixOperator = (matrix: Matrix): string => `${pdfNumbers(matrix)} cm`;
 
 /** The steps of a path (ISO 32000-1 §8.5.2). One that does not begin with a move is none. */
 export function pathOperators(segments: readonly Segment[]): string {
@@ -25,19 +26,16 @@ const OPERATORS = { M: 'm', L: 'l', C: 'c' } as const;
 export const componentsOf = (colour: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [number, number, number];
 
-/** One colour for what can have only one: a gradient's first. */
-export const flatColour = (brush: Brush): string =>
-  brush.kind === 'flat' ? brush.colour : (brush.stops[0]?.colour ?? '#000000');
-
-export function colourOperator(brush: Brush, stroking: boolean): string {
-  const [r, g, b] = componentsOf(flatColour(brush));
+/** The operator that sets a colour for filling or stroking. */
+export function colourOperator(colour: string, stroking: boolean): string {
+  const [r, g, b] = componentsOf(colour);
   if (r === g && g === b) return `${numbers(r)} ${stroking ? 'G' : 'g'}`;
   return `${numbers(r, g, b)} ${stroking ? 'RG' : 'rg'}`;
 }
 
-/** How lines are drawn (§8.4.3), but for their opacity. */
+/** How lines are drawn (§8.4.3), but for their colour and opacity. */
 export function strokeOperators(stroke: Stroke): string {
-  const parts = [colourOperator(stroke.brush, true), `${numbers(stroke.width)} w`];
+  const parts = [`${numbers(stroke.width)} w`];
   if (stroke.cap) parts.push(`${stroke.cap} J`);
   if (stroke.join) parts.push(`${stroke.join} j`);
   else parts.push(`${numbers(stroke.miterLimit)} M`);

@@ -1,11 +1,54 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
-import type { Brush, Stop } from '../../drawing.ts';
+import type { Gradient, Mesh, Stop } from '../../drawing.ts';
+import type { Document } from './content.ts';
 import { componentsOf } from './operators.ts';
 
-type Gradient = Exclude<Brush, { kind: 'flat' }>;
+/** A shading (ISO 32000-1 §8.7.4.5) in the coordinates of what it paints. */
+export const shadingOf = async (brush: Gradient | Mesh, document: Document): Promise<Ref> =>
+  brush.kind === 'mesh' ? meshOf(brush, document) : gradientOf(brush, document);
 
-/** A shading dictionary (ISO 32000-1 §8.7.4.5.3–4) in the coordinates of what it paints. */
-export function shadingOf(brush: Gradient, { add }: { add(value: Obj): Ref }): Ref {
+/** Bytes of a corner: its flag, two coordinates of 32 bits, three components. */
+const CORNER = 12;
+const MOST = 2 ** 32 - 1;
+
+/** Triangles, each by itself (§8.7.4.5.5). */
+function meshOf({ corners, back }: Mesh, { stream }: Document): Promise<Ref> {
+  const range = (values: number[]): [number, number] => {
+    const low = values.reduce((least, value) => Math.min(least, value), Infinity);
+    return [
+      low,
+      Math.max(
+        low + 1e-3,
+        values.reduce((most, value) => Math.max(most, value), -Infinity),
+      ),
+    ];
+  };
+  const [left, right] = range(corners.map(({ x }) => x));
+  const [top, bottom] = range(corners.map(({ y }) => y));
+  const bytes = new Uint8Array(corners.length * CORNER);
+  const view = new DataView(bytes.buffer);
+  for (const [index, { x, y, colour }] of corners.entries()) {
+    view.setUint32(index * CORNER + 1, Math.round(((x - left) / (right - left)) * MOST));
+    view.setUint32(index * CORNER + 5, Math.round(((y - top) / (bottom - top)) * MOST));
+    bytes.set(
+      componentsOf(colour).map((part) => Math.round(part * 255)),
+      index * CORNER + 9,
+    );
+  }
+  const dict = new Map<string, Obj>([
+    ['ShadingType', 4],
+    ['ColorSpace', 'DeviceRGB'],
+    ['BitsPerCoordinate', 32],
+    ['BitsPerComponent', 8],
+    ['BitsPerFlag', 8],
+    ['Decode', [left, right, top, bottom, 0, 1, 0, 1, 0, 1]],
+  ]);
+  if (back !== undefined) dict.set('Background', componentsOf(back));
+  return stream(dict, bytes);
+}
+
+/** §8.7.4.5.3–4 */
+function gradientOf(brush: Gradient, { add }: Document): Ref {
   const { kind, from, to, extend } = brush;
   const ends = kind === 'axial' ? [from[0], from[1], to[0], to[1]] : [...from, ...to];
   return add(

@@ -1,8 +1,9 @@
 import { pdfNumber } from '../../../formats/pdf/serialize.ts';
 import type { TextItem } from '../../drawing.ts';
+import { brushOperator } from './brushes.ts';
 import type { Content } from './content.ts';
 import type { Shown } from './fonts.ts';
-import { colourOperator, numbers, strokeOperators } from './operators.ts';
+import { numbers, strokeOperators } from './operators.ts';
 
 /** A glyph and where it stands. */
 interface Placed extends Shown {
@@ -35,16 +36,17 @@ export async function textOperators(item: TextItem, content: Content): Promise<s
     if (ref) fonts.set(font, ref);
   }
   const lines = linesOf(placed, item);
-  return ['BT', look(item, placed), ...lines.map((line) => lineOperators(line, item)), 'ET'];
+  return ['BT', await look(item, placed, content), ...lines.map((line) => lineOperators(line, item)), 'ET'];
 }
 
 /** Colours and rendering mode (§9.3.6). */
-function look({ fill, stroke, size, weight, font }: TextItem, placed: Placed[]): string {
+async function look(item: TextItem, placed: Placed[], content: Content): Promise<string> {
+  const { fill, stroke, size, weight, font } = item;
   const bold = weight >= BOLD && !font.program && !placed.some((glyph) => glyph.bold);
   const parts: string[] = [];
-  if (fill) parts.push(colourOperator(fill, false));
-  if (stroke) parts.push(strokeOperators(stroke));
-  else if (fill && bold) parts.push(colourOperator(fill, true), `${numbers(size * EMBOLDEN)} w`);
+  if (fill) parts.push(await brushOperator(fill, false, content));
+  if (stroke) parts.push(await brushOperator(stroke.brush, true, content), strokeOperators(stroke));
+  else if (fill && bold) parts.push(await brushOperator(fill, true, content), `${numbers(size * EMBOLDEN)} w`);
   const drawn = stroke !== undefined || (fill !== undefined && bold);
   parts.push(`${fill ? (drawn ? 2 : 0) : drawn ? 1 : 3} Tr`);
   return parts.join(' ');

@@ -56,6 +56,8 @@ export async function addDrawing(book: PdfBook, drawing: Drawing, first = 0): Pr
     image: (item) => imageOf(book, item),
     add: (value) => writer.add(value),
     layer: (name) => layerOf(book, name),
+    stream: async (entries, data) =>
+      writer.addStream(new Map([...entries, ['Filter', 'FlateDecode']]), await deflate(data)),
   });
   const bytes = await deflate(new TextEncoder().encode(content.lines.join('\n')));
   const page = new Ref(writer.reserve());
@@ -115,7 +117,7 @@ function addLink(book: PdfBook, drawing: Drawing, link: DrawnLink, first: number
   return ref;
 }
 
-async function imageOf(book: PdfBook, item: ImageItem): Promise<PdfImage | undefined> {
+async function imageOf(book: PdfBook, item: Pick<ImageItem, 'bytes' | 'name'>): Promise<PdfImage | undefined> {
   const known = book.images.get(item.bytes);
   if (known || book.images.has(item.bytes)) return known;
   const image = jbig2Picture(book.document.writer, item.bytes) ?? (await stored(book, item));
@@ -125,7 +127,10 @@ async function imageOf(book: PdfBook, item: ImageItem): Promise<PdfImage | undef
 }
 
 /** The first picture of a file; undefined where it cannot be read. */
-async function stored({ document, ports }: PdfBook, { bytes, name }: ImageItem): Promise<PdfImage | undefined> {
+async function stored(
+  { document, ports }: PdfBook,
+  { bytes, name }: Pick<ImageItem, 'bytes' | 'name'>,
+): Promise<PdfImage | undefined> {
   try {
     for await (const { image } of storePictures(document.writer, bytes, name, ports.pictures)) return image;
   } catch (thrown) {

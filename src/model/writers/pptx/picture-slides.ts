@@ -1,12 +1,12 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { makeRelations } from '../../../formats/ooxml/relations.ts';
 import { ZipWriter } from '../../../formats/zip/write.ts';
-import { frameFor } from './frame.ts';
+import { frameFor, transform } from './frame.ts';
 import { layoutNumber, TREE_HEAD } from './layouts.ts';
 import { notesPath, notesXml } from './notes.ts';
 import { pictureXml } from './pictures.ts';
 import { type About, addPart, writeFrame } from './write.ts';
-import { part } from './xml.ts';
+import { part, textTag } from './xml.ts';
 
 /** A picture that becomes a slide. */
 export interface PictureSlide {
@@ -15,10 +15,12 @@ export interface PictureSlide {
   /** In pixels. */
   width: number;
   height: number;
-  /** What it shows, for who cannot see it. */
+  /** Alternative text. */
   alt: string;
   /** Plain text for the page of notes. */
   notes: string;
+  /** What the outline calls the slide; stands above its upper edge, where nobody sees it. */
+  title?: string;
 }
 
 /** Writes pictures as slides of this size in points, each in the middle of its own, as large as it can be. */
@@ -31,7 +33,7 @@ export function writePictureSlides(
   writeFrame(zip, about, size, slides.length, true);
   for (const [at, slide] of slides.entries()) {
     const relations = makeRelations();
-    relations.id('slideLayout', `../slideLayouts/slideLayout${layoutNumber('blank')}.xml`);
+    relations.id('slideLayout', `../slideLayouts/slideLayout${layoutNumber(slide.title ? 'titleOnly' : 'blank')}.xml`);
     relations.id('notesSlide', `../${notesPath(at)}`);
     const picture = relations.id('image', `../media/image${at + 1}.jpeg`);
     zip.add(`ppt/media/image${at + 1}.jpeg`, slide.bytes);
@@ -40,7 +42,7 @@ export function writePictureSlides(
     const xml = part(
       'p:sld',
       {},
-      tag('p:cSld', {}, tag('p:spTree', {}, TREE_HEAD, shown)),
+      tag('p:cSld', {}, tag('p:spTree', {}, TREE_HEAD, hiddenTitle(slide.title, size), shown)),
       tag('p:clrMapOvr', {}, tag('a:masterClrMapping')),
     );
     addPart(zip, `ppt/slides/slide${at + 1}.xml`, xml, relations);
@@ -50,4 +52,27 @@ export function writePictureSlides(
     addPart(zip, `ppt/${notesPath(at)}`, notesXml(slide.notes), back);
   }
   return zip.finish();
+}
+
+/** How high the title stands above the slide, in points. */
+const ABOVE = 60;
+
+/** A title that outline and screen readers find, beyond the edge of the slide. */
+function hiddenTitle(title: string | undefined, size: { width: number; height: number }): string {
+  if (!title) return '';
+  const box = { left: 0, top: -ABOVE, right: size.width, bottom: -ABOVE / 4 };
+  const holder = tag('p:cNvPr', { id: 3, name: '标题 3' }) + tag('p:cNvSpPr', {}, tag('a:spLocks', { noGrp: 1 }));
+  return tag(
+    'p:sp',
+    {},
+    tag('p:nvSpPr', {}, holder, tag('p:nvPr', {}, tag('p:ph', { type: 'title' }))),
+    tag('p:spPr', {}, transform(frameFor(size, size), box)),
+    tag(
+      'p:txBody',
+      {},
+      tag('a:bodyPr', {}, tag('a:normAutofit')),
+      tag('a:lstStyle'),
+      tag('a:p', {}, tag('a:r', {}, tag('a:rPr', { lang: 'zh-CN' }), textTag('a:t', title))),
+    ),
+  );
 }

@@ -1,7 +1,16 @@
 import { type Style, styleOf } from '../../../formats/font/style.ts';
-import type { Brush, Clip, Drawing, DrawingItem, Matrix, PathItem, Stroke, TextItem } from '../../drawing.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
+import {
+  type Brush,
+  type Clip,
+  type Drawing,
+  type DrawingItem,
+  flatColour,
+  type PathItem,
+  type Stroke,
+  type TextItem,
+} from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
-import { flatColour } from '../pdf/operators.ts';
 
 /** Families that a style of type is set in: each system has one of them. */
 export const FAMILIES: Record<Style, string> = {
@@ -111,7 +120,7 @@ function outline({ brush, width, cap, join, dash }: Stroke, alpha: number): stri
 }
 
 function colour(brush: Brush, defs: Defs): string {
-  if (brush.kind === 'flat') return brush.colour;
+  if (!('stops' in brush)) return flatColour(brush);
   const [[x1, y1, r1], [x2, y2, r2]] = [brush.from, brush.to];
   const stops = brush.stops
     .map(({ at, colour: shade }) => `<stop offset="${short(at)}" stop-color="${shade}"/>`)

@@ -2,8 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { zipEntries } from '../../../../src/formats/zip/entries.ts';
 import { unpack } from '../../../../src/formats/zip/unpack.ts';
+import { IDENTITY } from '../../../../src/lib/matrix.ts';
 import type { Drawing, PathItem } from '../../../../src/model/drawing.ts';
-import { IDENTITY } from '../../../../src/model/drawing.ts';
 import { Outlines } from '../../../../src/model/outlines.ts';
 import { addSheet, finishDwf, startDwf } from '../../../../src/model/writers/dwf/write.ts';
 

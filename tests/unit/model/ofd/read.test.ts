@@ -1,6 +1,16 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { DrawingItem, GroupItem, ImageItem, TextItem } from '../../../../src/model/drawing.ts';
+import { IDENTITY, type Matrix } from '../../../../src/lib/matrix.ts';
+import type {
+  DrawingItem,
+  Gradient,
+  GroupItem,
+  ImageItem,
+  Mesh,
+  PathItem,
+  TextItem,
+  Tiling,
+} from '../../../../src/model/drawing.ts';
 import { openOfd } from '../../../../src/model/readers/ofd/read.ts';
 
 const XMLNS = 'xmlns:ofd="http://www.ofdspec.org/2016"';
@@ -145,6 +155,95 @@ describe('a reader of OFD', () => {
     const use = '<ofd:CompositeObject Boundary="0 0 9 9" ResourceID="6"/>';
     expect(await itemsOf(ofd(use.repeat(2), res(unit), RES))).toHaveLength(2);
     await expect(itemsOf(ofd(use.repeat(40), res(unit), RES))).rejects.toMatchObject({ code: 'too-complex' });
+  });
+
+  it('repeats the cell of a pattern, mirrored where it says so, within the object that it paints', async () => {
+    const cell =
+      '<ofd:CellContent><ofd:PathObject Boundary="0 0 2 2" Fill="true" Stroke="false"><ofd:FillColor Value="255 0 0"/><ofd:AbbreviatedData>M 0 0 L 2 0 L 0 2 C</ofd:AbbreviatedData></ofd:PathObject></ofd:CellContent>';
+    const pattern = (more: string): string =>
+      `<ofd:PathObject Boundary="10 10 40 20" CTM="2 0 0 2 0 0" Fill="true"><ofd:FillColor Alpha="51"><ofd:Pattern Width="2" Height="2" XStep="3" ${more}>${cell}</ofd:Pattern></ofd:FillColor><ofd:AbbreviatedData>M 0 0 L 20 0 L 20 10 L 0 10 C</ofd:AbbreviatedData></ofd:PathObject>`;
+    const [plain, paged, turned, endless] = await itemsOf(
+      ofd(
+        pattern('') +
+          pattern('RelativeTo="Page"') +
+          pattern('ReflectMethod="Column" CTM="1 0 0 1 5 0"') +
+          pattern('YStep="0.0001"'),
+      ),
+    );
+    expect(plain).toMatchObject({
+      fill: { kind: 'tiling', width: 2, height: 2, stepX: 3, stepY: 2, matrix: IDENTITY, alpha: 0.2 },
+    });
+    const [ctm] = [(paged as PathItem).fill as Tiling];
+    expect(ctm.matrix.map((value) => Number(value.toFixed(6)))).toEqual([0.5, 0, 0, 0.5, -5, -5]);
+    expect((turned as PathItem).fill).toMatchObject({
+      ...{ width: 5, stepX: 6, matrix: [1, 0, 0, 1, 5, 0] },
+      items: [{ matrix: IDENTITY }, { matrix: [-1, 0, 0, 1, 5, 0] }],
+    });
+    expect((endless as PathItem).fill).toEqual({ kind: 'flat', colour: '#ff0000', alpha: 0.2 });
+  });
+
+  it('reads meshes as triangles, in a chain and in rows', async () => {
+    const point = (x: number, y: number, flag: number): string =>
+      `<ofd:Point X="${x}" Y="${y}" EdgeFlag="${flag}"><ofd:Color Value="${x} ${y} 0"/></ofd:Point>`;
+    const filled = (shading: string): string =>
+      `<ofd:PathObject Boundary="0 0 9 9" Fill="true"><ofd:FillColor>${shading}</ofd:FillColor><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>`;
+    const four = point(0, 0, 0) + point(4, 0, 0) + point(0, 4, 0) + point(4, 4, 1);
+    const [chain, rows] = await itemsOf(
+      ofd(
+        filled(`<ofd:GouraudShd>${four}<ofd:BackColor Value="1 2 3"/></ofd:GouraudShd>`) +
+          filled(`<ofd:LaGourandShd VerticesPerRow="2">${four}</ofd:LaGourandShd>`),
+      ),
+    );
+    const places = (item: unknown): string =>
+      ((item as PathItem).fill as Mesh).corners.map(({ x, y }) => `${x},${y}`).join(' ');
+    expect(places(chain)).toBe('0,0 4,0 0,4 4,0 0,4 4,4');
+    expect(places(rows)).toBe('0,0 4,0 0,4 4,0 4,4 0,4');
+    expect((chain as PathItem).fill).toMatchObject({ back: '#010203' });
+  });
+
+  it('repeats the colours of a gradient, and flattens its circles', async () => {
+    const segments =
+      '<ofd:Segment Position="0"><ofd:Color Value="255 0 0"/></ofd:Segment><ofd:Segment Position="1"><ofd:Color Value="0 0 255"/></ofd:Segment>';
+    const filled = (shading: string): string =>
+      `<ofd:PathObject Boundary="0 0 9 9" Fill="true"><ofd:FillColor>${shading}</ofd:FillColor><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>`;
+    const [axial, radial] = await itemsOf(
+      ofd(
+        filled(
+          `<ofd:AxialShd MapType="Reflect" MapUnit="5" StartPoint="0 0" EndPoint="10 0">${segments}</ofd:AxialShd>`,
+        ) +
+          filled(
+            `<ofd:RadialShd Eccentricity="0.8" Angle="90" StartPoint="4 4" EndPoint="4 4" EndRadius="5">${segments}</ofd:RadialShd>`,
+          ),
+      ),
+    );
+    const stops = ((axial as PathItem).fill as Gradient).stops;
+    expect(stops.map(({ at, colour }) => `${at.toFixed(2)} ${colour}`)).toEqual([
+      ...['0.00 #ff0000', '0.50 #0000ff', '0.50 #0000ff', '1.00 #ff0000'],
+    ]);
+    const { matrix } = (radial as PathItem).fill as Gradient;
+    // The long axis stands upright: what is right of the centre comes nearer to it.
+    const [a, b, c, d, e, f] = matrix as Matrix;
+    expect([a * 9 + c * 4 + e, b * 9 + d * 4 + f].map((value) => Number(value.toFixed(6)))).toEqual([7, 4]);
+  });
+
+  it('hides of a picture what its mask hides', async () => {
+    const media =
+      '<ofd:MultiMedia ID="5" Type="Image"><ofd:MediaFile>a.png</ofd:MediaFile></ofd:MultiMedia><ofd:MultiMedia ID="6" Type="Image"><ofd:MediaFile>m.png</ofd:MediaFile></ofd:MultiMedia>';
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:ImageObject Boundary="0 0 9 9" ResourceID="5" ImageMask="6"/>',
+        {
+          ...res(`<ofd:MultiMedias>${media}</ofd:MultiMedias>`),
+          ...{ 'Doc_0/Res/a.png': 'x', 'Doc_0/Res/m.png': 'mask' },
+        },
+        RES,
+      ),
+    );
+    expect((item as ImageItem).mask?.bytes).toHaveLength(4);
+  });
+
+  it('refuses a package whose parts are encrypted', async () => {
+    await expect(openOfd(ofd('', { 'Encryptions.xml': '<e/>' }))).rejects.toMatchObject({ code: 'unsupported' });
   });
 
   it('takes no name of the language for one of its own', async () => {

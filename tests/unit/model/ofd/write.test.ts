@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../../../bench/ofd/schema.ts';
 import { parseXml, type XmlElement } from '../../../../src/formats/xml/xml.ts';
 import type { Clip, Drawing, DrawingItem, DrawnFont, TextItem } from '../../../../src/model/drawing.ts';
 import { openOfd } from '../../../../src/model/readers/ofd/read.ts';
@@ -75,91 +76,10 @@ async function written(
   return unzipSync(bytes);
 }
 
-const tree = (parts: Record<string, Uint8Array>, name: string): XmlElement =>
-  parseXml(parts[name] as Uint8Array).children[0] as XmlElement;
-
-/** What may stand in an element, in this order (GB/T 33190, the schemas of its annex). */
-const ORDER: Record<string, string[]> = {
-  OFD: ['DocBody'],
-  DocBody: ['DocInfo', 'DocRoot', 'Versions', 'Signatures'],
-  DocInfo: [
-    'DocID',
-    'Title',
-    'Author',
-    'Subject',
-    'Abstract',
-    'CreationDate',
-    'ModDate',
-    'DocUsage',
-    'Cover',
-    'Keywords',
-    'Creator',
-  ],
-  Document: [
-    'CommonData',
-    'Pages',
-    'Outlines',
-    'Permissions',
-    'Actions',
-    'VPreferences',
-    'Bookmarks',
-    'Annotations',
-    'CustomTags',
-    'Attachments',
-    'Extensions',
-  ],
-  CommonData: ['MaxUnitID', 'PageArea', 'PublicRes', 'DocumentRes', 'TemplatePage', 'DefaultCS'],
-  PageArea: ['PhysicalBox', 'ApplicationBox', 'ContentBox', 'BleedBox'],
-  OutlineElem: ['Actions', 'OutlineElem'],
-  Action: ['Region', 'Goto', 'URI'],
-  Page: ['Template', 'PageRes', 'Area', 'Content', 'Actions', 'FileLoc'],
-  Area: ['PhysicalBox', 'Path', 'Text'],
-  TextObject: ['Actions', 'Clips', 'FillColor', 'StrokeColor', 'CGTransform', 'TextCode'],
-  PathObject: ['Actions', 'Clips', 'StrokeColor', 'FillColor', 'AbbreviatedData'],
-  Path: ['Actions', 'Clips', 'StrokeColor', 'FillColor', 'AbbreviatedData'],
-  ImageObject: ['Actions', 'Clips', 'Border'],
-  Segment: ['Color'],
-  Annot: ['Remark', 'Parameters', 'Appearance'],
-  Font: ['FontFile'],
-  MultiMedia: ['MediaFile'],
-};
-
-/** Attributes without which a document is not valid. */
-const NEEDED: Record<string, string[]> = {
-  OFD: ['Version', 'DocType'],
-  Res: ['BaseLoc'],
-  Layer: ['ID'],
-  TextObject: ['ID', 'Boundary', 'Font', 'Size'],
-  PathObject: ['ID', 'Boundary'],
-  Path: ['Boundary'],
-  ImageObject: ['ID', 'Boundary', 'ResourceID'],
-  CGTransform: ['CodePosition'],
-  AxialShd: ['StartPoint', 'EndPoint'],
-  RadialShd: ['StartPoint', 'EndPoint', 'EndRadius'],
-  Font: ['ID', 'FontName'],
-  MultiMedia: ['ID', 'Type'],
-  ColorSpace: ['ID', 'Type'],
-  Annot: ['ID', 'Type', 'Creator', 'LastModDate'],
-  Action: ['Event'],
-  Dest: ['Type', 'PageID'],
-  OutlineElem: ['Title'],
-};
-
 const attribute = (element: XmlElement, name: string): string | undefined => element.attributes[name];
 
-function faultsOf(element: XmlElement): string[] {
-  const order = ORDER[element.name];
-  const places = element.children.map(({ name }) => order?.indexOf(name) ?? 0);
-  const own = [
-    ...(places.some((place, at) => place < 0 || place < (places[at - 1] ?? 0))
-      ? [`${element.name}: ${element.children.map(({ name }) => name)}`]
-      : []),
-    ...(NEEDED[element.name] ?? []).flatMap((name) =>
-      attribute(element, name) === undefined ? [`${element.name} @${name}`] : [],
-    ),
-  ];
-  return [...own, ...element.children.flatMap(faultsOf)];
-}
+const tree = (parts: Record<string, Uint8Array>, name: string): XmlElement =>
+  parseXml(parts[name] as Uint8Array).children[0] as XmlElement;
 
 const all = (element: XmlElement): XmlElement[] => [element, ...element.children.flatMap(all)];
 

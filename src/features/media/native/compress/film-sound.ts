@@ -13,7 +13,7 @@ export interface FilmSound {
 const SHARE = 0.15;
 /** Bits a second for AAC, and the fewest that speech is understood at. */
 const RATES = [128_000, 96_000, 64_000, 48_000, 32_000, 24_000, 16_000];
-export const LEAST_SOUND = 16_000;
+export const MIN_SOUND = 16_000;
 
 /** The one track that is kept: the one the file names as its main one, or the first. */
 export const mainTrack = ({ audio }: Media): Stream | undefined =>
@@ -22,7 +22,7 @@ export const mainTrack = ({ audio }: Media): Stream | undefined =>
 /** Sound within a share of `budget` bits a second: taken over as it is where it is small enough, else AAC. */
 export function soundWithin(media: Media, budget: number): FilmSound {
   const share = budget * SHARE;
-  return soundAt(media, RATES.find((rate) => rate <= share) ?? LEAST_SOUND);
+  return soundAt(media, RATES.find((rate) => rate <= share) ?? MIN_SOUND);
 }
 
 /** Sound of at most so many bits a second. */
@@ -33,7 +33,7 @@ export function soundAt(media: Media, bits: number): FilmSound {
   const map = ['-map', `0:${track.index}`];
   if (track.codec_name === 'aac' && track.bit_rate > 0 && track.bit_rate <= bits * 1.1)
     return { args: [...map, '-c:a', 'copy'], bits: track.bit_rate, notes };
-  const source = track.bit_rate && track.bit_rate < bits ? Math.max(LEAST_SOUND, track.bit_rate) : bits;
+  const source = track.bit_rate && track.bit_rate < bits ? Math.max(MIN_SOUND, track.bit_rate) : bits;
   const { args } = encodeSound(track, AUDIO.m4a.encoder, { bitrate: source, ...shapeAt(source, track) });
   return { args: [...map, ...args], bits: source, notes };
 }

@@ -44,18 +44,21 @@ export const bitsAt = (natural: number, source: Step, { side, fps }: Step): numb
 /** Fewer bits than the measured quality needs, by so much, still look better than fewer pixels. */
 const COMFORT = 1.7;
 /** Beyond so much nothing can be recognised. */
-const HARDEST = 9;
+const MAX_SQUEEZE = 9;
 
-/** The largest step that so many bits a second are enough for; else the last, should it be possible at all. */
+/**
+ * The largest step that so many bits a second are enough for, and what it needs for the quality of `natural`; else the
+ * last, should it be possible at all, with what that takes at least.
+ */
 export function chooseStep(
   budget: number,
   natural: number,
   source: Step,
   wish: Options,
-): { step: Step; least: number; possible: boolean } {
+): { step: Step; least: number; needed: number; possible: boolean } {
   const steps = stepsOf(source, wish);
   const last = steps.at(-1) ?? source;
-  const least = bitsAt(natural, source, last) / HARDEST;
+  const least = bitsAt(natural, source, last) / MAX_SQUEEZE;
   const step = steps.find((one) => bitsAt(natural, source, one) <= budget * COMFORT) ?? last;
-  return { step, least, possible: budget >= least };
+  return { step, least, needed: bitsAt(natural, source, step), possible: budget >= least };
 }

@@ -24,12 +24,12 @@ export async function listen({ input, call }: Opened, graph: string): Promise<He
 }
 
 /** Peaks above this clip in many players once the sound is coded (EBU R 128: −1 dBTP). */
-const HIGHEST = -1;
+const MAX_PEAK = -1;
 
 /** Decibels that bring a sound to a loudness, as far as its peaks allow; and whether they stood in the way. */
 export function gainTo(target: number, { loudness, peak }: Heard): { gain: number; held: boolean } {
   if (loudness === undefined) return { gain: 0, held: false };
-  const [wanted, room] = [target - loudness, HIGHEST - peak];
+  const [wanted, room] = [target - loudness, MAX_PEAK - peak];
   const gain = Math.min(wanted, Math.max(0, room));
   return { gain: Math.round(gain * 100) / 100, held: gain < wanted - 0.5 };
 }

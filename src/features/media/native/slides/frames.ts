@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMALL } from '../../slides/finder.ts';
 import type { Frame } from '../../slides/frame.ts';
+import { SMALL } from '../../slides/look.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
@@ -34,7 +34,7 @@ export async function watch(
 }
 
 /** Frames larger than this gain nothing on a page. */
-const MOST = 1440;
+const MAX_SIDE = 1440;
 
 /**
  * The frame shown at a time, at full size; undefined where the film has none. Reading starts at the key frame before
@@ -43,7 +43,7 @@ const MOST = 1440;
 export async function frameAt({ input, media, call }: Opened, at: number): Promise<Frame | undefined> {
   const { video } = media;
   if (!video) return undefined;
-  const [width, height] = fitSide(displaySize(video), MOST);
+  const [width, height] = fitSide(displaySize(video), MAX_SIDE);
   const output = join(call.folder, 'frame.jpg');
   const shown = 'tpad=stop=-1:stop_mode=clone,fps=25:start_time=0';
   const filter = `${shown},scale=${width}:${height}:flags=lanczos,setsar=1`;

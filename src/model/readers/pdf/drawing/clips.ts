@@ -1,6 +1,7 @@
 import type { Box as UserBox } from '../../../../formats/pdf/content/box.ts';
 import type { ClipPath, GraphicsState } from '../../../../formats/pdf/content/state.ts';
-import { type Clip, IDENTITY } from '../../../drawing.ts';
+import { IDENTITY } from '../../../../lib/matrix.ts';
+import type { Clip } from '../../../drawing.ts';
 import type { Segment } from '../../../page.ts';
 import { boxIn, onPage, type Seen } from '../space.ts';
 import { segmentsIn } from './segments.ts';

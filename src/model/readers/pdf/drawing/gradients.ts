@@ -1,15 +1,16 @@
 import { colourSpace } from '../../../../formats/pdf/content/colour.ts';
-import { asMatrix, IDENTITY, multiply } from '../../../../formats/pdf/content/matrix.ts';
+import { asMatrix } from '../../../../formats/pdf/content/matrix.ts';
 import { tintOf } from '../../../../formats/pdf/content/tint.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../../formats/pdf/frame.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../../../../formats/pdf/objects.ts';
-import type { Brush, Stop } from '../../../drawing.ts';
+import type { Matrix } from '../../../../lib/matrix.ts';
+import { combine, IDENTITY } from '../../../../lib/matrix.ts';
+import type { Gradient as Drawn, Stop } from '../../../drawing.ts';
 import { hexOf } from '../space.ts';
 
-/** A gradient, and the way from the space it is told in to the page's user space. */
+/** A gradient, and the matrix from the space of its coordinates to the page's user space. */
 export interface Gradient {
-  brush: Exclude<Brush, { kind: 'flat' }>;
+  brush: Drawn;
   matrix: Matrix;
 }
 
@@ -28,7 +29,7 @@ export function patternGradient(
   const dict = document.dict(pattern);
   if (!dict || document.resolve(dict.get('PatternType')) !== 2) return undefined;
   const brush = gradientOf(document, dict.get('Shading'), alpha);
-  return brush && { brush, matrix: multiply(asMatrix(document, dict.get('Matrix')) ?? IDENTITY, base) };
+  return brush && { brush, matrix: combine(asMatrix(document, dict.get('Matrix')) ?? IDENTITY, base) };
 }
 
 /** An axial or radial shading (§8.7.4.5.3–4) in its own space; undefined for others and for functions not known. */

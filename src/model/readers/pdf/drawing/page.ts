@@ -1,7 +1,6 @@
 import { UserError } from '../../../../../schemas/error.ts';
 import { boxBetween, grown, mapBox, type Box as UserBox } from '../../../../formats/pdf/content/box.ts';
 import { inlineInFull } from '../../../../formats/pdf/content/inline-image.ts';
-import { multiply } from '../../../../formats/pdf/content/matrix.ts';
 import { boxOf } from '../../../../formats/pdf/content/run.ts';
 import type { Looks } from '../../../../formats/pdf/content/state.ts';
 import type {
@@ -15,6 +14,7 @@ import { walkPage } from '../../../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import { type Dict, Stream } from '../../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../../formats/pdf/pages.ts';
+import { combine } from '../../../../lib/matrix.ts';
 import type { DrawingItem, TextItem } from '../../../drawing.ts';
 import type { Box } from '../../../page.ts';
 import { walkAnnotation } from '../annotation.ts';
@@ -159,7 +159,7 @@ class Collector implements PageItems {
     const brush = this.#isPlain(state.looks)
       ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha)
       : undefined;
-    const space = multiply(state.ctm, matrix);
+    const space = combine(state.ctm, matrix);
     const item =
       brush &&
       gradientArea({ kind: 'box', width, height }, { brush, matrix: space, clips: this.#clips.of(state, everything) });
@@ -186,7 +186,7 @@ class Collector implements PageItems {
       this.#region(painted, box);
       return;
     }
-    const matrix = multiply([1, 0, 0, -1, 0, 1], multiply(state.ctm, this.#seen.matrix));
+    const matrix = combine([1, 0, 0, -1, 0, 1], combine(state.ctm, this.#seen.matrix));
     const clips = this.#clips.of(state, box);
     const colour = brushes?.fill?.kind === 'flat' ? brushes.fill.colour : '#000000';
     const { layer } = this.#shared.marks.of(painted.marked);

@@ -1,9 +1,9 @@
-import { inverse, multiply, sidesOf } from '../../../../formats/pdf/content/matrix.ts';
 import type { GraphicsState, Looks } from '../../../../formats/pdf/content/state.ts';
 import type { PathPainted } from '../../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../../formats/pdf/frame.ts';
-import { type Brush, type Clip, IDENTITY, type PathItem, type Stroke } from '../../../drawing.ts';
+import type { Matrix } from '../../../../lib/matrix.ts';
+import { combine, IDENTITY, inverse, sidesOf } from '../../../../lib/matrix.ts';
+import type { Brush, Clip, PathItem, Stroke } from '../../../drawing.ts';
 import type { Segment } from '../../../page.ts';
 import { hexOf, type Seen } from '../space.ts';
 import { patternGradient } from './gradients.ts';
@@ -89,7 +89,7 @@ export function gradientItem(
   if (!fills || looks.fill.pattern === undefined || (strokes && looks.stroke.pattern !== undefined)) return undefined;
   const gradient = patternGradient(document, looks.fill.pattern, base, looks.fillAlpha);
   if (!gradient) return undefined;
-  const matrix = multiply(gradient.matrix, seen.matrix);
+  const matrix = combine(gradient.matrix, seen.matrix);
   const item = gradientArea(
     { kind: 'path', segments: segmentsIn(painted, seen), evenOdd: fills === 'evenodd' },
     { brush: gradient.brush, matrix, clips },

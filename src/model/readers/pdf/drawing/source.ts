@@ -1,4 +1,5 @@
 import { openPdf } from '../../../../formats/pdf/document.ts';
+import { type Embedded, embeddedFiles } from '../../../../formats/pdf/embedded-files.ts';
 import { pagesOf } from '../../../../formats/pdf/pages.ts';
 import type { Drawing, DrawingItem, DrawnLink, ImageItem } from '../../../drawing.ts';
 import type { Box, Link, OutlineItem, PictureFile } from '../../../page.ts';
@@ -17,6 +18,8 @@ export interface DrawingSource {
   title: string;
   author: string;
   outline: OutlineItem[];
+  /** The files that travel in the document. */
+  embedded(): Embedded[];
   /** Throws UserError `too-complex`. */
   drawing(index: number): Promise<Drawing>;
   /** Names of fonts that pages read so far use and the document does not hold. */
@@ -87,6 +90,7 @@ export function openPdfDrawings(
     pages: leaves.length,
     ...propertiesOf(document),
     outline: outlineOf(document, targets),
+    embedded: () => embeddedFiles(document),
     drawing,
     ...{ absent: fonts.absent, pictured, close: pictures.close },
   };

@@ -1,8 +1,8 @@
-import { multiply } from '../../../../formats/pdf/content/matrix.ts';
 import type { GlyphRun } from '../../../../formats/pdf/content/visitor.ts';
 import type { Glyph } from '../../../../formats/pdf/text/decoder.ts';
 import { foldText } from '../../../../formats/pdf/text/fold.ts';
-import type { Brush, Clip, DrawnGlyph, Matrix, Stroke, TextItem } from '../../../drawing.ts';
+import { combine, type Matrix } from '../../../../lib/matrix.ts';
+import type { Brush, Clip, DrawnGlyph, Stroke, TextItem } from '../../../drawing.ts';
 import type { Seen } from '../space.ts';
 import type { ReadFont } from './fonts.ts';
 
@@ -18,7 +18,7 @@ export function textItem(
   { seen, font, paint, clips }: { seen: Seen; font: ReadFont; paint: { fill?: Brush; stroke?: Stroke }; clips: Clip[] },
 ): TextItem | undefined {
   const { state } = run;
-  const [a, b, c, d, e, f] = multiply([1, 0, 0, -1, 0, 0], multiply(run.matrix, seen.matrix));
+  const [a, b, c, d, e, f] = combine([1, 0, 0, -1, 0, 0], combine(run.matrix, seen.matrix));
   const across = Math.hypot(c, d);
   const size = Math.abs(state.size) * across;
   const scale = state.text.scale * Math.sign(state.size);

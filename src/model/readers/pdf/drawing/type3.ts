@@ -1,9 +1,10 @@
-import { asMatrix, multiply } from '../../../../formats/pdf/content/matrix.ts';
+import { asMatrix } from '../../../../formats/pdf/content/matrix.ts';
 import type { GlyphRun, Visitor } from '../../../../formats/pdf/content/visitor.ts';
 import { walkGlyph } from '../../../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
-import type { Matrix } from '../../../../formats/pdf/frame.ts';
 import { asArray, type Dict, Stream } from '../../../../formats/pdf/objects.ts';
+import type { Matrix } from '../../../../lib/matrix.ts';
+import { combine } from '../../../../lib/matrix.ts';
 
 /** The contents of fonts already read. */
 const known = new WeakMap<Dict, Map<number, Stream>>();
@@ -24,7 +25,7 @@ export function drawGlyphs(document: PdfDocument, run: GlyphRun, visitor: Visito
     if (!glyph) continue;
     const { size, text } = state;
     const place: Matrix = [size * text.scale, 0, 0, size, run.at[index] as number, 0];
-    const ctm = multiply(multiply(matrix, place), run.matrix);
+    const ctm = combine(combine(matrix, place), run.matrix);
     walkGlyph(document, { glyph, resources }, { ...state, ctm }, inner);
   }
 }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Budget } from '../../../../../src/formats/pdf/budget.ts';
-import { sidesOf } from '../../../../../src/formats/pdf/content/matrix.ts';
 import type { GraphicsState } from '../../../../../src/formats/pdf/content/state.ts';
 import { ContentReader } from '../../../../../src/formats/pdf/content/tokens.ts';
 import type { Visitor } from '../../../../../src/formats/pdf/content/visitor.ts';
@@ -8,6 +7,7 @@ import { walkPage } from '../../../../../src/formats/pdf/content/walk.ts';
 import { openPdf } from '../../../../../src/formats/pdf/document.ts';
 import { fromLatin1 } from '../../../../../src/formats/pdf/objects.ts';
 import { pagesOf } from '../../../../../src/formats/pdf/pages.ts';
+import { sidesOf } from '../../../../../src/lib/matrix.ts';
 import { allow } from '../../../allowance.ts';
 import { ATTACKS } from '../../../attacks.ts';
 import { buildPdf, bytesOf, pdfs, probe, ready } from '../tools.ts';

@@ -1,9 +1,9 @@
-import type { PdfDocument } from '../../formats/pdf/document.ts';
-import { nameText } from '../../formats/pdf/merge/source.ts';
-import { asArray, type Dict, latin1, PdfString, Stream } from '../../formats/pdf/objects.ts';
-import { annotationsOf, pagesOf } from '../../formats/pdf/pages.ts';
-import { decodeStream } from '../../formats/pdf/stream/decode.ts';
-import { namedEntries } from '../../formats/pdf/trees.ts';
+import type { PdfDocument } from './document.ts';
+import { nameText } from './merge/source.ts';
+import { asArray, type Dict, latin1, PdfString, Stream } from './objects.ts';
+import { annotationsOf, pagesOf } from './pages.ts';
+import { decodeStream } from './stream/decode.ts';
+import { namedEntries } from './trees.ts';
 
 /** A file found in a PDF, its bytes not decoded yet. */
 export interface Embedded {

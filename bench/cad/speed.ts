@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { planPicture } from '../src/features/cad/page-plan.ts';
-import { readCad } from '../src/formats/cad/read.ts';
-import { placeSheet } from '../src/model/readers/cad/place.ts';
-import { drawSheet, MODEL } from '../src/model/readers/cad/sheets.ts';
-import { svgOf } from '../src/model/writers/svg/write.ts';
-import { inputPath } from '../tests/corpus.ts';
+import { planPicture } from '../../src/features/cad/page-plan.ts';
+import { readCad } from '../../src/formats/cad/read.ts';
+import { placeSheet } from '../../src/model/readers/cad/place.ts';
+import { drawSheet, MODEL } from '../../src/model/readers/cad/sheets.ts';
+import { svgOf } from '../../src/model/writers/svg/write.ts';
+import { inputPath } from '../../tests/corpus.ts';
 
 const CORPUS = ['cad/dxf/floorplan.dxf', 'cad/dwg/example_2018.dwg', 'cad/dwg/example_r13.dwg'];
 const ENTITIES = 25_000;
@@ -31,7 +31,7 @@ function timed<T>(act: () => T): [T, number] {
 }
 
 /** What reading a drawing costs, and drawing its model as SVG; each twice, for the first one is compiled. */
-export function benchCad(): void {
+export function benchSpeed(): void {
   const inputs: [string, Uint8Array<ArrayBuffer>][] = [[`${ENTITIES} 个对象`, made()]];
   for (const name of CORPUS) {
     const path = inputPath(`corpus:${name}`);

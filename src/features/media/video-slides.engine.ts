@@ -1,0 +1,42 @@
+import { UserError } from '../../../schemas/error.ts';
+import type { Engine, Fits, Run } from '../../engines/engine.ts';
+import type { EngineOptions } from '../../engines/options.gen.ts';
+import { baseName } from '../../lib/output-name.ts';
+import { slidesOfFilm } from './slides/convert.ts';
+import { filmTrack, openFilm } from './web/film.ts';
+import { openInput } from './web/open.ts';
+
+type Options = EngineOptions['video-slides'];
+
+/** Whether this browser reads a film and decodes its pictures. */
+export const fits: Fits = async (file) => {
+  if (file.size === 0) return 'browser';
+  try {
+    using input = openInput(file);
+    await filmTrack(input);
+    return 'browser';
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) return { reason: '浏览器读不了这个文件' };
+    // What has no pictures has none in the service either.
+    return thrown.code === 'wrong-type' ? 'browser' : { reason: (thrown.detail ?? '').replace(/。$/, '') };
+  }
+};
+
+async function convert(file: File, chosen: string, options: Options, run: Run<Options>): Promise<File> {
+  if (file.size === 0) throw new UserError('empty-file');
+  using input = openInput(file);
+  const film = await openFilm(input, baseName(file.name));
+  return slidesOfFilm(film, chosen, options, run).catch((thrown: unknown) => {
+    if (thrown instanceof UserError) throw thrown;
+    throw new UserError('damaged', '视频看到一半读不下去了，可以改用服务器再试。');
+  });
+}
+
+/** The slides of a film, found and drawn by the browser's own decoders; see `video-slides.engine.node.ts`. */
+const videoSlides: Engine<'video-slides'> = async (files, options, run) => {
+  const results: File[] = [];
+  for (const [number, file] of files.entries())
+    results.push(await convert(file, options.moments[number] ?? '', options, run));
+  return results;
+};
+export default videoSlides;

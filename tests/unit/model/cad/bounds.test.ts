@@ -1,0 +1,17 @@
+import { DwgStreamReaderBase } from '@node-projects/acad-ts';
+import { expect, it } from 'vitest';
+import { endReaders } from '../../../../src/formats/cad/dwg-bounds.ts';
+
+it('ends a reader of DWG at the end of its data, and before it makes room for more than there is', () => {
+  endReaders();
+  const data = { _stream: new Uint8Array(16).fill(7), _position: 0, _bitShift: 0 };
+  const reader = Object.assign(Object.create(DwgStreamReaderBase.prototype), data) as DwgStreamReaderBase;
+  expect(reader.readByte()).toBe(7);
+  expect(() => reader.readBytes(1e9)).toThrow(RangeError);
+  // Without an end this would read nothing a million times.
+  let read = 0;
+  expect(() => {
+    for (; read < 1e6; read++) reader.readByte();
+  }).toThrow(RangeError);
+  expect(read).toBeLessThan(10_000);
+});
