@@ -2,7 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
 import type { Flow, Section } from '../../flow.ts';
 import type { Source } from '../../page.ts';
-import { numberOn, numberText } from '../../running.ts';
+import { numberOn } from '../../running.ts';
 import type { Furniture } from './furniture.ts';
 import type { ParagraphContext } from './paragraph.ts';
 import { type Margins, sectionXml } from './section.ts';
@@ -29,7 +29,7 @@ export interface Body {
 /** The context of a section: fields show its first page until the program counts. */
 export const contextIn = ({ context }: Body, section: Section): ParagraphContext => ({
   ...context,
-  page: numberText(numberOn(section, section.pages.first), section.numbers?.format),
+  page: String(Math.max(1, numberOn(section, section.pages.first))),
 });
 
 /** `w:sectPr` of a section with its heads and feet. */
