@@ -5,12 +5,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { BROWSER_JOBS, type BrowserJob } from './browser-jobs.ts';
-import { freshBrowser, type Visit, visit } from './chromium.ts';
+import { floorVisit, freshBrowser, type Visit, visit } from './chromium.ts';
+import { type Counted, countedPort } from './counted.ts';
 import { benchInput } from './inputs.ts';
 import { best, runNative } from './measure.ts';
 import { withSite } from './site.ts';
 
-const RUNS = Number(process.env.RUNS ?? 5);
+const RUNS = Number(process.env.RUNS ?? 3);
 const PORT = 3652;
 
 interface Peers {
@@ -33,55 +34,72 @@ const median = (visits: Visit[]): Visit => visits.toSorted((a, b) => a.total - b
 const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
 function line(name: string, visits: Visit[]): string {
-  const { total, job, cpu, blocked, longest } = median(visits);
+  const { total, ready, job, cpu, fetched, blocked, longest } = median(visits);
   const least = Math.min(...visits.map((one) => one.total));
   const leastCpu = Math.min(...visits.map((one) => one.cpu));
-  return `    ${name}  ${seconds(total)}（最快 ${seconds(least)}，开始起 ${seconds(job)}），CPU ${seconds(cpu)}（最少 ${seconds(leastCpu)}），主线程受阻 ${blocked.toFixed(0)} ms（最长 ${longest.toFixed(0)} ms）`;
+  return (
+    `    ${name}  ${seconds(total)}（最快 ${seconds(least)}；到能开始 ${seconds(ready)}，开始起 ${seconds(job)}），` +
+    `CPU ${seconds(cpu)}（最少 ${seconds(leastCpu)}），又取了 ${fetched.toFixed(2)} MB，` +
+    `主线程受阻 ${blocked.toFixed(0)} ms（最长 ${longest.toFixed(0)} ms）`
+  );
 }
 
-async function measure(job: BrowserJob, origin: string): Promise<void> {
+const KINDS = { cold: '首次，直接给文件  ', pointed: '首次，先指到选择区', warm: '再次，先指到选择区' };
+
+/** Visits of a job, by how they began; each is told on standard error, for a crowded machine takes minutes for all. */
+async function measure(job: BrowserJob, site: Counted): Promise<void> {
   const files = await Promise.all(job.inputs.map(benchInput));
-  const kinds = { cold: [] as Visit[], pointed: [] as Visit[], warm: [] as Visit[] };
+  const visits = { cold: [] as Visit[], pointed: [] as Visit[], warm: [] as Visit[] };
   let words = '';
-  let peak = Number.NaN;
-  const once = async (pointed: boolean, again: boolean): Promise<void> => {
-    const browser = await freshBrowser();
-    try {
-      const how = { origin, job, files, pointed, watched: false };
-      const first = await visit(browser, how);
-      words = job.verify(first.saved);
-      kinds[pointed ? 'pointed' : 'cold'].push(first);
-      if (again) kinds.warm.push(await visit(browser, how));
-      if (Number.isNaN(peak)) peak = (await visit(browser, { ...how, watched: true })).mb;
-    } finally {
-      await browser.end();
-    }
+  const one = async (kind: keyof typeof KINDS, browser: Awaited<ReturnType<typeof freshBrowser>>): Promise<void> => {
+    const made = await visit(browser, { site, job, files, pointed: kind !== 'cold', watched: false });
+    words = job.verify(made.saved);
+    visits[kind].push(made);
+    process.stderr.write(
+      `    … ${job.name}，${KINDS[kind].trim()}：${seconds(made.total)}，CPU ${seconds(made.cpu)}\n`,
+    );
   };
   for (let run = 0; run < RUNS; run++) {
-    await once(false, false);
-    await once(true, true);
+    await withBrowser((browser) => one('cold', browser));
+    await withBrowser(async (browser) => {
+      await one('pointed', browser);
+      await one('warm', browser);
+    });
   }
-  console.log(`${job.name}（负载 ${loadavg()[0]?.toFixed(1)}）  ${words}，内存峰值 ${peak.toFixed(0)} MB`);
-  console.log(line('首次，直接给文件  ', kinds.cold));
-  console.log(line('首次，先指到选择区', kinds.pointed));
-  console.log(line('再次，先指到选择区', kinds.warm));
-  compare(job, files, median(kinds.cold).total);
+  const peak = await withBrowser((browser) => visit(browser, { site, job, files, pointed: true, watched: true }));
+  const floor = await withBrowser((browser) => floorVisit(browser, site, files));
+  console.log(`${job.name}（负载 ${loadavg()[0]?.toFixed(1)}）  ${words}，内存峰值 ${peak.mb.toFixed(0)} MB`);
+  for (const kind of ['cold', 'pointed', 'warm'] as const) console.log(line(KINDS[kind], visits[kind]));
+  console.log(`    只把文件交还的空页  ${seconds(floor.total)}，CPU ${seconds(floor.cpu)}`);
+  compare(job, files, median(visits.cold));
+}
+
+/** Gives work a browser with a fresh profile, which is closed afterwards. */
+async function withBrowser<T>(work: (browser: Awaited<ReturnType<typeof freshBrowser>>) => Promise<T>): Promise<T> {
+  const browser = await freshBrowser();
+  try {
+    return await work(browser);
+  } finally {
+    await browser.end();
+  }
 }
 
 /** The native program on the same files now, and what others took then. */
-function compare(job: BrowserJob, files: string[], own: number): void {
+function compare(job: BrowserJob, files: string[], own: Visit): void {
   const known = peers.jobs[job.name];
   const out = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
   const [program, ...args] = job.native(files, out);
   const natives = Array.from({ length: 3 }, () => runNative(program, args)).filter((cost) => cost !== undefined);
   rmSync(out, { recursive: true, force: true });
-  if (natives.length)
-    console.log(
-      `    ${program} CPU ${seconds(best(natives).cpu)}${known ? `（量同行时 ${seconds(known.native.cpu)}）` : ''}`,
-    );
+  if (natives.length) {
+    const { cpu, seconds: took } = best(natives);
+    const then = known ? `（量同行时 ${seconds(known.native.seconds)}，CPU ${seconds(known.native.cpu)}）` : '';
+    const ratio = `我们的 ${(own.total / took).toFixed(1)}×，CPU ${(own.cpu / cpu).toFixed(1)}×`;
+    console.log(`    ${program} ${seconds(took)}，CPU ${seconds(cpu)}${then}；${ratio}`);
+  }
   const [fastest] = (known?.peers ?? []).toSorted((a, b) => a.cold - b.cold);
   if (!known || !fastest) return;
-  const verdict = own <= known.aim ? '达标' : `超出 ${(own / known.aim).toFixed(2)}×`;
+  const verdict = own.total <= known.aim ? '达标' : `超出 ${(own.total / known.aim).toFixed(2)}×`;
   console.log(
     `    最快的同行 ${fastest.name} ${seconds(fastest.cold)}，CPU ${seconds(fastest.cpu)}，内存 ${fastest.mb} MB；目标 ${seconds(known.aim)}：${verdict}`,
   );
@@ -89,9 +107,11 @@ function compare(job: BrowserJob, files: string[], own: number): void {
 
 /** Measures the jobs named, or all. The site must be built. */
 export async function benchBrowser(asked: readonly string[]): Promise<void> {
-  await withSite(PORT, async (origin) => {
+  await withSite(PORT, async () => {
+    const site = await countedPort(PORT);
     console.log(`\n浏览器：文件选好 → 结果存盘，${RUNS} 次取中位；同行的数字量于 ${peers.measured}\n`);
     for (const job of BROWSER_JOBS.filter(({ name }) => !asked.length || asked.includes(name)))
-      await measure(job, origin);
+      await measure(job, site);
+    site.end();
   });
 }

@@ -1,6 +1,6 @@
 // `npm run bench`: each engine against the native program for the same job, and the bytes of pages before an engine
 // loads. Words after it choose jobs by engine: npm run bench -- pdf-raster. In Chromium, against other sites: npm run
-// bench -- browser [job …]. The page's main thread while a job runs: npm run bench -- main-thread [tool …]. Uploads of
+// bench -- browser [job …]; the engines' table in bench/README.md: npm run bench -- table [engine …]. The page's main thread while a job runs: npm run bench -- main-thread [tool …]. Uploads of
 // 1 GB: npm run bench -- upload. The whole corpus through the tools: npm run bench -- corpus [tool …]. Sound and film
 // against ffmpeg alone: npm run bench -- media; all their files in both places: media places [engine …]; compressed films beside bare x264: media quality; wrong words of recognised speech: speech. Pictures in PDFs against Ghostscript: npm run bench -- compress.
 // Pictures made smaller, against sharp and Squoosh: npm run bench -- img-compress. Documents to PDF, warm against cold:
@@ -12,12 +12,12 @@
 // calibre: npm run bench -- ebook [part of a name …]. Drawings read, drawn and in all releases, against ezdxf: npm run
 // bench -- cad [part of a name …]. OFD
 // to PDF, and PDFs to OFD and back: npm run bench -- ofd [part of a name …].
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCorpus, noCorpus } from '../tests/corpus.ts';
+import { compareJob } from './compare.ts';
 import { JOBS, type Job } from './jobs.ts';
-import { best, type Cost, runEngineProcess, runNative } from './measure.ts';
+import type { Cost } from './measure.ts';
 import { pageBytes } from './page-bytes.ts';
 
 const RUNS = 3;
@@ -27,27 +27,22 @@ const seconds = ({ cpu }: Cost): string => `${cpu.toFixed(2)} s`;
 const memory = ({ mb }: Cost): string => (Number.isNaN(mb) ? '—' : `${mb.toFixed(0)} MB`);
 
 function compare(job: Job): string {
-  const out = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
-  try {
-    const ours = Array.from({ length: RUNS }, () => runEngineProcess(job.engine, job.options, job.files));
-    const [program, ...args] = job.native(job.files, out);
-    const natives = Array.from({ length: RUNS }, () => runNative(program, args)).filter((cost) => cost !== undefined);
-    const start = best(ours.map((one) => one.start));
-    const warm = best(ours.map((one) => one.warm));
-    const own = `含启动 ${seconds(start)}，再次 ${seconds(warm)}，内存 ${memory(start)}`;
-    if (natives.length === 0) return `${job.name}\n    ${job.engine}：${own}；没有 ${program} 可比`;
-    const native = best(natives);
-    const ratio = `${(warm.cpu / native.cpu).toFixed(2)}×（含启动 ${(start.cpu / native.cpu).toFixed(2)}×）`;
-    return `${job.name}\n    ${job.engine}：${own}；${program} ${seconds(native)}，内存 ${memory(native)}；比值 ${ratio}`;
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
+  const { start, warm, program, native } = compareJob(job, RUNS);
+  const own = `含启动 ${seconds(start)}，再次 ${seconds(warm)}，内存 ${memory(start)}`;
+  if (!native) return `${job.name}\n    ${job.engine}：${own}；没有 ${program} 可比`;
+  const ratio = `${(warm.cpu / native.cpu).toFixed(2)}×（含启动 ${(start.cpu / native.cpu).toFixed(2)}×）`;
+  return `${job.name}\n    ${job.engine}：${own}；${program} ${seconds(native)}，内存 ${memory(native)}；比值 ${ratio}`;
 }
 
 const asked = process.argv.slice(2);
 if (asked[0] === 'browser') {
   const { benchBrowser } = await import('./browser.ts');
   await benchBrowser(asked.slice(1));
+  process.exit();
+}
+if (asked[0] === 'table') {
+  const { benchTable } = await import('./table.ts');
+  benchTable(asked.slice(1));
   process.exit();
 }
 if (asked[0] === 'main-thread') {

@@ -8,8 +8,13 @@ export interface Cost {
   mb: number;
 }
 
+/** The same of a native program, with the seconds that it took. */
+interface NativeCost extends Cost {
+  seconds: number;
+}
+
 /** Of several runs the one that took the least CPU: the others were disturbed. */
-export const best = (runs: Cost[]): Cost => runs.reduce((a, b) => (b.cpu < a.cpu ? b : a));
+export const best = <C extends Cost>(runs: C[]): C => runs.reduce((a, b) => (b.cpu < a.cpu ? b : a));
 
 const TIME = '/usr/bin/time';
 
@@ -17,16 +22,17 @@ const TIME = '/usr/bin/time';
  * Runs a native program; undefined where it is absent or fails. CPU by bash (milliseconds), peak memory by GNU time
  * where it is installed.
  */
-export function runNative(program: string, args: string[]): Cost | undefined {
+export function runNative(program: string, args: string[]): NativeCost | undefined {
   const peak = existsSync(TIME) ? [TIME, '-f', 'PEAK %M'] : [];
-  const script = 'TIMEFORMAT="CPU %3U %3S"; time "$@"';
+  const script = 'TIMEFORMAT="CPU %3U %3S %3R"; time "$@"';
   const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', ...peak, program, ...args], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   });
-  const [, user, system] = /CPU ([\d.]+) ([\d.]+)/.exec(stderr ?? '') ?? [];
+  const [, user, system, real] = /CPU ([\d.]+) ([\d.]+) ([\d.]+)/.exec(stderr ?? '') ?? [];
   if (status !== 0) return undefined;
-  return { cpu: Number(user) + Number(system), mb: Number(/PEAK (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024 };
+  const mb = Number(/PEAK (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024;
+  return { cpu: Number(user) + Number(system), seconds: Number(real), mb };
 }
 
 /**

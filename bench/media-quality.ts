@@ -18,10 +18,10 @@ const ffmpeg = (...args: string[]): string => {
   return stderr;
 };
 
-/** Structural similarity of all planes, the film scaled to the source and sampled at its frames. */
+/** Structural similarity of all planes at every frame of the source, the film scaled to it and its frames held. */
 function ssim(film: string, source: string): number {
   const same = 'format=yuv420p,settb=AVTB,setpts=PTS-STARTPTS';
-  const graph = `[0:v]${same}[a0];[1:v]${same}[b0];[a0][b0]scale2ref=flags=bicubic[a][b];[a][b]ssim`;
+  const graph = `[0:v]${same}[a0];[1:v]${same}[b0];[a0][b0]scale2ref=flags=bicubic[a][b];[b][a]ssim`;
   return Number(/All:([\d.]+)/.exec(ffmpeg('-i', film, '-i', source, '-lavfi', graph, '-f', 'null', '-'))?.[1]);
 }
 

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** The outcome of one check: right, wrong, or not to be told here. */
+/** The outcome of one check: right, wrong, or undecided. */
 const outcome = z.enum(['ok', 'bad', 'unknown']);
 
 const certificate = z.object({

@@ -12,7 +12,7 @@ export const sentenceSchema = z.object({
   from: seconds,
   to: seconds,
   text,
-  /** The number of the speaker, from 1, where voices were told apart. */
+  /** The number of the speaker, from 1, where speakers were distinguished. */
   speaker: z.number().int().min(1).max(99).optional(),
   /** What it means in the language asked for. */
   translation: text.optional(),

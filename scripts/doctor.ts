@@ -5,9 +5,9 @@ import { type Catalog, loadCatalog } from '../src/catalog/load.ts';
 import { ASSETS, CUT_FACES } from '../src/engines/assets.ts';
 import { guards, isolation } from '../src/native/isolation.ts';
 import { lentModels } from '../src/native/lent-models.ts';
-import { guardsText, LEVEL_TEXT } from '../src/service/isolation-text.ts';
+import { guardsText, LEVEL_TEXT } from '../src/service/base/isolation-text.ts';
+import { readSettings } from '../src/service/base/settings.ts';
 import { checkModels } from '../src/service/queue/check-models.ts';
-import { readSettings } from '../src/service/settings.ts';
 import { findProgram, installCommand, PROGRAMS, type Program } from './set-up/programs.mjs';
 
 async function main(): Promise<void> {
@@ -113,7 +113,7 @@ function lines(text: string): string[] {
 
 const padded = (text: string, columns: number): string => text + ' '.repeat(columns - width(text));
 
-/** Columns a text takes in a terminal: Chinese characters and characters take two. */
+/** Columns of a text in a terminal: Chinese characters take two. */
 const width = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1), 0);
 

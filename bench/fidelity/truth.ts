@@ -47,4 +47,4 @@ export function isFor(writer: Writer, { kind, document }: Truth): boolean {
 
 /** The truth as a writer can show it: a book has only tables. */
 export const asFor = (writer: Writer, document: Document): Document =>
-  writer === 'xlsx' ? { ...document, blocks: tables(document) } : document;
+  writer === 'xlsx' ? { ...document, blocks: tables(document), footnotes: [] } : document;

@@ -8,7 +8,7 @@ import { z } from '../zod.ts';
 export interface Call<Request extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: `/${string}`;
-  /** The host it goes to where hosts are told apart; `api` where absent. */
+  /** The host it goes to where several hosts are configured; `api` where absent. */
   host?: HostName;
   /** How the parameters travel. Objects and arrays inside a query or form are JSON text. */
   body: 'query' | 'form' | 'json';

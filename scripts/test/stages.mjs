@@ -46,7 +46,7 @@ function withoutBrowser() {
 }
 
 /**
- * Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is told.
+ * Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is reported.
  */
 const RETRY = '--retry=1';
 

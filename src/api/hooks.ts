@@ -14,5 +14,5 @@ const nothing = (): void => undefined;
 
 export const hooks: ClientHooks = { toast: nothing, loading: nothing, loginRequired: nothing };
 
-/** Registers who is told; hooks not given stay as they are. */
+/** Registers hooks; those not given stay as they are. */
 export const setClientHooks = (given: Partial<ClientHooks>): void => void Object.assign(hooks, given);

@@ -5,7 +5,7 @@ import { formatQuery } from '../lib/query-string.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { readCookie } from '../lib/site-cookie.ts';
 
-/** The cookie that holds the access token; there is one exactly while somebody is logged in (specification §4). */
+/** The cookie that holds the access token; it exists exactly while a visitor is logged in (specification §4). */
 export const ACCESS_TOKEN = 'access_token';
 
 /** The visitor's access token; empty where nobody is logged in, and outside a page. */

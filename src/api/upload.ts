@@ -140,7 +140,7 @@ const authorization = (): Record<string, string> => {
   return token ? { authorization: token } : {};
 };
 
-/** What the library is told about any file. */
+/** Options of the library, the same for every file. */
 const optionsFor = (file: File, endpoint: string, store: Store, handover: string | undefined): UploadOptions => ({
   endpoint,
   chunkSize: CHUNK,

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import programs from '../../programs.json' with { type: 'json' };
 import type { EngineEntry, Need } from '../../schemas/tool.ts';
 
-/** The program by which a need is told to be met: it is somewhere on PATH. */
+/** The program whose presence on PATH shows that a need is met. */
 export const programOf = (need: Need): string => programs.engines[need].program;
 
 /** Whether this machine has all the programs that an engine needs. */

@@ -56,7 +56,7 @@ export const MAX_HEARD = 28;
 
 /** What a recogniser of speech heard, and what it is. */
 export interface Heard {
-  /** As visitors are told. */
+  /** The name shown to visitors. */
   name: string;
   /** It is of little worth, and says so. */
   basic: boolean;
@@ -92,7 +92,7 @@ export interface LineText {
 
 export type Ability = keyof Abilities;
 
-/** What a visitor is told where nobody lends it. */
+/** The message where nobody lends it. */
 const MISSING: Record<Ability, string> = {
   mask: '这里没有服务器自设的人像模型。',
   timestamp: '这里没有时间戳机构，请在网站上加盖；验证不受影响。',
@@ -112,7 +112,7 @@ export type Provider<A extends Ability> = (
   signal: AbortSignal,
 ) => Promise<Abilities[A]['answer']>;
 
-/** Those whom a place lends. */
+/** The abilities that a place lends. */
 export type Providers = { [A in Ability]?: Provider<A> };
 
 /**

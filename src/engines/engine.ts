@@ -124,7 +124,7 @@ export type Fits = (file: File, wish: Record<string, unknown>) => Fit | Promise<
 
 /**
  * What an engine module may export as `estimate`: about how many bytes this file would come to with each of these
- * options, in their order; undefined where that cannot be told soon. Asked in a worker before the start, while nothing
+ * options, in their order; undefined where that takes too long to find out. Asked in a worker before the start, while nothing
  * else is to do; it should look at samples, bound its own time to a few seconds, and may be ended at any moment.
  */
 export type Estimate<Id extends keyof EngineOptions> = (

@@ -8,7 +8,7 @@ const SAME = 0.02;
 /** Keeps a line as high as one with words. */
 const NOTHING = '\u00a0';
 
-/** It cannot be told beforehand, or not soon. */
+/** It cannot be estimated, or not quickly. */
 const UNTOLD = <span className="text-xs whitespace-nowrap text-muted">做完才知道</span>;
 
 /** How much smaller or larger, in words. */
@@ -18,7 +18,7 @@ function changeOf(before: number, after: number): string {
   return `${part > 0 ? '小' : '大'} ${Math.min(99, Math.round(Math.abs(part) * 100))}%`;
 }
 
-/** Two figures of the unit it is told in, not more: it is a guess. */
+/** Two significant figures, not more: it is a guess. */
 function roughly(bytes: number): number {
   const unit = 1024 ** Math.floor(Math.log2(Math.max(1, bytes)) / 10);
   return Number((bytes / unit).toPrecision(2)) * unit;

@@ -83,7 +83,7 @@ export const FileCard = memo(function FileCard(props: RowProps) {
           </span>
         )}
       </div>
-      <div className="absolute top-0 right-0 flex">
+      <div className="absolute top-0 right-0 flex max-sm:in-data-few:flex-col-reverse">
         {again && alone && !asksPassword && !fixed && (
           <Button shape="icon" aria-label={`重试 ${file.name}`} onClick={() => void start([id])}>
             <span className={ROUND}>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $cardSize, cardWidth } from '../stores/card-size.ts';
 import { staysUnopened } from '../stores/checks.ts';
+import { isPreviewed } from '../stores/thumbs.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { acceptOf } from './accept-of.ts';
@@ -63,7 +64,7 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
   return many ? Rows : PlainRows;
 }
 
-/** The least width of a card, in pixels: a few files are shown larger, one that is all of the work largest. */
+/** The least width of a card, in pixels: a few files are shown larger, one whose picture is all of the work largest. */
 const LEAST_WIDTH = { one: 320, few: 240, many: 192 };
 const MAX_FEW = 3;
 
@@ -103,7 +104,8 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   if (!files.length) return null;
   const few = files.length <= MAX_FEW;
   const single = files.length === 1;
-  const least = LEAST_WIDTH[single && !tool.panel ? 'one' : few ? 'few' : 'many'];
+  const whole = single && !tool.panel && isPreviewed(files[0]?.type ?? '');
+  const least = LEAST_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
   const head = (
     <div className="flex items-center gap-4 text-sm text-muted">
       <span className="mr-auto tabular-nums">

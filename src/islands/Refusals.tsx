@@ -6,11 +6,11 @@ import { Alike, byReason } from './Alike.tsx';
 import { Button } from './Button.tsx';
 import { showName } from './format.ts';
 
-/** Why a file was not taken in: what is particular to it says more than the general sentence. */
+/** Why a file was refused: its own detail says more than the general sentence. */
 const reasonOf = ({ error }: Refusal): string =>
   error.code === 'wrong-type' && error.detail ? error.detail : sentence(error);
 
-/** The files that were not taken in, by reason. */
+/** The refused files, by reason. */
 export function Refusals() {
   const refusals = useStore($refusals);
   if (!refusals.length) return null;

@@ -140,7 +140,7 @@ function Shot({ file, more, thumb, onShow }: ShotProps) {
   const picture = <Thumb key={thumb} src={thumb} type={endOf(file.name)} large />;
   if (!canShow(file.name)) return <div className={look}>{picture}</div>;
   return (
-    // The button beside it does the same, and is the one that is told.
+    // The button beside it does the same, and is the one that is announced.
     <button
       type="button"
       tabIndex={-1}

@@ -3,7 +3,7 @@ import { formatBytes } from '../lib/format-bytes.ts';
 import { formatName } from '../lib/format-name.ts';
 import type { InputFile } from '../stores/tool.ts';
 
-/** What is told of a file in a line below its name. */
+/** The line below a file's name. */
 export const factsOf = ({ type, file, pages, locked, restricted }: InputFile): (string | false)[] => [
   formatName(type),
   formatBytes(file.size),

@@ -46,7 +46,7 @@ export function sumOfSizes(sizes: ReadonlyMap<string, Sizes>, results: readonly 
 }
 
 /**
- * Where a file came from, so that it is told from its like: its name, or, where several bear it, its folder or its
+ * Where a file came from, to distinguish it from others: its name, or, where several have it, its folder or its
  * place in the list.
  */
 function sourceOf(entry: InputFile, files: readonly InputFile[]): string {

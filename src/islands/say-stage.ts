@@ -22,7 +22,7 @@ interface Counts {
   lost: number;
 }
 
-/** What a screen reader is told of the job: its quarters and its end, not each step. */
+/** What is announced to screen readers: the quarters of a job and its end, not each step. */
 export function sayStage(stage: Stage | undefined, { files, failed, lost }: Counts): string {
   switch (stage?.state) {
     case undefined:

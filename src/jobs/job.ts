@@ -75,7 +75,7 @@ export interface JobEvents {
   total(stage: Stage): void;
   /** Files came out; the rest of the batch may still be running. */
   result(files: Result[]): void;
-  /** A sentence of the engine for the visitor, with the inputs it speaks of. */
+  /** A sentence of the engine for the visitor, with the inputs it is about. */
   note(note: Note, from: string[]): void;
   /** What the service has of an input changed; `undefined`: nothing any more. */
   remote(id: string, remote: Remote | undefined): void;

@@ -1,15 +1,15 @@
-/** Somebody else who answers questions, one after the other; `end` gives him up. */
+/** A worker that answers questions, one after the other; `end` terminates it. */
 export interface Helper<Query, Answer> {
   ask(query: Query): Promise<Answer>;
   end(): void;
 }
 
-/** So many questions wait with a helper at most while he works on one: he is not idle until this thread hears of it. */
+/** At most so many questions wait in a helper's queue while it works on one, so that it is not idle until this thread answers. */
 const AHEAD = 2;
 
 /**
  * Answers questions that are asked at the same time on several cores: the first here, others by helpers, who are taken on
- * when there is nobody free, up to `most`. What a helper fails at is answered here, and he is asked no more. `rest` is
+ * when there is nobody free, up to `most`. What a helper fails at is answered here, and it is asked no more. `rest` is
  * awaited before each answer given here while there are helpers: this thread hears nothing from them while it works.
  */
 export function createLanes<Query, Answer>(

@@ -17,7 +17,7 @@ export interface Candidate {
 
 /** What the decision depends on besides the files. */
 export interface Circumstances {
-  /** The visitor wants no file of this tool to leave his machine. */
+  /** The visitor wants no file of this tool to leave this device. */
   stayHere: boolean;
   /** Bytes this device has for the files at work (`memoryFor`). */
   memory: number;

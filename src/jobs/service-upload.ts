@@ -1,11 +1,12 @@
 import { toErrorData, UserError } from '../../schemas/error.ts';
+import { randomKey } from '../lib/random-key.ts';
 import { optionsFor } from './job-options.ts';
 import { fail, type Item, insist, type Job, passes, setOffline, setRemote, setStage } from './service-job.ts';
 
 /** Files on their way at the same time: more would only share one line among them. */
 const AT_ONCE = 2;
 const MAX_IN_GROUP = 300;
-/** How long no byte may get through before that is told. */
+/** After so long without a byte the page says that the upload has stalled. */
 const STALL_MS = 8000;
 
 /** Uploads what the service does not have yet; each file is submitted as soon as the one before it is. */
@@ -95,13 +96,9 @@ export async function submitReady(job: Job): Promise<void> {
   job.submitting = false;
 }
 
-/** A key no other submit has; also where the page is not served over HTTPS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 async function submit(job: Job, group: Item[]): Promise<void> {
   const { request } = job;
-  const key = group[0]?.remote.key ?? newKey();
+  const key = group[0]?.remote.key ?? randomKey();
   for (const item of group) setRemote(job, item, { key });
   const passwords = group.map(({ input }) => input.password ?? null);
   const together = request.engine.input === 'all';

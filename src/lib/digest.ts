@@ -1,4 +1,5 @@
 import { md5 } from '@noble/hashes/legacy.js';
+import { hexOf } from './hex.ts';
 
 /**
  * Sixteen bytes that stand for a text, the same for the same text: file identifiers (ISO 32000-1 §14.4), no secrets.
@@ -13,6 +14,5 @@ export function uuidOf(text: string): string {
   const bytes = digestOf(text);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -3,10 +3,14 @@
  * end a line.
  */
 
-/** Closing marks, stops, dots and characters that belong to what stands before them. */
-const NOT_FIRST = new Set(
-  '，。、；：？！）】》〉」』〕｝”’…—～·％‰℃°,.;:?!)]}»›>%、･ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻',
-);
+/** Full-width stops and closing marks. */
+const CLOSING = new Set('，。、；：？！）】》〉」』〕｝”’');
+
+/** Whether a character is a full-width stop or closing mark. */
+export const isClosing = (character: string): boolean => CLOSING.has(character);
+
+/** What belongs to what stands before it: closing marks, dots, units and small kana. */
+const NOT_FIRST = new Set([...CLOSING, ...'…—～·％‰℃°,.;:?!)]}»›>%、･ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻']);
 /** Opening marks and characters that belong to what comes after them. */
 const NOT_LAST = new Set('（【《〈「『〔｛“‘([{«‹<￥$£€#＃');
 /** Stops that may stand in the margin when the line is full. */

@@ -1,6 +1,6 @@
 import type { Note, Tell } from '../../schemas/note.ts';
 
-/** What was told, as data; anything else that came with it is left behind. */
+/** A note as data, without any other fields. */
 export const noteOf = (text: string, about: Parameters<Tell>[1]): Note => ({
   text,
   lost: about?.lost,

@@ -1,3 +1,4 @@
-/** Letters and digits nobody guesses, 32 of them. Works on plain http too, unlike `crypto.randomUUID`. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { hexOf } from './hex.ts';
+
+/** 32 hexadecimal digits that nobody guesses. Works on plain http too, unlike `crypto.randomUUID`. */
+export const randomKey = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));

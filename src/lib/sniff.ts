@@ -50,7 +50,7 @@ const MAGIC: [start: string, type: string][] = [
   ['\x1f\x8b', 'gz'],
 ];
 
-/** Formats that are themselves text and can only be told apart by the file's name. */
+/** Formats that are themselves text and can only be distinguished by the file's name. */
 const TEXT_NAMES = new Set([
   'txt',
   'csv',

@@ -39,11 +39,11 @@ export interface TextRun {
 }
 
 /** What stands within a line of text. `break`: a line that ends by intent; `note`: a reference to `Flow.notes`;
- * `leader`: the dots that lead to what stands at the right edge. */
+ * `leader`: the dots that lead to what stands at the right edge; `at`: where on the page the text behind it begins. */
 export type Inline =
   | TextRun
   | { kind: 'break' }
-  | { kind: 'tab'; style: Style; leader?: string }
+  | { kind: 'tab'; style: Style; leader?: string; at?: number }
   | { kind: 'note'; note: number }
   | { kind: 'page-number'; style: Style }
   | { kind: 'page-count'; style: Style }
@@ -142,14 +142,14 @@ export interface Figure {
   kind: 'figure';
   picture: PictureRef;
   align: 'left' | 'center' | 'right';
-  /** It stands beside text or behind it, at its place on the page. */
-  anchored?: 'beside' | 'behind';
+  /** It stands beside text, behind it or over it, at its place on the page. */
+  anchored?: 'beside' | 'behind' | 'over';
   places: Place[];
 }
 
 export type Block = Paragraph | Table | Figure;
 
-/** How pages are numbered, and the number of the first. */
+/** How pages are numbered, and the number of the first; 0 for one before the first that is numbered. */
 export interface PageNumbers {
   format: 'decimal' | 'lower-roman' | 'upper-roman';
   first: number;

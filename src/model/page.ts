@@ -113,6 +113,8 @@ export interface Picture {
   height: number;
   /** A stencil that is painted with one colour (image mask). */
   stencil: boolean;
+  /** It lies over what is written, which shows through: a seal. */
+  over?: true;
   order: number;
   artifact?: string;
   tag?: number;

@@ -10,7 +10,7 @@ export interface LentModel<A extends Ability = Ability, Settings extends z.ZodRa
   name: string;
   /** What there is without it, in Chinese: 自带, 没有. */
   otherwise: string;
-  /** What the visitor is told where it failed: a Chinese sentence. */
+  /** The message where it failed: a Chinese sentence. */
   failed: string;
   /** The operator's settings for it: environment variables, the one first that turns it on. */
   settings: Settings;

@@ -19,7 +19,7 @@ export interface ModelSetUp {
   limits: { seconds: number; memory: number };
 }
 
-/** What the process is told and answers. */
+/** Messages to the process and its answers. */
 export interface ToModel<Query> {
   query: Query;
 }

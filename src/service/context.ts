@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Catalog } from '../catalog/load.ts';
-import type { Queue } from './queue/queue.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './base/settings.ts';
+import type { Queue } from './jobs/queue.ts';
 import type { FileStore } from './store/file-store.ts';
 import type { Tables } from './store/tables.ts';
 

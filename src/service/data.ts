@@ -1,7 +1,7 @@
 // `npm run data -- export FILE` and `import FILE`: moves all rows between the embedded database and a real server.
 import { resolve } from 'node:path';
+import { readSettings } from './base/settings.ts';
 import { openQueue } from './queue/boss.ts';
-import { readSettings } from './settings.ts';
 import { openDatabase, tablesOver } from './store/database.ts';
 import { isFull } from './store/faults.ts';
 import { unhurried } from './store/pool.ts';

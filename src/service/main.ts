@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { SITE } from './app.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './base/settings.ts';
 import { startService } from './start.ts';
 import { stopOnSignals } from './stopping.ts';
 

@@ -1,8 +1,8 @@
 import { loadCatalog } from '../catalog/load.ts';
-import { openLog } from './log.ts';
+import { openLog } from './base/log.ts';
+import { readSettings } from './base/settings.ts';
 import { openQueue } from './queue/boss.ts';
 import { startWorker } from './queue/worker.ts';
-import { readSettings } from './settings.ts';
 import { stopOnSignals } from './stopping.ts';
 import { openDatabase } from './store/database.ts';
 import { embeddedRuns } from './store/embedded.ts';

@@ -4,7 +4,7 @@ import { $files } from './tool.ts';
 
 /**
  * Deletes from the service, at once, what it has of these files of the page: uploads, tasks and results there. What
- * other files of the page share stays. True when nothing of it is there any more; what is left goes by itself in time.
+ * other files of the page share stays. True when nothing of it is there any more; what is left expires by itself.
  */
 export async function deleteFromService(ids: readonly string[]): Promise<boolean> {
   const files = $files.get();

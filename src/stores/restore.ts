@@ -113,7 +113,7 @@ function show({ kept, blobs }: { kept: Kept; blobs: Map<string, File> }): void {
 
 /**
  * Brings back what the last visit left on this page, unless another page handed files over: those are returned, to be
- * taken in like dropped ones. Removes what is older than a day. Where the browser keeps nothing, nothing happens.
+ * added like dropped ones. Removes what is older than a day. Where the browser keeps nothing, nothing happens.
  */
 export async function restore(): Promise<File[]> {
   const { id } = theTool();

@@ -50,7 +50,7 @@ const asJobFile = (
 /**
  * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where
  * all files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on
- * without them. A wrong option that stands in the way is told by `$wrong`.
+ * without them. `$wrong` names an invalid option that prevents the start.
  */
 export async function start(only?: readonly string[], skip = false): Promise<void> {
   if ($looking.get() || isRunning($stage.get())) return;

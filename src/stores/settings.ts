@@ -24,7 +24,7 @@ export function saveSettings(tool: string, settings: Record<string, unknown>): v
 
 const stayKey = (tool: string): string => `pdf365:stay:${tool}`;
 
-/** Whether the visitor chose that files of a tool stay on his machine. */
+/** Whether the visitor chose that files of a tool stay on this device. */
 export function loadStayHere(tool: string): boolean {
   try {
     return localStorage.getItem(stayKey(tool)) !== null;

@@ -10,6 +10,9 @@ const SIZE = 400;
 const AFTER_MS = 300;
 const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
 
+/** Whether a first page or the picture can be seen of files of a type. */
+export const isPreviewed = (type: string): boolean => PREVIEWED.has(type);
+
 const wishes = new Map<string, AbortController>();
 
 /** Draws the first page of files and counts their pages, a moment later, one after the other. */

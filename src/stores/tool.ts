@@ -35,14 +35,14 @@ export interface InputFile {
   remote?: Remote | undefined;
 }
 
-/** A file that was not taken in, and why. */
+/** A file that was refused, and why. */
 export interface Refusal {
   id: string;
   name: string;
   error: ErrorData;
 }
 
-/** A note with the inputs it speaks of. */
+/** A note with the inputs it is about. */
 export interface ToldNote extends Note {
   from: string[];
 }

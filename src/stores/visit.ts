@@ -1,7 +1,7 @@
 import { HOSTS } from '../lib/hosts.gen.ts';
 import { readCookie, siteCookie, visitCookies } from '../lib/site-cookie.ts';
 
-/** A parent domain that browsers keep for nobody (com.cn) takes no cookie: then the host gets one of its own. */
+/** On a public suffix (com.cn) browsers store no cookie: then the host gets one of its own. */
 function setCookie(name: string, value: string): void {
   // biome-ignore-start lint/suspicious/noDocumentCookie: Cookie Store is not in every browser yet
   document.cookie = siteCookie(name, value, location.hostname);

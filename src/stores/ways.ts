@@ -7,7 +7,7 @@ import { $most } from './limit.ts';
 import { loadStayHere, saveStayHere } from './settings.ts';
 import { $files, $options, type InputFile, patchFile, theTool } from './tool.ts';
 
-/** The visitor wants no file of this tool to leave his machine. */
+/** The visitor wants no file of this tool to leave this device. */
 export const $stayHere = atom(false);
 
 /** Brings up what the visitor chose the last time. */

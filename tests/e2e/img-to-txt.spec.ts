@@ -43,3 +43,11 @@ test('on a phone the picture stands above its text @phone', async ({ page }) => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axeFaults(page, 'main')).toEqual([]);
 });
+
+test('a page in traditional characters is read by Tesseract, too, and says so', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openTool(page, 'img-to-txt');
+  await pick(page, fixture('traditional.png'));
+  await expect(text(page)).toContainText('鄰居們一起動手清掃，很快就恢復了往日的整潔', { timeout: PATIENCE });
+  await expect(panel(page)).toContainText('由 Tesseract 的繁体模型补认');
+});

@@ -23,6 +23,8 @@ test('parts are marked on the waveform by mouse, keys and numbers, and cut to th
   await pick(page, corpus('audio/speech-en/jfk.wav'));
   const canvas = wave(page).locator('canvas');
   await expect(canvas).toBeVisible();
+  // As it stands a start would give the recording back unchanged.
+  await expect(page.getByRole('button', { name: '先选一段' })).toHaveAttribute('aria-disabled', 'true');
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('no waveform');

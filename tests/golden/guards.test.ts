@@ -22,8 +22,8 @@ it('every golden case names an engine that has code', () => {
   expect(readCases().filter(({ engine }) => !engineFiles.includes(engine))).toEqual([]);
 });
 
-/** Folders of the code that knows no tool; what formats are called and how text is set is no tool's own. */
-const GENERAL = /^(api|catalog|cli|components|engines|islands|jobs|layouts|lib|native|pages|service|stores)\//;
+/** The code that knows no tool: all but the families' own rooms. */
+const GENERAL = /^(?!features\/)/;
 
 /** Engines that the site itself asks, for the list of files: their caller must name them. */
 const ASKED_BY_THE_SITE = new Set(['preview', 'file-facts']);
@@ -44,8 +44,9 @@ const ALLOWED: Record<string, RegExp> = {
   'pdf-scan': /^(pages\/Scan\.astro|service\/tasks\/scan\.ts)$/,
   检测: /^pages\/Scan\.astro$/,
   // A time stamp is an ability of the site, whose service is an authority itself; a log has times, too.
-  timestamp: /^(engines\/abilities\.ts|service\/)/,
-  时间戳: /^(engines\/abilities\.ts|service\/)/,
+  timestamp: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
+  时间戳: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
+  盖戳: /^formats\/pdf\/signature\//,
   // Speech and its translation are abilities that the site lends, as a time stamp is.
   speech: /^engines\/abilities\.ts$/,
   翻译: /^engines\/abilities\.ts$/,
@@ -53,8 +54,13 @@ const ALLOWED: Record<string, RegExp> = {
   mindmap: /^(layouts\/|pages\/\[tool\]\.astro|catalog\/)/,
   // An example of a call.
   'word-to-pdf': /^pages\/developers\.astro$/,
-  // A kind of file that people search for.
-  cad: /^lib\/tool-score\.ts$/,
+  // A kind of file, which people search for.
+  cad: /^(lib\/tool-score\.ts|formats\/cad\/|model\/(readers|writers)\/(cad|dwf)\/)/,
+  // Folders and namespaces of these names in packages of OOXML (ECMA-376) and OFD.
+  office: /^model\/writers\/(docx|pptx)\//,
+  media: /^(model\/writers\/(docx|pptx)|formats\/ofd)\//,
+  // How much of a document came over is a measure of the model.
+  fidelity: /^model\/passes\/fidelity\//,
 };
 
 const families = readdirSync(join(root, 'src/features'), { withFileTypes: true })

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Settings } from '../../src/service/settings.ts';
+import type { Settings } from '../../src/service/base/settings.ts';
 import { openDatabase } from '../../src/service/store/database.ts';
 import { KINDS, openPlace, testSettings } from './database.ts';
 

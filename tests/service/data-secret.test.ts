@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seal, sign, unseal, verify } from '../../src/service/secret.ts';
+import { seal, sign, unseal, verify } from '../../src/service/base/secret.ts';
 import { sharedSecret } from '../../src/service/store/shared-secret.ts';
 import { withDatabase } from './database.ts';
 

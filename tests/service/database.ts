@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { systemPostgres } from '../../scripts/test/system-postgres.mjs';
-import { readSettings, type Settings } from '../../src/service/settings.ts';
+import { readSettings, type Settings } from '../../src/service/base/settings.ts';
 import { type Database, openDatabase } from '../../src/service/store/database.ts';
 import { createCluster } from '../../src/service/store/postgres.ts';
 

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HANDOVER_FILE_PATH, type HandoverData } from '../../schemas/api/handover.ts';
 import { UPLOAD_FORM_PATH } from '../../schemas/api/upload.ts';
+import { openLog } from '../../src/service/base/log.ts';
 import { removeExpiredHandovers } from '../../src/service/handover/handover.ts';
-import { openLog } from '../../src/service/log.ts';
 import { startService } from '../../src/service/start.ts';
 import { uploadKey } from '../../src/service/store/file-store.ts';
 import { sweep } from '../../src/service/tasks/sweep.ts';
@@ -15,7 +15,7 @@ import type { Envelope } from './service.ts';
 import { Visitor, withService } from './service.ts';
 import { idOf, named, TusVisitor } from './tus.ts';
 
-vi.mock('../../src/service/log.ts', { spy: true });
+vi.mock('../../src/service/base/log.ts', { spy: true });
 
 const MB = 1024 * 1024;
 const service = withService({ WORKERS: '0', HANDOVER_MB: '2', REQUESTS_PER_MINUTE: '100000' });

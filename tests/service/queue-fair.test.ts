@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { costs, learnCost } from '../../src/service/queue/costs.ts';
-import { forgetTurns } from '../../src/service/queue/turns.ts';
+import { costs, learnCost } from '../../src/service/jobs/costs.ts';
+import { forgetTurns } from '../../src/service/jobs/turns.ts';
 import { removeTasks } from '../../src/service/tasks/removal.ts';
 import { Caller, withSites } from './fair-site.ts';
 import { ended, until } from './queue-site.ts';

@@ -1,7 +1,8 @@
 // A worker in a process of its own, over the database and the data folder of the environment, with the engines of the
 // tests.
+
+import { readSettings } from '../../src/service/base/settings.ts';
 import { startWorker } from '../../src/service/queue/worker.ts';
-import { readSettings } from '../../src/service/settings.ts';
 import { openDatabase } from '../../src/service/store/database.ts';
 import { ENGINES, openSite } from './queue-site.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Settings } from '../../src/service/settings.ts';
+import type { Settings } from '../../src/service/base/settings.ts';
 
 export interface WorkerProcess {
   /** SIGKILL for the worker alone; what it started is left to itself. */

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { type Area, areasIn, type Call } from '../../schemas/api/call.ts';
 import { UPLOAD_FORM_PATH } from '../../schemas/api/upload.ts';
+import { z } from '../../schemas/zod.ts';
 import { createApp } from '../../src/service/app.ts';
 import { pdf } from './pdf.ts';
-import { Visitor, withService } from './service.ts';
+import { type Envelope, Visitor, withService } from './service.ts';
 
 const service = withService({ LINK_SECONDS: '30' });
 const hasChinese = expect.stringMatching(/[\u4e00-\u9fff]/);
@@ -31,28 +33,69 @@ test('the cookie is unguessable, out of reach of scripts, and only its hash is k
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('nobody reads, uses, answers or deletes what is another visitor’s', async () => {
+interface Owned {
+  taskId: string;
+  resultId: string;
+  uploads: string[];
+  handoverId: string;
+}
+
+/** What a stranger asks of every call that is given the number of something: tasks, results, uploads, handovers. */
+const ASKED: Record<string, (owned: Owned) => Record<string, unknown>> = {
+  submitTask: ({ uploads }) => ({ tool: 'pdf-rotate', uploads }),
+  submitTaskGroup: ({ uploads }) => ({ tool: 'pdf-rotate', uploads }),
+  submitTaskGroupNew: ({ uploads }) => ({ tasks: [{ tool: 'pdf-rotate', uploads }] }),
+  submitMiddleTask: ({ uploads }) => ({ tool: 'pdf-rotate', uploads }),
+  taskQuery: ({ taskId }) => ({ taskIds: [taskId] }),
+  taskMiddleQuery: ({ taskId }) => ({ taskId }),
+  goOnConvert: ({ taskId }) => ({ taskId }),
+  goOnConvertBatch: ({ taskId }) => ({ answers: [{ taskId }] }),
+  moreConvert: ({ taskId }) => ({ taskId, tool: 'pdf-rotate' }),
+  submitResult: ({ taskId }) => ({ taskId, tool: 'pdf-rotate' }),
+  targetYee: ({ taskId }) => ({ taskId }),
+  previewYee: ({ taskId }) => ({ taskId }),
+  deleteById: ({ taskId }) => ({ taskId }),
+  downloadRecordUrl: ({ taskId, resultId }) => ({ taskId, resultId }),
+  analysis: ({ uploads }) => ({ upload: uploads[0] }),
+  queryHandover: ({ handoverId }) => ({ handoverId }),
+  deleteHandover: ({ handoverId }) => ({ handoverId }),
+  deleteHandoverFile: ({ handoverId, uploads }) => ({ handoverId, uploadId: uploads[0] }),
+};
+/** Calls that show a list without what is not the visitor's, instead of refusing. */
+const LISTS: Record<string, unknown> = { taskQuery: { tasks: [] } };
+
+const API = join(import.meta.dirname, '../../schemas/api');
+const modules = await Promise.all(readdirSync(API).map((name) => import(join(API, name)) as Promise<{ area?: Area }>));
+/** Names of fields that hold the number of something a visitor owns. */
+const NUMBERS = /"(taskIds?|resultId|results|uploads?|uploadId|handoverId)":/;
+const owning = areasIn(modules)
+  .flatMap(({ calls }) => Object.entries(calls))
+  .filter(([, { request }]) => NUMBERS.test(JSON.stringify(z.toJSONSchema(request, { io: 'input' }))));
+
+const askAs = (visitor: Visitor, { method, path, body }: Call, fields: Record<string, unknown>): Promise<Envelope> =>
+  body === 'json'
+    ? visitor.json(path, fields)
+    : body === 'form'
+      ? visitor.form(path, fields)
+      : visitor.ask(`${path}?${new URLSearchParams(fields as Record<string, string>)}`, { method });
+
+test('no call lets anybody read, use, answer or delete what is another visitor’s', async () => {
+  expect(owning.map(([name]) => name).sort()).toEqual(Object.keys(ASKED).sort());
   const [owner, other] = [new Visitor(service), new Visitor(service)];
   const { uploads, task } = await finished(owner);
-  const { taskId } = task;
-  const [{ resultId }] = task.results;
+  const { handoverId } = (await owner.form('/handover/begin', { direction: 'to-phone' })).data;
+  const owned = { taskId: task.taskId, resultId: task.results[0].resultId, uploads, handoverId };
   await other.ask('/api/nowDateTime');
-  expect((await other.form('/task/taskQuery', { taskIds: [taskId] })).data.tasks).toEqual([]);
-  const tries = [
-    other.form('/task/taskMiddleQuery', { taskId }),
-    other.form('/task/goOnConvert', { taskId }),
-    other.form('/task/targetYee', { taskId }),
-    other.form('/task/previewYee', { taskId }),
-    other.form('/task/moreConvert', { taskId, tool: 'pdf-rotate' }),
-    other.json('/task/submitResult', { taskId, tool: 'pdf-rotate' }),
-    other.form('/task/submitTask', { tool: 'pdf-rotate', uploads }),
-    other.ask(`/user/downloadRecordUrl?taskId=${taskId}&resultId=${resultId}`),
-    other.ask(`/task/deleteById?taskId=${taskId}`, { method: 'DELETE' }),
-  ];
-  for (const answer of await Promise.all(tries))
-    expect(answer).toMatchObject({ ret: 400, msg: hasChinese, data: { code: 'not-found' } });
+  const answers = await Promise.all(
+    owning.map(async ([name, call]) => [name, await askAs(other, call, ASKED[name]?.(owned) ?? {})] as const),
+  );
+  for (const [name, answer] of answers) {
+    if (name in LISTS) expect(answer, name).toMatchObject({ ret: 0, data: LISTS[name] });
+    else expect(answer, name).toMatchObject({ ret: 400, msg: hasChinese, data: { code: 'not-found' } });
+  }
   expect((await other.ask('/user/getPdf365Record')).data.total).toBe(0);
-  expect((await owner.form('/task/taskQuery', { taskIds: [taskId] })).data.tasks[0].state).toBe('done');
+  expect((await owner.form('/task/taskQuery', { taskIds: [owned.taskId] })).data.tasks[0].state).toBe('done');
+  expect((await owner.form('/handover/query', { handoverId })).ret).toBe(0);
 });
 
 test('a download link works for its owner alone, as it was signed, and until it expires', async () => {

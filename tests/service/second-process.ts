@@ -1,7 +1,7 @@
 // A process of its own on the same data folder: opens the database, says `ready`, and answers each line of SQL with its
 // rows as JSON.
 import { createInterface } from 'node:readline';
-import { readSettings } from '../../src/service/settings.ts';
+import { readSettings } from '../../src/service/base/settings.ts';
 import { openDatabase } from '../../src/service/store/database.ts';
 
 const { pool, stop } = await openDatabase(readSettings(process.env));

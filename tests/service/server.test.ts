@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { AREAS } from '../../scripts/gen/api-areas.ts';
-import { openLog } from '../../src/service/log.ts';
-import { readSettings } from '../../src/service/settings.ts';
+import { openLog } from '../../src/service/base/log.ts';
+import { readSettings } from '../../src/service/base/settings.ts';
 import { startService } from '../../src/service/start.ts';
 import { testSettings } from './database.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 
-vi.mock('../../src/service/log.ts', { spy: true });
+vi.mock('../../src/service/base/log.ts', { spy: true });
 
 const TOKEN = 'a-token-of-the-operators';
 const ORIGIN = 'https://www.example.com';

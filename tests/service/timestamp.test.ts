@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_REPLY, QUERY_TYPE, REPLY_TYPE } from '../../schemas/timestamp-wire.ts';
 import { writeQuery } from '../../src/formats/asn1/timestamp-query.ts';
-import { readSettings } from '../../src/service/settings.ts';
+import { readSettings } from '../../src/service/base/settings.ts';
 import { opensslAuthority } from '../openssl-authority.ts';
 import { Visitor, withService } from './service.ts';
 

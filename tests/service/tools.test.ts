@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsSchema } from '../../src/service/settings.ts';
+import { settingsSchema } from '../../src/service/base/settings.ts';
 import { pdf } from './pdf.ts';
 import { Visitor, withService } from './service.ts';
 

@@ -5,6 +5,7 @@ import { countsOf, lacking } from '../../formats/cad/counts.ts';
 import { readCad } from '../../formats/cad/read.ts';
 import type { CadTarget } from '../../formats/cad/version-codes.ts';
 import { writeCad } from '../../formats/cad/write.ts';
+import { concat } from '../../lib/concat.ts';
 import { countsText } from './type-names.ts';
 
 const TYPES = { dwg: 'image/vnd.dwg', dxf: 'image/vnd.dxf' };
@@ -30,14 +31,8 @@ export function writeChecked(document: CadDocument, target: CadTarget, name: str
 }
 
 function reread(parts: readonly Uint8Array<ArrayBuffer>[]): Map<string, number> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
   try {
-    return countsOf(readCad(bytes).document);
+    return countsOf(readCad(concat(parts)).document);
   } catch (thrown) {
     if (thrown instanceof UserError && thrown.code === 'too-complex') throw thrown;
     throw new UserError('no-result', '写出的图纸重新打开时出错，没有给出结果。请换一个版本再试。');

@@ -60,7 +60,7 @@ interface Look {
 /** The outer parts of a page where heads, feet and page numbers stand. */
 const MARGIN = 0.11;
 const MAX_MARKS = 40;
-const LEAST_SCORE = 30;
+const MIN_SCORE = 30;
 const MAX_TEXTS = 3;
 const START: Look = { alpha: 1, light: 0, size: 0, segments: 0, turned: 0, order: 0 };
 
@@ -102,7 +102,7 @@ export class Groups {
   marks(): Mark[] {
     const marks = joined([...this.groups.values()].filter(({ places }) => places.length > 0)).flatMap((group) => {
       const mark = this.mark(group);
-      return mark.score >= LEAST_SCORE || this.isFurniture(group) ? [mark] : [];
+      return mark.score >= MIN_SCORE || this.isFurniture(group) ? [mark] : [];
     });
     marks.sort((one, other) => Number(other.certain) - Number(one.certain) || other.score - one.score);
     return marks.slice(0, MAX_MARKS);

@@ -11,7 +11,7 @@ import { linesOf } from './shared/lines.ts';
 import { conclusion } from './shared/report.ts';
 
 const MAX_LETTERS = 24;
-const LEAST_SIDE = 8;
+const MIN_SIDE = 8;
 
 /** Which faces the text in a crop of a picture is set in: a report of the five nearest, as text or JSON. */
 const fontRecognition: Engine<'font-recognition'> = async ([file], options, run) => {
@@ -46,7 +46,7 @@ export default fontRecognition;
 function cropOf(picture: Bitmap, text: string): Bitmap {
   const frame = text.trim() ? parseFrame(text, picture) : wholeFrame(picture);
   if (!frame) throw new UserError('bad-option', '文字的位置在图片之外，请重新框选。');
-  if (frame.width < LEAST_SIDE || frame.height < LEAST_SIDE)
+  if (frame.width < MIN_SIDE || frame.height < MIN_SIDE)
     throw new UserError('bad-option', '框得太小了，请把要识别的字完整地框进来。');
   return part(picture, frame);
 }

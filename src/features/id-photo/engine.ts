@@ -36,7 +36,7 @@ const MIME = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as 
 const PIXELS_A_PIXEL = 40;
 const [FEWEST_PIXELS, MAX_PIXELS] = [6_000_000, 16_000_000];
 /** A sheet of fewer dots an inch is no print. */
-const LEAST_DPI = 72;
+const MIN_DPI = 72;
 /** Enlarged by more than this, a photo looks soft. */
 const SOFT = 0.9;
 
@@ -53,8 +53,7 @@ const idPhoto: Engine<'id-photo'> = async (files, options, run) => {
     const frame = options.frame[index] ?? '';
     if (frame && !readFrame(frame)) throw new UserError('bad-option', '“裁切位置”的写法不对。');
     byteRange(options.minKB, options.maxKB); // refuses before anything is done
-    if (options.dpi && options.dpi < LEAST_DPI)
-      throw new UserError('bad-option', `“分辨率”要填 0 或 ${LEAST_DPI} 以上。`);
+    if (options.dpi && options.dpi < MIN_DPI) throw new UserError('bad-option', `“分辨率”要填 0 或 ${MIN_DPI} 以上。`);
     const portrait = await cutOut(file, options, strokes, run);
     results.push(...(await photosOf(portrait, { file, options, frame, run })));
   }

@@ -36,7 +36,7 @@ export interface Wish {
   colours?: number;
   /** Pixels of the longer side at most; 0 for any. */
   longest: number;
-  /** All that is told beside the picture, all but the place, or only what showing it rightly needs. */
+  /** All metadata, all but the place, or only what is needed to show the picture rightly. */
   metadata: 'keep' | 'private' | 'strip';
 }
 

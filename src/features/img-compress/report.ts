@@ -36,7 +36,7 @@ const KEPT: Record<NonNullable<Done['why']>, string> = {
   animated: '动图只能存为 WebP，画面一点没动',
 };
 
-/** A PNG that keeps more than this is told how it could be smaller. */
+/** For a PNG that keeps more than this, a note says how it could be smaller. */
 const LITTLE = 0.75;
 
 /** What was done to the picture, in one sentence. */

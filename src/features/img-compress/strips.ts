@@ -14,7 +14,7 @@ const HEAD = 20;
 /** Strips begin at whole MCUs of any sampling. */
 const MCU = 16;
 /** What has fewer pixels is done here before another core has begun. */
-const LEAST = 1_500_000;
+const MIN_PIXELS = 1_500_000;
 const MAX_STRIPS = 4;
 /** More than this is not handed to the encoder at once, which holds it twice. */
 const MAX_STRIP_PIXELS = 12_000_000;
@@ -47,7 +47,7 @@ function stripsOf({ width, height, data }: Bitmap, cores: number): Bitmap[] {
   const pixels = width * height;
   const count = Math.max(
     1,
-    Math.min(cores, MAX_STRIPS, Math.floor(pixels / LEAST)),
+    Math.min(cores, MAX_STRIPS, Math.floor(pixels / MIN_PIXELS)),
     Math.ceil(pixels / MAX_STRIP_PIXELS),
   );
   const rows = Math.ceil(height / count / MCU) * MCU;

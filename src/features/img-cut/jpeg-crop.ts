@@ -61,7 +61,7 @@ function blocksOf(
 /** Beyond this a JPEG's coefficients are not held at once. */
 const MAX_PIXELS = 60_000_000;
 /** The least distance from one MCU to the next: any other frame need not be looked at. */
-const LEAST_STEP = 8;
+const MIN_STEP = 8;
 
 /**
  * A frame cut out of a JPEG that stands upright, with not a value of it changed and its colour profile kept; `align`
@@ -76,7 +76,7 @@ export function cropJpeg(
 ): { bytes: Uint8Array<ArrayBuffer>; frame: Frame } | undefined {
   const { width = 0, height = 0, turned, truncated } = header ?? {};
   if (type !== 'jpg' || turned || truncated || width * height > MAX_PIXELS) return undefined;
-  if (!align && (wanted.x % LEAST_STEP || wanted.y % LEAST_STEP)) return undefined;
+  if (!align && (wanted.x % MIN_STEP || wanted.y % MIN_STEP)) return undefined;
   const picture = readCoefficients(bytes);
   if (picture?.width !== width || picture.height !== height) return undefined;
   const frame = align ? alignedFrame(wanted, mcuOf(picture)) : wanted;

@@ -2,6 +2,7 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
+import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { mainTrack } from './native/compress/film-sound.ts';
 import { lengthOf } from './native/compress/sample.ts';
@@ -14,7 +15,6 @@ import { tellLoss } from './native/loss.ts';
 import { type Opened, openMedia } from './native/open.ts';
 import type { Stream } from './native/probe.ts';
 import { type Made, transcode } from './native/transcode.ts';
-import { clock } from './shared/clock.ts';
 import { partsOf } from './shared/cut-options.ts';
 import { lengthOfParts, type Part } from './shared/parts.ts';
 

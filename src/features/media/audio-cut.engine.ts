@@ -85,7 +85,8 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
   const tags = mended(await input.getMetadataTags());
   const results: File[] = [];
   for (const [at, group] of groups.entries()) {
-    const sink = await sinkFor(sound.perChannel ? file.size : (await pcmBytes(track)) * (lengthOfParts(group) / 1000));
+    const expected = sound.perChannel ? file.size : (await pcmBytes(track)) * (lengthOfParts(group) / 1000);
+    const sink = await sinkFor(expected, file.size);
     await writeCut(track, { parts: group, fadeIn, fadeOut, sound, bitrate, tags }, sink, (part) =>
       run.progress(Math.min(0.99, (at + part) / groups.length)),
     ).catch(async (thrown: unknown) => {

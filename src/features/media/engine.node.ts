@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
+import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { planAudio } from './native/audio.ts';
 import { growthNote } from './native/growth.ts';
@@ -9,7 +10,6 @@ import { tellLoss } from './native/loss.ts';
 import { openMedia } from './native/open.ts';
 import { transcode } from './native/transcode.ts';
 import { planVideo } from './native/video.ts';
-import { clock } from './shared/clock.ts';
 
 type Options = EngineOptions['media'];
 

@@ -1,9 +1,9 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { clock } from './shared/clock.ts';
 import { isCutRiff } from './shared/riff.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
@@ -25,7 +25,7 @@ export const fits: Fits = async (file, wish) => {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
-    const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0));
+    const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
   } catch {
     return { reason: '浏览器读不了这个文件' };
@@ -38,7 +38,7 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种文件，请改用服务器处理。');
-  const sink = await sinkFor(await expectedSize(input, options, file.size));
+  const sink = await sinkFor(await expectedSize(input, options, file.size), file.size);
   const plan = await planInBrowser(input, options, sink);
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const { conversion, notes, type } = plan;

@@ -6,10 +6,10 @@ import { Button } from '../../islands/Button.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { clock } from '../../lib/clock.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { type Look, type Shown, useSlides } from './panel/use-slides.ts';
-import { clock } from './shared/clock.ts';
 
 /** The pictures that are found in a film, to choose from; writes the engine's option `moments` of the file. */
 export default function SlidesPanel(props: ToolProps) {

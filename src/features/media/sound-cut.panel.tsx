@@ -5,17 +5,27 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { CutBench } from './panel/CutBench.tsx';
 import { useSound } from './panel/use-sound.ts';
 
+/** What every setting but the parts is where it changes nothing. */
+const UNTOUCHED = { format: 'keep', fadeIn: 0, fadeOut: 0, loudness: 'off', silence: false };
+
+/** A start would give every file back as it is: nothing is marked, and no setting does anything. */
+const changesNothing = (files: readonly InputFile[], options: Record<string, unknown>): boolean =>
+  files.every(({ values }) => !String(values.parts ?? '').trim()) &&
+  Object.entries(UNTOUCHED).every(([name, value]) => options[name] === value);
+
 /** The recording as a waveform, on which parts are marked; writes the engine's option `parts`. */
 export default function SoundCutPanel(props: ToolProps) {
   const files = useStore($files);
-  const { keep } = valuesOf(props, useStore($options));
+  const options = valuesOf(props, useStore($options));
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  useDoing(changesNothing(files, options) ? { words: '先选一段', lacks: true } : undefined);
   if (!entry) return null;
   return (
     <section aria-label="波形" className="overflow-hidden rounded-2xl border border-line bg-card">
@@ -28,7 +38,7 @@ export default function SoundCutPanel(props: ToolProps) {
           onChoose={setChosen}
         />
       )}
-      <Opened key={entry.id} entry={entry} removes={keep === 'remove'} fixed={fixed} />
+      <Opened key={entry.id} entry={entry} removes={options.keep === 'remove'} fixed={fixed} />
     </section>
   );
 }

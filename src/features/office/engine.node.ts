@@ -35,7 +35,7 @@ const office: Engine<'office'> = async ([file], options, run) => {
 export default office;
 
 /**
- * The PDF of an office document, as a path in the call's folder; replaced fonts are told to the visitor.
+ * The PDF of an office document, as a path in the call's folder; a note names replaced fonts.
  * Throws UserError `wrong-type`, `password-needed`, `wrong-password`, `damaged`, `no-result`, `bad-range` and those of
  * the sandbox.
  */
@@ -48,7 +48,7 @@ export async function officePdf(file: File, wish: PdfWish, run: OfficeRun): Prom
   return path;
 }
 
-/** Comments go into the margin of the PDF, or the visitor is told that they are left out. */
+/** Comments go into the margin of the PDF, or a note says that they are left out. */
 async function tellOrPrint(
   path: string,
   comments: number,

@@ -9,7 +9,7 @@ import { noticesOf } from '../../formats/pdf/notices.ts';
 import type { Overlay } from '../../formats/pdf/overlay.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { writerLike } from '../../formats/pdf/protection.ts';
-import { pdfNumber } from '../../formats/pdf/serialize.ts';
+import { pdfNumber, pdfNumbers } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { baseName } from '../../lib/output-name.ts';
@@ -178,5 +178,5 @@ function operators(
   const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
   // All six digits: a page in large user units is drawn at a scale of thousandths.
   // An artifact: what reads a tagged file aloud passes it over (ISO 32000-1 §14.8.2.2).
-  return `/Artifact <</Type /Pagination>> BDC q ${matrix.map((value) => pdfNumber(value)).join(' ')} cm BT ${channels.join(' ')} rg ${decimal(x)} ${decimal(y)} Td ${font.show('P365n', decimal(size), text)} ET Q EMC\n`;
+  return `/Artifact <</Type /Pagination>> BDC q ${pdfNumbers(matrix)} cm BT ${channels.join(' ')} rg ${decimal(x)} ${decimal(y)} Td ${font.show('P365n', decimal(size), text)} ET Q EMC\n`;
 }

@@ -4,7 +4,7 @@ import { makeCarrier, readCarrier } from './carrier.ts';
 import type { FontPorts } from './fonts.ts';
 import { recodeAll } from './pictures.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { LEAST_BYTES, type RecodePorts, type Strength } from './recode.ts';
+import { MIN_BYTES, type RecodePorts, type Strength } from './recode.ts';
 import { type Fitted, fitTo, MAX_TRIES } from './target.ts';
 import { write } from './write.ts';
 
@@ -75,7 +75,7 @@ function sizesOf({ document, replaced, pictures }: Prepared): Map<number, number
   const sizes = new Map<number, number>();
   for (const num of pictures.keys()) {
     const image = replaced.get(num) ?? document.object(num);
-    if (image instanceof Stream && image.raw.length >= LEAST_BYTES) sizes.set(num, image.raw.length);
+    if (image instanceof Stream && image.raw.length >= MIN_BYTES) sizes.set(num, image.raw.length);
   }
   return sizes;
 }

@@ -5,16 +5,16 @@ import { digestOf } from '../../lib/digest.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { aimOf } from './aim.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { LEAST_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
+import { MIN_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
 import { write } from './write.ts';
 
-/** Longer than this, what can be saved without loss is not to be told soon. */
+/** After so long the lossless savings are given up as too slow to find out. */
 const PREPARE_MS = 8000;
 /** The pictures that speak for all are recoded until this is over. */
 const SAMPLE_MS = 5000;
 
 /**
- * About what a PDF comes to: what is saved without loss is found out in full, and what pictures give is told by the
+ * About what a PDF comes to: what is saved without loss is found out in full, and what pictures save is estimated by the
  * heaviest of them. A wish for a size has none but its own.
  */
 export const estimate: Estimate<'pdf-compress'> = async (file, wishes, run) => {
@@ -37,7 +37,7 @@ function inTime(ms: number): () => Promise<void> {
   const { signal } = new AbortController();
   const end = performance.now() + ms;
   return async () => {
-    if (performance.now() > end) throw new RangeError('takes too long to be told soon');
+    if (performance.now() > end) throw new RangeError('takes too long');
     await yieldToEvents(signal);
   };
 }
@@ -51,7 +51,7 @@ async function savedBy(
   const images = [...pictures]
     .flatMap(([num, drawn]) => {
       const image = replaced.get(num) ?? document.object(num);
-      return image instanceof Stream && image.raw.length >= LEAST_BYTES ? [{ image, drawn }] : [];
+      return image instanceof Stream && image.raw.length >= MIN_BYTES ? [{ image, drawn }] : [];
     })
     .sort((a, b) => b.image.raw.length - a.image.raw.length);
   const all = images.reduce((sum, { image }) => sum + image.raw.length, 0);

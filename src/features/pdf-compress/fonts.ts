@@ -23,7 +23,7 @@ interface FontFile {
 const MAX_FONT = 2 ** 26;
 /** A font is replaced by what is smaller than this part of it: most have been reduced by their writer. */
 const WORTH = 0.8;
-const LEAST_BYTES = 20_000;
+const MIN_BYTES = 20_000;
 
 /**
  * Reduces whole TrueType fonts of Type0 fonts to the glyphs shown, each under its number, into `replaced`. Fonts that
@@ -39,7 +39,7 @@ export async function subsetFonts(
 ): Promise<number> {
   let count = 0;
   for (const file of filesOf(document, nums, shown).values()) {
-    if (file.stream.raw.length < LEAST_BYTES) continue;
+    if (file.stream.raw.length < MIN_BYTES) continue;
     const smaller = await reduced(document, file, replaced, ports);
     if (!smaller) continue;
     replaced.set(file.num, smaller);

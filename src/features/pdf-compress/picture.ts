@@ -1,3 +1,4 @@
+import { componentsIn, headSegments, isUsualFrame, SOS } from '../../formats/image/jpeg/segments.ts';
 import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, type Obj, PdfString, Stream } from '../../formats/pdf/objects.ts';
 import { decodeStream, type Filter } from '../../formats/pdf/stream/decode.ts';
@@ -144,29 +145,19 @@ async function openJpeg(
 }
 
 /**
- * A JPEG without its profile and orientation, to which a PDF pays no regard (§7.4.8 goes by the image dictionary);
+ * A JPEG without its profile and orientation, which a PDF ignores (§7.4.8: the image dictionary decides);
  * undefined for what cannot be read up to its first scan.
  */
 function plainJpeg(bytes: Uint8Array): { data: Uint8Array<ArrayBuffer>; components: number } | undefined {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let components = 0;
-  for (let at = 2; at + 4 <= bytes.length; ) {
-    const marker = bytes[at + 1] as number;
-    if (bytes[at] !== 0xff) return undefined;
-    if (marker === 0xff) {
-      at++;
-      continue;
+  try {
+    for (const { marker, from, to, body } of headSegments(bytes)) {
+      if (isUsualFrame(marker)) components = componentsIn(body);
+      if (!(marker >= 0xe1 && marker <= 0xed)) kept.push(bytes.subarray(from, marker === SOS ? undefined : to));
     }
-    if (marker === 0xda) {
-      kept.push(bytes.subarray(at));
-      return components ? { data: concat(kept), components } : undefined;
-    }
-    const end = at + 2 + (((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number));
-    if (FRAMES.has(marker)) components = bytes[at + 9] ?? 0;
-    if (!(marker >= 0xe1 && marker <= 0xed)) kept.push(bytes.subarray(at, end));
-    at = end;
+  } catch {
+    return undefined;
   }
-  return undefined;
+  return components ? { data: concat(kept), components } : undefined;
 }
-
-const FRAMES = new Set([0xc0, 0xc1, 0xc2]);

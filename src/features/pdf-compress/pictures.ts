@@ -1,6 +1,6 @@
 import { Stream } from '../../formats/pdf/objects.ts';
 import type { Prepared } from './prepare.ts';
-import { LEAST_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
+import { MIN_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
 
 /** Recodes all pictures of a document; those that would not become smaller are left out. `step` may throw to end it. */
 export async function recodeAll(
@@ -19,7 +19,7 @@ export async function recodeAll(
   }
   for (const [num, drawn] of waiting) {
     const image = replaced.get(num) ?? document.object(num);
-    if (!(image instanceof Stream) || image.raw.length < LEAST_BYTES) continue;
+    if (!(image instanceof Stream) || image.raw.length < MIN_BYTES) continue;
     const smaller = await recode(document, image, drawn, strength, ports);
     if (smaller) found.set(num, smaller);
     done += image.raw.length;

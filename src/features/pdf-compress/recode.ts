@@ -36,7 +36,7 @@ const NEARLY = 0.03;
 /** A picture is replaced by what is smaller than this part of it. */
 const WORTH = 0.95;
 /** Pictures of fewer bytes have nothing to give. */
-export const LEAST_BYTES = 1024;
+export const MIN_BYTES = 1024;
 /** What is exact may be this much larger than what is not. */
 const EXACT_BONUS = 1.2;
 
@@ -51,7 +51,7 @@ export async function recode(
   strength: Strength,
   ports: RecodePorts,
 ): Promise<Stream | undefined> {
-  if (image.raw.length < LEAST_BYTES) return undefined;
+  if (image.raw.length < MIN_BYTES) return undefined;
   const picture = await openPicture(document, image, ports.decode);
   if (!picture) return undefined;
   const samples = shrunk(picture, drawn.size, strength.dpi);

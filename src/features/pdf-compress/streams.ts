@@ -10,7 +10,7 @@ const MAX_DECODED = 2 ** 28;
 /** Data compressed best takes a second for some 10 MB; longer data is left to the platform's compressor. */
 const MAX_BEST = 262_144;
 /** A gain of fewer bytes is none. */
-const LEAST_GAIN = 16;
+const MIN_GAIN = 16;
 
 /**
  * A stream stored in fewer bytes without loss: not compressed at all, or by anything but Flate, or by Flate in a hurry;
@@ -22,7 +22,7 @@ export async function restore(document: PdfDocument, stream: Stream, plain: bool
   const own = cleared(dict);
   const filters = filtersOf(document, dict);
   const data = dict.has('F') || plain || isGood(filters, stream.raw) ? undefined : await repacked(document, stream);
-  if (data && data.bytes.length + LEAST_GAIN < stream.raw.length) {
+  if (data && data.bytes.length + MIN_GAIN < stream.raw.length) {
     for (const key of ['Filter', 'DecodeParms', 'Length', 'DL']) own.delete(key);
     if (data.filter) own.set('Filter', data.filter.name);
     if (data.filter?.parms) own.set('DecodeParms', data.filter.parms);

@@ -3,14 +3,14 @@ import { asArray, Stream } from '../../formats/pdf/objects.ts';
 import { filtersOf } from '../../formats/pdf/stream/decode.ts';
 import { baseSpace } from './picture.ts';
 import type { Prepared } from './prepare.ts';
-import { LEAST_BYTES } from './recode.ts';
+import { MIN_BYTES } from './recode.ts';
 
 /** The pictures of a kind that is never recoded, by the kind's name as visitors know it. */
 export function untouched({ document, replaced, pictures }: Prepared): Map<string, number> {
   const counts = new Map<string, number>();
   for (const num of pictures.keys()) {
     const image = replaced.get(num) ?? document.object(num);
-    const kind = image instanceof Stream && image.raw.length >= LEAST_BYTES ? kindOf(document, image) : undefined;
+    const kind = image instanceof Stream && image.raw.length >= MIN_BYTES ? kindOf(document, image) : undefined;
     if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return counts;

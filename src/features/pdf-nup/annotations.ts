@@ -28,7 +28,7 @@ const BARE = new Set<Obj>(['Link', 'Popup']);
 /** Annotations of one page that are looked at. */
 const MAX_ANNOTATIONS = 20_000;
 
-/** About what a link takes in the result, in bytes. */
+/** Approximate bytes of a link in the result. */
 const LINK = 150;
 
 /** Pages may share a list of annotations, so that reading it is paid for each time. */

@@ -4,11 +4,10 @@ import type { PdfDocument } from '../../formats/pdf/document.ts';
 import { type Frame, frameOf } from '../../formats/pdf/frame.ts';
 import { type Dict, type Obj, type Ref, Stream } from '../../formats/pdf/objects.ts';
 import { nestingOf } from '../../formats/pdf/overlay.ts';
-import { pdfNumber } from '../../formats/pdf/serialize.ts';
+import { pdfNumbers } from '../../formats/pdf/serialize.ts';
 import { filtersOf } from '../../formats/pdf/stream/decode.ts';
 import { deflate } from '../../formats/pdf/writer.ts';
 import { concat } from '../../lib/concat.ts';
-import type { Matrix } from '../../lib/matrix.ts';
 import { type Drawn, drawnAnnotations, type Link, linksOf } from './annotations.ts';
 import { addDrawing, type FormSource } from './source.ts';
 
@@ -99,13 +98,12 @@ function formWith(source: FormSource, frame: Frame, content: Ref, drawn: Drawn[]
     ['P', content],
     ...drawn.map(({ form }, index): [string, Obj] => [`A${index}`, form]),
   ]);
-  const operators = drawn.map(({ matrix }, index) => `q ${matrixText(matrix)} cm /A${index} Do Q`);
+  const operators = drawn.map(({ matrix }, index) => `q ${pdfNumbers(matrix)} cm /A${index} Do Q`);
   const dict = formDict(frame).set('Resources', new Map([['XObject', objects]]));
   return addDrawing(source, dict, new TextEncoder().encode(['/P Do', ...operators].join('\n')));
 }
 
 /** A matrix as operands, without exponents. */
-const matrixText = (matrix: Matrix): string => matrix.map((value) => pdfNumber(value, 6)).join(' ');
 
 const formDict = ({ width, height, matrix: [a, b, c, d, e, f] }: Frame): Dict => {
   const [x, y] = [a * width + c * height + e, b * width + d * height + f];

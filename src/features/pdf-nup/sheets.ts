@@ -1,7 +1,7 @@
 import type { Merge } from '../../formats/pdf/merge/merge.ts';
 import { type Dict, type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { blankPage } from '../../formats/pdf/pictures/draw.ts';
-import { pdfNumber } from '../../formats/pdf/serialize.ts';
+import { pdfNumbers } from '../../formats/pdf/serialize.ts';
 import type { Matrix } from '../../lib/matrix.ts';
 import { combine, inverse } from '../../lib/matrix.ts';
 import type { Link } from './annotations.ts';
@@ -27,7 +27,6 @@ export interface Placed extends PageForm {
 const FRAME_LINE = '0.5 w 0.5 G';
 const CUT_LINE = '0.5 w 0.6 G [4 3] 0 d';
 
-const digits = (values: readonly number[]): string => values.map((value) => pdfNumber(value, 6)).join(' ');
 const keyOf = (file: number, num: number): string => `${file} ${num}`;
 
 /** Writes the pages on sheets, in order; `step` is awaited after each sheet with the part that is done (0–1). */
@@ -80,14 +79,14 @@ function spotOf(grid: Grid, setup: SheetSetup, { form, frame }: Placed, cell: nu
 }
 
 const drawn = ({ name, matrix, box }: PlacedSpot, frame: boolean): string =>
-  `q ${digits(matrix)} cm /${name} Do Q\n${frame ? `q ${FRAME_LINE} ${digits(box)} re S Q\n` : ''}`;
+  `q ${pdfNumbers(matrix)} cm /${name} Do Q\n${frame ? `q ${FRAME_LINE} ${pdfNumbers(box)} re S Q\n` : ''}`;
 
 function cutLines(grid: Grid): string {
   const { width, height } = grid.sheet;
   const { x, y } = cutsOf(grid);
   const lines = [
-    ...x.map((at) => `${digits([at, 0])} m ${digits([at, height])} l S\n`),
-    ...y.map((at) => `${digits([0, at])} m ${digits([width, at])} l S\n`),
+    ...x.map((at) => `${pdfNumbers([at, 0])} m ${pdfNumbers([at, height])} l S\n`),
+    ...y.map((at) => `${pdfNumbers([0, at])} m ${pdfNumbers([width, at])} l S\n`),
   ];
   return lines.length ? `q ${CUT_LINE}\n${lines.join('')}Q\n` : '';
 }

@@ -1,6 +1,6 @@
 import { baseName } from '../../lib/output-name.ts';
 
-/** What a name pattern may speak of. */
+/** The placeholders of a name pattern. */
 export interface PartName {
   /** The document's name. */
   name: string;

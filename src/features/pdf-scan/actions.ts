@@ -118,7 +118,7 @@ function within(key: string, dict: Dict, started: Trigger): Trigger {
 const isField = (dict: Dict): boolean => dict.has('FT') || dict.has('Rect') || (dict.has('T') && !dict.has('Contents'));
 
 /**
- * What an action of a kind is told as: the keys of which it must have one, so that other dictionaries with /S are not
+ * The finding for an action of a kind: the keys of which it must have one, so that other dictionaries with /S are not
  * taken for it.
  */
 const ACTIONS: Record<string, { has: string[]; code: Code; text(scan: Scan, dict: Dict, target: string): string }> = {

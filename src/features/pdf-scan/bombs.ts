@@ -6,7 +6,7 @@ import { type Scan, whereIs } from './context.ts';
 
 /** More pixels than any scanner makes. */
 const MAX_PIXELS = 400_000_000;
-/** Flate data grows up to 1032 times (RFC 1951); what unpacks to more than this is told. */
+/** Flate data grows up to 1032 times (RFC 1951); what unpacks to more than this is reported. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_RATIO = 1032;
 const SAMPLE = 64 * 1024;

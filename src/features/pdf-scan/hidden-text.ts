@@ -33,11 +33,11 @@ const MAX_TEXT = 400;
 const HEIGHT = 0.7;
 const TINY = 1;
 /** Punctuation that hangs over the edge is no message. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 /** What sticks out of its cover by less than this, in points, is hidden all the same. */
 const SLACK = 0.5;
 /** Covers smaller than this in points are rules and marks. */
-const LEAST_COVER = 4;
+const MIN_COVER = 4;
 /** Text that is in the pages, but not to be seen: invisible, white on white, covered, tiny, or outside the page. */
 export async function findHiddenText(scan: Scan, step: (part: number) => Promise<void>): Promise<void> {
   const survey = new EffortSurvey(scan.document);
@@ -71,7 +71,7 @@ function tell({ findings }: Scan, page: number, runs: readonly Run[]): void {
   for (const [code, text] of texts) {
     const letters = text.trim();
     const telling = letters.replace(/[^\p{L}\p{N}]/gu, '').length;
-    if (code === 'text-outside' || code === 'text-tiny' ? telling >= LEAST_LETTERS : letters || code !== 'ocr-layer')
+    if (code === 'text-outside' || code === 'text-tiny' ? telling >= MIN_LETTERS : letters || code !== 'ocr-layer')
       findings.add(code, letters || '（读不出内容）', { page });
   }
 }
@@ -124,7 +124,7 @@ class PageLook {
     const seen = common(common(box, state.clip.box), this.page);
     if (coloured && this.painted.length < MAX_COVERS) this.painted.push(seen);
     if (!sure || !state.clip.whole || !isSolid(state)) return;
-    if (seen[2] - seen[0] < LEAST_COVER || seen[3] - seen[1] < LEAST_COVER || this.covers++ > MAX_COVERS) return;
+    if (seen[2] - seen[0] < MIN_COVER || seen[3] - seen[1] < MIN_COVER || this.covers++ > MAX_COVERS) return;
     const scan = !white && coloured && areaOf(seen) > areaOf(this.page) * 0.6;
     for (const run of this.runs)
       if ((run.code === undefined || run.code === 'text-invisible') && contains(seen, run.box, SLACK))

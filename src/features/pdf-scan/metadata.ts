@@ -72,7 +72,7 @@ function readStream(scan: Scan, stream: Stream, where: Where): void {
   if (dict.get('Type') === 'Metadata' || dict.get('Subtype') === 'XML') {
     const xmp = longText(scan.document, stream);
     for (const [, inner = ''] of xmp.matchAll(XMP_PERSON)) {
-      const name = inner.replace(/<[^>]*>/g, ' ').trim();
+      const name = inner.replace(/<[^<>]*>/g, ' ').trim();
       if (name) scan.findings.add('meta-person', `XMP：${name}`, where);
     }
     for (const mail of xmp.matchAll(MAIL)) scan.findings.add('meta-person', `XMP 邮箱：${mail[0]}`, where);

@@ -2,7 +2,7 @@ import { type Rule, rule } from './rule.ts';
 
 const CLEAN = '来历不明的文件请不要直接打开；需要内容时，用“干净副本”去掉它。';
 
-/** All that a scan can find, in the order in which findings of one severity are told. */
+/** All that a scan can find, in the order in which findings of one severity are listed. */
 export const RULES = {
   // 会自己动的内容
   'js-auto': rule(

@@ -74,7 +74,7 @@ interface ChooserProps {
   onChoose(id: string): void;
 }
 
-/** With several files: which one is told of, each with its verdict. */
+/** With several files: the choice of the one shown, each with its verdict. */
 function Chooser({ all, scanned, onChoose }: ChooserProps) {
   return (
     <label className="flex items-center gap-2 border-b border-line px-4 py-2.5 text-sm">

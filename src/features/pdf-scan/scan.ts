@@ -5,6 +5,7 @@ import type { Severity } from '../../../schemas/severity.ts';
 import { type PdfDocument, versionOf } from '../../formats/pdf/document.ts';
 import { type Obj, Ref } from '../../formats/pdf/objects.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
+import { hexOf } from '../../lib/hex.ts';
 import { slowHash } from '../../lib/slow-hash.ts';
 import { paced } from '../../lib/yield-to-events.ts';
 import { findActions } from './actions.ts';
@@ -141,7 +142,7 @@ function report(
     file: {
       name,
       bytes: whole.length,
-      sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+      sha256: hexOf(hash),
       pdf: versionOf(document),
       pages: pages.length,
       objects: items.filter(({ old }) => !old).length,

@@ -16,7 +16,7 @@ const KNOWN = new Set([
   'JBIG2Decode',
   'Crypt',
 ]);
-/** Names that say what a file does: nobody spells them in codes but to hide them. */
+/** Names that say what a file does: the only reason to spell them in codes is to hide them. */
 const TELLING = new Set([
   'JavaScript',
   'JS',

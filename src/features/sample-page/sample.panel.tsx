@@ -4,7 +4,7 @@ import { type ErrorData, toErrorData } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
-import { PageChooser, PageView } from './panel/PageView.tsx';
+import { PageView } from './panel/PageView.tsx';
 import { drawSample } from './panel/samples.ts';
 import { wordsOf } from './panel/words.ts';
 
@@ -30,8 +30,7 @@ export default function SamplePanel({ places }: ToolProps) {
       {files.length > 1 && (
         <FileChooser label="效果预览" files={files} entry={entry} isSet={() => false} onChoose={choose} />
       )}
-      <Sample entry={entry} page={Math.min(page, last)} />
-      <PageChooser page={Math.min(page, last)} last={last} onChoose={setPage} />
+      <Sample entry={entry} page={Math.min(page, last)} last={last} onChoose={setPage} />
     </section>
   );
 }
@@ -79,11 +78,18 @@ function useSample(entry: InputFile, page: number): Shown {
   return { src: shown?.src, warning: shown?.warning, busy, error };
 }
 
-function Sample({ entry, page }: { entry: InputFile; page: number }) {
+interface SampleProps {
+  entry: InputFile;
+  page: number;
+  last: number;
+  onChoose(page: number): void;
+}
+
+function Sample({ entry, page, ...chooser }: SampleProps) {
   const { src, warning, busy, error } = useSample(entry, page);
   return (
     <PageView
-      {...{ src, busy, warning }}
+      {...{ src, busy, warning, page, ...chooser }}
       alt={`第 ${page} 页处理后的样子`}
       words={wordsOf(entry, busy ? undefined : error)}
     />

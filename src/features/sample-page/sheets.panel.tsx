@@ -4,7 +4,7 @@ import { type ErrorData, toErrorData } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
-import { PageChooser, PageView } from './panel/PageView.tsx';
+import { PageView } from './panel/PageView.tsx';
 import { drawSheet, makeSheets } from './panel/sheets.ts';
 import { wordsOf } from './panel/words.ts';
 
@@ -105,14 +105,13 @@ function Sheets({ entry }: { entry: InputFile }) {
   }, [sheet]);
   const large = entry.file.size > MAX_BYTES;
   return (
-    <>
-      <PageView
-        src={sheet?.src}
-        alt={`第 ${page} 页的样子`}
-        busy={busy && !large}
-        words={large ? '这份文件较大，做完以后再看效果。' : wordsOf(entry, busy ? undefined : error)}
-      />
-      <PageChooser page={page} last={last} onChoose={setPage} />
-    </>
+    <PageView
+      {...{ page, last }}
+      src={sheet?.src}
+      alt={`第 ${page} 页的样子`}
+      busy={busy && !large}
+      words={large ? '这份文件较大，做完以后再看效果。' : wordsOf(entry, busy ? undefined : error)}
+      onChoose={setPage}
+    />
   );
 }

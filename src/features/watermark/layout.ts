@@ -13,7 +13,7 @@ export interface Point {
 /** One of nine places on a page. */
 export type Place = `${'top' | 'middle' | 'bottom'}-${'left' | 'center' | 'right'}`;
 
-/** Copies on one page: more would take readers seconds to draw and cannot be told apart any more. */
+/** Copies on one page: more would take readers seconds to draw and cannot be distinguished any more. */
 const MAX_MARKS = 4000;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;

@@ -1,5 +1,6 @@
+import { hexOf } from '../../lib/hex.ts';
 import { OID } from './oids.ts';
-import { type Asn1, childrenOf, expectTag, hexOf, octetsOf, oidOf, readAsn1, textOf, timeOf } from './read.ts';
+import { type Asn1, childrenOf, expectTag, octetsOf, oidOf, readAsn1, textOf, timeOf } from './read.ts';
 
 /** What is read of an X.509 certificate (RFC 5280 §4.1). */
 export interface Certificate {

@@ -1,4 +1,4 @@
-/** Object identifiers by what they name (RFC 3161, 3279, 5035, 5280, 5652, 5754, 8017; GM/T 0006). */
+/** Object identifiers by what they name (RFC 3161, 3279, 5035, 5280, 5652, 5754, 8017; GM/T 0006, GM/T 0010). */
 export const OID = {
   signedData: '1.2.840.113549.1.7.2',
   data: '1.2.840.113549.1.7.1',
@@ -16,6 +16,8 @@ export const OID = {
   sm2Curve: '1.2.156.10197.1.301',
   sm3: '1.2.156.10197.1.401',
   sm2WithSm3: '1.2.156.10197.1.501',
+  sm2Signing: '1.2.156.10197.1.301.1',
+  sm2SignedData: '1.2.156.10197.6.1.4.2.2',
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
   country: '2.5.4.6',

@@ -110,7 +110,3 @@ export function textOf(value: Asn1): string {
   return decode(tag === 0x0c ? 'utf-8' : 'latin1', body);
 }
 const decode = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
-
-/** Lower-case hexadecimal digits of bytes. */
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -12,7 +12,7 @@ export function writeCff(name: string, glyphs: ReadonlyMap<string, Type1Outline>
     charset.set([id >> 8, id & 255], 1 + at * 2);
   }
   const charStrings = index([...glyphs.values()].map(charString));
-  // Its default width and the one that others are told from are 0.
+  // Its default width and the one that others are relative to are 0.
   const privateDict = new Uint8Array(0);
   const head = Uint8Array.of(1, 0, 4, 4);
   const title = index([ascii(name.replace(/[^!-~]/g, '').slice(0, 60) || 'Font')]);

@@ -10,16 +10,25 @@ export interface CmapTable {
 const MAX_TABLES = 16;
 const MAX_CODES = 70_000;
 
-/** The subtables of formats 0, 4, 6 and 12; what is cut off is left out. */
-export function cmapTables(bytes: Uint8Array): CmapTable[] {
+/**
+ * The subtables of formats 0, 4, 6 and 12; what is cut off is left out. Twelve bytes may name 70,000 codes, so `pay`
+ * hears of how many each subtable does, and may throw.
+ */
+export function cmapTables(bytes: Uint8Array, pay: (codes: number) => void = () => {}): CmapTable[] {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const tables: CmapTable[] = [];
+  const read = new Map<number, CmapTable['glyphs']>(); // by their offsets, which several platforms may share
   try {
     for (let index = 0; index < Math.min(MAX_TABLES, data.getUint16(2)); index++) {
-      const glyphs = new Map<number, number>();
       const [platform, encoding] = [data.getUint16(4 + index * 8), data.getUint16(6 + index * 8)];
+      const at = data.getUint32(8 + index * 8);
+      const known = read.get(at);
+      const glyphs = known ?? new Map<number, number>();
       tables.push({ platform, encoding, glyphs });
-      readTable(data, data.getUint32(8 + index * 8), glyphs);
+      if (known) continue;
+      read.set(at, glyphs);
+      readTable(data, at, glyphs);
+      pay(glyphs.size);
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,3 +1,4 @@
+import { hexColour } from '../../lib/hex.ts';
 import { table } from '../../lib/table.ts';
 
 /** A length as a style gives it: of the size of body text, and of the width around. */
@@ -96,5 +97,5 @@ export function colourOf(value: string): string | undefined {
   const [, r, g, b, a] = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\s*\)$/.exec(text) ?? [];
   if (b === undefined) return COLOURS[text];
   if (a !== undefined && Number.parseFloat(a) === 0) return undefined;
-  return `#${[r, g, b].map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`;
+  return hexColour([r, g, b].map(Number));
 }

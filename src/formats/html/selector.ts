@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 const TOKEN =
-  /\s*([>+~])\s*|(\s+)|\*|([a-z][\w-]*)|\.((?:[\w-]|[^\0-\x7f])+)|#((?:[\w-]|[^\0-\x7f])+)|\[\s*([\w:-]+)\s*(?:[~|^$*]?=\s*["']?([^"'\]]*)["']?)?\s*\]|(::?[\w-]+(?:\([^)]*\))?)/iy;
+  /\s*([>+~])\s*|(\s+)|\*|([a-z][\w-]*)|\.((?:[\w-]|[^\0-\x7f])+)|#((?:[\w-]|[^\0-\x7f])+)|\[\s*([\w:-]+)\s*(?:[~|^$*]?=\s*(?:["']([^"'\]]*)["']|([^\s"'\]]*))\s*)?\]|(::?[\w-]+(?:\([^)]*\))?)/iy;
 const MAX_PARTS = 8;
 
 /** A selector; undefined for one that never matches here (states, generated content) or is not understood. */
@@ -38,7 +38,7 @@ export function parseSelector(text: string): Selector | undefined {
   while (TOKEN.lastIndex < text.length) {
     const match = TOKEN.exec(text);
     if (!match) return undefined;
-    const [, sign, space, tag, name, id, attribute, value, pseudo] = match;
+    const [, sign, space, tag, name, id, attribute, quoted, bare, pseudo] = match;
     if (sign || space) {
       if (sign === '~' || parts.length > MAX_PARTS) return undefined;
       parts.push(own);
@@ -53,7 +53,7 @@ export function parseSelector(text: string): Selector | undefined {
       own.classes.push(name);
       weight += 1000;
     } else if (attribute) {
-      own.attributes.push({ name: attribute, value });
+      own.attributes.push({ name: attribute, value: quoted ?? bare });
       weight += 1000;
     } else if (pseudo) {
       if (pseudo === ':first-child' || pseudo === ':first-of-type') own.first = true;

@@ -260,5 +260,6 @@ export function apply(look: Look, declarations: Iterable<{ property: string; val
   }
 }
 
-const sizeIn = (value: string): string | undefined => /(\d*\.?\d+(?:px|pt|em|rem|%))/.exec(value)?.[1];
+const sizeIn = (value: string): string | undefined =>
+  /(?<![\d.])(?:\d+(?:\.\d+)?|\.\d+)(?:px|pt|em|rem|%)/.exec(value)?.[0];
 const inheritedValue = (property: string, { align }: Look): string => (property === 'text-align' ? (align ?? '') : '');

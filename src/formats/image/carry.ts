@@ -3,19 +3,19 @@ import { MAX_SEGMENT } from './metadata/jpeg.ts';
 import { carriedOver, type Found, replaceMetadata, storesLocation } from './metadata.ts';
 import { profileName } from './profile-name.ts';
 
-/** Formats whose files can carry what is told beside the picture. */
+/** Formats whose files can carry metadata. */
 const TELLING = new Set(['jpg', 'png', 'webp', 'avif']);
 
 /** What is to become of all that a file holds beside its picture. */
 export interface Carry {
-  /** Nothing is told on, all but the place, or all. */
+  /** Which metadata are kept: none, all but the place, or all. */
   metadata: 'strip' | 'private' | 'keep';
   found: Found;
   header: Header | undefined;
   dpi: number | undefined;
 }
 
-/** Whether the format carries any of what is to be told on. */
+/** Whether the format carries any of the metadata to be kept. */
 function carries(format: string, { metadata, found }: Carry): boolean {
   if (metadata === 'strip' || !TELLING.has(format)) return false;
   const { exif, xmp, iptc } = carriedOver(found, { place: metadata === 'keep' });
@@ -23,7 +23,7 @@ function carries(format: string, { metadata, found }: Carry): boolean {
 }
 
 /**
- * A picture made anew, with what is to be told beside it where its format can carry that; `upright` is its size in
+ * A picture made anew, with the metadata to be kept where its format can carry them; `upright` is its size in
  * pixels.
  */
 export async function carry(
@@ -47,14 +47,14 @@ export const MORE_GONE = '照片里附带的其他画面（如 HDR 增益图、�
 export const hasLocation = (found: Found, header: Header | undefined): boolean =>
   header?.gps === true || storesLocation(found);
 
-/** Whether a file of this format holds all that is to be told of a picture made anew. */
+/** Whether a file of this format holds all metadata to be kept of a re-encoded picture. */
 function holdsAll(format: string, metadata: 'private' | 'keep', found: Found): boolean {
   const { exif, xmp } = carriedOver(found, { place: metadata === 'keep', upright: { width: 1, height: 1 } });
   return format !== 'jpg' || ((exif?.length ?? 0) <= MAX_SEGMENT.exif && (xmp?.length ?? 0) <= MAX_SEGMENT.xmp);
 }
 
 /**
- * That metadata are told on, all of them or without the place; what there is of other kinds never is, nor what a JPEG
+ * Note that metadata are kept, all of them or without the place; what there is of other kinds never is, nor what a JPEG
  * has no room for.
  */
 export function keptNote(
@@ -70,7 +70,7 @@ export function keptNote(
     : `保留了拍摄参数等附加信息${rest}，去掉了拍摄地点。`;
 }
 
-/** What the visitor is told of that, and of colours converted from a profile where pixels are `anew`. */
+/** The note on that, and on colours converted from a profile where pixels are `anew`. */
 export function carryNotes(format: string, what: Carry, anew = true): string[] {
   const { metadata, found, header } = what;
   const profile = anew && found.icc && !header?.cmyk ? profileName(found.icc) : '';

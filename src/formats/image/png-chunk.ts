@@ -1,5 +1,8 @@
 import { crc32 } from '../../lib/crc32.ts';
 
+/** What a PNG begins with (W3C PNG, 5.2). */
+export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
 /** A chunk of a PNG (W3C PNG, 5.3) of these pieces of data, with its length and checksum. */
 export function pngChunk(type: string, ...pieces: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);

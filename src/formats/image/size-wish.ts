@@ -78,7 +78,7 @@ export const isAsItIs = ({ width, height, area }: Sized, source: Size): boolean 
 export const atSize = async (bitmap: Bitmap, sized: Sized, pause: () => Promise<void>): Promise<Bitmap> =>
   isAsItIs(sized, bitmap) ? bitmap : resizeInSlices(bitmap, sized.width, sized.height, pause, sized.area);
 
-/** What the visitor is told of a size, if anything. */
+/** The note on a size, if any. */
 export function sizeNote({ width, height, held, enlarged }: Sized): string | undefined {
   if (held) return `原图没有那么大，为免发虚没有放大，结果是 ${width}×${height} 像素。`;
   return enlarged ? `图片已放大到 ${width}×${height} 像素，放大不会增加细节。` : undefined;

@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate';
 import { concat } from '../../lib/concat.ts';
-import { pngChunk } from './png-chunk.ts';
+import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 import type { Indexed } from './quantise.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -42,7 +42,7 @@ export function writeIndexed(picture: Indexed): Bytes {
   head.set([bits, 3, 0, 0, 0], 8);
   const alphas = order.map((index) => palette[index * 4 + 3] as number).filter((alpha) => alpha < 255);
   return concat([
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    PNG_SIGNATURE,
     pngChunk('IHDR', head),
     pngChunk('PLTE', Uint8Array.from(order.flatMap((index) => [...palette.subarray(index * 4, index * 4 + 3)]))),
     ...(alphas.length ? [pngChunk('tRNS', Uint8Array.from(alphas))] : []),

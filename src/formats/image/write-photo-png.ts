@@ -1,8 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 import { deflatePhoto } from './photo-deflate.ts';
-import { pngChunk } from './png-chunk.ts';
+import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10);
 /** The head of zlib data (RFC 1950, 2.2). */
 const ZLIB = [0x78, 0x01];
 /** A last deflate block with nothing in it, by fixed codes (RFC 1951, 3.2.6). */
@@ -26,7 +25,7 @@ export async function writePhotoPng(bitmap: Bitmap, between: () => Promise<void>
   const { pieces, adler } = await deflatePhoto(bitmap, between);
   const sums = [adler.high >> 8, adler.high & 255, adler.low >> 8, adler.low & 255];
   return [
-    ...[SIGNATURE, pngChunk('IHDR', headOf(bitmap)), pngChunk('IDAT', ZLIB)],
+    ...[PNG_SIGNATURE, pngChunk('IHDR', headOf(bitmap)), pngChunk('IDAT', ZLIB)],
     ...pieces.map((piece) => pngChunk('IDAT', piece)),
     ...[pngChunk('IDAT', [...LAST, ...sums]), pngChunk('IEND')],
   ];

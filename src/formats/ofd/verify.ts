@@ -1,9 +1,10 @@
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesOfBase64 } from '../../lib/base64.ts';
+import { hexOf } from '../../lib/hex.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { readCertificate } from '../asn1/certificate.ts';
 import { OID } from '../asn1/oids.ts';
-import { hexOf } from '../asn1/read.ts';
 import { attributeOf, childOf, type XmlElement } from '../xml/xml.ts';
 import { textOf } from './document.ts';
 import { folderOf, type OfdPackage } from './package.ts';
@@ -131,13 +132,7 @@ async function changedParts(
 }
 
 /** '' where it is not Base64. */
-function hexOfBase64(text: string): string {
-  try {
-    return hexOf(Uint8Array.from(atob(text.replace(/\s+/g, '')), (character) => character.charCodeAt(0)));
-  } catch {
-    return '';
-  }
-}
+const hexOfBase64 = (text: string): string => hexOf(bytesOfBase64(text) ?? new Uint8Array());
 
 async function signedValueAt(path: string | undefined, ofd: OfdPackage): Promise<SignedValue | undefined> {
   if (path === undefined) return undefined;

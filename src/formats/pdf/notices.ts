@@ -5,7 +5,7 @@ import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 
 /**
  * What becomes of a document's encryption: it holds for the result, too; it is gone; or the visitor wants to have it
- * changed and is told so otherwise.
+ * changed and reports so otherwise.
  */
 type Protection = 'kept' | 'gone' | 'changed';
 

@@ -26,6 +26,10 @@ export function pdfNumber(value: number, digits = 6): string {
     .replace(/^-0$/, '0');
 }
 
+/** Numbers in a row, as operands and matrices are written. */
+export const pdfNumbers = (values: readonly number[], digits = 6): string =>
+  values.map((value) => pdfNumber(value, digits)).join(' ');
+
 function dictionary(dict: Dict, sink: Sink): void {
   sink.text('<<');
   for (const [key, value] of dict) {

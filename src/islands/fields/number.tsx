@@ -77,7 +77,7 @@ function Zero({ zero, ...props }: FieldProps<'number'> & { zero: { title: string
   );
 }
 
-/** A box for the exact value, beside a slider for the hand where that can be told. */
+/** A box for the exact value, beside a slider where the range is bounded. */
 function Plain({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'number'>) {
   const { min, max, step = 1, unit, label } = option;
   const number = Number(value);

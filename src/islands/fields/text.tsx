@@ -1,6 +1,6 @@
 import { type FieldProps, INPUT } from './field.ts';
 
-/** A line of text, or several; how much more may be written is told, and usual texts are filled in with a click. */
+/** A line of text, or several; how much more may be written is shown, and usual texts are filled in with a click. */
 export function Field({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'text'>) {
   const text = String(value);
   const common = {

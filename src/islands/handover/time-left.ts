@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { clock } from '../../lib/clock.ts';
 
 /** Seconds left, counted down between two looks. */
 export function useCountdown(seconds: number): number {
@@ -12,11 +13,8 @@ export function useCountdown(seconds: number): number {
   return left;
 }
 
-/** Minutes and seconds as a clock shows them: `9:05`. */
-export function formatClock(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
+/** Minutes and seconds as a clock shows them, the last second as 0:01: `9:05`. */
+export const formatClock = (seconds: number): string => clock(Math.ceil(seconds));
 
 /** A time span that the operator has set, in words. */
 export const formatSpan = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} 分钟` : `${seconds} 秒`);

@@ -1,4 +1,5 @@
 import { append } from '../../lib/extremes.ts';
+import { isClosing } from '../../lib/line-break.ts';
 import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
 import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
@@ -46,7 +47,7 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
       size: line.size,
     })),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
-    ...figures.filter(({ anchored }) => anchored !== 'behind').map((figure) => ({ figure, box: figure.box, size: 0 })),
+    ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
   ];
   const behind = figures.filter(({ anchored }) => anchored === 'behind');
   const regions = regionsOf(items);
@@ -54,10 +55,24 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
     const own = columnOf(region, regions);
     return region.columns > 1 ? own : widened(own, region, edgeOf?.(layout, own.left));
   };
+  const over = figures.filter(({ anchored }) => anchored === 'over').map((figure) => draftOf(figure, pageOf(layout)));
   return [
     ...behind.map((figure) => draftOf(figure, pageOf(layout))),
-    ...regions.flatMap((region) => blocksIn(region, column(region), layout)),
+    ...withOver(
+      regions.flatMap((region) => blocksIn(region, column(region), layout)),
+      over,
+    ),
   ];
+}
+
+/** What lies over text stands in front of the first block that reaches down to its middle. */
+function withOver(blocks: Draft[], over: readonly FigureDraft[]): Draft[] {
+  for (const figure of over) {
+    const middle = (figure.box.top + figure.box.bottom) / 2;
+    const at = blocks.findIndex(({ box }) => box.bottom >= middle);
+    blocks.splice(at < 0 ? Math.max(0, blocks.length - 1) : at, 0, figure);
+  }
+  return blocks;
 }
 
 const pageOf = ({ index, width, height }: PageLayout): Found => ({
@@ -75,9 +90,7 @@ const draftOf = ({ picture, anchored, box }: FigureItem, found: Found): FigureDr
 
 /** Full-width punctuation at a line's end is half white: it may hang over the edge of a column. */
 function inkOf({ box, text, size, angle, vertical }: Line): Box {
-  return !angle && !vertical && /[，。、；：！？）」』”’】》]$/.test(text)
-    ? { ...box, right: box.right - size / 2 }
-    : box;
+  return !angle && !vertical && isClosing(text.at(-1) ?? '') ? { ...box, right: box.right - size / 2 } : box;
 }
 
 /** A column reaches as far as the regions above and below it that stand in the same place. */
@@ -122,11 +135,14 @@ function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Dra
 }
 
 /** What a card says, in the order of its own columns. */
-function cardBlocks({ lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
+function cardBlocks({ box, lines }: Card, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
   const regions = regionsOf<Item>(joinMarkers(lines).map((line) => ({ line, box: inkOf(line), size: line.size })));
   return regions.flatMap((region) => {
     const own = region.items.flatMap((item) => ('line' in item ? [item.line] : []));
-    return textBlocks(own, around(own.map(({ box }) => box)), layout, found);
+    const column = around(own.map((line) => line.box));
+    // Text stands in as far at the right of a card as at its left.
+    const right = region.columns > 1 ? column.right : Math.max(column.right, box.right + box.left - column.left);
+    return textBlocks(own, { ...column, right }, layout, found);
   });
 }
 
@@ -138,7 +154,7 @@ const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({
 function textBlocks(all: readonly Line[], whole: Column, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
   const upright = all.filter(({ angle, vertical }) => !angle && !vertical);
   const { tables, lines } =
-    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules);
+    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules, layout.fills);
   const column = tables.length && lines.length >= MIN_LINES ? around(lines.map(({ box }) => box)) : whole;
   const drafts: Draft[] = [];
   let run: Line[] = [];
@@ -246,12 +262,12 @@ function figuresOf({ layout, pictures, tables }: PageContent): { figures: Figure
       figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
       lines: [],
     };
-  const figures: FigureItem[] = pictures.map(({ id, box, tag }) => {
+  const figures: FigureItem[] = pictures.map(({ id, box, tag, over }) => {
     const alt = tag === undefined ? undefined : layout.tags[tag]?.alt;
     const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
     return {
       box,
-      anchored: wide ? 'behind' : undefined,
+      anchored: over ? 'over' : wide ? 'behind' : undefined,
       picture: { kind: 'picture', page: layout.index, id, ...(alt && { alt }) },
     };
   });

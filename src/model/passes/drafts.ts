@@ -38,7 +38,7 @@ export interface TableDraft extends Found {
 export interface FigureDraft extends Found {
   kind: 'figure';
   picture: PictureRef;
-  anchored: 'beside' | 'behind' | undefined;
+  anchored: 'beside' | 'behind' | 'over' | undefined;
 }
 
 export type Draft = ParagraphDraft | TableDraft | FigureDraft;

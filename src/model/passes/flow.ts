@@ -46,10 +46,15 @@ export async function flowOf(
   }
   const scanned = layouts.filter(isScan).map(({ index }) => index);
   const contents = layouts.map((layout) => {
-    const { tables, lines, pictures } = ruledTables(layout);
+    // A seal over a table is none of its cells' pictures.
+    const over = layout.pictures.filter((picture) => picture.over);
+    const { tables, lines, pictures } = ruledTables({
+      ...layout,
+      pictures: layout.pictures.filter((picture) => !picture.over),
+    });
     const open = ruledOffTables(writeBullets({ ...layout, lines }), layout.rules, layout.fills);
     layout.lines = open.lines;
-    return { layout, tables: [...tables, ...open.tables], pictures };
+    return { layout, tables: [...tables, ...open.tables], pictures: [...pictures, ...over] };
   });
   dissolveRunningTables(contents);
   const furniture = { ...takeFurniture(layouts), pictures: takeRunningPictures(contents) };

@@ -15,20 +15,32 @@ const AT_END: Record<string, string> = { '·': '。', '°': '。', '`': '。' };
 /** Half-width marks after Chinese characters are full-width ones. */
 const WIDE: Record<string, string> = { ',': '，', ';': '；', ':': '：', '?': '？', '!': '！' };
 
+/** A dot that begins a line marks an item; the network knows no other. */
+const BULLET = /[·・]/;
+/** What the network takes the zero of Chinese years for. */
+const ZERO = /[OoΟ0○]/;
+const NUMERAL = /[〇一二三四五六七八九]/;
+
 /** A read line with the marks that its neighbours show to be others; nothing else changes. */
 export function mended(line: ReadLine): ReadLine {
   const opens = line.characters.includes('‘');
-  const characters = line.characters.map((character, index) => {
-    const before = line.characters[index - 1] ?? '';
-    const after = line.characters[index + 1] ?? '';
-    if (DIGIT.test(before) && DIGIT.test(after)) return IN_NUMBER[character] ?? character;
-    if (!HAN.test(before)) return character;
-    if (!after && AT_END[character]) return AT_END[character];
-    if (character === CLOSING && !opens) return '，';
-    if (!after || STARTS_HAN.test(after)) return BETWEEN_HAN[character] ?? WIDE[character] ?? character;
-    return character;
-  });
+  const characters: string[] = [];
+  for (const [index, character] of line.characters.entries())
+    characters.push(mendedOne(character, characters.at(-1) ?? '', line.characters[index + 1] ?? '', opens));
   return { ...line, characters };
+}
+
+/** A character between its neighbours: the one before mended already, '' at the ends of a line. */
+function mendedOne(character: string, before: string, after: string, opens: boolean): string {
+  if (!before && BULLET.test(character)) return '•';
+  if (ZERO.test(character) && NUMERAL.test(before) && (NUMERAL.test(after) || ZERO.test(after) || after === '年'))
+    return '〇';
+  if (DIGIT.test(before) && DIGIT.test(after)) return IN_NUMBER[character] ?? character;
+  if (!HAN.test(before)) return character;
+  if (!after && AT_END[character]) return AT_END[character];
+  if (character === CLOSING && !opens) return '，';
+  if (!after || STARTS_HAN.test(after)) return BETWEEN_HAN[character] ?? WIDE[character] ?? character;
+  return character;
 }
 
 /** How many marks only a line lying on its side is read with, less those of an upright one. */

@@ -55,7 +55,7 @@ export function rowsOf(boxes: readonly Placed[]): Row[] {
 }
 
 /** In heights of a line: the narrowest gutter, and the narrowest column. */
-const GUTTER = 0.6;
+const GUTTER = 0.45;
 const COLUMN = 8;
 /** A column has so many lines at least, and half of them reach over this share of it; else it is one of a table. */
 const COLUMN_LINES = 3;
@@ -97,7 +97,7 @@ function bestCut(boxes: readonly Placed[], height: number): Part[] | undefined {
 function gutters(boxes: readonly Placed[], height: number): number[] {
   const left = boxes.reduce((least, box) => Math.min(least, box.left), Infinity);
   const right = boxes.reduce((most, box) => Math.max(most, box.right), -Infinity);
-  const bin = Math.max(height / 4, (right - left) / 2000);
+  const bin = Math.max(height / 10, (right - left) / 2000);
   const cover = new Float64Array(Math.ceil((right - left) / bin) + 2);
   for (const box of boxes) {
     const [from, to] = [Math.floor((box.left - left) / bin), Math.ceil((box.right - left) / bin)];

@@ -1,4 +1,5 @@
 import { digestOfBytes } from '../../lib/digest.ts';
+import { hexOf } from '../../lib/hex.ts';
 
 /** Where results may be remembered on this device; a `Run` fits. It rejects where nobody lends that. */
 export interface Memory {
@@ -20,8 +21,7 @@ export async function remembered<Data>(
 ): Promise<Data | undefined> {
   // A digest takes a part of a second: none where nobody would remember.
   if (!(await memory.ask('remember', { key: kind }).catch(() => undefined))) return make();
-  const digest = Array.from(digestOfBytes(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const key = `${kind}-${VERSION}-${digest}`;
+  const key = `${kind}-${VERSION}-${hexOf(digestOfBytes(bytes))}`;
   const known = await memory.ask('remember', { key }).catch(() => undefined);
   if (known?.text) return JSON.parse(known.text) as Data;
   const data = await make();

@@ -95,7 +95,7 @@ export function fontsOf({ font, serif, monospaced }: Face, sans: Sans): Fonts {
 
 /** A font as people call it: without weights and the marks of producers. */
 export const commonName = (font: string): string =>
-  font.replace(/[-,](regular|bold|italic|light|medium|roman|vkana|kana|identity|h|v)*$/gi, '').trim() || font;
+  font.replace(/[-,](regular|bold|italic|light|medium|roman|vkana|kana|identity|h|v){0,4}$/gi, '').trim() || font;
 
 /** Letters that are set in the Chinese font. */
 export const WIDE_LETTER =

@@ -7,8 +7,8 @@ import {
   type HandoverData,
 } from '../../../schemas/api/handover.ts';
 import { UserError } from '../../../schemas/error.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from '../principal.ts';
 import {
   addDevice,
   closeHandover,

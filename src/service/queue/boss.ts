@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import type { TaskState } from '../../../schemas/api/task.ts';
+import type { DeadLetter, Job, Jobs, Place, Queue } from '../jobs/queue.ts';
 import { newerTables } from '../store/migrate.ts';
 import { unhurried } from '../store/pool.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Notices, openNotices, sendNotice } from './notices.ts';
-import type { DeadLetter, Job, Jobs, Place, Queue } from './queue.ts';
 
 /** The one queue of conversions, and where jobs end that killed every worker that took them. */
 const CONVERT = 'convert';

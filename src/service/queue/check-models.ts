@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type LentModel, lentModels } from '../../native/lent-models.ts';
 import { openModel } from '../../native/model-process.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 import type { ModelOffers, ModelStates } from '../store/tables.ts';
 import type { UsableModels } from './host-protocol.ts';
 import type { Log } from './log.ts';

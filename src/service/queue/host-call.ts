@@ -14,7 +14,7 @@ const WATCH_MS = 400;
  * again, in another host.
  */
 export class HostCrash extends Error {
-  /** What the visitor is told when it is not tried again. */
+  /** The message when it is not tried again. */
   readonly error: ErrorData;
 
   constructor(message: string, error: ErrorData) {

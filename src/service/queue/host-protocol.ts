@@ -14,7 +14,7 @@ export interface HostFile {
   password?: string;
 }
 
-/** A model of the operator's own that was found to work, and what the visitor is told where it fails. */
+/** A model of the operator's own that was found to work, and the message where it fails. */
 export interface UsableModel {
   setUp: ModelSetUp;
   failed: string;

@@ -23,7 +23,7 @@ export interface Hosts {
    * host or its program died: that host takes no call again.
    */
   run(call: HostCall, events: HostEvents, signal: AbortSignal): Promise<HostResult[]>;
-  /** Ends all hosts; they are told first, so that engines can clean up what they keep warm. */
+  /** Ends all hosts; they are asked first, so that engines can clean up what they keep warm. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function openHosts(it: HostsOptions): Hosts {
     try {
       idle.unshift(start());
     } catch {
-      // a full disk, perhaps: the next call tries again, and is told
+      // a full disk, perhaps: the next call tries again, and reports it
     }
   }
 

@@ -4,7 +4,7 @@ import type { Ability, Providers } from '../../engines/abilities.ts';
 import { type ModelProcess, openModel } from '../../native/model-process.ts';
 import type { UsableModel, UsableModels } from './host-protocol.ts';
 
-/** Where a failure is told: the result's notes, and the operator's log. */
+/** Where a failure is reported: the result's notes, and the operator's log. */
 interface Listeners {
   note: Tell;
   warn(ability: Ability, text: string): void;

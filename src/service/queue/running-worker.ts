@@ -1,9 +1,9 @@
 import type { Guard, Isolation } from '../../engines/engine.ts';
 import type { Context } from '../context.ts';
+import type { Job } from '../jobs/queue.ts';
 import type { ModelOffers, ModelStates } from '../store/tables.ts';
 import type { Hosts } from './hosts.ts';
 import type { Log } from './log.ts';
-import type { Job } from './queue.ts';
 import type { Wake } from './wake.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { ErrorData } from '../../../schemas/error.ts';
 import type { Context } from '../context.ts';
+import type { Job, Queue } from '../jobs/queue.ts';
+import { charge } from '../jobs/turns.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';
 import { type Ending, endAttempt, hasEnded, isRemoved } from '../store/task-work.ts';
 import { persist } from './persist.ts';
-import type { Job, Queue } from './queue.ts';
-import { charge } from './turns.ts';
 
 /**
  * How a turn ended for the queue: `crashed` is tried again while retries are left, and fails with its error when none

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Job } from '../jobs/queue.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { takeTask, writeProgress } from '../store/task-work.ts';
 import { HostCrash } from './host-call.ts';
 import { persist } from './persist.ts';
 import { latestOnly } from './progress.ts';
-import type { Job } from './queue.ts';
 import { runTask } from './run-task.ts';
 import type { RunningWorker } from './running-worker.ts';
 import { type Outcome, settle, settleRemoved } from './settle.ts';

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UserError } from '../../../schemas/error.ts';
-import type { Principal } from '../principal.ts';
-import type { Settings } from '../settings.ts';
+import type { Principal } from '../base/principal.ts';
+import type { Settings } from '../base/settings.ts';
 import { limitsOf } from '../tasks/limits.ts';
 import { addressOf } from './address.ts';
 import { knownPrincipal } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -37,7 +37,7 @@ export const operatorsOnly =
 
 /**
  * Whether a program of this machine asks directly. The name asked for counts, too: a page may point a name of its own
- * at this machine. So does the version: nginx that is told nothing else adds no header, and speaks HTTP/1.0.
+ * at this machine. So does the version: nginx by default adds no header, and speaks HTTP/1.0.
  */
 const isLocal = ({ socket, headers, hostname, raw }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') &&

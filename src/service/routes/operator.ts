@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sentence } from '../../../schemas/error.ts';
 import { type LentModel, lentModels } from '../../native/lent-models.ts';
+import { guardsText, LEVEL_TEXT } from '../base/isolation-text.ts';
 import type { Context } from '../context.ts';
-import { guardsText, LEVEL_TEXT } from '../isolation-text.ts';
-import type { DeadLetter } from '../queue/queue.ts';
+import type { DeadLetter } from '../jobs/queue.ts';
 import { countStates, knownWorkers, lastFailures, oldestWaiting } from '../store/operation.ts';
 import type { ModelOffers, ModelStates } from '../store/tables.ts';
 import { escapeHtml, sendPage } from './html.ts';

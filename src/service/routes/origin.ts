@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UserError } from '../../../schemas/error.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type DataOf, envelope, type ParsedOf } from '../../../schemas/api/call.ts';
 import { UserError } from '../../../schemas/error.ts';
-import { chinese } from '../messages.ts';
+import { chinese } from '../base/messages.ts';
 import type { Visit } from '../tasks/visit.ts';
 import { addressOf } from './address.ts';
 import { badInput } from './failure.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mime from 'mime';
 import { ERRORS, type ErrorCode, toErrorData } from '../../../schemas/error.ts';
-import { attachment } from '../attachment.ts';
+import { attachment } from '../base/attachment.ts';
 import type { Context } from '../context.ts';
 import type { StoredFile } from '../store/tables.ts';
 import { escapeHtml, sendPage } from './html.ts';
@@ -18,7 +18,7 @@ const HEADERS = {
 
 /**
  * Sends the bytes of a file with its name (RFC 6266), or the range asked for (RFC 9110 §14, §13.1.5); a page in words
- * where they are gone. `onEnd` is told when the last byte went out.
+ * where they are gone. `onEnd` is called when the last byte went out.
  */
 export async function sendStored(
   { files }: Pick<Context, 'files'>,

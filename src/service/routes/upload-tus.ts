@@ -18,7 +18,7 @@ const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
 /**
  * Resumable uploads by tus 1.0 with creation, creation-with-upload, termination and expiration. Whoever did not begin
- * an upload is told that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
+ * an upload is answered that there is none. Refusals have real statuses, as the protocol wants them, and the envelope.
  */
 export async function tusRoutes(app: FastifyInstance, context: Context, meter: Meter): Promise<void> {
   const visits = new WeakMap<IncomingMessage, Visit>();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Visit } from '../tasks/visit.ts';
 import { addressOf } from './address.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 import { startEmbedded } from './embedded.ts';
 import { restarts } from './faults.ts';
 import { migrate } from './migrate.ts';

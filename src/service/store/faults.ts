@@ -41,8 +41,11 @@ export function restarts(error: unknown): boolean {
   return 'code' in error || error.message.startsWith('Connection terminated');
 }
 
-/** Whether the database is not there or does not answer in time, so that the same may go well a little later. */
-function isAway(error: unknown): boolean {
+/**
+ * Whether the database, or the store of files, is not there or does not answer in time, so that the same may go well a
+ * little later.
+ */
+export function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const { syscall } = error as NodeJS.ErrnoException;
@@ -50,7 +53,7 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * A fault of a disk or of the database as what a visitor is told: UserError `no-space` or `no-service`; what is none of
+ * A fault of a disk or of the database as a message for the visitor: UserError `no-space` or `no-service`; what is none of
  * these as it is.
  */
 export function asRefusal(error: unknown): unknown {

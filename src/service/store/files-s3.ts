@@ -9,8 +9,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../../schemas/error.ts';
-import { attachment } from '../attachment.ts';
-import type { Settings } from '../settings.ts';
+import { attachment } from '../base/attachment.ts';
+import type { Settings } from '../base/settings.ts';
 import { checked, type FileStore, mainKey } from './file-store.ts';
 import { PART, putStream } from './put-s3.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 import type { FileStore } from './file-store.ts';
 import { openFolder } from './files-folder.ts';
 

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../secret.ts';
+import { seal, unseal } from '../base/secret.ts';
 
 const PURPOSE = 'passwords';
 

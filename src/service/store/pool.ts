@@ -12,7 +12,7 @@ const CONNECT_MS = 5000;
 /** How long a query may go without its answer, in milliseconds: the longest of ours take tenths of a second. */
 const QUERY_MS = 10_000;
 /**
- * What the server is told: to end a statement before we give its connection up, and a transaction that its process
+ * Settings of each session: end a statement before we give its connection up, and a transaction that its process
  * forgot, whose locks others wait for.
  */
 const SESSION = `set statement_timeout = ${QUERY_MS - 1000}; set idle_in_transaction_session_timeout = 60000`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { KEY_BYTES, keyFor } from '../secret.ts';
-import type { Settings } from '../settings.ts';
+import { KEY_BYTES, keyFor } from '../base/secret.ts';
+import type { Settings } from '../base/settings.ts';
 import type { Tables } from './tables.ts';
 
 const NAME = 'service';

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { Queue } from '../queue/queue.ts';
-import { lineUp, type Spot } from '../queue/turns.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { lineUp, type Spot } from '../jobs/turns.ts';
 import type { Tables, TaskRow, TaskTable } from '../store/tables.ts';
 
 /** Where it stands in the queue is found when it is written. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from '../principal.ts';
 import { lock } from '../store/lock.ts';
 import { openPasswords, sealPasswords } from '../store/passwords.ts';
 import type { Tables, TaskRow } from '../store/tables.ts';

@@ -1,5 +1,5 @@
-import type { Principal } from '../principal.ts';
-import type { Settings } from '../settings.ts';
+import type { Principal } from '../base/principal.ts';
+import type { Settings } from '../base/settings.ts';
 
 const MB = 1024 * 1024;
 

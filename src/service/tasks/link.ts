@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../schemas/api/call.ts';
 import type { TASK_CALLS } from '../../../schemas/api/task.ts';
+import { sign, verify } from '../base/secret.ts';
 import type { Context } from '../context.ts';
-import { sign, verify } from '../secret.ts';
 import type { StoredFile } from '../store/tables.ts';
 
 export const DOWNLOAD_PATH = '/task/download';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { UserError } from '../../../schemas/error.ts';
-import type { Principal } from '../principal.ts';
-import { lockQueue } from '../queue/turns.ts';
-import type { Settings } from '../settings.ts';
+import type { Principal } from '../base/principal.ts';
+import type { Settings } from '../base/settings.ts';
+import { lockQueue } from '../jobs/turns.ts';
 import type { Tables } from '../store/tables.ts';
 import { countWaiting } from '../store/task-requests.ts';
 import { limitsOf } from './limits.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { forgetTurns } from '../queue/turns.ts';
+import { forgetTurns } from '../jobs/turns.ts';
 import { mainKey } from '../store/file-store.ts';
 import { forEach } from './each.ts';
 import { removeTasks, removeUploads } from './removal.ts';
@@ -33,7 +33,7 @@ export interface Sweep {
 }
 
 /**
- * Removes every minute what has expired, in one of all processes at a time; first what `others` do. What goes wrong
+ * Removes every minute what has expired, in one of all processes at a time, with what `others` do. What goes wrong
  * keeps nothing else, is logged and tried again.
  */
 export function startSweep(
@@ -72,15 +72,15 @@ interface How {
   signal?: AbortSignal;
 }
 
-/** What a sweep does, each part whatever becomes of the others. */
+/** What a sweep does; first what needs the database alone, which goes on while the store of files is away. */
 const partsOf = (context: Needs, { orphans, others = [], signal }: How): (() => Promise<unknown>)[] => [
-  ...others.map((other) => () => other(context, signal)),
-  () => removeExpired(context, 'task', signal),
-  () => removeExpired(context, 'upload', signal),
   () => context.db.deleteFrom('worker').where('seen_at', '<', HOUR_AGO).execute(),
   () => context.db.deleteFrom('upload_lock').where('until', '<', HOUR_AGO).execute(),
   () => context.db.deleteFrom('address_quota').where('since', '<', HOUR_AGO).execute(),
   () => forgetTurns(context.db),
+  ...others.map((other) => () => other(context, signal)),
+  () => removeExpired(context, 'task', signal),
+  () => removeExpired(context, 'upload', signal),
   ...(orphans ? [() => removeOrphans(context, signal)] : []),
 ];
 

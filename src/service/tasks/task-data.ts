@@ -1,7 +1,7 @@
 import type { TaskData } from '../../../schemas/api/task.ts';
 import { ERRORS, type ErrorData, UserError } from '../../../schemas/error.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from '../principal.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { findTasks, type Pace, paceOf, placesOf } from '../store/task-requests.ts';
 import { resultOf } from './link.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../../schemas/error.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from '../principal.ts';
 import type { StoredFile, TaskRow } from '../store/tables.ts';
 import { findUploads } from '../store/task-requests.ts';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import { safeName } from '../../lib/names.ts';
+import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from '../principal.ts';
 import { createUpload, growUpload, type Quota } from '../store/uploads.ts';
 import { limitsOf } from './limits.ts';
 import type { Meter } from './upload-meter.ts';
@@ -60,7 +60,7 @@ export async function admit(
 }
 
 /**
- * Gives what is to be told how many bytes of an upload of unknown size have come; it throws UserError
+ * Gives the function to call with the bytes that have come of an upload of unknown size; it throws UserError
  * `too-many-requests` where that is too much.
  */
 export function claims(context: Context, meter: Meter, { id, principal, address }: Omit<Announced, 'name' | 'size'>) {

@@ -15,7 +15,7 @@ export interface Meter {
 }
 
 /**
- * A meter that lets ADDRESS_MB an hour pass from one address. The table shows no address to whom has not the service's
+ * A meter that lets ADDRESS_MB an hour pass from one address. The table shows no address without the service's
  * secret.
  */
 export function hourlyMeter({ db, secret, settings }: Pick<Context, 'db' | 'secret' | 'settings'>): Meter {

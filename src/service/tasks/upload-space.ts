@@ -49,7 +49,7 @@ export function withinSpace(
     tooSlow: () => guard.destroy(tooSlow()),
   });
   guard.once('close', unwatch);
-  // An end of either is told to the other; the reader of the guard sees the error.
+  // The end of either ends the other; the reader of the guard sees the error.
   pipeline(from, guard, () => {});
   return guard;
 }

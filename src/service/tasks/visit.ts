@@ -1,5 +1,5 @@
-import type { Principal } from '../principal.ts';
-import { sign } from '../secret.ts';
+import type { Principal } from '../base/principal.ts';
+import { sign } from '../base/secret.ts';
 
 /** Who asks, from where. */
 export interface Visit {

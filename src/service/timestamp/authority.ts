@@ -40,12 +40,9 @@ const ORGANIZATION = 'PDF365';
 
 const ROOT_NAME = 'PDF365 站内演示根证书（不在公共信任名单）';
 
-const base64 = (bytes: ArrayBuffer | Uint8Array): string => {
-  let text = '';
-  for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
-  return btoa(text);
-};
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const base64 = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+  Buffer.from(new Uint8Array(bytes)).toString('base64');
+const fromBase64 = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64'));
 const sha = async (name: 'SHA-1' | 'SHA-256', bytes: Uint8Array): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest(name, bytes as Bytes));
 const random = (length: number): Bytes => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from '../../../schemas/zod.ts';
-import { seal, unseal } from '../secret.ts';
+import { seal, unseal } from '../base/secret.ts';
 import type { Tables } from '../store/tables.ts';
 import { type Authority, createAuthority } from './authority.ts';
 

@@ -1,6 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { MAX_REPLY, QUERY_TYPE } from '../../../schemas/timestamp-wire.ts';
-import type { OuterAuthority } from './authorities.ts';
+import type { OuterAuthority } from '../base/authorities.ts';
 
 /** An authority may take so long, in milliseconds. */
 const PATIENCE_MS = 20_000;

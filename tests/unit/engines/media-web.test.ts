@@ -3,6 +3,7 @@ import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
 import { envelopeOf } from '../../../src/features/media/web/shape.ts';
 import { namesSubtitles } from '../../../src/features/media/web/subtitles.ts';
+import { sinkFor } from '../../../src/features/media/web/target.ts';
 import { wavOf } from '../../../src/features/media/web/wav.ts';
 
 describe('what the browser does with sound', () => {
@@ -30,6 +31,11 @@ describe('what the browser does with sound', () => {
     expect(loud(0, 0.998, 0.998)).toBeCloseTo(0.5);
     expect(loud(1, 0.002, 1.002)).toBeCloseTo(0.5);
     expect(loud(1, 1, 2)).toBe(1);
+  });
+
+  it('holds no packets of a large film, however small its sound is', async () => {
+    expect((await sinkFor(16e6, 2e9)).inMemory).toBe(false);
+    expect((await sinkFor(16e6, 50e6)).inMemory).toBe(true);
   });
 
   it('writes WAV that tells its own length', async () => {

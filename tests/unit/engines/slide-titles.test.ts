@@ -20,7 +20,9 @@ const slide = (title: string): Buffer =>
     <text x="40" y="80" font-family="DejaVu Sans" font-size="36" font-weight="bold">${title}</text>
     ${title
       .split(' ')
-      .map((word, at) => `<text x="60" y="${150 + at * 40}" font-family="DejaVu Sans" font-size="18">about ${word}</text>`)
+      .map(
+        (word, at) => `<text x="60" y="${150 + at * 40}" font-family="DejaVu Sans" font-size="18">about ${word}</text>`,
+      )
       .join('')}</svg>`,
   );
 
@@ -36,7 +38,10 @@ async function convert(format: 'pptx' | 'pdf'): Promise<string> {
 
 describe.skipIf(!has('ffmpeg'))('slides with titles', () => {
   beforeAll(async () => {
-    for (const [at, title] of TITLES.entries()) await sharp(slide(title)).png().toFile(join(base, `${at}.png`));
+    for (const [at, title] of TITLES.entries())
+      await sharp(slide(title))
+        .png()
+        .toFile(join(base, `${at}.png`));
     const inputs = TITLES.flatMap((_, at) => ['-loop', '1', '-t', '3', '-r', '5', '-i', join(base, `${at}.png`)]);
     const args = ['-v', 'error', '-y', ...inputs, '-filter_complex', 'concat,format=yuv420p', join(base, 'talk.mp4')];
     expect(spawnSync('ffmpeg', args).stderr.toString()).toBe('');

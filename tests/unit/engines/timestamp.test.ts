@@ -7,13 +7,15 @@ import { toErrorData } from '../../../schemas/error.ts';
 import type { SignaturesReport } from '../../../schemas/signatures.ts';
 import type { Provider } from '../../../src/engines/abilities.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
+import { readCertificate } from '../../../src/formats/asn1/certificate.ts';
+import { OID } from '../../../src/formats/asn1/oids.ts';
 import { childrenOf, readAsn1 } from '../../../src/formats/asn1/read.ts';
 import { writeQuery } from '../../../src/formats/asn1/timestamp-query.ts';
+import { der, integer, octets, oid, sequence, setOf, tagged, unsigned } from '../../../src/formats/asn1/write.ts';
 import { openPdf } from '../../../src/formats/pdf/document.ts';
 import { Increment } from '../../../src/formats/pdf/increment.ts';
 import { asDict, type Dict, type Obj, type Ref, textString } from '../../../src/formats/pdf/objects.ts';
 import { pagesOf } from '../../../src/formats/pdf/pages.ts';
-import { verifySignature } from '../../../src/formats/pdf/signature/algorithms.ts';
 import { contentsOf, preparePlaceholder } from '../../../src/formats/pdf/signature/stamp.ts';
 import { type Authority, answerQuery } from '../../../src/service/timestamp/authority.ts';
 import { askAuthority, authority, opensslVerify } from '../../authority.ts';
@@ -250,8 +252,8 @@ describe('an authority that does not answer what it was asked', () => {
   });
 });
 
-/** The small PDF signed by OpenSSL as `adbe.pkcs7.detached`: the room of a stamp, under another name. */
-function signedByOpenssl(name: string, ...sign: string[]): Uint8Array {
+/** The small PDF with a signature as `adbe.pkcs7.detached` in the room of a stamp: `sign` is given what is signed. */
+function signedPdf(sign: (content: Buffer) => Uint8Array): Uint8Array {
   const document = openPdf(smallPdf());
   const { head, tail, room } = preparePlaceholder(document, pagesOf(document), 8192);
   const [was, is] = [
@@ -259,9 +261,51 @@ function signedByOpenssl(name: string, ...sign: string[]): Uint8Array {
     '/Type/Sig/SubFilter/adbe.pkcs7.detached/Reference[4 0 R]',
   ];
   const renamed = Buffer.from(Buffer.from(head).toString('latin1').replace(was, is.padEnd(was.length)), 'latin1');
-  writeFileSync(at(name), Buffer.concat([smallPdf(), renamed, tail]));
-  openssl('cms', '-sign', '-binary', '-in', name, '-outform', 'DER', '-out', `${name}.p7s`, ...sign);
-  return Buffer.concat([smallPdf(), renamed, contentsOf(readFileSync(at(`${name}.p7s`)), room), tail]);
+  const token = sign(Buffer.concat([smallPdf(), renamed, tail]));
+  return Buffer.concat([smallPdf(), renamed, contentsOf(token, room), tail]);
+}
+
+const signedByOpenssl = (name: string, ...how: string[]): Uint8Array =>
+  signedPdf((content) => {
+    writeFileSync(at(name), content);
+    openssl('cms', '-sign', '-binary', '-in', name, '-outform', 'DER', '-out', `${name}.p7s`, ...how);
+    return readFileSync(at(`${name}.p7s`));
+  });
+
+/** The identity that signers have by GM/T 0009 §10. */
+const IDENTITY = 'distid:1234567812345678';
+
+/**
+ * SignedData of GM/T 0010 around what OpenSSL made: key, certificate, SM3 digest and SM2 signature. (Its `cms` of
+ * version 3 cannot write one.)
+ */
+function signedBySm2(content: Buffer, type: string = OID.sm2SignedData): Uint8Array {
+  const subject = ['-subj', '/C=CN/O=Test/CN=SM2', '-days', '9', '-outform', 'DER', '-out', 'sm2.cer'];
+  openssl('genpkey', '-algorithm', 'SM2', '-out', 'sm2.key');
+  openssl('req', '-x509', '-new', '-key', 'sm2.key', '-sm3', '-sigopt', IDENTITY, ...subject);
+  writeFileSync(at('content'), content);
+  openssl('dgst', '-sm3', '-binary', '-out', 'digest', 'content');
+  const certificate = readCertificate(new Uint8Array(readFileSync(at('sm2.cer'))));
+  const attributes = [
+    sequence(oid(OID.contentType), setOf(oid(OID.data))),
+    sequence(oid(OID.messageDigest), setOf(octets(readFileSync(at('digest'))))),
+  ];
+  writeFileSync(at('attributes'), setOf(...attributes));
+  const how = ['-rawin', '-digest', 'sm3', '-inkey', 'sm2.key', '-pkeyopt', IDENTITY];
+  openssl('pkeyutl', '-sign', ...how, '-in', 'attributes', '-out', 'signature');
+  const serial = new Uint8Array(
+    Buffer.from(certificate.serial.padStart((certificate.serial.length + 1) & ~1, '0'), 'hex'),
+  );
+  const signer = sequence(
+    ...[integer(1), sequence(certificate.issuer, unsigned(serial)), sequence(oid(OID.sm3))],
+    der(0xa0, ...attributes.sort(Buffer.compare)),
+    ...[sequence(oid(OID.sm2Signing)), octets(readFileSync(at('signature')))],
+  );
+  const data = sequence(
+    ...[integer(1), setOf(sequence(oid(OID.sm3))), sequence(oid(OID.data))],
+    ...[tagged(0, certificate.raw), setOf(signer)],
+  );
+  return sequence(oid(type), tagged(0, data));
 }
 
 describe('signatures by OpenSSL', () => {
@@ -317,15 +361,25 @@ describe('signatures by OpenSSL', () => {
     expect((await verify(bytes))[0]).toMatchObject({ verdict: 'good' });
   });
 
-  it('国密 SM2 is named, and not judged', async () => {
-    openssl('genpkey', '-algorithm', 'SM2', '-out', 'sm2.key');
-    openssl('pkey', '-in', 'sm2.key', '-pubout', '-outform', 'DER', '-out', 'sm2.spki');
-    const spki = readAsn1(readFileSync(at('sm2.spki')));
-    const sm2WithSm3 = readAsn1(Uint8Array.from([48, 10, 6, 8, 0x2a, 0x81, 0x1c, 0xcf, 0x55, 1, 0x83, 0x75]));
-    expect(await verifySignature(spki, sm2WithSm3, 'SM3', new Uint8Array(4), new Uint8Array(70))).toEqual({
-      outcome: 'unknown',
-      name: '国密 SM2',
+  it.each([
+    ['GM/T 0010', OID.sm2SignedData],
+    ['RFC 5652', OID.signedData],
+  ])('国密 SM2 with SM3, as data of %s', async (_, type) => {
+    const bytes = signedPdf((content) => signedBySm2(content, type));
+    const [found] = await verify(bytes);
+    expect(found).toMatchObject({ verdict: 'good', algorithm: '国密 SM2', chainEnd: 'self-signed' });
+    expect(found?.remarks.join()).not.toContain('不能核对');
+    bytes[30] = (bytes[30] as number) ^ 1;
+    expect((await verify(bytes))[0]).toMatchObject({ verdict: 'broken', digest: 'bad' });
+  });
+
+  it('国密 SM2 by another key is broken', async () => {
+    const bytes = signedPdf((content) => {
+      const data = signedBySm2(content);
+      data[data.length - 1] = (data.at(-1) as number) ^ 1;
+      return data;
     });
+    expect((await verify(bytes))[0]).toMatchObject({ verdict: 'broken', digest: 'ok', signature: 'bad' });
   });
 });
 

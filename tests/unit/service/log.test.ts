@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const LOG = fileURLToPath(new URL('../../../src/service/log.ts', import.meta.url));
+const LOG = fileURLToPath(new URL('../../../src/service/base/log.ts', import.meta.url));
 
 it('writes the time of each line in milliseconds where no terminal reads it', () => {
   const script = `const { openLog } = await import(${JSON.stringify(LOG)}); openLog({ LOG_LEVEL: 'info' }).info('hello');`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SCAN_CALLS } from '../../../schemas/api/scan.ts';
 import { TASK_CALLS } from '../../../schemas/api/task.ts';
-import { attachment } from '../../../src/service/attachment.ts';
-import { chinese } from '../../../src/service/messages.ts';
-import { readSettings } from '../../../src/service/settings.ts';
+import { attachment } from '../../../src/service/base/attachment.ts';
+import { chinese } from '../../../src/service/base/messages.ts';
+import { readSettings } from '../../../src/service/base/settings.ts';
 
 const HALF_ENGLISH = /string|number|array|object|received|expected|Invalid|无效UUID|NaN/;
 const says = (call: { request: { safeParse: unknown } }, value: unknown): string[] => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startsOf, type Waiting } from '../../../src/service/queue/order.ts';
+import { startsOf, type Waiting } from '../../../src/service/jobs/order.ts';
 
 const task = (id: string, owner: string, cost = 1, internal = false): Waiting => ({ id, owner, cost, internal });
 const order = (tasks: Waiting[], begin = 0): [string, number][] =>

@@ -72,7 +72,7 @@ function usePicture(
     const timer = setTimeout(() => {
       draw(gone.signal)
         .then((picture) => !gone.signal.aborted && picture && setSrc(URL.createObjectURL(picture)))
-        .catch(() => undefined) // what is wrong with the file is told by the job
+        .catch(() => undefined) // the job reports what is wrong with the file
         .finally(() => !gone.signal.aborted && setBusy(false));
     }, wait);
     return () => {

@@ -4,7 +4,7 @@ import type { Metrics } from '../match/cut.ts';
 import { boxOf, EM, type Glyph } from './glyph.ts';
 import { type Face, type Outlines, readVolume, type Volume } from './volume.ts';
 
-/** The faces that can be told, as far as a text needs them. */
+/** The faces that can be recognised, as far as a text needs them. */
 export interface Index {
   faces: readonly Face[];
   outlines(character: string): Outlines | undefined;

@@ -2,13 +2,13 @@ import { emptyGray, type Gray, sampleAt } from './gray.ts';
 
 const MAX_DEGREES = 6;
 const STEP = 0.5;
-/** A pixel is ink from this on; of so many at most the angle is told. */
+/** A pixel is ink from this on; the angle is measured on at most so many. */
 const INKED = 0.5;
 const MAX_POINTS = 8000;
 /** A line shorter than so many heights does not tell its angle. */
-const LEAST_ASPECT = 1.8;
+const MIN_ASPECT = 1.8;
 /** How much sharper the rows must become. */
-const LEAST_GAIN = 1.015;
+const MIN_GAIN = 1.015;
 
 /** The line turned upright by the angle at which its rows are sharpest; the same where none is better. */
 export function straighten(gray: Gray): Gray {
@@ -17,7 +17,7 @@ export function straighten(gray: Gray): Gray {
 }
 
 function angleOf({ data, width, height }: Gray): number {
-  if (width < height * LEAST_ASPECT) return 0;
+  if (width < height * MIN_ASPECT) return 0;
   let inked = 0;
   for (const ink of data) if (ink > INKED) inked++;
   const step = Math.max(1, Math.ceil(inked / MAX_POINTS));
@@ -25,7 +25,7 @@ function angleOf({ data, width, height }: Gray): number {
   for (let at = 0, index = 0; at < data.length; at++)
     if ((data[at] as number) > INKED && index++ % step === 0) points.push([at % width, Math.floor(at / width)]);
   const level = sharpness(points, 0, height);
-  let [best, most] = [0, level * LEAST_GAIN];
+  let [best, most] = [0, level * MIN_GAIN];
   for (let degrees = -MAX_DEGREES; degrees <= MAX_DEGREES; degrees += STEP) {
     const own = sharpness(points, (degrees * Math.PI) / 180, height);
     if (own > most) [best, most] = [degrees, own];

@@ -15,7 +15,7 @@ const DONE = 1e-6;
 /**
  * Solves (L + hold) α = hold · guess for the open pixels, L being the matting Laplacian with large windows, whose
  * product with a plane is a pass of the guided filter (He, Sun and Tang, "Fast Matting Using Large Kernel Matting
- * Laplacian Matrices", 2010, §3), by `rounds` of conjugate gradients. `progress` is told 0–1.
+ * Laplacian Matrices", 2010, §3), by `rounds` of conjugate gradients. `progress` is called with 0–1.
  */
 export async function solveAlpha(
   guide: Guide,

@@ -5,7 +5,7 @@ import { newPlane, type Plane } from './plane.ts';
 /** From this probability on a pixel belongs to somebody. */
 const SOMEBODY = 0.5;
 /** A person covers at least this part of what is looked at. */
-const LEAST = 0.004;
+const MIN_SHARE = 0.004;
 /** Another component is another person when it has this part of the first one's pixels. */
 const OTHER = 0.2;
 /**
@@ -30,7 +30,7 @@ export function keepOne(mask: Plane): People | undefined {
   const weight = ({ size, box }: Component): number =>
     size * (1.2 - Math.abs((box.x + box.width / 2) / mask.width - 0.5));
   const [kept, ...rest] = found
-    .filter(({ size }) => size >= mask.data.length * LEAST)
+    .filter(({ size }) => size >= mask.data.length * MIN_SHARE)
     .sort((a, b) => weight(b) - weight(a));
   if (!kept) return undefined;
   const others = rest.filter(({ size }) => size >= kept.size * OTHER).length;

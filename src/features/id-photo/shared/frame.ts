@@ -40,7 +40,7 @@ export interface Cut {
 }
 
 /** Heads lean a little by nature, and a lean is measured to two degrees or so. */
-const LEAST_TILT = 3;
+const MIN_TILT = 3;
 const MAX_TILT = 15;
 const MIN_HEIGHT = 0.01;
 const MAX_HEIGHT = 20;
@@ -121,7 +121,7 @@ export function middleFrame(picture: Size, aspect: number): Frame {
  */
 export function frameFor(rule: PhotoRule, head: Head, cut: Cut, picture: Size, aspect: number): Frame {
   const { tilt = 0 } = head;
-  const turn = !rule.asTaken && Math.abs(tilt) >= LEAST_TILT && Math.abs(tilt) <= MAX_TILT ? -tilt : 0;
+  const turn = !rule.asTaken && Math.abs(tilt) >= MIN_TILT && Math.abs(tilt) <= MAX_TILT ? -tilt : 0;
   const middle = [head.centre, (head.top + head.chin) / 2] as const;
   const long = (head.chin - head.top) * picture.height;
   const height = Math.max(

@@ -109,7 +109,7 @@ function PixelField({ label, value, most, disabled, onType }: PixelProps) {
         onChange={(event) => setText(event.target.value)}
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
-        className={`${INPUT} px-2 tabular-nums`}
+        className={`${INPUT} px-1.5! tabular-nums sm:px-2! pointer-coarse:[appearance:textfield]`}
       />
     </div>
   );

@@ -15,7 +15,7 @@ const MARGIN = 40;
 const THICK = 60;
 const WORTH = 1.5;
 /** No part is shorter than this share of what it may be. */
-const LEAST = 0.5;
+const MIN_SHARE = 0.5;
 
 interface Band {
   from: number;
@@ -73,7 +73,7 @@ export function cutsByHeight(rows: Uint8Array, most: number): Cut[] {
     const left = rows.length - start;
     const wanted = start + Math.round(left / Math.ceil(left / most));
     cuts.push(
-      bestCut(rows, start + Math.max(1, Math.ceil(most * LEAST)), start + most, Math.min(wanted, start + most)),
+      bestCut(rows, start + Math.max(1, Math.ceil(most * MIN_SHARE)), start + most, Math.min(wanted, start + most)),
     );
   }
   return cuts;

@@ -1,5 +1,5 @@
 import type { Run } from '../../../engines/engine.ts';
-import { clock } from '../shared/clock.ts';
+import { clock } from '../../../lib/clock.ts';
 import type { Media } from './probe.ts';
 import type { Made } from './transcode.ts';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
-import { clock } from '../shared/clock.ts';
+import { clock } from '../../../lib/clock.ts';
 import { SlideFinder } from './finder.ts';
 import type { Frame } from './frame.ts';
 import { MAX_SLIDES } from './look.ts';

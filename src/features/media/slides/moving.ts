@@ -1,4 +1,4 @@
-import { differs, isBlank, PIXELS, type Stretch } from './look.ts';
+import { differs, isBlank, MAX_SLIDES, PIXELS, type Stretch } from './look.ts';
 
 /** What is seen shorter than this does not rest, in seconds. */
 const MIN_REST = 0.7;
@@ -24,6 +24,7 @@ export function viewsBeside(
 ): Stretch[] {
   const views: Stretch[] = [];
   for (const run of movements(found)) {
+    if (views.length >= MAX_SLIDES) break;
     if (slides.length && lengthOf(run) < TRANSITION) continue;
     for (const view of calmest(run, EVERY[sensitivity]))
       if (!isBlank(view.look) && ![...slides, ...views].some(({ look }) => showsSame(look, view.look)))
@@ -62,6 +63,6 @@ function calmest(run: readonly Stretch[], every: number): Stretch[] {
 
 function showsSame(one: Uint8Array, other: Uint8Array): boolean {
   let changed = 0;
-  for (let at = 0; at < PIXELS; at++) if (differs(one, other, at)) changed++;
-  return changed < PIXELS * SAME_VIEW;
+  for (let at = 0; at < PIXELS; at++) if (differs(one, other, at) && ++changed >= PIXELS * SAME_VIEW) return false;
+  return true;
 }

@@ -3,10 +3,10 @@ import type { Dict, Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { blankPage } from '../../../formats/pdf/pictures/draw.ts';
 import { drawImage } from '../../../formats/pdf/pictures/embed.ts';
 import { type StoredImage, type StorePorts, storePictures } from '../../../formats/pdf/pictures/store.ts';
+import { clock } from '../../../lib/clock.ts';
 import { digestOf } from '../../../lib/digest.ts';
 import type { OutlineItem } from '../../../model/page.ts';
 import { writeOutline } from '../../../model/writers/pdf/outline.ts';
-import { clock } from '../shared/clock.ts';
 import type { Frame } from './frame.ts';
 import { type SlidePage, within } from './pages.ts';
 

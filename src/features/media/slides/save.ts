@@ -1,8 +1,8 @@
 import type { Run } from '../../../engines/engine.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { picturePorts } from '../../../formats/pdf/pictures/read.ts';
+import { clock } from '../../../lib/clock.ts';
 import { type PictureSlide, writePictureSlides } from '../../../model/writers/pptx/picture-slides.ts';
-import { clock } from '../shared/clock.ts';
 import type { Frame } from './frame.ts';
 import { slidePage, slideSize } from './pages.ts';
 import { slidesPdf } from './pdf.ts';

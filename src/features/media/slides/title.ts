@@ -2,6 +2,7 @@ import type { Quad } from '../../../../schemas/recognised.ts';
 import type { Run } from '../../../engines/engine.ts';
 import { detectLines } from '../../../model/recognise/detect.ts';
 import { edgesOf, sidesOf } from '../../../model/recognise/geometry.ts';
+import { mended } from '../../../model/recognise/mend.ts';
 import { openReader, sureOf } from '../../../model/recognise/read-line.ts';
 import { cutStrip, stripWidth } from '../../../model/recognise/strip.ts';
 import type { Frame } from './frame.ts';
@@ -29,7 +30,7 @@ export async function titled(
   const { read } = await openReader(run);
   const texts: string[] = [];
   for (const quad of lines) {
-    const { characters, sure } = await read(cutStrip(picture, quad, stripWidth(quad, 1)));
+    const { characters, sure } = mended(await read(cutStrip(picture, quad, stripWidth(quad, 1))));
     if (sureOf(sure) >= MIN_SURE) texts.push(characters.join('').trim());
   }
   const title = texts.join(' ').trim().slice(0, MAX_CHARACTERS);

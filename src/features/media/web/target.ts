@@ -5,7 +5,10 @@ import { FOLDER } from '../shared/folder.ts';
 /** Where a result is written. */
 export interface Sink {
   target: Target;
-  /** Whether the index of MP4 may wait in memory, to stand before the data in the end. */
+  /**
+   * Whether the index of MP4 may stand before the data in the end: all packets are held until then, each with the piece
+   * of the source that it was read in, so that the sound of a film would hold the film.
+   */
   inMemory: boolean;
   /** The result, once it is whole. */
   file(name: string, type: string): Promise<File>;
@@ -13,17 +16,17 @@ export interface Sink {
   drop(): Promise<void>;
 }
 
-/** Results of sources up to this size are held in memory; larger ones go to disk as they come. */
+/** Results up to this size are held in memory; larger ones go to disk as they come. */
 const IN_MEMORY = 128 * 2 ** 20;
 const DAY_MS = 24 * 3600_000;
 
 /**
  * Memory for a small result; for a large one a file in the browser's own file system for this site (OPFS), so that a
- * film of 2 GB takes some MB. Throws UserError `no-space`.
+ * film of 2 GB takes some MB. `source` is the size of what it is made of. Throws UserError `no-space`.
  */
-export async function sinkFor(bytes: number): Promise<Sink> {
+export async function sinkFor(bytes: number, source: number): Promise<Sink> {
   await clearOld().catch(() => undefined); // a private window may have no such folder
-  if (bytes <= IN_MEMORY || !navigator.storage?.getDirectory) return bufferSink();
+  if (bytes <= IN_MEMORY || !navigator.storage?.getDirectory) return bufferSink(source <= IN_MEMORY);
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
   if (quota - usage < bytes) throw noSpace();
@@ -73,11 +76,11 @@ function writeAt(access: FileSystemSyncAccessHandle, data: Uint8Array<ArrayBuffe
   }
 }
 
-function bufferSink(): Sink {
+function bufferSink(inMemory: boolean): Sink {
   const target = new BufferTarget();
   return {
     target,
-    inMemory: true,
+    inMemory,
     async file(name, type) {
       if (!target.buffer) throw new UserError('no-result');
       return new File([target.buffer], name, { type });

@@ -24,7 +24,7 @@ export interface Around {
 }
 
 interface Shortcut {
-  /** As it is told: keys of a PC; on a Mac `Ctrl` is read as ⌘. */
+  /** As shown: keys of a PC; on a Mac `Ctrl` is read as ⌘. */
   keys: string;
   does: string;
   group: '主题' | '移动与选择' | '视图' | '编辑';

@@ -63,7 +63,7 @@ function useSize(stage: RefObject<HTMLDivElement | null>, size: RefObject<Size>,
   return ready;
 }
 
-/** The camera over the map: `seen` is what must be drawn, `scale` what is told; both change seldom. */
+/** The camera over the map: `seen` is what must be drawn, `scale` what is displayed; both change seldom. */
 export function useCamera(stage: RefObject<HTMLDivElement | null>, world: RefObject<HTMLDivElement | null>) {
   const camera = useRef<Camera>({ x: 0, y: 0, scale: 1 });
   const drawn = useRef<Rect>({ x: 0, y: 0, width: 0, height: 0 });

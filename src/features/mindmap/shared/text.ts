@@ -9,7 +9,7 @@ interface Line {
 }
 
 function lineOf(raw: string, heading: number): Line | undefined {
-  const title = /^(#{1,6})\s+(.+?)\s*#*$/.exec(raw);
+  const title = /^(#{1,6})\s+(.+?)\s*#{0,6}$/.exec(raw);
   if (title) return { level: (title[1] ?? '').length - 1, text: title[2] ?? '' };
   const [, blanks = '', rest = ''] = /^([\s\u3000]*)(.*)$/.exec(raw) ?? [];
   const text = rest.replace(/^(?:[-*+]\s+|[•·]\s*|\d{1,3}(?:[.)]\s+|、\s*))(?:\[[ xX]\]\s+)?(?=\S)/, '').trim();

@@ -1,4 +1,5 @@
 import type { MindmapTheme } from '../../../../schemas/mindmap.ts';
+import { hexColour } from '../../../lib/hex.ts';
 
 /**
  * A colour, or one taken from the main branch a topic belongs to: its own, or that colour thinned with the background.
@@ -171,11 +172,5 @@ export function mix(first: string, second: string, part: number): string {
     number[],
     number[],
   ];
-  return `#${a
-    .map((value, index) =>
-      Math.round(value + ((b[index] ?? 0) - value) * part)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  return hexColour(a.map((value, index) => value + ((b[index] ?? 0) - value) * part));
 }

@@ -52,7 +52,7 @@ async function work<T>(
   }
 }
 
-/** Opens a file as a map of its own; what was on the page stays among the maps kept. Refusals are told in `$news`. */
+/** Opens a file as a map of its own; what was on the page stays among the maps kept. Refusals are shown by `$news`. */
 export async function importFile(props: ToolProps, file: File): Promise<void> {
   endEdit();
   const name = safeName(file.name);
@@ -81,7 +81,7 @@ export async function importHanded(props: ToolProps): Promise<void> {
 /** Formats that hold all of a map. */
 const WHOLE = new Set(['json', 'xmind']);
 
-/** The map as files under the name of its root; nothing where that failed or was stopped, which is told in `$news`. */
+/** The map as files under the name of its root; nothing where that failed or was stopped, which `$news` shows. */
 export async function exportMap(props: ToolProps, options: Record<string, unknown>): Promise<File[]> {
   endEdit();
   const map = $map.get();

@@ -1,2 +1,2 @@
-/** What this room keeps in the browser beside files and settings, for who clears that. */
+/** What this room keeps in the browser beside files and settings, so that it can be cleared. */
 export default '思维导图';

@@ -132,7 +132,7 @@ const made = (path: string, { fonts = {}, comments = 0 }: BridgeAnswer): Made =>
 /** A sound instance that has served its time is followed by a new one before the next document asks for it. */
 function startNext(instance: Instance, limits: Run['limits']): void {
   instance.close();
-  warmOffice(limits).catch(() => {}); // the next document will be told
+  warmOffice(limits).catch(() => {}); // the next document reports it
 }
 
 /** A start goes on without the call that asked for it: the next one will be glad. */

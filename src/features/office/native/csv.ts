@@ -18,7 +18,7 @@ const FILTER_OPTIONS = '44,34,76,1,,2052,true,true';
 
 /**
  * A CSV file made safe and plain for soffice: UTF-8 with commas, where every cell that would be read as a formula, and
- * every number too long to be kept exactly, is quoted as text. The encoding found is told when it is not UTF-8.
+ * every number too long to be kept exactly, is quoted as text. A note names the encoding found when it is not UTF-8.
  */
 export function csvSheet(
   bytes: Uint8Array,

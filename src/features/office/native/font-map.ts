@@ -1,3 +1,5 @@
+import { content } from '../../../formats/xml/xml.ts';
+
 /**
  * What stands in for the fonts of Chinese office documents that nobody may ship: the installed face and the names it
  * answers to.
@@ -274,11 +276,9 @@ const FALL_BACK: Record<'sans-serif' | 'serif' | 'monospace', string[]> = {
 
 const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
-const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-
 /** The stand-in comes right behind the name, so that a font which is installed after all keeps its place. */
 const rule = (name: string, faces: string[], bold?: true): string =>
-  `<match target="pattern"><test name="family" compare="eq"><string>${escapeXml(name)}</string></test>
+  `<match target="pattern"><test name="family" compare="eq"><string>${content(name)}</string></test>
 <edit name="family" mode="append" binding="strong"><string>${faces.join('</string><string>')}</string></edit>${
     bold ? '<edit name="weight" mode="assign" binding="strong"><const>bold</const></edit>' : ''
   }</match>`;

@@ -12,7 +12,7 @@ import { ProgramDied } from '../../../native/program-died.ts';
 import { fontFile, seedProfile } from './profile.ts';
 import { seedProgramFolder } from './program-folder.ts';
 
-/** What the bridge is told to do with one document; paths are relative to the instance's folder. See bridge.py. */
+/** The bridge's order for one document; paths are relative to the instance's folder. See bridge.py. */
 export interface BridgeJob {
   filter: string;
   input: string;

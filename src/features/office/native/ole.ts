@@ -1,3 +1,5 @@
+import { concat } from '../../../lib/concat.ts';
+
 /** Reads streams of an OLE compound file ([MS-CFB]), as far as telling formats apart needs it. */
 
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -28,7 +30,7 @@ export function openOle(bytes: Uint8Array): OleFile | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = 1 << Math.min(12, Math.max(9, data.getUint16(30, true)));
   const sector = (index: number): Uint8Array => bytes.subarray((index + 1) * size, (index + 2) * size);
-  const fat = joinSectors(fatSectors(data, size).map(sector));
+  const fat = concat(fatSectors(data, size).map(sector));
   const directory = chain(data.getUint32(48, true), fat, sector, MAX_SECTORS * size);
   const entries = readDirectory(directory);
   const root = entries.find(({ kind }) => kind === ROOT);
@@ -79,17 +81,7 @@ function chain(start: number, table: Uint8Array, sector: (index: number) => Uint
     if (next * 4 + 4 > table.length) break;
     next = view.getUint32(next * 4, true);
   }
-  return joinSectors(parts).subarray(0, most);
-}
-
-function joinSectors(parts: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return concat(parts).subarray(0, most);
 }
 
 function readDirectory(directory: Uint8Array): Entry[] {

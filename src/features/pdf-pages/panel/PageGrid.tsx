@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { $cardSize, cardWidth } from '../../../stores/card-size.ts';
 import { usePagePicture, usePagePictures } from './page-pictures.ts';
+import { useCardWindow } from './use-card-window.ts';
 
 /** The least width of a card, in pixels. */
 const LEAST_WIDTH = 150;
@@ -24,19 +25,59 @@ export const usePageColumns = (): { style: CSSProperties; className: string } =>
   className: 'grid grid-cols-2 gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(var(--page),1fr))] sm:gap-4 sm:p-4',
 });
 
+/** Of more pages only those near the view are there: a thousand cards cost a tenth of a second with each look. */
+const MAX_THERE = 200;
+
 /**
  * All pages of a file side by side, as list items, as large as the visitor likes; pictures are drawn for those near the
- * view only.
+ * view only. With `even` all cards are as high as each other, so that a long file has only those near the view.
  */
-export function PageGrid({ pages, chosen, removes = false, ...props }: Props) {
+export function PageGrid({ even = false, ...props }: Props & { even?: boolean }) {
   usePagePictures();
+  return even && props.pages > MAX_THERE ? <NearPages {...props} /> : <AllPages {...props} />;
+}
+
+const lookOf = ({ chosen, removes }: Props, page: number): Look =>
+  chosen.has(page) ? (removes ? 'gone' : 'chosen') : 'plain';
+
+function AllPages(props: Props) {
   const columns = usePageColumns();
-  const lookOf = (page: number): Look => (chosen.has(page) ? (removes ? 'gone' : 'chosen') : 'plain');
+  const { id, pages, children } = props;
   return (
     <ol {...columns}>
       {Array.from({ length: pages }, (_, page) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are told apart by their place alone
-        <PageItem key={page} {...props} page={page} pages={pages} look={lookOf(page)} />
+        <PageItem key={page} {...{ id, page, pages, children }} look={lookOf(props, page)} />
+      ))}
+    </ol>
+  );
+}
+
+/** Each in its place of a grid that is as high as with all of them; what has the focus stays. */
+function NearPages(props: Props) {
+  const { id, pages, children } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const { columns, height, from, to } = useCardWindow(list, pages);
+  const { style, className } = usePageColumns();
+  const [held, setHeld] = useState<number>();
+  const near = Array.from({ length: to - from }, (_, index) => from + index);
+  const there = held === undefined || (held >= from && held < to) ? near : [...near, held];
+  const rows = Math.ceil(pages / columns);
+  return (
+    <ol
+      ref={list}
+      style={height ? { ...style, gridTemplateRows: `repeat(${rows}, ${height}px)` } : style}
+      className={`${className} items-start`}
+      onFocus={({ target }) => setHeld(Number(target.closest('li')?.value ?? 1) - 1)}
+      onBlur={() => setHeld(undefined)}
+    >
+      {there.map((page) => (
+        <PageItem
+          key={page}
+          {...{ id, page, pages, children }}
+          look={lookOf(props, page)}
+          area={`${Math.floor(page / columns) + 1} / ${(page % columns) + 1}`}
+        />
       ))}
     </ol>
   );
@@ -49,22 +90,32 @@ export const LOOKS = {
 };
 type Look = keyof typeof LOOKS;
 
+const PAGE = 'relative rounded-xl border';
 /** Items far from the view are not laid out. */
-const PAGE = 'relative rounded-xl border [contain-intrinsic-size:auto_15rem] [content-visibility:auto]';
+const FAR = '[contain-intrinsic-size:auto_15rem] [content-visibility:auto]';
 
 interface ItemProps extends Pick<Props, 'id' | 'children'> {
   page: number;
   pages: number;
   look: Look;
+  /** Its place, where not all are there. */
+  area?: string;
 }
 
 /** A page far from the view is drawn anew only when its look changes or it comes near: of a thousand, a few dozen. */
-function PageItem({ id, page, pages, look, children }: ItemProps) {
+function PageItem({ id, page, pages, look, area, children }: ItemProps) {
   const { item, near, src } = usePagePicture<HTMLLIElement>(id, page, pages);
   const drawn = useRef<{ look: Look; content: ReactNode }>(undefined);
   if (near || drawn.current?.look !== look) drawn.current = { look, content: children(page, src) };
   return (
-    <li ref={item} className={`${PAGE} ${LOOKS[look]}`}>
+    <li
+      ref={item}
+      value={page + 1}
+      aria-setsize={pages}
+      aria-posinset={page + 1}
+      style={area ? { gridArea: area } : undefined}
+      className={`${PAGE} ${area ? '' : FAR} ${LOOKS[look]}`}
+    >
       {drawn.current.content}
     </li>
   );

@@ -123,7 +123,7 @@ function hearPress(drags: Drags, key: string, down: PointerEvent, ended: (dragge
 }
 
 /**
- * Drags what bears a name in `data-card` inside of a list to one of its places: by mouse at once, by finger after a long
+ * Drags elements with a `data-card` attribute inside of a list to one of its places: by mouse at once, by finger after a long
  * press, the page scrolling with it; Escape gives it up. Gives what ends it.
  */
 export function dragCards(drags: Drags): () => void {

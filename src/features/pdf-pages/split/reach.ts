@@ -46,7 +46,7 @@ export class Reach {
     return this.look(num).bytes;
   }
 
-  /** What a value takes in a file, about. */
+  /** Approximate bytes of a value in a file. */
   private written(value: Obj): number {
     this.sink.at = 0;
     serialize(value instanceof Stream ? value.dict : value, this.sink);

@@ -83,7 +83,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
   );
 }
 
-/** What was told of the file: what its clean copy is without, in the first place. */
+/** The notes on the file: first what its clean copy lacks. */
 function Notes({ notes }: { notes: readonly string[] }) {
   if (!notes.length) return null;
   return (

@@ -15,7 +15,7 @@ export interface Scanned {
   /** The report to be read and passed on, and the clean copy, where they were made. */
   document: File | undefined;
   clean: File | undefined;
-  /** What was told of it beside: what was repaired, what a clean copy is without. */
+  /** The notes that came with it: what was repaired, what a clean copy lacks. */
   notes: string[];
 }
 

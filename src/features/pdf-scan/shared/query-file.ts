@@ -1,13 +1,16 @@
+import { base64, bytesOfBase64 } from '../../../lib/base64.ts';
+
 /**
  * Reads a query value that is base64 of UTF-8 text with `+` written as `$` (specification §2, `/Scan/`). A query parser
  * may have made a space of a `+`, padding may be missing, the letters of base64url are taken as well, and text that was
  * percent-encoded before is decoded. Undefined for anything else.
  */
 export function decodeValue(value: string): string | undefined {
-  const base64 = value.replace(/[$ -]/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  if (!/^[A-Za-z0-9+/]+$/.test(base64) || base64.length % 4 === 1) return undefined;
+  const text64 = value.replace(/[$ -]/g, '+').replace(/_/g, '/').replace(/=+$/, '');
+  if (!/^[A-Za-z0-9+/]+$/.test(text64) || text64.length % 4 === 1) return undefined;
+  const bytes = bytesOfBase64(text64);
+  if (!bytes) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return /%[0-9a-f]{2}/i.test(text) && !/^https?:/i.test(text) ? decodeURIComponent(text) : text;
   } catch {
@@ -16,8 +19,7 @@ export function decodeValue(value: string): string | undefined {
 }
 
 /** The inverse, for links to the page: base64 of UTF-8 with `+` as `$`. */
-export const encodeValue = (text: string): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, '$');
+export const encodeValue = (text: string): string => base64(new TextEncoder().encode(text)).replace(/\+/g, '$');
 
 /** What the query of the scan page asks for. */
 export type Asked =

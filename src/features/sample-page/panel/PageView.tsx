@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
 
-interface PageViewProps {
+interface PageViewProps extends PageChooserProps {
   /** The picture's address; undefined while there is none. */
   src: string | undefined;
   alt: string;
@@ -15,41 +15,47 @@ interface PageViewProps {
   warning?: string | undefined;
 }
 
-/** A page as it will come out, as a whole or at its own size; its frame keeps its height. */
-export function PageView({ src, alt, words, busy, warning }: PageViewProps) {
+/**
+ * A page as it will come out, as a whole or at its own size, and below it which page it is; the frame keeps its height.
+ */
+export function PageView({ src, alt, words, busy, warning, page, last, onChoose }: PageViewProps) {
   const [full, setFull] = useState(false);
   const [sized, setSized] = useState(false);
   useEffect(() => {
     if (!src) setSized(false);
   }, [src]);
   return (
-    <div aria-busy={busy} className="relative bg-sunken">
-      <section
-        tabIndex={full ? 0 : undefined}
-        aria-label="这一页"
-        className="flex h-96 overflow-auto p-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent sm:h-[36rem]"
-      >
-        {src ? (
-          <img
-            src={src}
-            alt={alt}
-            // Until it has its size it is not seen, nor seen to grow.
-            onLoad={() => setSized(true)}
-            className={`m-auto bg-white shadow-sm ${sized ? '' : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
-          />
-        ) : (
-          <p className="m-auto text-center text-sm text-muted">{words}</p>
-        )}
-      </section>
-      {src && (
-        <Button aria-pressed={full} onClick={() => setFull(!full)} className="absolute top-3 right-3">
-          {full ? '看整页' : '看原大'}
+    <>
+      <div aria-busy={busy} className="relative bg-sunken">
+        <section
+          tabIndex={full ? 0 : undefined}
+          aria-label="这一页"
+          className="flex h-96 overflow-auto p-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent sm:h-[36rem]"
+        >
+          {src ? (
+            <img
+              src={src}
+              alt={alt}
+              // Until it has its size it is not seen, nor seen to grow.
+              onLoad={() => setSized(true)}
+              className={`m-auto bg-white shadow-sm ${sized ? '' : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
+            />
+          ) : (
+            <p className="m-auto text-center text-sm text-muted">{words}</p>
+          )}
+        </section>
+        <p role="status" className="absolute inset-x-0 bottom-0 bg-card text-center text-sm text-ink not-empty:p-2">
+          {warning}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-x-1 sm:gap-x-4 border-t border-line px-2 py-2">
+        <PageChooser {...{ page, last, onChoose }} />
+        <Button shape="quiet" disabled={!src} aria-pressed={full} onClick={() => setFull(!full)}>
+          {full ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+          <span className="max-sm:sr-only">{full ? '看整页' : '看原大'}</span>
         </Button>
-      )}
-      <p role="status" className="absolute inset-x-0 bottom-0 bg-card text-center text-sm text-ink not-empty:p-2">
-        {warning}
-      </p>
-    </div>
+      </div>
+    </>
   );
 }
 
@@ -59,17 +65,16 @@ interface PageChooserProps {
   onChoose(page: number): void;
 }
 
-/** Which page is seen. */
-export function PageChooser({ page, last, onChoose }: PageChooserProps) {
+function PageChooser({ page, last, onChoose }: PageChooserProps) {
   const go = (wanted: number): void => onChoose(Math.max(1, Math.min(last, Math.round(wanted) || 1)));
   return (
-    <div className="flex items-center justify-center gap-2 border-t border-line px-3 py-2 text-sm text-muted tabular-nums">
+    <div className="flex items-center gap-1 text-sm text-muted tabular-nums sm:gap-2">
       <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => go(page - 1)}>
         <ChevronLeft size={18} aria-hidden />
       </Button>
-      <label className="flex items-center gap-2">
+      <label className="flex items-center gap-1.5">
         第
-        <span className="w-20">
+        <span className="w-16 sm:w-20">
           <input
             type="number"
             min={1}
@@ -81,7 +86,8 @@ export function PageChooser({ page, last, onChoose }: PageChooserProps) {
           />
         </span>
       </label>
-      <span>/ {last} 页</span>
+      {/* As wide with thousands of pages as with one: what is beside it keeps its place. */}
+      <span className="min-w-16 whitespace-nowrap">/ {last} 页</span>
       <Button shape="icon" aria-label="下一页" disabled={page >= last} onClick={() => go(page + 1)}>
         <ChevronRight size={18} aria-hidden />
       </Button>

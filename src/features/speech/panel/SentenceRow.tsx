@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import type { Sentence } from '../../../../schemas/transcript.ts';
-import { clock } from '../shared/clock.ts';
+import { clock } from '../../../lib/clock.ts';
 
 interface Props {
   sentence: Sentence;

@@ -1,5 +1,5 @@
 import type { Transcript } from '../../../../schemas/transcript.ts';
-import { mark } from '../shared/clock.ts';
+import { mark } from '../../../lib/clock.ts';
 import { paragraphsOf, speakerName } from './paragraphs.ts';
 
 /** A transcript as plain text: a paragraph a line, its translation in the line below. */

@@ -1,5 +1,5 @@
 import type { Sentence, Transcript } from '../../../../schemas/transcript.ts';
-import { mark } from '../shared/clock.ts';
+import { mark } from '../../../lib/clock.ts';
 import { speakerName } from './paragraphs.ts';
 
 /** The shortest time that a subtitle stands, in seconds, where the next one lets it. */

@@ -1,6 +1,6 @@
 import type { Transcript } from '../../../../schemas/transcript.ts';
+import { clock, mark } from '../../../lib/clock.ts';
 import type { Flow, Inline, Paragraph, Style } from '../../../model/flow.ts';
-import { clock, mark } from '../shared/clock.ts';
 import { paragraphsOf, speakerName } from './paragraphs.ts';
 
 /** A4 with the margins of a new document, in points; text is 小四, 12. */

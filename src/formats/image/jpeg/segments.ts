@@ -19,6 +19,12 @@ const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 &
 export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+/** SOF0–SOF2, baseline to progressive DCT with Huffman codes: the kinds that viewers of PDF read (§7.4.8 there). */
+export const isUsualFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
+
+/** Components of a picture, by the body of its frame segment. */
+export const componentsIn = (frame: Uint8Array): number => frame[5] ?? 0;
+
 /**
  * The marker segment at `at`; fill bytes and markers that stand alone are passed over. Undefined at the end of the
  * image. Throws RangeError where something else stands there, or the segment is cut.

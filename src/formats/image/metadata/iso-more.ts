@@ -7,7 +7,7 @@ const ALPHA = /^urn:mpeg:(mpegB:cicp:systems:auxiliary:alpha|hevc:2015:auxid:1)/
 
 /**
  * Whether pictures of their own stand beside the primary item in a `meta` box: further photographs, gain maps, depth;
- * tiles, previews and alpha are none. False where that cannot be told.
+ * tiles, previews and alpha are none. False where that is not known.
  */
 export function hasMore(children: readonly Box[], primary: number): boolean {
   try {

@@ -24,7 +24,7 @@ export interface Found extends Metadata {
 
 /** How one file format carries metadata. */
 export interface Carrier {
-  /** What is told. Damage ends the search, it is never thrown. */
+  /** The metadata found. Damage ends the search, it is never thrown. */
   read(bytes: Bytes): Promise<Found>;
   /**
    * The same picture data, all metadata dropped and the given put in; colour profiles stay. Throws RangeError where the

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const IPTC = 0x0404;
 const RESOLUTION = 0x03ed;
 const THUMBNAILS = new Set([0x0409, 0x040c]);
-/** Copies of EXIF and XMP, which are told elsewhere, and the digest of IPTC, which would no longer hold. */
+/** Copies of EXIF and XMP, which are reported elsewhere, and the digest of IPTC, which would no longer hold. */
 const COPIES = new Set([0x0422, 0x0423, 0x0424, 0x0425]);
 
 /** Data sets of IPTC's second record (IIM 4.2, chapter 6) that tell the place, and those with a preview. */
@@ -17,7 +17,7 @@ const PREVIEWS = new Set([200, 201, 202]);
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const even = (length: number): number => length + (length & 1);
 
-/** The data sets that may still be told. What cannot be read, and all behind it, is left out. */
+/** The data sets that may be kept. What cannot be read, and all behind it, is left out. */
 function editIptc(data: Bytes, { place, upright }: MetadataEdits): Bytes {
   const view = viewOf(data);
   const kept: Bytes[] = [];

@@ -56,7 +56,7 @@ const space =
   };
 
 /** What every walk follows: the matrix, the font, and the content that other content draws. */
-const LEAST: Handlers = {
+const NEEDED: Handlers = {
   q: (interpreter, reading) => interpreter.save(reading),
   Q: (interpreter, reading) => interpreter.restore(reading),
   cm: (_, reading, { operands }) => {
@@ -218,8 +218,8 @@ const PATHS: Handlers = {
 
 /** The operators that are carried out, by what the visitor asks for. */
 export const HANDLERS = {
-  least: new Map(Object.entries(LEAST)),
-  glyphs: new Map(Object.entries({ ...LEAST, ...LOOKS, ...GLYPHS })),
-  paths: new Map(Object.entries({ ...LEAST, ...LOOKS, ...PATHS })),
-  all: new Map(Object.entries({ ...LEAST, ...LOOKS, ...GLYPHS, ...PATHS })),
+  least: new Map(Object.entries(NEEDED)),
+  glyphs: new Map(Object.entries({ ...NEEDED, ...LOOKS, ...GLYPHS })),
+  paths: new Map(Object.entries({ ...NEEDED, ...LOOKS, ...PATHS })),
+  all: new Map(Object.entries({ ...NEEDED, ...LOOKS, ...GLYPHS, ...PATHS })),
 };

@@ -1,33 +1,44 @@
-import { combine } from '../../../lib/matrix.ts';
+import { combine, type Matrix } from '../../../lib/matrix.ts';
 import { componentsIn } from '../content/colour.ts';
 import { operandMatrix } from '../content/matrix.ts';
 import { ContentReader } from '../content/tokens.ts';
 import { asArray, asNumber, type Obj, Stream } from '../objects.ts';
-import { drawnIn, type Effort } from './effort.ts';
+import { drawnIn, type Effort, NONE } from './effort.ts';
 import { type PaintState, PLAIN, scaleOf } from './paint.ts';
 import { FILLS, number, Painting, STROKES } from './painting.ts';
-import { StringCounter } from './string-counter.ts';
+import { type Skimmed, SkimReader } from './skim.ts';
 
 const MAX_SAVED = 512;
 
 /** Adds up what the operations of one content stream take, in its own space. */
-export class ContentEffort extends Painting {
+export class ContentEffort extends Painting implements Skimmed {
   private readonly saved: PaintState[] = [];
+  /** Bytes of the strings among the operands. */
+  private shown = 0;
+  /** Fonts by name whose glyphs draw no content. */
+  private readonly ordinary = new Set<string>();
   /** States saved beyond what is kept. */
   private unsaved = 0;
 
   /** Reads the content to its end. */
   run(bytes: Uint8Array): Effort {
     const { document } = this.survey;
-    const strings = new StringCounter(bytes);
-    const reader = new ContentReader(bytes, document.budget, componentsIn(document, this.resources), strings);
+    const skimmer = new SkimReader(bytes);
+    const reader = new ContentReader(bytes, document.budget, componentsIn(document, this.resources), skimmer);
+    skimmer.skim(this);
     for (let operation = reader.next(); operation; operation = reader.next()) {
       this.sum.operations++;
-      this.shown = strings.count;
-      strings.count = 0;
+      this.shown = skimmer.count;
       HANDLERS.get(operation.operator)?.(this, operation.operands, operation.operator);
+      skimmer.skim(this);
     }
     return this.sum;
+  }
+
+  /** Pays for an operation that is skimmed. */
+  count(): void {
+    this.survey.document.budget.read();
+    this.sum.operations++;
   }
 
   save(): void {
@@ -40,9 +51,30 @@ export class ContentEffort extends Painting {
     else this.state = this.saved.pop() ?? this.state;
   }
 
+  concat(matrix: Matrix): void {
+    this.state.ctm = combine(matrix, this.state.ctm);
+  }
+
   transform(operands: Obj[]): void {
     const matrix = operandMatrix(operands);
-    if (matrix) this.state.ctm = combine(matrix, this.state.ctm);
+    if (matrix) this.concat(matrix);
+  }
+
+  move(operands: Obj[]): void {
+    this.moveTo(number(operands.at(-2)), number(operands.at(-1)));
+  }
+
+  /** A line, or a curve by its control points. */
+  line(operands: Obj[]): void {
+    for (let at = 0; at + 1 < operands.length; at += 2) this.lineTo(number(operands[at]), number(operands[at + 1]));
+  }
+
+  rectangle([x, y, width, height]: Obj[]): void {
+    this.box(number(x), number(y), number(width), number(height));
+  }
+
+  show(): void {
+    this.showBytes(this.shown);
   }
 
   parameters(operands: Obj[]): void {
@@ -64,6 +96,16 @@ export class ContentEffort extends Painting {
     this.setFont(this.entry('Font', operands.at(-2)), number(operands.at(-1)));
   }
 
+  takeFont(name: string, size: number): void {
+    if (!this.ordinary.has(name)) {
+      this.setFont(this.entry('Font', name), size);
+      if (this.state.glyph === NONE) this.ordinary.add(name);
+      return;
+    }
+    this.state.fontSize = size;
+    this.state.glyph = NONE;
+  }
+
   private setFont(font: Obj, size: number): void {
     this.state.fontSize = size;
     this.state.glyph = this.survey.glyph(font, this.resources);
@@ -77,8 +119,17 @@ export class ContentEffort extends Painting {
     else this.state.stroke = colour;
   }
 
+  plainColour(fill: boolean): void {
+    if (fill) this.state.fill = PLAIN;
+    else this.state.stroke = PLAIN;
+  }
+
   lineWidth(operands: Obj[]): void {
-    this.state.lineWidth = Math.abs(number(operands.at(-1)));
+    this.thick(number(operands.at(-1)));
+  }
+
+  thick(width: number): void {
+    this.state.lineWidth = Math.abs(width);
   }
 
   beginText(): void {
@@ -87,7 +138,11 @@ export class ContentEffort extends Painting {
 
   placeText(operands: Obj[]): void {
     const matrix = operandMatrix(operands);
-    if (matrix) this.textScale = scaleOf(matrix);
+    if (matrix) this.scaleText(scaleOf(matrix));
+  }
+
+  scaleText(scale: number): void {
+    this.textScale = scale;
   }
 }
 

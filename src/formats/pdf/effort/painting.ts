@@ -19,8 +19,6 @@ export class Painting {
   protected readonly sum: Effort = { ...NONE };
   protected state: PaintState;
   protected textScale = 1;
-  /** Bytes of the strings among the operands. */
-  protected shown = 0;
   private readonly path = new PathExtent();
   private clips = false;
 
@@ -30,23 +28,20 @@ export class Painting {
     this.state = startOf(bounds);
   }
 
-  move(operands: Obj[]): void {
-    this.path.move(number(operands.at(-2)), number(operands.at(-1)), this.state.ctm);
+  moveTo(x: number, y: number): void {
+    this.path.move(x, y, this.state.ctm);
   }
 
-  /** A line, or a curve by its control points. */
-  line(operands: Obj[]): void {
-    for (let at = 0; at + 1 < operands.length; at += 2)
-      this.path.line(number(operands[at]), number(operands[at + 1]), this.state.ctm);
+  /** A line, or one to a control point of a curve. */
+  lineTo(x: number, y: number): void {
+    this.path.line(x, y, this.state.ctm);
   }
 
-  rectangle(operands: Obj[]): void {
+  box(x: number, y: number, width: number, height: number): void {
     const { path } = this;
     const { ctm } = this.state;
-    const x = number(operands[0]);
-    const y = number(operands[1]);
-    const right = x + number(operands[2]);
-    const top = y + number(operands[3]);
+    const right = x + width;
+    const top = y + height;
     path.move(x, y, ctm);
     path.line(right, y, ctm);
     path.line(right, top, ctm);
@@ -83,8 +78,9 @@ export class Painting {
     this.paint(areaOf(this.state.clip), { ...colour, weight: SHADING });
   }
 
-  show(): void {
-    const { state, shown: count } = this;
+  /** Shows strings of so many bytes in all. */
+  showBytes(count: number): void {
+    const { state } = this;
     const scale = state.fontSize ** 2 * this.textScale * scaleOf(state.ctm);
     const visible = areaOf(state.clip);
     if (count) this.paint(Math.min(count * scale, count * visible), state.fill);

@@ -169,7 +169,7 @@ function byCode(
 ): EmbeddedProgram['id'] {
   const { names, base } = encodingIn(document, font);
   const symbolic = ((asNumber(document.resolve(descriptor?.get('Flags'))) ?? 0) & SYMBOLIC) !== 0;
-  const { unicode, symbols, mac } = codesOf(tables);
+  const { unicode, symbols, mac } = codesOf(tables, document.budget);
   const direct = (code: number): number | undefined => symbols(code) ?? mac.get(code);
   const own = names.size > 0 ? namedGlyphs(tables) : new Map<string, number>();
   const named = (code: number): number | undefined => {
@@ -196,13 +196,16 @@ const MAC = encodingNamed('MacRomanEncoding') as Encoding;
 const SYMBOL_ROWS = [0xf000, 0, 0xf100, 0xf200];
 
 /** The glyphs of characters, of codes of symbol fonts, and of those that Macintosh programs use. */
-function codesOf(tables: Tables): {
+function codesOf(
+  tables: Tables,
+  budget: PdfDocument['budget'],
+): {
   unicode: Map<number, number>;
   symbols: (code: number) => number | undefined;
   mac: Map<number, number>;
 } {
   const none = new Map<number, number>();
-  const maps = cmapTables(tables.get('cmap') ?? new Uint8Array(0));
+  const maps = cmapTables(tables.get('cmap') ?? new Uint8Array(0), (codes) => budget.read(codes));
   const ofPlatform = (platform: number, encodings: number[]): Map<number, number> | undefined =>
     maps.find((map) => map.platform === platform && encodings.includes(map.encoding))?.glyphs;
   const symbol = ofPlatform(3, [0]) ?? none;

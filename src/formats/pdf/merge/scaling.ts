@@ -1,5 +1,6 @@
-import type { Matrix } from '../../../lib/matrix.ts';
+import { combine, IDENTITY } from '../../../lib/matrix.ts';
 import { type Sheet, turnedSheet } from '../../../lib/paper.ts';
+import { asMatrix } from '../content/matrix.ts';
 import type { PdfDocument } from '../document.ts';
 import { type Frame, frameOf } from '../frame.ts';
 import { asArray, asNumber, type Dict, type Obj, Ref, Stream } from '../objects.ts';
@@ -117,9 +118,7 @@ function scaledPattern({ document, copier }: Source, writer: PdfWriter, value: O
   const pattern = document.resolve(value);
   const dict = pattern instanceof Stream ? pattern.dict : pattern;
   if (!(dict instanceof Map)) return null;
-  const own = asArray(document.resolve(dict.get('Matrix'))).map((item) => asNumber(document.resolve(item)) ?? 0);
-  const [a, b, c, d, e, f] = (own.length === 6 ? own : [1, 0, 0, 1, 0, 0]) as unknown as Matrix;
-  const matrix = [a * scale, b * scale, c * scale, d * scale, e * scale + dx, f * scale + dy];
+  const matrix = combine(asMatrix(document, dict.get('Matrix')) ?? IDENTITY, [scale, 0, 0, scale, dx, dy]);
   const copy = copier.value(new Map([...dict, ['Matrix', matrix]])) as Dict;
   if (!(pattern instanceof Stream)) return writer.add(copy);
   copy.delete('Length');

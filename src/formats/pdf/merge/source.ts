@@ -5,7 +5,7 @@ import type { PdfPage } from '../pages.ts';
 import type { Scaling } from './scaling.ts';
 import type { Survey } from './survey.ts';
 
-/** One input of a merge while it is being taken in. */
+/** One input of a merge while it is being copied. */
 export interface Source {
   /** The file's name as the visitor knows it, without extension. */
   name: string;

@@ -1,6 +1,7 @@
+import type { Matrix } from '../../../lib/matrix.ts';
 import type { Bitmap } from '../../image/bitmap.ts';
 import { type Dict, type Obj, PdfString, type Ref } from '../objects.ts';
-import { pdfNumber } from '../serialize.ts';
+import { pdfNumbers } from '../serialize.ts';
 import { deflate, type PdfWriter } from '../writer.ts';
 import { readJpeg } from './jpeg.ts';
 import { isPhoto, paethRows, samplesOf } from './pixels.ts';
@@ -99,8 +100,6 @@ function colourSpace(writer: PdfWriter, channels: 1 | 3 | 4, profile: Uint8Array
   return ['ICCBased', writer.addStream(dict, profile)];
 }
 
-type Matrix = [number, number, number, number, number, number];
-
 /** Per EXIF orientation: where the unit square of the stored picture goes so that it stands upright. */
 const UPRIGHT: Matrix[] = [
   [1, 0, 0, 1, 0, 0],
@@ -125,5 +124,5 @@ export const seenSize = ({ width, height, orientation }: PdfImage): { width: num
 export function drawImage(image: PdfImage, name: string, x: number, y: number, width: number, height: number): string {
   const [a, b, c, d, e, f] = UPRIGHT[image.orientation] ?? (UPRIGHT[1] as Matrix);
   const matrix = [a * width, b * height, c * width, d * height, e * width + x, f * height + y];
-  return `q ${matrix.map((value) => pdfNumber(value, 4)).join(' ')} cm /${name} Do Q\n`;
+  return `q ${pdfNumbers(matrix, 4)} cm /${name} Do Q\n`;
 }

@@ -3,7 +3,7 @@ import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { OID } from '../../asn1/oids.ts';
 import { type Asn1, childrenOf, integerOf, oidOf, readAsn1 } from '../../asn1/read.ts';
 
-/** The outcome of one check: right, wrong, or not to be told here. */
+/** The outcome of one check: right, wrong, or undecided. */
 export type Outcome = 'ok' | 'bad' | 'unknown';
 
 /** A digest algorithm that can be computed here. */
@@ -21,8 +21,15 @@ const HASHES: Record<string, Hash> = {
   '2.16.840.1.101.3.4.2.3': { name: 'SHA-512', create: () => sha512.create() },
 };
 
-/** The digest algorithm with this object identifier, where it can be computed here. */
-export const hashOf = (oid: string): Hash | undefined => HASHES[oid];
+/** The name of the digest algorithm with this object identifier; undefined where it cannot be computed here. */
+export const hashName = (oid: string): string | undefined => (oid === OID.sm3 ? 'SM3' : HASHES[oid]?.name);
+
+/** The digest algorithm with this object identifier, where it can be computed here. SM3 is loaded when first asked for. */
+export async function hashOf(oid: string): Promise<Hash | undefined> {
+  if (oid !== OID.sm3) return HASHES[oid];
+  const { sm3Hash } = await import('../../asn1/sm2.ts');
+  return { name: 'SM3', create: sm3Hash };
+}
 
 /** The digest of bytes at once. */
 export function digestOf(hash: Hash, bytes: Uint8Array): Uint8Array {
@@ -42,6 +49,8 @@ const DIGEST_IN: Record<string, string> = {
   '1.2.840.10045.4.3.2': 'SHA-256',
   '1.2.840.10045.4.3.3': 'SHA-384',
   '1.2.840.10045.4.3.4': 'SHA-512',
+  [OID.sm2WithSm3]: 'SM3',
+  [OID.sm2Signing]: 'SM3',
 };
 const CURVES: Record<string, { name: string; bytes: number }> = {
   '1.2.840.10045.3.1.7': { name: 'P-256', bytes: 32 },
@@ -65,8 +74,8 @@ const ED25519 = '1.3.101.112';
 
 /**
  * Whether a signature over `data` was made with the key (SubjectPublicKeyInfo). `digestName` is what the signer named
- * beside an algorithm that names none. By WebCrypto, which a page has only when it came over https; `unknown` without
- * it and for what it cannot do.
+ * beside an algorithm that names none. SM2 by script, all else by WebCrypto, which a page has only when it came over
+ * https; `unknown` without it and for what it cannot do.
  */
 export async function verifySignature(
   key: Asn1,
@@ -93,7 +102,9 @@ async function verify(key: Asn1, { digest, pss }: Scheme, data: Uint8Array, sign
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   const [type, parameters] = childrenOf(childrenOf(key)[0] as Asn1);
   const oid = oidOf(type);
-  const curve = parameters?.tag === 0x06 ? CURVES[oidOf(parameters)] : undefined;
+  const named = parameters?.tag === 0x06 ? oidOf(parameters) : '';
+  if (oid === OID.ecPublicKey && named === OID.sm2Curve && digest === 'SM3') return verifySm2(key, data, signature);
+  const curve = CURVES[named];
   if (!subtle || (!WEB_HASHES.has(digest) && oid !== ED25519)) return 'unknown';
   const check = async (
     algorithm: RsaHashedImportParams | EcKeyImportParams | { name: string },
@@ -113,6 +124,12 @@ async function verify(key: Asn1, { digest, pss }: Scheme, data: Uint8Array, sign
   return check({ name: 'ECDSA', namedCurve: curve.name }, use, plainEcdsa(signature, curve.bytes));
 }
 
+/** The code of SM2 is loaded for the few documents that need it. */
+async function verifySm2(key: Asn1, data: Uint8Array, signature: Uint8Array): Promise<Outcome> {
+  const sm2 = await import('../../asn1/sm2.ts');
+  return sm2.verifySm2(key, data, signature) ? 'ok' : 'bad';
+}
+
 /** RSASSA-PSS-params (RFC 8017 A.2.3): digest (SHA-1 where absent) and salt (20 bytes where absent). */
 function pssOf(parameters: Asn1 | undefined): { hash: string; saltLength: number } {
   const fields = parameters ? childrenOf(parameters) : [];
@@ -120,7 +137,7 @@ function pssOf(parameters: Asn1 | undefined): { hash: string; saltLength: number
   const salt = fields.find(({ tag }) => tag === 0xa2);
   const oid = hash && oidOf(childrenOf(childrenOf(hash)[0] as Asn1)[0]);
   return {
-    hash: oid ? (hashOf(oid)?.name ?? '未知摘要') : 'SHA-1',
+    hash: oid ? (hashName(oid) ?? '未知摘要') : 'SHA-1',
     saltLength: salt ? integerOf(childrenOf(salt)[0]) : 20,
   };
 }

@@ -1,7 +1,8 @@
+import { hexOf } from '../../../lib/hex.ts';
 import type { Certificate } from '../../asn1/certificate.ts';
 import { OID } from '../../asn1/oids.ts';
-import { childrenOf, expectTag, hexOf, octetsOf, oidOf } from '../../asn1/read.ts';
-import { digestOf, hashOf, type Outcome, verifySignature } from './algorithms.ts';
+import { childrenOf, expectTag, octetsOf, oidOf } from '../../asn1/read.ts';
+import { digestOf, hashName, hashOf, type Outcome, verifySignature } from './algorithms.ts';
 import type { SignedData } from './cms.ts';
 
 /**
@@ -22,12 +23,17 @@ export async function checkSignedData(
   digest: (oid: string) => Promise<Uint8Array | undefined>,
   whole: () => Promise<Uint8Array>,
 ): Promise<{ digest: Outcome; signature: Outcome; algorithm: string }> {
-  const hash = hashOf(data.digestOid);
   const { signer, signedBytes } = data;
   if (!signer) return { digest: 'unknown', signature: 'unknown', algorithm: '' };
   const over = signedBytes ?? (await whole());
-  const { outcome, name } = await verifySignature(signer.key, data.algorithm, hash?.name ?? '', over, data.signature);
-  const signature = outcome === 'ok' && !namesSigner(data, signer) ? 'bad' : outcome;
+  const { outcome, name } = await verifySignature(
+    signer.key,
+    data.algorithm,
+    hashName(data.digestOid) ?? '',
+    over,
+    data.signature,
+  );
+  const signature = outcome === 'ok' && !(await namesSigner(data, signer)) ? 'bad' : outcome;
   // Without attributes the signature itself is over the content: there is no digest of its own to compare.
   if (!signedBytes) return { digest: signature, signature, algorithm: name };
   const [said] = data.signed.get(OID.messageDigest) ?? [];
@@ -40,14 +46,14 @@ export async function checkSignedData(
 /**
  * Whether the attribute that binds the signer's certificate, where there is one, means this certificate (RFC 5035 §4).
  */
-function namesSigner({ signed }: SignedData, signer: Certificate): boolean {
+async function namesSigner({ signed }: SignedData, signer: Certificate): Promise<boolean> {
   const [value] = signed.get(OID.signingCertificateV2) ?? [];
   if (!value) return true;
   const [first] = childrenOf(childrenOf(value)[0] ?? value);
   const fields = first ? childrenOf(first) : [];
   const algorithm = fields[0]?.tag === 0x30 && fields[1]?.tag === 0x04 ? oidOf(childrenOf(fields[0])[0]) : OID.sha256;
   const said = fields.find(({ tag }) => tag === 0x04);
-  const hash = hashOf(algorithm);
+  const hash = await hashOf(algorithm);
   return !hash || sameBytes(digestOf(hash, signer.raw), expectTag(said, 0x04).body);
 }
 

@@ -1,3 +1,4 @@
+import { hexOf } from '../../../lib/hex.ts';
 import { type Certificate, readCertificate } from '../../asn1/certificate.ts';
 import { OID } from '../../asn1/oids.ts';
 import {
@@ -5,7 +6,6 @@ import {
   Asn1Fault,
   childrenOf,
   expectTag,
-  hexOf,
   integerOf,
   octetsOf,
   oidOf,
@@ -40,10 +40,12 @@ export interface SignedData {
 
 const MAX_CERTIFICATES = 100;
 
-/** Reads a ContentInfo of type SignedData; what follows it (zeros of a placeholder) is left out. Throws Asn1Fault. */
+const SIGNED_DATA: ReadonlySet<string> = new Set([OID.signedData, OID.sm2SignedData]);
+
+/** Reads a ContentInfo of type SignedData, of RFC 5652 or of GM/T 0010; what follows it (zeros of a placeholder) is left out. Throws Asn1Fault. */
 export function readSignedData(bytes: Uint8Array): SignedData {
   const [type, wrapped] = childrenOf(expectTag(readAsn1(bytes), 0x30));
-  if (oidOf(type) !== OID.signedData) throw new Asn1Fault('not signed data');
+  if (!SIGNED_DATA.has(oidOf(type))) throw new Asn1Fault('not signed data');
   const [, digests, encapsulated, ...rest] = childrenOf(expectTag(childrenOf(expectTag(wrapped, 0xa0))[0], 0x30));
   const [contentType, content] = childrenOf(expectTag(encapsulated, 0x30));
   const certificates = certificatesIn(rest.find(({ tag }) => tag === 0xa0));

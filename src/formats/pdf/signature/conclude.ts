@@ -66,10 +66,9 @@ export function remarksOn(found: SignatureFound, { signer, digestName, irregular
   const { kind, chainEnd, valid, algorithm = '' } = found;
   if (certifies !== undefined) remarks.push(`这是认证签名，作者规定之后${CERTIFIES[certifies - 1] ?? CERTIFIES[1]}。`);
   if (kind === 'unknown') remarks.push('签名类型不认识。');
-  if (algorithm.includes('SM2')) remarks.push('用的是国密 SM2 算法，这里不能核对，请用支持国密的阅读器。');
-  else if (signer && found.signature === 'unknown')
+  if (signer && found.signature === 'unknown')
     remarks.push(
-      globalThis.crypto?.subtle
+      globalThis.crypto?.subtle || algorithm.includes('SM2')
         ? `这里不能核对 ${algorithm}。`
         : '本页不是通过 https 打开的，浏览器不提供核对签名的功能。',
     );

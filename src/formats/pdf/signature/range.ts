@@ -71,8 +71,9 @@ export function rangeDigests(
 ): (oid: string) => Promise<Uint8Array | undefined> {
   const known = new Map<string, Uint8Array>();
   return async (oid) => {
-    const hash = hashOf(oid);
-    if (!hash || known.has(oid)) return known.get(oid);
+    if (known.has(oid)) return known.get(oid);
+    const hash = await hashOf(oid);
+    if (!hash) return undefined;
     const digest =
       (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => yieldToEvents(signal)));
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { hexOf } from '../../asn1/read.ts';
+import { hexOf } from '../../../lib/hex.ts';
 import type { PdfDocument } from '../document.ts';
 import { Increment } from '../increment.ts';
 import { asArray, asDict, asNumber, type Dict, type Obj, Ref, textString } from '../objects.ts';

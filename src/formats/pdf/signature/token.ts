@@ -1,7 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { MAX_REPLY } from '../../../../schemas/timestamp-wire.ts';
+import { hexOf } from '../../../lib/hex.ts';
 import { OID } from '../../asn1/oids.ts';
-import { hexOf } from '../../asn1/read.ts';
 import { readReply, type TimestampQuery } from '../../asn1/timestamp-query.ts';
 import { digestOf, hashOf, type Outcome } from './algorithms.ts';
 import { checkSignedData, sameBytes } from './check-cms.ts';
@@ -29,7 +29,7 @@ export async function checkToken(
   const info = readTimestampInfo(data);
   const content = data.content ?? new Uint8Array(0);
   const contentDigest = async (oid: string): Promise<Uint8Array | undefined> => {
-    const hash = hashOf(oid);
+    const hash = await hashOf(oid);
     return hash && digestOf(hash, content);
   };
   const { signature, digest: inner, algorithm } = await checkSignedData(data, contentDigest, async () => content);

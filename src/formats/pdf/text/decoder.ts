@@ -100,7 +100,7 @@ function ownEncoding(document: PdfDocument, font: Dict): Encoding {
   const usual = usualEncoding(document, font);
   const program = programOf(document, font);
   if (!program) return type1Encoding(document, font) ?? usual;
-  const { ofCode } = textsOf(program);
+  const { ofCode } = textsOf(document, program);
   const own = usual.map((_, code) => ofCode(code));
   // A font without names, or one whose names say nothing, most often has Latin letters where Latin has them.
   if (own.every((text) => text === undefined)) return usual;
@@ -127,7 +127,7 @@ const MAX_GIDS = 2 * 65_536;
 function programText(document: PdfDocument, cidFont: Dict | undefined): (cid: number) => string | undefined {
   const program = programOf(document, cidFont);
   if (!program || (program.cff && program.tables.size > 0)) return () => undefined;
-  const { ofGlyph } = textsOf(program);
+  const { ofGlyph } = textsOf(document, program);
   const map = document.resolve(cidFont?.get('CIDToGIDMap'));
   const glyphs = map instanceof Stream ? decodeStream(document, map, MAX_GIDS)?.bytes : undefined;
   if (!glyphs) return ofGlyph;

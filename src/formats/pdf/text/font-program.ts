@@ -2,6 +2,7 @@ import { type CffNames, namesOf, STANDARD_STRINGS, weightOf } from '../../font/c
 import { type CmapTable, cmapTables } from '../../font/cmap-table.ts';
 import { glyphNames } from '../../font/post-table.ts';
 import { tablesOf } from '../../font/sfnt.ts';
+import type { Budget } from '../budget.ts';
 import type { PdfDocument } from '../document.ts';
 import { type Dict, Stream } from '../objects.ts';
 import { decodeStream } from '../stream/decode.ts';
@@ -86,10 +87,14 @@ export interface ProgramTexts {
 
 const read = new WeakMap<FontProgram, ProgramTexts>();
 
-/** The texts of a program, made once for each. */
-export function textsOf(program: FontProgram): ProgramTexts {
+/**
+ * The texts of a program of this document, made once for each. The budget pays for the codes and glyphs it names, which
+ * may be many more than its bytes: throws UserError `too-complex`.
+ */
+export function textsOf({ budget }: PdfDocument, program: FontProgram): ProgramTexts {
   const known =
-    read.get(program) ?? (program.cff && !program.tables.has('cmap') ? cffTexts(program.cff) : sfntTexts(program));
+    read.get(program) ??
+    (program.cff && !program.tables.has('cmap') ? cffTexts(program.cff, budget) : sfntTexts(program, budget));
   read.set(program, known);
   return known;
 }
@@ -104,8 +109,9 @@ const STANDARD = [
   ...'()ˆ-`ABCDEFGHIJKLMNOPQRSTUVWXYZ₡1₨˜¡¢ŁŠŽ¨˘ˇ˙¯‒-˛˚¸¿⅛⅜⅝⅞⅓⅔⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉¢$.,ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞŸ',
 ];
 
-function cffTexts(cff: Uint8Array): ProgramTexts {
+function cffTexts(cff: Uint8Array, budget: Budget): ProgramTexts {
   const names: CffNames | undefined = readable(() => namesOf(cff));
+  budget.read(names?.ids.length ?? 0);
   const ofGlyph = (glyph: number): string | undefined => {
     const id = names?.ids[glyph] ?? 0;
     return id < STANDARD_STRINGS ? STANDARD[id] : textOfName(names?.strings[id - STANDARD_STRINGS] ?? '');
@@ -119,8 +125,8 @@ function cffTexts(cff: Uint8Array): ProgramTexts {
 /** Codes of symbol fonts stand in a row of the private area (§9.6.6.4); most use the first. */
 const SYMBOL_ROWS = [0, 0xf000, 0xf100, 0xf200];
 
-function sfntTexts({ tables }: FontProgram): ProgramTexts {
-  const maps = cmapTables(tables.get('cmap') ?? new Uint8Array(0));
+function sfntTexts({ tables }: FontProgram, budget: Budget): ProgramTexts {
+  const maps = cmapTables(tables.get('cmap') ?? new Uint8Array(0), (codes) => budget.read(codes));
   const names = glyphNames(tables.get('post') ?? new Uint8Array(0));
   const unicode = maps.filter(isUnicode);
   const characters = reversed(unicode);

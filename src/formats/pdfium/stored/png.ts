@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate';
 import { concat } from '../../../lib/concat.ts';
-import { pngChunk } from '../../image/png-chunk.ts';
+import { PNG_SIGNATURE, pngChunk } from '../../image/png-chunk.ts';
 import type { Samples } from '../../pdf/pictures/pixels.ts';
 import { deflate } from '../../pdf/writer.ts';
 
@@ -17,7 +17,6 @@ export interface PngHead {
   profile?: Uint8Array;
 }
 
-const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
 const CHANNELS: Record<PngHead['type'], number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Bytes a row. */
@@ -33,7 +32,7 @@ export function wrapPng(head: PngHead, data: Uint8Array): Uint8Array<ArrayBuffer
   ihdr.set([depth, type], 8);
   const name = Uint8Array.from('icc\0\0', (letter) => letter.charCodeAt(0));
   return concat([
-    SIGNATURE,
+    PNG_SIGNATURE,
     pngChunk('IHDR', ihdr),
     ...(profile ? [pngChunk('iCCP', name, zlibSync(profile))] : []),
     ...(palette ? [pngChunk('PLTE', palette)] : []),

@@ -1,4 +1,5 @@
 import { concat } from '../../../lib/concat.ts';
+import { componentsIn, headSegments, isUsualFrame } from '../../image/jpeg/segments.ts';
 import { indexOf } from '../../pdf/lexer.ts';
 import { fromLatin1 } from '../../pdf/objects.ts';
 
@@ -13,14 +14,13 @@ export function jpegOf(bytes: Uint8Array): { bytes: Uint8Array; channels: number
   while (start < 64 && start + 2 < bytes.length && !(bytes[start] === 0xff && bytes[start + 1] === 0xd8)) start++;
   if (bytes[start] !== 0xff || bytes[start + 1] !== 0xd8) return undefined;
   const jpeg = bytes.subarray(start);
-  for (let at = 2; at + 9 < jpeg.length && jpeg[at] === 0xff; ) {
-    const marker = jpeg[at + 1] as number;
-    if (marker === 0xff) at++;
-    else if (marker === 0xda) return undefined;
-    else if (marker >= 0xc0 && marker <= 0xc2) return { bytes: jpeg, channels: jpeg[at + 9] as number };
-    else at += 2 + (((jpeg[at + 2] as number) << 8) | (jpeg[at + 3] as number));
+  try {
+    for (const { marker, body } of headSegments(jpeg))
+      if (isUsualFrame(marker)) return { bytes: jpeg, channels: componentsIn(body) };
+    return undefined;
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 /** Bytes of a profile in one segment: 65535 less the length itself, the mark and two numbers (ICC.1 annex B.4). */

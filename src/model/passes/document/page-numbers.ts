@@ -34,13 +34,13 @@ export function pageNumbersOf(running: readonly Running[], from: number): PageNu
   if (roman.length && counts(roman)) {
     const [{ page, text, value }] = roman as [(typeof roman)[0]];
     const format = /[ivxlc]/.test(text) ? 'lower-roman' : 'upper-roman';
-    return value > page - from ? { format, first: value - (page - from) } : undefined;
+    return value >= page - from ? { format, first: value - (page - from) } : undefined;
   }
   for (const own of Map.groupBy(running, ({ text }) => shapeOf(text)).values()) {
     const at = fieldsOf(own, Number.NaN).indexOf('page-number');
     const [one] = own as [Running];
-    const first = at < 0 ? 0 : (numbersIn(one.text)[at] as number) - (one.page - from);
-    if (first > 0) return { format: 'decimal', first };
+    const first = at < 0 ? -1 : (numbersIn(one.text)[at] as number) - (one.page - from);
+    if (first >= 0) return { format: 'decimal', first };
   }
   return undefined;
 }
@@ -54,7 +54,7 @@ const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Num
 const OF_PAGE = /(?:第|\bpage|\bp\.)\s*$/i;
 const OF_COUNT = /(?:共|\bof|[/／])\s*$/i;
 /** A text whose numbers can only be those of pages. */
-const PAGE_LIKE = /^[-–—·\s]*(第|page)?\s*\d+\s*(页|\/|of|,|，)?\s*(共|of|\/)?\s*\d*\s*(页|pages)?[-–—·\s]*$/i;
+const PAGE_LIKE = /^[-–—·\s]*((第|page)\s*)?\d+(\s*(页|\/|of|,|，))?(\s*(共|of|\/))?(\s*(?<!\d)\d+)?(\s*(页|pages))?[-–—·\s]*$/i;
 
 /**
  * What the numbers of texts of one shape are, in their order: those that count pages, and how many pages there are in all

@@ -97,6 +97,7 @@ const between = (one: Line, other: Line): ' ' | '\t' =>
 /** A paragraph whose parts stand apart, with tabs between them; it begins where its first part does. */
 function withTabs(paragraph: Paragraph): Paragraph {
   const inlines = paragraph.inlines.flatMap((inline): Paragraph['inlines'] => {
+    if (inline.kind === 'tab') return [{ kind: 'tab', style: inline.style }];
     if (inline.kind !== 'text') return [inline];
     return inline.text.split(/(\t)/).flatMap((text): Paragraph['inlines'] => {
       if (text === '\t') return [{ kind: 'tab', style: inline.style }];

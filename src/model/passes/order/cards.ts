@@ -23,12 +23,31 @@ export function cardsOf({ fills, shapes, height, width }: PageLayout, lines: rea
   const boxes = [...fills.map(({ box }) => box), ...shapes.flatMap(({ box, filled }) => (filled ? [box] : []))].filter(
     (box) => widthOf(box) > MIN_WIDTH && widthOf(box) < width * 0.7 && heightOf(box) < height * MAX_HEIGHT,
   );
-  if (boxes.length < 2 || boxes.length > MAX_AREAS) return [];
+  const band = bandOf({ fills, height, width }, lines);
+  if (boxes.length < 2 || boxes.length > MAX_AREAS) return band;
   const cards = boxes
     .map((box) => ({ box, lines: lines.filter((line) => holdsMiddle(box, line.box) && !line.angle) }))
     .filter((card) => card.lines.length >= MIN_LINES && card.lines.every((line) => isInside(line.box, card.box)));
   const outer = cards.filter(({ box }) => !cards.some((other) => other.box !== box && isWithin(box, other.box)));
-  return outer.filter((card) => outer.some((other) => other !== card && areBeside(card.box, other.box)));
+  return [...band, ...outer.filter((card) => outer.some((other) => other !== card && areBeside(card.box, other.box)))];
+}
+
+/** A band over the whole width at the top of a page, as résumés have it, is lower than this share of the page. */
+const MAX_BAND = 0.35;
+const WHOLE = 0.95;
+
+/** The filled band at the top of a page with the name in it: no column of the text below reaches into it. */
+function bandOf(
+  { fills, height, width }: Pick<PageLayout, 'fills' | 'height' | 'width'>,
+  lines: readonly Line[],
+): Card[] {
+  const band = fills.find(
+    ({ box, colour }) =>
+      colour !== '#ffffff' && box.top < 2 && widthOf(box) > width * WHOLE && heightOf(box) < height * MAX_BAND,
+  );
+  if (!band) return [];
+  const own = lines.filter((line) => holdsMiddle(band.box, line.box) && !line.angle);
+  return own.length && own.length < lines.length ? [{ box: band.box, lines: own }] : [];
 }
 
 const isInside = (line: Box, box: Box): boolean => line.left > box.left - 1 && line.right < box.right + 1;

@@ -3,7 +3,7 @@ import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
-import { isMany, tableBetween } from './unruled.ts';
+import { isMany, tableBetween, withFills } from './unruled.ts';
 
 /** Rules of one table begin and end alike, in points, and stand no farther from each other than this. */
 const ALIKE = 4;
@@ -36,10 +36,8 @@ export function ruledOffTables(
     const found = tableBetween(rows, rules);
     if (!found) continue;
     const table = withRules(widened(found, box), rules, box);
-    tables.push({
-      ...table,
-      box: { ...table.box, left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) },
-    });
+    const whole = { left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) };
+    tables.push(withFills({ ...table, box: { ...table.box, ...whole } }, fills));
     const taken = new Set(inside);
     left = left.filter((line) => !taken.has(line));
   }
@@ -147,7 +145,9 @@ const MIN_FILLS = 2;
 /** The upper edges of rows of filled cells that touch, as rules: the head of a table has none of its own. */
 function bandsOf(fills: readonly Fill[]): Rule[] {
   const rows = Map.groupBy(
-    fills.filter(({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH),
+    fills.filter(
+      ({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH,
+    ),
     ({ box }) => `${Math.round(box.top)} ${Math.round(box.bottom)}`,
   );
   return [...rows.values()].flatMap((row): Rule[] => {

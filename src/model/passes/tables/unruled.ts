@@ -1,9 +1,10 @@
 import { append, greatest, least } from '../../../lib/extremes.ts';
 import { around, overlapX } from '../../box.ts';
 import type { Border } from '../../flow.ts';
-import type { CellLayout, Line, Rule, TableLayout } from '../../layout.ts';
+import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMarker } from '../text/markers.ts';
+import { fillCells } from './places.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
 import { takeTall } from './tall.ts';
 
@@ -21,17 +22,28 @@ const ALIGNED = 0.6;
 const NONE: Border = { width: 0, colour: '#000000' };
 
 /** Finds rows of cells that stand under each other. */
-export function unruledTables(lines: readonly Line[], rules: readonly Rule[]): Unruled {
+export function unruledTables(lines: readonly Line[], rules: readonly Rule[], fills: readonly Fill[] = []): Unruled {
   const rows = rowsOf(lines);
   const found: Unruled = { tables: [], lines: [] };
   for (let at = 0; at < rows.length; ) {
     const end = endOfRun(rows, at);
     const table = end - at >= MIN_ROWS ? tableBetween(rows.slice(at, end), rules) : undefined;
-    if (table) found.tables.push(table);
+    if (table) found.tables.push(withFills(table, fills));
     else append(found.lines, rows.slice(at, Math.max(at + 1, end)).flat());
     at = Math.max(at + 1, end);
   }
   return found;
+}
+
+/** A fill reaches so far over the letters of a table without rules, in points. */
+const PADDING = 30;
+
+/** A table with the fills behind its cells. */
+export function withFills(table: TableLayout, fills: readonly Fill[]): TableLayout {
+  const { left, top, right, bottom } = table.box;
+  const room = { left: left - PADDING, top: top - PADDING, right: right + PADDING, bottom: bottom + PADDING };
+  fillCells(table, room, fills);
+  return table;
 }
 
 /** Whether a row has several cells: a list's marker in front of words is none. */

@@ -13,10 +13,23 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
     if (at) joint(runs, line);
     for (const span of line.spans) runs.push(runOf(span));
   }
-  return withLeader(trimmed(merged(withoutStart(runs, skip))));
+  const tabs = lines.flatMap(({ spans }) => spans.flatMap(({ text, box }) => (text === '\t' ? box.right : [])));
+  const written = merged(withoutStart(runs, skip));
+  return tabs.length ? withTabs(written, tabs) : withLeader(trimmed(written));
 }
 
 const runOf = ({ text, style, link }: Span): TextRun => ({ kind: 'text', text, style, ...(link && { link }) });
+
+/** Runs with tabs in their places, behind which text begins at `places`. */
+function withTabs(runs: TextRun[], places: readonly number[]): Inline[] {
+  let next = 0;
+  return trimmed(runs).flatMap((run) =>
+    run.text.split(/(\t)/).flatMap((text): Inline[] => {
+      if (text === '\t') return [{ kind: 'tab', style: run.style, at: places[next++] as number }];
+      return text ? [{ ...run, text }] : [];
+    }),
+  );
+}
 
 /** Between two lines: nothing beside wide characters, a space between words, a cut word joined. */
 function joint(runs: TextRun[], next: Line): void {

@@ -6,8 +6,14 @@ const MAX_ROW = 200;
 
 /** Lines of one column that stand on one base line, one behind the other, as one line each; from the top down. */
 export function joinRows(lines: readonly Line[]): Line[] {
-  return rowsOf(lines).map((row) => row.reduce((one, other) => joinLines(one, other)));
+  return rowsOf(lines).map((row) => row.reduce((one, other) => joinLines(one, other, between(one, other))));
 }
+
+/** White space wider than this, in ems, was made by a tab. */
+const TAB = 2.5;
+
+const between = (one: Line, other: Line): ' ' | '\t' =>
+  other.box.left - one.box.right > TAB * Math.max(one.size, other.size) ? '\t' : ' ';
 
 /** Lines by the rows that they stand in, from the top down and from left to right. */
 export function rowsOf(lines: readonly Line[]): Line[][] {

@@ -1,4 +1,5 @@
 import { least } from '../../../lib/extremes.ts';
+import { isClosing } from '../../../lib/line-break.ts';
 import type { Line } from '../../layout.ts';
 import { isWide } from '../lines/scripts.ts';
 import { isEntry } from './leaders.ts';
@@ -146,6 +147,7 @@ function parts(
       line.box.left > column.left + em * INDENT)
   )
     return true;
+  if (marker && last.text.includes('\t')) return true;
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
@@ -185,8 +187,7 @@ function firstWord({ spans, size }: Line): number {
   if (!span) return size;
   const characters = span.text;
   let end = 1;
-  if (isWide(characters[0] ?? ''))
-    while (end < characters.length && /[，。、；：？！）》”’】]/.test(characters[end] as string)) end++;
+  if (isWide(characters[0] ?? '')) while (end < characters.length && isClosing(characters[end] as string)) end++;
   else
     while (end < characters.length && !/\s/.test(characters[end] as string) && !isWide(characters[end] as string))
       end++;

@@ -2,7 +2,7 @@ import { cleanDrawing } from '../../../formats/html/drawing.ts';
 import { parseMarkup } from '../../../formats/html/parse.ts';
 import { markupOf } from '../../../formats/html/serialise.ts';
 import { type Element, elementsIn, findElement } from '../../../formats/html/tree.ts';
-import { base64 } from '../../../lib/base64.ts';
+import { base64, bytesOfBase64 } from '../../../lib/base64.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
 import type { Resource } from '../../book.ts';
@@ -118,10 +118,5 @@ function fontType(bytes: Bytes): [type: string, extension: string] | [] {
 /** The bytes of a `data:` address (RFC 2397). */
 function dataBytes(address: string): Bytes | undefined {
   const [, encoded] = /^data:[^,]{0,200};base64,(.*)$/s.exec(address) ?? [];
-  if (encoded === undefined) return undefined;
-  try {
-    return Uint8Array.from(atob(encoded.replace(/\s/g, '')), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
+  return encoded === undefined ? undefined : bytesOfBase64(encoded);
 }

@@ -87,9 +87,9 @@ export class Styles {
   #face(declarations: Declaration[], path: string): Sheet['fonts'] {
     const src = declarations
       .filter(({ property }) => property === 'src')
-      .flatMap(({ value }) => [...value.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/gi)]);
+      .flatMap(({ value }) => [...value.matchAll(/url\(\s*(?:"([^"]+)"|'([^']+)'|([^\s"')]+))\s*\)/gi)]);
     const files = src
-      .map(([, address = '']) => this.#resources.font(resolvePath(path, address)))
+      .map(([, double, single, bare = '']) => this.#resources.font(resolvePath(path, double ?? single ?? bare)))
       .filter((one) => one !== undefined);
     const rest = declarations.filter(({ property }) => /^font-(family|weight|style|stretch)$/.test(property));
     if (!files.length || !rest.some(({ property }) => property === 'font-family')) return [];
@@ -103,6 +103,5 @@ const cleaned = (declarations: readonly Declaration[]): Declaration[] =>
 
 /** Selectors that programs can read; one that they cannot would void its whole rule. */
 const isSound = (selector: string): boolean =>
-  /^[\w\s.#*>+~:()[\]="'|^$-]|[\u0080-\uffff]/.test(selector) &&
-  /^(?:[\w\s.#*>+~:()[\]="'|^$-]|[\u0080-\uffff])+$/.test(selector) &&
+  /^[\w\s.#*>+~:()[\]="'|^$\u0080-\uffff-]+$/.test(selector) &&
   !/[.#]\d|[.#](?![\w\u0080-\uffff\\-])|[>+~]\s*$|\|/.test(selector);

@@ -1,4 +1,5 @@
 import { type Color, type Entity, type Layer, LayerFlags, type LineType } from '@node-projects/acad-ts';
+import { hexColour } from '../../../lib/hex.ts';
 
 /** How colours are plotted. */
 export type PlotStyle = 'colour' | 'grey' | 'mono';
@@ -56,21 +57,12 @@ export function printed(color: Color | undefined, { style, paper }: Wishes): str
   const [r = 0, g = 0, b = 0] = color.isTrueColor ? color.getTrueColorRgb() : rgbOf(color);
   const blank = paper === 'light' ? r + g + b >= 3 * 250 : r + g + b <= 15;
   if (blank || (!color.isTrueColor && color.index === 7)) return contrast;
-  if (style === 'colour') return hex([r, g, b]);
+  if (style === 'colour') return hexColour([r, g, b]);
   const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-  return hex([grey, grey, grey]);
+  return hexColour([grey, grey, grey]);
 }
 
 const rgbOf = (color: Color): number[] => (color.index >= 1 && color.index <= 255 ? color.getRgb() : []);
-
-const hex = (parts: number[]): string =>
-  `#${parts
-    .map((part) =>
-      Math.round(Math.max(0, Math.min(255, part)))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
 
 /** The width of an entity’s lines in millimetres. */
 export function weightOf(entity: Entity, from: Inherited): number {

@@ -1,4 +1,5 @@
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
+import { chineseNumber, hasNumeral, repeatedLetter, roman } from '../../../lib/numerals.ts';
 import { valueOfChild } from './styles.ts';
 
 interface Level {
@@ -8,7 +9,6 @@ interface Level {
 }
 
 const MAX_LEVEL = 8;
-const DIGITS = '零一二三四五六七八九';
 
 /** Counts paragraphs that a document numbers by itself (ECMA-376 part 1, 17.9). */
 export class Numbering {
@@ -62,18 +62,9 @@ function levelsOf(list: XmlElement | undefined): Map<number, Level> {
 }
 
 function numeral(value: number, format: string): string {
-  if (/^chinese|^ideographDigital|^japaneseCounting/.test(format)) return chinese(value);
-  if (/Letter$/.test(format) && value > 0) {
-    const letter = String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(9, Math.ceil(value / 26)));
-    return format.startsWith('upper') ? letter.toUpperCase() : letter;
-  }
+  if (/^chinese|^ideographDigital|^japaneseCounting/.test(format) && value >= 0) return chineseNumber(value, '零');
+  const write = /Letter$/.test(format) ? repeatedLetter : /Roman$/.test(format) ? roman : undefined;
+  if (write && hasNumeral(value)) return format.startsWith('upper') ? write(value).toUpperCase() : write(value);
   if (format === 'decimalZero') return String(value).padStart(2, '0');
   return String(value);
-}
-
-/** 1–99 as Chinese counts; larger ones in digits. */
-function chinese(value: number): string {
-  if (value < 1 || value > 99) return String(value);
-  const [tens, ones] = [Math.floor(value / 10), value % 10];
-  return `${tens > 1 ? DIGITS[tens] : ''}${tens ? '十' : ''}${ones ? DIGITS[ones] : ''}`;
 }

@@ -4,6 +4,7 @@ import { markupOf } from '../../../formats/html/serialise.ts';
 import { type Element, element, elementsIn, type Node, textOf } from '../../../formats/html/tree.ts';
 import { zipEntries } from '../../../formats/zip/entries.ts';
 import { unpack } from '../../../formats/zip/unpack.ts';
+import { bytesOfBase64 } from '../../../lib/base64.ts';
 import { table } from '../../../lib/table.ts';
 import { decodeDeclared } from '../../../lib/text-encoding.ts';
 import { type About, type Book, unknown } from '../../book.ts';
@@ -157,13 +158,8 @@ function linkOf(attributes: Record<string, string>, { places }: Around): Record<
 
 function binaryOf({ attributes, children }: Element): [string, Bytes][] {
   const { id } = attributes;
-  const text = children.map(textOf).join('').replace(/\s/g, '');
-  if (!id || !text) return [];
-  try {
-    return [[id, Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]];
-  } catch {
-    return [];
-  }
+  const bytes = bytesOfBase64(children.map(textOf).join(''));
+  return id && bytes?.length ? [[id, bytes]] : [];
 }
 
 /** `title-info`, `publish-info` (FictionBook 2.1). */

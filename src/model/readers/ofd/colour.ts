@@ -1,13 +1,9 @@
 import type { OfdResources } from '../../../formats/ofd/resources.ts';
 import { numberIn } from '../../../formats/ofd/values.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
+import { hexColour } from '../../../lib/hex.ts';
 
 const BLACK = '#000000';
-
-const byte = (value: number): string =>
-  Math.round(Math.min(255, Math.max(0, value)))
-    .toString(16)
-    .padStart(2, '0');
 
 /** Components as written: decimal, or hexadecimal behind `#`. */
 const componentsOf = (value: string): number[] =>
@@ -27,10 +23,10 @@ export function colourOf(element: XmlElement | undefined, resources: OfdResource
   const most = 2 ** Math.min(16, Math.max(1, numberIn(space && attributeOf(space, 'BitsPerComponent'), 8))) - 1;
   const parts = componentsOf(value ?? '').map((component) => (component * 255) / most);
   const [a = 0, b = 0, c = 0, k = 0] = parts;
-  if (parts.length === 1) return `#${byte(a).repeat(3)}`;
-  if (parts.length === 3) return `#${byte(a)}${byte(b)}${byte(c)}`;
-  const ink = (part: number): string => byte(((255 - part) * (255 - k)) / 255);
-  return parts.length === 4 ? `#${ink(a)}${ink(b)}${ink(c)}` : BLACK;
+  if (parts.length === 1) return hexColour([a, a, a]);
+  if (parts.length === 3) return hexColour([a, b, c]);
+  const ink = (part: number): number => ((255 - part) * (255 - k)) / 255;
+  return parts.length === 4 ? hexColour([ink(a), ink(b), ink(c)]) : BLACK;
 }
 
 const NOTHING: XmlElement = { name: '', attributes: {}, children: [], text: '' };

@@ -27,7 +27,7 @@ export function gradientIn(
   const reach = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * along.x + y * along.y));
   const [first, last] = [Math.min(...reach), Math.max(...reach)];
   const origin = start.x * along.x + start.y * along.y;
-  // A gradient may begin and end inside of its area, or outside: its stops are told by the area.
+  // A gradient may begin and end inside of its area, or outside: its stops are placed relative to the area.
   const at = (share: number): number =>
     Math.min(1, Math.max(0, (origin + share * length - first) / (last - first || 1)));
   return {

@@ -5,7 +5,7 @@ import type { Path } from '../../page.ts';
 import { segmentsIn } from './drawing/segments.ts';
 import { boxIn, hexOf, onPage, type Seen } from './space.ts';
 
-/** Of the points that one path keeps; drawings with more are told by their boxes alone. */
+/** Most points that one path keeps; of drawings with more only the boxes are kept. */
 const MAX_POINTS = 20_000;
 
 /** A painted path in its place; undefined where nothing of it is seen. */

@@ -3,6 +3,7 @@ import type { Colour } from '../../../formats/pdf/content/colour.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { frameOf } from '../../../formats/pdf/frame.ts';
 import type { Dict } from '../../../formats/pdf/objects.ts';
+import { hexColour } from '../../../lib/hex.ts';
 import type { Matrix } from '../../../lib/matrix.ts';
 import { combine, inverse } from '../../../lib/matrix.ts';
 import type { Box } from '../../page.ts';
@@ -38,12 +39,4 @@ export function onPage({ width, height }: Seen, box: Box): Box | undefined {
 }
 
 /** `#rrggbb`; undefined where a colour is not known, or a pattern. */
-export const hexOf = ({ rgb }: Colour): string | undefined =>
-  rgb &&
-  `#${rgb
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+export const hexOf = ({ rgb }: Colour): string | undefined => rgb && hexColour(rgb.map((part) => part * 255));

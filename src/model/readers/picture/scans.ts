@@ -1,13 +1,15 @@
 import { type Bitmap, flatten } from '../../../formats/image/bitmap.ts';
 import { turned } from '../../../formats/image/turn.ts';
 import { greatest } from '../../../lib/extremes.ts';
+import { holdsMiddle } from '../../box.ts';
 import type { Box, Page, Path, Picture, PictureFile, Source } from '../../page.ts';
 import type { ReadingPlace } from '../../recognise/place.ts';
 import { type OnLine, recognise } from '../../recognise/recognise.ts';
 import { type Memory, remembered } from '../../recognise/remembered.ts';
 import { flatSheet, type Sheet, sheetOn } from '../../recognise/sheet/straight-sheet.ts';
+import { figuresOn, type PageFigure } from './figures.ts';
 import type { ReadOnPage } from './on-page.ts';
-import { partOf } from './part.ts';
+import { type Part, partOf } from './part.ts';
 import { pathsOf } from './paths.ts';
 import { rulesOf } from './rules.ts';
 import { runsOf } from './runs.ts';
@@ -93,9 +95,7 @@ export function withScansRead(
     return pageOf(index, found);
   };
   let last: { index: number; picture: Bitmap } | undefined;
-  const region = async (index: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
-    const known = texts.get(index);
-    if (!known) return source.region(index, box, dpi);
+  const part = async (index: number, known: Found, wish: Omit<Part, 'scale'>): Promise<PictureFile | undefined> => {
     if (last?.index !== index) {
       last = undefined;
       const drawn = await bitmapOf(await drawnPage(await source.page(index), known.dpi, source), place);
@@ -103,14 +103,24 @@ export function withScansRead(
       const flat = known.sheet ? flatSheet(drawn, known.sheet) : drawn;
       last = { index, picture: turned(flat, String(known.text.turn)) };
     }
-    return partOf(last.picture, { box, scale: known.scale, dpi }, place.image);
+    return partOf(last.picture, { ...wish, scale: known.scale }, place.image);
+  };
+  const region = async (index: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
+    const known = texts.get(index);
+    return known ? part(index, known, { box, dpi }) : source.region(index, box, dpi);
+  };
+  const picture = async (index: number, id: number): Promise<PictureFile | undefined> => {
+    const known = texts.get(index);
+    if (!known) return source.picture(index, id);
+    const figure = known.figures[id];
+    return figure && part(index, known, { box: scaled(figure.box, known.scale), dpi: DPI.most, ink: figure.ink });
   };
   const hasHidden = async (index: number): Promise<boolean> => {
     const own = await source.page(index);
     const hidden = own.runs.reduce((sum, { hidden, text }) => sum + (hidden ? text.trim().length : 0), 0);
     return isPicturePage(own) && hidden > MARK.characters;
   };
-  return { ...source, page, region, read, readOn: (index) => texts.get(index), hasHidden };
+  return { ...source, page, region, picture, read, readOn: (index) => texts.get(index), hasHidden };
 }
 
 /** What was found on a page: plain data. */
@@ -120,6 +130,9 @@ interface Found extends ReadOnPage {
   height: number;
   scale: number;
   paths: Path[];
+  figures: PageFigure[];
+  /** Lines of the text that are a part of these, by their index. */
+  within: number[];
 }
 
 /** Draws a page and reads it; undefined where it cannot be drawn. */
@@ -147,8 +160,12 @@ async function findOn(
   const { width, height } = sizeOf(page, density, sheet);
   const [across, down] = text.turn % 180 ? [height, width] : [width, height];
   const scale = across / text.width;
-  const paths = pathsOf(text, rulesOf(turned(bitmap, String(text.turn)), 72 / scale), scale);
-  return { text, ...(sheet && { sheet }), dpi, width: across, height: down, scale, paths };
+  const upright = turned(bitmap, String(text.turn));
+  const { figures, within } = figuresOn(upright, text, 72 / scale);
+  const paths = pathsOf(text, rulesOf(upright, 72 / scale), scale).filter(
+    ({ box }) => !figures.some((figure) => holdsMiddle(scaled(figure.box, scale), box)),
+  );
+  return { text, ...(sheet && { sheet }), dpi, width: across, height: down, scale, paths, figures, within };
 }
 
 /** Pixels an inch of a picture, also one that was turned. */
@@ -178,7 +195,17 @@ async function bitmapOf(file: PictureFile | undefined, { image }: ScanPlace): Pr
   return file && image.decode(new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type }));
 }
 
-const pageOf = (index: number, { text, width, height, scale, paths }: Found): Page => ({
-  ...{ index, width, height },
-  ...{ runs: runsOf(text, scale), paths, pictures: [], links: [], tags: [] },
+const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  ...{ left: left * by, top: top * by, right: right * by, bottom: bottom * by },
 });
+
+function pageOf(index: number, { text, width, height, scale, paths, figures, within }: Found): Page {
+  const lines = text.lines.filter((_, at) => !within.includes(at));
+  const order = lines.length + paths.length;
+  const pictures = figures.map(({ box, ink }, id): Picture => {
+    const [across, down] = [Math.round(box.right - box.left), Math.round(box.bottom - box.top)];
+    const where = { box: scaled(box, scale), width: across, height: down, order: order + id };
+    return { id, ...where, stencil: false, ...(ink && { over: true as const }) };
+  });
+  return { index, width, height, runs: runsOf({ ...text, lines }, scale), paths, pictures, links: [], tags: [] };
+}

@@ -2,6 +2,7 @@ import { lookOf, type Rules, standing } from '../../../formats/html/cascade.ts';
 import type { Standing } from '../../../formats/html/selector.ts';
 import { type Look, PLAIN } from '../../../formats/html/style.ts';
 import { type Element, element, textOf } from '../../../formats/html/tree.ts';
+import { alphabetic, hasNumeral, roman } from '../../../lib/numerals.ts';
 
 /** What stands within a paragraph. */
 export type Inline =
@@ -204,20 +205,10 @@ function collapsed(inlines: readonly Inline[]): Inline[] {
   return out;
 }
 
-const ROMAN: [number, string][] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
+/** How numbers of lists are written, by `list-style-type` (CSS Counter Styles 3, §6). */
+const NUMERALS: [styles: RegExp, write: (value: number) => string][] = [
+  [/alpha|latin/, alphabetic],
+  [/roman/, roman],
 ];
 
 function markerOf({ list }: Look, number: number): string | undefined {
@@ -225,16 +216,10 @@ function markerOf({ list }: Look, number: number): string | undefined {
   if (list === 'disc') return '•';
   if (list === 'circle') return '◦';
   if (list === 'square') return '▪';
-  if (/alpha|latin/.test(list)) {
-    const letter = String.fromCharCode(97 + ((number - 1 + 2600) % 26));
-    return `${list.startsWith('upper') ? letter.toUpperCase() : letter}.`;
-  }
-  if (/roman/.test(list) && number > 0 && number < 4000) {
-    let [left, text] = [number, ''];
-    for (const [value, sign] of ROMAN) for (; left >= value; left -= value) text += sign;
-    return `${list.startsWith('upper') ? text.toUpperCase() : text}.`;
-  }
-  return `${number}.`;
+  const text = hasNumeral(number)
+    ? (NUMERALS.find(([styles]) => styles.test(list))?.[1] ?? String)(number)
+    : String(number);
+  return `${list.startsWith('upper') ? text.toUpperCase() : text}.`;
 }
 
 const MAX_COLUMNS = 60;

@@ -1,6 +1,6 @@
 import type { Look } from '../../../formats/html/style.ts';
 import { append } from '../../../lib/extremes.ts';
-import { type Atom, breakRows, firstOf, isWide, lastOf } from '../../../lib/line-break.ts';
+import { type Atom, breakRows, firstOf, isClosing, isWide, lastOf } from '../../../lib/line-break.ts';
 import type { Inline } from './blocks.ts';
 import { type BookFaces, EITHER, type Glyph } from './faces.ts';
 
@@ -49,14 +49,14 @@ export interface Setting {
 
 const GAP = 0.2;
 const OPENS = new Set('（【《〈「『〔｛“‘');
-const CLOSES = new Set('，。、；：？！）】》〉」』〕｝”’');
-/** Closing marks whose right half is empty. */
-const HALF = new Set('，。、；：）】》〉」』〕｝”’');
+/** Closing marks whose right half is not empty. */
+const WHOLE = new Set('？！');
 
 const isFull = ({ letters, size }: RichAtom): boolean =>
   letters.length === 1 && Math.abs((letters[0] as Letter).glyph.width - 1) < 0.05 && size > 0;
 const opens = (atom: RichAtom): boolean => OPENS.has(atom.text) && isFull(atom);
-const closes = (atom: RichAtom): boolean => CLOSES.has(atom.text) && isFull(atom);
+const closes = (atom: RichAtom): boolean => isClosing(atom.text) && isFull(atom);
+const halfWhite = (atom: RichAtom): boolean => closes(atom) && !WHOLE.has(atom.text);
 const isHan = (text: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 const isLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !isHan(text);
 
@@ -225,7 +225,7 @@ function* textAtoms(text: string, setting: Setting, common: Common): Generator<R
 /** How much nearer an atom stands to the one before it than their widths say; below 0: farther. */
 function tightened(before: RichAtom | undefined, atom: RichAtom): number {
   if (!before || before.size === 0) return opens(atom) && !before ? atom.size / 2 : 0;
-  if (closes(before) && HALF.has(before.text) && (closes(atom) || opens(atom))) return before.size / 2;
+  if (halfWhite(before) && (closes(atom) || opens(atom))) return before.size / 2;
   if (opens(before) && opens(atom)) return atom.size / 2;
   if (before.kind === 'word' && atom.kind === 'word' && !atom.picture && !before.picture && !atom.look.pre) {
     const [left, right] = [lastOf(before), firstOf(atom)];
@@ -250,7 +250,7 @@ function overflows(row: RichAtom[], max: number): boolean {
   if (row.length < 2) return false;
   const last = row.at(-1) as RichAtom;
   const { end } = place(row);
-  const give = closes(last) && HALF.has(last.text) ? last.size / 2 : 0;
+  const give = halfWhite(last) ? last.size / 2 : 0;
   return end - give > max + 1e-6;
 }
 
@@ -258,7 +258,7 @@ function lineOf(atoms: RichAtom[], wrapped: boolean): RichLine {
   const { starts } = place(atoms);
   const solid = atoms.findLastIndex(({ kind }) => kind !== 'space');
   const last = atoms[solid];
-  const give = wrapped && last && closes(last) && HALF.has(last.text) ? last.size / 2 : 0;
+  const give = wrapped && last && halfWhite(last) ? last.size / 2 : 0;
   return {
     atoms: atoms.slice(0, solid + 1),
     starts: starts.slice(0, solid + 1),

@@ -52,7 +52,7 @@ function readSafely(bytes: Uint8Array<ArrayBuffer>, type: string): Size | undefi
 
 /** The size that a drawing names, or that of what it shows. */
 function drawingSize(bytes: Uint8Array): Size {
-  const [tag = ''] = /<svg\b[^>]*>/i.exec(new TextDecoder().decode(bytes.subarray(0, 20_000))) ?? [];
+  const [tag = ''] = /<svg\b[^<>]*>/i.exec(new TextDecoder().decode(bytes.subarray(0, 20_000))) ?? [];
   const number = (name: string): number =>
     Number(new RegExp(`\\b${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`).exec(tag)?.[1] ?? 0);
   const [, wide = 0, tall = 0] =

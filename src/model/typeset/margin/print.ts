@@ -24,7 +24,7 @@ const SIZE = 8;
 const LEADING = 11;
 /** How far the line to a comment's place runs below the text there. */
 const BELOW = 1.5;
-/** What no page of people needs; more is cut, which the caller is told. */
+/** More than any real page needs; the rest is cut, and the caller learns of it. */
 const MAX_COLUMNS = 20;
 
 const GROUND = '0.96 0.96 0.97';
@@ -165,7 +165,7 @@ function overlayOf({ width, height, notes, margin }: Sheet, font: TextFont, writ
   const ways = notes.map(({ x, y }, index) => {
     const start = margin.starts?.[index];
     const level = decimal(y - BELOW);
-    // In the margin a slanted line, so that comments that had to move can be told apart.
+    // In the margin a slanted line, so that comments that had to move can be distinguished.
     const slant = start === undefined ? '' : `${decimal(width + INSET - 1)} ${decimal(start - BELOW)} l `;
     return `${decimal(Math.min(x, width))} ${level} m ${decimal(width + INSET / 2)} ${level} l ${slant}S`;
   });

@@ -1,4 +1,5 @@
 import { type CadDocument, Color, Layer, type LineWeightType } from '@node-projects/acad-ts';
+import { hexColour } from '../../../lib/hex.ts';
 
 /** By what things are put into layers: as the document has them, by how they look, or all in one. */
 export type Layering = 'document' | 'looks' | 'one';
@@ -32,7 +33,7 @@ export const weightOf = (mm: number): LineWeightType =>
 const NUMBERED = new Map<string, number>();
 for (let index = 254; index > 0; index--) {
   const [r = 0, g = 0, b = 0] = Color.getIndexRGB(index);
-  NUMBERED.set(`#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`, index);
+  NUMBERED.set(hexColour([r, g, b]), index);
 }
 NUMBERED.set('#000000', 7);
 NUMBERED.set('#ffffff', 255);

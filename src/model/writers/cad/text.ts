@@ -83,7 +83,7 @@ export class Texts {
   flush(): void {
     const piece = this.#last;
     this.#last = undefined;
-    const text = piece?.text.replace(/\s+$/, '');
+    const text = piece?.text.trimEnd();
     if (!piece || !text) return;
     const entity = new TextEntity(text);
     entity.insertPoint = new XYZ(piece.x, piece.y, 0);

@@ -26,7 +26,8 @@ export async function writeExact(body: Body): Promise<void> {
   const exact = exactContext(body.context);
   for (const [at, content] of pages.entries()) {
     const page = await body.source.page?.(content.page);
-    if (page) exact.set(content.pieces, visibleRuns(page));
+    // Letters of vertical writing may stand below each other one by one: they are no lines.
+    if (page && !content.section.vertical) exact.set(content.pieces, visibleRuns(page));
     const blocks = content.pieces.map(({ block }) => block);
     const grounds = page && !content.section.vertical ? groundsXml(page, blocks, body.context.pictures) : '';
     for (const { block } of content.pieces) await body.context.pictures.load(block);
@@ -137,7 +138,16 @@ function* pageXml(
 ): Generator<string> {
   const context = contextIn(body, section);
   const drawings = pieces.flatMap(({ block, place }) =>
-    block.kind === 'figure' ? [context.pictures.anchored(block.picture, place.box, true, context.relations)] : [],
+    block.kind === 'figure'
+      ? [
+          context.pictures.anchored(
+            block.picture,
+            place.box,
+            block.anchored === 'over' ? 'over' : 'behind',
+            context.relations,
+          ),
+        ]
+      : [],
   );
   const frames = groupsOf(pieces).map((group) => frameXml(group, section, context, hangs));
   yield emptyParagraph(1, { newPage, lead: [marks, ...drawings, ...frames].join('') });

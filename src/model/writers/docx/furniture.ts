@@ -93,7 +93,7 @@ function drawn(paragraph: Paragraph, { pictures, relations }: ParagraphContext):
   const [inline] = paragraph.inlines;
   const box = paragraph.places[0]?.box;
   if (!isPicture(paragraph) || inline?.kind !== 'picture' || !box) return '';
-  return pictures.anchored(inline.picture, box, true, relations);
+  return pictures.anchored(inline.picture, box, 'behind', relations);
 }
 
 /** How a head stands; what is behind its tab ends where it ended. */

@@ -1,8 +1,7 @@
+import { isClosing } from '../../../lib/line-break.ts';
 import { firstFrom } from '../../../lib/sorted.ts';
 import type { GlyphRun } from '../../page.ts';
 
-/** Punctuation that may stand behind the end of a full line. */
-const HANGS = /^[，。、；：？！）》”’」』】]$/;
 const HAN = /^\p{Script=Han}$/u;
 /** In ems: gaps that end a line, how far punctuation hangs, and what is the same edge. */
 const [MAX_GAP, MAX_HANG, SAME] = [2, 1.2, 0.25];
@@ -50,7 +49,7 @@ function lineEnds(runs: readonly GlyphRun[]): LineEnd[] {
     return row.flatMap(({ text, x, size }, at): LineEnd[] => {
       const next = row[at + 1];
       const isEnd = !next || next.x - x > (1 + MAX_GAP) * size;
-      const hangs = HANGS.test(text);
+      const hangs = isClosing(text);
       return isEnd && (hangs || HAN.test(text)) ? [{ right: x + size, size, hangs }] : [];
     });
   });

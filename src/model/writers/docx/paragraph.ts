@@ -68,7 +68,7 @@ function propertiesOf(
     placing.keepNext ? tag('w:keepNext') : '',
     newPage ? tag('w:pageBreakBefore') : '',
     item?.xml,
-    tabsOf(paragraph, placing.width),
+    tabsOf(paragraph, placing),
     spacingOf(paragraph, base, placing),
     placing.indent || !item ? indentOf(paragraph, placing) : ownIndent(paragraph, item.indent),
     alignment(placing.align ?? paragraph.align, base, item !== undefined),
@@ -76,13 +76,26 @@ function propertiesOf(
   );
 }
 
-/** A lone tab leads to the right edge, as in a table of contents. */
-function tabsOf({ inlines }: Paragraph, width?: number): string {
-  const [tab, ...more] = inlines.filter(({ kind }) => kind === 'tab');
-  if (!tab || more.length || !width) return '';
-  const leader = 'leader' in tab ? 'dot' : undefined;
-  return tag('w:tabs', {}, tag('w:tab', { 'w:val': 'right', 'w:leader': leader, 'w:pos': twips(width) }));
+/** Where text behind tabs begins; a lone tab leads to the right edge, as in a table of contents. */
+function tabsOf({ inlines, indent: own, places }: Paragraph, { width, indent = own }: Placing): string {
+  const tabs = inlines.filter((inline) => inline.kind === 'tab');
+  const box = places[0]?.box;
+  const start = box ? box.left - indent.left - indent.first : 0;
+  const stops = tabs.flatMap(({ at }) => (at === undefined || !box ? [] : Math.max(1, at - start)));
+  if (stops.length) return tabStops([...new Set(stops.map(twips))].map((at) => ({ 'w:val': 'left', 'w:pos': at })));
+  const [tab, ...more] = tabs;
+  if (!tab || more.length) return '';
+  const right = width ?? (tab.leader && box ? box.right - start : 0);
+  const leader = tab.leader && 'dot';
+  return right > 0 ? tabStops([{ 'w:val': 'right', 'w:leader': leader, 'w:pos': twips(right) }]) : '';
 }
+
+const tabStops = (stops: Record<string, string | number | undefined>[]): string =>
+  tag(
+    'w:tabs',
+    {},
+    ...stops.sort((one, other) => Number(one['w:pos']) - Number(other['w:pos'])).map((stop) => tag('w:tab', stop)),
+  );
 
 const largest = ({ inlines }: Paragraph): number =>
   greatest(

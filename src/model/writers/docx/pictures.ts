@@ -2,9 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { tag } from '../../../formats/ooxml/elements.ts';
 import type { Relations } from '../../../formats/ooxml/relations.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
-import type { Block, Inline, PictureRef } from '../../flow.ts';
+import type { Block, Figure, Inline, PictureRef } from '../../flow.ts';
 import type { Box, PictureFile, Source } from '../../page.ts';
 import { emu } from './units.ts';
+
+/** How a picture at its place stands to text. */
+type Anchoring = NonNullable<Figure['anchored']>;
 
 /** The pictures of a document: each different one is stored once. */
 export interface Pictures {
@@ -13,7 +16,7 @@ export interface Pictures {
   /** A run with a picture that stands in the line; '' where it could not be read. Points. */
   inline(ref: PictureRef, width: number, height: number, relations: Relations): string;
   /** A run with a picture at its place on the page. */
-  anchored(ref: PictureRef, box: Box, behind: boolean, relations: Relations): string;
+  anchored(ref: PictureRef, box: Box, how: Anchoring, relations: Relations): string;
   /** A number for the next drawing: they are counted through the document. */
   drawing(): number;
   lost(): number;
@@ -49,12 +52,12 @@ export function makePictures(zip: ZipWriter, source: Pick<Source, 'picture' | 'r
       const head = extent(width, height) + properties(id, ref.alt);
       return inner && drawing(tag('wp:inline', { distT: 0, distB: 0, distL: 0, distR: 0 }, head, inner));
     },
-    anchored: (ref, box, behind, relations) => {
+    anchored: (ref, box, how, relations) => {
       const id = ++drawings;
       const [width, height] = [box.right - box.left, box.bottom - box.top];
       const inner = graphic(ref, width, height, relations, id);
-      const wrap = behind ? tag('wp:wrapNone') : tag('wp:wrapSquare', { wrapText: 'bothSides' });
-      return inner && drawing(anchor(box, { id, behind, wrap, alt: ref.alt }, inner));
+      const wrap = how === 'beside' ? tag('wp:wrapSquare', { wrapText: 'bothSides' }) : tag('wp:wrapNone');
+      return inner && drawing(anchor(box, { id, behind: how === 'behind', wrap, alt: ref.alt }, inner));
     },
     drawing: () => ++drawings,
     lost: () => lost,

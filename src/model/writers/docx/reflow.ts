@@ -142,7 +142,7 @@ class SectionWriter {
       this.newPage = true;
     }
     this.page = place.page;
-    this.waiting += this.context.pictures.anchored(picture, place.box, anchored === 'behind', this.context.relations);
+    this.waiting += this.context.pictures.anchored(picture, place.box, anchored ?? 'beside', this.context.relations);
   }
 
   /** Where a paragraph stands between the margins. */

@@ -13,7 +13,7 @@ export interface SetParagraph {
 }
 
 /** In ems: letters are set no farther apart or nearer than this. */
-const MOST = 0.16;
+const MAX_SPACING = 0.16;
 /** Of a line's width so much is left free, in points, so that it never breaks. */
 const FREE = 0.4;
 
@@ -66,7 +66,8 @@ function broken(
 ): Inline[] | undefined {
   const found: Inline[] = [];
   let [line, at] = [0, 0];
-  for (const inline of inlines) {
+  for (const [index, inline] of inlines.entries()) {
+    if (inline.kind === 'tab') at += (inline.leader ?? '').replace(/\s/g, '').length;
     if (inline.kind === 'note') while (/^[\d*†‡§①-⑳]$/u.test(lines[line]?.[at]?.text ?? '')) at++;
     if (inline.kind !== 'text') {
       found.push(inline);
@@ -74,7 +75,8 @@ function broken(
     }
     let [text, from] = ['', at];
     const put = (): void => {
-      if (text) found.push(fitted(inline, text, (lines[line] ?? []).slice(from, at), lines[line]?.[at], fits));
+      const next = inlines[index + 1]?.kind === 'tab' ? undefined : lines[line]?.[at];
+      if (text) found.push(fitted(inline, text, (lines[line] ?? []).slice(from, at), next, fits));
       text = '';
     };
     for (const letter of inline.text) {
@@ -135,5 +137,5 @@ function surplus(text: string, style: Style, letters: readonly Letter[], next: L
   const end = next ? next.glyph.x : last.glyph.x + last.glyph.advance;
   const room = end - first.glyph.x - (next ? 0 : FREE);
   const apart = (room - width) / [...text].length;
-  return Math.abs(apart) > MOST * size ? undefined : Math.round(apart * 20) / 20;
+  return Math.abs(apart) > MAX_SPACING * size ? undefined : Math.round(apart * 20) / 20;
 }

@@ -1,3 +1,4 @@
+import { isClosing } from '../../../lib/line-break.ts';
 import { heightOf, widthOf } from '../../box.ts';
 import type { Block, Cell, Inline, Paragraph, Place, Table } from '../../flow.ts';
 import { WIDE_LETTER } from '../fonts.ts';
@@ -81,7 +82,7 @@ function placeToCut(text: string, size: number, width: number): number {
     const next = text[at] ?? '';
     if (WIDE_LETTER.test(letter) || letter === ' ' || WIDE_LETTER.test(next)) end = at;
   }
-  while (end > 0 && /[，。、；：？！）》”’】]/.test(text[end] ?? '')) end++;
+  while (end > 0 && isClosing(text[end] ?? '')) end++;
   return end;
 }
 

@@ -155,7 +155,9 @@ function bordersOf({ borders: [top, right, bottom, left], row, rowspan }: Cell, 
 }
 
 /** What stands in a cell; its end is always a paragraph. */
-function contentOf(cell: Cell, { table, aligns, padding, inset, context }: Rows, lead: string): string {
+function contentOf(cell: Cell, { table, aligns, padding, inset, context: own }: Rows, lead: string): string {
+  // Pale letters keep their colour on the ground of their cell.
+  const context = cell.fill ? { ...own, isPainted: true } : own;
   const scale = squeeze(cell, table);
   const parts: string[] = [];
   let above: Block | undefined;

@@ -1,6 +1,7 @@
 import { attribute } from '../../../formats/xml/xml.ts';
 import { ZipWriter } from '../../../formats/zip/write.ts';
 import { digestOf } from '../../../lib/digest.ts';
+import { hexOf } from '../../../lib/hex.ts';
 import type { Drawing } from '../../drawing.ts';
 import type { Outlines } from '../../outlines.ts';
 import { type Lost, UNIT, writeW2d } from './w2d.ts';
@@ -71,6 +72,6 @@ export function finishDwf({ zip, title, sheets }: DwfBook): Uint8Array<ArrayBuff
 }
 
 function guidOf(text: string): string {
-  const hex = [...digestOf(text)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+  const hex = hexOf(digestOf(text)).toUpperCase();
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -71,7 +71,7 @@ function lineMarkup(
   const { typeface, size, colour, angle, vertical, hidden } = run;
   const unseen = hidden || painted.some((one) => holdsMiddle(one, box));
   const family: Family = familyOf({ font: typeface.name, serif: typeface.serif, monospaced: typeface.monospaced });
-  const said = text.replace(/\s+$/, '');
+  const said = text.trimEnd();
   const attributes = [
     `class="${family}" x="${num(x)}" y="${num(y)}" font-size="${num(size)}" fill="${attribute(colour)}"`,
     [...said].length > 1 && said === text && length > 0

@@ -1,5 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { content } from '../../../formats/xml/xml.ts';
+import { hexOf } from '../../../lib/hex.ts';
 import type { OutlineItem } from '../../page.ts';
 import { part } from './parts.ts';
 import type { OfdBook, OfdPage } from './write.ts';
@@ -18,7 +19,7 @@ const text = (name: string, value: string): string => (value ? tag(name, {}, con
 
 /** OFD.xml (GB/T 33190 §7.4). */
 export function ofdPart({ title, author, date, digest }: About): string {
-  const id = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = hexOf(digest);
   const info = tag(
     'ofd:DocInfo',
     {},

@@ -66,7 +66,7 @@ export class PdfFonts {
     this.#ports = ports;
   }
 
-  /** How each glyph of a text is shown; undefined for those nobody can. */
+  /** How each glyph of a text is shown; undefined for those that no font can show. */
   async glyphsOf(item: TextItem): Promise<(Shown | undefined)[]> {
     const own = this.#program(item.font);
     const shown = item.glyphs.map((glyph) => own && ownGlyph(own, glyph));

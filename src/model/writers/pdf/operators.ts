@@ -1,13 +1,13 @@
-import { pdfNumber } from '../../../formats/pdf/serialize.ts';
+import { pdfNumbers } from '../../../formats/pdf/serialize.ts';
 import type { Matrix } from '../../../lib/matrix.ts';
 import type { Stroke } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 
 /** Numbers as content streams have them. */
-export const numbers = (...values: readonly number[]): string => values.map((value) => pdfNumber(value, 4)).join(' ');
+export const numbers = (...values: readonly number[]): string => pdfNumbers(values, 4);
 
 /** Matrices need more digits: what they scale may be large. */
-export const matrixOperator = (matrix: Matrix): string => `${matrix.map((value) => pdfNumber(value, 6)).join(' ')} cm`;
+export const matrixOperator = (matrix: Matrix): string => `${pdfNumbers(matrix)} cm`;
 
 /** The steps of a path (ISO 32000-1 §8.5.2). One that does not begin with a move is none. */
 export function pathOperators(segments: readonly Segment[]): string {

@@ -15,7 +15,7 @@ export interface PictureSlide {
   /** In pixels. */
   width: number;
   height: number;
-  /** What it shows, for who cannot see it. */
+  /** Alternative text. */
   alt: string;
   /** Plain text for the page of notes. */
   notes: string;

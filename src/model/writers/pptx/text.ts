@@ -117,7 +117,8 @@ function inlineXml(inline: Inline, all: readonly Inline[], place: TextPlace): st
   if (inline.kind === 'break') return tag('a:br');
   if (inline.kind === 'picture') return '';
   if (inline.kind === 'text') return runXml(inline.text, unshrunk(inline.style, all), place, inline.link);
-  if (inline.kind === 'tab') return runXml(inline.leader ?? '\t', inline.style, place);
+  if (inline.kind === 'tab')
+    return runXml(inline.leader ?? (inline.at === undefined ? '\t' : '    '), inline.style, place);
   const beside = all.find((each) => each.kind === 'text');
   if (inline.kind === 'note')
     return beside?.kind === 'text'

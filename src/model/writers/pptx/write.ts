@@ -15,7 +15,7 @@ import { type SlideContent, slidesOf } from './slides.ts';
 import { levels, themeXml } from './theme.ts';
 import { part, textTag } from './xml.ts';
 
-/** What is written, and what is told meanwhile; `rest` is awaited after each slide with the share of the work done. */
+/** What is written; `rest` is awaited after each slide with the share of the work done. */
 interface Writing {
   flow: Flow;
   source: Pick<Source, 'page' | 'picture' | 'region'>;

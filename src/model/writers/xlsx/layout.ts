@@ -51,7 +51,7 @@ export function* sheetsOf(flow: Flow, options: SheetOptions): Generator<Sheet> {
     }
 }
 
-/** How many sheets there will be, as far as can be told before. */
+/** How many sheets there will be, as far as is known before writing. */
 export const countSheets = (flow: Flow, options: SheetOptions): number => plansOf(flow, options).length;
 
 function plansOf(flow: Flow, { sheets, text }: SheetOptions): Plan[] {

@@ -342,3 +342,50 @@ describe('exact', () => {
     expect(frames.map((one) => one.length)).toEqual([30, 10]);
   });
 });
+
+describe('heads of left and right pages, and page numbers', () => {
+  const number = para([{ kind: 'page-number', style: style() }]);
+  const given = flow([
+    section([para('前言')], {
+      footer: [number],
+      numbers: { format: 'lower-roman', first: 1 },
+      pages: { first: 0, last: 1 },
+    }),
+    section([para('正文')], {
+      ...{ header: [para('右')], footer: [number], even: { header: [para('左')], footer: [number] } },
+      ...{ numbers: { format: 'decimal', first: 1 }, pages: { first: 2, last: 5 } },
+    }),
+  ]);
+
+  it('are said section by section, in the order of the schema', async () => {
+    const { parts } = await written(given);
+    expect(schemaFaults(parts)).toEqual([]);
+    const [preface, text] = below(parts.tree('word/document.xml'), 'sectPr');
+    expect(child(preface, 'pgNumType')?.attributes).toMatchObject({ fmt: 'lowerRoman' });
+    expect(child(text, 'pgNumType')?.attributes).toMatchObject({ start: '1' });
+    expect(below(text, 'headerReference').map(({ attributes }) => attributes.type)).toEqual(['default', 'even']);
+    expect(below(parts.tree('word/settings.xml'), 'evenAndOddHeaders')).toHaveLength(1);
+    expect(readDocx((await written(given)).bytes).headers.sort()).toEqual(['右', '左']);
+  });
+
+  it('stop at where text behind a tab began, with dots where dots led', async () => {
+    const line = (tab: object) =>
+      para([text('甲'), { kind: 'tab', style: style(), ...tab }, text('9')], {
+        places: [{ page: 0, box: { left: 72, top: 100, right: 500, bottom: 112 } }],
+      });
+    const { parts } = await written(flow([section([line({ at: 300 }), line({ leader: '……' })])]));
+    const tabs = below(parts.tree('word/document.xml'), 'tabs').flatMap((one) => below(one, 'tab'));
+    expect(tabs.map(({ attributes: { val, leader } }) => [val, leader])).toEqual([
+      ['left', undefined],
+      ['right', 'dot'],
+    ]);
+    expect(Number(tabs[0]?.attributes.pos)).toBe((300 - 72) * 20);
+  });
+
+  it('keep pale letters on the ground of their cell', async () => {
+    const pale = cell(0, 0, [para([text('头', { colour: '#ffffff' })])], { fill: '#1d5b9c' });
+    const { parts } = await written(flow([section([table(1, 2, [pale, cell(0, 1, '黑')])])]));
+    const colours = below(parts.tree('word/document.xml'), 'color').map((one) => one.attributes.val);
+    expect(colours).toContain('FFFFFF');
+  });
+});

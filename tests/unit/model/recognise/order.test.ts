@@ -86,3 +86,9 @@ it('keeps the rows of a receipt apart', () => {
   const quads = [0, 30, 60].flatMap((y) => [line(0, y, 120), line(260, y, 60)]);
   expect(starts(quads)).toEqual([0, 1, 2]);
 });
+
+it('reads the narrow columns of a newspaper one after the other', () => {
+  const narrow = (x: number): Quad[] => [0, 33, 66, 99, 132, 165].map((y) => line(x, y + 100, y === 165 ? 36 : 316));
+  const quads = [line(300, 0, 800), ...[70, 397, 724, 1051].flatMap(narrow)];
+  expect(orderOf(quads).flat()).toEqual(quads.map((_, index) => index));
+});

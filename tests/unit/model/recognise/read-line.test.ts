@@ -93,6 +93,8 @@ it('mends marks by what stands beside them', () => {
   expect(mend('好的,我知道')).toBe('好的，我知道');
   expect(mend('过去了’太阳')).toBe('过去了，太阳');
   expect(mend('共50，000元')).toBe('共50,000元');
+  expect(mend('二OO五年，二0二五')).toBe('二〇〇五年，二〇二五');
+  expect(mend('·新建仓储中心')).toBe('•新建仓储中心');
 });
 
 it('leaves marks that are right', () => {

@@ -25,7 +25,9 @@ test('frequent characters tell traditional writing', () => {
 });
 
 test('what the network swallowed is put into its hole, also at the ends', () => {
-  expect(text(merged(lineOf('_陽光_在窗_的書_'), lineOf('颱陽光灑在窗邊的書桌', { 灑: 0 })))).toBe('颱陽光灑在窗邊的書桌');
+  expect(text(merged(lineOf('_陽光_在窗_的書_'), lineOf('颱陽光灑在窗邊的書桌', { 灑: 0 })))).toBe(
+    '颱陽光灑在窗邊的書桌',
+  );
 });
 
 test('what stands without a hole is nothing', () => {

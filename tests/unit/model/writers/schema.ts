@@ -49,7 +49,7 @@ const WORD: Orders = {
     'pPr rPr tblPr trPr tcPr tblStylePr',
   styles: 'docDefaults latentStyles style',
   settings:
-    'zoom defaultTabStop characterSpacingControl footnotePr endnotePr compat themeFontLang decimalSymbol listSeparator',
+    'zoom defaultTabStop evenAndOddHeaders characterSpacingControl footnotePr endnotePr compat themeFontLang decimalSymbol listSeparator',
   tbl: 'tblPr tblGrid tr',
   tr: 'trPr tc',
   anchor: 'simplePos positionH positionV extent effectExtent wrapNone wrapSquare docPr cNvGraphicFramePr graphic',

@@ -1,6 +1,6 @@
 import type { Run } from '../../../../engines/engine.ts';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
-import { clock } from '../../shared/clock.ts';
+import { clock } from '../../../../lib/clock.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
 import type { Stream } from '../probe.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
+import { clock } from '../../../../lib/clock.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { clock } from '../../shared/clock.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { displaySize, fitSide } from '../picture.ts';
 import { openAs } from '../probe.ts';

@@ -8,7 +8,7 @@ import { combine, IDENTITY } from '../../../../lib/matrix.ts';
 import type { Gradient as Drawn, Stop } from '../../../drawing.ts';
 import { hexOf } from '../space.ts';
 
-/** A gradient, and the way from the space it is told in to the page's user space. */
+/** A gradient, and the matrix from the space of its coordinates to the page's user space. */
 export interface Gradient {
   brush: Drawn;
   matrix: Matrix;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cmapTables } from '../../../../../src/formats/font/cmap-table.ts';
 import { openPdf } from '../../../../../src/formats/pdf/document.ts';
 import { decoderOf } from '../../../../../src/formats/pdf/text/decoder.ts';
 import { isBoldProgram } from '../../../../../src/formats/pdf/text/font-program.ts';
@@ -159,5 +160,47 @@ describe('boldness', () => {
   it('is not told by a font without these tables, or cut off', () => {
     expect(isBold('FontFile2', sfnt({ 'OS/2': u16(4), head: Array(54).fill(0) }))).toBe(undefined);
     expect(isBold('FontFile3', cff(['a'], [1], 'Bold').slice(0, 20))).toBe(undefined);
+  });
+});
+
+describe('fonts whose few bytes name all codes', () => {
+  /** Sixteen subtables, one group of format 12 each that names 70,000 codes. */
+  const wide = (): number[] => {
+    const group = (): number[] => [
+      ...u16(12, 0),
+      ...u32(28),
+      ...u32(0),
+      ...u32(1),
+      ...u32(0x20),
+      ...u32(0x11190),
+      ...u32(1),
+    ];
+    const records = Array.from({ length: 16 }, (_, at) => [...u16(3, 10), ...u32(4 + 16 * 8 + at * 28)]);
+    return sfnt({ cmap: [...u16(0, 16), ...records.flat(), ...Array.from({ length: 16 }, group).flat()] });
+  };
+
+  it('are read while they are few, and refused where they would fill the memory', () => {
+    const font = wide();
+    const [count, first] = [30, 4];
+    const objects = Array.from({ length: count }, (_, at) => [
+      `<</Type/Font/Subtype/TrueType/BaseFont/F/FontDescriptor ${first + at * 3} 0 R>>`,
+      `<</Type/FontDescriptor/Flags 4/FontFile2 ${first + at * 3 + 1} 0 R>>`,
+      stream(binary(font)),
+    ]);
+    const document = openPdf(
+      buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 0/Kids[]>>', ...objects.flat()]),
+    );
+    const read = (at: number): unknown =>
+      decoderOf(document, document.dict(document.object(3 + at * 3))).glyphs(Uint8Array.of(65));
+    expect(read(0)).toHaveLength(1);
+    const all = (): void => Array.from({ length: count }, (_, at) => at).forEach(read);
+    expect(all).toThrow(expect.objectContaining({ code: 'too-complex' }));
+  });
+
+  it('cost nothing twice where subtables share their place', () => {
+    const shared = [...u16(0, 2), ...u16(0, 3), ...u32(20), ...u16(3, 1), ...u32(20), ...u16(6, 14, 0, 65, 2, 1, 2)];
+    let paid = 0;
+    const [one, other] = cmapTables(Uint8Array.from(shared), (codes) => (paid += codes));
+    expect([paid, one?.glyphs.get(66), other?.glyphs === one?.glyphs]).toEqual([2, 2, true]);
   });
 });

@@ -1,4 +1,4 @@
-import type { z } from '../../schemas/zod.ts';
+import type { z } from '../../../schemas/zod.ts';
 
 const TYPES: Record<string, string> = {
   string: '要填文本。',

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { z } from '../../schemas/zod.ts';
-import { lentModels } from '../native/lent-models.ts';
+import { z } from '../../../schemas/zod.ts';
+import { lentModels } from '../../native/lent-models.ts';
+import { authoritiesSetting } from './authorities.ts';
 import { chinese } from './messages.ts';
-import { authoritiesSetting } from './timestamp/authorities.ts';
 
 const number = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);

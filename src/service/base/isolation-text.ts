@@ -1,4 +1,4 @@
-import type { Guard, Isolation } from '../engines/engine.ts';
+import type { Guard, Isolation } from '../../engines/engine.ts';
 
 /** How far native programs are shut in, for operators. */
 export const LEVEL_TEXT: Record<Isolation, string> = { full: '完整', network: '部分', none: '没有' };

@@ -1,0 +1,7 @@
+/** Lower-case hexadecimal digits of bytes, two a byte. */
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Red, green and blue (0–255, rounded and held within these bounds) as `#rrggbb`. */
+export const hexColour = (channels: readonly number[]): string =>
+  `#${hexOf(Uint8Array.from(channels, (channel) => Math.round(Math.max(0, Math.min(255, channel)))))}`;

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts';
+import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
+import { figuresOn } from '../../../../src/model/readers/picture/figures.ts';
+import { sealInk } from '../../../../src/model/readers/picture/seal-ink.ts';
+
+type Colour = [red: number, green: number, blue: number];
+const DPI = 100;
+
+/** An A4 page of paper; what is painted on it says its colour for each pixel, or nothing. */
+function pageOf(paint: (x: number, y: number) => Colour | undefined): Bitmap {
+  const page = blank(827, 1169);
+  for (let at = 0; at < page.data.length; at += 4) {
+    const [x, y] = [(at / 4) % page.width, Math.floor(at / 4 / page.width)];
+    page.data.set([...(paint(x, y) ?? [250, 250, 248]), 255], at);
+  }
+  return page;
+}
+
+const lineAt = (text: string, [left, top, right, bottom]: [number, number, number, number]): TextLine => ({
+  ...{ text, quad: [left, top, right, top, right, bottom, left, bottom] as Quad },
+  ...{ at: [...text].map((_, index) => index / text.length), sure: [...text].map(() => 0.95) },
+});
+const textOf = (...lines: TextLine[]): TextPage => ({ width: 827, height: 1169, turn: 0, lines, sure: 0.95 });
+
+const RED: Colour = [214, 40, 40];
+const ring = (x: number, y: number): Colour | undefined => {
+  const away = Math.hypot(x - 500, y - 600);
+  return (away > 70 && away < 76) || away < 20 ? RED : undefined;
+};
+
+test('a seal is one, its words are a part of it, and those under it are not', () => {
+  const page = pageOf((x, y) => (y > 590 && y < 606 && x > 200 && x < 700 && x % 6 < 3 ? [20, 20, 20] : ring(x, y)));
+  const seal = lineAt('★', [482, 580, 518, 620]);
+  const { figures, within } = figuresOn(page, textOf(lineAt('盖章处压着的一行字', [200, 588, 700, 608]), seal), DPI);
+  expect(figures).toHaveLength(1);
+  expect(figures[0]?.ink).toMatch(/^#d/);
+  expect(figures[0]?.box.left).toBeLessThanOrEqual(424);
+  expect(figures[0]?.box.right).toBeGreaterThanOrEqual(576);
+  expect(within).toEqual([1]);
+});
+
+test('a heading in red is none', () => {
+  const page = pageOf((x, y) => (x > 300 && x < 500 && y > 100 && y < 190 && x % 8 < 4 ? RED : undefined));
+  expect(figuresOn(page, textOf(lineAt('通知', [296, 96, 504, 194])), DPI).figures).toEqual([]);
+});
+
+test('a photo is a picture, and what is written in it stays there', () => {
+  const photo = (x: number, y: number): Colour => [(x * 3) % 200, (y * 2) % 180, ((x + y) * 2) % 160];
+  const page = pageOf((x, y) => (x > 100 && x < 400 && y > 200 && y < 420 ? photo(x, y) : undefined));
+  const found = figuresOn(
+    page,
+    textOf(lineAt('店招', [150, 250, 230, 280]), lineAt('正文', [100, 500, 300, 520])),
+    DPI,
+  );
+  expect(found.figures.map(({ ink }) => ink)).toEqual([undefined]);
+  expect(found.within).toEqual([0]);
+});
+
+test('a coloured panel and the dark edge of a scan are none', () => {
+  const page = pageOf((x, y) => {
+    if (x < 60) return [30, 30, 30];
+    return x > 200 && x < 600 && y > 300 && y < 380 ? [149, 236, 105] : undefined;
+  });
+  expect(figuresOn(page, textOf(lineAt('好的，收到', [220, 320, 380, 350])), DPI)).toEqual({ figures: [], within: [] });
+});
+
+test('of a seal that is cut out only its ink is left', () => {
+  const part = blank(3, 1);
+  part.data.set([...RED, 255, 20, 20, 20, 255, 250, 250, 248, 255]);
+  const seal = sealInk(part, '#d62828');
+  expect([seal.data[3], seal.data[7], seal.data[11]]).toEqual([255, 0, 0]);
+});
