@@ -1,9 +1,9 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Brush, Tiling } from '../../drawing.ts';
+import { type Content, resource } from './content-stream.ts';
 import { colourOperator } from './operators.ts';
 import { shadingOf } from './shading.ts';
-import { type Content, resource } from './stream.ts';
 
 /** The operator that makes a brush the current colour: a plain one, or a pattern (ISO 32000-1 §8.7). */
 export async function brushOperator(brush: Brush, stroking: boolean, content: Content): Promise<string> {

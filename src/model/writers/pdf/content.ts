@@ -3,8 +3,8 @@ import { drawImage, type PdfImage } from '../../../formats/pdf/pictures/embed.ts
 import { combine, IDENTITY, inverse, type Matrix } from '../../../lib/matrix.ts';
 import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, PathItem } from '../../drawing.ts';
 import { brushOperator } from './brushes.ts';
+import { type Content, type Document, resource } from './content-stream.ts';
 import { matrixOperator, pathOperators, strokeOperators } from './operators.ts';
-import { type Content, type Document, resource } from './stream.ts';
 import { textOperators } from './text.ts';
 
 /** Items within items. */

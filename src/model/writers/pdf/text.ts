@@ -1,9 +1,9 @@
 import { pdfNumber } from '../../../formats/pdf/serialize.ts';
 import type { TextItem } from '../../drawing.ts';
 import { brushOperator } from './brushes.ts';
+import type { Content } from './content-stream.ts';
 import type { Shown } from './fonts.ts';
 import { numbers, strokeOperators } from './operators.ts';
-import type { Content } from './stream.ts';
 
 /** A glyph and where it stands. */
 interface Placed extends Shown {
