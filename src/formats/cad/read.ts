@@ -9,9 +9,9 @@ import {
   ObjectType,
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { endReaders } from './bounds.ts';
 import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
-import { endReaders } from './dwg-bounds.ts';
 import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
 import { readableVersion, releaseOf } from './version.ts';
@@ -45,6 +45,7 @@ const BINARY_DXF = 'AutoCAD Binary DXF\r\n\x1a\0';
 export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   if (bytes.length === 0) throw new UserError('empty-file');
   nameClasses();
+  endReaders();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
   const entities = countEntities(file.document);
@@ -60,7 +61,6 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>): Read {
   if ((version === 'AC1018' || version === 'AC1021') && ((bytes[0x18] ?? 0) & 1) === 1)
     throw new UserError('unsupported', '图纸设有打开密码，读不了。请用 CAD 软件去掉密码另存后再试。');
   if (version < 'AC1018' && !hasSections(bytes)) throw new UserError('truncated');
-  endReaders();
   const unread = new Map<string, number>();
   const reader = new DwgReader(whole(bytes), listener(unread));
   reader.configuration.keepUnknownEntities = true;

@@ -1,6 +1,8 @@
 import { DwgStreamReaderBase } from '@node-projects/acad-ts';
 import { expect, it } from 'vitest';
-import { endReaders } from '../../../../src/formats/cad/dwg-bounds.ts';
+import { endReaders } from '../../../../src/formats/cad/bounds.ts';
+import { readCad } from '../../../../src/formats/cad/read.ts';
+import { bytesOf, dxf } from './dxf.ts';
 
 it('ends a reader of DWG at the end of its data, and before it makes room for more than there is', () => {
   endReaders();
@@ -14,4 +16,10 @@ it('ends a reader of DWG at the end of its data, and before it makes room for mo
     for (; read < 1e6; read++) reader.readByte();
   }).toThrow(RangeError);
   expect(read).toBeLessThan(10_000);
+});
+
+it('finds free handles where a file has one beyond all numbers', () => {
+  const entity = (...handle: (string | number)[]) => [0, 'LINE', ...handle, 8, '0', 10, 0, 20, 0, 11, 9, 21, 9];
+  const { document } = readCad(bytesOf(dxf([...entity(5, 'FFFFFFFFFFFFFFF0'), ...entity(), ...entity()])));
+  expect([...(document.entities ?? [])]).toHaveLength(3);
 });
