@@ -5,6 +5,7 @@ import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, PathItem } from
 import { brushOperator } from './brushes.ts';
 import type { PdfFonts } from './fonts.ts';
 import { matrixOperator, pathOperators, strokeOperators } from './operators.ts';
+import { resource } from './resources.ts';
 import { textOperators } from './text.ts';
 
 /** What the content of a page needs of the document that it is written into. */
@@ -56,13 +57,6 @@ function startContent(document: Document, depth: number): Content {
     },
   };
   return content;
-}
-
-/** Names a resource for this stream. */
-export function resource({ resources }: Content, kind: string, name: string, value: Obj): string {
-  const known = resources.get(kind) ?? new Map<string, Obj>();
-  resources.set(kind, known.set(name, value));
-  return `/${name}`;
 }
 
 async function paintAll(items: readonly DrawingItem[], alpha: number, content: Content): Promise<void> {
