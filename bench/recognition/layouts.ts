@@ -11,7 +11,7 @@ const CARD = [
 ] as const;
 const CODE = [
   'export async function fetchOrders(page: number): Promise<Order[]> {',
-  '  const response = await fetch(`/api/orders?page=${page}&size=20`);',
+  '  const response = await fetch("/api/orders?size=20&page=" + page);',
   "  if (!response.ok) throw new Error('请求失败：' + response.status);",
   '  const { items, total } = await response.json();',
   '  return items.filter((item) => item.amount > 0);',

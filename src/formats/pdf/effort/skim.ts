@@ -1,4 +1,4 @@
-import type { Matrix } from '../frame.ts';
+import type { Matrix } from '../../../lib/matrix.ts';
 import { CLASS, skipSpace } from '../lexer.ts';
 import { scaleOf } from './paint.ts';
 import { StringCounter } from './string-counter.ts';

@@ -54,7 +54,8 @@ const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Num
 const OF_PAGE = /(?:第|\bpage|\bp\.)\s*$/i;
 const OF_COUNT = /(?:共|\bof|[/／])\s*$/i;
 /** A text whose numbers can only be those of pages. */
-const PAGE_LIKE = /^[-–—·\s]*((第|page)\s*)?\d+(\s*(页|\/|of|,|，))?(\s*(共|of|\/))?(\s*(?<!\d)\d+)?(\s*(页|pages))?[-–—·\s]*$/i;
+const PAGE_LIKE =
+  /^[-–—·\s]*((第|page)\s*)?\d+(\s*(页|\/|of|,|，))?(\s*(共|of|\/))?(\s*(?<!\d)\d+)?(\s*(页|pages))?[-–—·\s]*$/i;
 
 /**
  * What the numbers of texts of one shape are, in their order: those that count pages, and how many pages there are in all

@@ -1,9 +1,8 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Brush, Tiling } from '../../drawing.ts';
-import type { Content } from './content.ts';
+import { type Content, resource } from './content-stream.ts';
 import { colourOperator } from './operators.ts';
-import { resource } from './resources.ts';
 import { shadingOf } from './shading.ts';
 
 /** The operator that makes a brush the current colour: a plain one, or a pattern (ISO 32000-1 §8.7). */

@@ -1,6 +1,6 @@
 import type { Obj, Ref } from '../../../formats/pdf/objects.ts';
 import type { Gradient, Mesh, Stop } from '../../drawing.ts';
-import type { Document } from './content.ts';
+import type { Document } from './content-stream.ts';
 import { componentsOf } from './operators.ts';
 
 /** A shading (ISO 32000-1 §8.7.4.5) in the coordinates of what it paints. */

@@ -1,7 +1,7 @@
 import { pdfNumber } from '../../../formats/pdf/serialize.ts';
 import type { TextItem } from '../../drawing.ts';
 import { brushOperator } from './brushes.ts';
-import type { Content } from './content.ts';
+import type { Content } from './content-stream.ts';
 import type { Shown } from './fonts.ts';
 import { numbers, strokeOperators } from './operators.ts';
 
