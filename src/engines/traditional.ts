@@ -24,7 +24,7 @@ export function traditionalReader(asset: (name: AssetName) => Promise<Uint8Array
       opened = undefined;
     });
     const engine = await opened;
-    engine.loadImage(pictureOf(line) as ImageData);
+    engine.loadImage(pictureOf(line));
     const length = line.width + 2 * MARGIN;
     const read: Abilities['traditional']['answer'] = { characters: [], at: [], sure: [], other: [] };
     for (const { text, confidence, rect } of engine.getTextBoxes('word')) {

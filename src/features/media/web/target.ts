@@ -37,12 +37,21 @@ const noSpace = () => new UserError('no-space', '浏览器给这个网站的磁�
 
 /** What a result is called until it is whole, where the browser can rename it. */
 const PART = 'part-';
-type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
+/** Only workers have it, and only their types name it. */
+interface SyncAccess {
+  write(data: Uint8Array<ArrayBuffer>, to: { at: number }): number;
+  flush(): void;
+  close(): void;
+}
+type Handle = FileSystemFileHandle & {
+  move?(name: string): Promise<void>;
+  createSyncAccessHandle(): Promise<SyncAccess>;
+};
 
 async function diskSink(folder: FileSystemDirectoryHandle): Promise<Sink> {
   const whole = `${Date.now()}-${crypto.randomUUID()}`;
   const name = 'move' in FileSystemFileHandle.prototype ? PART + whole : whole;
-  const handle: Movable = await folder.getFileHandle(name, { create: true });
+  const handle = (await folder.getFileHandle(name, { create: true })) as Handle;
   const access = await handle.createSyncAccessHandle();
   const drop = async (): Promise<void> => {
     access.close();
@@ -68,7 +77,7 @@ async function diskSink(folder: FileSystemDirectoryHandle): Promise<Sink> {
 }
 
 /** Bytes written; other sites may have taken the space since it was reckoned. */
-function writeAt(access: FileSystemSyncAccessHandle, data: Uint8Array<ArrayBuffer>, at: number): number {
+function writeAt(access: SyncAccess, data: Uint8Array<ArrayBuffer>, at: number): number {
   try {
     return access.write(data, { at });
   } catch (thrown) {
