@@ -78,7 +78,7 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
       const known = counts.get(key) ?? { heights: [], pages: new Set(), numbers: [] };
       known.heights.push(fromEdge(pages[index] as PageLayout, line, top));
       known.pages.add(index);
-      known.numbers.push(numbersOf(index, line.text));
+      known.numbers.push(numbersOf(line.page, line.text));
       counts.set(key, known);
     }
   for (const [key, { heights, numbers }] of counts) {

@@ -1,4 +1,4 @@
-/** The numbers that a text of a page (from 0) has, in their order. */
+/** The numbers that a text of a page of the source (from 0) has, in their order. */
 export interface Numbers {
   page: number;
   values: number[];
@@ -32,4 +32,20 @@ export function countsPages(numbers: readonly Numbers[]): boolean {
     if (steady < (numbers.length - 1) * STEADY) return false;
   }
   return true;
+}
+
+/**
+ * Whether numbers, in the order of their pages, go on with the pages. Some may be misread; one that falls to 1 begins a part
+ * and tells nothing.
+ */
+export function goesWithPages(numbers: readonly { page: number; value: number }[]): boolean {
+  let [steps, steady] = [0, 0];
+  for (let at = 1; at < numbers.length; at++) {
+    const [before, after] = [numbers[at - 1], numbers[at]] as [(typeof numbers)[0], (typeof numbers)[0]];
+    const pages = after.page - before.page;
+    if (pages <= 0 || (after.value <= 1 && before.value > after.value)) continue;
+    steps++;
+    if (after.value - before.value === pages) steady++;
+  }
+  return steps > 0 && steady >= steps * STEADY;
 }

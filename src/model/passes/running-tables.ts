@@ -23,7 +23,7 @@ export function dissolveRunningTables(contents: readonly PageContent[]): void {
       const key = keyOf(layout, table);
       if (key === undefined) continue;
       const known = found.get(key) ?? new Map<number, Numbers>();
-      found.set(key, known.set(page, numbersOf(page, textsOf(table).join(' '))));
+      found.set(key, known.set(page, numbersOf(layout.index, textsOf(table).join(' '))));
     }
   const fewest = Math.max(2, contents.length * SHARE);
   for (const [key, pages] of found) if (pages.size < fewest || !countsPages([...pages.values()])) found.delete(key);

@@ -1,91 +1,149 @@
 import type { PageNumbers, Paragraph, Section } from '../../flow.ts';
 import type { Line, PageLayout } from '../../layout.ts';
+import { numberOn } from '../../running.ts';
 import type { Furniture } from '../furniture.ts';
-import { shapeOf } from '../page-counts.ts';
-import type { RunningPictures } from '../running-pictures.ts';
+import type { RunningPicture, RunningPictures } from '../running-pictures.ts';
 import { joinLines, rowsOf } from '../text/join-lines.ts';
 import { paragraphsOf } from '../text/paragraphs.ts';
 import { paragraphAlone } from './block-of.ts';
-import { fieldsOf, isRoman, pageNumbersOf, type Running, runningIn, withFields } from './page-numbers.ts';
+import { type BothEnds, type Ends, usualKey } from './ends.ts';
+import { pageNumbersOf, romanIn, withFields } from './page-numbers.ts';
 import { runningPictures } from './running.ts';
 import type { Stretch } from './stretches.ts';
 
 /** What stands at the ends of pages, by the places of the pages in the document. */
 export type RunningParts = Furniture & { pictures: RunningPictures };
 
-type Shown = Pick<Section, 'header' | 'footer' | 'even' | 'numbers' | 'plainFirst'>;
+type Shown = Pick<Section, 'header' | 'footer' | 'even'>;
 
-/** The heads and feet of a section, which stands in a stretch of pages that have the same; `at`: the place of its first page. */
-export function runningOf(
-  parts: RunningParts,
-  { from, to, plainFirst, facing }: Stretch,
-  section: Section,
-  layouts: readonly PageLayout[],
-): Shown {
-  const at = layouts.findIndex(({ index }) => index === section.pages.first);
-  const isAlike = (place: number): boolean => {
-    const { width, height } = layouts[place] as PageLayout;
-    return Math.abs(width - section.page.width) < 2 && Math.abs(height - section.page.height) < 2;
+/** Gives sections their heads and feet. */
+export interface Runner {
+  /** Those of a section, which stands in a stretch of pages that have the same. */
+  of(stretch: Stretch, section: Section): Shown & Pick<Section, 'numbers' | 'plainFirst'>;
+  /** The keys of all lines that some section shows. */
+  shown: ReadonlySet<string>;
+}
+
+/** The heads and feet of a document: found once for each stretch and each size of its pages. */
+export function makeRunner(ends: BothEnds, pictures: RunningPictures, layouts: readonly PageLayout[]): Runner {
+  const shown = new Set<string>();
+  const numbers = new Map<Stretch, PageNumbers | undefined>();
+  const known = new Map<Stretch, Map<string, Shown>>();
+  const numbersIn = (stretch: Stretch): PageNumbers | undefined => {
+    if (!numbers.has(stretch)) numbers.set(stretch, stretchNumbers(ends, stretch, layouts));
+    return numbers.get(stretch);
   };
+  const shownBy = (stretch: Stretch, { page }: Section): Shown => {
+    const sizes = known.get(stretch) ?? new Map<string, Shown>();
+    known.set(stretch, sizes);
+    const size = `${page.width} ${page.height}`;
+    const own = sizes.get(size) ?? shownIn({ ends, pictures, layouts, shown }, stretch, page, numbersIn(stretch));
+    sizes.set(size, own);
+    return structuredClone(own); // sections may be turned
+  };
+  return {
+    shown,
+    of: (stretch, section) => {
+      const { first } = section.pages;
+      const start = (layouts[stretch.from] as PageLayout).index;
+      const counted = numbersIn(stretch);
+      const own = counted && { ...counted, first: counted.first + Math.max(0, first - start) };
+      return {
+        ...shownBy(stretch, section),
+        ...(own && (own.format !== 'decimal' || own.first !== first + 1) && { numbers: own }),
+        plainFirst: stretch.plainFirst && first === start,
+      };
+    },
+  };
+}
+
+const stretchNumbers = (
+  { heads, feet }: BothEnds,
+  { from, to }: Stretch,
+  layouts: readonly PageLayout[],
+): PageNumbers | undefined =>
+  [feet, heads]
+    .map(({ lines, numbering }) =>
+      pageNumbersOf(lines.slice(from, to + 1).flat(), numbering, (layouts[from] as PageLayout).index),
+    )
+    .find((numbers) => numbers !== undefined);
+
+interface Parts {
+  ends: BothEnds;
+  pictures: RunningPictures;
+  layouts: readonly PageLayout[];
+  /** Takes the keys of the lines that are shown. */
+  shown: Set<string>;
+}
+
+/** What the pages of one size of a stretch show. */
+function shownIn(
+  { ends, pictures, layouts, shown }: Parts,
+  { from, to, facing }: Stretch,
+  page: Section['page'],
+  numbers: PageNumbers | undefined,
+): Shown {
   const all = Array.from({ length: to - from + 1 }, (_, place) => from + place);
-  const alike = all.filter(isAlike);
+  const alike = all.filter((place) => {
+    const { width, height } = layouts[place] as PageLayout;
+    return Math.abs(width - page.width) < 2 && Math.abs(height - page.height) < 2;
+  });
   const own = alike.length ? alike : all;
-  const numbers = numbersIn(parts, from, to);
-  const first = (numbers?.first ?? from + 1) - from;
+  const indexOf = (place: number): number => (layouts[place] as PageLayout).index;
+  const counted = { numbers, pages: { first: indexOf(from), last: indexOf(to) } };
   const sideOf = (isEven: boolean): Pick<Section, 'header' | 'footer'> => {
-    const pages = facing ? own.filter((place) => ((place + first) % 2 === 0) === isEven) : own;
-    const { width } = section.page;
-    const { heads, feet } = parts.pictures;
-    const text = (lines: readonly Line[][]): Paragraph[] => textOf(lines, pages, section, layouts.length);
+    const pages = facing ? own.filter((place) => (numberOn(counted, indexOf(place)) % 2 === 0) === isEven) : own;
+    const text = (end: Ends): Paragraph[] => {
+      const lines = linesFor(end, pages);
+      for (const line of lines) shown.add(end.numbering.key(line.text));
+      return textOf(lines, end, page, numbers);
+    };
     return {
-      header: [...runningPictures(pick(heads, pages), width), ...text(parts.heads)],
-      footer: [...text(parts.feet), ...runningPictures(pick(feet, pages), width)],
+      header: [...runningPictures(pick(pictures.heads, pages), page.width), ...text(ends.heads)],
+      footer: [...text(ends.feet), ...runningPictures(pick(pictures.feet, pages), page.width)],
     };
   };
-  const shown = numbers && { ...numbers, first: numbers.first + Math.max(0, at - from) };
-  return {
-    ...sideOf(false),
-    ...(facing && { even: sideOf(true) }),
-    ...(shown && (shown.format !== 'decimal' || shown.first !== at + 1) && { numbers: shown }),
-    plainFirst: plainFirst && at === from,
-  };
+  return { ...sideOf(false), ...(facing && { even: sideOf(true) }) };
 }
 
-const pick = <Item>(all: readonly (readonly Item[])[], pages: readonly number[]): Item[] =>
+const pick = (all: readonly RunningPicture[][], pages: readonly number[]): RunningPicture[] =>
   pages.flatMap((place) => all[place] ?? []);
 
-function numbersIn({ heads, feet }: Furniture, from: number, to: number): PageNumbers | undefined {
-  return [feet, heads]
-    .map((side) => pageNumbersOf(runningIn(side.slice(from, to + 1), from), from))
-    .find((numbers) => numbers !== undefined);
+/** The head or foot that most pages have; the first page may have another one. */
+function linesFor({ lines, keys }: Ends, pages: readonly number[]): readonly Line[] {
+  const usual = usualKey(pages.map((place) => keys[place] ?? ''));
+  const own = pages.filter((place) => usual && keys[place] === usual);
+  return lines[own.find((place) => place !== pages[0]) ?? own[0] ?? -1] ?? [];
 }
 
-/** The head or foot that pages have, its page numbers as fields; the first page may have another one. */
-function textOf(all: readonly Line[][], pages: readonly number[], { page }: Section, total: number): Paragraph[] {
-  const filled = pages.filter((place) => all[place]?.length);
-  const chosen = filled.find((place) => place > (pages[0] ?? 0)) ?? filled[0];
-  const lines = chosen === undefined ? [] : (all[chosen] as Line[]);
+/** Lines of a head or foot as paragraphs, their numbers of pages as fields. */
+function textOf(
+  lines: readonly Line[],
+  { numbering }: Ends,
+  page: Section['page'],
+  numbers: PageNumbers | undefined,
+): Paragraph[] {
   const column = { left: page.width * 0.1, right: page.width * 0.9 };
-  const rows = rowsOf(lines).map((row) => row.reduce((one, other) => joinLines(one, other, between(one, other))));
+  const fields = new Map<Line, ReturnType<typeof numbering.fields>>();
+  const rows = rowsOf(lines).map((row) => {
+    const joined = row.reduce((one, other) => joinLines(one, other, between(one, other)));
+    // A Roman number has no digits: its field is found by what it says.
+    fields.set(
+      joined,
+      row.flatMap(({ text }) => (romanIn(text) ? [] : numbering.fields(text))),
+    );
+    return joined;
+  });
+  const isRoman = (text: string): boolean =>
+    numbers !== undefined && numbers.format !== 'decimal' && romanIn(text) > 0 && numbering.fields(text).length > 0;
   const parts = rows.some(({ text }) => text.includes('\t')) ? rows.map((row) => [row]) : [rows];
-  const running = filled.flatMap((place) => runningIn([all[place] as Line[]], place));
   return parts
     .flatMap((each) => paragraphsOf(each, column))
-    .map((paragraph) => withNumbers(withTabs(paragraphAlone(paragraph, column)), running, total));
-}
-
-/** Numbers that count the pages become fields, line by line: a paragraph of several lines has those of all of them. */
-function withNumbers(paragraph: Paragraph, running: readonly Running[], total: number): Paragraph {
-  const text = paragraph.inlines.map((inline) => (inline.kind === 'text' ? inline.text : '\t')).join('');
-  if (isRoman(text)) return { ...paragraph, inlines: withFields(paragraph, [], true) };
-  const alike = running.filter((one) => shapeOf(one.text) === shapeOf(text));
-  if (alike.length) return { ...paragraph, inlines: withFields(paragraph, fieldsOf(alike, total), false) };
-  // Parts that stand apart are lines of their own on the page.
-  const fields = text.split('\t').flatMap((part) => {
-    const own = running.filter((one) => shapeOf(one.text) === shapeOf(part));
-    return own.length ? fieldsOf(own, total) : (part.match(/\d+/g) ?? []).map(() => undefined);
-  });
-  return { ...paragraph, inlines: withFields(paragraph, fields, false) };
+    .map((found) => {
+      const paragraph = withTabs(paragraphAlone(found, column));
+      const own = found.lines.flatMap((line) => fields.get(line) ?? []);
+      return { ...paragraph, inlines: withFields(paragraph, own, isRoman) };
+    });
 }
 
 /** In ems: parts of a head that stand farther apart are at its left, in its middle or at its right. */

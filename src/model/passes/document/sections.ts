@@ -2,12 +2,15 @@ import { greatest, least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
 import type { Block, Section } from '../../flow.ts';
 import type { PageLayout } from '../../layout.ts';
+import { runningIn } from '../../running.ts';
 import type { Draft, Found } from '../drafts.ts';
 import type { Column } from '../text/paragraphs.ts';
 import { turnBack } from '../turn.ts';
 import { blockOf } from './block-of.ts';
-import { type RunningParts, runningOf } from './running-text.ts';
+import { endsOf } from './ends.ts';
+import { makeRunner, type RunningParts } from './running-text.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
+import { putBackUnshown } from './unshown.ts';
 
 /** Pages whose sizes differ by less than this, in points, are alike. */
 const SAME = 2;
@@ -19,7 +22,9 @@ export function sectionsOf(
   furniture: RunningParts,
 ): Section[] {
   const pages = new Map(layouts.map((layout, at) => [layout.index, { layout, at }]));
-  const stretches = stretchesOf(furniture, drafts, layouts);
+  const ends = endsOf(furniture, layouts);
+  const stretches = stretchesOf(ends, drafts, layouts);
+  const runner = makeRunner(ends, furniture.pictures, layouts);
   const stretchAt = (index: number): Stretch => {
     const at = pages.get(index)?.at ?? 0;
     return stretches.findLast(({ from }) => from <= at) as Stretch;
@@ -51,8 +56,13 @@ export function sectionsOf(
     section.margins = marginsOf(own, section);
     section.columns = columnsOf(own);
     section.blocks = own.map((draft) => blockOf(draft));
-    Object.assign(section, runningOf(furniture, stretchAt(section.pages.first), section, layouts));
+    Object.assign(section, runner.of(stretchAt(section.pages.first), section));
   }
+  putBackUnshown(
+    sections.map(({ section }) => section),
+    ends,
+    runner.shown,
+  );
   return sections.map(({ section }) => (section.vertical ? turnedBack(section) : section));
 }
 
@@ -60,7 +70,7 @@ export function sectionsOf(
 function turnedBack(section: Section): Section {
   const { width: height, height: width } = section.page;
   const { top, right, bottom, left } = section.margins;
-  for (const block of [...section.blocks, ...section.header, ...section.footer]) turnBlock(block, width);
+  for (const block of [...section.blocks, ...runningIn(section)]) turnBlock(block, width);
   return { ...section, page: { width, height }, margins: { top: left, right: top, bottom: right, left: bottom } };
 }
 

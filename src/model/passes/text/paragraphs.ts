@@ -166,7 +166,7 @@ function parts(
 }
 
 /** Ends with a mark of an end, or with the blank of a question. */
-const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2,})$/;
+const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2})$/;
 
 /** The first of a list: other numbers at the beginning of a line may be of its text. */
 const begins = ({ form, value }: Marker): boolean => value === 1 && form !== '1.1';
@@ -252,7 +252,7 @@ function usualPitch(lines: readonly Line[], { left, right }: Column): Map<number
     if (Math.abs(one.size - other.size) > 0.5 || step < one.size * OVERLAPS || step > one.size * 3.2) continue;
     const goesOn = right - one.box.right < one.size / 2 && other.box.left - left < 1 && !markerOf(other.text);
     for (const known of goesOn && step < one.size * MAX_PITCH ? [steps, inner] : [steps])
-      known.set(Math.round(other.size), [...(known.get(Math.round(other.size)) ?? []), step]);
+      pushTo(known, Math.round(other.size), step);
   }
   const usual = new Map<number, number>();
   for (const [size, all] of steps) {
@@ -260,6 +260,12 @@ function usualPitch(lines: readonly Line[], { left, right }: Column): Map<number
     usual.set(size, Math.max(lowMode(all), within.length >= MIN_INNER ? lowMode(within) : 0));
   }
   return usual;
+}
+
+function pushTo(known: Map<number, number[]>, key: number, value: number): void {
+  const own = known.get(key);
+  if (own) own.push(value);
+  else known.set(key, [value]);
 }
 
 /** The smallest step that stands for at least a fifth of all. */

@@ -2,7 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
 import type { Flow, Section } from '../../flow.ts';
 import type { Source } from '../../page.ts';
-import { numberOn } from '../../running.ts';
+import { numberOn, runningIn } from '../../running.ts';
 import type { Furniture } from './furniture.ts';
 import type { ParagraphContext } from './paragraph.ts';
 import { type Margins, sectionXml } from './section.ts';
@@ -38,13 +38,18 @@ export function sectionOf(body: Body, section: Section, margins: Margins, isFlat
   return sectionXml(section, margins, references, { isFlat, restarts: restartsAt(body.flow.sections, section) });
 }
 
-/** Whether the page numbers of a section do not go on from the one before; those of a document begin with 1. */
+/** Whether the page numbers of a section, where something depends on them, do not go on from the one before; those of a document begin with 1. */
 function restartsAt(sections: readonly Section[], section: Section): boolean {
   const before = sections[sections.indexOf(section) - 1];
   if (section.continuous) return false;
   const next = before ? numberOn(before, before.pages.last) + 1 : 1;
-  return !!(section.numbers ?? before?.numbers) && numberOn(section, section.pages.first) !== next;
+  return (isNumbered(section) || !!before?.numbers) && numberOn(section, section.pages.first) !== next;
 }
+
+/** Whether the heads and feet of a section show the numbers of its pages, or differ by them. */
+const isNumbered = (section: Section): boolean =>
+  !!(section.numbers ?? section.even) ||
+  runningIn(section).some(({ inlines }) => inlines.some(({ kind }) => kind === 'page-number'));
 
 /** Marks of the pages that links lead to: given with the first paragraph that stands on or behind a page. */
 export function makeBookmarks(targets: readonly number[]): (page: number | undefined) => string {

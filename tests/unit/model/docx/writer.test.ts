@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
 import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
-import type { Figure, ListItem, Numbering } from '../../../../src/model/flow.ts';
+import type { Figure, ListItem, Numbering, Paragraph } from '../../../../src/model/flow.ts';
 import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
@@ -366,6 +366,15 @@ describe('heads of left and right pages, and page numbers', () => {
     expect(below(text, 'headerReference').map(({ attributes }) => attributes.type)).toEqual(['default', 'even']);
     expect(below(parts.tree('word/settings.xml'), 'evenAndOddHeaders')).toHaveLength(1);
     expect(readDocx((await written(given)).bytes).headers.sort()).toEqual(['右', '左']);
+  });
+
+  it('begin with that of the first page that was chosen, where it shows', async () => {
+    const starts = async (footer: Paragraph[]) => {
+      const { parts } = await written(flow([section([para('正文')], { footer, pages: { first: 4, last: 9 } })]));
+      return below(parts.tree('word/document.xml'), 'pgNumType').map(({ attributes }) => attributes.start);
+    };
+    expect(await starts([number])).toEqual(['5']);
+    expect(await starts([para('脚')])).toEqual([]);
   });
 
   it('stop at where text behind a tab began, with dots where dots led', async () => {

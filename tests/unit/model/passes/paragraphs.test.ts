@@ -105,4 +105,12 @@ describe('paragraphs', () => {
   it('know their pitch', () => {
     expect(paragraphs([wide(40), 50, 100], [wide(40), 50, 122], [wide(40), 50, 144])[0]?.pitch).toBeCloseTo(22);
   });
+
+  it('of very many lines are found in time that grows with these', () => {
+    const line = lineAt('文字', 50, 0);
+    const lines = Array.from({ length: 40_000 }, (_, at) => ({ ...line, base: at * 14 }));
+    const { user } = process.cpuUsage();
+    paragraphsOf(lines, COLUMN);
+    expect(process.cpuUsage().user - user).toBeLessThan(2e6);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Flow, Inline } from '../../../../src/model/flow.ts';
 import type { Page } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
-import { withLeader } from '../../../../src/model/passes/text/leaders.ts';
+import { isEntry, withLeader } from '../../../../src/model/passes/text/leaders.ts';
 import { filled, linesAt, runAt, sourceOf, stroke, wide } from './pages.ts';
 
 const style = {
@@ -29,6 +29,13 @@ describe('dots that lead to the number of a page', () => {
   it('are no blanks, and no dots of a text', () => {
     expect(leading('姓名：............ 学号：')).toBe('姓名：............ 学号：');
     expect(leading('他想了想……3 年')).toBe('他想了想……3 年');
+  });
+
+  it('are found in long lines of dots and of spaces in no time', () => {
+    const lines = ['. '.repeat(50_000), ' '.repeat(100_000), `${'.'.repeat(100_000)}文`, `${'.'.repeat(100_000)}7`];
+    const { user } = process.cpuUsage();
+    expect(lines.map(isEntry)).toEqual([false, false, false, true]);
+    expect(process.cpuUsage().user - user).toBeLessThan(1e6);
   });
 
   it('end an entry', async () => {
