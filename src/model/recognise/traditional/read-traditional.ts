@@ -27,7 +27,10 @@ export async function readTraditional(
   const read: FoundLine[] = [];
   for (const { quad, line } of found) {
     place.signal.throwIfAborted();
-    const other = await readBy(quad, picture, place).catch((): undefined => place.signal.throwIfAborted());
+    const other = await readBy(quad, picture, place).catch(() => {
+      place.signal.throwIfAborted();
+      return undefined;
+    });
     if (!other) return undefined;
     read.push({ quad, line: merged(line, other) });
     onLine();
