@@ -29,7 +29,10 @@ export async function drawSample(entry: InputFile, page: number, size: number, s
 /** What one input comes to with the present settings. Rejects as `drawSample`; also where it comes to several files. */
 export async function makeSample(entry: InputFile, signal: AbortSignal): Promise<File> {
   const { file, password } = entry;
-  const made = await askEngine({ engine: theTool().engineId, file, options: await optionsOf([entry]), password }, signal);
+  const made = await askEngine(
+    { engine: theTool().engineId, file, options: await optionsOf([entry]), password },
+    signal,
+  );
   const [only, ...more] = made;
   if (!only || more.length) throw new UserError('no-result', '这张图会变成多个文件，不能放在一起对比。');
   return only;
