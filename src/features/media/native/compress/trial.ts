@@ -75,7 +75,6 @@ export async function tryFilm(job: FilmJob): Promise<Trial> {
       : '整个视频压不小，会原样给出';
   run.note(`试压了 ${stretch} 这 5 秒。按这个设置，${total}。`);
   if (alike !== undefined) run.note(`画质 SSIM ${alike.toFixed(3)}（1 为完全相同）：${wordsFor(alike)}。`);
-  run.note('满意就关掉“先试压 5 秒”，再开始一次，压整个视频；不用再上传。');
   return { sample, original };
 }
 
