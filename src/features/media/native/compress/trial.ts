@@ -18,8 +18,6 @@ const SECONDS = 5;
 export const MIN_SECONDS = 2 * SECONDS;
 /** What the bits of the whole film are reckoned from, besides the sample. */
 const PIECES = { count: 3, seconds: 4 };
-/** Samples are compared within so many pixels of the shorter side. */
-const MAX_SIDE = 1080;
 /** The film beside it, to be looked at: nothing of it is seen to be lost. */
 const BESIDE = ['-preset', 'veryfast', '-crf', '14', '-pix_fmt', 'yuv420p'];
 /** Who saves less than this share has lost quality for nothing. */
@@ -109,7 +107,7 @@ async function toSize(job: FilmJob): Promise<Plan> {
 /** How much the sample looks like the source (Wang et al. 2004), 0–1; undefined where it cannot be told. */
 async function likeness(job: FilmJob, step: Step, reading: string[], sample: string): Promise<number | undefined> {
   const { opened, video, source } = job;
-  const size = scaled(fitSide(displaySize(video), MAX_SIDE));
+  const size = scaled(fitSide(displaySize(video), Infinity));
   const slower = isSlower(step, source) ? `fps=${step.fps},` : '';
   const same = 'format=yuv420p,settb=AVTB,setpts=PTS-STARTPTS';
   const graph = `[0:${video.index}]${slower}${size},${same}[a];[1:v]${size},${same}[b];[a][b]ssim`;
