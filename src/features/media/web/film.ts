@@ -3,6 +3,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import { baseName } from '../../../lib/output-name.ts';
 import type { Film } from '../slides/film.ts';
 import type { Frame } from '../slides/frame.ts';
+import { endsEarly } from '../slides/times.ts';
 import { canvasesAt, smallFrames } from './small-frames.ts';
 
 const MAX_SECONDS = 24 * 3600;
@@ -42,12 +43,16 @@ export async function openFilm(input: Input, file: File): Promise<WebFilm> {
     async watch(rate, see, progress) {
       const asked = Array.from({ length: Math.max(1, Math.floor(seconds * rate)) }, (_, at) => at / rate);
       let gap: number | undefined;
+      let last = 0;
       for await (const { shown, time, fault } of smallFrames(track, asked)) {
-        if (shown) see(shown, time);
+        if (shown) {
+          see(shown, time);
+          last = time;
+        }
         if (fault) gap ??= time;
         progress(time);
       }
-      return gap;
+      return gap ?? (endsEarly(last + 1 / rate, seconds) ? last : undefined); // of a file that was cut off nothing is read, without a fault
     },
     frames: (times) => pictures(track, times, size),
     async *thumbnails(times, width) {

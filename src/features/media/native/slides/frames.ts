@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from '../../slides/frame.ts';
 import { SMALL } from '../../slides/look.ts';
+import { endsEarly } from '../../slides/times.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
@@ -35,7 +36,7 @@ export async function watch(
   }
   await rm(output);
   if (!media.video || media.guessed || (code === 0 && !DAMAGE.test(log))) return undefined;
-  return count / rate < endOf(media.video, media) * 0.95 - 0.5 ? count / rate : undefined;
+  return endsEarly(count / rate, endOf(media.video, media)) ? count / rate : undefined;
 }
 
 /** Frames larger than this gain nothing on a page. */
