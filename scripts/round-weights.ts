@@ -15,7 +15,7 @@ const TENSOR = { dataType: 2, floats: 4, raw: 9 };
 const FLOAT = 1;
 
 /** Smaller tensors weigh little and may be more than weights: shapes, scales. */
-const LEAST_BYTES = 256;
+const MIN_BYTES = 256;
 /** Of the 23 bits of a float's mantissa, those that go. */
 const DROPPED = 16;
 
@@ -57,7 +57,7 @@ function* fieldsIn(bytes: DataView, from: number, to: number): Generator<Field> 
 function roundTensor(bytes: DataView, fields: Field[]): void {
   if (!fields.some(({ number, value }) => number === TENSOR.dataType && value === FLOAT)) return;
   for (const { number, from, to } of fields)
-    if ((number === TENSOR.raw || number === TENSOR.floats) && to - from >= LEAST_BYTES) roundFloats(bytes, from, to);
+    if ((number === TENSOR.raw || number === TENSOR.floats) && to - from >= MIN_BYTES) roundFloats(bytes, from, to);
 }
 
 /** To the nearest; infinities, and numbers so small that they have no exponent, stay. */

@@ -24,22 +24,31 @@ export function traditionalReader(asset: (name: AssetName) => Promise<Uint8Array
       opened = undefined;
     });
     const engine = await opened;
-    engine.loadImage(pictureOf(line));
-    const length = line.width + 2 * MARGIN;
-    const read: Abilities['traditional']['answer'] = { characters: [], at: [], sure: [], other: [] };
-    for (const { text, confidence, rect } of engine.getTextBoxes('word')) {
-      const characters = [...text];
-      for (const [index, character] of characters.entries()) {
-        const x = rect.left + ((rect.right - rect.left) * (index + 0.5)) / characters.length;
-        read.characters.push(character);
-        read.at.push(Math.min(1, Math.max(0, (x - MARGIN) / (length - 2 * MARGIN))));
-        read.sure.push(confidence);
-        read.other.push('');
-      }
+    try {
+      return readBy(engine, line);
+    } catch (error) {
+      opened = undefined; // what has failed inside cannot be trusted with the next line
+      throw error;
     }
-    engine.clearImage();
-    return read;
   };
+}
+
+function readBy(engine: OCREngine, line: Line): Abilities['traditional']['answer'] {
+  engine.loadImage(pictureOf(line));
+  const length = line.width + 2 * MARGIN;
+  const read: Abilities['traditional']['answer'] = { characters: [], at: [], sure: [], other: [] };
+  for (const { text, confidence, rect } of engine.getTextBoxes('word')) {
+    const characters = [...text];
+    for (const [index, character] of characters.entries()) {
+      const x = rect.left + ((rect.right - rect.left) * (index + 0.5)) / characters.length;
+      read.characters.push(character);
+      read.at.push(Math.min(1, Math.max(0, (x - MARGIN) / (length - 2 * MARGIN))));
+      read.sure.push(confidence);
+      read.other.push('');
+    }
+  }
+  engine.clearImage();
+  return read;
 }
 
 async function open(asset: (name: AssetName) => Promise<Uint8Array>): Promise<OCREngine> {

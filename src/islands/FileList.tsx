@@ -65,7 +65,7 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
 }
 
 /** The least width of a card, in pixels: a few files are shown larger, one whose picture is all of the work largest. */
-const LEAST_WIDTH = { one: 320, few: 240, many: 192 };
+const MIN_WIDTH = { one: 320, few: 240, many: 192 };
 const MAX_FEW = 3;
 
 interface Props extends ToolProps {
@@ -105,7 +105,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   const few = files.length <= MAX_FEW;
   const single = files.length === 1;
   const whole = single && !tool.panel && isPreviewed(files[0]?.type ?? '');
-  const least = LEAST_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
+  const least = MIN_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
   const head = (
     <div className="flex items-center gap-4 text-sm text-muted">
       <span className="mr-auto tabular-nums">

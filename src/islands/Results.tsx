@@ -16,17 +16,17 @@ const loadPreview = () => import('./ResultPreview.tsx');
 const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), loadZip()]);
 
 /**
- * Brings a place into view when a job starts, and with results that were there before any; never away from where a
- * visitor went since.
+ * Brings a place into view when a job starts, and with results that were there before any, unless a panel has the first
+ * word (`late`); never away from where a visitor went since.
  */
-function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, some: boolean): void {
+function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, some: boolean, late: boolean): void {
   const last = useRef<boolean>(undefined);
   useEffect(() => {
     const begins = running && !last.current;
-    const restored = some && !running && last.current === undefined;
+    const restored = some && !running && !late && last.current === undefined;
     if (begins || restored) place.current?.scrollIntoView({ block: 'nearest' });
     if (running || last.current !== undefined) last.current = running;
-  }, [running, some, place]);
+  }, [running, some, late, place]);
 }
 
 /**
@@ -39,7 +39,7 @@ export function Results({ late, ...props }: ToolProps & { late: boolean }) {
   const running = isRunning(stage);
   const failed = useStore($files).some(({ stage }) => stage?.state === 'failed');
   const place = useRef<HTMLDivElement>(null);
-  useShown(place, running, some);
+  useShown(place, running, some, late);
   useEffect(() => {
     if (some) void loadBoth();
   }, [some]);

@@ -67,7 +67,7 @@ function useNext(props: ToolProps): Next {
   const wait = useWait(props);
   const { ids, left } = useToDo(props);
   const broken = useStore($files).every(({ fault }) => fault && !PASSWORDS.has(fault.code));
-  const { verb = '处理' } = props.engine;
+  const verb = doing?.verb ?? props.engine.verb ?? '处理';
   const only = left ? ids : doing?.only;
   if (wait) return { state: 'waits', words: `${wait}…`, only };
   if (left) return { state: 'ready', words: withFiles(verb, `剩下的 ${ids.length} 个文件`), only };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { FileDown } from 'lucide-react';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
 import { $most, within } from '../stores/limit.ts';
@@ -35,21 +35,35 @@ async function forget(): Promise<void> {
   }
 }
 
-function useTool(props: ToolProps) {
-  const [busy, setBusy] = useState(false);
+/** The workbench once it is fetched, at the latest when there are files; `failed`: there are, and it did not come. */
+function useWorkbench(open: boolean) {
   // Not `lazy`: React would hold the list back for 300 ms behind its fallback, even when the chunk is there.
   const [Workbench, setWorkbench] = useState<ComponentType<WorkbenchProps>>();
+  const [failed, setFailed] = useState(false);
+  const there = useRef(false);
+  const openWorkbench = useCallback(async (): Promise<void> => {
+    const chunk = await loadWorkbench();
+    there.current = true;
+    setWorkbench(() => chunk.default);
+  }, []);
+  useEffect(() => {
+    // Files of the last visit come without any intent.
+    if (open && !there.current) openWorkbench().catch(() => setFailed(true));
+  }, [open, openWorkbench]);
+  return { Workbench, failed, there, openWorkbench };
+}
+
+function useTool(props: ToolProps) {
+  const [busy, setBusy] = useState(false);
+  // Files were given before the workbench was there: its frame shows that they were.
+  const [opening, setOpening] = useState(false);
+  const open = useStore($files, ssr).length > 0;
+  const { Workbench, failed, there, openWorkbench } = useWorkbench(open);
   setTool(props);
 
-  const openWorkbench = useCallback(() => {
-    // A failure is shown where it matters: when files are given.
-    loadWorkbench().then(
-      (chunk) => setWorkbench(() => chunk.default),
-      () => undefined,
-    );
-  }, []);
   const onIntent = useCallback(() => {
-    openWorkbench();
+    // A failure is shown where it matters: when there are files.
+    openWorkbench().catch(() => undefined);
     loadWork().then(
       (work) => work.getReady(1),
       () => undefined,
@@ -58,13 +72,16 @@ function useTool(props: ToolProps) {
   const onFiles = useCallback(
     (files: File[]): Promise<void> => {
       setBusy(true);
-      openWorkbench();
-      return Promise.all([loadWork(), loadWorkbench()])
+      setOpening(!there.current);
+      return Promise.all([loadWork(), openWorkbench()])
         .then(([work]) => work.addFiles(files))
         .catch(() => toast(NOT_LOADED, 'danger'))
-        .finally(() => setBusy(false));
+        .finally(() => {
+          setBusy(false);
+          setOpening(false);
+        });
     },
-    [openWorkbench],
+    [there, openWorkbench],
   );
 
   useEffect(() => {
@@ -75,7 +92,7 @@ function useTool(props: ToolProps) {
   }, []);
 
   useEffect(() => {
-    if (isWaiting()) openWorkbench();
+    if (isWaiting()) openWorkbench().catch(() => undefined);
     // Late, so that hydration and a quick first drop come before the look into storage.
     void import('../stores/restore.ts')
       .then(({ restore }) => restore())
@@ -85,7 +102,7 @@ function useTool(props: ToolProps) {
       )
       .then(endWaiting);
   }, [openWorkbench, onFiles]);
-  return { busy, Workbench, onIntent, onFiles };
+  return { busy, open, opening: opening && !open, failed, Workbench, onIntent, onFiles };
 }
 
 interface Props extends ToolProps {
@@ -99,21 +116,20 @@ interface Props extends ToolProps {
  */
 export default function ToolPanel({ icon, ...props }: Props) {
   const { tool } = props;
-  const { busy, Workbench, onIntent, onFiles } = useTool(props);
+  const { busy, open, opening, failed, Workbench, onIntent, onFiles } = useTool(props);
   const over = usePageDrop({ onIntent, onFiles });
   const files = useStore($files, ssr);
   const refusals = useStore($refusals, ssr);
   const stage = useStore($stage, ssr);
   const limit = within(props, useStore($most, ssr));
-  const failed = files.filter((entry) => entry.stage?.state === 'failed').length;
+  const unmade = files.filter((entry) => entry.stage?.state === 'failed').length;
   const lost = new Set(useStore($notes, ssr).flatMap((note) => (note.lost ? [note.text] : []))).size;
   const onForget = (): void => void forget();
-  const open = files.length > 0;
-  useWorkPage(open);
+  useWorkPage(open || opening);
 
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">
-      {!open && (
+      {!open && !opening && (
         <>
           <WorkFrame name={tool.name} icon={icon} waiting />
           <div data-empty className="flex flex-col gap-4">
@@ -125,14 +141,13 @@ export default function ToolPanel({ icon, ...props }: Props) {
           </div>
         </>
       )}
-      {(open || refusals.length > 0) &&
-        (Workbench ? (
-          <Workbench {...{ ...props, limit, icon, onFiles, onForget }} />
-        ) : (
-          open && <WorkFrame name={tool.name} icon={icon} />
-        ))}
+      {!opening && Workbench && (open || refusals.length > 0) ? (
+        <Workbench {...{ ...props, limit, icon, onFiles, onForget }} />
+      ) : (
+        (open || opening) && <WorkFrame name={tool.name} icon={icon} failed={failed} />
+      )}
       <p aria-live="polite" className="sr-only">
-        {sayStage(stage, { files: files.length, failed, lost })}
+        {sayStage(stage, { files: files.length, failed: unmade, lost })}
       </p>
       {over && (
         <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-accent bg-accent-soft/80">

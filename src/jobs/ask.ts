@@ -2,14 +2,20 @@ import { workersFor } from './device.ts';
 import { startWorker } from './in-browser.ts';
 import { type CallEvents, createPool, type Pool } from './pool.ts';
 
-/** One file (and what belongs to it) for an engine, beside all jobs; `options` are complete by the engine's schema where it reads them. */
-export interface Question {
-  engine: string;
+interface Given {
   file: File;
-  /** Given to the engine behind it. */
-  beside?: readonly File[];
-  options: Record<string, unknown>;
   password?: string | undefined;
+}
+
+/**
+ * One file (and what belongs to it) for an engine, beside all jobs; `options` are complete by the engine's schema where
+ * it reads them.
+ */
+export interface Question extends Given {
+  engine: string;
+  /** Given to the engine behind it. */
+  beside?: readonly Given[];
+  options: Record<string, unknown>;
 }
 
 let own: Pool | undefined;
@@ -26,9 +32,7 @@ export function askEngine(
   note: CallEvents['note'] = SILENT.note,
 ): Promise<File[]> {
   own ??= createPool(startWorker, 1, Infinity, workersFor(navigator));
-  return own.run(
-    { engine, files: [file, ...beside], options, passwords: [password] },
-    { ...SILENT, progress, note },
-    signal,
-  );
+  const given: Given[] = [{ file, password }, ...beside];
+  const [files, passwords] = [given.map((one) => one.file), given.map((one) => one.password)];
+  return own.run({ engine, files, options, passwords }, { ...SILENT, progress, note }, signal);
 }

@@ -170,6 +170,8 @@ export interface GroupItem extends Item {
   items: DrawingItem[];
   /** Opacity of the whole. */
   alpha: number;
+  /** The same array of items stands in other groups, too: where the format can, they are written once. */
+  shared?: true;
   /** The layer that these items are on, by its name; groups of one name are one layer, which viewers can hide. */
   layer?: string;
 }

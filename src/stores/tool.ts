@@ -57,6 +57,8 @@ export const $wrong = atom<{ key: string } | undefined>(undefined);
 export interface Doing {
   /** As the button says it (删除 3 页). */
   words: string;
+  /** What it is instead of what the engine's verb says, where it is done again or to the files that are left. */
+  verb?: string | undefined;
   /** The words say what is needed first (先点要删除的页). */
   lacks?: boolean | undefined;
   /** It is done to these files alone, by their ids. */

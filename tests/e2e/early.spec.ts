@@ -1,7 +1,8 @@
 import { corpus, needsCorpus } from './corpus.ts';
 import { hold } from './hold.ts';
+import { storedJob } from './kept.ts';
 import { expect, test } from './test.ts';
-import { chooseButton, row } from './tool-page.ts';
+import { chooseButton, openTool, paste, pick, row } from './tool-page.ts';
 
 const ROTATED = corpus('pdf/born/rotated-pages.pdf'); // 2 pages
 
@@ -15,6 +16,44 @@ test('a file picked by the first press, before any script has come, is there whe
   await (await chooser).setFiles(ROTATED);
   await release();
   await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
+});
+
+const WORKBENCH = /\/Workbench\.[^/]+\.js$/;
+
+test('a pasted file is seen to be taken in while the workbench is still on its way', async ({ page }) => {
+  const release = await hold(page, WORKBENCH);
+  await openTool(page, 'pdf-merge');
+  await paste(page, ROTATED);
+  await expect(page.getByText('正在打开…')).toBeVisible();
+  await expect(chooseButton(page)).toHaveCount(0);
+  await release();
+  await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
+});
+
+test.describe('files of the last visit', () => {
+  test.use({ allowed: /Failed to load resource|net::ERR_/ });
+  test.beforeEach(async ({ page }) => {
+    await openTool(page, 'pdf-merge');
+    await pick(page, ROTATED);
+    await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
+    await expect.poll(() => storedJob(page, 'pdf-merge')).toBeDefined();
+  });
+
+  test('come back where the mark that tells of them is gone', async ({ page }) => {
+    await page.evaluate(() => localStorage.removeItem('pdf365:work'));
+    await page.reload();
+    await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
+  });
+
+  test('are not said to be on their way for good where the workbench does not come', async ({ page }) => {
+    await page.route(WORKBENCH, (route) => route.abort());
+    await page.reload();
+    const told = page.getByRole('alert').filter({ hasText: '页面组件没有加载成功' });
+    await expect(told).toBeVisible();
+    await page.unroute(WORKBENCH);
+    await told.getByRole('button', { name: '再试一次' }).click();
+    await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
+  });
 });
 
 for (const path of ['/', '/pdf-merge/'])

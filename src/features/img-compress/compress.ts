@@ -146,7 +146,7 @@ async function atQuality(bitmap: Bitmap, { format, wish, ports }: Work): Promise
 }
 
 /** Pieces of a picture that are tried: pixels each way, how many, and how many beside each other. */
-interface Pieces {
+export interface Pieces {
   width: number;
   height: number;
   count: number;
@@ -155,18 +155,26 @@ interface Pieces {
 /** Some 600,000 pixels. What is told block by block (JPEG), or in rows, is spread more than what looks further. */
 const SMALL: Pieces = { width: 256, height: 32, count: 72, beside: 6 };
 const LARGE: Pieces = { width: 512, height: 64, count: 18, beside: 3 };
-const PIECES: Record<Format, Pieces> = { jpg: SMALL, png: SMALL, webp: LARGE, avif: LARGE };
+/** Of each format. */
+export const PIECES: Record<Format, Pieces> = { jpg: SMALL, png: SMALL, webp: LARGE, avif: LARGE };
 const BLOCK = 16;
 /** The fraction of the golden ratio: any run of its multiples is spread evenly over 0–1. */
 const GOLDEN = 0.618_034;
 
-/** The places of the pieces in a picture, spread over all of it, at the blocks that a JPEG has. */
-function placesOf({ width, height }: Bitmap, piece: Pieces): { x: number; y: number }[] {
+/**
+ * The places of the pieces in a picture, spread over all of it, at the blocks that a JPEG has; where only one fits beside,
+ * or above, another, by the golden ratio.
+ */
+export function placesOf(
+  { width, height }: Pick<Bitmap, 'width' | 'height'>,
+  piece: Pieces,
+): { x: number; y: number }[] {
   const [columns, rows] = [Math.floor(width / piece.width), Math.floor(height / piece.height)];
-  const place = (room: number, at: number, of: number): number =>
-    Math.floor((room * at) / Math.max(1, of - 1) / BLOCK) * BLOCK;
   return Array.from({ length: piece.count }, (_, index) => {
-    const cell = Math.floor(((index + ((index * GOLDEN) % 1)) * columns * rows) / piece.count);
+    const spread = (index * GOLDEN) % 1;
+    const cell = Math.floor(((index + spread) * columns * rows) / piece.count);
+    const place = (room: number, at: number, of: number): number =>
+      Math.floor((room * (of > 1 ? at / (of - 1) : spread)) / BLOCK) * BLOCK;
     return {
       x: place(width - piece.width, cell % columns, columns),
       y: place(height - piece.height, Math.floor(cell / columns), rows),

@@ -13,7 +13,7 @@ const WHOLE_PIXELS = 1_000_000;
 /** WebP is coded by the browser itself, so many pixels in less than a second, and what it takes is hard to tell by pieces. */
 const QUICK_PIXELS = 8_000_000;
 /** Pixels each way of a picture that takes hardly more bytes than what every file has. */
-const LEAST_SIDE = 16;
+const MIN_SIDE = 16;
 /** Wishes not reached by then are left open. */
 const PATIENCE_MS = 6000;
 
@@ -21,6 +21,8 @@ interface Look {
   source: Source;
   found: Found;
   ports: EncodePorts & SourcePorts & { step(): Promise<void> };
+  /** Bytes of the file without loss, by what is kept of its metadata: each is found out once. */
+  lossless: Map<Wish['metadata'], number>;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Look {
 export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, image }) => {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   const ports = { decode: image.decode, encode: image.encode, asset, step: async () => undefined };
-  const look: Look = { source, found: await readMetadata(source.bytes, source.type), ports };
+  const look: Look = { source, found: await readMetadata(source.bytes, source.type), ports, lossless: new Map() };
   const bitmap = source.header?.animated ? undefined : await firstBitmap(source, ports);
   const end = performance.now() + PATIENCE_MS;
   const found: (number | undefined)[] = [];
@@ -56,10 +58,19 @@ async function bytesOf(bitmap: Bitmap, look: Look, wish: Wish): Promise<number |
 }
 
 /** What saves little in its own format is kept without loss, if that is nearly as small (`compress`). */
-async function orKept(bytes: number, wish: Wish, { source, found, ports }: Look): Promise<number> {
-  if (bytes <= source.bytes.length * WORTH) return bytes;
-  const own = (await kept({ source, found, wish, ports })).bytes.length;
+async function orKept(bytes: number, wish: Wish, look: Look): Promise<number> {
+  if (bytes <= look.source.bytes.length * WORTH) return bytes;
+  const own = await losslessBytes(wish, look);
   return own <= bytes * NEARLY ? own : bytes;
+}
+
+/** What the file takes without loss; for a PNG that takes long to pack what it has, as it never becomes more. */
+async function losslessBytes(wish: Wish, { source, found, ports, lossless }: Look): Promise<number> {
+  const { width = 0, height = 0 } = source.header ?? {};
+  if (source.type === 'png' && width * height > WHOLE_PIXELS) return source.bytes.length;
+  const bytes = lossless.get(wish.metadata) ?? (await kept({ source, found, wish, ports })).bytes.length;
+  lossless.set(wish.metadata, bytes);
+  return bytes;
 }
 
 /** About the bytes of a picture: what every file of the format has once, and what its pixels take. */
@@ -71,7 +82,7 @@ async function guess(whole: Bitmap, format: Format, wish: Wish, { found, ports }
   if (format === 'png') return (await writePng(bitmap, () => ports.asset('oxipng.wasm'))).length * times;
   const encoded = async (of: Bitmap): Promise<Uint8Array<ArrayBuffer>> =>
     (await encodeLossy(of, format, quality, ports)).bytes;
-  const least = await encoded(blank(LEAST_SIDE, LEAST_SIDE));
+  const least = await encoded(blank(MIN_SIDE, MIN_SIDE));
   const once = replaceMetadata(least, format, metadataOf({ found, wish }, whole)).length;
   return once + ((await encoded(bitmap)).length - least.length) * times;
 }

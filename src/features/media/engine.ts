@@ -1,4 +1,4 @@
-import { UserError } from '../../../schemas/error.ts';
+import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
@@ -47,7 +47,11 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   conversion.onProgress = (part, done) => run.progress(Math.min(0.99, part), `${clock(done)} / ${clock(seconds)}`);
   await conversion.execute().catch(async (thrown: unknown) => {
     await sink.drop();
-    throw thrown instanceof UserError ? thrown : new UserError('damaged', '转换到一半读不下去了，可以改用服务器再试。');
+    if (thrown instanceof UserError || toErrorData(thrown).code !== 'unknown') throw thrown;
+    throw new UserError(
+      'no-result',
+      '读到一半读不下去了，可能是文件损坏，或者浏览器解不了。请换一份文件，或换一个浏览器再试。',
+    );
   });
   for (const note of notes) run.note(note);
   const format = options.kind === 'audio' ? options.audio : options.video;

@@ -8,6 +8,7 @@ import { compressSong } from './native/compress/song.ts';
 import { MIN_SECONDS, type Trial, tryFilm, WORTH } from './native/compress/trial.ts';
 import { tellLoss } from './native/loss.ts';
 import { openMedia } from './native/open.ts';
+import { sampleName } from './shared/trial-name.ts';
 
 type Options = EngineOptions['media-compress'];
 
@@ -37,7 +38,7 @@ async function compress(file: File, at: number, options: Options, run: Run<Optio
 }
 
 async function tried({ sample, original }: Trial, name: string, run: Run<Options>): Promise<File[]> {
-  const files = [await fileAt(sample, `${name}-试压5秒.mp4`), await fileAt(original, `${name}-原片5秒.mp4`)];
+  const files = [await fileAt(sample, sampleName(name)), await fileAt(original, `${name}-原片5秒.mp4`)];
   run.progress(1);
   return files;
 }

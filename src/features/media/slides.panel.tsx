@@ -8,6 +8,7 @@ import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
 import { clock } from '../../lib/clock.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { $ways } from '../../stores/ways.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { type Look, type Shown, useSlides } from './panel/use-slides.ts';
 
@@ -36,6 +37,7 @@ export default function SlidesPanel(props: ToolProps) {
 
 function Looked({ entry, look }: { entry: InputFile; look: Look }) {
   const { slides, error, part } = useSlides(entry.file, look);
+  const inService = useStore($ways).get(entry.id)?.place === 'service';
   if (slides) return <Strip entry={entry} slides={slides} />;
   return (
     <div
@@ -44,7 +46,7 @@ function Looked({ entry, look }: { entry: InputFile; look: Look }) {
     >
       {error ? (
         // What the browser itself cannot play is no fault of the film.
-        `${error.code === 'unknown' ? '这个浏览器播放不了这段视频。' : sentence(error)}不能先看，开始后由服务器找换页的画面。`
+        `${error.code === 'unknown' ? '这个浏览器播放不了这段视频。' : sentence(error)}不能先看${inService ? '，开始后由服务器找换页的画面' : ''}。`
       ) : (
         <>
           <p>正在找换页的画面……</p>

@@ -6,7 +6,8 @@ import { lengthOf } from './native/compress/sample.ts';
 import { openMedia } from './native/open.ts';
 import { displaySize } from './native/picture.ts';
 import { frameAt, watch } from './native/slides/frames.ts';
-import { type Film, slidesOfFilm } from './slides/convert.ts';
+import { slidesOfFilm } from './slides/convert.ts';
+import type { Film } from './slides/film.ts';
 
 type Options = EngineOptions['video-slides'];
 

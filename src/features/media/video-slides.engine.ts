@@ -1,9 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { baseName } from '../../lib/output-name.ts';
 import { slidesOfFilm } from './slides/convert.ts';
-import { filmTrack, openFilm } from './web/film.ts';
+import { filmTrack, openFilm, showsFirst } from './web/film.ts';
 import { openInput } from './web/open.ts';
 
 type Options = EngineOptions['video-slides'];
@@ -13,8 +12,8 @@ export const fits: Fits = async (file) => {
   if (file.size === 0) return 'browser';
   try {
     using input = openInput(file);
-    await filmTrack(input);
-    return 'browser';
+    const { track } = await filmTrack(input);
+    return (await showsFirst(track)) ? 'browser' : { reason: '浏览器解不了这段视频的画面' };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) return { reason: '浏览器读不了这个文件' };
     // What has no pictures has none in the service either.
@@ -25,11 +24,7 @@ export const fits: Fits = async (file) => {
 async function convert(file: File, chosen: string, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
-  const film = await openFilm(input, baseName(file.name));
-  return slidesOfFilm(film, chosen, options, run).catch((thrown: unknown) => {
-    if (thrown instanceof UserError) throw thrown;
-    throw new UserError('damaged', '视频看到一半读不下去了，可以改用服务器再试。');
-  });
+  return slidesOfFilm(await openFilm(input, file), chosen, options, run);
 }
 
 /** The slides of a film, found and drawn by the browser's own decoders; see `video-slides.engine.node.ts`. */

@@ -1,20 +1,7 @@
-import { sm2, sm3 } from 'sm-crypto-v2';
-import { concat } from '../../lib/concat.ts';
+import { sm2 } from 'sm-crypto-v2';
 import { hexOf } from '../../lib/hex.ts';
 import { OID } from './oids.ts';
 import { type Asn1, childrenOf, oidOf } from './read.ts';
-
-/** The SM3 digest of bytes (GM/T 0004) in hexadecimal. */
-export const sm3Of = (bytes: Uint8Array): string => sm3(bytes);
-
-/** SM3 of bytes that come piece by piece. They are kept until the end: the library hashes at once. */
-export function sm3Hash(): { update(bytes: Uint8Array): unknown; digest(): Uint8Array } {
-  const pieces: Uint8Array[] = [];
-  return {
-    update: (bytes) => pieces.push(bytes),
-    digest: () => Uint8Array.from(sm3(concat(pieces)).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
-  };
-}
 
 /** An uncompressed point of the curve: 04, x, y. */
 const POINT_BYTES = 65;

@@ -5,6 +5,7 @@ import { hexOf } from '../../lib/hex.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { readCertificate } from '../asn1/certificate.ts';
 import { OID } from '../asn1/oids.ts';
+import { sm3Hash } from '../asn1/sm3.ts';
 import { attributeOf, childOf, type XmlElement } from '../xml/xml.ts';
 import { textOf } from './document.ts';
 import { folderOf, type OfdPackage } from './package.ts';
@@ -32,13 +33,13 @@ type Digest = (bytes: Uint8Array) => string;
  * By name or object identifier (§18.2.2, GM/T 0006): a digest in hexadecimal. SM3 has one number more where it is said
  * to be with or without a key.
  */
-async function digestNamed(method: string): Promise<Digest | undefined> {
+function digestNamed(method: string): Digest | undefined {
   const name = method.trim().toLowerCase();
   if (name === '' || name === 'md5') return (bytes) => hexOf(md5(bytes));
   if (name === 'sha1' || name === '1.3.14.3.2.26') return (bytes) => hexOf(sha1(bytes));
   if (name === 'sha256' || name === OID.sha256) return (bytes) => hexOf(sha256(bytes));
   if (name === 'sm3' || name === OID.sm3 || name.startsWith(`${OID.sm3}.`))
-    return (await import('../asn1/sm2.ts')).sm3Of;
+    return (bytes) => hexOf(sm3Hash().update(bytes).digest());
   return undefined;
 }
 
@@ -85,7 +86,7 @@ async function verifyOne(path: string | undefined, examined: Examined): Promise<
   const root = await ofd.xml(path);
   const info = childOf(root, 'SignedInfo');
   const references = childOf(info, 'References');
-  const digest = await digestNamed((references && attributeOf(references, 'CheckMethod')) ?? '');
+  const digest = digestNamed((references && attributeOf(references, 'CheckMethod')) ?? '');
   const { changed, named } = digest
     ? await changedParts(references, digest, folderOf(path), examined)
     : { changed: [], named: new Set<string>() };
@@ -147,8 +148,8 @@ async function signedValueAt(path: string | undefined, ofd: OfdPackage): Promise
 /** Whether the signature is over this Signature.xml and by its certificate; undefined where that cannot be told. */
 async function verifyValue(value: SignedValue, list: Uint8Array): Promise<boolean | undefined> {
   if (!isSm2(value.algorithm)) return undefined;
-  const { sm3Of, verifySm2 } = await import('../asn1/sm2.ts');
-  if (hexOf(value.digest) !== sm3Of(list)) return false;
+  if (hexOf(value.digest) !== hexOf(sm3Hash().update(list).digest())) return false;
+  const { verifySm2 } = await import('../asn1/sm2.ts');
   try {
     return verifySm2(readCertificate(value.certificate).key, value.signed, value.signature);
   } catch {

@@ -4,8 +4,8 @@ import type { PdfDocument } from './document.ts';
 import { asArray, asNumber, type Dict, type Obj } from './objects.ts';
 
 /**
- * What becomes of a document's encryption: it holds for the result, too; it is gone; or the visitor wants to have it
- * changed and reports so otherwise.
+ * What becomes of a document's encryption: it holds for the result, too; it is gone; or the tool changes it and tells
+ * the visitor by itself.
  */
 type Protection = 'kept' | 'gone' | 'changed';
 

@@ -18,7 +18,7 @@ import { stands, type Upright, upright } from './upright.ts';
 export type OnLine = (done: number, total: number) => void;
 
 /** Lines that are likely no text. */
-const LEAST_SURE = 0.5;
+const MIN_SURE = 0.5;
 /**
  * Lines are first read squeezed to this part of their width, at three quarters of the work; one with a doubtful
  * character is looked at again as it is.
@@ -63,7 +63,7 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
 function partsOf({ quad, line }: FoundLine): FoundLine[] {
   const { length, height } = sidesOf(quad);
   return torn(line, length, height).flatMap(({ line: part, from, to }) =>
-    sureOf(part.sure) >= LEAST_SURE && part.characters.join('').trim()
+    sureOf(part.sure) >= MIN_SURE && part.characters.join('').trim()
       ? [{ quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad, line: part }]
       : [],
   );
@@ -84,7 +84,7 @@ async function readBest(quad: Quad, pictures: readonly Bitmap[], read: Reader): 
 
 /** The surer of two readings of a line, the longer one where they are about as sure. */
 function surer(one: ReadLine, other: ReadLine): ReadLine {
-  const weight = ({ sure }: ReadLine): number => sure.reduce((sum, value) => sum + value - LEAST_SURE, 0);
+  const weight = ({ sure }: ReadLine): number => sure.reduce((sum, value) => sum + value - MIN_SURE, 0);
   return weight(other) > weight(one) ? other : one;
 }
 

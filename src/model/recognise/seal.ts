@@ -2,12 +2,12 @@ import type { Bitmap } from '../../formats/image/bitmap.ts';
 
 /** A pixel is of red ink where red is so much stronger than the other two. */
 const REDDER = 50;
-const LEAST_RED = 110;
+const MIN_RED = 110;
 /** A seal covers this share of a page; more is a red page, less a speck. */
 const SHARE = { least: 0.001, most: 0.3 };
 
 const isRed = (red: number, green: number, blue: number): boolean =>
-  red >= LEAST_RED && red - Math.max(green, blue) >= REDDER;
+  red >= MIN_RED && red - Math.max(green, blue) >= REDDER;
 
 /**
  * The opaque picture as it would be without red ink: seals over text are taken off, as a red glass does. Undefined where

@@ -33,8 +33,8 @@ export interface Sweep {
 }
 
 /**
- * Removes every minute what has expired, in one of all processes at a time, with what `others` do. What goes wrong
- * keeps nothing else, is logged and tried again.
+ * Removes every minute what has expired, in one of all processes at a time, with what `others` do. What goes wrong is
+ * logged and tried again, and keeps nothing else unless the database or the store is away (`each.ts`).
  */
 export function startSweep(
   context: Needs,
@@ -117,7 +117,7 @@ async function expired({ db }: Needs, table: 'task' | 'upload'): Promise<string[
 
 /**
  * Removes the rows of a table whose time has come, with their files. One that cannot be removed does not keep the
- * others; its error is thrown at the end.
+ * others, as `each.ts` has it; its error is thrown at the end.
  */
 async function removeExpired(context: Needs, table: 'task' | 'upload', signal: AbortSignal | undefined): Promise<void> {
   const remove = table === 'task' ? removeTasks : removeUploads;

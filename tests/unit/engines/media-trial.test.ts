@@ -7,6 +7,7 @@ import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
+import { isSample } from '../../../src/features/media/shared/trial-name.ts';
 
 const { engines } = loadCatalog();
 const base = mkdtempSync(join(tmpdir(), 'pdf365-trial-'));
@@ -54,6 +55,8 @@ describe.skipIf(!hasFfmpeg)('a trial before a film is compressed', () => {
   it('is five seconds from the middle, beside the source, and says what the whole comes to and how it looks', async () => {
     const { files, paths, notes } = await compress(film, { quality: 'small', trial: true });
     expect(files.map(({ name }) => name)).toEqual(['film-试压5秒.mp4', 'film-原片5秒.mp4']);
+    expect(files.map(({ name }) => isSample(name))).toEqual([true, false]);
+    expect(notes).not.toContain('上传'); // a command line has nowhere to upload to
     const [sample = '', original = ''] = paths;
     expect(secondsOf(sample)).toBeCloseTo(5, 0);
     expect(notes).toContain('0:05 到 0:10');

@@ -41,5 +41,5 @@ export async function transcode(
 }
 
 /** What decoders and demuxers say of a file that is not as it should be; remarks of other kinds are no damage. */
-const DAMAGE =
+export const DAMAGE =
   /Invalid data|error while decoding|Error submitting|corrupt|truncat|partial file|Packet mismatch|concealing|EOF/i;

@@ -1,75 +1,78 @@
-import { UserError } from '../../../../schemas/error.ts';
+import { toErrorData, UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { clock } from '../../../lib/clock.ts';
-import { SlideFinder } from './finder.ts';
+import type { Film } from './film.ts';
+import { findSlides, lengthOf, nothingSeen } from './find.ts';
 import type { Frame } from './frame.ts';
 import { MAX_SLIDES } from './look.ts';
 import { saveSlides } from './save.ts';
-import { everySeconds, parseTimes, samplingRate } from './times.ts';
+import { parseTimes } from './times.ts';
 import { titled } from './title.ts';
 
 type Options = EngineOptions['video-slides'];
 
-/** A film that can be looked through, by whatever decodes it. */
-export interface Film {
-  /** Without the extension. */
-  name: string;
-  /** Its length. */
-  seconds: number;
-  /** As a viewer sees it. */
-  size: { width: number; height: number };
-  /** Shows it to `see`, small and grey (`SMALL`), so many frames a second. */
-  watch(
-    rate: number,
-    see: (frame: Uint8Array, time: number) => void,
-    progress: (seconds: number) => void,
-  ): Promise<void>;
-  /** What is seen at each of these times, in their order; undefined where nothing can be read. */
-  frames(times: readonly number[]): AsyncIterable<Frame | undefined>;
-}
-
 /** The share of the work that looking through the film takes; the rest are its pictures. */
 const LOOKING = 0.7;
 
-/** The slides of a film as one file. Throws UserError `bad-option`, `no-result` and what reading the film throws. */
+/**
+ * The slides of a film as one file. Throws UserError `bad-option`, `no-result` and what reading the film throws; what of
+ * it cannot be decoded is left out, with a note.
+ */
 export async function slidesOfFilm(film: Film, chosen: string, options: Options, run: Run<Options>): Promise<File> {
   const times = await timesOf(film, chosen, options, run);
+  const named = options.titles ? namer(run) : undefined;
   let made = 0;
   async function* frames(): AsyncGenerator<Frame> {
     let index = 0;
     for await (const frame of film.frames(times)) {
-      if (frame) yield options.titles ? await titled(frame, run) : frame;
+      index++;
+      if (frame) yield (await named?.(frame, index)) ?? frame;
       made += frame ? 1 : 0;
-      run.progress(LOOKING + ((0.99 - LOOKING) * ++index) / times.length, `第 ${index} / ${times.length} 张`);
+      run.progress(LOOKING + ((0.99 - LOOKING) * index) / times.length, `第 ${index} / ${times.length} 张`);
     }
   }
   const result = await saveSlides(frames(), film.size, film.name, options, run);
-  if (made === 0) throw new UserError('no-result', '没有取到画面。');
+  if (made === 0) throw nothingSeen();
   if (made < times.length) run.note(`有 ${times.length - made} 张画面读不出来。`, { lost: true });
   run.note(`取出 ${made} 张画面。`);
   run.progress(1);
   return result;
 }
 
+/** Names the slides, as long as that goes well: without their titles they are still what was asked for. */
+function namer(run: Run<Options>): (frame: Frame, index: number) => Promise<Frame> {
+  let failed = false;
+  return async (frame, index) => {
+    if (failed) return frame;
+    try {
+      return await titled(frame, run);
+    } catch (thrown) {
+      if (run.signal.aborted || toErrorData(thrown).code === 'cancelled') throw thrown;
+      failed = true;
+      run.note(`${index > 1 ? `从第 ${index} 张起，` : ''}标题没能认出来，画面不受影响。可以再转换一次试试。`, {
+        lost: true,
+      });
+      return frame;
+    }
+  };
+}
+
 /** When the slides are seen, in seconds: as the visitor chose them, or as they are found. */
 async function timesOf(film: Film, chosen: string, options: Options, run: Run<Options>): Promise<number[]> {
-  const end = Math.max(film.seconds, 0.04);
+  const end = lengthOf(film);
   if (chosen.trim()) {
     const times = parseTimes(chosen, end);
     if (!times) throw new UserError('bad-option', '画面的时间请写成秒数，用逗号隔开，如 1.5,20,33.2。');
     if (times.length === 0) throw new UserError('bad-option', '选的时间都在视频之外。');
     return times;
   }
-  if (options.by === 'interval') return everySeconds(options.interval, end).map(({ at }) => at);
-  const finder = new SlideFinder(options.sensitivity);
-  await film.watch(
-    samplingRate(end),
-    (frame, time) => finder.add(frame, time),
-    (done) => run.progress(Math.min(LOOKING, (LOOKING * done) / end), `${clock(Math.min(done, end))} / ${clock(end)}`),
+  const { times, gap } = await findSlides(film, options, run, (done) =>
+    run.progress(Math.min(LOOKING, (LOOKING * done) / end), `${clock(Math.min(done, end))} / ${clock(end)}`),
   );
-  const slides = finder.finish(end);
-  if (slides.length >= MAX_SLIDES)
+  if (gap !== undefined)
+    run.note(`视频从 ${clock(gap)} 起有读不出来的地方，那里的换页可能漏了（全长 ${clock(end)}）。`, { lost: true });
+  if (options.by === 'change' && times.length >= MAX_SLIDES)
     run.note(`画面一直在变，只取了停留最久的 ${MAX_SLIDES} 张。灵敏度调低会少一些。`, { lost: true });
-  return slides.map(({ at }) => at);
+  return times;
 }

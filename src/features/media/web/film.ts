@@ -1,8 +1,10 @@
-import { CanvasSink, type Input, type InputVideoTrack } from 'mediabunny';
+import type { Input, InputVideoTrack } from 'mediabunny';
 import { UserError } from '../../../../schemas/error.ts';
-import type { Film } from '../slides/convert.ts';
+import { baseName } from '../../../lib/output-name.ts';
+import type { Film } from '../slides/film.ts';
 import type { Frame } from '../slides/frame.ts';
-import { smallFrames } from './small-frames.ts';
+import { endsEarly } from '../slides/times.ts';
+import { canvasesAt, smallFrames } from './small-frames.ts';
 
 const MAX_SECONDS = 24 * 3600;
 /** The shorter side of a picture: more gains nothing on a page. */
@@ -20,23 +22,52 @@ export async function filmTrack(input: Input): Promise<{ track: InputVideoTrack;
   return { track, seconds };
 }
 
-/** A film as this browser sees it. Throws as `filmTrack`. */
-export async function openFilm(input: Input, name: string): Promise<Film> {
+/** Whether this browser really decodes the pictures: its word for the codec is no word for this film. */
+export async function showsFirst(track: InputVideoTrack): Promise<boolean> {
+  for await (const { shown } of smallFrames(track, [0])) return !!shown;
+  return false;
+}
+
+/** A film as this browser sees it. */
+export interface WebFilm extends Film {
+  /** What is seen at each of these times, at most so wide, as JPEG; empty where it cannot be decoded. */
+  thumbnails(times: readonly number[], width: number): AsyncIterable<Blob>;
+}
+
+/** Opens what `input` reads of a file. Throws as `filmTrack`. */
+export async function openFilm(input: Input, file: File): Promise<WebFilm> {
   const { track, seconds } = await filmTrack(input);
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
   return {
-    name,
-    seconds,
-    size,
+    ...{ name: baseName(file.name), seconds, size, key: await keyOf(file) },
     async watch(rate, see, progress) {
       const asked = Array.from({ length: Math.max(1, Math.floor(seconds * rate)) }, (_, at) => at / rate);
-      for await (const { grey, time } of smallFrames(track, asked)) {
-        see(grey, time);
+      let gap: number | undefined;
+      let last = 0;
+      for await (const { shown, time, fault } of smallFrames(track, asked)) {
+        if (shown) {
+          see(shown, time);
+          last = time;
+        }
+        if (fault) gap ??= time;
         progress(time);
       }
+      return gap ?? (endsEarly(last + 1 / rate, seconds) ? last : undefined); // of a file that was cut off nothing is read, without a fault
     },
     frames: (times) => pictures(track, times, size),
+    async *thumbnails(times, width) {
+      for await (const { shown } of canvasesAt(track, times, { width }, true))
+        yield shown ? await shown.convertToBlob({ type: 'image/jpeg', quality: 0.8 }) : new Blob();
+    },
   };
+}
+
+const EDGE = 65_536;
+
+/** A film may have many GB: what it begins and ends with, its size and its time tell it from others. */
+async function keyOf(file: File): Promise<Uint8Array> {
+  const parts = [`${file.size} ${file.lastModified} `, file.slice(0, EDGE), file.slice(-EDGE)];
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** Frames at these times at full size, as JPEG. */
@@ -47,14 +78,8 @@ async function* pictures(
 ): AsyncGenerator<Frame | undefined> {
   const scale = Math.min(1, MAX_SIDE / Math.min(size.width, size.height));
   const [width = 2, height = 2] = [size.width, size.height].map((side) => Math.max(2, Math.round(side * scale)));
-  const start = await track.getFirstTimestamp();
-  const sink = new CanvasSink(track, { width, height, fit: 'fill', poolSize: 2 });
-  let number = 0;
-  for await (const shown of sink.canvasesAtTimestamps(times.map((time) => start + time))) {
-    const at = times[number++] ?? 0;
-    if (!shown) yield undefined;
-    else yield { bytes: await jpegOf(shown.canvas as OffscreenCanvas), width, height, at };
-  }
+  for await (const { shown, time } of canvasesAt(track, times, { width, height, fit: 'fill' }, true))
+    yield shown && { bytes: await jpegOf(shown), width, height, at: time };
 }
 
 async function jpegOf(canvas: OffscreenCanvas): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,19 +1,43 @@
-import { CanvasSink, type InputVideoTrack } from 'mediabunny';
+import { CanvasSink, EncodedPacketSink, type InputVideoTrack, type WrappedCanvas } from 'mediabunny';
 import { SMALL } from '../slides/look.ts';
+import { readOn, type Seen } from './read-on.ts';
 
-/** Frames of a film at these times, small and grey, as `SlideFinder` looks at them. */
-export async function* smallFrames(
+type Shape = ConstructorParameters<typeof CanvasSink>[1];
+
+/** What a film shows at these times, drawn so large; see `readOn`. A canvas holds until the next is asked for. */
+export async function* canvasesAt(
   track: InputVideoTrack,
-  times: Iterable<number>,
-): AsyncGenerator<{ grey: Uint8Array; time: number }> {
+  times: readonly number[],
+  shape: Shape,
+  again: boolean,
+): AsyncGenerator<Seen<OffscreenCanvas>> {
   const start = await track.getFirstTimestamp();
-  const asked = [...times];
-  const sink = new CanvasSink(track, { ...SMALL, fit: 'fill', poolSize: 2 });
-  let number = 0;
-  for await (const frame of sink.canvasesAtTimestamps(asked.map((time) => start + time))) {
-    const time = asked[number++] ?? 0;
-    const context = (frame?.canvas as OffscreenCanvas | undefined)?.getContext('2d');
-    if (context) yield { grey: greyOf(context.getImageData(0, 0, SMALL.width, SMALL.height).data), time };
+  const packets = new EncodedPacketSink(track);
+  const reader = {
+    read: (asked: readonly number[]) => drawn(new CanvasSink(track, { ...shape, poolSize: 2 }), asked, start),
+    keyAfter: async (time: number) => {
+      const key = await packets.getKeyPacket(start + time, { verifyKeyPackets: true });
+      const next = key && (await packets.getNextKeyPacket(key, { verifyKeyPackets: true }));
+      return next ? next.timestamp - start : undefined;
+    },
+  };
+  yield* readOn(times, reader, again);
+}
+
+async function* drawn(
+  sink: CanvasSink,
+  times: readonly number[],
+  start: number,
+): AsyncGenerator<OffscreenCanvas | null> {
+  const all: AsyncIterable<WrappedCanvas | null> = sink.canvasesAtTimestamps(times.map((time) => start + time));
+  for await (const frame of all) yield frame && (frame.canvas as OffscreenCanvas);
+}
+
+/** Frames of a film at these times, small and grey, as `SlideFinder` looks at them; see `readOn`. */
+export async function* smallFrames(track: InputVideoTrack, times: readonly number[]): AsyncGenerator<Seen<Uint8Array>> {
+  for await (const { shown, ...seen } of canvasesAt(track, times, { ...SMALL, fit: 'fill' }, false)) {
+    const context = shown?.getContext('2d');
+    yield context ? { ...seen, shown: greyOf(context.getImageData(0, 0, SMALL.width, SMALL.height).data) } : seen;
   }
 }
 
@@ -25,17 +49,4 @@ function greyOf(rgba: Uint8ClampedArray): Uint8Array {
     grey[at] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
   }
   return grey;
-}
-
-/** Pictures of a film at these times, at most so wide, as JPEG. */
-export async function* thumbnails(
-  track: InputVideoTrack,
-  times: readonly number[],
-  width: number,
-): AsyncGenerator<Blob> {
-  const start = await track.getFirstTimestamp();
-  const sink = new CanvasSink(track, { width, poolSize: 2 });
-  for await (const frame of sink.canvasesAtTimestamps(times.map((time) => start + time)))
-    if (frame) yield await (frame.canvas as OffscreenCanvas).convertToBlob({ type: 'image/jpeg', quality: 0.8 });
-    else yield new Blob();
 }

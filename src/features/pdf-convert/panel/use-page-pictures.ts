@@ -61,6 +61,6 @@ async function drawWritten({ id, written, options }: Compared, page: number, sig
   if (!entry || !document) return undefined;
   const { file, password } = entry;
   const wish = { ...options, page: page + 1 };
-  const [data] = await askEngine({ engine: DRAW, file, beside: [document], options: wish, password }, signal);
+  const [data] = await askEngine({ engine: DRAW, file, beside: [{ file: document }], options: wish, password }, signal);
   return data && pictureOf(JSON.parse(await data.text()) as WrittenPage);
 }

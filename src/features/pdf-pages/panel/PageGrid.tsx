@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { $cardSize, cardWidth } from '../../../stores/card-size.ts';
+import { cardsThere } from './card-window.ts';
 import { usePagePicture, usePagePictures } from './page-pictures.ts';
 import { useCardWindow } from './use-card-window.ts';
 
 /** The least width of a card, in pixels. */
-const LEAST_WIDTH = 150;
+const MIN_WIDTH = 150;
 
 interface Props {
   /** The file's id. */
@@ -21,7 +22,7 @@ interface Props {
 
 /** The columns of a grid of pages: two on a phone, else as wide as the visitor likes. */
 export const usePageColumns = (): { style: CSSProperties; className: string } => ({
-  style: { '--page': cardWidth(LEAST_WIDTH, useStore($cardSize)) } as CSSProperties,
+  style: { '--page': cardWidth(MIN_WIDTH, useStore($cardSize)) } as CSSProperties,
   className: 'grid grid-cols-2 gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(var(--page),1fr))] sm:gap-4 sm:p-4',
 });
 
@@ -60,8 +61,6 @@ function NearPages(props: Props) {
   const { columns, height, from, to } = useCardWindow(list, pages);
   const { style, className } = usePageColumns();
   const [held, setHeld] = useState<number>();
-  const near = Array.from({ length: to - from }, (_, index) => from + index);
-  const there = held === undefined || (held >= from && held < to) ? near : [...near, held];
   const rows = Math.ceil(pages / columns);
   return (
     <ol
@@ -71,7 +70,7 @@ function NearPages(props: Props) {
       onFocus={({ target }) => setHeld(Number(target.closest('li')?.value ?? 1) - 1)}
       onBlur={() => setHeld(undefined)}
     >
-      {there.map((page) => (
+      {cardsThere({ from, to }, held).map((page) => (
         <PageItem
           key={page}
           {...{ id, page, pages, children }}

@@ -29,3 +29,13 @@ export function placesNear(count: number, { columns, height, row }: CardGrid, to
   const to = Math.ceil((view - top + BEYOND) / row) * columns;
   return { from: cut(from), to: cut(to) };
 }
+
+/**
+ * The cards that are there, in their order: those of the window, and the one that has the focus wherever it is, so that
+ * the next by the key of tabs is its neighbour in the list.
+ */
+export function cardsThere({ from, to }: Places, held: number | undefined): number[] {
+  const near = Array.from({ length: to - from }, (_, index) => from + index);
+  if (held === undefined || (held >= from && held < to)) return near;
+  return held < from ? [held, ...near] : [...near, held];
+}

@@ -18,7 +18,7 @@ export interface Sample {
  */
 export async function drawSample(entry: InputFile, page: number, size: number, signal: AbortSignal): Promise<Sample> {
   const { file, password } = entry;
-  const options = await optionsOf(entry);
+  const options = await optionsOf([entry]);
   const { picture, notes } = await sample(
     { engineId: theTool().engineId, options, file, password, page, size },
     signal,
@@ -29,16 +29,19 @@ export async function drawSample(entry: InputFile, page: number, size: number, s
 /** What one input comes to with the present settings. Rejects as `drawSample`; also where it comes to several files. */
 export async function makeSample(entry: InputFile, signal: AbortSignal): Promise<File> {
   const { file, password } = entry;
-  const made = await askEngine({ engine: theTool().engineId, file, options: await optionsOf(entry), password }, signal);
+  const made = await askEngine(
+    { engine: theTool().engineId, file, options: await optionsOf([entry]), password },
+    signal,
+  );
   const [only, ...more] = made;
   if (!only || more.length) throw new UserError('no-result', '这张图会变成多个文件，不能放在一起对比。');
   return only;
 }
 
-/** The options of an input as they stand, checked. Rejects with UserError `bad-option`. */
-export async function optionsOf(entry: InputFile): Promise<Record<string, unknown>> {
+/** The options of inputs as they stand, checked. Rejects with UserError `bad-option`. */
+export async function optionsOf(entries: readonly InputFile[]): Promise<Record<string, unknown>> {
   const { optionSchema } = await checker();
-  const checked = optionSchema(theTool().engine.options).safeParse(gatherOptions([entry]));
+  const checked = optionSchema(theTool().engine.options).safeParse(gatherOptions(entries));
   if (!checked.success) throw new UserError('bad-option');
   return checked.data;
 }

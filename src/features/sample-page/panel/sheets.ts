@@ -8,13 +8,29 @@ import { optionsOf } from './samples.ts';
 const SIZE = 1400;
 
 /**
- * The PDF that an input comes to with the present settings, the first where there are several. Rejects with UserError:
+ * The inputs that the seen pages are made of: all where the engine has them run on, one after the other, else the one
+ * that is chosen.
+ */
+export function inputsSeen(
+  files: readonly InputFile[],
+  chosen: string | undefined,
+  runOn: boolean,
+): readonly InputFile[] {
+  if (runOn) return files;
+  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  return entry ? [entry] : [];
+}
+
+/**
+ * The PDF that inputs come to with the present settings, the first where there are several. Rejects with UserError:
  * `bad-option` for settings that do not hold, `cancelled` when given up, or the engine's own refusal.
  */
-export async function makeSheets(entry: InputFile, signal: AbortSignal): Promise<File> {
-  const { file, password } = entry;
-  const options = await optionsOf(entry);
-  const [made] = await askEngine({ engine: theTool().engineId, file, options, password }, signal);
+export async function makeSheets(entries: readonly InputFile[], signal: AbortSignal): Promise<File> {
+  const [first, ...beside] = entries;
+  if (!first) throw new UserError('no-result');
+  const options = await optionsOf(entries);
+  const { file, password } = first;
+  const [made] = await askEngine({ engine: theTool().engineId, file, password, beside, options }, signal);
   if (!made) throw new UserError('no-result');
   return made;
 }

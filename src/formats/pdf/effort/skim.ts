@@ -180,14 +180,20 @@ export class SkimReader extends StringCounter {
     }
   }
 
-  /** The place of the operator that stands here in the tables, 0 for one of other than one or two letters. */
+  /**
+   * The place of the operator that stands here in the tables, 0 for one of other than one or two letters. Of a longer
+   * word no more is read than tells so: the reader takes it in pieces, each of which comes here.
+   */
   private operator(): number {
     const { bytes } = this;
-    const at = this.at;
-    const end = endOfWord(bytes, at + 1);
-    this.at = end;
-    if (end - at > 2) return 0;
-    return (bytes[at] as number) | (end - at === 2 ? (bytes[at + 1] as number) << 8 : 0);
+    const [first, second, third] = [bytes[this.at] as number, bytes[this.at + 1], bytes[this.at + 2]];
+    if (!isRegular(second)) {
+      this.at++;
+      return first;
+    }
+    if (isRegular(third)) return 0;
+    this.at += 2;
+    return first | ((second as number) << 8);
   }
 
   private tell(content: Skimmed, kind: number, place: number): void {
@@ -220,6 +226,9 @@ export class SkimReader extends StringCounter {
 }
 
 const isNumber = (code: number): boolean => (code >= 48 && code <= 57) || code === 45 || code === 46 || code === 43;
+
+/** Whether a word goes on with this byte. */
+const isRegular = (code: number | undefined): boolean => code !== undefined && CLASS[code] === 0;
 
 /** Where the regular characters that begin here end. */
 function endOfWord(bytes: Uint8Array, at: number): number {

@@ -35,11 +35,11 @@ const MAX_SIDE_POINTS = 14_400;
 const MIN_SIDE_POINTS = 3;
 /** Resolution of pictures that tell none, and the range in which what they tell is believed. */
 const USUAL_DPI = 96;
-const [LEAST_DPI, MAX_DPI] = [36, 4800];
+const [MIN_DPI, MAX_DPI] = [36, 4800];
 
 /** The size of a picture in points by its resolution, such that a page can hold it. */
 export function naturalSize({ width, height }: Sheet, dpi: number | undefined): Sheet {
-  const scale = 72 / (dpi && dpi >= LEAST_DPI && dpi <= MAX_DPI ? dpi : USUAL_DPI);
+  const scale = 72 / (dpi && dpi >= MIN_DPI && dpi <= MAX_DPI ? dpi : USUAL_DPI);
   const [long, short] = [Math.max(width, height) * scale, Math.min(width, height) * scale];
   const fitted =
     scale * Math.max(Math.min(1, MAX_SIDE_POINTS / long), Math.min(MIN_SIDE_POINTS / short, MAX_SIDE_POINTS / long));

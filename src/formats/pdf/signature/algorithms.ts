@@ -2,6 +2,7 @@ import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { OID } from '../../asn1/oids.ts';
 import { type Asn1, childrenOf, integerOf, oidOf, readAsn1 } from '../../asn1/read.ts';
+import { sm3Hash } from '../../asn1/sm3.ts';
 
 /** The outcome of one check: right, wrong, or undecided. */
 export type Outcome = 'ok' | 'bad' | 'unknown';
@@ -19,17 +20,11 @@ const HASHES: Record<string, Hash> = {
   [OID.sha256]: { name: 'SHA-256', create: () => sha256.create() },
   '2.16.840.1.101.3.4.2.2': { name: 'SHA-384', create: () => sha384.create() },
   '2.16.840.1.101.3.4.2.3': { name: 'SHA-512', create: () => sha512.create() },
+  [OID.sm3]: { name: 'SM3', create: sm3Hash },
 };
 
-/** The name of the digest algorithm with this object identifier; undefined where it cannot be computed here. */
-export const hashName = (oid: string): string | undefined => (oid === OID.sm3 ? 'SM3' : HASHES[oid]?.name);
-
-/** The digest algorithm with this object identifier, where it can be computed here. SM3 is loaded when first asked for. */
-export async function hashOf(oid: string): Promise<Hash | undefined> {
-  if (oid !== OID.sm3) return HASHES[oid];
-  const { sm3Hash } = await import('../../asn1/sm2.ts');
-  return { name: 'SM3', create: sm3Hash };
-}
+/** The digest algorithm with this object identifier; undefined where it cannot be computed here. */
+export const hashOf = (oid: string): Hash | undefined => HASHES[oid];
 
 /** The digest of bytes at once. */
 export function digestOf(hash: Hash, bytes: Uint8Array): Uint8Array {
@@ -137,7 +132,7 @@ function pssOf(parameters: Asn1 | undefined): { hash: string; saltLength: number
   const salt = fields.find(({ tag }) => tag === 0xa2);
   const oid = hash && oidOf(childrenOf(childrenOf(hash)[0] as Asn1)[0]);
   return {
-    hash: oid ? (hashName(oid) ?? '未知摘要') : 'SHA-1',
+    hash: oid ? (hashOf(oid)?.name ?? '未知摘要') : 'SHA-1',
     saltLength: salt ? integerOf(childrenOf(salt)[0]) : 20,
   };
 }

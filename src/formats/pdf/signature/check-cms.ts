@@ -2,7 +2,7 @@ import { hexOf } from '../../../lib/hex.ts';
 import type { Certificate } from '../../asn1/certificate.ts';
 import { OID } from '../../asn1/oids.ts';
 import { childrenOf, expectTag, octetsOf, oidOf } from '../../asn1/read.ts';
-import { digestOf, hashName, hashOf, type Outcome, verifySignature } from './algorithms.ts';
+import { digestOf, hashOf, type Outcome, verifySignature } from './algorithms.ts';
 import type { SignedData } from './cms.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function checkSignedData(
   const { outcome, name } = await verifySignature(
     signer.key,
     data.algorithm,
-    hashName(data.digestOid) ?? '',
+    hashOf(data.digestOid)?.name ?? '',
     over,
     data.signature,
   );
@@ -53,7 +53,7 @@ async function namesSigner({ signed }: SignedData, signer: Certificate): Promise
   const fields = first ? childrenOf(first) : [];
   const algorithm = fields[0]?.tag === 0x30 && fields[1]?.tag === 0x04 ? oidOf(childrenOf(fields[0])[0]) : OID.sha256;
   const said = fields.find(({ tag }) => tag === 0x04);
-  const hash = await hashOf(algorithm);
+  const hash = hashOf(algorithm);
   return !hash || sameBytes(digestOf(hash, signer.raw), expectTag(said, 0x04).body);
 }
 

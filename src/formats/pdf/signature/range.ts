@@ -72,7 +72,7 @@ export function rangeDigests(
   const known = new Map<string, Uint8Array>();
   return async (oid) => {
     if (known.has(oid)) return known.get(oid);
-    const hash = await hashOf(oid);
+    const hash = hashOf(oid);
     if (!hash) return undefined;
     const digest =
       (await platformDigest(hash.name, pieces)) ?? (await slowHash(hash.create(), pieces, () => yieldToEvents(signal)));

@@ -29,7 +29,7 @@ export async function checkToken(
   const info = readTimestampInfo(data);
   const content = data.content ?? new Uint8Array(0);
   const contentDigest = async (oid: string): Promise<Uint8Array | undefined> => {
-    const hash = await hashOf(oid);
+    const hash = hashOf(oid);
     return hash && digestOf(hash, content);
   };
   const { signature, digest: inner, algorithm } = await checkSignedData(data, contentDigest, async () => content);

@@ -7,7 +7,7 @@ import { sequence, oid as writeOid } from '../../asn1/write.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStructural } from '../filters.ts';
 import { asArray, asDict, asNumber, type Dict, PdfString, Stream } from '../objects.ts';
-import { digestOf, hashName, hashOf, verifySignature } from './algorithms.ts';
+import { digestOf, hashOf, verifySignature } from './algorithms.ts';
 import { CHANGES, changesSince, isHarmless } from './changes.ts';
 import { chainOf, checkSignedData } from './check-cms.ts';
 import { claimedTime, readSignedData } from './cms.ts';
@@ -152,7 +152,7 @@ async function examine(
   const isSha1 = kind === 'pkcs7-sha1';
   const content = data.content ?? new Uint8Array(0);
   const inner = async (oid: string): Promise<Uint8Array | undefined> => {
-    const hash = await hashOf(oid);
+    const hash = hashOf(oid);
     return hash && digestOf(hash, content);
   };
   const checks = await checkSignedData(data, isSha1 ? inner : digest, async () => (isSha1 ? content : concat(pieces)));
@@ -160,7 +160,7 @@ async function examine(
     ...checks,
     signer: data.signer,
     certificates: data.certificates,
-    digestName: hashName(data.digestOid),
+    digestName: hashOf(data.digestOid)?.name,
     irregular: !data.digestListed,
   };
   if (isSha1 && checks.digest === 'ok') {
@@ -178,7 +178,7 @@ async function examine(
 /** The timestamp on a signature itself (RFC 3161 appendix A); one that does not fit says nothing of the time. */
 async function innerTimestamp(token: Uint8Array, signature: Uint8Array): Promise<Partial<Finding>> {
   const digest = async (oid: string): Promise<Uint8Array | undefined> => {
-    const hash = await hashOf(oid);
+    const hash = hashOf(oid);
     return hash && digestOf(hash, signature);
   };
   const checked = await checkToken(token, digest).catch(() => undefined);
@@ -199,7 +199,7 @@ async function examineTimestamp(
     algorithm,
     signer: data.signer,
     certificates: data.certificates,
-    digestName: hashName(info.imprintOid),
+    digestName: hashOf(info.imprintOid)?.name,
     stamped: info.time.toISOString(),
     stampedBy: stampedBy || undefined,
   };

@@ -122,7 +122,7 @@ function chained(corners: readonly Corner[], flags: readonly number[]): Corner[]
 
 function gridded(corners: readonly Corner[], row: number): Corner[] {
   const found: Corner[] = [];
-  if (!(row >= 2)) return found;
+  if (!Number.isInteger(row) || row < 2) return found;
   for (let at = 0; at + row + 1 < corners.length; at++) {
     if (at % row === row - 1) continue;
     const [a, b, c, d] = [at, at + 1, at + row, at + row + 1].map((index) => corners[index] as Corner) as [

@@ -50,7 +50,7 @@ export function mirrored(layout: Layout, items: DrawingItem[]): Omit<Tiling, 'ki
   const members = across.flatMap((first) =>
     down.map((second): DrawingItem => {
       const matrix = combine(first, second);
-      return { kind: 'group', items, alpha: 1, matrix, clips: [{ ...area, matrix }] };
+      return { kind: 'group', items, alpha: 1, shared: true, matrix, clips: [{ ...area, matrix }] };
     }),
   );
   return {

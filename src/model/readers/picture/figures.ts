@@ -1,5 +1,6 @@
 import type { TextPage } from '../../../../schemas/recognised.ts';
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
+import { hexColour } from '../../../lib/hex.ts';
 import type { Box } from '../../page.ts';
 import { common, edgesOf } from '../../recognise/geometry.ts';
 import { paperLight } from './paper-light.ts';
@@ -214,9 +215,5 @@ function inkIn({ width, height, data }: Bitmap, box: Box): string {
       for (let channel = 0; channel < 3; channel++)
         sums[channel] = (sums[channel] as number) + (data[at + channel] as number);
     }
-  const hex = (sum: number): string =>
-    Math.round(sum / Math.max(1, count))
-      .toString(16)
-      .padStart(2, '0');
-  return `#${sums.map(hex).join('')}`;
+  return hexColour(sums.map((sum) => sum / Math.max(1, count)));
 }

@@ -107,7 +107,7 @@ function aligned(own: ReadLine, other: ReadLine, pitch: number): Pair[] {
   for (let [row, column] = [rows, columns]; row || column; ) {
     if (row && column && cost(row, column) === cost(row - 1, column - 1) + pairing(row - 1, column - 1))
       pairs.push([--row, --column]);
-    else if (row && cost(row, column) === cost(row - 1, column) + 1) pairs.push([--row, -1]);
+    else if (!column || (row && cost(row, column) === cost(row - 1, column) + 1)) pairs.push([--row, -1]);
     else pairs.push([-1, --column]);
   }
   return pairs.reverse();

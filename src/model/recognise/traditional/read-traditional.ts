@@ -1,4 +1,3 @@
-import { UserError } from '../../../../schemas/error.ts';
 import type { Quad } from '../../../../schemas/recognised.ts';
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
 import { grown, sidesOf } from '../geometry.ts';
@@ -17,7 +16,7 @@ export interface FoundLine {
 
 /**
  * The lines of a page in traditional characters read again by Tesseract, both readings made one; undefined where nobody
- * lends that. `onLine` hears after each line. Rejects with what the place throws, and with its signal.
+ * lends that, or it fails: what the network read stays. `onLine` hears after each line. Rejects with the place's signal.
  */
 export async function readTraditional(
   found: readonly FoundLine[],
@@ -28,7 +27,10 @@ export async function readTraditional(
   const read: FoundLine[] = [];
   for (const { quad, line } of found) {
     place.signal.throwIfAborted();
-    const other = await readBy(quad, picture, place).catch(unlessMissing);
+    const other = await readBy(quad, picture, place).catch(() => {
+      place.signal.throwIfAborted();
+      return undefined;
+    });
     if (!other) return undefined;
     read.push({ quad, line: merged(line, other) });
     onLine();
@@ -43,9 +45,4 @@ async function readBy(quad: Quad, picture: Bitmap, place: ReadingPlace): Promise
   const line = await place.ask('traditional', cutStrip(picture, wide, stripWidth(wide, 1)));
   const at = line.at.map((share) => Math.min(1, Math.max(0, (share * (length + 2 * by) - by) / length)));
   return { ...line, at };
-}
-
-/** Without it, or where its files cannot be fetched, what the network read stays. */
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof UserError) || !['not-available', 'network'].includes(error.code)) throw error;
 }

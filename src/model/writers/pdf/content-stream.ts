@@ -12,6 +12,8 @@ export interface Document {
   /** The optional content group of a layer, by its name. */
   layer(name: string): Ref;
   add(value: Obj): Ref;
+  /** Forms of the items that several groups share. */
+  forms: Map<readonly DrawingItem[], Ref>;
   /** A stream of the document, packed; its dictionary has these entries. */
   stream(entries: Dict, bytes: Uint8Array<ArrayBuffer>): Promise<Ref>;
 }

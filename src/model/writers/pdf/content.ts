@@ -1,4 +1,4 @@
-import type { Dict, Obj } from '../../../formats/pdf/objects.ts';
+import type { Dict, Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { drawImage, type PdfImage } from '../../../formats/pdf/pictures/embed.ts';
 import { combine, IDENTITY, inverse, type Matrix } from '../../../lib/matrix.ts';
 import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, PathItem } from '../../drawing.ts';
@@ -77,17 +77,22 @@ async function paintGroup(item: GroupItem, alpha: number, content: Content): Pro
 const EVERYWHERE = [-1e6, -1e6, 1e6, 1e6];
 
 /** Items that are seen through as one: where they overlap, nothing shows twice (§11.6.6). */
-async function paintMembers({ items, alpha }: GroupItem, outer: number, content: Content): Promise<void> {
-  if (alpha * outer === 1 || !canOverlap(items)) return paintAll(items, outer * alpha, content);
-  const form = await content.form(items, [
+async function paintMembers({ items, alpha, shared }: GroupItem, outer: number, content: Content): Promise<void> {
+  if (!shared && (alpha * outer === 1 || !canOverlap(items))) return paintAll(items, outer * alpha, content);
+  const { forms } = content.document;
+  const form = (shared && forms.get(items)) || (await formOf(items, content));
+  if (shared) forms.set(items, form); // patterns in patterns would otherwise double at each level
+  setOpacity({ alpha }, undefined, outer, content);
+  content.lines.push(`${resource(content, 'XObject', `F${form.num}`, form)} Do`);
+}
+
+const formOf = (items: readonly DrawingItem[], content: Content): Promise<Ref> =>
+  content.form(items, [
     ['Type', 'XObject'],
     ['Subtype', 'Form'],
     ['BBox', [...EVERYWHERE]],
     ['Group', new Map([['S', 'Transparency']])],
   ]);
-  setOpacity({ alpha }, undefined, outer, content);
-  content.lines.push(`${resource(content, 'XObject', `F${form.num}`, form)} Do`);
-}
 
 const canOverlap = ([first, ...others]: readonly DrawingItem[]): boolean =>
   others.length > 0 ||
@@ -128,7 +133,7 @@ async function paintPath(
 async function paintImage(item: ImageItem, alpha: number, content: Content): Promise<void> {
   const image = await content.document.image(item);
   if (!image) return;
-  if (item.mask) await setMask(item.mask, content);
+  if (item.mask && (await content.document.image(item.mask))) await setMask(item.mask, content); // else all would be hidden
   setOpacity(item, undefined, alpha, content);
   content.lines.push(...inUnitSquare(image, content));
 }

@@ -37,8 +37,8 @@ const WESTERN: [RegExp, 'Arimo' | 'Tinos'][] = [
   [/^(?:helvetica|arial|arimo|liberation ?sans)/i, 'Arimo'],
   [/^(?:times|tinos|liberation ?serif)/i, 'Tinos'],
 ];
-/** Letters and marks that those faces have; quotes and dashes among Chinese are Chinese. */
-const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2026\u20ac\u2122]$/;
+/** Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese. */
+const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2013\u2020-\u2022\u20ac\u2122]$/;
 
 /** Nobody misses them. */
 const CONTROL = /^\p{Cc}$/u;

@@ -55,6 +55,7 @@ export async function addDrawing(book: PdfBook, drawing: Drawing, first = 0): Pr
     fonts: book.fonts,
     image: (item) => imageOf(book, item),
     add: (value) => writer.add(value),
+    forms: new Map(),
     layer: (name) => layerOf(book, name),
     stream: async (entries, data) =>
       writer.addStream(new Map([...entries, ['Filter', 'FlateDecode']]), await deflate(data)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesNear } from '../../../../src/features/pdf-pages/panel/card-window.ts';
+import { cardsThere, placesNear } from '../../../../src/features/pdf-pages/panel/card-window.ts';
 
 const GRID = { columns: 6, height: 284, row: 300 };
 
@@ -13,4 +13,11 @@ it('ends with the cards there are, and is not empty before they are measured', (
   expect(placesNear(1600, GRID, -79_800, 900)).toEqual({ from: 1584, to: 1600 });
   expect(placesNear(3, GRID, 200, 900)).toEqual({ from: 0, to: 3 });
   expect(placesNear(1600, { columns: 1, height: 0, row: 0 }, 0, 0)).toEqual({ from: 0, to: 24 });
+});
+
+it('keeps the card that has the focus in its place, before or behind the window', () => {
+  expect(cardsThere({ from: 6, to: 9 }, undefined)).toEqual([6, 7, 8]);
+  expect(cardsThere({ from: 6, to: 9 }, 7)).toEqual([6, 7, 8]);
+  expect(cardsThere({ from: 6, to: 9 }, 2)).toEqual([2, 6, 7, 8]);
+  expect(cardsThere({ from: 6, to: 9 }, 9)).toEqual([6, 7, 8, 9]);
 });

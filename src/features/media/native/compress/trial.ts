@@ -18,8 +18,6 @@ const SECONDS = 5;
 export const MIN_SECONDS = 2 * SECONDS;
 /** What the bits of the whole film are reckoned from, besides the sample. */
 const PIECES = { count: 3, seconds: 4 };
-/** Samples are compared within so many pixels of the shorter side. */
-const MAX_SIDE = 1080;
 /** The film beside it, to be looked at: nothing of it is seen to be lost. */
 const BESIDE = ['-preset', 'veryfast', '-crf', '14', '-pix_fmt', 'yuv420p'];
 /** Who saves less than this share has lost quality for nothing. */
@@ -75,7 +73,6 @@ export async function tryFilm(job: FilmJob): Promise<Trial> {
       : '整个视频压不小，会原样给出';
   run.note(`试压了 ${stretch} 这 5 秒。按这个设置，${total}。`);
   if (alike !== undefined) run.note(`画质 SSIM ${alike.toFixed(3)}（1 为完全相同）：${wordsFor(alike)}。`);
-  run.note('满意就关掉“先试压 5 秒”，再开始一次，压整个视频；不用再上传。');
   return { sample, original };
 }
 
@@ -110,7 +107,7 @@ async function toSize(job: FilmJob): Promise<Plan> {
 /** How much the sample looks like the source (Wang et al. 2004), 0–1; undefined where it cannot be told. */
 async function likeness(job: FilmJob, step: Step, reading: string[], sample: string): Promise<number | undefined> {
   const { opened, video, source } = job;
-  const size = scaled(fitSide(displaySize(video), MAX_SIDE));
+  const size = scaled(fitSide(displaySize(video), Infinity));
   const slower = isSlower(step, source) ? `fps=${step.fps},` : '';
   const same = 'format=yuv420p,settb=AVTB,setpts=PTS-STARTPTS';
   const graph = `[0:${video.index}]${slower}${size},${same}[a];[1:v]${size},${same}[b];[a][b]ssim`;

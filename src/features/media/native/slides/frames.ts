@@ -3,21 +3,25 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from '../../slides/frame.ts';
 import { SMALL } from '../../slides/look.ts';
+import { endsEarly } from '../../slides/times.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
-import { openAs, openRefusal } from '../probe.ts';
-import { bytesAt } from '../transcode.ts';
+import { endOf, openAs, openRefusal } from '../probe.ts';
+import { bytesAt, DAMAGE } from '../transcode.ts';
 
 const BYTES = SMALL.width * SMALL.height;
 
-/** Shows a film, small and grey, so many frames a second, to `see`. Throws UserError `truncated` or `damaged`. */
+/**
+ * Shows a film, small and grey, so many frames a second, to `see`; gives the time at which its pictures end where that is
+ * before it should be. Throws UserError `truncated` or `damaged`.
+ */
 export async function watch(
   { input, media, call }: Opened,
   rate: number,
   see: (frame: Uint8Array, time: number) => void,
   progress: (seconds: number) => void,
-): Promise<void> {
+): Promise<number | undefined> {
   const output = join(call.folder, 'small.grey');
   const filter = `fps=${rate}:round=down,scale=${SMALL.width}:${SMALL.height}:flags=area,format=gray`;
   const args = ['-map', `0:${media.video?.index}`, '-vf', filter, '-an', '-sn', '-f', 'rawvideo', `file:${output}`];
@@ -31,6 +35,8 @@ export async function watch(
       see(new Uint8Array(rest.subarray(0, BYTES)), count++ / rate);
   }
   await rm(output);
+  if (!media.video || media.guessed || (code === 0 && !DAMAGE.test(log))) return undefined;
+  return endsEarly(count / rate, endOf(media.video, media)) ? count / rate : undefined;
 }
 
 /** Frames larger than this gain nothing on a page. */

@@ -77,3 +77,7 @@ it('reads what text and drawings are made of, and stops before the rest', () => 
   reader.skim(content);
   expect([count, reader.at]).toEqual([12, plain.length - 1]);
 });
+
+it('takes time by its length for one long word, of which the reader takes a piece at a time', () => {
+  expect(effort('a'.repeat(2 ** 21)).operations).toBe(2 ** 21 / 128);
+});

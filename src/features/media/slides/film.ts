@@ -1,0 +1,24 @@
+import type { Frame } from './frame.ts';
+
+/** A film that can be looked through, by whatever decodes it. */
+export interface Film {
+  /** Without the extension. */
+  name: string;
+  /** Its length. */
+  seconds: number;
+  /** As a viewer sees it. */
+  size: { width: number; height: number };
+  /** Bytes that tell it from others, where what is found in it may be remembered on this device. */
+  key?: Uint8Array;
+  /**
+   * Shows it to `see`, small and grey (`SMALL`), so many frames a second. What cannot be decoded is left out: gives the
+   * time of the first such picture, undefined where there is none.
+   */
+  watch(
+    rate: number,
+    see: (frame: Uint8Array, time: number) => void,
+    progress: (seconds: number) => void,
+  ): Promise<number | undefined>;
+  /** What is seen at each of these times, in their order; undefined where nothing can be read. */
+  frames(times: readonly number[]): AsyncIterable<Frame | undefined>;
+}
