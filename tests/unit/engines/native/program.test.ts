@@ -152,7 +152,7 @@ describe('limits', () => {
         interval: 5,
       });
       control.abort();
-      expect(await running).toMatch(/^(cancelled|unsupported)$/);
+      expect(await running).toMatch(/^(cancelled|unsupported|out-of-memory)$/); // the last where it is faster than we
       // At once, and not some time later: nothing is left that might write to the folder.
       if (level !== 'none') expect(processesWith('bomb 317.7')).toEqual([]);
       await nothingLeft('bomb 317.7');
