@@ -54,7 +54,8 @@ test('so many KB and no more, each in its own format @phone', async ({ page }) =
   expect(files.map(({ path }) => pictures(path)[0]?.format).sort()).toEqual(['JPEG', 'JPEG', 'PNG', 'WEBP']);
   for (const { path } of files) {
     expect(statSync(path).size, path).toBeLessThanOrEqual(60 * 1024);
-    expect(statSync(path).size, path).toBeGreaterThan(60 * 1024 * 0.88);
+    // The colours of a PNG come in steps: one more may be far more.
+    expect(statSync(path).size, path).toBeGreaterThan(60 * 1024 * (/\.png$/.test(path) ? 0.8 : 0.88));
   }
   const panel = page.getByRole('region', { name: '前后对比' });
   await expect(panel.getByRole('img', { name: '图片，压缩后' })).toBeVisible();

@@ -24,7 +24,7 @@ export const fits: Fits = async (file) => {
 async function convert(file: File, chosen: string, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
-  return slidesOfFilm(await openFilm(input, file), chosen, options, run);
+  return await slidesOfFilm(await openFilm(input, file), chosen, options, run); // the input is open as long
 }
 
 /** The slides of a film, found and drawn by the browser's own decoders; see `video-slides.engine.node.ts`. */
