@@ -1,8 +1,8 @@
 import type { Flow, Paragraph, Style } from '../flow.ts';
+import { paragraphsIn } from '../paragraphs.ts';
 import { runningIn } from '../running.ts';
 import { commonName, fontsOf, WIDE_LETTER } from './fonts.ts';
 import { type Family, familyOf } from './markup/fonts.ts';
-import { paragraphsIn } from './paragraphs.ts';
 
 type Format = 'docx' | 'xlsx' | 'pptx' | 'html' | 'epub';
 

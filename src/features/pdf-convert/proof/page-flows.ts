@@ -1,7 +1,7 @@
 import type { Block, Flow, Inline, Paragraph, Section } from '../../../model/flow.ts';
+import { paragraphsIn } from '../../../model/paragraphs.ts';
 import { numberOn, numberText, runningIn, runningOn } from '../../../model/running.ts';
 import { piecesOf } from '../../../model/writers/docx/split.ts';
-import { paragraphsIn } from '../../../model/writers/paragraphs.ts';
 
 /**
  * A document cut into its pages: for each page (from 0) a document of what stands there, its sections, heads, feet and

@@ -1,5 +1,6 @@
-import type { Block, Paragraph, Section } from '../../flow.ts';
+import type { Block, Section } from '../../flow.ts';
 import type { Line } from '../../layout.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 import { runningIn } from '../../running.ts';
 import { textOf } from '../text/inlines.ts';
 import { paragraphsOf } from '../text/paragraphs.ts';
@@ -47,13 +48,6 @@ function missingOf(unshown: readonly Unshown[], sections: readonly Section[]): R
 function phrasesIn(text: string): string[] {
   const words = text.toLowerCase().match(/\p{Script=Han}|[^\P{L}\p{Script=Han}]+|\p{N}+/gu) ?? [];
   return words.flatMap((word, at) => (at ? [`${words[at - 1]} ${word}`, word] : [word]));
-}
-
-function* paragraphsIn(blocks: readonly Block[]): Generator<Paragraph> {
-  for (const block of blocks) {
-    if (block.kind === 'paragraph') yield block;
-    else if (block.kind === 'table') for (const { blocks: own } of block.cells) yield* paragraphsIn(own);
-  }
 }
 
 /** A line as a paragraph: a head before the first block that begins on its page or behind it, a foot behind the last on it or before. */

@@ -2,20 +2,20 @@ import type { Inline, TextRun } from '../../flow.ts';
 
 /** The number of a page at the end of a text, and how long it is at most. */
 const NUMBER = /[-–(（]?(?:\d{1,4}|[ivxlc]{1,6}|[IVXLC]{1,6})[-–)）]?$/;
-const LONGEST = 8;
+const MAX_NUMBER = 8;
 /** So many dots lead; fewer are of a sentence. */
-const FEWEST = 4;
+const MIN_DOTS = 4;
 
 /** Where the dots stand, with the white space around them, that lead from an entry of a table of contents to the number of its page. */
 function leaderIn(text: string): { from: number; to: number } | undefined {
   const end = text.trimEnd();
-  const number = NUMBER.exec(end.slice(-LONGEST));
+  const number = NUMBER.exec(end.slice(-MAX_NUMBER));
   if (!number) return undefined;
   const to = end.length - number[0].length;
   let [from, dots] = [to, 0];
   for (; from > 0 && /[.．·•․‥…⋯\s]/.test(end[from - 1] as string); from--)
     if (/\S/.test(end[from - 1] as string)) dots++;
-  return dots < FEWEST ? undefined : { from, to };
+  return dots < MIN_DOTS ? undefined : { from, to };
 }
 
 /** Whether a text is an entry of a table of contents: its last line ends with the number of a page behind dots. */

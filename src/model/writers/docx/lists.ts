@@ -1,8 +1,8 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { heightOf } from '../../box.ts';
 import type { Flow, ListItem, Numbering, Paragraph } from '../../flow.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 import { WIDE_LETTER } from '../fonts.ts';
-import { paragraphsIn } from '../paragraphs.ts';
 import { twips } from './units.ts';
 import { part, val } from './xml.ts';
 

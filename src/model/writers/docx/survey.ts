@@ -1,6 +1,6 @@
 import type { Block, Flow, Inline, Paragraph, Style } from '../../flow.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 import { fontsOf, WIDE_LETTER } from '../fonts.ts';
-import { paragraphsIn } from '../paragraphs.ts';
 import type { LetterFit } from './letter-fit.ts';
 
 /** How the letters of a style look. */

@@ -1,5 +1,5 @@
 import type { Block, Flow, Paragraph } from '../../flow.ts';
-import { paragraphsIn } from '../paragraphs.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 import { headingLevel } from './look.ts';
 
 /** A heading that a contents can lead to. */

@@ -1,5 +1,5 @@
 import type { Flow } from '../../flow.ts';
-import { paragraphsIn } from '../paragraphs.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 /** Letters that are looked at. */

@@ -1,5 +1,5 @@
 import type { Flow, Paragraph, Style } from '../../flow.ts';
-import { paragraphsIn } from '../paragraphs.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 
 /** How most letters of a kind of paragraph look. */
 export interface Look {

@@ -1,6 +1,6 @@
 import type { Block, Flow, Inline, PictureRef } from '../../flow.ts';
 import type { PictureFile, Source } from '../../page.ts';
-import { paragraphsIn } from '../paragraphs.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 
 /** Dots an inch of what is drawn of lines. */
 const DPI = 200;

@@ -1,5 +1,5 @@
 import type { Flow, Inline, Paragraph } from '../../flow.ts';
-import { paragraphsIn } from '../paragraphs.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 
 const MAX_LENGTH = 120;
 /** Names that programs give to documents by themselves. */

@@ -1,5 +1,5 @@
 import type { Block, Flow, Paragraph, Table } from '../../flow.ts';
-import { paragraphsIn } from '../paragraphs.ts';
+import { paragraphsIn } from '../../paragraphs.ts';
 import type { Placed } from './sheet-pages.ts';
 
 /** Of a document of tables, what stands outside of them is at most this share of their text, in pieces this long. */

@@ -1,4 +1,4 @@
-import type { Block, Paragraph } from '../flow.ts';
+import type { Block, Paragraph } from './flow.ts';
 
 /** The paragraphs of blocks and of the tables among them, in their order. */
 export function* paragraphsIn(blocks: readonly Block[]): Generator<Paragraph> {
