@@ -32,15 +32,21 @@ export function patternGradient(
   return brush && { brush, matrix: combine(asMatrix(document, dict.get('Matrix')) ?? IDENTITY, base) };
 }
 
+/** What is known of shadings: content may paint one a million times. */
+const known = new WeakMap<Dict, Omit<Drawn, 'alpha'> | 'unknown'>();
+
 /** An axial or radial shading (§8.7.4.5.3–4) in its own space; undefined for others and for functions not known. */
-export function gradientOf(
-  document: PdfDocument,
-  shading: Obj | undefined,
-  alpha: number,
-): Gradient['brush'] | undefined {
+export function gradientOf(document: PdfDocument, shading: Obj | undefined, alpha: number): Drawn | undefined {
   const dict = document.dict(shading);
-  const type = document.resolve(dict?.get('ShadingType'));
-  if (!dict || (type !== 2 && type !== 3)) return undefined;
+  if (!dict) return undefined;
+  const found = known.get(dict) ?? readGradient(document, dict) ?? 'unknown';
+  known.set(dict, found);
+  return found === 'unknown' ? undefined : { ...found, alpha };
+}
+
+function readGradient(document: PdfDocument, dict: Dict): Omit<Drawn, 'alpha'> | undefined {
+  const type = document.resolve(dict.get('ShadingType'));
+  if (type !== 2 && type !== 3) return undefined;
   const numbers = (key: string): number[] =>
     asArray(document.resolve(dict.get(key)))
       .slice(0, 6)
@@ -49,9 +55,9 @@ export function gradientOf(
   const stops = stopsOf(document, dict, numbers('Domain'));
   if (!stops) return undefined;
   const [before, after] = asArray(document.resolve(dict.get('Extend'))).map((item) => document.resolve(item) === true);
-  const ends = type === 2 ? { from: [x, y, 0], to: [c, d, 0] } : { from: [x, y, c], to: [d, e, f] };
-  const shape = ends as Pick<Gradient['brush'], 'from' | 'to'>;
-  return { kind: type === 2 ? 'axial' : 'radial', ...shape, stops, extend: [before ?? false, after ?? false], alpha };
+  const ends: Pick<Drawn, 'from' | 'to'> =
+    type === 2 ? { from: [x, y, 0], to: [c, d, 0] } : { from: [x, y, c], to: [d, e, f] };
+  return { kind: type === 2 ? 'axial' : 'radial', ...ends, stops, extend: [before ?? false, after ?? false] };
 }
 
 function stopsOf(document: PdfDocument, dict: Dict, [from = 0, to = 1]: number[]): Stop[] | undefined {
