@@ -1,17 +1,16 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { TaskData } from '../../schemas/api/task.ts';
+import { hasPrograms } from '../has-program.ts';
 import { expect, test } from './test.ts';
 
 /** Skips a test, with a visible notice, where a program the service needs for it is absent. */
 export function needsEngines(...programs: ('soffice' | 'ffmpeg' | 'pocketsphinx_continuous')[]): void {
-  const absent = programs.filter(
-    (program) => spawnSync(program, [program === 'ffmpeg' ? '-version' : '--version']).error,
-  );
+  const absent = programs.filter((program) => !hasPrograms(program));
   test.skip(absent.length > 0, `没有 ${absent.join('、')}，服务上的转换没有运行`);
 }
 

@@ -8,6 +8,7 @@ import { loadCatalog } from '../../src/catalog/load.ts';
 import { runEngine } from '../../src/engines/load-node.ts';
 import { newestSignature, opensslVerify } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
+import { hasPrograms } from '../has-program.ts';
 import type { Expectation } from './case.ts';
 import { compareMedia } from './media-compare.ts';
 import {
@@ -20,7 +21,6 @@ import {
   encryptionOf,
   exifTags,
   hasInk,
-  hasProgram,
   identify,
   likeness,
   outlineEntries,
@@ -144,11 +144,11 @@ function compareDxf(path: string, { dxf }: Expectation): void {
  */
 export async function compareResult(result: string, want: Expectation): Promise<string[]> {
   const missing: string[] = [];
-  if (want.password !== undefined && !hasProgram('qpdf')) return ['qpdf'];
+  if (want.password !== undefined && !hasPrograms('qpdf')) return ['qpdf'];
   const path = want.password === undefined ? result : opened(result, want.password, want);
   for (const { keys, program, check } of CHECKS) {
     if (!keys.some((key) => want[key] !== undefined)) continue;
-    if (program && !hasProgram(program)) missing.push(program);
+    if (program && !hasPrograms(program)) missing.push(program);
     else await check(path, want);
   }
   return missing;

@@ -9,9 +9,6 @@ const MOST = 64 * 1024 * 1024;
 const text = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: MOST, timeout: 300_000 });
 
-/** Whether a program is there; checks by an absent one are left out with a notice. */
-export const hasProgram = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
-
 /** Pages of a PDF, by pdfinfo. */
 export const pdfPages = (path: string): number => Number(/^Pages:\s+(\d+)/m.exec(text('pdfinfo', path))?.[1]);
 

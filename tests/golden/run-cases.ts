@@ -11,9 +11,9 @@ import { programOf } from '../../src/catalog/needs.ts';
 import { runEngine } from '../../src/engines/load-node.ts';
 import { askAuthority } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
+import { hasPrograms } from '../has-program.ts';
 import { type Case, readCases } from './case.ts';
 import { compareResult } from './compare.ts';
-import { hasProgram } from './programs.ts';
 
 const { engines } = loadCatalog();
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
@@ -96,7 +96,7 @@ function register(one: Case): void {
     skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
     const needed = needsOf(one)
       .map(programOf)
-      .find((name) => !hasProgram(name));
+      .find((name) => !hasPrograms(name));
     skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);
     const missing = await checkCase(one);
     skip(missing.length > 0, `没有检查程序 ${[...new Set(missing)].join('、')}，这部分没有核对`);

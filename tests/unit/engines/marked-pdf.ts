@@ -1,12 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasPrograms } from '../../has-program.ts';
 import { buildPdf } from '../model/pdf/tools.ts';
 
 /** Whether the programs that make and draw these files are here. */
-export const canMark = ['qpdf', 'gs', 'pdftoppm', 'pdftotext'].every((name) => !spawnSync(name, ['--version']).error);
+export const canMark = hasPrograms('qpdf', 'gs', 'pdftoppm', 'pdftotext');
 if (!canMark) console.warn('skipped: these tests need qpdf, Ghostscript and poppler-utils');
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -10,11 +10,12 @@ import { runEngine } from '../../../src/engines/load-node.ts';
 import { RESTRICTED } from '../../../src/lib/restricted.ts';
 import { askAuthority } from '../../authority.ts';
 import { inputPath } from '../../corpus.ts';
+import { hasPrograms } from '../../has-program.ts';
 
 const { engines } = loadCatalog();
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-protection-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined;
+const hasQpdf = hasPrograms('qpdf');
 if (!hasQpdf) console.warn('skipped: these tests need qpdf');
 
 const PLAIN = inputPath('fixture:pdf/tagged-5p.pdf');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { optionSchema } from '../../../schemas/option.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
-import { hasProgram } from '../../golden/programs.ts';
+import { hasPrograms } from '../../has-program.ts';
 import { buildPdf, contents, faults, textOf } from '../model/pdf/tools.ts';
 
 const { engines } = parse(readFileSync('tools.yaml', 'utf8'));
@@ -32,7 +32,7 @@ const pdf = new File([PAGE], `${RARE}.pdf`);
 const outline = new File([`# ${RARE}\n`], 'map.md');
 
 describe('rare characters of names', () => {
-  it.skipIf(!hasProgram('pdftotext') || !hasProgram('qpdf')).each([
+  it.skipIf(!hasPrograms('pdftotext', 'qpdf')).each([
     ['watermark', pdf, { text: RARE, layout: 'single' }],
     ['pdf-add-page-number', pdf, { format: 'custom', custom: `${RARE}{n}` }],
     ['pdf-scan', pdf, { report: 'pdf' }],

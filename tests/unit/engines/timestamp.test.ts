@@ -20,6 +20,7 @@ import { contentsOf, preparePlaceholder } from '../../../src/formats/pdf/signatu
 import { type Authority, answerQuery } from '../../../src/service/timestamp/authority.ts';
 import { askAuthority, authority, opensslVerify } from '../../authority.ts';
 import { hasCorpus, inputPath } from '../../corpus.ts';
+import { hasPrograms } from '../../has-program.ts';
 import { opensslAuthority } from '../../openssl-authority.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'timestamp-'));
@@ -398,7 +399,7 @@ describe.skipIf(!hasCorpus)('signed files of the corpus', () => {
   });
 });
 
-describe.skipIf(spawnSync('qpdf', ['--version']).error)('an encrypted file', () => {
+describe.skipIf(!hasPrograms('qpdf'))('an encrypted file', () => {
   it.each([['40'], ['128', '--use-aes=n'], ['128', '--use-aes=y'], ['256', '--force-R5'], ['256']])(
     'of %s bits %s stays encrypted, with a stamp whose field can be read',
     async (...how) => {

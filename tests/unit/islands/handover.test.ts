@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { qrPath } from '../../../src/islands/handover/qr-path.ts';
 import { phoneOf } from '../../../src/islands/handover/this-phone.ts';
 import { formatClock, formatSpan } from '../../../src/islands/handover/time-left.ts';
+import { hasPrograms } from '../../has-program.ts';
 
-const absent = spawnSync('zbarimg', ['--version']).error !== undefined;
+const absent = !hasPrograms('zbarimg');
 
 /** What ZBar, which is not ours, reads in the code of a text drawn so many pixels wide. */
 async function read(text: string, width: number): Promise<string> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { padJpeg, padPng } from '../../../../src/features/id-photo/pad.ts';
-import { hasProgram } from '../../../golden/programs.ts';
+import { hasPrograms } from '../../../has-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-pad-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ const faultsOf = (bytes: Uint8Array, name: string): string => {
   return execFileSync('identify', ['-regard-warnings', '-format', '%w %h', path], { encoding: 'utf8' });
 };
 
-describe.skipIf(!hasProgram('identify'))('padding', () => {
+describe.skipIf(!hasPrograms('identify'))('padding', () => {
   it.each([1, 3, 4, 1000, 65_537, 65_538, 65_540, 200_000])(
     'brings files up by %i bytes, and leaves the picture',
     async (more) => {

@@ -9,7 +9,8 @@ import { frameFor } from '../../../../src/features/id-photo/shared/frame.ts';
 import { ruleOf } from '../../../../src/features/id-photo/shared/rules.ts';
 import { SIZES, sizeOf } from '../../../../src/features/id-photo/shared/sizes.ts';
 import { type Bitmap, flatten } from '../../../../src/formats/image/bitmap.ts';
-import { hasProgram, identify, pictureDpi } from '../../../golden/programs.ts';
+import { identify, pictureDpi } from '../../../golden/programs.ts';
+import { hasPrograms } from '../../../has-program.ts';
 import { corpusFile, hasCorpus } from '../../engines/corpus.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf365-save-'));
@@ -38,7 +39,7 @@ async function make(name: string, size: number, wish: Partial<SaveWish>): Promis
   return { path, bytes: parts[0]?.length ?? 0 };
 }
 
-describe.skipIf(!hasCorpus || !hasProgram('identify'))('photos saved', () => {
+describe.skipIf(!hasCorpus || !hasPrograms('identify'))('photos saved', () => {
   beforeAll(async () => {
     for (const name of ['id-photo-source.jpg', 'street-portrait.jpg', 'astronaut.png']) {
       const picture = await nodeImageCodec.decode(corpusFile(`image/portrait/${name}`));

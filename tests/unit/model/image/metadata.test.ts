@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { carriedOver, neededOnly, readMetadata, replaceMetadata } from '../../../../src/formats/image/metadata.ts';
 import { inputPath } from '../../../corpus.ts';
-import { exifTags, hasProgram } from '../../../golden/programs.ts';
+import { exifTags } from '../../../golden/programs.ts';
+import { hasPrograms } from '../../../has-program.ts';
 
 const read = (name: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(inputPath(`corpus:image/${name}`)));
@@ -60,7 +61,7 @@ describe.each(TARGETS)('metadata in %s: %s', (type, name) => {
 });
 
 it('takes the place out and leaves a maker’s own notes readable', async () => {
-  if (!hasProgram('exiftool')) return;
+  if (!hasPrograms('exiftool')) return;
   const found = await readMetadata(GPS, 'jpg');
   const path = `${process.env.TMPDIR ?? '/tmp'}/pdf365-metadata-${process.pid}.jpg`;
   const upright = { width: 100, height: 50 };

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasPrograms } from '../../../has-program.ts';
 
 const root = process.env.PDF365_CORPUS ?? join(import.meta.dirname, '../../../../../shared/corpus');
 
 /** Whether the corpus and the independent programs are here; tests that need them say so and are skipped otherwise. */
-export const ready =
-  existsSync(root) &&
-  ['qpdf', 'pdftotext', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
+export const ready = existsSync(root) && hasPrograms('qpdf', 'pdftotext', 'pdfinfo');
 if (!ready) console.warn('skipped: these tests need the corpus (PDF365_CORPUS), qpdf and poppler-utils');
 
 /** Paths of the corpus' PDFs, relative to it. */

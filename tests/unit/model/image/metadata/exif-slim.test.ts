@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { orientationOf } from '../../../../../src/formats/image/metadata/exif.ts';
 import { slimExif } from '../../../../../src/formats/image/metadata/exif-slim.ts';
 import { readMetadata, replaceMetadata } from '../../../../../src/formats/image/metadata.ts';
-import { exifTags, hasProgram } from '../../../../golden/programs.ts';
+import { exifTags } from '../../../../golden/programs.ts';
+import { hasPrograms } from '../../../../has-program.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0));
 
@@ -60,7 +61,7 @@ describe.each([true, false])('EXIF longer than a segment of JPEG, little-endian:
     const { exif } = await readMetadata(told, 'jpg');
     expect(exif?.length).toBeLessThan(1000);
     expect(orientationOf(exif as Uint8Array)).toBe(6);
-    if (!hasProgram('exiftool')) return;
+    if (!hasPrograms('exiftool')) return;
     const folder = mkdtempSync(join(tmpdir(), 'pdf365-exif-'));
     writeFileSync(join(folder, 'a.jpg'), told);
     const tags = exifTags(join(folder, 'a.jpg'), [
