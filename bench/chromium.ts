@@ -96,9 +96,14 @@ export async function visit(
     return { long, mark };
   });
   return {
-    ...{ total: (end - mark.chosen) / 1000, job: (end - mark.started) / 1000, cpu, saved, fetched },
+    total: (end - mark.chosen) / 1000,
+    job: (end - mark.started) / 1000,
+    cpu,
+    saved,
+    fetched,
     ready: (mark.started - mark.chosen) / 1000,
-    ...{ ...long, mb: memory?.() ?? Number.NaN },
+    ...long,
+    mb: memory?.() ?? Number.NaN,
   };
 }
 

@@ -65,8 +65,13 @@ async function judge(path: string, format: string, source: string, folder: strin
   const { path: out, cpu } = await convert(path, format, folder);
   const native = runNative('ebook-convert', [path, join(folder, `by-calibre.${format}`)]);
   return {
-    ...{ book: basename(path), format, own: cpu, calibre: native?.cpu, faults: faultsIn(out) },
-    ...{ text: kept(source, textBy(out, folder)), ...outlineBy(out, folder) },
+    book: basename(path),
+    format,
+    own: cpu,
+    calibre: native?.cpu,
+    faults: faultsIn(out),
+    text: kept(source, textBy(out, folder)),
+    ...outlineBy(out, folder),
   };
 }
 

@@ -35,7 +35,11 @@ const CASES: Case[] = [
   ...['mp3'].map((audio) => media('video', { kind: 'audio', audio })),
   ...['mp4', 'webm', 'mkv'].map((video) => media('video', { kind: 'video', video })),
   {
-    ...{ engine: 'audio-cut', name: 'cut', from: 'audio', browser: true, seconds: () => 0.7 },
+    engine: 'audio-cut',
+    name: 'cut',
+    from: 'audio',
+    browser: true,
+    seconds: () => 0.7,
     options: { parts: ['0.1-0.5,0.6-0.9'] },
   },
   { engine: 'media-compress', name: 'half', from: 'audio', options: { kind: 'audio', mode: 'size' }, seconds: same },

@@ -13,15 +13,22 @@ import { benchInput } from './inputs.ts';
 
 const RUNS = 3;
 const SQUOOSH = {
-  ...{ quality: 75, baseline: false, arithmetic: false, progressive: true, optimize_coding: true, smoothing: 0 },
-  ...{ color_space: 3, quant_table: 3, trellis_multipass: false, trellis_opt_zero: false, trellis_opt_table: false },
-  ...{
-    trellis_loops: 1,
-    auto_subsample: true,
-    chroma_subsample: 2,
-    separate_chroma_quality: false,
-    chroma_quality: 75,
-  },
+  quality: 75,
+  baseline: false,
+  arithmetic: false,
+  progressive: true,
+  optimize_coding: true,
+  smoothing: 0,
+  color_space: 3,
+  quant_table: 3,
+  trellis_multipass: false,
+  trellis_opt_zero: false,
+  trellis_opt_table: false,
+  trellis_loops: 1,
+  auto_subsample: true,
+  chroma_subsample: 2,
+  separate_chroma_quality: false,
+  chroma_quality: 75,
 };
 
 const asset = async (name: keyof typeof ASSETS): Promise<Uint8Array> =>

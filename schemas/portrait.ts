@@ -13,7 +13,11 @@ export const portraitSchema = z.object({
    */
   head: z
     .object({
-      ...{ top: z.number(), chin: z.number(), left: z.number(), right: z.number(), centre: z.number() },
+      top: z.number(),
+      chin: z.number(),
+      left: z.number(),
+      right: z.number(),
+      centre: z.number(),
       tilt: z.number().optional(),
     })
     .optional(),

@@ -52,7 +52,8 @@ export async function startLibreTranslate(manners: Manners = {}): Promise<Counte
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -37,7 +37,8 @@ export function parseFrame(text: string, { width, height }: Size): Frame | undef
   const left = Math.min(width, Math.round(x));
   const top = Math.min(height, Math.round(y));
   const frame = {
-    ...{ x: left, y: top },
+    x: left,
+    y: top,
     width: Math.min(width, Math.round(x + w)) - left,
     height: Math.min(height, Math.round(y + h)) - top,
   };
@@ -99,7 +100,8 @@ export function fitRatio(frame: Frame, ratio: number): Frame {
   return {
     x: frame.x + Math.floor((frame.width - width) / 2),
     y: frame.y + Math.floor((frame.height - height) / 2),
-    ...{ width, height },
+    width,
+    height,
   };
 }
 

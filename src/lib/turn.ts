@@ -47,8 +47,10 @@ export function unturned({ x, y, width, height }: Frame, turn: string, size: Siz
 
 /** The same part of the picture after one more quarter clockwise; `size` is that of the picture as seen before. */
 export const frameAfterQuarter = ({ x, y, width, height }: Frame, size: Size): Frame => ({
-  ...{ x: size.height - y - height, y: x },
-  ...{ width: height, height: width },
+  x: size.height - y - height,
+  y: x,
+  width: height,
+  height: width,
 });
 
 export const frameAfterFlip = (frame: Frame, size: Size): Frame => ({

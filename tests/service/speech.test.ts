@@ -12,7 +12,10 @@ afterAll(async () => {
   await translator.stop();
 });
 const service = withService({
-  ...{ WORKERS: '1', SPEECH_MODEL: operator, TRANSLATE_URL: translator.url, TRANSLATE_KEY: 'secret' },
+  WORKERS: '1',
+  SPEECH_MODEL: operator,
+  TRANSLATE_URL: translator.url,
+  TRANSLATE_KEY: 'secret',
 });
 
 const recording = (): File => new File([wav(sound(4, [[1, 3, 200]]))], '会议.wav');

@@ -7,7 +7,13 @@ import type { Cut } from './unit.ts';
 /** Operators that draw (ISO 32000-1 table A.1). */
 const DRAWS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'BI', 'Tj', 'TJ', "'", '"']);
 const NAMES: Record<string, string | undefined> = {
-  ...{ Do: 'XObject', Tf: 'Font', gs: 'ExtGState', sh: 'Shading', scn: 'Pattern', SCN: 'Pattern', BDC: 'Properties' },
+  Do: 'XObject',
+  Tf: 'Font',
+  gs: 'ExtGState',
+  sh: 'Shading',
+  scn: 'Pattern',
+  SCN: 'Pattern',
+  BDC: 'Properties',
 };
 
 type Components = ReturnType<typeof componentsIn>;

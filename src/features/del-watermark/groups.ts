@@ -140,8 +140,20 @@ export class Groups {
     }
     const { alpha, light, size, turned, segments } = first;
     return {
-      ...{ kind, says, pages, total: this.total, perPage: places.length / pages, area: Math.min(1, area) },
-      ...{ turned, alpha, light, size, segments, inMargin, text, onTop: first.order >= 0.85 },
+      kind,
+      says,
+      pages,
+      total: this.total,
+      perPage: places.length / pages,
+      area: Math.min(1, area),
+      turned,
+      alpha,
+      light,
+      size,
+      segments,
+      inMargin,
+      text,
+      onTop: first.order >= 0.85,
       thickness: Math.min((around[2] - around[0]) * width, (around[3] - around[1]) * height),
       inMiddle: around[0] < 0.5 && around[2] > 0.5 && around[1] < 0.5 && around[3] > 0.5,
     };

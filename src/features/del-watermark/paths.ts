@@ -73,8 +73,19 @@ export class PathGroups {
     if (!group) return;
     const { cuts, digest, box, alpha, light, pattern, segments, tag } = group;
     this.emit({
-      ...{ kind: pattern ? 'pattern' : 'path', key: digest.toString(), cuts, box, matrix: IDENTITY, alpha, light },
-      ...{ size: 0, text: '', segments, num: pattern, tag, fixed: false },
+      kind: pattern ? 'pattern' : 'path',
+      key: digest.toString(),
+      cuts,
+      box,
+      matrix: IDENTITY,
+      alpha,
+      light,
+      size: 0,
+      text: '',
+      segments,
+      num: pattern,
+      tag,
+      fixed: false,
     });
   }
 }

@@ -63,7 +63,13 @@ export class Placer {
     const { width, height, matrix } = frameOf(this.shared.document, dict);
     this.seen = { matrix: inverse(matrix) ?? IDENTITY, width, height };
     const site: Site = {
-      ...{ page: index, owner: 0, resources: undefined, matrix: this.seen.matrix, alpha: 1, tag: undefined, depth: 0 },
+      page: index,
+      owner: 0,
+      resources: undefined,
+      matrix: this.seen.matrix,
+      alpha: 1,
+      tag: undefined,
+      depth: 0,
     };
     this.place(content.units, site);
     for (const stamp of stampsOf(this.shared, dict)) {

@@ -101,9 +101,14 @@ export class Scan {
     const key = object ? this.shared.picture(num, object) : new Digest().bytes(data ?? NO_BYTES).toString();
     const stencil = object !== undefined && this.shared.document.resolve(dict.get('ImageMask')) === true;
     this.add({
-      ...{ ...BLANK, ...this.rest(picture, num, dict), kind: 'image', key },
-      ...{ box: mapBox([0, 0, 1, 1], state.ctm), matrix: state.ctm },
-      ...{ alpha: alphaOf(state) * (dict.has('SMask') ? 0.95 : 1), light: stencil ? fillLight(state) : 0 },
+      ...BLANK,
+      ...this.rest(picture, num, dict),
+      kind: 'image',
+      key,
+      box: mapBox([0, 0, 1, 1], state.ctm),
+      matrix: state.ctm,
+      alpha: alphaOf(state) * (dict.has('SMask') ? 0.95 : 1),
+      light: stencil ? fillLight(state) : 0,
     });
   }
 
@@ -118,14 +123,14 @@ export class Scan {
     const box = common(drawn, this.boundsOf(object) ?? drawn);
     const rest = this.rest(entered, num, object.dict);
     this.add({
-      ...{
-        ...BLANK,
-        ...rest,
-        tag: rest.tag ?? OWN_NAMES.get(shared.ownName(object.dict)),
-        kind: 'form',
-        key: content.key,
-      },
-      ...{ box: mapBox(box, matrix), matrix, alpha: alphaOf(state) },
+      ...BLANK,
+      ...rest,
+      tag: rest.tag ?? OWN_NAMES.get(shared.ownName(object.dict)),
+      kind: 'form',
+      key: content.key,
+      box: mapBox(box, matrix),
+      matrix,
+      alpha: alphaOf(state),
     });
   }
 

@@ -98,8 +98,19 @@ export class TextLines {
     const { cuts, box, matrix, size, alpha, light, tag, fixed } = line;
     const key = `${known ? text : line.codes.toString()} ${Math.round(size)}`;
     this.emit({
-      ...{ kind: 'text', key, cuts, box, matrix, alpha, light, size },
-      ...{ text: known ? text : '', segments: 0, num: 0, tag, fixed },
+      kind: 'text',
+      key,
+      cuts,
+      box,
+      matrix,
+      alpha,
+      light,
+      size,
+      text: known ? text : '',
+      segments: 0,
+      num: 0,
+      tag,
+      fixed,
     });
   }
 }
@@ -114,14 +125,12 @@ function likeOf(run: GlyphRun, tag: Tag | undefined): Like {
   const { matrix, state, font } = run;
   const [a, b, c, d] = matrix;
   return {
-    ...{
-      matrix,
-      size: heightOf(run),
-      alpha: alphaOf(state),
-      light: fillLight(state),
-      tag,
-      fixed: state.text.mode >= 3,
-    },
+    matrix,
+    size: heightOf(run),
+    alpha: alphaOf(state),
+    light: fillLight(state),
+    tag,
+    fixed: state.text.mode >= 3,
     way: font.vertical ? [-c, -d] : [a, b],
   };
 }

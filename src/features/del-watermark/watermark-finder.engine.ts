@@ -36,7 +36,15 @@ function candidateOf({
   const here = places.filter((place) => place.page === page && Number.isFinite(place.box[0]));
   const boxes = here.slice(0, MAX_BOXES).map(({ box }) => box.map((part) => Math.round(part * 10_000) / 10_000));
   return {
-    ...{ id, kind, text, certain, reasons, boxes: boxes as WatermarkFinding['candidates'][number]['boxes'] },
-    ...{ pages: rangeText(pages), pageCount: pages.length, places: places.length, page: page + 1 },
+    id,
+    kind,
+    text,
+    certain,
+    reasons,
+    boxes: boxes as WatermarkFinding['candidates'][number]['boxes'],
+    pages: rangeText(pages),
+    pageCount: pages.length,
+    places: places.length,
+    page: page + 1,
   };
 }

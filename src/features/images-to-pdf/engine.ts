@@ -65,7 +65,10 @@ const isZip = async (file: File): Promise<boolean> =>
   )) === 'zip';
 
 const setupOf = ({ page, orientation, fit, perPage, margin }: Options): PageSetup => ({
-  ...{ page, orientation, fit, margin },
+  page,
+  orientation,
+  fit,
+  margin,
   perPage: Number(perPage) as 1 | 2 | 4,
 });
 

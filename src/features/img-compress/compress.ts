@@ -217,12 +217,14 @@ function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, nextTry:
   const sample = sampleOf(bitmap, format);
   if (format === 'png')
     return {
-      ...{ least: wish.shrink ? FEW_COLOURS : 2, most: 256 },
+      least: wish.shrink ? FEW_COLOURS : 2,
+      most: 256,
       make: (colours) => tried(async (own) => ({ bytes: await encodePng(bitmap, colours, own) })),
       sample: async (colours) => (await guessPng(sample?.bitmap ?? bitmap, colours)) * (sample?.times ?? 1),
     };
   return {
-    ...{ least: wish.shrink ? FLOOR : 1, most: 100 },
+    least: wish.shrink ? FLOOR : 1,
+    most: 100,
     make: (quality) => tried((own) => encodeEvenly(bitmap, format, quality, own)),
     ...(sample && {
       sample: async (quality) =>
@@ -298,7 +300,9 @@ async function made(work: Work): Promise<Done> {
   }
   const like = await likenessOf(last === bitmap ? tiles : tilesOf(last), done, format, ports);
   return {
-    ...{ bytes, type: format, how: done.how },
+    bytes,
+    type: format,
+    how: done.how,
     ...(done.strength !== undefined && { strength: done.strength }),
     ...(like !== undefined && { likeness: like }),
     ...(shrunk && { size: { width: last.width, height: last.height } }),

@@ -32,7 +32,9 @@ async function compressFile(
   const metadata = await readMetadata(bytes, source.type);
   const found = { ...metadata, ...(source.header?.dpi && { dpi: source.header.dpi }) };
   const ports = {
-    ...{ decode: run.image.decode, encode: run.image.encode, asset: run.asset },
+    decode: run.image.decode,
+    encode: run.image.encode,
+    asset: run.asset,
     spread: {
       cores: run.cores,
       strips: async (carriers: File[], to = 0.8) => {

@@ -13,6 +13,10 @@ export const wishOf = ({
   longest,
   metadata,
 }: EngineOptions['img-compress']): Wish => ({
-  ...{ format, quality, shrink, longest, metadata },
+  format,
+  quality,
+  shrink,
+  longest,
+  metadata,
   ...(mode === 'size' ? { budget: Math.floor(target * 1024) } : png === 'palette' && { colours }),
 });

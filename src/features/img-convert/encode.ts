@@ -95,6 +95,8 @@ async function encodeCommon(bitmap: Bitmap, format: 'jpg' | 'png' | 'webp' | 'av
 
 /** What becomes of all that the file holds beside its picture. */
 export const carryOf = ({ wish, found, source }: Job): Carry => ({
-  ...{ metadata: wish.metadata, found, header: source.header },
+  metadata: wish.metadata,
+  found,
+  header: source.header,
   dpi: dpiOf({ wish, source }),
 });

@@ -19,7 +19,11 @@ async function open(file: File, wish: Options, run: Run<Options>): Promise<Job> 
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   const { decode, encode } = run.image;
   const ports = {
-    ...{ decode, encode, asset: run.asset, note: run.note, progress: run.progress },
+    decode,
+    encode,
+    asset: run.asset,
+    note: run.note,
+    progress: run.progress,
     pause: () => yieldToEvents(run.signal),
   };
   const name = file.name.replace(/\.[^.]*$/, '') || file.name;

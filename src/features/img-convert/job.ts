@@ -43,8 +43,14 @@ export interface Job {
 const SIDE: Record<Format, number> = { ...ENCODED_SIDE, gif: 65_535, bmp: 65_535, tiff: 65_535, ico: 65_535 };
 
 const MIME: Record<Format, string> = {
-  ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' },
-  ...{ gif: 'image/gif', bmp: 'image/bmp', tiff: 'image/tiff', ico: 'image/x-icon' },
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  ico: 'image/x-icon',
 };
 
 /** Throws UserError `too-many-pixels` where a format cannot hold a picture of this size. */

@@ -76,8 +76,14 @@ async function read(file: File, index: number, options: Options, run: Run<Option
   const format = options.format === 'same' ? (SAME[source.type] ?? 'png') : options.format;
   const found = await readMetadata(source.bytes, source.type);
   return {
-    ...{ run, options, source, name: baseName(file.name), format },
-    ...{ turn: options.turn[index] ?? '0', frame: options.frame[index] ?? '', cuts: options.cuts[index] ?? '' },
+    run,
+    options,
+    source,
+    name: baseName(file.name),
+    format,
+    turn: options.turn[index] ?? '0',
+    frame: options.frame[index] ?? '',
+    cuts: options.cuts[index] ?? '',
     quality: qualityOf(source, format, options),
     about: { metadata: options.metadata, found, header: source.header, dpi: source.header?.dpi },
   };

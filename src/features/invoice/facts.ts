@@ -19,8 +19,16 @@ export interface InvoiceFacts {
 export type Fact = keyof InvoiceFacts;
 
 export const NO_FACTS: InvoiceFacts = {
-  ...{ code: '', number: '', date: '', buyer: '', buyerId: '', seller: '', sellerId: '' },
-  ...{ net: '', tax: '', total: '' },
+  code: '',
+  number: '',
+  date: '',
+  buyer: '',
+  buyerId: '',
+  seller: '',
+  sellerId: '',
+  net: '',
+  tax: '',
+  total: '',
 };
 
 /** Without these a row of the ledger is not complete. */
@@ -42,9 +50,16 @@ export function cleaned(facts: Partial<InvoiceFacts>): InvoiceFacts {
   const digits = (fact: Fact): string => /^\d{8,20}$/.exec(text(fact))?.[0] ?? '';
   const id = (fact: Fact): string => /^[0-9A-Z]{15,20}$/.exec(text(fact).toUpperCase())?.[0] ?? '';
   return {
-    ...{ code: digits('code'), number: digits('number'), date: dateIn(text('date')) },
-    ...{ buyer: text('buyer'), buyerId: id('buyerId'), seller: text('seller'), sellerId: id('sellerId') },
-    ...{ net: amountIn(text('net')), tax: amountIn(text('tax')), total: amountIn(text('total')) },
+    code: digits('code'),
+    number: digits('number'),
+    date: dateIn(text('date')),
+    buyer: text('buyer'),
+    buyerId: id('buyerId'),
+    seller: text('seller'),
+    sellerId: id('sellerId'),
+    net: amountIn(text('net')),
+    tax: amountIn(text('tax')),
+    total: amountIn(text('total')),
   };
 }
 

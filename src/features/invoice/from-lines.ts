@@ -18,7 +18,9 @@ export function factsInLines(lines: readonly string[]): InvoiceFacts {
       '$1-$2-$3',
     ),
     ...partiesIn(text),
-    ...{ net, tax, total: first(new RegExp(String.raw`\(小写\)\s*${AMOUNT}`)) },
+    net,
+    tax,
+    total: first(new RegExp(String.raw`\(小写\)\s*${AMOUNT}`)),
   });
 }
 

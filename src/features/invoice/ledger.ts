@@ -51,19 +51,36 @@ function flowOf(entries: readonly Entry[]): Flow {
   );
   const sums = COLUMNS.map(([, source], column) => cell(sumFor(source, entries), entries.length + 1, column, true));
   const table: Table = {
-    ...{ kind: 'table', headRows: 1, ruled: true, indent: 0, types: COLUMNS.map(([, , type]) => type) },
+    kind: 'table',
+    headRows: 1,
+    ruled: true,
+    indent: 0,
+    types: COLUMNS.map(([, , type]) => type),
     columns: COLUMNS.map(([, , , column]) => column),
     rows: Array.from({ length: entries.length + 2 }, () => SIZE * 1.6),
     cells: [...head, ...body, ...sums],
     places: [{ page: 0, box: { left: 0, top: 0, right: width, bottom: (entries.length + 2) * SIZE * 1.6 } }],
   };
   return {
-    ...{ title: '发票台账', author: '', lang: 'zh-CN', notes: [], scanned: [], unknown: 0, guessed: 0 },
+    title: '发票台账',
+    author: '',
+    lang: 'zh-CN',
+    notes: [],
+    scanned: [],
+    unknown: 0,
+    guessed: 0,
     sections: [
       {
-        ...{ page: { width: width + 72, height: 595 }, margins: { top: 36, right: 36, bottom: 36, left: 36 } },
-        ...{ columns: [{ width, gap: 0 }], continuous: false, vertical: false, plainFirst: false },
-        ...{ header: [], footer: [], pages: { first: 0, last: 0 }, blocks: [table] },
+        page: { width: width + 72, height: 595 },
+        margins: { top: 36, right: 36, bottom: 36, left: 36 },
+        columns: [{ width, gap: 0 }],
+        continuous: false,
+        vertical: false,
+        plainFirst: false,
+        header: [],
+        footer: [],
+        pages: { first: 0, last: 0 },
+        blocks: [table],
       },
     ],
   };
@@ -82,19 +99,37 @@ function sumFor(source: string, entries: readonly Entry[]): string {
 }
 
 const cell = (text: string, row: number, column: number, bold: boolean): Cell => ({
-  ...{ row, column, rowspan: 1, colspan: 1, align: 'middle', borders: [LINE, LINE, LINE, LINE] },
+  row,
+  column,
+  rowspan: 1,
+  colspan: 1,
+  align: 'middle',
+  borders: [LINE, LINE, LINE, LINE],
   blocks: text === '' ? [] : [paragraph(text, bold)],
 });
 
 const paragraph = (text: string, bold: boolean): Paragraph => ({
-  ...{ kind: 'paragraph', level: 0, align: 'left', spaceBefore: 0, linePitch: SIZE * 1.3, places: [] },
+  kind: 'paragraph',
+  level: 0,
+  align: 'left',
+  spaceBefore: 0,
+  linePitch: SIZE * 1.3,
+  places: [],
   indent: { first: 0, left: 0, right: 0 },
   inlines: [
     {
-      ...{ kind: 'text', text },
+      kind: 'text',
+      text,
       style: {
-        ...{ font: '', serif: false, monospaced: false, size: SIZE, bold, italic: false },
-        ...{ underline: false, strike: false, colour: '#000000' },
+        font: '',
+        serif: false,
+        monospaced: false,
+        size: SIZE,
+        bold,
+        italic: false,
+        underline: false,
+        strike: false,
+        colour: '#000000',
       },
     },
   ],

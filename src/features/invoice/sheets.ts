@@ -9,7 +9,12 @@ const MARGIN = 14;
 /** Cut lines, dashed. */
 const CUT: Stroke = {
   brush: { kind: 'flat', colour: '#999999', alpha: 1 },
-  ...{ width: 0.5, cap: 0, join: 0, miterLimit: 10, dash: [4, 4], dashOffset: 0 },
+  width: 0.5,
+  cap: 0,
+  join: 0,
+  miterLimit: 10,
+  dash: [4, 4],
+  dashOffset: 0,
 };
 
 /**
@@ -49,7 +54,11 @@ function placed(page: Drawing, left: number, top: number, width: number, height:
 }
 
 const line = (x: number, y: number, toX: number, toY: number): DrawingItem => ({
-  ...{ kind: 'path', matrix: [1, 0, 0, 1, 0, 0], clips: [], evenOdd: false, stroke: CUT },
+  kind: 'path',
+  matrix: [1, 0, 0, 1, 0, 0],
+  clips: [],
+  evenOdd: false,
+  stroke: CUT,
   segments: [
     ['M', x, y],
     ['L', toX, toY],

@@ -22,7 +22,10 @@ type Options = EngineOptions['audio-cut'];
 type Job = { opened: Opened; track: Stream; format: AudioFormat; options: Options; run: Run<Options> };
 
 const treatmentOf = ({ fadeIn, fadeOut, silence, pause, quiet }: Options): Treatment => ({
-  ...{ fadeIn, fadeOut, quiet: -quiet, gain: 0 },
+  fadeIn,
+  fadeOut,
+  quiet: -quiet,
+  gain: 0,
   pause: silence ? pause : 0,
 });
 

@@ -65,7 +65,10 @@ function firstInk(ink: Ink, { x, y, width, height }: Box): { x: number; y: numbe
 }
 
 const grown = ({ x, y, width, height }: Box, across: number, down: number): Box => ({
-  ...{ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down },
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
 });
 
 /** Whether something as small as a page number stands beside a blank box, above or below it. */

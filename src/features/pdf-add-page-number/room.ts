@@ -69,11 +69,9 @@ function look(pdf: PdfiumDocument, index: number): Look {
     if (!isBlank(view, seen)) return NONE;
     return {
       blank: true,
-      ...{
-        beside: isBesideMark(view, seen),
-        inCell: isInCell(view, seen),
-        outermost: isOutermost(view, seen, edge === 'foot'),
-      },
+      beside: isBesideMark(view, seen),
+      inCell: isInCell(view, seen),
+      outermost: isOutermost(view, seen, edge === 'foot'),
     };
   };
 }

@@ -82,7 +82,14 @@ interface Space {
 }
 
 const PLAIN: Record<string, 1 | 3 | 4> = {
-  ...{ DeviceGray: 1, G: 1, CalGray: 1, DeviceRGB: 3, RGB: 3, CalRGB: 3, DeviceCMYK: 4, CMYK: 4 },
+  DeviceGray: 1,
+  G: 1,
+  CalGray: 1,
+  DeviceRGB: 3,
+  RGB: 3,
+  CalRGB: 3,
+  DeviceCMYK: 4,
+  CMYK: 4,
 };
 
 /** What is known of a colour space (§8.6); undefined for those that are left alone. */

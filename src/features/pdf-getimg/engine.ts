@@ -57,18 +57,16 @@ async function picturesOf(
   const pages = pagesOf(document);
   if (isRestricted(document)) run.note(RESTRICTED);
   const job: Job = {
-    ...{
-      file,
-      document,
-      options,
-      run,
-      rest: pacedYield(run.signal),
-      results: [],
-      seen: new Set(),
-      digests: new Map(),
-      small: 0,
-      unreadable: new Set(),
-    },
+    file,
+    document,
+    options,
+    run,
+    rest: pacedYield(run.signal),
+    results: [],
+    seen: new Set(),
+    digests: new Map(),
+    small: 0,
+    unreadable: new Set(),
     joined: { parts: 0, pictures: 0, recoded: 0, pages: new Set() },
   };
   const met = { forms: new Set<number>() };

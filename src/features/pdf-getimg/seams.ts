@@ -35,7 +35,9 @@ function* seamsOf({ width, height }: Bitmap, tiles: Mosaic['tiles']): Generator<
   const lines = (at: number, along: number, aside: number, length: number): Line[] => {
     const every = Math.max(1, Math.floor(length / SAMPLES));
     const line = (offset: number): Line => ({
-      ...{ from: (at + offset * aside) * 4, step: every * along * 4, count: Math.floor(length / every) },
+      from: (at + offset * aside) * 4,
+      step: every * along * 4,
+      count: Math.floor(length / every),
     });
     return [-2, -1, 0, 1].map(line);
   };

@@ -28,7 +28,10 @@ export function wholesOn(document: PdfDocument, page: Dict, found: readonly Foun
     return picture && !hasLargerMask(picture) ? [{ ...each, index, picture }] : [];
   });
   const placed = candidates.map(({ picture: { width, height, stencil }, matrix, drawing }) => ({
-    ...{ width, height, matrix, kind: `${stencil} ${drawing}` },
+    width,
+    height,
+    matrix,
+    kind: `${stencil} ${drawing}`,
   }));
   const frame = frameOf(document, page);
   return mosaicsOf(placed).flatMap((mosaic) => {

@@ -45,7 +45,9 @@ export async function transcribe(
     if (!parts) break;
     for (const { from, to, text, voice } of parts)
       sentences.push({
-        ...{ from: round(at / RATE + from), to: round(at / RATE + to), text: cleanText(text).slice(0, MAX_TEXT) },
+        from: round(at / RATE + from),
+        to: round(at / RATE + to),
+        text: cleanText(text).slice(0, MAX_TEXT),
         ...(voice && { speaker: speakerOf(voice) }),
       });
     seconds = (at + samples.length) / RATE;

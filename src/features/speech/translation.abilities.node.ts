@@ -24,7 +24,9 @@ const translator: LentModel<'translate', typeof settings> = {
   setUp({ TRANSLATE_URL: url, TRANSLATE_KEY: key }) {
     if (url === undefined) return undefined;
     return {
-      ...{ program: PROGRAM, settings: { url }, limits: { seconds: 240, memory: 512 } },
+      program: PROGRAM,
+      settings: { url },
+      limits: { seconds: 240, memory: 512 },
       ...(key && { secrets: { TRANSLATE_KEY: key } }),
     };
   },

@@ -65,7 +65,12 @@ export function parseSelector(text: string): Selector | undefined {
 }
 
 const compound = (combinator: Compound['combinator']): Compound => ({
-  ...{ tag: undefined, id: undefined, classes: [], attributes: [], first: false, combinator },
+  tag: undefined,
+  id: undefined,
+  classes: [],
+  attributes: [],
+  first: false,
+  combinator,
 });
 
 /** What a selector is found by: the last of its parts. */

@@ -60,19 +60,47 @@ const noSides = <Value>(value: Value): Record<Side, Value> => ({
 
 /** Body text of which nothing is said. */
 export const PLAIN: Look = {
-  ...{ display: 'block', size: 1, bold: false, italic: false, family: undefined, colour: undefined },
-  ...{ background: undefined, align: undefined, indent: NONE, lineHeight: undefined },
-  ...{ margin: noSides(NONE), padding: noSides(NONE), border: noSides<Edge | undefined>(undefined) },
-  ...{ float: undefined, width: undefined, breakBefore: false, breakAfter: false, keep: false, raise: undefined },
-  ...{ underline: false, strike: false, pre: false, list: 'disc', vertical: false, uppercase: false },
+  display: 'block',
+  size: 1,
+  bold: false,
+  italic: false,
+  family: undefined,
+  colour: undefined,
+  background: undefined,
+  align: undefined,
+  indent: NONE,
+  lineHeight: undefined,
+  margin: noSides(NONE),
+  padding: noSides(NONE),
+  border: noSides<Edge | undefined>(undefined),
+  float: undefined,
+  width: undefined,
+  breakBefore: false,
+  breakAfter: false,
+  keep: false,
+  raise: undefined,
+  underline: false,
+  strike: false,
+  pre: false,
+  list: 'disc',
+  vertical: false,
+  uppercase: false,
 };
 
 /** What an element has before anything is said of itself: what is inherited. */
 export const inherited = (around: Look): Look => ({
   ...around,
-  ...{ display: 'inline', background: undefined, margin: noSides(NONE), padding: noSides(NONE), raise: undefined },
-  ...{ border: noSides<Edge | undefined>(undefined), float: undefined, width: undefined },
-  ...{ breakBefore: false, breakAfter: false, keep: false },
+  display: 'inline',
+  background: undefined,
+  margin: noSides(NONE),
+  padding: noSides(NONE),
+  raise: undefined,
+  border: noSides<Edge | undefined>(undefined),
+  float: undefined,
+  width: undefined,
+  breakBefore: false,
+  breakAfter: false,
+  keep: false,
 });
 
 type Setter = (look: Look, value: string, around: Look) => void;

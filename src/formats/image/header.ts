@@ -120,7 +120,15 @@ export function exifFacts(tiffData: Uint8Array): Pick<Header, 'exif' | 'gps' | '
 }
 
 const READERS: Record<string, (bytes: Bytes) => Header> = {
-  ...{ bmp, gif, webp, tiff, ico, psd, jp2: jp2Header, avif: isoHeader, heic: isoHeader },
+  bmp,
+  gif,
+  webp,
+  tiff,
+  ico,
+  psd,
+  jp2: jp2Header,
+  avif: isoHeader,
+  heic: isoHeader,
   jpg: (bytes) => jpegHeader(bytes, exifFacts),
   png: (bytes) => pngHeader(bytes, exifFacts),
 };

@@ -10,9 +10,18 @@ export const warmJpeg = (wasm: Wasm): Promise<unknown> => encoder(wasm);
 
 /** mozjpeg's usual settings; the quality of colour is the picture's own. */
 const SETTINGS = {
-  ...{ arithmetic: false, optimize_coding: true, smoothing: 0, quant_table: 3 },
-  ...{ trellis_multipass: false, trellis_opt_zero: false, trellis_opt_table: false, trellis_loops: 1 },
-  ...{ auto_subsample: true, chroma_subsample: 2, separate_chroma_quality: false, chroma_quality: 75 },
+  arithmetic: false,
+  optimize_coding: true,
+  smoothing: 0,
+  quant_table: 3,
+  trellis_multipass: false,
+  trellis_opt_zero: false,
+  trellis_opt_table: false,
+  trellis_loops: 1,
+  auto_subsample: true,
+  chroma_subsample: 2,
+  separate_chroma_quality: false,
+  chroma_quality: 75,
 };
 const GREY = 1;
 const COLOUR = 3;

@@ -48,7 +48,9 @@ function gif(bytes: Bytes): Picture {
   const parsed = parseGif(bytes);
   const kind = parsed.frames.length > 1 ? 'animation' : 'still';
   return {
-    ...{ kind, count: parsed.frames.length, loop: parsed.loop },
+    kind,
+    count: parsed.frames.length,
+    loop: parsed.loop,
     async *frames() {
       yield* gifFrames(parsed);
     },
@@ -85,7 +87,9 @@ function iconSize({ data, width, height }: IconEntry): [width: number, height: n
 function icon(bytes: Bytes, ports: Ports): Picture {
   const entries = readIco(bytes);
   return {
-    ...{ kind: entries.length > 1 ? 'sizes' : 'still', count: entries.length, loop: 1 },
+    kind: entries.length > 1 ? 'sizes' : 'still',
+    count: entries.length,
+    loop: 1,
     async *frames() {
       for (const entry of entries) {
         ports.fits(...iconSize(entry));
@@ -127,7 +131,9 @@ function tiff(bytes: Bytes, ports: Ports): Picture {
   const pages = tiffPages(bytes);
   if (!pages.length) return still(() => firstByMagick(bytes, 'tiff', ports));
   return {
-    ...{ kind: pages.length > 1 ? 'pages' : 'still', count: pages.length, loop: 1 },
+    kind: pages.length > 1 ? 'pages' : 'still',
+    count: pages.length,
+    loop: 1,
     async *frames() {
       for (const [done, { index, ifd }] of pages.entries()) {
         ports.fits(ifd.get(WIDTH)?.[0] ?? 0, ifd.get(HEIGHT)?.[0] ?? 0);

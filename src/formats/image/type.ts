@@ -1,7 +1,19 @@
 /** Picture types whose data carry no firm signature, known by the file's name; camera raw files look like TIFF. */
 const BY_NAME: Record<string, string> = {
-  ...{ tga: 'tga', pcx: 'pcx', dds: 'dds', xpm: 'xpm', ppm: 'ppm', pgm: 'pgm', pbm: 'pbm', hdr: 'hdr', exr: 'exr' },
-  ...{ dng: 'dng', cr2: 'cr2', nef: 'nef', arw: 'arw', raf: 'raf' },
+  tga: 'tga',
+  pcx: 'pcx',
+  dds: 'dds',
+  xpm: 'xpm',
+  ppm: 'ppm',
+  pgm: 'pgm',
+  pbm: 'pbm',
+  hdr: 'hdr',
+  exr: 'exr',
+  dng: 'dng',
+  cr2: 'cr2',
+  nef: 'nef',
+  arw: 'arw',
+  raf: 'raf',
 };
 const READABLE = new Set([
   'jpg',

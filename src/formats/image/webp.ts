@@ -105,7 +105,13 @@ export function parseWebp(bytes: Uint8Array<ArrayBuffer>): WebpAnimation {
         uint24(view, 9) + 1,
       ];
       animation.frames.push({
-        ...{ x, y, width, height, delay: uint24(view, 12), blend: !(flags & 2), dispose: Boolean(flags & 1) },
+        x,
+        y,
+        width,
+        height,
+        delay: uint24(view, 12),
+        blend: !(flags & 2),
+        dispose: Boolean(flags & 1),
         chunks: data.subarray(16),
       });
     }

@@ -43,8 +43,14 @@ export function readHeader(record: Uint8Array): MobiHeader {
   const version = field(36, 1);
   const [from, size] = [field(84, 0), field(88, 0)];
   return {
-    ...{ compression, textLength: long(record, 4), textRecords: short(record, 8), version, codepage: field(28, 1252) },
-    ...{ title: record.subarray(from, from + Math.min(size, 2000)), language: field(92, 0), firstResource: field(108) },
+    compression,
+    textLength: long(record, 4),
+    textRecords: short(record, 8),
+    version,
+    codepage: field(28, 1252),
+    title: record.subarray(from, from + Math.min(size, 2000)),
+    language: field(92, 0),
+    firstResource: field(108),
     huff: { first: field(112, 0), count: field(116, 0) },
     trailing: length >= 228 && length <= 500 ? short(record, 242) : 0,
     ncx: field(244),

@@ -47,8 +47,12 @@ export class Budget {
     this.length = length;
     const at = (cost: Cost): number => LIMITS[cost].base + LIMITS[cost].ratio * length;
     this.left = {
-      ...{ unpacked: at('unpacked'), structure: at('structure'), written: at('written') },
-      ...{ operations: at('operations'), drawn: at('drawn'), sheets: at('sheets') },
+      unpacked: at('unpacked'),
+      structure: at('structure'),
+      written: at('written'),
+      operations: at('operations'),
+      drawn: at('drawn'),
+      sheets: at('sheets'),
     };
   }
 

@@ -50,7 +50,9 @@ export function openSecurity(dict: Dict, id: Bytes, password: string | undefined
     return type === 'EmbeddedFile' ? forFiles : forStreams;
   };
   return {
-    ...{ dict, owner, open: !password || !!findKey(dict, id, undefined) },
+    dict,
+    owner,
+    open: !password || !!findKey(dict, id, undefined),
     string: (bytes, num, gen) => decipher(forStrings, key, bytes, num, gen),
     stream: (bytes, stream, num, gen) => decipher(forStream(stream), key, bytes, num, gen),
     sealString: (bytes, num, gen) => encipher(forStrings, key, bytes, num, gen),

@@ -60,7 +60,11 @@ export class ZipWriter {
       part.end();
     } else
       this.entries.push({
-        ...{ name: strToU8(name), method: STORED, crc: crc32(content), size: content.length, pieces: [content] },
+        name: strToU8(name),
+        method: STORED,
+        crc: crc32(content),
+        size: content.length,
+        pieces: [content],
       });
   }
 

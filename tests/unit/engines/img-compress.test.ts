@@ -16,8 +16,12 @@ it('does not blame the picture for an encoder that cannot be had', async () => {
     .jpeg({ quality: 100 })
     .toBuffer();
   const run = {
-    ...{ signal: new AbortController().signal, image: nodeImageCodec, cores: 1 },
-    ...{ progress: () => undefined, note: () => undefined, asset: () => Promise.reject(new TypeError('no network')) },
+    signal: new AbortController().signal,
+    image: nodeImageCodec,
+    cores: 1,
+    progress: () => undefined,
+    note: () => undefined,
+    asset: () => Promise.reject(new TypeError('no network')),
   } as unknown as Run<Options>;
   await expect(imgCompress([new File([jpeg], 'a.jpg')], options, run)).rejects.toThrow('no network');
 });

@@ -277,22 +277,18 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
   it('writes WebP and AVIF by its own encoders where the platform has none', async () => {
     const image: ImageCodec = { ...nodeImageCodec, encode: async () => undefined, transcode: async () => undefined };
     const run = {
-      ...{
-        signal: new AbortController().signal,
-        progress: () => {},
-        note: () => {},
-        skip: () => {},
-        password: () => undefined,
-      },
+      signal: new AbortController().signal,
+      progress: () => {},
+      note: () => {},
+      skip: () => {},
+      password: () => undefined,
       asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
-      ...{
-        image,
-        cores: 1,
-        spread: async () => [],
-        limits: limitsSchema.parse({}),
-        folder: async () => folder,
-        ask: () => Promise.reject(new Error('none')),
-      },
+      image,
+      cores: 1,
+      spread: async () => [],
+      limits: limitsSchema.parse({}),
+      folder: async () => folder,
+      ask: () => Promise.reject(new Error('none')),
     };
     for (const path of ['image/portrait/street-portrait.jpg', 'image/png/16bit-grey-alpha.png']) {
       for (const format of ['webp', 'avif'] as const) {

@@ -45,8 +45,12 @@ const audio = (format: string, more = {}): Record<string, unknown> => ({ kind: '
 describe('the advice about a film that grew', () => {
   const options = optionSchema(engines.media?.options ?? {}).parse({ kind: 'video' }) as EngineOptions['media'];
   const hevc = {
-    ...{ codec_name: 'hevc', pix_fmt: 'yuv420p', width: 1920, height: 1080 },
-    ...{ sample_aspect_ratio: '1:1', side_data_list: [] },
+    codec_name: 'hevc',
+    pix_fmt: 'yuv420p',
+    width: 1920,
+    height: 1080,
+    sample_aspect_ratio: '1:1',
+    side_data_list: [],
   };
   const reason = (more: Partial<EngineOptions['media']>, video: object = hevc): string =>
     videoReason({ video } as unknown as Media, { ...options, ...more }, false);

@@ -50,8 +50,14 @@ it.skipIf(!ready)('gives a damaged file back mended, also where that makes it no
 });
 
 const bareRun: Run<Options> = {
-  ...{ signal: new AbortController().signal, progress: () => {}, note: () => {}, skip: () => {}, cores: 1 },
-  ...{ password: () => undefined, limits: limitsSchema.parse({}), image: nodeImageCodec },
+  signal: new AbortController().signal,
+  progress: () => {},
+  note: () => {},
+  skip: () => {},
+  cores: 1,
+  password: () => undefined,
+  limits: limitsSchema.parse({}),
+  image: nodeImageCodec,
   folder: () => Promise.reject(new Error('none')),
   ask: () => Promise.reject(new Error('none')),
   asset: async (name) => new Uint8Array(readFileSync((await import('../../../src/engines/assets.ts')).assetPath(name))),

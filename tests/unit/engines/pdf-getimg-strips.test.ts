@@ -323,7 +323,8 @@ describe.skipIf(!hasConvert)('fax strips of one scan', () => {
       const parms = `/DecodeParms<</K -1/Columns 200/Rows ${height}>>`;
       return {
         entries: `/Width 200/Height ${height}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode${parms}`,
-        ...{ data: fax, matrix: [200, 0, 0, height, 0, 120 - y - height] },
+        data: fax,
+        matrix: [200, 0, 0, height, 0, 120 - y - height],
       };
     });
     const found = await only(pdfOf(drawn, [200, 120]));
@@ -337,7 +338,9 @@ describe('pictures that only stand together', () => {
   const one = photo(60, 60, 1);
   const other = { ...one, data: photo(60, 60, 2).data.map((value) => value / 2) };
   const on = (picture: Pixels, x: number, y: number, entries = RGB(60, 60)): Drawn => ({
-    ...{ entries, data: picture.data, matrix: [60, 0, 0, 60, x, y] },
+    entries,
+    data: picture.data,
+    matrix: [60, 0, 0, 60, x, y],
   });
 
   it.each<[string, Drawn[]]>([

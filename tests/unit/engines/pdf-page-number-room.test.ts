@@ -77,7 +77,10 @@ function boxesOf(bytes: Uint8Array, word: RegExp): Box[] {
   return [...out.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g)]
     .filter(([, , , , , found = '']) => word.test(found))
     .map(([, left, top, right, bottom]) => ({
-      ...{ left: Number(left), right: Number(right), bottom: HEIGHT - Number(bottom), top: HEIGHT - Number(top) },
+      left: Number(left),
+      right: Number(right),
+      bottom: HEIGHT - Number(bottom),
+      top: HEIGHT - Number(top),
     }));
 }
 

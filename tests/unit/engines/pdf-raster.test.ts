@@ -266,7 +266,12 @@ describe.skipIf(!hasCorpus)('pdf-raster options', { timeout: 60_000 }, () => {
     const options = { ...DEFAULTS, format: 'jpg' as const, dpi: 36, pages: '1-9,20-' };
     const run = {
       signal: new AbortController().signal,
-      ...{ progress() {}, note() {}, skip() {}, password: () => undefined, cores: 2, image: nodeImageCodec },
+      progress() {},
+      note() {},
+      skip() {},
+      password: () => undefined,
+      cores: 2,
+      image: nodeImageCodec,
       asset: async (name: string) =>
         readFileSync(new URL(`../../../node_modules/@embedpdf/pdfium/dist/${name}`, import.meta.url)),
       spread: (parts: { files: File[]; options: { pages: string } }[]) => {

@@ -5,7 +5,14 @@ import { buildPdf } from '../model/pdf/tools.ts';
 import { recordedRun } from './pdf-run.ts';
 
 const DEFAULTS: EngineOptions['pdf-split'] = {
-  ...{ mode: 'every', every: 1, ranges: '', pages: [], together: true, level: 1, mb: 20, naming: '' },
+  mode: 'every',
+  every: 1,
+  ranges: '',
+  pages: [],
+  together: true,
+  level: 1,
+  mb: 20,
+  naming: '',
 };
 
 /** Four pages; the second begins a chapter of the document's own name, the third one of another. */

@@ -23,7 +23,11 @@ const look = (time: number): Uint8Array => {
 /** A film of 20 seconds that can be read up to a time. */
 function film(until = Infinity): Film & { watched: number } {
   return {
-    ...{ name: 'talk', seconds: 20, size: SIZE, watched: 0, key: Uint8Array.of(until % 251) },
+    name: 'talk',
+    seconds: 20,
+    size: SIZE,
+    watched: 0,
+    key: Uint8Array.of(until % 251),
     async watch(rate, see) {
       this.watched++;
       for (let time = 0; time < Math.min(20, until); time += 1 / rate) see(look(time), time);

@@ -5,7 +5,12 @@ import type { Result } from '../../../src/jobs/job.ts';
 
 type Next = ToolProps['next'][number];
 const tool = (id: string, from: string[], keeps: string[], more: Partial<Next> = {}): Next => ({
-  ...{ id, name: id, from, keeps, combines: false, files: 10 },
+  id,
+  name: id,
+  from,
+  keeps,
+  combines: false,
+  files: 10,
   ...more,
 });
 const made = (...names: string[]): Result[] =>

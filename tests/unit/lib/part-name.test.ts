@@ -36,7 +36,12 @@ describe('partName', () => {
 describe('patternFor', () => {
   const parts = (...ranges: [first: number, last: number, title?: string][]) =>
     ranges.map(([first, last, title], index) => ({
-      ...{ name: 'a.pdf', number: index + 1, count: ranges.length, first, last, pages: 12 },
+      name: 'a.pdf',
+      number: index + 1,
+      count: ranges.length,
+      first,
+      last,
+      pages: 12,
       ...(title && { title }),
     }));
   const names = (...ranges: [number, number, string?][]) => {

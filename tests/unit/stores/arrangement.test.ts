@@ -14,7 +14,10 @@ const engine: Partial<ToolProps['engine']> = {
 beforeEach(() => setTool({ id: 'x', tool: { set: {} }, engineId: 'x', engine } as unknown as ToolProps));
 
 const file = (id: string, pages?: number, range = ''): InputFile => ({
-  ...{ id, file: new File(['x'], `${id}.pdf`), type: 'pdf', values: { pages: range } },
+  id,
+  file: new File(['x'], `${id}.pdf`),
+  type: 'pdf',
+  values: { pages: range },
   ...(pages && { pages }),
 });
 const words = (cards: ReturnType<typeof arrangedCards>): string =>

@@ -28,7 +28,10 @@ const offer = (now: Record<string, unknown> = {}) => ({
 });
 let ids = 0;
 const file = (size: number, more: Partial<InputFile> = {}): InputFile => ({
-  ...{ id: `f${++ids}`, file: new File([new Uint8Array(size)], `${size}.pdf`), type: 'pdf', values: {} },
+  id: `f${++ids}`,
+  file: new File([new Uint8Array(size)], `${size}.pdf`),
+  type: 'pdf',
+  values: {},
   ...more,
 });
 const settled = async () => {

@@ -12,7 +12,10 @@ it('gives results names of their own again that were kept before they had them',
   const kept = {
     files: ['1', '2'].map((id) => ({ id, type: 'docx', values: {} })),
     results: ['1', '2'].map((id) => ({ id: `r${id}`, from: [id] })),
-    ...{ savedAt: Date.now(), options: {}, notes: [], running: false },
+    savedAt: Date.now(),
+    options: {},
+    notes: [],
+    running: false,
   };
   const blobs = { 1: 'a.docx', 2: 'a.docx', r1: 'a.pdf', r2: 'a.pdf' };
   await saveKept('x', kept, new Map(Object.entries(blobs).map(([id, name]) => [id, file(name)])));

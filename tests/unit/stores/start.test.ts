@@ -18,7 +18,9 @@ import {
 import { givePassword } from '../../../src/stores/work.ts';
 
 const seen = vi.hoisted(() => ({
-  ...{ requests: [] as JobRequest[], asked: [] as string[], answer: Promise.resolve() },
+  requests: [] as JobRequest[],
+  asked: [] as string[],
+  answer: Promise.resolve(),
   told: [] as Parameters<JobEvents['note']>[],
 }));
 vi.mock('../../../src/jobs/preview.ts', () => ({ preview: () => new Promise(() => undefined), pausePreviews() {} }));

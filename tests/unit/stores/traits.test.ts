@@ -4,7 +4,10 @@ import type { InputFile } from '../../../src/stores/tool.ts';
 import { traitsOf } from '../../../src/stores/traits.ts';
 
 const file = (type: string, more: Partial<InputFile> = {}): InputFile => ({
-  ...{ id: type, file: new File([], type), type, values: {} },
+  id: type,
+  file: new File([], type),
+  type,
+  values: {},
   ...more,
 });
 

@@ -46,7 +46,11 @@ const leave = (files: KeptFile[]): Promise<void> =>
   saveKept(
     'x',
     {
-      ...{ files, savedAt: Date.now(), options: {}, notes: [], running: true },
+      files,
+      savedAt: Date.now(),
+      options: {},
+      notes: [],
+      running: true,
       results: [{ id: 'r1', from: ['1'] }],
     },
     new Map(['1', '2', '3', 'r1'].map((id) => [id, new File(['x'], `${id}.txt`)])),

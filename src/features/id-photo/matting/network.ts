@@ -39,7 +39,8 @@ export function openNetwork(bytes: Uint8Array): Network {
   const steps = graph.operators.filter(({ kind }) => kind !== 'dequantize');
   const lastUse = new Map(steps.flatMap(({ inputs }, index) => inputs.map((input) => [input, index] as const)));
   return {
-    ...{ height, width },
+    height,
+    width,
     async run(input, signal) {
       if (input.length !== height * width * channels) throw new ModelError('input');
       const values = new Map<number, Cells>([[graph.input, { height, width, channels, data: input }]]);

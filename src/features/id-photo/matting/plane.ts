@@ -32,8 +32,11 @@ export const newPlane = (width: number, height: number): Plane => ({
 });
 
 export const newColours = (width: number, height: number): Colours => ({
-  ...{ width, height, red: new Float32Array(width * height) },
-  ...{ green: new Float32Array(width * height), blue: new Float32Array(width * height) },
+  width,
+  height,
+  red: new Float32Array(width * height),
+  green: new Float32Array(width * height),
+  blue: new Float32Array(width * height),
 });
 
 /**

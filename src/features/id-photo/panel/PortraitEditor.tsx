@@ -54,7 +54,10 @@ export function PortraitEditor(props: Props) {
     brush.end();
   };
   const hands = {
-    ...{ ...photo.hands, stroke, strokeEnd, hover: setCursor },
+    ...photo.hands,
+    stroke,
+    strokeEnd,
+    hover: setCursor,
     strokeGone: () => {
       setPainting(false);
       brush.gone();

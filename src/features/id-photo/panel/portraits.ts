@@ -38,7 +38,9 @@ export async function portraitOf(
   const [drawn] = await drawPages(id, '1', Math.max(size.width, size.height), signal);
   const cutOut = await pixelsOf(picture, size);
   const made: PortraitPicture = {
-    ...{ ...size, cutOut, original: drawn ? await pixelsOf(drawn, size) : cutOut },
+    ...size,
+    cutOut,
+    original: drawn ? await pixelsOf(drawn, size) : cutOut,
     head: portrait.head && headIn(portrait.head, size),
     cut: cutOf(size, (pixel) => cutOut[pixel * 4 + 3] as number),
     others: portrait.others,

@@ -15,7 +15,10 @@ type Point = readonly [x: number, y: number];
 
 /** Where the arrow keys point. */
 export const ARROWS: Readonly<Record<string, Point>> = {
-  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 /** Steps of the keys: a share of the photo, times as large, degrees. */
 const STEP = { move: 0.01, zoom: 1.03, turn: 0.5 };
@@ -69,7 +72,16 @@ export function usePhoto(props: ToolProps, entry: InputFile, picture: PortraitPi
     return key === ']' ? { ...frame, turn: frame.turn + STEP.turn } : undefined;
   };
   return {
-    ...{ values, cutting, size, aspect, rule, auto, frame, stand, keep, placed: !!entry.values.frame },
+    values,
+    cutting,
+    size,
+    aspect,
+    rule,
+    auto,
+    frame,
+    stand,
+    keep,
+    placed: !!entry.values.frame,
     faults: stand && faultsOf(stand, rule),
     colour: backgroundOf(String(values.colour), String(values.custom)),
     /** The size of the head in percent of what the rule aims at. */

@@ -29,7 +29,10 @@ export interface Head {
 
 /** A head told in pixels of the picture, by shares of it. */
 export const headIn = ({ top, chin, centre, tilt = 0 }: Head, { width, height }: Size): Head => ({
-  ...{ top: top / height, chin: chin / height, centre: centre / width, tilt },
+  top: top / height,
+  chin: chin / height,
+  centre: centre / width,
+  tilt,
 });
 
 /** The sides of the picture that cut the person off. */
@@ -77,7 +80,10 @@ export function placing({ x, y, height, turn }: Frame, picture: Size, photo: Siz
   const angle = radians(turn);
   return {
     scale: (height * picture.height) / photo.height,
-    ...{ x: x * picture.width, y: y * picture.height, cos: Math.cos(angle), sin: Math.sin(angle) },
+    x: x * picture.width,
+    y: y * picture.height,
+    cos: Math.cos(angle),
+    sin: Math.sin(angle),
   };
 }
 

@@ -52,7 +52,8 @@ export function cellsOf(frame: Frame, { rows, columns, square }: Pick<Shape, 'ro
     ? {
         x: frame.x + Math.floor((frame.width - side * columns) / 2),
         y: frame.y + Math.floor((frame.height - side * rows) / 2),
-        ...{ width: side * columns, height: side * rows },
+        width: side * columns,
+        height: side * rows,
       }
     : frame;
   const edge = (start: number, length: number, parts: number, index: number): number =>
@@ -61,7 +62,8 @@ export function cellsOf(frame: Frame, { rows, columns, square }: Pick<Shape, 'ro
     const [row, column] = [Math.floor(cell / columns), cell % columns];
     const [x, y] = [edge(area.x, area.width, columns, column), edge(area.y, area.height, rows, row)];
     return {
-      ...{ x, y },
+      x,
+      y,
       width: edge(area.x, area.width, columns, column + 1) - x,
       height: edge(area.y, area.height, rows, row + 1) - y,
     };

@@ -34,12 +34,10 @@ const streamSchema = z.object({
 const answerSchema = z.object({
   streams: z.array(streamSchema).default([]),
   format: z.object({
-    ...{
-      format_name: z.string().default(''),
-      duration: z.coerce.number().default(0),
-      bit_rate: z.coerce.number().default(0),
-      tags,
-    },
+    format_name: z.string().default(''),
+    duration: z.coerce.number().default(0),
+    bit_rate: z.coerce.number().default(0),
+    tags,
   }),
 });
 

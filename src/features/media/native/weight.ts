@@ -6,8 +6,21 @@ type Quality = EngineOptions['media']['quality'];
 
 /** Bits that a codec needs for the same picture, to those that H.264 needs: about, from published comparisons. */
 const PICTURE: Record<string, number> = {
-  ...{ av1: 0.5, hevc: 0.6, vp9: 0.65, h264: 1, vp8: 1.1, vc1: 1.2, wmv3: 1.2 },
-  ...{ mpeg4: 1.7, msmpeg4v3: 1.7, wmv2: 1.7, wmv1: 1.8, h263: 1.8, flv1: 1.8, mpeg2video: 2.2, mpeg1video: 2.5 },
+  av1: 0.5,
+  hevc: 0.6,
+  vp9: 0.65,
+  h264: 1,
+  vp8: 1.1,
+  vc1: 1.2,
+  wmv3: 1.2,
+  mpeg4: 1.7,
+  msmpeg4v3: 1.7,
+  wmv2: 1.7,
+  wmv1: 1.8,
+  h263: 1.8,
+  flv1: 1.8,
+  mpeg2video: 2.2,
+  mpeg1video: 2.5,
 };
 /** The same for sound, to MP3. */
 const SOUND: Record<string, number> = {

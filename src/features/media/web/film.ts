@@ -39,7 +39,10 @@ export async function openFilm(input: Input, file: File): Promise<WebFilm> {
   const { track, seconds } = await filmTrack(input);
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
   return {
-    ...{ name: baseName(file.name), seconds, size, key: await keyOf(file) },
+    name: baseName(file.name),
+    seconds,
+    size,
+    key: await keyOf(file),
     async watch(rate, see, progress) {
       const asked = Array.from({ length: Math.max(1, Math.floor(seconds * rate)) }, (_, at) => at / rate);
       let gap: number | undefined;

@@ -30,7 +30,9 @@ export const WEB_SOUND: Record<string, WebSound> = {
   flac: { format: () => new FlacOutputFormat(), codec: 'flac', type: 'audio/flac' },
   m4a: {
     format: (inMemory) => new Mp4OutputFormat(fast(inMemory)),
-    ...{ codec: 'aac', type: 'audio/mp4', perChannel: 96_000 },
+    codec: 'aac',
+    type: 'audio/mp4',
+    perChannel: 96_000,
   },
   aac: { format: () => new AdtsOutputFormat(), codec: 'aac', type: 'audio/aac', perChannel: 96_000 },
   ogg: { format: () => new OggOutputFormat(), codec: 'vorbis', type: 'audio/ogg' },

@@ -19,7 +19,10 @@ serveModel(async () => async ({ samples }: Abilities['speech']['query']): Promis
     const path = join(folder, 'sound.raw');
     await writeFile(path, pcm(samples));
     const { code, out, log } = await runProgram({
-      ...{ command: BASIC, folder, limits: LIMITS, signal: new AbortController().signal },
+      command: BASIC,
+      folder,
+      limits: LIMITS,
+      signal: new AbortController().signal,
       args: ['-infile', path, '-time', 'yes', '-logfn', '/dev/null'],
     });
     if (code !== 0) throw new Error(`${BASIC} 没有运行成功：${log.slice(-200)}`);

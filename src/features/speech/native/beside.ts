@@ -28,10 +28,17 @@ function spoken(samples: Float32Array, model: string): Stretch[] {
   const detector = new sherpa.Vad(
     {
       sileroVad: {
-        ...{ model, threshold: 0.5, windowSize: WINDOW },
-        ...{ minSilenceDuration: 0.4, minSpeechDuration: 0.2, maxSpeechDuration: 15 },
+        model,
+        threshold: 0.5,
+        windowSize: WINDOW,
+        minSilenceDuration: 0.4,
+        minSpeechDuration: 0.2,
+        maxSpeechDuration: 15,
       },
-      ...{ sampleRate: RATE, numThreads: 1, provider: 'cpu', debug: 0 },
+      sampleRate: RATE,
+      numThreads: 1,
+      provider: 'cpu',
+      debug: 0,
     },
     MAX_HEARD * 2,
   );

@@ -82,7 +82,8 @@ async function tryOnce(url: URL, body: object | undefined): Promise<Tried> {
   try {
     const response = await fetch(url, {
       ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      ...{ signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' },
+      signal: AbortSignal.timeout(ANSWER_MS),
+      redirect: 'error',
     });
     const text = await readText(response);
     if (response.ok) return { answer: JSON.parse(text) };

@@ -30,8 +30,12 @@ export interface ModelFolder {
 }
 
 const NAMES: Record<ModelKind, string> = {
-  ...{ 'sense-voice': 'SenseVoice', paraformer: 'Paraformer', whisper: 'Whisper' },
-  ...{ transducer: 'Zipformer', 'streaming-transducer': 'Zipformer', 'zipformer-ctc': 'Zipformer CTC' },
+  'sense-voice': 'SenseVoice',
+  paraformer: 'Paraformer',
+  whisper: 'Whisper',
+  transducer: 'Zipformer',
+  'streaming-transducer': 'Zipformer',
+  'zipformer-ctc': 'Zipformer CTC',
 };
 
 /** What stands beside the model, by names that the files have where they are published. */
@@ -66,7 +70,9 @@ export function readModelFolder(folder: string, languages: readonly string[] = [
   for (const path of [decoder, joiner, ...Object.values(beside)]) if (path && path !== main) onnxFacts(path);
   const rules = names.filter((name) => name.endsWith('.fst')).map((name) => join(folder, name));
   return {
-    ...{ kind, name: NAMES[kind], tokens },
+    kind,
+    name: NAMES[kind],
+    tokens,
     model: model ? { model } : { encoder, decoder, ...(joiner && { joiner }) },
     languages: languages.length ? [...languages] : languagesOf(kind, facts, tokens),
     ...(beside as Pick<ModelFolder, keyof typeof BESIDE>),

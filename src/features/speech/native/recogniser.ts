@@ -15,7 +15,10 @@ export function openRecogniser(folder: ModelFolder, language: string, threads: n
     featConfig: { sampleRate: RATE, featureDim: 80 },
     modelConfig: {
       ...ownSettings(folder, language),
-      ...{ tokens: folder.tokens, numThreads: threads, provider: 'cpu', debug: 0 },
+      tokens: folder.tokens,
+      numThreads: threads,
+      provider: 'cpu',
+      debug: 0,
     },
     ...(folder.rules && { ruleFsts: folder.rules }),
   };
@@ -54,5 +57,7 @@ function streaming(settings: object): Recogniser {
 }
 
 const recognition = ({ text, tokens = [], timestamps = [] }: Partial<Recognition>): Recognition => ({
-  ...{ text: text ?? '', tokens, timestamps },
+  text: text ?? '',
+  tokens,
+  timestamps,
 });

@@ -36,7 +36,9 @@ const answerSchema = z.object({
   streams: z
     .array(
       z.object({
-        ...{ index: z.number(), codec_name: z.string().default('unknown'), channels: z.number().default(0) },
+        index: z.number(),
+        codec_name: z.string().default('unknown'),
+        channels: z.number().default(0),
         codec_tag_string: z.string().default(''),
         disposition: z.object({ default: z.number().default(0) }).default({ default: 0 }),
       }),

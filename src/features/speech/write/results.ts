@@ -11,7 +11,9 @@ export type Form = (typeof FORMS)[number];
 
 const TYPES: Record<Form, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ...{ txt: 'text/plain;charset=utf-8', srt: 'application/x-subrip', vtt: 'text/vtt' },
+  txt: 'text/plain;charset=utf-8',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
   json: 'application/json',
 };
 
@@ -27,7 +29,8 @@ export async function writeResults(
     if (form === 'vtt') return vtt(transcript);
     if (form === 'json') return JSON.stringify(transcript);
     return writeDocx({
-      ...{ flow: transcriptFlow(transcript, name, times), options: { layout: 'flow' } },
+      flow: transcriptFlow(transcript, name, times),
+      options: { layout: 'flow' },
       source: { picture: async () => undefined, region: async () => undefined },
       note: run.note,
       rest: async () => run.signal.throwIfAborted(),

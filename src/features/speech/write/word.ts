@@ -12,12 +12,24 @@ const GREY = '#6b7280';
 
 /** A transcript as a document: its name, what it is, and the paragraphs with their times. */
 export const transcriptFlow = (transcript: Transcript, title: string, times: boolean): Flow => ({
-  ...{ title, author: '', lang: 'zh-CN', notes: [], scanned: [], unknown: 0, guessed: 0 },
+  title,
+  author: '',
+  lang: 'zh-CN',
+  notes: [],
+  scanned: [],
+  unknown: 0,
+  guessed: 0,
   sections: [
     {
-      ...{ page: PAPER, margins: MARGIN, continuous: false, vertical: false, plainFirst: false },
+      page: PAPER,
+      margins: MARGIN,
+      continuous: false,
+      vertical: false,
+      plainFirst: false,
       columns: [{ width: PAPER.width - MARGIN.left - MARGIN.right, gap: 0 }],
-      ...{ header: [], footer: [], pages: { first: 0, last: 0 } },
+      header: [],
+      footer: [],
+      pages: { first: 0, last: 0 },
       blocks: [
         paragraph([text(title, { size: 18, bold: true })], { title: true, level: 0 }),
         paragraph([text(aboutOf(transcript), { size: 10, colour: GREY })]),
@@ -42,14 +54,30 @@ function headOf(one: { from: number; speaker?: number }, times: boolean): Inline
 }
 
 const text = (words: string, style: Partial<Style> = {}): Inline => ({
-  ...{ kind: 'text', text: words },
+  kind: 'text',
+  text: words,
   style: {
-    ...{ font: '宋体', serif: true, monospaced: false, size: SIZE, bold: false, italic: false },
-    ...{ underline: false, strike: false, colour: '#000000', ...style },
+    font: '宋体',
+    serif: true,
+    monospaced: false,
+    size: SIZE,
+    bold: false,
+    italic: false,
+    underline: false,
+    strike: false,
+    colour: '#000000',
+    ...style,
   },
 });
 
 const paragraph = (inlines: Inline[], more: Partial<Paragraph> = {}): Paragraph => ({
-  ...{ kind: 'paragraph', inlines, level: 0, align: 'left', spaceBefore: 0, linePitch: SIZE * PITCH, places: [] },
-  ...{ indent: { first: 0, left: 0, right: 0 }, ...more },
+  kind: 'paragraph',
+  inlines,
+  level: 0,
+  align: 'left',
+  spaceBefore: 0,
+  linePitch: SIZE * PITCH,
+  places: [],
+  indent: { first: 0, left: 0, right: 0 },
+  ...more,
 });

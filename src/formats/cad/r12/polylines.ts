@@ -62,7 +62,11 @@ function write(of: Entity, corners: Iterable<Corner>, about: About, pairs: R12Pa
 
 export function writeLwPolyline(polyline: LwPolyline, pairs: R12Pairs): void {
   const corners = polyline.vertices.map(({ location: { x, y }, bulge, startWidth, endWidth }) => ({
-    ...{ x, y, bulge, startWidth, endWidth },
+    x,
+    y,
+    bulge,
+    startWidth,
+    endWidth,
   }));
   const { elevation, normal, constantWidth: width } = polyline;
   write(polyline, corners, { flags: polyline.isClosed ? CLOSED : 0, elevation, normal, width }, pairs);

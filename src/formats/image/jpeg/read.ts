@@ -121,8 +121,15 @@ function readSegments(state: State): void {
  */
 export function readCoefficients(bytes: Uint8Array): Coefficients | undefined {
   const state: State = {
-    ...{ bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), picture: undefined },
-    ...{ quantisers: new Map(), dc: new Map(), ac: new Map(), progressive: false, interval: 0, scans: 0 },
+    bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    picture: undefined,
+    quantisers: new Map(),
+    dc: new Map(),
+    ac: new Map(),
+    progressive: false,
+    interval: 0,
+    scans: 0,
   };
   try {
     readSegments(state);

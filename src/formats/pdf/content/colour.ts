@@ -42,8 +42,15 @@ const OTHER: ColourSpace = { rgb: () => undefined, start: UNKNOWN };
 
 const NAMED = new Map<Obj | undefined, ColourSpace>(
   Object.entries({
-    ...{ DeviceGray: GRAY, CalGray: GRAY, G: GRAY, DeviceRGB: RGB, CalRGB: RGB, RGB, Lab: LAB },
-    ...{ DeviceCMYK: CMYK, CMYK },
+    DeviceGray: GRAY,
+    CalGray: GRAY,
+    G: GRAY,
+    DeviceRGB: RGB,
+    CalRGB: RGB,
+    RGB,
+    Lab: LAB,
+    DeviceCMYK: CMYK,
+    CMYK,
   }),
 );
 const BY_COUNT = [OTHER, GRAY, OTHER, RGB, CMYK];

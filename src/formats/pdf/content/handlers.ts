@@ -68,7 +68,12 @@ const NEEDED: Handlers = {
     const dict = asDict(operation.operands[0]) ?? new Map();
     const { data } = operation;
     interpreter.visitor.picture?.({
-      ...{ ...interpreter.painted(reading, operation), dict, object: undefined, data, num: 0, name: '' },
+      ...interpreter.painted(reading, operation),
+      dict,
+      object: undefined,
+      data,
+      num: 0,
+      name: '',
     });
   },
   Tf: (interpreter, reading, operation) => {
@@ -84,9 +89,18 @@ const NEEDED: Handlers = {
 /** Colours, parameters and marked content: how things look and what they are. */
 const LOOKS: Handlers = {
   gs: (interpreter, reading, operation) => interpreter.parameters(reading, operation, true),
-  ...{ sc: colour(true), scn: colour(true), SC: colour(false), SCN: colour(false), cs: space(true), CS: space(false) },
-  ...{ g: device(DEVICES.g, true), rg: device(DEVICES.rg, true), k: device(DEVICES.k, true) },
-  ...{ G: device(DEVICES.g, false), RG: device(DEVICES.rg, false), K: device(DEVICES.k, false) },
+  sc: colour(true),
+  scn: colour(true),
+  SC: colour(false),
+  SCN: colour(false),
+  cs: space(true),
+  CS: space(false),
+  g: device(DEVICES.g, true),
+  rg: device(DEVICES.rg, true),
+  k: device(DEVICES.k, true),
+  G: device(DEVICES.g, false),
+  RG: device(DEVICES.rg, false),
+  K: device(DEVICES.k, false),
   w: (_, reading, { operands }) => look(reading, { lineWidth: number(operands.at(-1)) }),
   J: (_, reading, { operands }) => look(reading, { lineCap: number(operands.at(-1)) }),
   j: (_, reading, { operands }) => look(reading, { lineJoin: number(operands.at(-1)) }),
@@ -115,7 +129,18 @@ const show: Handler = (interpreter, reading, { operator, operands, start, end })
   );
   const shown = operator as GlyphRun['operator'];
   interpreter.visitor.glyphs?.({
-    ...{ operator: shown, font, glyphs, at, advance, matrix, follows, state, marked, scope, start, end },
+    operator: shown,
+    font,
+    glyphs,
+    at,
+    advance,
+    matrix,
+    follows,
+    state,
+    marked,
+    scope,
+    start,
+    end,
   });
 };
 
@@ -134,9 +159,14 @@ const GLYPHS: Handlers = {
     reading.place.move(number(operands.at(-2)), number(operands.at(-1)));
   },
   'T*': nextLine,
-  ...{ Tc: sets('charSpace'), Tw: sets('wordSpace'), TL: sets('leading'), Ts: sets('rise'), Tr: sets('mode') },
+  Tc: sets('charSpace'),
+  Tw: sets('wordSpace'),
+  TL: sets('leading'),
+  Ts: sets('rise'),
+  Tr: sets('mode'),
   Tz: sets('scale', 1 / 100),
-  ...{ Tj: show, TJ: show },
+  Tj: show,
+  TJ: show,
   "'": (interpreter, reading, operation) => {
     nextLine(interpreter, reading, operation);
     show(interpreter, reading, operation);
@@ -171,20 +201,18 @@ const paint =
     if (fills || strokes) {
       reading.draft = undefined;
       interpreter.visitor.path?.({
-        ...{
-          pieces,
-          points,
-          box,
-          fills,
-          strokes,
-          clips: clips !== false,
-          base: reading.base,
-          state,
-          marked,
-          scope,
-          start,
-          end,
-        },
+        pieces,
+        points,
+        box,
+        fills,
+        strokes,
+        clips: clips !== false,
+        base: reading.base,
+        state,
+        marked,
+        scope,
+        start,
+        end,
       });
     }
     if (!clips) return;
@@ -200,20 +228,25 @@ function clippedBy({ box, isRectangle }: PathBuilder, { box: before, whole }: Cl
 
 /** Paths (§8.5) and what they clip. */
 const PATHS: Handlers = {
-  ...{
-    m: build,
-    l: build,
-    c: build,
-    v: build,
-    y: build,
-    h: build,
-    re: build,
-    W: clip('nonzero'),
-    'W*': clip('evenodd'),
-  },
-  ...{ n: paint(false, false), f: paint('nonzero', false), F: paint('nonzero', false), 'f*': paint('evenodd', false) },
-  ...{ S: paint(false, true), s: paint(false, true), B: paint('nonzero', true), 'B*': paint('evenodd', true) },
-  ...{ b: paint('nonzero', true), 'b*': paint('evenodd', true) },
+  m: build,
+  l: build,
+  c: build,
+  v: build,
+  y: build,
+  h: build,
+  re: build,
+  W: clip('nonzero'),
+  'W*': clip('evenodd'),
+  n: paint(false, false),
+  f: paint('nonzero', false),
+  F: paint('nonzero', false),
+  'f*': paint('evenodd', false),
+  S: paint(false, true),
+  s: paint(false, true),
+  B: paint('nonzero', true),
+  'B*': paint('evenodd', true),
+  b: paint('nonzero', true),
+  'b*': paint('evenodd', true),
 };
 
 /** The operators that are carried out, by what the visitor asks for. */

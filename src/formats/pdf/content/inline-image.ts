@@ -3,9 +3,17 @@ import { type Dict, type Obj, Ref } from '../objects.ts';
 
 /** Abbreviations of inline images (table 94). */
 const NAMES: Record<string, string> = {
-  ...{ G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' },
-  ...{ AHx: 'ASCIIHexDecode', A85: 'ASCII85Decode', LZW: 'LZWDecode', Fl: 'FlateDecode', RL: 'RunLengthDecode' },
-  ...{ CCF: 'CCITTFaxDecode', DCT: 'DCTDecode' },
+  G: 'DeviceGray',
+  RGB: 'DeviceRGB',
+  CMYK: 'DeviceCMYK',
+  I: 'Indexed',
+  AHx: 'ASCIIHexDecode',
+  A85: 'ASCII85Decode',
+  LZW: 'LZWDecode',
+  Fl: 'FlateDecode',
+  RL: 'RunLengthDecode',
+  CCF: 'CCITTFaxDecode',
+  DCT: 'DCTDecode',
 };
 
 /** The dictionary of an inline image as that of an image XObject: names in full, colour spaces out of the resources. */

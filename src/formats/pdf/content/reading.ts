@@ -25,8 +25,16 @@ export interface Reading {
 
 /** The beginning of a content. */
 export const startReading = (scope: Scope, state: GraphicsState, marked: MarkedContent | undefined): Reading => ({
-  ...{ scope, base: state.ctm, state, draft: undefined, saved: [], unsaved: 0, marked, opened: 0 },
-  ...{ place: new TextPlace(), path: undefined },
+  scope,
+  base: state.ctm,
+  state,
+  draft: undefined,
+  saved: [],
+  unsaved: 0,
+  marked,
+  opened: 0,
+  place: new TextPlace(),
+  path: undefined,
 });
 
 /** The state as it may be changed: a copy where somebody else has it. */

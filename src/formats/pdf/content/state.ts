@@ -76,11 +76,23 @@ export interface GraphicsState {
 export const START: GraphicsState = {
   ctm: IDENTITY,
   clip: { box: [-Infinity, -Infinity, Infinity, Infinity], whole: true },
-  ...{ clipPath: undefined, font: null, size: 0 },
+  clipPath: undefined,
+  font: null,
+  size: 0,
   looks: {
-    ...{ fill: BLACK, stroke: BLACK, fillSpace: DEVICES.g, strokeSpace: DEVICES.g },
-    ...{ fillAlpha: 1, strokeAlpha: 1, blend: 'Normal', softMask: undefined, lineWidth: 1 },
-    ...{ lineCap: 0, lineJoin: 0, miterLimit: 10, dash: { lengths: [], phase: 0 } },
+    fill: BLACK,
+    stroke: BLACK,
+    fillSpace: DEVICES.g,
+    strokeSpace: DEVICES.g,
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    blend: 'Normal',
+    softMask: undefined,
+    lineWidth: 1,
+    lineCap: 0,
+    lineJoin: 0,
+    miterLimit: 10,
+    dash: { lengths: [], phase: 0 },
   },
   text: { charSpace: 0, wordSpace: 0, scale: 1, leading: 0, rise: 0, mode: 0 },
 };
@@ -90,5 +102,11 @@ export type Draft = { -readonly [Key in keyof GraphicsState]: GraphicsState[Key]
 
 /** A copy to be changed. */
 export const draftOf = ({ ctm, clip, clipPath, font, size, looks, text }: GraphicsState): Draft => ({
-  ...{ ctm, clip, clipPath, font, size, looks, text },
+  ctm,
+  clip,
+  clipPath,
+  font,
+  size,
+  looks,
+  text,
 });

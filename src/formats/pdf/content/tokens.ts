@@ -192,8 +192,15 @@ const WORDS = ['true', 'false', 'null'];
 
 /** Keys of inline images in full (table 93). */
 const FULL_KEYS: Record<string, string> = {
-  ...{ BPC: 'BitsPerComponent', CS: 'ColorSpace', D: 'Decode', DP: 'DecodeParms', F: 'Filter' },
-  ...{ H: 'Height', IM: 'ImageMask', I: 'Interpolate', W: 'Width' },
+  BPC: 'BitsPerComponent',
+  CS: 'ColorSpace',
+  D: 'Decode',
+  DP: 'DecodeParms',
+  F: 'Filter',
+  H: 'Height',
+  IM: 'ImageMask',
+  I: 'Interpolate',
+  W: 'Width',
 };
 
 function componentsOf(space: Obj | undefined): number | undefined {

@@ -32,8 +32,14 @@ export interface PaintState {
 
 /** The state at the start of a content that is seen within `clip`. */
 export const startOf = (clip: Box): PaintState => ({
-  ...{ ctm: IDENTITY, clip, fill: PLAIN, stroke: PLAIN, mask: undefined },
-  ...{ lineWidth: 1, fontSize: 0, glyph: NONE },
+  ctm: IDENTITY,
+  clip,
+  fill: PLAIN,
+  stroke: PLAIN,
+  mask: undefined,
+  lineWidth: 1,
+  fontSize: 0,
+  glyph: NONE,
 });
 
 /** How many times larger areas become under a matrix. */

@@ -97,6 +97,11 @@ async function subset(
 
 /** A bare CFF program stays as it is: documents hold subsets already. It does not tell its measures here. */
 const bareProgram = (bytes: Uint8Array): FontProgram => ({
-  ...{ cff: true, bytes, box: [-200, -300, 1200, 1000] },
-  ...{ ascent: 880, descent: -120, capHeight: 700, italicAngle: 0 },
+  cff: true,
+  bytes,
+  box: [-200, -300, 1200, 1000],
+  ascent: 880,
+  descent: -120,
+  capHeight: 700,
+  italicAngle: 0,
 });

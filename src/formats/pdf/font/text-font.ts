@@ -32,7 +32,11 @@ interface Run {
 }
 
 const single = ({ ref, hex, width, ascent, descent, capHeight }: PdfFont, missing: Set<string>): TextFont => ({
-  ...{ width, ascent, descent, capHeight, missing },
+  width,
+  ascent,
+  descent,
+  capHeight,
+  missing,
   resources: (name) => [[name, ref]],
   show: (name, size, text) => `/${name} ${size} Tf ${hex(text)} Tj`,
 });
@@ -60,7 +64,10 @@ export function textFont(shares: [TextShare, ...TextShare[]], missing: Set<strin
   const nameOf = (name: string, index: number): string => (index ? `${name}${index + 1}` : name);
   const { ascent, descent, capHeight } = first;
   return {
-    ...{ ascent, descent, capHeight, missing },
+    ascent,
+    descent,
+    capHeight,
+    missing,
     resources: (name) => shares.map(({ font }, index) => [nameOf(name, index), font.ref]),
     show: (name, size, text) =>
       runsOf(text)

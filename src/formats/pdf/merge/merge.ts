@@ -80,7 +80,14 @@ export function takeIn(merge: Merge, input: Input, entry: boolean): Copier {
   const { document, pages } = survey;
   const copier = new Copier(document, writer);
   const source: Source = {
-    ...{ ...input, document, pages, copier, numbers: [], kept: new Set(), elements: new Set(), places: input.places },
+    ...input,
+    document,
+    pages,
+    copier,
+    numbers: [],
+    kept: new Set(),
+    elements: new Set(),
+    places: input.places,
     whole: new Set(chosen).size === pages.length,
     scaled: scalingsOf(document, pages, chosen, input.size),
   };

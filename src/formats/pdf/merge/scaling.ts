@@ -153,7 +153,12 @@ function scaledPoints(document: PdfDocument, list: Obj[], scaling: Scaling): Obj
 
 /** Per kind of explicit destination (§12.3.2.2): which of its numbers are x (0) and y (1). */
 const AXES: Record<string, number[]> = {
-  ...{ XYZ: [0, 1], FitH: [1], FitBH: [1], FitV: [0], FitBV: [0], FitR: [0, 1, 0, 1] },
+  XYZ: [0, 1],
+  FitH: [1],
+  FitBH: [1],
+  FitV: [0],
+  FitBV: [0],
+  FitR: [0, 1, 0, 1],
 };
 
 /** A destination, or a dictionary that holds one, with its place moved along with its page. */

@@ -32,7 +32,9 @@ export function surveyOf(document: PdfDocument, pages: PdfPage[]): Survey {
   const destinations = readDestinations(document);
   let structure: { tree: StructureTree | undefined } | undefined;
   return {
-    ...{ document, pages, destinations },
+    document,
+    pages,
+    destinations,
     frame: frameNumbers(document, pages),
     outline: readOutline(document, destinations),
     labels: readLabels(document, pages.length),

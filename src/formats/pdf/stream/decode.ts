@@ -22,8 +22,13 @@ export interface Decoded {
 
 /** Abbreviations of inline images (ISO 32000-1 table 94), which some writers use everywhere. */
 const FULL: Record<string, string> = {
-  ...{ A85: 'ASCII85Decode', AHx: 'ASCIIHexDecode', LZW: 'LZWDecode', Fl: 'FlateDecode', RL: 'RunLengthDecode' },
-  ...{ CCF: 'CCITTFaxDecode', DCT: 'DCTDecode' },
+  A85: 'ASCII85Decode',
+  AHx: 'ASCIIHexDecode',
+  LZW: 'LZWDecode',
+  Fl: 'FlateDecode',
+  RL: 'RunLengthDecode',
+  CCF: 'CCITTFaxDecode',
+  DCT: 'DCTDecode',
 };
 const CODECS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 

@@ -106,7 +106,11 @@ function parse(document: PdfDocument, stream: Stream): Parsed {
 
 /** Tokens that an entry of a section has (Technical Note 5014 §7). */
 const ENTRY: Record<string, number | undefined> = {
-  ...{ begincodespacerange: 2, beginbfchar: 2, beginbfrange: 3, begincidchar: 2, begincidrange: 3 },
+  begincodespacerange: 2,
+  beginbfchar: 2,
+  beginbfrange: 3,
+  begincidchar: 2,
+  begincidrange: 3,
 };
 
 class CMapReader {

@@ -29,21 +29,24 @@ const run = (cid: number, code: number, count = 94): Run => ({ cid, count, code 
 const COLLECTIONS = new Map<string, Collection>(
   Object.entries({
     GB1: {
-      ...{ label: 'gbk', trails: [...EUC] as [number, number][] },
+      label: 'gbk',
+      trails: [...EUC] as [number, number][],
       runs: [
         ...[run(96, 0xa1a1), run(262, 0xa3a1), run(356, 0xa4a1, 83), run(439, 0xa5a1, 86)],
         ...[run(940, 0xb0a1, 3755), run(4695, 0xd8a1, 3008)],
       ],
     },
     Japan1: {
-      ...{ label: 'euc-jp', trails: [...EUC] as [number, number][] },
+      label: 'euc-jp',
+      trails: [...EUC] as [number, number][],
       runs: [
         ...[run(633, 0xa1a1), run(780, 0xa3b0, 10), run(790, 0xa3c1, 26), run(816, 0xa3e1, 26)],
         ...[run(842, 0xa4a1, 83), run(925, 0xa5a1, 86), run(1125, 0xb0a1, 2965), run(4090, 0xd0a1, 3388)],
       ],
     },
     CNS1: {
-      ...{ label: 'big5', trails: [[0x40, 0x7e], ...EUC] as [number, number][] },
+      label: 'big5',
+      trails: [[0x40, 0x7e], ...EUC] as [number, number][],
       // A few characters stand at other places than in Big5; between these, the order is the same.
       runs: [
         ...[run(99, 0xa140, 25), run(595, 0xa440, 1412), run(2007, 0xad40, 424), run(2432, BIG5(1837), 1876)],

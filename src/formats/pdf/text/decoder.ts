@@ -64,11 +64,17 @@ function simple(document: PdfDocument, font: Dict): FontDecoder {
   const glyphs: Glyph[] = [];
   const glyph = (code: number): Glyph =>
     (glyphs[code] ??= {
-      ...{ code, length: 1, cid: undefined, text: textOf(code), advance: widthOf(code) * unit, shift: NO_SHIFT },
+      code,
+      length: 1,
+      cid: undefined,
+      text: textOf(code),
+      advance: widthOf(code) * unit,
+      shift: NO_SHIFT,
       isSpace: code === 32,
     });
   return {
-    ...{ font, vertical: false },
+    font,
+    vertical: false,
     glyphs(bytes) {
       const found: Glyph[] = [];
       for (let at = 0; at < bytes.length; at++) found.push(glyph(bytes[at] as number));
@@ -153,7 +159,10 @@ function composite(document: PdfDocument, font: Dict): FontDecoder {
     const cid = map.cid(code, length);
     const down = map.vertical ? metrics.down(cid) : undefined;
     return {
-      ...{ code, length, cid, isSpace: length === 1 && code === 32 },
+      code,
+      length,
+      cid,
+      isSpace: length === 1 && code === 32,
       text: unicode(code) ?? map.text(bytes) ?? textOf(cid),
       advance: (down?.advance ?? metrics.width(cid)) / 1000,
       shift: down ? [-down.x / 1000, -down.y / 1000] : NO_SHIFT,

@@ -11,10 +11,33 @@ const radicals = new Map<string, string>(
 
 /** Bullets and marks of Symbol and Wingdings, whose codes stand in the private area from U+F000 on. */
 const MARKS: Record<string, string> = {
-  ...{ '\uf0b7': '•', '\uf0a7': '▪', '\uf0d8': '➢', '\uf0fc': '✓', '\uf0fb': '✗', '\uf06c': '●', '\uf06d': '❍' },
-  ...{ '\uf06e': '■', '\uf06f': '□', '\uf071': '❑', '\uf075': '◆', '\uf076': '❖', '\uf077': '◆', '\uf0a8': '◻' },
-  ...{ '\uf0e0': '→', '\uf0a1': '○', '\uf09f': '•', '\uf0be': '—', '\uf0b2': '☆', '\uf0ab': '★', '\uf052': '☑' },
-  ...{ '\uf0fe': '☑', '\uf0a3': '□', '\uf02d': '–', '\uf020': ' ', '\uf0e8': '➔', '\uf0f0': '⇨' },
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf0d8': '➢',
+  '\uf0fc': '✓',
+  '\uf0fb': '✗',
+  '\uf06c': '●',
+  '\uf06d': '❍',
+  '\uf06e': '■',
+  '\uf06f': '□',
+  '\uf071': '❑',
+  '\uf075': '◆',
+  '\uf076': '❖',
+  '\uf077': '◆',
+  '\uf0a8': '◻',
+  '\uf0e0': '→',
+  '\uf0a1': '○',
+  '\uf09f': '•',
+  '\uf0be': '—',
+  '\uf0b2': '☆',
+  '\uf0ab': '★',
+  '\uf052': '☑',
+  '\uf0fe': '☑',
+  '\uf0a3': '□',
+  '\uf02d': '–',
+  '\uf020': ' ',
+  '\uf0e8': '➔',
+  '\uf0f0': '⇨',
 };
 
 /** Latin letters with their bytes in the wrong order, as some rewriters leave the letters of a ligature: 琀椀 for “ti”. */

@@ -32,9 +32,21 @@ zeta ζ sfthyphen - softhyphen - middot · nbspace \u00a0 visiblespace ␣ Tcomm
 
 /** Combining characters by the names that accented letters end in. */
 const ACCENTS: Record<string, string> = {
-  ...{ grave: '\u0300', acute: '\u0301', circumflex: '\u0302', tilde: '\u0303', macron: '\u0304', breve: '\u0306' },
-  ...{ dotaccent: '\u0307', dieresis: '\u0308', ring: '\u030a', hungarumlaut: '\u030b', caron: '\u030c' },
-  ...{ commaaccent: '\u0327', cedilla: '\u0327', ogonek: '\u0328', tonos: '\u0301' },
+  grave: '\u0300',
+  acute: '\u0301',
+  circumflex: '\u0302',
+  tilde: '\u0303',
+  macron: '\u0304',
+  breve: '\u0306',
+  dotaccent: '\u0307',
+  dieresis: '\u0308',
+  ring: '\u030a',
+  hungarumlaut: '\u030b',
+  caron: '\u030c',
+  commaaccent: '\u0327',
+  cedilla: '\u0327',
+  ogonek: '\u0328',
+  tonos: '\u0301',
 };
 const ACCENTED = new RegExp(`^(.+?)(${Object.keys(ACCENTS).join('|')})$`);
 

@@ -11,12 +11,22 @@ const outlines = () => new Outlines({ asset: () => Promise.reject(new Error('no 
 const flat = (colour: string) => ({ kind: 'flat' as const, colour, alpha: 1 });
 
 const path = (more: Partial<PathItem>): PathItem => ({
-  ...{ kind: 'path', evenOdd: false, matrix: IDENTITY, clips: [], segments: [] },
+  kind: 'path',
+  evenOdd: false,
+  matrix: IDENTITY,
+  clips: [],
+  segments: [],
   ...more,
 });
 
 const stroke = (dash: number[] = []) => ({
-  ...{ brush: flat('#ff0000'), width: 1, cap: 0 as const, join: 0 as const, miterLimit: 10, dash, dashOffset: 0 },
+  brush: flat('#ff0000'),
+  width: 1,
+  cap: 0 as const,
+  join: 0 as const,
+  miterLimit: 10,
+  dash,
+  dashOffset: 0,
 });
 
 const page = (items: Drawing['items']): Drawing => ({ width: 720, height: 360, items, links: [] });

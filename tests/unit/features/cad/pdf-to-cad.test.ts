@@ -8,8 +8,18 @@ import { buildPdf } from '../../model/pdf/tools.ts';
 
 const MM = 25.4 / 72;
 const OPTIONS = {
-  ...{ format: 'dxf', dxf: '2018', dwg: '2004', scale: 1, unit: 'mm', layers: 'document', texts: 'text' },
-  ...{ curves: 'spline', fills: 'hatch', frames: false, sheets: 'beside', pages: '' },
+  format: 'dxf',
+  dxf: '2018',
+  dwg: '2004',
+  scale: 1,
+  unit: 'mm',
+  layers: 'document',
+  texts: 'text',
+  curves: 'spline',
+  fills: 'hatch',
+  frames: false,
+  sheets: 'beside',
+  pages: '',
 } as const;
 /** A quarter of a circle by a Bézier curve. */
 const K = 0.5522847498;

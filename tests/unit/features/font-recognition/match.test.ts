@@ -152,7 +152,8 @@ it('takes no longer for a wide reach than for a narrow one', () => {
 
 it('looks at a large crop in a bounded number of pixels', () => {
   const crop = (width: number, height: number) => ({
-    ...{ width, height },
+    width,
+    height,
     data: new Uint8ClampedArray(width * height * 4),
   });
   const { width, height } = toSize(crop(40_000, 130), 1);

@@ -6,14 +6,19 @@ import { parseRead } from '../../../../src/features/img-to-txt/read-option.ts';
 
 const text = '按栏和段落排好的一行文字，大约有这么长，再长一点就到纸边了。';
 const line: TextLine = {
-  ...{ text, quad: [100.4, 200.1, 1400.7, 200.2, 1400.7, 240.3, 100.4, 240.6], begins: true },
+  text,
+  quad: [100.4, 200.1, 1400.7, 200.2, 1400.7, 240.3, 100.4, 240.6],
+  begins: true,
   at: Array.from(text, (_, at) => Math.round((at / text.length) * 1e4) / 1e4),
   sure: Array.from(text, () => 0.987),
 };
 const read = (pages: number, each: number): Recognised => ({
   of: pages + 1,
   pages: Array.from({ length: pages }, () => ({
-    ...{ width: 1500, height: 2000, turn: 0, sure: 0.98 },
+    width: 1500,
+    height: 2000,
+    turn: 0,
+    sure: 0.98,
     lines: Array.from({ length: each }, () => line),
   })),
 });

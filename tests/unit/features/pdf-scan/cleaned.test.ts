@@ -10,7 +10,13 @@ function reportOf(...found: Found[]): ScanReport {
   const counts = { high: 0, medium: 0, low: 0, info: 0 };
   for (const [, severity] of found) counts[severity]++;
   const findings = found.map(([title, severity, count]) => ({
-    ...{ code: title, title, severity, count, explain: '', advice: '', places: [] },
+    code: title,
+    title,
+    severity,
+    count,
+    explain: '',
+    advice: '',
+    places: [],
   }));
   return { kind: 'pdf-scan-report', version: 1, counts, findings } as unknown as ScanReport;
 }

@@ -7,7 +7,13 @@ import { conclude } from '../../../../src/features/pdf-scan/shared/verdict.ts';
 function verdict(...severities: Severity[]) {
   const findings = severities.map(
     (severity, index): Finding => ({
-      ...{ code: `c${index}`, severity, title: `甲${index}`, explain: '', advice: '', count: 1, places: [] },
+      code: `c${index}`,
+      severity,
+      title: `甲${index}`,
+      explain: '',
+      advice: '',
+      count: 1,
+      places: [],
     }),
   );
   const counts = Object.fromEntries(

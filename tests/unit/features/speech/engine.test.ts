@@ -52,7 +52,7 @@ const recogniser = (more: Partial<Heard> = {}, fails = Number.POSITIVE_INFINITY)
     speech: async ({ samples }) => {
       if (samples.length && ++asked >= fails) throw new UserError('not-available', '坏了');
       const parts = samples.length ? [{ from: 1, to: 2, text: `第 ${asked} 段` }] : [];
-      return { ...{ name: '试验', basic: false, languages: ['zh'] }, ...more, parts };
+      return { name: '试验', basic: false, languages: ['zh'], ...more, parts };
     },
   };
 };
@@ -75,7 +75,8 @@ it('a recording becomes the forms asked for, with the times of the file, by a mo
 it('languages that are not there are refused in plain words, before the file is read', async () => {
   const basic = recogniser({ basic: true, languages: ['en'] });
   await expect(run(TALK, { language: 'yue' }, basic)).rejects.toMatchObject({
-    ...{ code: 'not-available', detail: expect.stringMatching(/还不能识别粤语.*英语.*管理员/) },
+    code: 'not-available',
+    detail: expect.stringMatching(/还不能识别粤语.*英语.*管理员/),
   });
   await expect(run(TALK, { language: 'auto' }, basic)).rejects.toThrow();
   await expect(run(TALK, {})).rejects.toMatchObject({ code: 'not-available' });
@@ -149,7 +150,8 @@ const GIVEN = JSON.stringify({ seconds: 5, language: 'en', by: '', sentences: [{
 
 it('without a translator it is said before the recording is listened to', async () => {
   await expect(run(TALK, { language: 'zh', to: 'en' }, recogniser())).rejects.toMatchObject({
-    ...{ code: 'not-available', detail: expect.stringContaining('没有翻译服务') },
+    code: 'not-available',
+    detail: expect.stringContaining('没有翻译服务'),
   });
 });
 

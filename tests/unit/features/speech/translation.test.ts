@@ -33,7 +33,11 @@ it('translates several texts at once, with the key, by the codes that the servic
   expect((await ask(HELLO)).texts).toEqual(['你好 世界', '好 早晨']);
   expect(service.asked.map(({ path }) => path)).toEqual(['/languages', '/translate']);
   expect(service.asked[1]?.body).toEqual({
-    ...{ q: HELLO.texts, source: 'en', target: 'zh-Hans', format: 'text', api_key: 'secret' },
+    q: HELLO.texts,
+    source: 'en',
+    target: 'zh-Hans',
+    format: 'text',
+    api_key: 'secret',
   });
 });
 
@@ -62,7 +66,10 @@ const place = () => {
   };
 };
 const transcript = (...texts: string[]): Transcript => ({
-  ...{ seconds: 9, language: 'en', by: '', sentences: texts.map((text, at) => ({ from: at, to: at + 1, text })) },
+  seconds: 9,
+  language: 'en',
+  by: '',
+  sentences: texts.map((text, at) => ({ from: at, to: at + 1, text })),
 });
 const WISH = { language: 'en', to: 'zh', terms: 'torque=扭矩\nHello World=你好，全世界' };
 

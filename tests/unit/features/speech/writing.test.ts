@@ -7,7 +7,11 @@ import { plainText } from '../../../../src/features/speech/write/plain.ts';
 import { srt, vtt } from '../../../../src/features/speech/write/subtitles.ts';
 
 const transcript = (sentences: Transcript['sentences'], more: Partial<Transcript> = {}): Transcript => ({
-  ...{ seconds: 4000, language: 'zh', by: 'SenseVoice', sentences, ...more },
+  seconds: 4000,
+  language: 'zh',
+  by: 'SenseVoice',
+  sentences,
+  ...more,
 });
 const TWO = transcript([
   { from: 0.25, to: 1.5, text: '你好，世界。' },

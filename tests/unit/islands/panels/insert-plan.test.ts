@@ -9,7 +9,10 @@ import {
 import type { InputFile } from '../../../../src/stores/tool.ts';
 
 const input = (name: string, at: string, pages?: number): InputFile => ({
-  ...{ id: name, file: new File([], name), type: pages ? 'pdf' : 'jpg', values: { at } },
+  id: name,
+  file: new File([], name),
+  type: pages ? 'pdf' : 'jpg',
+  values: { at },
   ...(pages && { pages }),
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { deleting, splitting } from '../../../../src/features/pdf-pages/panel/what-comes.ts';
 
 const file = (pages: number | undefined, chosen = '') => ({
-  ...{ id: `${pages} ${chosen}`, values: { pages: chosen } },
+  id: `${pages} ${chosen}`,
+  values: { pages: chosen },
   ...(pages && { pages }),
 });
 const CUT = { mode: 'every', every: 1, ranges: '', together: true };

@@ -114,8 +114,10 @@ describe('a frame of a ratio', () => {
       ),
     );
     expect(reshape({ x: 450, y: 450, width: 100, height: 100 }, 4, { width: 1000, height: 1000 })).toEqual({
-      ...{ x: 400, y: 475 },
-      ...{ width: 200, height: 50 },
+      x: 400,
+      y: 475,
+      width: 200,
+      height: 50,
     });
   });
 

@@ -11,7 +11,12 @@ type Options = EngineOptions['audio-cut'];
 
 /** The format that keeps a track as it is best, by its codec; what has no encoder of ours becomes MP3. */
 const KEPT: Record<string, AudioFormat> = {
-  ...{ mp3: 'mp3', aac: 'm4a', flac: 'flac', vorbis: 'ogg', opus: 'opus', alac: 'flac' },
+  mp3: 'mp3',
+  aac: 'm4a',
+  flac: 'flac',
+  vorbis: 'ogg',
+  opus: 'opus',
+  alac: 'flac',
 };
 
 /** The format a cut is saved in. */
