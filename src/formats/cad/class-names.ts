@@ -1,4 +1,6 @@
 import * as library from '@node-projects/acad-ts';
+import { nearestIndex } from './raw-colour.ts';
+import { teachCodes } from './taught-codes.ts';
 
 /** Classes without codes of their own, whose properties those made of them have beside theirs. */
 const BASES: Record<string, readonly string[]> = {
@@ -14,14 +16,17 @@ const MAX_NAME = 255;
 
 /**
  * The library finds what it knows of its classes by their names, which a bundler shortens: each gets the name back that
- * it is exported under. It also
- * forgets what classes inherit from some others (the tag of an attribute, the place of a picture), and refuses names of more than 31 letters in 2000, as if that were R12. Called before anything is read or written.
+ * it is exported under. It also forgets what classes inherit from some others (the tag of an attribute, the place of a
+ * picture) and what leaders with several lines and grounds of texts are made of, takes red for next to green, and refuses names of more than
+ * 31 letters in 2000, as if that were R12. Called before anything is read or written.
  */
 export function nameClasses(): void {
   for (const [name, value] of Object.entries(library))
     if (typeof value === 'function' && value.name !== name)
       Object.defineProperty(value, 'name', { value: name, configurable: true });
   for (const [base, kinds] of Object.entries(BASES)) for (const kind of kinds) inherit(kind, base);
+  teachCodes();
+  library.Color.approxIndex = nearestIndex;
   library.INamedCadObjectExtensions.isValidDxfName = ({ name }) => Boolean(name) && name.length <= MAX_NAME;
 }
 

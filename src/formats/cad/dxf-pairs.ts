@@ -8,8 +8,11 @@ import {
   DxfAsciiWriter,
   type DxfClassMap,
   Insert,
+  MText,
+  MultiLeader,
   Viewport,
 } from '@node-projects/acad-ts';
+import { leaderPairs } from './leader-pairs.ts';
 import { asGbk } from './text-bytes.ts';
 import { headerOf } from './version-codes.ts';
 
@@ -59,8 +62,8 @@ export class DxfBytes {
 /**
  * Pairs of group code and value as other programs read them. The library writes vectors of viewports as one number,
  * mistakes the codes of their angles, says ends of sequences and parts of dimensions twice, angles of
- * patterns in radians, leaves the number of a true colour out, and writes such colours to releases that do not know
- * them.
+ * patterns in radians, leaves the number of a true colour and the texts of multileaders out, and writes such colours to
+ * releases that do not know them.
  */
 export class DxfPairs extends DxfAsciiWriter {
   readonly #document: CadDocument;
@@ -98,7 +101,9 @@ export class DxfPairs extends DxfAsciiWriter {
       return;
     }
     if (code === 420) this.#number(value);
-    if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) this.#ofAttribute();
+    if (code === 100 && value === 'AcDbLeader' && this.#type === 'MULTILEADER') this.#ofLeader();
+    else if (code === 100 && value === 'AcDbText' && this.#type in ATTRIBUTES) this.#ofAttribute();
+    else if (code === 90 && this.#type === 'MTEXT') this.#ofGround();
     else if (code === 53 && this.#type === 'HATCH') super.write(53, degrees(value as number));
     else if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
     else if (isVector(value)) this.writeVector(code, value, map);
@@ -153,6 +158,27 @@ export class DxfPairs extends DxfAsciiWriter {
     super.write(70, Number(found.flags));
     super.write(74, Number(found.verticalAlignment));
     this.#muted = true;
+  }
+
+  /** The library leaves out what a leader with several lines says, and where its lines end. */
+  #ofLeader(): void {
+    super.write(100, 'AcDbMLeader');
+    const found = this.#document.getCadObject(this.#handle);
+    if (found instanceof MultiLeader) for (const [code, value] of leaderPairs(found)) super.write(code, value);
+    this.#muted = true;
+  }
+
+  /** The ground of a text, last of what is said of it; the library gives its colour to the text. */
+  #ofGround(): void {
+    const found = this.#document.getCadObject(this.#handle);
+    const colour = found instanceof MText ? found.backgroundColor : null;
+    const isKnown = found instanceof MText && found.backgroundFillFlags > 0;
+    super.write(90, isKnown && (colour || found.backgroundFillFlags & 2) ? found.backgroundFillFlags : 0);
+    this.#muted = true;
+    if (!isKnown) return;
+    if (colour) super.write(63, colour.getApproxIndex());
+    if (colour?.isTrueColor && !this.#old) super.write(421, colour.trueColor & 0xffffff);
+    super.write(45, found.backgroundScale || 1.5);
   }
 
   #ofViewport(code: number, value: unknown, map?: DxfClassMap | null): void {

@@ -10,4 +10,5 @@ export function plainText(text: string): { text: string; under: boolean; over: b
   return { text: plain, under, over };
 }
 
-const SIGNS: Record<string, string> = { c: '⌀', d: '°', p: '±', '%': '%' };
+/** The sign of a diameter is the letter that fonts have; few have ⌀. */
+const SIGNS: Record<string, string> = { c: 'Ø', d: '°', p: '±', '%': '%' };

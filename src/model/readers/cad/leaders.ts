@@ -140,7 +140,7 @@ const SYMBOLS: Record<string, string> = {
   i: '⌯',
   j: '⌖',
   k: '⌒',
-  n: '⌀',
+  n: 'Ø',
   r: '◎',
   t: '⌰',
   u: '⏤',

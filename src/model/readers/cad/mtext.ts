@@ -32,6 +32,19 @@ interface Word {
 
 /** Writes lines of text with its upper left corner, or another point, in the origin of `at`. */
 export function writeBlock(block: Block, entity: Entity, scope: Scope, painter: Painter, at: Affine): void {
+  writeSet(set(block, painter), { block, entity, scope, painter, at });
+}
+
+/** Lines of words, and the steps from one base line to the next. */
+interface SetBlock {
+  lines: Word[][];
+  steps: number[];
+  first: number;
+  /** From the top of the first line to the base line of the last. */
+  total: number;
+}
+
+function set(block: Block, painter: Painter): SetBlock {
   const lines = broken(partsOf(block.value, block.style, block.height), block.width, painter);
   const steps = lines.map(
     (line) =>
@@ -40,20 +53,26 @@ export function writeBlock(block: Block, entity: Entity, scope: Scope, painter: 
       Math.max(block.height * 0.1, ...line.map(({ part }) => part.height), line.length ? 0 : block.height),
   );
   const first = Math.max(...(lines[0]?.map(({ part }) => part.height) ?? []), 0) || block.height;
-  const total = first + steps.slice(1).reduce((sum, step) => sum + step, 0);
+  return { lines, steps, first, total: first + steps.slice(1).reduce((sum, step) => sum + step, 0) };
+}
+
+const widthOf = (line: readonly Word[]): number => line.reduce((sum, word) => sum + word.width, 0);
+
+function writeSet({ lines, steps, first, total }: SetBlock, writing: Writing): void {
+  const { block } = writing;
   const row = Math.floor((block.attachment - 1) / 3);
   const column = (block.attachment - 1) % 3;
   let y = -first + (row === 1 ? total / 2 : row === 2 ? total : 0);
   for (const [index, line] of lines.entries()) {
     if (index > 0) y -= steps[index] ?? 0;
-    const width = line.reduce((sum, word) => sum + word.width, 0);
+    const width = widthOf(line);
     const align = line[0]?.part.align;
     const left = -(column / 2) * (block.width || 0);
     const free =
       block.width > 0 && align !== undefined ? left + (align / 2) * (block.width - width) : -(column / 2) * width;
     let x = free;
     for (const word of line) {
-      writeWord(word, x, y, { block, entity, scope, painter, at });
+      writeWord(word, x, y, writing);
       x += word.width;
     }
   }
@@ -169,20 +188,21 @@ const mtext: Draw<MText> = (entity, scope, painter) => {
     attachment: entity.attachmentPoint || 1,
     spacing: entity.lineSpacing,
   };
-  mask(entity, block, scope, painter, at);
-  writeBlock(block, entity, scope, painter, at);
+  const writing = { block, entity, scope, painter, at };
+  const lines = set(block, painter);
+  mask(entity, lines, writing);
+  writeSet(lines, writing);
 };
 
-/** What lies under a text with a background of its own. */
-function mask(entity: MText, { width, attachment }: Block, scope: Scope, painter: Painter, at: Affine): void {
+/** What lies under a text with a background of its own: as wide as its column, or as its longest line. */
+function mask(entity: MText, { lines, total }: SetBlock, { block, scope, painter, at }: Writing): void {
   if (!(entity.backgroundFillFlags & 3)) return;
-  const wide = entity.horizontalWidth || width;
-  const high = entity.verticalHeight || entity.height;
+  const wide = Math.max(block.width, ...lines.map(widthOf));
   if (!(wide > 0)) return;
-  const more = entity.height * (Math.max(1, entity.backgroundScale || 1.5) - 1);
-  const left = -(((attachment - 1) % 3) / 2) * wide;
-  const top = (Math.floor((attachment - 1) / 3) / 2) * high;
-  const [x1, x2, y1, y2] = [left - more, left + wide + more, top + more, top - high - more];
+  const more = block.height * (Math.max(1, entity.backgroundScale || 1.5) - 1);
+  const left = -(((block.attachment - 1) % 3) / 2) * wide;
+  const top = (Math.floor((block.attachment - 1) / 3) / 2) * total;
+  const [x1, x2, y1, y2] = [left - more, left + wide + more, top + more, top - total - more];
   const corners = [
     { x: x1, y: y1 },
     { x: x2, y: y1 },

@@ -8,8 +8,10 @@ export interface Curve {
   weights: readonly number[];
 }
 
-/** Straight pieces that a span of a spline is drawn with, and the most of a whole one. */
-const PIECES = 12;
+/** Straight pieces that a span of a spline is drawn with, fewer where there are many spans, and the most of a whole one. */
+const PIECES = 48;
+const ENOUGH = 240;
+const FEW_PIECES = 12;
 const MAX_PIECES = 6000;
 
 /** Points along a spline (de Boor’s algorithm); its control points where the curve is not well formed. */
@@ -20,7 +22,9 @@ export function splinePoints({ degree, knots, points, weights }: Curve): Vector[
   const [from, to] = [knots[degree] as number, knots[last + 1] as number];
   if (!(to > from)) return [...points];
   const found: Vector[] = [];
-  const each = Math.max(1, Math.min(PIECES, Math.floor(MAX_PIECES / (last - degree + 1))));
+  const spans = last - degree + 1;
+  const wanted = Math.min(PIECES, Math.max(FEW_PIECES, Math.ceil(ENOUGH / spans)));
+  const each = Math.max(1, Math.min(wanted, Math.floor(MAX_PIECES / spans)));
   for (let span = degree; span <= last; span++) {
     const [a, b] = [knots[span] as number, knots[span + 1] as number];
     if (!(b > a)) continue;

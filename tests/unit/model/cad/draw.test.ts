@@ -87,7 +87,7 @@ describe('how it looks', () => {
 
 describe('text', () => {
   it('signs by %%', () => {
-    expect(said(drawn(text('%%c20 %%p0.1 45%%d %%u下划线')))).toEqual(['⌀20 ±0.1 45° 下划线']);
+    expect(said(drawn(text('%%c20 %%p0.1 45%%d %%u下划线')))).toEqual(['Ø20 ±0.1 45° 下划线']);
   });
 
   const mtext = (value: string, width = 0): Groups => [
