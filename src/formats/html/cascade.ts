@@ -146,6 +146,14 @@ const declared = new Map(
 );
 
 const FLAT = [{ property: 'margin', value: '0' }];
+/** How numbers of a list are written by its `type` (HTML §4.4.5). */
+const LIST_TYPES: Record<string, string> = {
+  '1': 'decimal',
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+};
 
 /** How an element looks among those around it. */
 export function lookOf(rules: Rules, standing: Standing, around: Look): Look {
@@ -154,6 +162,8 @@ export function lookOf(rules: Rules, standing: Standing, around: Look): Look {
   const { element, parent } = standing;
   // Lists in lists stand close.
   if (/^[uo]l$/.test(element.name) && parent?.element.name === 'li') apply(look, FLAT, around);
+  const type = element.name === 'ol' ? LIST_TYPES[element.attributes.type ?? ''] : undefined;
+  if (type) look.list = type;
   const said = declarationsFor(rules, standing);
   if (said.length) apply(look, said, around);
   if (standing.element.attributes.hidden !== undefined) look.display = 'none';

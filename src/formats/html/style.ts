@@ -49,6 +49,8 @@ export interface Look {
   list: string;
   vertical: boolean;
   uppercase: boolean;
+  /** Dots beside letters. */
+  emphasis: boolean;
 }
 
 const noSides = <Value>(value: Value): Record<Side, Value> => ({
@@ -85,6 +87,7 @@ export const PLAIN: Look = {
   list: 'disc',
   vertical: false,
   uppercase: false,
+  emphasis: false,
 };
 
 /** What an element has before anything is said of itself: what is inherited. */
@@ -247,6 +250,9 @@ const SETTERS = table<Setter>({
   'writing-mode': (look, value) => {
     look.vertical = /vertical|tb/.test(value);
   },
+  'text-emphasis-style': (look, value) => {
+    look.emphasis = value !== 'none';
+  },
   'text-transform': (look, value) => {
     look.uppercase = value === 'uppercase';
   },
@@ -269,6 +275,11 @@ const ALIASES = table<string>({
   '-epub-writing-mode': 'writing-mode',
   '-webkit-writing-mode': 'writing-mode',
   'text-decoration-line': 'text-decoration',
+  'text-emphasis': 'text-emphasis-style',
+  '-epub-text-emphasis-style': 'text-emphasis-style',
+  '-epub-text-emphasis': 'text-emphasis-style',
+  '-webkit-text-emphasis-style': 'text-emphasis-style',
+  '-webkit-text-emphasis': 'text-emphasis-style',
   'margin-inline-start': 'margin-left',
   'margin-block-start': 'margin-top',
   'margin-block-end': 'margin-bottom',

@@ -2,7 +2,9 @@ import { lookOf, type Rules, standing } from '../../../formats/html/cascade.ts';
 import type { Standing } from '../../../formats/html/selector.ts';
 import { type Look, PLAIN } from '../../../formats/html/style.ts';
 import { type Element, element, textOf } from '../../../formats/html/tree.ts';
+import { append } from '../../../lib/extremes.ts';
 import { alphabetic, hasNumeral, roman } from '../../../lib/numerals.ts';
+import { formulaInlines } from './formula.ts';
 
 /** What stands within a paragraph. */
 export type Inline =
@@ -27,6 +29,8 @@ export interface BoxBlock {
   look: Look;
   blocks: Block[];
   ids: string[];
+  /** It is a note that is not read where it stands. */
+  note?: boolean;
 }
 
 export interface TableBlock {
@@ -36,6 +40,8 @@ export interface TableBlock {
   ids: string[];
   /** Lines between cells, where the book says nothing of any. */
   ruled: boolean;
+  /** What stands over it. */
+  captions: BoxBlock[];
 }
 
 export type Block = TextBlock | BoxBlock | TableBlock | { kind: 'rule'; look: Look };
@@ -59,8 +65,13 @@ function box(own: Element, around: Around, marker?: string): BoxBlock {
   const collector = new Collector(around, /^h[1-6]$/.test(own.name), marker);
   collector.children(own, around);
   const { id } = own.attributes;
-  return { kind: 'box', look: around.look, blocks: collector.finish(), ids: id ? [id] : [] };
+  return { kind: 'box', look: around.look, blocks: collector.finish(), ids: id ? [id] : [], note: isNote(own) };
 }
+
+/** Notes by what books call them: EPUB Structural Semantics, and the readers of Duokan. */
+const isNote = ({ name, attributes }: Element): boolean =>
+  (name === 'aside' && /\b(foot|rear|end)?note\b/.test(attributes['epub:type'] ?? '')) ||
+  /\bduokan-footnote-item\b/.test(attributes.class ?? '');
 
 const BLOCKS = new Set<Look['display']>(['block', 'list-item', 'table', 'caption']);
 
@@ -112,7 +123,8 @@ class Collector {
         look,
         link,
       });
-    } else if (name === 'ruby') this.#ruby(child, below);
+    } else if (name === 'math') append(this.#inlines, formulaInlines(child, below.look));
+    else if (name === 'ruby') this.#ruby(child, below);
     else if (look.display === 'table' || name === 'table') this.#block(tableOf(child, below));
     else if (BLOCKS.has(look.display)) this.#block(box(child, below));
     else this.#inline(child, below);
@@ -226,6 +238,7 @@ const MAX_COLUMNS = 60;
 
 function tableOf(own: Element, around: Around): TableBlock {
   const rows: TableBlock['rows'] = [];
+  const captions: BoxBlock[] = [];
   let ruled = true;
   const visit = (element: Element, above: Around): void => {
     let before: Standing | undefined;
@@ -245,14 +258,13 @@ function tableOf(own: Element, around: Around): TableBlock {
           columns: count('colspan'),
           rows: count('rowspan'),
         });
-      } else if (child.name === 'caption')
-        rows.push([{ look, blocks: [box(child, below)], columns: MAX_COLUMNS, rows: 1 }]);
+      } else if (child.name === 'caption') captions.push(box(child, below));
       else visit(child, below);
     }
   };
   visit(own, around);
   const { id } = own.attributes;
-  return { kind: 'table', look: around.look, rows, ids: id ? [id] : [], ruled };
+  return { kind: 'table', look: around.look, rows, ids: id ? [id] : [], ruled, captions };
 }
 
 /** What a cell says of itself is drawn by its table. */

@@ -1,12 +1,15 @@
 import type { Length } from '../../../formats/html/length.ts';
-import { type Look, PLAIN, SIDES } from '../../../formats/html/style.ts';
+import { type Look, PLAIN } from '../../../formats/html/style.ts';
 import { append } from '../../../lib/extremes.ts';
 
-import type { DrawingItem, ImageItem } from '../../drawing.ts';
+import type { DrawingItem } from '../../drawing.ts';
 import { type Block, type BoxBlock, type Inline, isChinese, type TextBlock } from './blocks.ts';
+import { type Column, innerColumn, MIN_WIDTH, pointsOf } from './column.ts';
 import type { BookFaces } from './faces.ts';
-import { justify, type RichLine, richLines } from './lines.ts';
-import { ABOVE, lineItems } from './paint.ts';
+import { type Float, Floats, floatOf, floatSpan } from './float.ts';
+import { imageItem, lineSlice, markerItems } from './line-slice.ts';
+import { richLines } from './lines.ts';
+import { heightOf } from './stack.ts';
 import { setTable } from './table.ts';
 
 /** What a book is set by; lengths in points. */
@@ -45,16 +48,13 @@ export interface Slice {
   keepNext: boolean;
   breakBefore: boolean;
   frames: readonly Frame[];
+  /** What stands at the foot of its page. */
+  notes: Slice[];
 }
 
-/** Where blocks are set. */
-interface Column {
-  left: number;
-  width: number;
-  frames: readonly Frame[];
-}
-
-const MIN_WIDTH = 6;
+/** The size of notes at the foot of a page, beside that of the text; notes of more than this part of a page go on in it. */
+const NOTE_SIZE = 0.85;
+const MAX_NOTES = 0.5;
 
 /** Blocks set one below the other, as slices. */
 export class Flow {
@@ -63,34 +63,71 @@ export class Flow {
   #gap = 0;
   #break = false;
   #places: string[] = [];
+  readonly #floats = new Floats();
+  /** Notes that no line refers to yet, by the addresses of links. */
+  readonly #notes: Map<string, BoxBlock>;
 
-  constructor(measures: Measures) {
+  constructor(measures: Measures, notes: Map<string, BoxBlock> = new Map()) {
     this.#measures = measures;
+    this.#notes = notes;
   }
 
   /** For what stands within a cell. */
   inside(): Flow {
-    return new Flow(this.#measures);
+    return new Flow(this.#measures, this.#notes);
+  }
+
+  /** All slices, what floats at the end included. */
+  done(): Slice[] {
+    this.#clear([]);
+    return this.slices;
   }
 
   block(block: Block, column: Column): void {
+    if (block.kind === 'rule' || block.kind === 'table') this.#clear(column.frames);
     if (block.kind === 'text') this.#text(block, column);
     else if (block.kind === 'box') this.box(block, column);
     else if (block.kind === 'rule') this.#rule(block.look, column);
     else this.#table(block, column);
   }
 
-  box({ look, blocks, ids }: BoxBlock, column: Column): void {
+  box(block: BoxBlock, column: Column): void {
+    if (this.#floatsBox(block, column)) return;
+    const { look, blocks, ids } = block;
     this.#before(look, column);
     append(this.#places, ids);
-    const inner = this.#inner(look, column);
+    const inner = innerColumn(look, column, this.#measures.size);
     const { top, bottom } = look.padding;
     const framed = inner.frames !== column.frames;
+    if (framed || look.breakBefore) this.#clear(column.frames);
     if (framed) this.push({ height: this.#length(top, column.width), keepNext: true }, inner.frames);
     for (const child of blocks) this.block(child, inner);
     if (framed) this.push({ height: this.#length(bottom, column.width) }, inner.frames);
     else this.#gap = Math.max(this.#gap, this.#length(bottom, column.width));
     this.#after(look, column);
+  }
+
+  /** Sets a box that the book lets float, at one side; false where it does not, or there is too little room. */
+  #floatsBox({ look, ...block }: BoxBlock, column: Column): boolean {
+    const { size, vertical } = this.#measures;
+    if (!look.float || !look.width || vertical) return false;
+    const span = floatSpan(look.float, this.#length(look.width, column.width), column, size);
+    if (!span) return false;
+    const inner = this.inside();
+    inner.box({ ...block, look: { ...look, float: undefined } }, { ...span, frames: [] });
+    this.#startFloat(floatOf(inner.done(), look.float, span, size), column.frames);
+    return true;
+  }
+
+  #startFloat(float: Float, frames: readonly Frame[]): void {
+    this.#clear(frames);
+    this.#floats.start(float);
+  }
+
+  /** What follows stands under what floats. */
+  #clear(frames: readonly Frame[]): void {
+    const left = this.#floats.take();
+    if (left) this.push(left, frames);
   }
 
   #before({ margin, breakBefore }: Look, column: Column): void {
@@ -103,46 +140,21 @@ export class Flow {
     if (breakAfter) this.#break = true;
   }
 
-  /** The column inside of a box, and its frame where it has one. */
-  #inner(look: Look, { left, width, frames }: Column): Column {
-    const { size } = this.#measures;
-    const edge = (side: 'left' | 'right'): number => this.#length(look.margin[side], width);
-    const inset = (side: 'left' | 'right'): number =>
-      this.#length(look.padding[side], width) + (look.border[side]?.width ?? 0) * size;
-    const [outerLeft, outerRight] = [edge('left'), edge('right')];
-    const total = outerLeft + outerRight + inset('left') + inset('right');
-    const fits = width - total >= MIN_WIDTH * size;
-    const framed = look.background !== undefined || SIDES.some((side) => look.border[side]);
-    const frame = {
-      left: left + (fits ? outerLeft : 0),
-      right: left + width - (fits ? outerRight : 0),
-      background: look.background,
-      border: look.border,
-      unit: size,
-    };
-    return {
-      left: fits ? left + outerLeft + inset('left') : left,
-      width: fits ? width - total : width,
-      frames: framed ? [...frames, frame] : frames,
-    };
-  }
-
-  #length({ em, percent }: Length, width: number): number {
-    return Math.max(0, em * this.#measures.size + (percent / 100) * width);
+  #length(length: Length, width: number): number {
+    return pointsOf(length, width, this.#measures.size);
   }
 
   push(slice: Partial<Slice>, frames: readonly Frame[]): void {
     this.slices.push({
-      ...{
-        height: 0,
-        items: [],
-        links: [],
-        keepNext: false,
-        ...slice,
-        gap: this.#gap,
-        breakBefore: this.#break,
-        frames,
-      },
+      height: 0,
+      items: [],
+      links: [],
+      keepNext: false,
+      notes: [],
+      ...slice,
+      gap: this.#gap,
+      breakBefore: this.#break,
+      frames,
       places: [...this.#places, ...(slice.places ?? [])],
     });
     this.#gap = 0;
@@ -164,6 +176,7 @@ export class Flow {
   }
 
   #text(block: TextBlock, column: Column): void {
+    if (block.heading) this.#clear(column.frames);
     const shown = block.inlines.filter(({ kind }) => kind === 'picture');
     const alone =
       shown.length > 0 &&
@@ -181,7 +194,9 @@ export class Flow {
   #picture(inline: Extract<Inline, { kind: 'picture' }>, { look, heading }: TextBlock, column: Column): void {
     const found = this.#sized(inline, column.width, this.#measures.height);
     if (!found) return;
-    const float = inline.look.float;
+    const { float } = inline.look;
+    if (float && this.#floatsPicture(inline, float, column)) return;
+    this.#clear(column.frames);
     const align =
       float ??
       (look.align === 'left' || look.align === 'right'
@@ -195,6 +210,21 @@ export class Flow {
       ? [{ left: x, right: x + found.width, top: 0, bottom: found.height, target: inline.link }]
       : [];
     this.push({ height: found.height, items: [imageItem(found, x, 0)], links, keepNext: heading }, column.frames);
+  }
+
+  /** Lets a picture float; false where there is too little room beside it. */
+  #floatsPicture(inline: Extract<Inline, { kind: 'picture' }>, side: Float['side'], column: Column): boolean {
+    const { size, height, vertical } = this.#measures;
+    const found = this.#sized(inline, column.width, height);
+    const span = found && !vertical && floatSpan(side, found.width, column, size);
+    if (!found || !span) return false;
+    const links = inline.link
+      ? [{ left: span.left, right: span.left + found.width, top: 0, bottom: found.height, target: inline.link }]
+      : [];
+    const inner = this.inside();
+    inner.push({ height: found.height, items: [imageItem(found, span.left, 0)], links }, []);
+    this.#startFloat(floatOf(inner.done(), side, span, size), column.frames);
+    return true;
   }
 
   /** A picture as large as the book says, at most as large as the page. */
@@ -217,7 +247,7 @@ export class Flow {
 
   #lines(block: TextBlock, column: Column): void {
     const { look, heading } = block;
-    const { faces, size, spacing, twoEms, vertical } = this.#measures;
+    const { faces, size, spacing, twoEms } = this.#measures;
     const chinese = isChinese(block.inlines);
     const body =
       !heading && look.align !== 'center' && look.align !== 'right' && !look.pre && block.marker === undefined;
@@ -228,14 +258,18 @@ export class Flow {
         : block.marker !== undefined || look.align === 'center'
           ? 0
           : own;
-    const lines = richLines(block.inlines, {
-      ...{
-        faces,
-        base: size,
-        max: column.width,
-        indent: Math.max(-column.left, Math.min(indent, column.width / 2)),
-        chinese,
-      },
+    const inlines = block.inlines.filter(
+      (one) => !(one.kind === 'picture' && one.look.float && this.#floatsPicture(one, one.look.float, column)),
+    );
+    const ratio = heading ? Math.min(spacing, 1.35) : spacing;
+    const narrow = this.#beside(column, look.size * size * ratio);
+    const lines = richLines(inlines, {
+      faces,
+      base: size,
+      max: column.width,
+      narrow: narrow && { lines: narrow.lines, max: narrow.column.width },
+      indent: Math.max(-column.left, Math.min(indent, column.width / 2)),
+      chinese,
       picture: (_path, inline, around) => {
         const found = this.#sized(inline, column.width, this.#measures.height);
         // A picture among letters is one of them where it is nearly as small.
@@ -243,86 +277,49 @@ export class Flow {
         return found && { width: found.width * scale, height: found.height * scale };
       },
     });
-    const ratio = heading ? Math.min(spacing, 1.35) : spacing;
     for (const [at, line] of lines.entries()) {
       const left = lines.length - at;
-      const slice = this.#line(line, { look, column, ratio, vertical });
-      if (at === 0 && block.marker !== undefined) slice.items.unshift(...this.#marker(block, column, slice));
-      this.push({ ...slice, keepNext: heading || (at === 0 && left > 1) || left === 2 }, column.frames);
+      const here = narrow && at < narrow.lines ? narrow.column : column;
+      const slice = lineSlice(line, { look, column: here, ratio }, this.#measures);
+      if (at === 0 && block.marker !== undefined)
+        slice.items.unshift(...markerItems(block, here, slice.base, this.#measures));
+      const isBeside = this.#floats.stand(slice, this.#gap);
+      const keepNext = heading || isBeside || (at === 0 && left > 1) || left === 2;
+      this.push({ ...slice, notes: this.#notesOf(slice.links, column), keepNext }, column.frames);
     }
   }
 
-  #line(
-    line: RichLine,
-    { look, column, ratio, vertical }: { look: Look; column: Column; ratio: number; vertical: boolean },
-  ): Pick<Slice, 'height' | 'items' | 'links' | 'places'> & { base: number } {
-    const { size } = this.#measures;
-    const largest =
-      line.atoms.reduce((most, atom) => Math.max(most, atom.look.raise ? 0 : atom.size), 0) || look.size * size;
-    const tallest = line.atoms.reduce((most, { picture }) => Math.max(most, picture?.height ?? 0), 0);
-    const leading = largest * ratio;
-    const height = Math.max(leading, tallest + 0.2 * largest);
-    const ruby = line.atoms.some((atom) => atom.ruby) ? Math.max(0, 1.62 - ratio) * largest : 0;
-    const base = height - (leading - largest) / 2 - (1 - ABOVE) * largest + ruby;
-    const align = look.align ?? 'justify';
-    if (align === 'justify' && line.wrapped && !look.pre) justify(line, column.width);
-    const free = Math.max(0, column.width - line.width);
-    const x = column.left + (align === 'center' ? free / 2 : align === 'right' ? free : 0);
-    const images = line.atoms.flatMap(({ picture }, at) => {
-      const found = picture && this.#measures.picture(picture.path);
-      return picture && found
-        ? [imageItem({ ...found, ...picture }, x + (line.starts[at] as number), base - picture.height + 0.1 * largest)]
-        : [];
-    });
-    const links = line.atoms.flatMap(({ link, width }, at) => {
-      const left = x + (line.starts[at] as number);
-      return link
-        ? [{ left, right: left + width, top: base - largest, bottom: base + 0.25 * largest, target: link }]
-        : [];
-    });
-    const places = line.atoms.flatMap((atom) => atom.places);
-    return {
-      height: height + ruby,
-      items: [...lineItems(line, x, base, vertical, true), ...images],
-      links: joined(links),
-      places,
-      base,
-    };
+  /** The column beside what floats, and how many lines so high stand in it; undefined where nothing floats. */
+  #beside(column: Column, height: number): { column: Column; lines: number } | undefined {
+    const found = this.#floats.beside(column, height, this.#gap);
+    if (found && found.lines > 0 && found.span.width >= MIN_WIDTH * this.#measures.size)
+      return { column: { ...column, ...found.span }, lines: found.lines };
+    this.#clear(column.frames);
+    return undefined;
   }
 
-  /** A bullet or number before the first line. */
-  #marker({ marker = '', look }: TextBlock, column: Column, { base }: { base: number }): DrawingItem[] {
-    const { faces, size, vertical } = this.#measures;
-    const plain: Look = { ...look, bold: false, italic: false, underline: false, strike: false };
-    const [line] = richLines([{ kind: 'text', text: marker, look: plain, link: undefined }], {
-      ...{ faces, base: size, max: 1e6, indent: 0, chinese: true, picture: () => undefined },
-    });
-    return line ? lineItems(line, Math.max(0, column.left - line.width - 0.45 * size), base, vertical, true) : [];
+  /** The notes that a line refers to for the first time, for the foot of its page; longer ones stand before it. */
+  #notesOf(links: Slice['links'], column: Column): Slice[] {
+    const { size, height } = this.#measures;
+    const inner = new Flow({ ...this.#measures, size: size * NOTE_SIZE });
+    for (const { target } of links) {
+      const note = this.#notes.get(target);
+      this.#notes.delete(target);
+      if (note) inner.box(note, { left: 0, width: this.#measures.width, frames: [] });
+    }
+    const slices = inner.done();
+    if (heightOf(slices) <= MAX_NOTES * height) return slices;
+    for (const slice of slices) this.push(slice, column.frames);
+    return [];
   }
 
   #table(block: Extract<Block, { kind: 'table' }>, column: Column): void {
     this.#before(block.look, column);
     append(this.#places, block.ids);
+    for (const caption of block.captions) this.box(caption, column);
+    const last = this.slices.at(-1);
+    if (block.captions.length && last) last.keepNext = true;
     setTable(block, column, this, this.#measures);
     this.#after(block.look, column);
   }
 }
-
-/** Links of one line that touch are one. */
-function joined(links: Slice['links']): Slice['links'] {
-  const out: Slice['links'] = [];
-  for (const link of links) {
-    const last = out.at(-1);
-    if (last && last.target === link.target && link.left - last.right < 6) last.right = link.right;
-    else out.push({ ...link });
-  }
-  return out;
-}
-
-const imageItem = (
-  { bytes, name, width, height }: { bytes: Uint8Array<ArrayBuffer>; name: string; width: number; height: number },
-  x: number,
-  y: number,
-): ImageItem => ({
-  ...{ kind: 'image', matrix: [width, 0, 0, height, x, y], clips: [], bytes, name, alpha: 1 },
-});

@@ -38,6 +38,8 @@ export interface Setting {
   /** Size of body text in points. */
   base: number;
   max: number;
+  /** How wide the first lines are, where something stands beside them. */
+  narrow?: { lines: number; max: number } | undefined;
   indent: number;
   chinese: boolean;
   picture(
@@ -67,19 +69,25 @@ export function richLines(inlines: readonly Inline[], setting: Setting): RichLin
   for (const [index, atoms] of all.entries()) {
     const indent = index === 0 ? setting.indent : 0;
     const own = indent ? [space(indent), ...atoms] : atoms;
-    const rows = own.length
-      ? ([
-          ...breakRows(own, {
-            max: setting.max,
-            most: (atom) => atom.width + GAP * (atom as RichAtom).size,
-            overflows: (row) => overflows(row as RichAtom[], setting.max),
-            letters: (atom) => cut(atom as RichAtom),
-          }),
-        ] as RichAtom[][])
-      : [[]];
+    const rows = own.length ? brokenRows(own, setting, lines.length) : [[]];
     for (const [at, row] of rows.entries()) lines.push(lineOf(row, at + 1 < rows.length));
   }
   return lines;
+}
+
+/** Atoms as lines, of which so many stand before them. */
+function brokenRows(atoms: RichAtom[], { max, narrow }: Setting, before: number): RichAtom[][] {
+  const rows: RichAtom[][] = [];
+  const fill = {
+    get max(): number {
+      return narrow && before + rows.length < narrow.lines ? narrow.max : max;
+    },
+    most: (atom: Atom) => atom.width + GAP * (atom as RichAtom).size,
+    overflows: (row: Atom[]) => overflows(row as RichAtom[], fill.max),
+    letters: (atom: Atom) => cut(atom as RichAtom),
+  };
+  for (const row of breakRows(atoms, fill)) rows.push(row as RichAtom[]);
+  return rows;
 }
 
 /** Room at the beginning of a line, which no line is broken behind. */

@@ -3,6 +3,7 @@ import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Drawing, DrawingItem, DrawnLink } from '../../drawing.ts';
 import type { Frame, Slice } from './flow.ts';
 import { moved, rectangle } from './paint.ts';
+import { heightOf, stacked } from './stack.ts';
 
 /** A page in points as it is read; with vertical writing lines run down it, from right to left. */
 export interface Sheet {
@@ -34,18 +35,42 @@ export function* pagesOf(slices: readonly Slice[], sheet: Sheet): Generator<Slic
   const { height } = textArea(sheet);
   let page: Slice[] = [];
   let used = 0;
+  let noted = false;
+  const more = (slice: Slice): number => (page.length ? slice.gap : 0) + slice.height + notesHeight(slice.notes, noted);
+  const put = (slice: Slice): void => {
+    used += more(slice);
+    noted ||= slice.notes.length > 0;
+    page.push(slice);
+  };
   for (const slice of slices) {
-    const gap = page.length ? slice.gap : 0;
-    if (page.length && (slice.breakBefore || used + gap + slice.height > height + 0.01)) {
+    if (page.length && (slice.breakBefore || used + more(slice) > height + 0.01)) {
       const carried = slice.breakBefore ? [] : carry(page);
       if (page.length) yield page;
-      page = carried;
-      used = page.reduce((sum, own, at) => sum + own.height + (at ? own.gap : 0), 0);
+      page = [];
+      used = 0;
+      noted = false;
+      carried.forEach(put);
     }
-    used += (page.length ? slice.gap : 0) + slice.height;
-    page.push(slice);
+    put(slice);
   }
   if (page.some(({ items, places }) => items.length || places.length)) yield page;
+}
+
+/** Room above the notes at the foot of a page, with the line in it, and between notes of several lines, in points. */
+const [FOOT, RULED] = [8, 60];
+
+/** What notes take at the foot of a page, which may have others. */
+const notesHeight = (notes: readonly Slice[], noted: boolean): number =>
+  notes.length ? heightOf(notes) + (noted ? 0 : FOOT) : 0;
+
+/** The notes of a page under a line, as they stand in it. */
+function footOf(slices: readonly Slice[], height: number): Pick<Slice, 'items' | 'links' | 'places'> {
+  const notes = slices.flatMap((slice) => slice.notes);
+  if (notes.length === 0) return { items: [], links: [], places: [] };
+  const top = height - slices.reduce((sum, slice) => sum + heightOf(slice.notes), 0);
+  const { items, links } = stacked(notes, top);
+  const rule = rectangle(0, top - FOOT / 2, RULED, 0.4, '#888888');
+  return { items: [rule, ...items], links, places: notes.flatMap(({ places }) => places) };
 }
 
 /** Takes what stays with the next slice from the end of a page; nothing where that is all of it. */
@@ -70,10 +95,13 @@ export function drawPage(slices: readonly Slice[], sheet: Sheet, furniture: read
     for (const link of slice.links) links.push(linkAt(link, here));
     y += slice.height;
   }
+  const foot = footOf(slices, textArea(sheet).height);
+  for (const item of foot.items) items.push(moved(item, onPage));
+  for (const link of foot.links) links.push(linkAt(link, onPage));
   const behind = framesOf(slices, tops).map((item) => moved(item, onPage));
   return {
     drawing: { width: sheet.width, height: sheet.height, items: [...behind, ...items, ...furniture], links },
-    places: slices.flatMap(({ places }) => places),
+    places: [...slices.flatMap(({ places }) => places), ...foot.places],
   };
 }
 

@@ -41,7 +41,7 @@ export function lineItems(line: RichLine, x: number, y: number, vertical: boolea
       key = '';
     }
   }
-  return [...items, ...decorations(line, x, y)];
+  return [...items, ...decorations(line, x, y, vertical)];
 }
 
 function textItem(
@@ -74,8 +74,9 @@ function rubyItems(ruby: RichAtom, x: number, y: number, paper: boolean): TextIt
 }
 
 /** Lines under letters and through them. */
-function decorations({ atoms, starts }: RichLine, x: number, y: number): PathItem[] {
-  return atoms.flatMap(({ look, size, width }, at) => {
+function decorations({ atoms, starts }: RichLine, x: number, y: number, vertical: boolean): PathItem[] {
+  return atoms.flatMap((atom, at) => {
+    const { look, size, width } = atom;
     const start = x + (starts[at] as number);
     const next = starts[at + 1];
     const end = next === undefined ? start + width : x + next;
@@ -83,8 +84,35 @@ function decorations({ atoms, starts }: RichLine, x: number, y: number): PathIte
     return [
       ...(look.underline ? [rectangle(start, y + 0.12 * size, end - start, size / 18, colour)] : []),
       ...(look.strike ? [rectangle(start, y - 0.3 * size, end - start, size / 18, colour)] : []),
+      ...(look.emphasis ? dots(atom, start, y + (vertical ? -ABOVE - 0.12 : 0.24) * size, colour) : []),
     ];
   });
+}
+
+/** A dot for each letter that is no mark: under it, right of it in vertical writing (CLREQ §3.4.2). */
+const dots = ({ letters, size }: RichAtom, x: number, y: number, colour: string): PathItem[] =>
+  letters
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map(({ glyph, x: own }) => disc(x + own + (glyph.width * size) / 2, y, 0.07 * size, colour));
+
+/** A filled circle, by its middle: four Bézier curves. */
+function disc(x: number, y: number, radius: number, colour: string): PathItem {
+  const bend = 0.5523 * radius;
+  return {
+    kind: 'path',
+    matrix: IDENTITY,
+    clips: [],
+    segments: [
+      ['M', x + radius, y],
+      ['C', x + radius, y + bend, x + bend, y + radius, x, y + radius],
+      ['C', x - bend, y + radius, x - radius, y + bend, x - radius, y],
+      ['C', x - radius, y - bend, x - bend, y - radius, x, y - radius],
+      ['C', x + bend, y - radius, x + radius, y - bend, x + radius, y],
+      ['Z'],
+    ],
+    fill: brush(colour),
+    evenOdd: false,
+  };
 }
 
 /** A filled rectangle. */

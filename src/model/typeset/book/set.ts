@@ -3,7 +3,7 @@ import { parseSheet } from '../../../formats/html/css.ts';
 import { type Look, PLAIN } from '../../../formats/html/style.ts';
 import { addressOf, type Book, type BookPart, entriesOf, splitAddress } from '../../book.ts';
 import type { DrawingItem } from '../../drawing.ts';
-import { type Block, blocksOf, isChinese } from './blocks.ts';
+import { type Block, type BoxBlock, blocksOf, isChinese } from './blocks.ts';
 import type { BookFaces } from './faces.ts';
 import { Flow, type Measures } from './flow.ts';
 import { richLines } from './lines.ts';
@@ -102,27 +102,57 @@ async function slicesOf(
   await prepare([root], faces);
   const own: Sheet = { ...setting.sheet, vertical: setting.vertical || root.look.vertical };
   const { width, height } = textArea(own);
-  const flow = new Flow({
-    ...{ faces, picture, width, height, vertical: own.vertical },
-    size: setting.size,
-    spacing: setting.spacing,
-    twoEms: setting.twoEms,
-  });
+  const notes = takeNotes(root, part.path);
+  const flow = new Flow(
+    {
+      ...{ faces, picture, width, height, vertical: own.vertical },
+      size: setting.size,
+      spacing: setting.spacing,
+      twoEms: setting.twoEms,
+    },
+    notes,
+  );
   // Margins of the page are the reader's, not the book's.
   flow.box(
     { ...root, look: { ...root.look, margin: PLAIN.margin, padding: PLAIN.padding, background: undefined } },
     { left: 0, width, frames: [] },
   );
-  return { slices: flow.slices, own };
+  return { slices: flow.done(), own };
 }
+
+/** Takes the notes that the text refers to out of it; by the addresses of the links to them. */
+function takeNotes(root: BoxBlock, path: string): Map<string, BoxBlock> {
+  const targets = new Set(linksIn(root));
+  const notes = new Map<string, BoxBlock>();
+  const visit = (box: BoxBlock): void => {
+    box.blocks = box.blocks.filter((block) => {
+      if (block.kind !== 'box') return true;
+      const address = addressOf(path, block.ids[0]);
+      const isFoot = block.note && block.ids.length > 0 && targets.has(address);
+      if (isFoot) notes.set(address, block);
+      else visit(block);
+      return !isFoot;
+    });
+  };
+  visit(root);
+  return notes;
+}
+
+const linksIn = (block: Block): string[] =>
+  block.kind === 'box'
+    ? block.blocks.flatMap(linksIn)
+    : block.kind === 'text'
+      ? block.inlines.flatMap((one) => ('link' in one && one.link ? [one.link] : []))
+      : [];
 
 /** Fetches the faces of all that is set. */
 async function prepare(blocks: readonly Block[], faces: BookFaces): Promise<void> {
   for (const block of blocks) {
     if (block.kind === 'box') await prepare(block.blocks, faces);
-    else if (block.kind === 'table')
+    else if (block.kind === 'table') {
+      await prepare(block.captions, faces);
       for (const row of block.rows) for (const cell of row) await prepare(cell.blocks, faces);
-    else if (block.kind === 'text') {
+    } else if (block.kind === 'text') {
       const chinese = isChinese(block.inlines);
       const plain: Look = { ...block.look, bold: false, italic: false };
       if (block.marker) await faces.prepare(block.marker, plain, true);

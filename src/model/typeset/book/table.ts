@@ -2,9 +2,10 @@ import type { Look } from '../../../formats/html/style.ts';
 import { greatest } from '../../../lib/extremes.ts';
 import type { DrawingItem } from '../../drawing.ts';
 import { type Block, isChinese, type TableBlock } from './blocks.ts';
-import type { Flow, Frame, Measures, Slice } from './flow.ts';
+import type { Flow, Frame, Measures } from './flow.ts';
 import { richLines } from './lines.ts';
-import { moved, rectangle } from './paint.ts';
+import { rectangle } from './paint.ts';
+import { heightOf, stacked } from './stack.ts';
 
 interface Column {
   left: number;
@@ -15,6 +16,8 @@ interface Column {
 const PAD = 0.4;
 const LINE = 0.5;
 const MAX_COLUMNS = 60;
+/** Rows that a cell holds together at most. */
+const MAX_REACH = 40;
 
 interface Placed {
   cell: TableBlock['rows'][number][number];
@@ -34,32 +37,61 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
   const total = widths.reduce((sum, width) => sum + width, 0);
   const free = look.align === 'center' ? (column.width - total) / 2 : 0;
   const pad = PAD * measures.size;
-  for (const [at, row] of placed.entries()) {
-    const set = row.map((own) => {
+  const set = placed.map((row) =>
+    row.map((own) => {
       const span = Math.min(own.columns, count - own.column);
       const width = widths.slice(own.column, own.column + span).reduce((sum, one) => sum + one, 0);
       const left = (starts[own.column] ?? column.left) + free;
       const inner = flow.inside();
       for (const block of own.cell.blocks)
         inner.block(block, { left: left + pad, width: Math.max(measures.size, width - 2 * pad), frames: [] });
-      return { ...own, left, width, slices: inner.slices, height: heightOf(inner.slices) };
-    });
-    const height = Math.max(measures.size * 1.2, ...set.map((one) => one.height)) + 2 * pad;
-    if (height > measures.height) {
-      for (const { slices } of set) for (const slice of slices) flow.push(slice, column.frames);
+      const cellSlices = inner.done();
+      return { ...own, left, width, slices: cellSlices, height: heightOf(cellSlices) + 2 * pad };
+    }),
+  );
+  const heights = rowHeights(set, measures.size * 1.2 + 2 * pad);
+  for (const [at, row] of set.entries()) {
+    const rowHeight = heights[at] as number;
+    if (rowHeight > measures.height) {
+      for (const { slices } of row) for (const slice of slices) flow.push(slice, column.frames);
       continue;
     }
-    const items = set.flatMap(({ cell, left, width, slices }) => [
-      ...cellLines(cell.look, { left, width, height, last: at + 1 === placed.length, ruled, unit: measures.size }),
-      ...stacked(slices, pad).items,
-    ]);
-    const links = set.flatMap(({ slices }) => stacked(slices, pad).links);
-    flow.push(
-      { height, items, links, places: set.flatMap(({ slices }) => slices.flatMap(({ places }) => places)) },
-      column.frames,
-    );
+    const items = row.flatMap(({ cell, left, width, slices }) => {
+      const end = at + cell.rows;
+      const height = heights.slice(at, end).reduce((sum, one) => sum + one, 0);
+      const last = end >= set.length;
+      return [
+        ...cellLines(cell.look, { left, width, height, last, ruled, unit: measures.size }),
+        ...stacked(slices, pad).items,
+      ];
+    });
+    const links = row.flatMap(({ slices }) => stacked(slices, pad).links);
+    const places = row.flatMap(({ slices }) => slices.flatMap((slice) => slice.places));
+    flow.push({ height: rowHeight, items, links, places, keepNext: reaches(set, at) }, column.frames);
   }
 }
+
+type SetRow = readonly { cell: { rows: number }; height: number }[];
+
+/** How high rows are: as high as their cells, and those of several rows as high as the cells that reach over them. */
+function rowHeights(rows: readonly SetRow[], least: number): number[] {
+  const heights = rows.map((row) =>
+    Math.max(least, ...row.filter(({ cell }) => cell.rows === 1).map(({ height }) => height)),
+  );
+  for (const [at, row] of rows.entries())
+    for (const { cell, height } of row) {
+      const last = Math.min(rows.length, at + cell.rows) - 1;
+      const sum = heights.slice(at, last + 1).reduce((all, one) => all + one, 0);
+      if (height > sum) heights[last] = (heights[last] as number) + height - sum;
+    }
+  return heights;
+}
+
+/** Whether a cell reaches from this row, or from one above, over the next one. */
+const reaches = (rows: readonly SetRow[], at: number): boolean =>
+  rows
+    .slice(Math.max(0, at - MAX_REACH), at + 1)
+    .some((row, index, near) => row.some(({ cell }) => index + cell.rows > near.length));
 
 /** Cells with the columns they stand in, those of rows above reaching down left free. */
 function placeCells(rows: TableBlock['rows']): Placed[][] {
@@ -119,23 +151,6 @@ function wish(block: Block, measures: Measures): number {
   );
 }
 
-const heightOf = (slices: readonly Slice[]): number =>
-  slices.reduce((sum, { height, gap }, at) => sum + height + (at ? gap : 0), 0);
-
-/** Slices one below the other as one. */
-function stacked(slices: readonly Slice[], top: number): { items: DrawingItem[]; links: Slice['links'] } {
-  let y = top;
-  const items: DrawingItem[] = [];
-  const links: Slice['links'] = [];
-  for (const [at, slice] of slices.entries()) {
-    if (at) y += slice.gap;
-    for (const item of slice.items) items.push(moved(item, [1, 0, 0, 1, 0, y]));
-    for (const link of slice.links) links.push({ ...link, top: link.top + y, bottom: link.bottom + y });
-    y += slice.height;
-  }
-  return { items, links };
-}
-
 interface Area {
   left: number;
   width: number;
@@ -159,7 +174,8 @@ function cellLines({ background, border }: Look, { left, width, height, last, ru
   if (top) items.push(rectangle(left, 0, width, top.width, top.colour));
   if (side) items.push(rectangle(left, 0, side.width, height, side.colour));
   if (right) items.push(rectangle(left + width - right.width, 0, right.width, height, right.colour));
-  if (bottom && (last || !ruled))
-    items.push(rectangle(left, height - bottom.width, width, bottom.width, bottom.colour));
+  // Where another row follows, its upper line lies on this one: the row may be the last of a page.
+  const low = last || !ruled ? height - (bottom?.width ?? 0) : height;
+  if (bottom) items.push(rectangle(left, low, width, bottom.width, bottom.colour));
   return items;
 }

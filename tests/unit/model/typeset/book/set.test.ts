@@ -102,4 +102,51 @@ describe('books on pages', () => {
     );
     expect(new Set(fills)).toEqual(new Set(['#eeeeee', '#ff0000', '#777777', '#888888']));
   });
+
+  it('lets lines stand beside a picture that floats, and under it', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60" viewBox="0 0 80 60"><rect width="9" height="9"/></svg>';
+    const [drawing] = await pagesOf(`<p><span style="float:left"></span>${'永'.repeat(3)}</p>
+      <div style="float:right;width:60px"><p style="margin:0">侧</p><p style="margin:0">侧</p></div>
+      <p style="margin:0">${'文'.repeat(60)}</p>${svg}`);
+    const lines = linesOf(drawing as Drawing);
+    const rights = lines
+      .filter(({ text }) => text.includes('文'))
+      .map(({ text }) => [...text].filter((one) => one === '文').length);
+    expect(rights[0]).toBeLessThan(rights.at(-2) ?? 0);
+    const side = lines.find(({ text }) => text.includes('侧'));
+    expect(side?.text).toMatch(/^文+侧$/);
+    expect(lines.map(({ text }) => text.replace(/侧/g, '')).join('')).toBe(`永永永${'文'.repeat(60)}`);
+  });
+
+  it('puts a note at the foot of the page that refers to it, and leaves others where they stand', async () => {
+    const note = (id: string, text: string) => `<aside epub:type="footnote" id="${id}"><p>${text}</p></aside>`;
+    const [drawing] = await pagesOf(
+      `<p>甲<a href="#a">注</a></p>${note('a', '脚注')}${note('b', '无人提到')}<p>乙</p>`,
+    );
+    expect(linesOf(drawing as Drawing).map(({ text }) => text)).toEqual(['甲注', '无人提到', '乙', '脚注']);
+    expect(linesOf(drawing as Drawing).at(-1)?.y).toBeGreaterThan(250);
+  });
+
+  it('draws a cell over all its rows, letters of list types, formulas on a line, dots under letters', async () => {
+    const cell = '<td style="border:1px solid" rowspan="2">高</td>';
+    const [table] = await pagesOf(`<table><tr>${cell}<td>甲</td></tr><tr><td>乙</td></tr></table>`);
+    const sides = (table as Drawing).items.flatMap((item) =>
+      item.kind === 'path' ? [item.segments.flatMap((one) => (one[0] === 'Z' ? [] : [one[2] as number]))] : [],
+    );
+    const heights = sides.map((ys) => Math.max(...ys) - Math.min(...ys));
+    const [first, second] = linesOf(table as Drawing).filter(({ text }) => /[甲乙]/.test(text));
+    expect(Math.max(...heights)).toBeGreaterThan(1.5 * ((second?.y ?? 0) - (first?.y ?? 0)));
+    const math =
+      '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><mrow><mi>x</mi><mo>+</mo><mn>2</mn></mrow></mfrac></math>';
+    const [rest] = await pagesOf(`<ol type="a"><li>项</li></ol><p>${math}</p><p style="text-emphasis:dot">重点。</p>`);
+    const text = linesOf(rest as Drawing)
+      .map((line) => line.text)
+      .join(' ');
+    expect(text).toContain('a.项');
+    expect(text).toContain('1/(x + 2)');
+    expect(
+      (rest as Drawing).items.filter((item) => item.kind === 'path' && item.segments[1]?.[0] === 'C'),
+    ).toHaveLength(2);
+  });
 });
