@@ -41,9 +41,7 @@ function rowAt(y: number, { row, tops }: CardGrid): number {
 
 /** Where rows of these heights begin, so far apart; none where all are as high as the lowest card. */
 export const topsOf = (heights: readonly number[], lowest: number, gap: number): number[] =>
-  heights.some((height) => height > lowest + 1)
-    ? sumsOf(heights.map((height) => height + gap))
-    : [];
+  heights.some((height) => height > lowest + 1) ? sumsOf(heights.map((height) => height + gap)) : [];
 
 /** What is before each of some lengths. */
 function sumsOf(lengths: readonly number[]): number[] {
