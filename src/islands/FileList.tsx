@@ -17,6 +17,7 @@ import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
 import { passwordOf } from './file-state.ts';
 import { formatBytes } from './format.ts';
 import { eachFields, valuesOf } from './option-fields.ts';
+import { useGrowing } from './use-growing.ts';
 
 function PlainRows({ rows, look }: RowsProps) {
   const { list, className, Item } = LOOKS[look];
@@ -43,8 +44,15 @@ const isTypedIn = (list: Element | null): boolean =>
  * Rows that can be dragged, fetched a moment after the first file: a start that follows at once need not wait for them.
  * Until then, and where they cannot be had, the rows are put in order by their buttons.
  */
-function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>): ComponentType<RowsProps> {
+function useRows(
+  many: boolean,
+  fixed: boolean,
+  list: RefObject<HTMLElement | null>,
+  again: () => void,
+): ComponentType<RowsProps> {
   const [Rows, setRows] = useState<ComponentType<RowsProps>>(() => PlainRows);
+  const latest = useRef(again);
+  latest.current = again;
   useEffect(() => {
     if (!many || fixed) return;
     let timer = setTimeout(() => {
@@ -57,7 +65,14 @@ function useRows(many: boolean, fixed: boolean, list: RefObject<Element | null>)
     // between the look and the exchange.
     const exchange = (Sortable: typeof PlainRows): void => {
       if (isTypedIn(list.current)) timer = setTimeout(() => exchange(Sortable), REST_MS);
-      else flushSync(() => setRows(() => Sortable));
+      else {
+        // As high as before until all rows are there again: what is seen far down stays where it is.
+        if (list.current) list.current.style.minHeight = `${list.current.offsetHeight}px`;
+        flushSync(() => {
+          setRows(() => Sortable);
+          latest.current();
+        });
+      }
     };
     return () => clearTimeout(timer);
   }, [many, fixed, list]);
@@ -86,10 +101,14 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   const list = useRef<HTMLDivElement>(null);
   const alone = engine.input === 'each';
   const sorted = files.length > 1 && !alone && !unordered;
-  const Rows = useRows(sorted, fixed, list);
+  const { shown, again } = useGrowing(files.length);
+  const Rows = useRows(sorted, fixed, list, again);
+  useEffect(() => {
+    if (shown === files.length && list.current) list.current.style.minHeight = '';
+  }, [shown, files.length]);
   const locked = files.filter((entry) => passwordOf(entry).asksPassword).length;
   const unopened = staysUnopened(engine, valuesOf(props, options));
-  const rows: RowProps[] = files.map((entry, place) => ({
+  const rows: RowProps[] = files.slice(0, shown).map((entry, place) => ({
     entry,
     place,
     count: files.length,
@@ -134,7 +153,9 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
         className="grid grid-cols-2 gap-3 max-sm:data-few:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(var(--card-width),1fr))] sm:gap-4"
       >
         <Rows rows={rows} look={look} />
-        {tool.limit.files > files.length && <AddCard from={tool.from} disabled={fixed} onFiles={onFiles} />}
+        {tool.limit.files > files.length && shown === files.length && (
+          <AddCard from={tool.from} disabled={fixed} onFiles={onFiles} />
+        )}
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ export function HeaderSearchDialog() {
       <div className="p-3">
         <SearchBox
           key={round}
-          placeholder="搜工具或任务，如 合并、报名照"
+          placeholder="搜工具或任务，如“合并”“报名照”"
           inputClass="h-12 w-full rounded-xl bg-sunken px-4 text-base placeholder:text-muted"
           listClass="mt-2 max-h-[60vh] overflow-auto"
         />

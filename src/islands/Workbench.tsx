@@ -202,7 +202,11 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
           <FileList {...props} look="rows" unordered={isArranged(props.tool)} onFiles={onFiles} />
         </div>
       )}
-      {!wide && whereOf(props) === 'either' && <Ways />}
+      {!wide && whereOf(props) === 'either' && (
+        <div className="work-late empty:hidden">
+          <Ways />
+        </div>
+      )}
     </>
   );
 }

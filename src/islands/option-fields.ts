@@ -1,6 +1,8 @@
 import type { OptionDescriptor, OptionDescriptors } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { offeredChoices } from '../lib/offered-choices.ts';
 import { meets } from '../lib/option-when.ts';
+import { isFileType } from '../stores/traits.ts';
 
 /**
  * All values as the engine will see them: what the visitor set or the default, over which stands what the tool fixes.
@@ -45,9 +47,14 @@ export function shownFields(
       !(key in props.tool.set) &&
       meets(option.when, values) &&
       suits(option, values, traits);
-    return drawn ? [[key, option]] : [];
+    return drawn ? [[key, offered(option, traits)]] : [];
   });
 }
+
+const offered = (option: OptionDescriptor, traits: readonly string[]): OptionDescriptor =>
+  option.type === 'select' && option.other
+    ? { ...option, choices: offeredChoices(option, traits.filter(isFileType)) }
+    : option;
 
 /** More than this make a list. */
 const MAX_SEEN = 5;

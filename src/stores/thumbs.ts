@@ -8,16 +8,18 @@ import { $files, type InputFile, patchFile } from './tool.ts';
 const SIZE = 400;
 /** A start that follows at once has the processor for itself. */
 const AFTER_MS = 300;
-const PREVIEWED = new Set(['pdf', 'jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic']);
+const PICTURES = ['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic'];
+const PREVIEWED = new Set(['pdf', ...PICTURES, 'epub', 'ofd', 'dwg', 'dxf']);
+const FILMS = new Set(['mp4', 'mov', 'webm', 'mkv']);
 
-/** Whether a first page or the picture can be seen of files of a type. */
-export const isPreviewed = (type: string): boolean => PREVIEWED.has(type);
+/** Whether a first page, the picture or a frame can be seen of files of a type. */
+export const isPreviewed = (type: string): boolean => PREVIEWED.has(type) || FILMS.has(type);
 
 const wishes = new Map<string, AbortController>();
 
 /** Draws the first page of files and counts their pages, a moment later, one after the other. */
 export function previewSoon(files: readonly InputFile[]): void {
-  const wanted = files.filter(({ type }) => PREVIEWED.has(type));
+  const wanted = files.filter(({ type }) => isPreviewed(type));
   for (const { id } of wanted) {
     wishes.get(id)?.abort();
     wishes.set(id, new AbortController());
@@ -31,7 +33,9 @@ async function show({ id, file, type, password }: InputFile): Promise<void> {
   const signal = wishes.get(id)?.signal;
   if (!signal || signal.aborted) return;
   try {
-    const { info, pictures } = await preview(file, { pages: '1', size: SIZE, ...(password && { password }) }, signal);
+    const { info, pictures } = FILMS.has(type)
+      ? { info: {}, pictures: await frames(file, SIZE, signal) }
+      : await preview(file, { pages: '1', size: SIZE, ...(password && { password }) }, signal);
     const [first] = pictures;
     if (signal.aborted || !$files.get().some((entry) => entry.id === id)) return;
     patchFile(id, { ...factsOf(info, password), ...(first && { thumb: URL.createObjectURL(first) }) });
@@ -40,6 +44,20 @@ async function show({ id, file, type, password }: InputFile): Promise<void> {
     const facts = await (type === 'pdf' ? factsAnew(file, password) : faultOf(thrown));
     if (!signal.aborted) patchFile(id, facts);
   }
+}
+
+let lastFilm: Promise<unknown> = Promise.resolve();
+
+/** One frame of a film, or none; one film after the other. */
+function frames(file: File, size: number, signal: AbortSignal): Promise<Blob[]> {
+  const next = lastFilm.then(async () => {
+    if (signal.aborted) return [];
+    const { filmFrame } = await import('./film-frame.ts');
+    const frame = await filmFrame(file, size, signal);
+    return frame ? [frame] : [];
+  });
+  lastFilm = next.catch(() => undefined);
+  return next;
 }
 
 /** Gives up a file's preview and frees its picture. */
@@ -61,8 +79,13 @@ export interface ResultFacts {
  * thumbnail.
  */
 export async function resultPreview(file: File, size: number, signal: AbortSignal): Promise<ResultFacts | undefined> {
-  if (!PREVIEWED.has(canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? ''))) return undefined;
+  const type = canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? '');
   try {
+    if (FILMS.has(type)) {
+      const [frame] = await frames(file, size, signal);
+      return frame && { thumb: URL.createObjectURL(frame) };
+    }
+    if (!PREVIEWED.has(type)) return undefined;
     const { info, pictures } = await preview(file, { pages: '1', size }, signal);
     const words = info.pages
       ? `${info.pages} 页`

@@ -10,7 +10,12 @@ export function traitsOf(files: readonly InputFile[]): string[] {
     !!restricted || (stage?.state === 'failed' && stage.error.detail === NEEDS_RIGHT);
   return [
     ...new Set(files.map(({ type }) => type)),
-    ...(files.length > 1 ? ['several'] : []),
-    ...(files.some(isRestricted) ? ['restricted'] : []),
+    ...(files.length > 1 ? [SEVERAL] : []),
+    ...(files.some(isRestricted) ? [RESTRICTED] : []),
   ];
 }
+
+const [SEVERAL, RESTRICTED] = ['several', 'restricted'];
+
+/** Whether a trait is the type of a file. */
+export const isFileType = (trait: string): boolean => trait !== SEVERAL && trait !== RESTRICTED;

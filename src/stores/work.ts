@@ -3,6 +3,7 @@ import type { Batch } from '../jobs/memory.ts';
 import { prepare, serviceLimit } from '../jobs/start.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
+import { offeredChoices } from '../lib/offered-choices.ts';
 import { whereOf } from '../lib/where.ts';
 import { checker, checkOptions, overrulingKey } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
@@ -45,6 +46,7 @@ export function openWork(): void {
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
   $files.subscribe((files) => {
+    leavePointless(files);
     const now = files.map(({ pages }) => pages).join();
     if (now !== counted && files.length) void checkOptions(files);
     counted = now;
@@ -232,6 +234,18 @@ export function reset(): void {
   $interrupted.set(false);
   dropResults();
   keepSoon();
+}
+
+/** Chooses something else where files came that are already what was chosen; that becomes no habit. */
+function leavePointless(files: readonly InputFile[]): void {
+  const types = files.map(({ type }) => type);
+  for (const [key, option] of Object.entries(theTool().engine.options)) {
+    if (option.type !== 'select' || !option.other || !types.length) continue;
+    const choices = offeredChoices(option, types);
+    const [first] = Object.keys(choices);
+    const value = String($options.get()[key]);
+    if (first && value in option.choices && !(value in choices)) $options.set({ ...$options.get(), [key]: first });
+  }
 }
 
 /**

@@ -45,8 +45,8 @@ function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark:
       <p
         role={error ? 'alert' : undefined}
         data-opening={!error || undefined}
-        style={{ minHeight: 'calc(clamp(16rem, 60dvh, 44rem) + 6.5rem)' }}
-        className="grid place-items-center bg-sunken px-4 text-center text-sm text-muted"
+        style={error ? undefined : { minHeight: 'calc(clamp(16rem, 60dvh, 44rem) + 6.5rem)' }}
+        className="grid min-h-40 place-items-center bg-sunken px-4 text-center text-sm text-muted"
       >
         {error ? sentence(error) : '正在打开图纸……'}
       </p>

@@ -23,7 +23,7 @@ export function tellDrawn({ name }: File, file: CadFile, sheets: readonly Sheet[
     for (const [what, count] of sheet.left) left.set(what, Math.max(count, left.get(what) ?? 0));
     for (const [font, style] of sheet.fonts) fonts.set(font, style);
   }
-  if (left.size > 0) note(`${name}：没有画或没有画全的有 ${listed(left)}。`, { lost: true });
+  if (left.size > 0) note(`${name}：没有画或没有画全：${listed(left)}。`, { lost: true });
   if (fonts.size > 0) note(`${name}：${replaced(fonts)}`);
 }
 

@@ -5,6 +5,7 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import type { WatermarkFinding } from '../../../schemas/watermark.ts';
 import { Button } from '../../islands/Button.tsx';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
@@ -36,7 +37,7 @@ export default function WatermarkPicker({ places }: ToolProps) {
           onChoose={setChosen}
         />
       )}
-      {entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} />}
+      {entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} alone={files.length === 1} />}
     </section>
   );
 }
@@ -70,14 +71,22 @@ function useFinding(entry: InputFile): { finding?: WatermarkFinding; error?: Err
   return state;
 }
 
-function Found({ entry }: { entry: InputFile }) {
+function Found({ entry, alone }: { entry: InputFile; alone: boolean }) {
   const { finding, error } = useFinding(entry);
   useProposal(!!finding || !!error);
+  const words = finding && alone ? nothingToDo(finding, String(entry.values[PICK] ?? '')) : undefined;
+  useDoing(words ? { words, lacks: true } : undefined);
   if (error) return <Words text={sentence(error)} />;
   if (!finding) return <Words text="正在查找水印……" opening />;
   if (!finding.candidates.length)
     return <Words text="没有找到像水印的内容。扫描件里的水印和图像是一体的，这里去不掉。" />;
   return <Candidates entry={entry} finding={finding} />;
+}
+
+/** Why a start would take nothing away, in a word for its button. */
+function nothingToDo({ candidates }: WatermarkFinding, pick: string): string | undefined {
+  if (!candidates.length) return '没有找到水印';
+  return pick === 'none' || (!pick && !candidates.some(({ certain }) => certain)) ? '先选要去掉的' : undefined;
 }
 
 function Candidates({ entry, finding: { candidates, pages } }: { entry: InputFile; finding: WatermarkFinding }) {

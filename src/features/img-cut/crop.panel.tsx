@@ -66,8 +66,8 @@ function Opened({ entry, long, children }: OpenedProps) {
   return (
     <p
       data-opening={!error || undefined}
-      style={{ minHeight: `calc(${TALLEST} + 3.5rem)` }}
-      className="grid place-items-center bg-sunken px-4 text-center text-sm text-muted"
+      style={error ? undefined : { minHeight: `calc(${TALLEST} + 3.5rem)` }}
+      className="grid min-h-40 place-items-center bg-sunken px-4 text-center text-sm text-muted"
     >
       {error ? sentence(error) : '正在打开图片……'}
     </p>

@@ -95,6 +95,7 @@ function Places({ files, base, total }: PlacesProps) {
     write(planned.file, textOf(planned.file, isFirst, insertionsWith(planned, isFirst, total, after)));
     setSaid(`${planned.words} 移到了${after ? `第 ${after} 页之后` : '最前面'}。`);
   };
+  const chosen = new Set(plan.map(({ after }) => after - 1));
   const lifted = plannedAs(
     useCardDrag({
       list,
@@ -136,7 +137,7 @@ function Places({ files, base, total }: PlacesProps) {
       <div data-place={0} className={`border-b border-line p-3 ${OVER}`}>
         {slot(0)}
       </div>
-      <PageGrid id={base.id} pages={total} chosen={new Set(plan.map(({ after }) => after - 1))}>
+      <PageGrid id={base.id} pages={total} chosen={chosen} high={new Set([...chosen].filter((page) => page >= 0))}>
         {(page, src) => (
           <div data-place={page + 1} className={`flex h-full flex-col gap-1.5 rounded-xl p-2 ${OVER}`}>
             <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">

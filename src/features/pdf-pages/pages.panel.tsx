@@ -144,7 +144,7 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
           </Button>
         </div>
       </div>
-      <PageGrid even id={id} pages={pages} chosen={chosen} removes={removes}>
+      <PageGrid id={id} pages={pages} chosen={chosen} removes={removes}>
         {(page, src) => (
           <PageToggle
             page={page}

@@ -110,7 +110,7 @@ function Pages({ files, entry: { id }, pages, map, onKeep }: PagesProps) {
         onChoose={setChosen}
         onUndo={before.length ? undo : undefined}
       />
-      <PageGrid even id={id} pages={pages} chosen={chosen}>
+      <PageGrid id={id} pages={pages} chosen={chosen}>
         {(page, src) => (
           <>
             <PageChoice page={page} on={chosen.has(page)} fixed={fixed} onChoose={(range) => choose(page, range)} />

@@ -11,6 +11,7 @@ import { parsePages } from '../../lib/page-range.ts';
 import { isOpaque } from '../../lib/rgba.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { infoFile } from './info-file.ts';
+import { lookOf } from './looks.ts';
 import { shrink } from './shrink.ts';
 
 type Options = EngineOptions['preview'];
@@ -42,8 +43,8 @@ export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
 
 /**
  * What the file list and the page panels show of one file: `info.json` (schemas/preview.ts), then a thumbnail no longer
- * than `size` pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`). A file locked by
- * a password gives its info alone.
+ * than `size` pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`), the cover of an EPUB,
+ * the first page of an OFD, the lines of a drawing. A file locked by a password gives its info alone.
  */
 const preview: Engine<'preview'> = async ([file], options, run) => {
   if (!file) return [];
@@ -52,9 +53,28 @@ const preview: Engine<'preview'> = async ([file], options, run) => {
   const kind = sniff(bytes, file.name);
   if (kind === 'pdf') return previewPdf(file, bytes, options, run);
   if (kind && PICTURES.has(kind)) return previewPicture(bytes, kind, options, run);
-  return [infoFile({ kind })];
+  return [infoFile({ kind }), ...(kind ? await previewLook(file, kind, options, run) : [])];
 };
 export default preview;
+
+/** A picture where the file has one that is cheap to make; without it, and where it cannot be made, nothing. */
+async function previewLook(file: File, kind: string, options: Options, run: Run<Options>): Promise<File[]> {
+  try {
+    const look = await lookOf(file, kind, options.size, run);
+    if (!look) return [];
+    if ('pixels' in look) return [await encode(look.pixels, 'jpg', 'picture', run)];
+    const own = sniff(look.bytes, '') ?? '';
+    const [, ...pictures] =
+      own === 'pdf'
+        ? await previewPdf(file, look.bytes, { ...options, pages: '1' }, run)
+        : await previewPicture(look.bytes, own, options, run);
+    return pictures;
+  } catch (thrown) {
+    run.signal.throwIfAborted();
+    if (thrown instanceof UserError) return [];
+    throw thrown;
+  }
+}
 
 async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<Options>): Promise<File[]> {
   let pdf: PdfiumDocument;

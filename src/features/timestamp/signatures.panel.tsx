@@ -5,9 +5,10 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
+import { useDoing } from '../../islands/use-doing.ts';
 import { askEngine } from '../../jobs/ask.ts';
 import type { Result } from '../../jobs/job.ts';
-import { $options, $results, $stage, isRunning } from '../../stores/tool.ts';
+import { $files, $options, $results, $stage, isRunning } from '../../stores/tool.ts';
 import { setOption } from '../../stores/work.ts';
 import { type AuthorityChoice, listAuthorities } from './panel/authorities.ts';
 import { SignatureCard } from './panel/SignatureCard.tsx';
@@ -15,11 +16,18 @@ import { SignatureCard } from './panel/SignatureCard.tsx';
 /** Which authority stamps, and what was found of the signatures and timestamps in the results; writes `authority`. */
 export default function SignaturesPanel(props: ToolProps) {
   const { mode, authority } = valuesOf(props, useStore($options));
+  const files = useStore($files).length;
   const reports = useReports(props, useStore($results));
+  useDoing(
+    mode === 'stamp'
+      ? { words: `给 ${files} 个文件盖时间戳`, verb: '给…盖时间戳' }
+      : { words: `验证 ${files} 个文件`, verb: '验证' },
+  );
   return (
     <div className="flex flex-col gap-4">
       {mode === 'stamp' && <Authorities chosen={String(authority)} />}
-      {reports.map((report) => (
+      {!reports && <div data-opening className="h-72 rounded-2xl border border-line bg-card" />}
+      {reports?.map((report) => (
         <Report key={`${report.file} ${report.bytes}`} report={report} />
       ))}
     </div>
@@ -28,10 +36,10 @@ export default function SignaturesPanel(props: ToolProps) {
 
 /**
  * The reports of the results: as the engine gave them, or of a stamped PDF, which is read once more as a visitor who
- * gets it would.
+ * gets it would. Undefined until all are there.
  */
-function useReports({ engineId }: ToolProps, results: readonly Result[]): SignaturesReport[] {
-  const [reports, setReports] = useState<SignaturesReport[]>([]);
+function useReports({ engineId }: ToolProps, results: readonly Result[]): SignaturesReport[] | undefined {
+  const [told, setTold] = useState<{ of: readonly Result[]; reports: SignaturesReport[] }>();
   useEffect(() => {
     const gone = new AbortController();
     const reportOf = async ({ file }: Result): Promise<SignaturesReport | undefined> => {
@@ -42,11 +50,11 @@ function useReports({ engineId }: ToolProps, results: readonly Result[]): Signat
       return json && read(await json.text());
     };
     void Promise.all(results.map((result) => reportOf(result).catch(() => undefined))).then((all) => {
-      if (!gone.signal.aborted) setReports(all.filter((report) => report !== undefined));
+      if (!gone.signal.aborted) setTold({ of: results, reports: all.filter((report) => report !== undefined) });
     });
     return () => gone.abort();
   }, [engineId, results]);
-  return reports;
+  return results.length === 0 ? [] : told?.of === results ? told.reports : undefined;
 }
 
 function read(text: string): SignaturesReport | undefined {

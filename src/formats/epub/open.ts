@@ -72,7 +72,7 @@ async function unpackAll(file: File, entries: readonly ZipEntry[], signal: Abort
 }
 
 /** The package document by the container (OCF §4.2.6.3.1), else whichever there is. */
-function packagePath(files: ReadonlyMap<string, Bytes>): string | undefined {
+export function packagePath(files: ReadonlyMap<string, Bytes>): string | undefined {
   const named = find(files, 'META-INF/container.xml');
   const bytes = named && files.get(named);
   const listed = bytes ? rootFiles(bytes) : [];
@@ -117,7 +117,8 @@ function identifierOf(opf: XmlElement): string {
   return found ? textIn(found) : '';
 }
 
-function manifestOf(opf: XmlElement, path: string, files: ReadonlyMap<string, Bytes>): ManifestItem[] {
+/** The files that the package document names; the paths of `files` are those of the archive. */
+export function manifestOf(opf: XmlElement, path: string, files: ReadonlyMap<string, Bytes>): ManifestItem[] {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
   const lower = new Map([...files.keys()].map((name) => [name.normalize('NFC').toLowerCase(), name]));
   return (childOf(opf, 'manifest')?.children ?? []).flatMap((item) => {

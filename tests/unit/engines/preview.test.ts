@@ -32,6 +32,19 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     expect(await sizeOf(thumbnails[0])).toEqual({ width: 170, height: 240, format: 'jpeg' });
   });
 
+  it.each([
+    ['ebook/epub/alice.epub', 'jpeg'],
+    ['ofd/official-document-2p.ofd', 'jpeg'],
+    ['cad/dxf/floorplan.dxf', 'jpeg'],
+    ['cad/dwg/example_2018.dwg', 'jpeg'],
+  ])('shows what %s begins with', async (path, format) => {
+    const { thumbnails } = await preview(path);
+    expect(thumbnails).toHaveLength(1);
+    const picture = await sharp(await (thumbnails[0] as File).arrayBuffer()).stats();
+    const { width, height, format: own } = await sizeOf(thumbnails[0]);
+    expect([own, Math.max(width ?? 0, height ?? 0) <= 240, picture.entropy > 0.1]).toEqual([format, true, true]);
+  });
+
   it('gives the pages a panel shows', async () => {
     const { thumbnails } = await preview('pdf/zh/quarterly-report-22p-simsun.pdf', { pages: '4-6,9', size: 100 });
     expect(thumbnails.map((file) => file.name)).toEqual(['page-4.jpg', 'page-5.jpg', 'page-6.jpg', 'page-9.jpg']);

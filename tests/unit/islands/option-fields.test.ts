@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionDescriptor } from '../../../schemas/option.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { chosenWords, eachFields, shownFields, valuesOf } from '../../../src/islands/option-fields.ts';
 import { meets } from '../../../src/lib/option-when.ts';
@@ -47,6 +48,16 @@ describe('the form', () => {
     expect(names(shownFields(own, {}, ['jpg', 'png']))).toEqual(['format', 'colours']);
     expect(names(shownFields(own, {}, ['jpg', 'several']))).toEqual(['format', 'colours']);
     expect(names(shownFields(own, { format: 'png' }, ['jpg']))).toEqual(['format', 'colours']);
+  });
+  it('offers no choice that all files are already, where the option says so', () => {
+    const { engine, tool } = props({}, ['format']);
+    const format = { ...engine.options.format, other: true } as OptionDescriptor;
+    const own = { engine: { ...engine, options: { format } }, tool };
+    const offered = (...traits: string[]) =>
+      shownFields(own, {}, traits).map(([, option]) => 'choices' in option && Object.keys(option.choices));
+    expect(offered('png', 'several')).toEqual([['jpg']]);
+    expect(offered('png', 'jpg')).toEqual([['jpg', 'png']]);
+    expect(offered('bmp')).toEqual([['jpg', 'png']]);
   });
   it('lets the preset win over the visitor', () => {
     expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({

@@ -136,7 +136,7 @@ function nextPart({ from, to }: Window, parts: readonly Part[]): Part {
 
 function summary(parts: readonly Part[], kept: readonly Part[], duration: number, removes: boolean): string {
   if (parts.length === 0)
-    return `全长 ${writeTime(duration)}。在波形上拖一下，选出${removes ? '不要' : '要留'}的一段。`;
+    return `全长 ${writeTime(duration)}。在波形上拖出${removes ? '不要' : '要留'}的一段，或点“加一段”写时间。`;
   const word = removes ? '去掉' : '选了';
   return `${word} ${parts.length} 段，结果长 ${writeTime(lengthOfParts(kept))}。`;
 }

@@ -61,7 +61,10 @@ export function Waveform({ sound, view, parts, removes, at, fixed, onChange }: P
     });
   const shown = draft ?? parts;
   return (
-    <div className="relative h-40 touch-pan-y overflow-hidden bg-sunken select-none" {...(fixed ? {} : stroke)}>
+    <div
+      className="relative h-40 touch-pan-y sm:h-56 lg:h-72 overflow-hidden bg-sunken select-none"
+      {...(fixed ? {} : stroke)}
+    >
       {shown.map(({ from, to }, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a part keeps its place in the order while it is drawn

@@ -13,10 +13,10 @@ const HEADING =
   'absolute cursor-pointer border-line border-r border-b text-xs outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent';
 const [ON, OFF] = ['touch-none bg-accent text-on-accent cursor-grab', 'bg-sunken text-muted hover:text-ink'];
 
-/** The letters above the columns, which stay in view. */
+/** The letters above the columns. */
 export function ColumnHeadings({ acts, isOn, lefts }: Props & { lefts: readonly number[] }) {
   return (
-    <div className="sticky top-0 z-20 flex h-9 pointer-coarse:h-11">
+    <div className="flex h-9 pointer-coarse:h-11">
       <span
         className="sticky left-0 z-10 shrink-0 border-r border-b border-line bg-sunken"
         style={{ width: NUMBERS }}

@@ -72,42 +72,47 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
       <TableChooser entries={entries} at={at} onShow={show} />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
-          <TableTools
-            {...{ span, fixed, extending }}
-            rows={grid.rows.length}
-            columns={grid.columns.length}
-            headRows={grid.headRows}
-            type={grid.types?.[span.column] ?? 'auto'}
-            onExtending={setExtending}
-            onChange={change}
-            onWrite={() => setEditing(cell?.text ?? '')}
-            onUndo={undo}
-            onRedo={redo}
+          <TableGrid
+            key={table.key}
+            name={`表格 ${at + 1}`}
+            {...{ grid, sums, selection, extending, fixed, editing }}
+            dim={!!table.skipped}
+            tools={
+              <>
+                <TableTools
+                  {...{ span, fixed, extending }}
+                  rows={grid.rows.length}
+                  columns={grid.columns.length}
+                  headRows={grid.headRows}
+                  type={grid.types?.[span.column] ?? 'auto'}
+                  onExtending={setExtending}
+                  onChange={change}
+                  onWrite={() => setEditing(cell?.text ?? '')}
+                  onUndo={undo}
+                  onRedo={redo}
+                />
+                <CellLine {...selection.to} cell={cell} picture={picture} />
+              </>
+            }
+            onEditing={setEditing}
+            onSelect={setSelected}
+            onText={(place, text) => void change({ do: 'text', row: place.row, column: place.column, text })}
+            onMove={(axis, from, to) => change({ do: 'move', axis, from, to })}
           />
-          <CellLine {...selection.to} cell={cell} picture={picture} />
-          <div className={table.skipped ? 'opacity-45' : ''}>
-            <TableGrid
-              key={table.key}
-              name={`表格 ${at + 1}`}
-              {...{ grid, sums, selection, extending, fixed, editing }}
-              onEditing={setEditing}
-              onSelect={setSelected}
-              onText={(place, text) => void change({ do: 'text', row: place.row, column: place.column, text })}
-              onMove={(axis, from, to) => change({ do: 'move', axis, from, to })}
-            />
-          </div>
           <Hints inner={inner} />
           <SumLine sums={sums} headings={headingsOf(grid)} />
         </div>
-        <div className="flex flex-col border-line max-lg:border-t lg:border-l">
-          {page && <TablePage id={entry.id} table={page} picture={picture} cell={cell} />}
-          <TableWishes
-            skipped={!!table.skipped}
-            fixed={fixed}
-            last={!entries.some(({ skipped }, place) => place > at && !skipped)}
-            onSkip={(skip) => change({ do: 'skip', skip })}
-            onJoin={() => change({ do: 'join' })}
-          />
+        <div className="border-line max-lg:border-t lg:border-l">
+          <div className="flex flex-col lg:sticky lg:top-14">
+            {page && <TablePage id={entry.id} table={page} picture={picture} cell={cell} />}
+            <TableWishes
+              skipped={!!table.skipped}
+              fixed={fixed}
+              last={!entries.some(({ skipped }, place) => place > at && !skipped)}
+              onSkip={(skip) => change({ do: 'skip', skip })}
+              onJoin={() => change({ do: 'join' })}
+            />
+          </div>
         </div>
       </div>
     </div>

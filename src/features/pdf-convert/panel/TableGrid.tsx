@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { FoundCell } from '../../../../schemas/tables.ts';
 import { columnName } from '../../../lib/column-name.ts';
 import type { SumCheck } from '../../../lib/table-sums.ts';
@@ -19,6 +19,10 @@ const [ROW, TOUCH_ROW] = [36, 44];
 
 interface Props {
   name: string;
+  /** What can be done with the cells: it stands above them, and in a wide window stays there. */
+  tools: ReactNode;
+  /** The table is left out. */
+  dim: boolean;
   grid: Grid<FoundCell>;
   sums: readonly SumCheck[];
   selection: Selection;
@@ -37,21 +41,23 @@ interface Props {
 function useLayout({ grid, selection }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const letters = useRef<HTMLDivElement>(null);
   const [height] = useState(() => (matchMedia('(pointer: coarse)').matches ? TOUCH_ROW : ROW));
   const widths = useMemo(() => widthsOf(grid).join(' '), [grid]);
   const lefts = useMemo(() => edgesOf(widths.split(' ').map(Number)), [widths]); // the same as long as no width changes
-  const [first, last] = useRowsInView(scroller, grid.rows.length, height);
+  const [first, last] = useRowsInView(body, grid.rows.length, height);
   const rows = useMemo(() => rowsIn(grid.cells, first, last), [grid.cells, first, last]);
   const { row, column } = selection.to;
   const focused = cellAt(grid, row, column) ?? { row, column, rowspan: 1, colspan: 1, text: '' };
-  return { body, scroller, height, lefts, rows, focused, box: boxOf(focused, lefts, height) };
+  return { body, scroller, letters, height, lefts, rows, focused, box: boxOf(focused, lefts, height) };
 }
 
 /** A table whose cells can be selected and written in; of a long one the rows in view and near them are drawn. */
 export function TableGrid(props: Props) {
-  const { name, grid, sums, selection, extending, fixed, editing, onEditing, onSelect, onText, onMove } = props;
+  const { name, tools, dim, grid, sums, selection, extending, fixed, editing, onEditing, onSelect, onText, onMove } =
+    props;
   const id = useId();
-  const { body, scroller, height, lefts, rows, focused, box } = useLayout(props);
+  const { body, scroller, letters, height, lefts, rows, focused, box } = useLayout(props);
   const chosen = spanOf(grid, selection);
   const { drag, handlers, wasDrag } = useLineDrag(
     (axis) => (axis === 'column' ? lefts : edgesOf(grid.rows.map(() => height))),
@@ -59,7 +65,7 @@ export function TableGrid(props: Props) {
     (axis, from, to) => void onMove(axis, from, to),
     scroller,
   );
-  useCellInView(body, scroller, box);
+  useCellInView(body, scroller, letters, box);
   const write = (): void => {
     if (!fixed) onEditing(focused.text);
   };
@@ -89,11 +95,24 @@ export function TableGrid(props: Props) {
   const right = new Map(sums.map((sum) => [`${sum.row} ${sum.column}`, sum.right]));
   const idOf = (cell: Place): string => `${id}-${cell.row}-${cell.column}`;
   const width = lefts.at(-1) ?? 0;
+  const wide = { width: width + NUMBERS + 12 };
   return (
-    <div ref={scroller} className="max-h-[min(60dvh,44rem)] overflow-auto">
-      <div className="pb-3" style={{ width: width + NUMBERS + 12 }}>
-        <ColumnHeadings {...{ acts, isOn, lefts }} />
-        <div className="flex">
+    <>
+      <div className="max-lg:contents lg:sticky lg:top-14 lg:z-20 lg:bg-card">
+        {tools}
+        <div ref={letters} className={`overflow-hidden max-lg:sticky max-lg:top-14 max-lg:z-20 ${dim ? DIM : ''}`}>
+          <div style={wide}>
+            <ColumnHeadings {...{ acts, isOn, lefts }} />
+          </div>
+        </div>
+      </div>
+      {/* Sideways only: up and down the page scrolls. */}
+      <div
+        ref={scroller}
+        onScroll={({ currentTarget }) => letters.current?.scrollTo({ left: currentTarget.scrollLeft })}
+        className={`overflow-x-auto overflow-y-hidden ${dim ? DIM : ''}`}
+      >
+        <div className="flex pb-3" style={wide}>
           <RowHeadings {...{ acts, isOn, rows, height }} total={grid.rows.length} />
           {/* biome-ignore lint/a11y/useSemanticElements: cells stand by their places, and most rows are not there */}
           <div
@@ -148,9 +167,11 @@ export function TableGrid(props: Props) {
           </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }
+
+const DIM = 'opacity-45';
 
 const editorBox = ({ left, top, width, height }: CellBox) => ({
   ...{ left: Math.max(0, left - 1), top: Math.max(0, top - 1) },

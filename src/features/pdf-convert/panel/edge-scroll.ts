@@ -7,23 +7,26 @@ export function edgeSpeed(at: number, start: number, end: number): number {
   return -Math.sign(over) * Math.min(MOST, Math.ceil((Math.abs(over) / EDGE) * MOST));
 }
 
-/** Scrolls a box while a drag is held near its edges; `moved` is told after each step. */
+/** What is above the table at the top of the window: the bar of the work, and the columns' letters. */
+const HEAD = 92;
+
+/** Scrolls a box sideways, and the page up and down, while a drag is held near their edges; `moved` is told after each step. */
 export function edgeScroll(box: HTMLElement, moved: () => void) {
   let frame = 0;
-  let [x, y] = [0, 0];
+  let held: { x?: number; y?: number } = {};
   const step = (): void => {
-    const { left, top, right, bottom } = box.getBoundingClientRect();
-    const before = [box.scrollLeft, box.scrollTop];
-    box.scrollBy(edgeSpeed(x, left, right), edgeSpeed(y, top, bottom));
-    const still = before[0] === box.scrollLeft && before[1] === box.scrollTop;
+    const { left, right } = box.getBoundingClientRect();
+    const before = [box.scrollLeft, scrollY];
+    if (held.x !== undefined) box.scrollBy(edgeSpeed(held.x, left, right), 0);
+    if (held.y !== undefined) scrollBy({ top: edgeSpeed(held.y, HEAD, innerHeight), behavior: 'instant' });
+    const still = before[0] === box.scrollLeft && before[1] === scrollY;
     if (!still) moved();
     frame = still ? 0 : requestAnimationFrame(step);
   };
   return {
     /** The drag is at this place of the window now; only the axis it goes along is given. */
     at(to: { x?: number; y?: number }): void {
-      const { left, top, right, bottom } = box.getBoundingClientRect();
-      [x, y] = [to.x ?? (left + right) / 2, to.y ?? (top + bottom) / 2];
+      held = to;
       frame ||= requestAnimationFrame(step);
     },
     end(): void {

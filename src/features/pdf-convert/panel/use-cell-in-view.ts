@@ -1,22 +1,28 @@
 import { type RefObject, useEffect } from 'react';
 import { type CellBox, NUMBERS } from './grid-boxes.ts';
 
-/** Keeps the cell with the focus in the box that scrolls, below the columns' letters and beside the rows' numbers. */
+/** Pixels that the bar of the start covers below, in a narrow window. */
+const BAR = 80;
+
+/**
+ * Keeps the cell with the focus in sight: beside the rows' numbers in the box that scrolls sideways, and between the
+ * columns' letters and the foot of the window by the page.
+ */
 export function useCellInView(
   body: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
+  letters: RefObject<HTMLElement | null>,
   { left, top, width, height }: CellBox,
 ): void {
   useEffect(() => {
-    const [grid, box] = [body.current, scroller.current];
-    if (!grid?.contains(document.activeElement) || !box) return;
-    const letters = grid.getBoundingClientRect().top + box.scrollTop - box.getBoundingClientRect().top;
-    const [wide, high] = [box.clientWidth - NUMBERS, box.clientHeight - letters];
-    box.scrollTo({
-      left: into(box.scrollLeft, wide, left, width),
-      top: into(box.scrollTop, high, top, height),
-    });
-  }, [body, scroller, left, top, width, height]);
+    const [grid, box, head] = [body.current, scroller.current, letters.current];
+    if (!grid?.contains(document.activeElement) || !box || !head) return;
+    box.scrollTo({ left: into(box.scrollLeft, box.clientWidth - NUMBERS, left, width) });
+    const upper = head.getBoundingClientRect().bottom;
+    const above = upper - grid.getBoundingClientRect().top;
+    const foot = matchMedia('(min-width: 64rem)').matches ? 0 : BAR;
+    scrollBy({ top: into(above, innerHeight - foot - upper, top, height) - above, behavior: 'instant' });
+  }, [body, scroller, letters, left, top, width, height]);
 }
 
 /** Where to scroll to so that a stretch is seen, its beginning at least; as it is where it is seen already. */

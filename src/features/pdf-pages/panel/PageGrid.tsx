@@ -16,6 +16,8 @@ interface Props {
   chosen: ReadonlySet<number>;
   /** The chosen pages are those that go. */
   removes?: boolean;
+  /** Cards that may be higher than others: they are always there, so that each row is as high as it will be. */
+  high?: ReadonlySet<number>;
   /** One page (0-based) with its picture's URL once there is one; empty where it cannot be drawn. */
   children(page: number, src: string | undefined): ReactNode;
 }
@@ -31,11 +33,11 @@ const MAX_THERE = 200;
 
 /**
  * All pages of a file side by side, as list items, as large as the visitor likes; pictures are drawn for those near the
- * view only. With `even` all cards are as high as each other, so that a long file has only those near the view.
+ * view only, and of a long file only the cards near it are there.
  */
-export function PageGrid({ even = false, ...props }: Props & { even?: boolean }) {
+export function PageGrid(props: Props) {
   usePagePictures();
-  return even && props.pages > MAX_THERE ? <NearPages {...props} /> : <AllPages {...props} />;
+  return props.pages > MAX_THERE ? <NearPages {...props} /> : <AllPages {...props} />;
 }
 
 const lookOf = ({ chosen, removes }: Props, page: number): Look =>
@@ -54,9 +56,11 @@ function AllPages(props: Props) {
   );
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Each in its place of a grid that is as high as with all of them; what has the focus stays. */
 function NearPages(props: Props) {
-  const { id, pages, children } = props;
+  const { id, pages, high = NONE, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const { columns, height, from, to } = useCardWindow(list, pages);
   const { style, className } = usePageColumns();
@@ -65,12 +69,12 @@ function NearPages(props: Props) {
   return (
     <ol
       ref={list}
-      style={height ? { ...style, gridTemplateRows: `repeat(${rows}, ${height}px)` } : style}
+      style={height ? { ...style, gridTemplateRows: `repeat(${rows}, minmax(${height}px, auto))` } : style}
       className={`${className} items-start`}
       onFocus={({ target }) => setHeld(Number(target.closest('li')?.value ?? 1) - 1)}
       onBlur={() => setHeld(undefined)}
     >
-      {cardsThere({ from, to }, held).map((page) => (
+      {cardsThere({ from, to }, held === undefined ? high : [...high, held]).map((page) => (
         <PageItem
           key={page}
           {...{ id, page, pages, children }}

@@ -1,16 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { $cardSize } from '../../../stores/card-size.ts';
-import { type CardGrid, type Places, placesNear } from './card-window.ts';
+import { type CardGrid, type Places, placesNear, topsOf } from './card-window.ts';
 
 const pixels = (length: string): number => Number.parseFloat(length) || 0;
 
-/** What the browser made of a grid: its columns, and how high its rows are, by its first card. */
+/** What the browser made of a grid: its columns, and how high its rows are, at least by its lowest card. */
 function measure(list: HTMLElement): CardGrid {
-  const { gridTemplateColumns, rowGap } = getComputedStyle(list);
-  const height = list.firstElementChild?.getBoundingClientRect().height ?? 0;
-  return { columns: gridTemplateColumns.split(' ').length, height, row: height + pixels(rowGap) };
+  const { gridTemplateColumns, gridTemplateRows, rowGap } = getComputedStyle(list);
+  const heights = [...list.children].map((card) => card.getBoundingClientRect().height);
+  const height = heights.length ? Math.min(...heights) : 0;
+  const gap = pixels(rowGap);
+  const tops = topsOf(gridTemplateRows.split(' ').map(pixels), height, gap);
+  return { columns: gridTemplateColumns.split(' ').length, height, row: height + gap, tops };
 }
+
+const isSame = (one: CardGrid, other: CardGrid): boolean =>
+  one.columns === other.columns && one.height === other.height && String(one.tops) === String(other.tops);
 
 const nearIn = (list: HTMLElement, count: number, grid: CardGrid): Places =>
   placesNear(count, grid, list.getBoundingClientRect().top + pixels(getComputedStyle(list).paddingTop), innerHeight);
@@ -21,7 +27,7 @@ const nearIn = (list: HTMLElement, count: number, grid: CardGrid): Places =>
  */
 export function useCardWindow(list: RefObject<HTMLElement | null>, count: number): CardGrid & Places {
   const size = useStore($cardSize);
-  const [grid, setGrid] = useState<CardGrid>({ columns: 1, height: 0, row: 0 });
+  const [grid, setGrid] = useState<CardGrid>({ columns: 1, height: 0, row: 0, tops: [] });
   const [places, setPlaces] = useState<Places>(placesNear(count, grid, 0, 0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another size of cards is another grid
   useLayoutEffect(() => {
@@ -29,7 +35,7 @@ export function useCardWindow(list: RefObject<HTMLElement | null>, count: number
     if (!box) return;
     const look = (): void => {
       const now = measure(box);
-      setGrid((old) => (old.columns === now.columns && old.height === now.height ? old : now));
+      setGrid((old) => (isSame(old, now) ? old : now));
     };
     look();
     const observer = new ResizeObserver(look);

@@ -8,6 +8,7 @@ import { absolute } from '../book/paths.ts';
 import type { Reading } from '../book/reading.ts';
 import { aboutOf } from './about.ts';
 import { navContents, ncxContents } from './contents.ts';
+import { coverOf } from './cover.ts';
 
 const PAGE = /^(application\/xhtml\+xml|text\/html|application\/x-dtbook\+xml|text\/x-oeb1-document|image\/svg\+xml)$/;
 
@@ -99,20 +100,4 @@ function ncxOf({ opf, manifest, files }: EpubPackage): Entry[] {
   } catch {
     return []; // the others, or headings, stand for it
   }
-}
-
-/** The cover's picture: by EPUB 3, by EPUB 2's habit. */
-function coverOf(opf: XmlElement, manifest: ManifestItem[], files: EpubPackage['files']): string | undefined {
-  const marked = manifest.find(({ properties }) => properties.includes('cover-image'));
-  const metas = (childOf(opf, 'metadata')?.children ?? []).filter(({ name }) => name === 'meta');
-  const id = metas
-    .map((meta) => (attributeOf(meta, 'name') === 'cover' ? attributeOf(meta, 'content') : undefined))
-    .find(Boolean);
-  const named = manifest.find((item) => item.id === id && /^image\//.test(item.type));
-  const likely = manifest.find(
-    ({ type, path, id: own }) =>
-      /^image\//.test(type) && /cover/i.test(`${own} ${path.slice(path.lastIndexOf('/') + 1)}`),
-  );
-  const found = marked ?? named ?? likely;
-  return found && files.has(found.path) ? found.path : undefined;
 }
