@@ -13,6 +13,8 @@ const MAX_RULE = 4;
 const MIN_RATIO = 3;
 /** Lines that lean by less than this over their length are straight, in points. */
 const STRAIGHT = 0.6;
+/** Squares to be ticked are so large, in points. */
+const SQUARE = { from: 5, to: 13 };
 const MAX_DRAWN = 50_000;
 const FAINT = 0.05;
 
@@ -55,6 +57,8 @@ function take(drawn: Drawn, path: Path, subpath: Subpath): void {
   const { fill, stroke, width, order } = path;
   if (subpath.curved) return void drawn.shapes.push(shapeOf(path, box));
   const rectangle = isRectangle(subpath, box);
+  if (rectangle && isSquare(subpath, box) && stroke && (!fill || fill === '#ffffff'))
+    return void drawn.shapes.push({ ...shapeOf(path, box), colour: stroke, filled: false, square: true });
   if (fill && rectangle) fillOf(drawn, box, fill, order, stroke !== undefined);
   else if (fill && !isLine(box)) drawn.shapes.push(shapeOf(path, box));
   else if (fill) fillOf(drawn, box, fill, order, stroke !== undefined);
@@ -64,8 +68,19 @@ function take(drawn: Drawn, path: Path, subpath: Subpath): void {
   for (let at = 1; at < ring.length; at++) {
     const rule = ruleBetween(ring[at - 1] as [number, number], ring[at] as [number, number], width, stroke, order);
     if (rule) drawn.rules.push(rule);
-    else if (!fill) drawn.shapes.push(shapeOf(path, boxOf([ring[at - 1], ring[at]] as [number, number][])));
+    else if (!fill) slant(drawn, path, boxOf([ring[at - 1], ring[at]] as [number, number][]));
   }
+}
+
+function isSquare({ closed, points }: Subpath, { left, top, right, bottom }: Box): boolean {
+  const [wide, high] = [right - left, bottom - top];
+  return (closed || points.length > 4) && Math.abs(wide - high) < 1 && wide >= SQUARE.from && wide <= SQUARE.to;
+}
+
+/** A stroke that leans; one without a length is none. */
+function slant(drawn: Drawn, path: Path, box: Box): void {
+  const slanted = !isLine(box);
+  drawn.shapes.push({ ...shapeOf(path, box), ...(slanted && { slanted }) });
 }
 
 function fillOf(drawn: Drawn, box: Box, colour: string, order: number, stroked: boolean): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box, GlyphRun, Path } from '../../../../src/model/page.ts';
 import { drawingsOf } from '../../../../src/model/passes/drawing/drawings.ts';
-import { layoutWith, runAt } from './pages.ts';
+import { layoutWith, runAt, stroke } from './pages.ts';
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 /** An area with a gradient. */
@@ -22,6 +22,14 @@ describe('drawings', () => {
       Array.from({ length: count }, (_, at) => slanted(100 + at * 22, 100 + at * 5));
     expect(drawings(slants(6))).toEqual([box(100, 100, 230, 145)]);
     expect(drawings(slants(5))).toEqual([]);
+  });
+
+  it('are figures of few lines, with the letters at their corners', () => {
+    const leaning = [stroke(100, 150, 120, 100), stroke(140, 150, 160, 100), stroke(100, 150, 160, 100)];
+    const long = [...leaning, stroke(100, 150, 140, 150), stroke(120, 100, 160, 100)];
+    expect(drawings(long)).toEqual([box(100, 100, 160, 150)]);
+    expect(drawings(long, [runAt('A', 92, 100), runAt('B', 160, 155)])).toEqual([box(92, 91.2, 165, 156.2)]);
+    expect(drawings(long, [runAt('不止一个字母的话', 102, 130)])).toEqual([]);
   });
 
   it('are single areas with a gradient, where no text stands on them', () => {
