@@ -1,3 +1,4 @@
+import { grown } from '../../box.ts';
 import type { Fill, Rule, Shape } from '../../layout.ts';
 import type { Box, Path, Segment } from '../../page.ts';
 
@@ -24,9 +25,37 @@ export function drawnOf(paths: readonly Path[]): Drawn {
   for (const path of paths) {
     if (path.alpha < FAINT || drawn.rules.length + drawn.fills.length + drawn.shapes.length > MAX_DRAWN) continue;
     if (path.patterned || !path.segments.length) drawn.shapes.push(shapeOf(path, path.box));
-    else for (const points of subpaths(path.segments)) take(drawn, path, points);
+    else takeSeen(drawn, path);
   }
   return drawn;
+}
+
+/** What is painted is seen only as far as clips let it: the path's box tells. */
+function takeSeen(drawn: Drawn, path: Path): void {
+  const found: Drawn = { rules: [], fills: [], shapes: [] };
+  for (const points of subpaths(path.segments)) take(found, path, points);
+  const seen = grown(path.box, 1 + path.width / 2);
+  drawn.rules.push(...found.rules.flatMap((rule) => seenRule(rule, seen) ?? []));
+  drawn.fills.push(...found.fills.flatMap((fill) => seenIn(fill, seen) ?? []));
+  drawn.shapes.push(...found.shapes.flatMap((shape) => seenIn(shape, seen) ?? []));
+}
+
+function seenIn<Item extends { box: Box }>(item: Item, seen: Box): Item | undefined {
+  const { left, top, right, bottom } = item.box;
+  if (left >= seen.left && top >= seen.top && right <= seen.right && bottom <= seen.bottom) return item;
+  const box = {
+    left: Math.max(left, seen.left),
+    top: Math.max(top, seen.top),
+    right: Math.min(right, seen.right),
+    bottom: Math.min(bottom, seen.bottom),
+  };
+  return box.right < box.left || box.bottom < box.top ? undefined : { ...item, box };
+}
+
+function seenRule(rule: Rule, { left, top, right, bottom }: Box): Rule | undefined {
+  const [low, high, from, to] = rule.horizontal ? [top, bottom, left, right] : [left, right, top, bottom];
+  const ends = { from: Math.max(rule.from, from), to: Math.min(rule.to, to) };
+  return rule.at < low || rule.at > high || ends.to <= ends.from ? undefined : { ...rule, ...ends };
 }
 
 /** A subpath: its corner points, or undefined where it has curves; then only what is around it counts. */

@@ -25,11 +25,19 @@ describe('drawings', () => {
   });
 
   it('are figures of few lines, with the letters at their corners', () => {
-    const leaning = [stroke(100, 150, 120, 100), stroke(140, 150, 160, 100), stroke(100, 150, 160, 100)];
-    const long = [...leaning, stroke(100, 150, 140, 150), stroke(120, 100, 160, 100)];
+    const leaning = [stroke(100, 100, 120, 150), stroke(140, 100, 160, 150), stroke(100, 100, 160, 150)];
+    const long = [...leaning, stroke(120, 150, 160, 150), stroke(100, 100, 140, 100)];
     expect(drawings(long)).toEqual([box(100, 100, 160, 150)]);
     expect(drawings(long, [runAt('A', 92, 100), runAt('B', 160, 155)])).toEqual([box(92, 91.2, 165, 156.2)]);
     expect(drawings(long, [runAt('不止一个字母的话', 102, 130)])).toEqual([]);
+  });
+
+  it('reach no farther than what is seen of them', () => {
+    const cut = Array.from({ length: 6 }, (_, at) => ({
+      ...stroke(100 + at * 8, 100, 130 + at * 8, 500),
+      box: box(100 + at * 8, 100, 130 + at * 8, 180),
+    }));
+    expect(drawings(cut)[0]?.bottom).toBeLessThan(182);
   });
 
   it('are single areas with a gradient, where no text stands on them', () => {
