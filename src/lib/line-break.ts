@@ -27,7 +27,7 @@ const WIDE =
 export const isWide = (character: string): boolean => WIDE.test(character);
 
 /** Whether a line may be broken between these two neighbours. */
-const mayBreak = (before: string, after: string): boolean =>
+export const mayBreak = (before: string, after: string): boolean =>
   !NOT_FIRST.has(after) && !NOT_LAST.has(before) && !(before === after && DOUBLE.has(before));
 
 /** Whether a full line may have this character in the margin. */

@@ -36,6 +36,14 @@ export interface TextRun {
   style: Style;
   /** An address outside, or `#page=N`. */
   link?: string;
+  /** It is a fraction, which `text` says in one line. */
+  fraction?: Fraction;
+}
+
+/** What stands above and below a fraction's bar. */
+export interface Fraction {
+  over: TextRun[];
+  under: TextRun[];
 }
 
 /** What stands within a line of text. `break`: a line that ends by intent; `note`: a reference to `Flow.notes`;
@@ -72,6 +80,19 @@ export interface ListItem {
   value: number;
 }
 
+/** A line along a paragraph, so many points away from its letters. */
+export interface Edge extends Border {
+  away: number;
+}
+
+/** What is painted along a paragraph, or behind it from one side of its letters to the other. */
+export interface Ground {
+  above?: Edge;
+  below?: Edge;
+  /** `#rrggbb`, and how far it reaches beyond the letters. */
+  fill?: { colour: string; above: number; below: number; left: number };
+}
+
 export interface Paragraph {
   kind: 'paragraph';
   inlines: Inline[];
@@ -88,6 +109,7 @@ export interface Paragraph {
   spaceBefore: number;
   /** From base line to base line. */
   linePitch: number;
+  ground?: Ground;
   /** It starts on a new page by intent. */
   breakBefore?: 'page' | 'column';
   /** One for each page or column it stands on; empty for what was not read from a page. */

@@ -11,6 +11,8 @@ export interface Span {
   /** Where each character (UTF-16 unit) begins along the line, and where the last one ends: x, or y of vertical writing. */
   edges: number[];
   link?: string;
+  /** It stands for a fraction: what is above and below its bar. */
+  fraction?: { over: Span[]; under: Span[] };
 }
 
 /** Where text begins by itself, and where the text before it ended. */
@@ -72,6 +74,10 @@ export interface Shape {
   /** Of its fill, or of its stroke. */
   colour: string | undefined;
   filled: boolean;
+  /** A small square that is not filled, as where something is to be ticked. */
+  square?: true;
+  /** A straight stroke that is neither level nor upright. */
+  slanted?: true;
   order: number;
 }
 

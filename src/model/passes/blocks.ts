@@ -51,6 +51,7 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
   ];
   const behind = figures.filter(({ anchored }) => anchored === 'behind');
   const regions = regionsOf(items);
+  for (const region of regions) putBeside(region);
   const column = (region: Region<Item>): Column => {
     const own = columnOf(region, regions);
     return region.columns > 1 ? own : widened(own, region, edgeOf?.(layout, own.left));
@@ -63,6 +64,22 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
       over,
     ),
   ];
+}
+
+/** A picture stands beside its text where so many lines do so, of which it shares this much of the height. */
+const BESIDE_LINES = 2;
+const BESIDE_SHARE = 0.6;
+
+/** Pictures beside which the lines of their column stand take no room of their own below each other. */
+function putBeside({ items }: Region<Item>): void {
+  const lines = items.flatMap((item) => ('line' in item ? [item.line.box] : []));
+  for (const item of items) {
+    if (!('figure' in item) || lines.length > MAX_LINES) continue;
+    const { box } = item;
+    const beside = lines.filter((line) => overlapY(line, box) > BESIDE_SHARE * (line.bottom - line.top));
+    const isClear = beside.every((line) => overlapX(line, box) <= 1);
+    if (beside.length >= BESIDE_LINES && isClear) item.figure = { ...item.figure, anchored: 'beside' };
+  }
 }
 
 /** What lies over text stands in front of the first block that reaches down to its middle. */

@@ -5,6 +5,7 @@ import type { Source } from '../page.ts';
 import { unreadIn } from '../readable.ts';
 import { blocksOf, isScan } from './blocks.ts';
 import { noteOf } from './document/block-of.ts';
+import { addGrounds } from './document/grounds.ts';
 import { findHeadings } from './document/headings.ts';
 import { joinOver } from './document/joining.ts';
 import { findLists } from './document/lists.ts';
@@ -69,6 +70,7 @@ export async function flowOf(
   findHeadings(drafts, source.outline, layouts);
   findLists(drafts);
   const sections = sectionsOf(drafts, layouts, furniture);
+  addGrounds(sections, layouts);
   const { title, author, lang } = source;
   return { title, author, lang, sections, notes: notes.map(noteOf), scanned, unknown, guessed };
 }

@@ -3,6 +3,7 @@ import type { Page } from '../page.ts';
 import { decorate } from './drawing/decorations.ts';
 import { joinRules } from './drawing/rules.ts';
 import { drawnOf } from './drawing/strokes.ts';
+import { joinFractions } from './lines/fractions.ts';
 import { linesOf } from './lines/lines.ts';
 import { upright } from './turn.ts';
 
@@ -22,5 +23,5 @@ export function layoutOf(page: Page): PageLayout {
     tags,
     turned: false,
   });
-  return decorate(layout);
+  return decorate(joinFractions(layout));
 }

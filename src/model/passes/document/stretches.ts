@@ -42,9 +42,17 @@ export function stretchesOf(
   const places = new Map(indices.map((index, at) => [index, at]));
   const pages: Pages = { sides: [heads, feet], indices, ...boundaries(drafts, places) };
   const begins = beginnings(pages);
-  const starts = begins.length * FEWEST_PAGES > layouts.length + FEWEST_PAGES ? [0] : begins;
+  const kept = begins.length * FEWEST_PAGES > layouts.length + FEWEST_PAGES ? [0] : begins;
+  const starts = [...new Set([...kept, ...jumps(pages)])].sort((one, other) => one - other);
   return starts.map((from, at) => stretchOf(pages, from, (starts[at + 1] ?? layouts.length) - 1));
 }
+
+/** Numbered pages in front of which pages of the source were left out: programs would count on. */
+const jumps = ({ sides, indices, closed }: Pages): number[] =>
+  indices.flatMap((index, at) => {
+    const isJump = at > 0 && index !== (indices[at - 1] as number) + 1 && !closed.has(at);
+    return isJump && sides.some(({ numbers }) => numbers[at] !== undefined) ? [at] : [];
+  });
 
 /** Pages whose first text goes on from the page before, and those that begin with a heading. */
 function boundaries(

@@ -9,6 +9,8 @@ const THROUGH = { from: -0.42, to: -0.16 };
 const MAX_WIDTH = 0.16;
 /** A rule at a single letter is a fraction's bar more often than a mark. */
 const MIN_LETTERS = 2;
+/** Blanks to be filled in are longer than so many ems. */
+const MIN_BLANK = 2;
 /** Rules under letters go on under white space, by so many ems at each end; other marks by less. */
 const LONGER = 3;
 const SLACK = 0.4;
@@ -43,6 +45,7 @@ export function decorate(layout: PageLayout): PageLayout {
   };
   const upright = layout.rules.filter(({ horizontal }) => !horizontal);
   const isOverRow = overRows(layout.rules, near);
+  const blanks = new Map<Line, Rule>();
   let work = 0;
   const isSpent = (lines: readonly Line[]): boolean => {
     for (const { text } of lines) work += text.length + upright.length;
@@ -55,17 +58,55 @@ export function decorate(layout: PageLayout): PageLayout {
     const found = lines.flatMap((line) => markOf(rule, line, upright) ?? []);
     if (found.length && found.every(({ line }) => reachesOver(rule, line)) && isOverRow(rule)) return true;
     for (const { line, mark } of found) put(line, { from: rule.from, to: rule.to, mark });
-    return !found.length;
+    const blank = found.length ? undefined : lines.find((line) => isBehind(rule, line, lines, upright));
+    if (blank && !blanks.has(blank)) blanks.set(blank, rule);
+    return !found.length && blanks.get(blank as Line) !== rule;
   });
   for (const fill of paintedAreas(layout)) {
     const lines = near((fill.box.top + fill.box.bottom) / 2);
     if (isSpent(lines)) break;
     for (const line of lines)
-      if (isBehind(fill, line))
-        put(line, { from: fill.box.left, to: fill.box.right, mark: { highlight: fill.colour } });
+      if (isUnder(fill, line)) put(line, { from: fill.box.left, to: fill.box.right, mark: { highlight: fill.colour } });
   }
-  const lines = layout.lines.map((line) => (marks.get(line) ?? []).reduce(withMark, line));
+  const lines = layout.lines.map((line) => withBlank((marks.get(line) ?? []).reduce(withMark, line), blanks.get(line)));
   return { ...layout, rules, lines };
+}
+
+/** Such a blank begins so near behind the letters, in ems. */
+const BEHIND = { from: -0.4, to: 1.5 };
+
+/** Whether a rule goes on where a line of text ends, with nothing above it: what is to be filled in. */
+function isBehind(rule: Rule, line: Line, near: readonly Line[], upright: readonly Rule[]): boolean {
+  const { box, size, base } = line;
+  const [away, gap] = [(rule.at - base) / size, (rule.from - box.right) / size];
+  if (gap < BEHIND.from || gap > BEHIND.to || away < UNDER.from || away > UNDER.to) return false;
+  if (rule.to - rule.from < size * MIN_BLANK || upright.some((other) => touches(rule, other))) return false;
+  const isOver = (other: Line): boolean =>
+    other !== line &&
+    Math.abs(other.base - base) < size &&
+    other.box.left < rule.to &&
+    other.box.right > rule.from + size;
+  return !near.some(isOver);
+}
+
+/** The line with white space that is underlined behind it, as long as a rule. */
+function withBlank(line: Line, rule: Rule | undefined): Line {
+  const last = line.spans.at(-1);
+  if (!rule || !last) return line;
+  const count = Math.max(1, Math.round((rule.to - line.box.right) / line.size));
+  const wide = (rule.to - line.box.right) / count;
+  const blank: Span = {
+    text: '\u3000'.repeat(count),
+    style: { ...last.style, underline: true, strike: false },
+    box: { ...last.box, left: line.box.right, right: rule.to },
+    edges: Array.from({ length: count + 1 }, (_, at) => line.box.right + at * wide),
+  };
+  return {
+    ...line,
+    spans: [...line.spans, blank],
+    text: line.text + blank.text,
+    box: { ...line.box, right: rule.to },
+  };
 }
 
 /** Finds lines near a height. */
@@ -110,7 +151,7 @@ function markOf(rule: Rule, line: Line, upright: readonly Rule[]): { line: Line;
   const { box, size, base } = line;
   const away = (rule.at - base) / size;
   const letters = lettersOver(rule, line);
-  if (rule.width > Math.max(0.8, size * MAX_WIDTH) || letters < MIN_LETTERS) return undefined;
+  if (rule.width > Math.max(0.8, size * MAX_WIDTH) || (letters < MIN_LETTERS && !isBlank(rule, line))) return undefined;
   const within = (slack: number): boolean =>
     rule.from >= box.left - slack * size && rule.to <= box.right + slack * size;
   if (away > THROUGH.from && away < THROUGH.to && within(SLACK)) return { line, mark: { strike: true } };
@@ -123,7 +164,17 @@ function markOf(rule: Rule, line: Line, upright: readonly Rule[]): { line: Line;
 const touches = (rule: Rule, { at, from, to }: Rule): boolean =>
   at > rule.from - TOUCH && at < rule.to + TOUCH && rule.at > from - TOUCH && rule.at < to + TOUCH;
 
-const lettersOver = ({ from, to }: Rule, { spans }: Line): number =>
+/** Whether a rule stands under nothing but white space that was typed, as where something is to be filled in. */
+const isBlank = (rule: Rule, { spans, box, size }: Line): boolean =>
+  rule.from > box.left &&
+  rule.to - rule.from > size * MIN_BLANK &&
+  lettersOver(rule, { spans }) === 0 &&
+  spans.some((span) => {
+    const [first, behind] = coveredBy(span, rule.from, rule.to);
+    return behind - first >= MIN_LETTERS;
+  });
+
+const lettersOver = ({ from, to }: Rule, { spans }: Pick<Line, 'spans'>): number =>
   spans.reduce((sum, span) => {
     const [first, behind] = coveredBy(span, from, to);
     return sum + [...span.text.slice(first, behind)].filter((letter) => letter.trim()).length;
@@ -137,7 +188,7 @@ const paintedAreas = ({ fills, shapes }: PageLayout): Fill[] => [
   ),
 ];
 
-function isBehind({ box, colour, order }: Fill, line: Line): boolean {
+function isUnder({ box, colour, order }: Fill, line: Line): boolean {
   const { size } = line;
   const high = heightOf(box) / size;
   if (high < MIN_HEIGHT || high > MAX_HEIGHT || (order > line.order && lightOf(colour) < DARK)) return false;

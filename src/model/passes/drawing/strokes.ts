@@ -1,3 +1,4 @@
+import { grown } from '../../box.ts';
 import type { Fill, Rule, Shape } from '../../layout.ts';
 import type { Box, Path, Segment } from '../../page.ts';
 
@@ -13,6 +14,8 @@ const MAX_RULE = 4;
 const MIN_RATIO = 3;
 /** Lines that lean by less than this over their length are straight, in points. */
 const STRAIGHT = 0.6;
+/** Squares to be ticked are so large, in points. */
+const SQUARE = { from: 5, to: 13 };
 const MAX_DRAWN = 50_000;
 const FAINT = 0.05;
 
@@ -22,9 +25,37 @@ export function drawnOf(paths: readonly Path[]): Drawn {
   for (const path of paths) {
     if (path.alpha < FAINT || drawn.rules.length + drawn.fills.length + drawn.shapes.length > MAX_DRAWN) continue;
     if (path.patterned || !path.segments.length) drawn.shapes.push(shapeOf(path, path.box));
-    else for (const points of subpaths(path.segments)) take(drawn, path, points);
+    else takeSeen(drawn, path);
   }
   return drawn;
+}
+
+/** What is painted is seen only as far as clips let it: the path's box tells. */
+function takeSeen(drawn: Drawn, path: Path): void {
+  const found: Drawn = { rules: [], fills: [], shapes: [] };
+  for (const points of subpaths(path.segments)) take(found, path, points);
+  const seen = grown(path.box, 1 + path.width / 2);
+  drawn.rules.push(...found.rules.flatMap((rule) => seenRule(rule, seen) ?? []));
+  drawn.fills.push(...found.fills.flatMap((fill) => seenIn(fill, seen) ?? []));
+  drawn.shapes.push(...found.shapes.flatMap((shape) => seenIn(shape, seen) ?? []));
+}
+
+function seenIn<Item extends { box: Box }>(item: Item, seen: Box): Item | undefined {
+  const { left, top, right, bottom } = item.box;
+  if (left >= seen.left && top >= seen.top && right <= seen.right && bottom <= seen.bottom) return item;
+  const box = {
+    left: Math.max(left, seen.left),
+    top: Math.max(top, seen.top),
+    right: Math.min(right, seen.right),
+    bottom: Math.min(bottom, seen.bottom),
+  };
+  return box.right < box.left || box.bottom < box.top ? undefined : { ...item, box };
+}
+
+function seenRule(rule: Rule, { left, top, right, bottom }: Box): Rule | undefined {
+  const [low, high, from, to] = rule.horizontal ? [top, bottom, left, right] : [left, right, top, bottom];
+  const ends = { from: Math.max(rule.from, from), to: Math.min(rule.to, to) };
+  return rule.at < low || rule.at > high || ends.to <= ends.from ? undefined : { ...rule, ...ends };
 }
 
 /** A subpath: its corner points, or undefined where it has curves; then only what is around it counts. */
@@ -55,6 +86,8 @@ function take(drawn: Drawn, path: Path, subpath: Subpath): void {
   const { fill, stroke, width, order } = path;
   if (subpath.curved) return void drawn.shapes.push(shapeOf(path, box));
   const rectangle = isRectangle(subpath, box);
+  if (rectangle && isSquare(subpath, box) && stroke && (!fill || fill === '#ffffff'))
+    return void drawn.shapes.push({ ...shapeOf(path, box), colour: stroke, filled: false, square: true });
   if (fill && rectangle) fillOf(drawn, box, fill, order, stroke !== undefined);
   else if (fill && !isLine(box)) drawn.shapes.push(shapeOf(path, box));
   else if (fill) fillOf(drawn, box, fill, order, stroke !== undefined);
@@ -64,8 +97,19 @@ function take(drawn: Drawn, path: Path, subpath: Subpath): void {
   for (let at = 1; at < ring.length; at++) {
     const rule = ruleBetween(ring[at - 1] as [number, number], ring[at] as [number, number], width, stroke, order);
     if (rule) drawn.rules.push(rule);
-    else if (!fill) drawn.shapes.push(shapeOf(path, boxOf([ring[at - 1], ring[at]] as [number, number][])));
+    else if (!fill) slant(drawn, path, boxOf([ring[at - 1], ring[at]] as [number, number][]));
   }
+}
+
+function isSquare({ closed, points }: Subpath, { left, top, right, bottom }: Box): boolean {
+  const [wide, high] = [right - left, bottom - top];
+  return (closed || points.length > 4) && Math.abs(wide - high) < 1 && wide >= SQUARE.from && wide <= SQUARE.to;
+}
+
+/** A stroke that leans; one without a length is none. */
+function slant(drawn: Drawn, path: Path, box: Box): void {
+  const slanted = !isLine(box);
+  drawn.shapes.push({ ...shapeOf(path, box), ...(slanted && { slanted }) });
 }
 
 function fillOf(drawn: Drawn, box: Box, colour: string, order: number, stroked: boolean): void {

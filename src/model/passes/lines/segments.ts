@@ -1,5 +1,6 @@
 import { append, greatest } from '../../../lib/extremes.ts';
 import type { Atom } from './atoms.ts';
+import { columnStarts } from './column-starts.ts';
 import type { Row } from './rows.ts';
 import { isWide } from './scripts.ts';
 
@@ -31,7 +32,7 @@ const MAX_JOINED = 100;
 
 /** Cuts rows at wide gaps, and joins raised letters to what they stand beside. */
 export function segmentsOf(rows: readonly Row[]): Segment[] {
-  return joinRaised(rows.flatMap(layers).flatMap(cut));
+  return joinRaised(cutAtColumns(rows.flatMap(layers).flatMap(cut)));
 }
 
 /** Text that runs over the beginning of another, as out of a cell too narrow for it, is read by itself. */
@@ -89,6 +90,25 @@ function cut({ v, atoms }: Row): Segment[] {
   if (current.length) segments.push(segmentOf(v, current));
   return segments.filter(({ atoms: own }) => own.some(({ text }) => text.trim()));
 }
+
+/** Columns stand so near each other, in ems, that the gap between them could be one between words. */
+const NARROW = 0.6;
+
+/** Cuts segments that run on over a gap where, on many other rows, a column begins. */
+function cutAtColumns(segments: readonly Segment[]): Segment[] {
+  const begins = columnStarts(segments.map(({ v, atoms }) => ({ v, from: (atoms[0] as Atom).u, to: endOf(atoms) })));
+  return segments.flatMap(({ v, atoms, size }) => {
+    const parts: Atom[][] = [[]];
+    for (const [at, atom] of atoms.entries()) {
+      const gap = at > 0 ? atom.u - (atoms[at - 1] as Atom).end : 0;
+      if (gap > NARROW * size && begins(v, atom.u, size)) parts.push([]);
+      (parts.at(-1) as Atom[]).push(atom);
+    }
+    return parts.map((part) => segmentOf(v, part));
+  });
+}
+
+const endOf = (atoms: readonly Atom[]): number => greatest(atoms.map(({ end }) => end));
 
 const segmentOf = (v: number, atoms: Atom[]): Segment => ({ v, atoms, size: usualSize(atoms), raised: new Map() });
 

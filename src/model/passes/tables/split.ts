@@ -40,7 +40,9 @@ function cutSpan(span: Span, edges: readonly number[], slack: number): [number, 
 export function pieceOf(span: Span, from: number, to: number): Span {
   const edges = span.edges.slice(from, to + 1);
   const box = { ...span.box, left: edges[0] as number, right: edges.at(-1) as number };
-  return { ...span, text: span.text.slice(from, to), edges, box };
+  const { fraction, ...plain } = span;
+  const whole = fraction && from === 0 && to === span.text.length;
+  return { ...(whole ? span : plain), text: span.text.slice(from, to), edges, box };
 }
 
 function lineOf(line: Line, spans: Span[]): Line | undefined {

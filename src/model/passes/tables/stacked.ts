@@ -36,7 +36,7 @@ function basesOf(cells: readonly CellLayout[], { cells: all }: TableLayout): num
   )
     return [];
   const stacks = cells.map(({ lines }) => rowsOf(lines)).filter((rows) => rows.length > 1);
-  const numbers = stacks.filter((rows) => rows.slice(1).every((row) => isNumber(row)));
+  const numbers = stacks.filter((rows) => rows.slice(1).every(isNumber) && !rows.some(isCut));
   if (numbers.length < MIN_COLUMNS) return [];
   const bases = numbers
     .flatMap((rows) => rows.map((row) => row[0] as Line))
@@ -54,13 +54,16 @@ function basesOf(cells: readonly CellLayout[], { cells: all }: TableLayout): num
   return found.length === levels.length && beginAlike(cells, starts) ? starts : [];
 }
 
-const isNumber = (row: readonly Line[]): boolean =>
-  NUMBER.test(
-    row
-      .map(({ text }) => text)
-      .join('')
-      .trim(),
-  );
+const textOf = (row: readonly Line[]): string =>
+  row
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+
+const isNumber = (row: readonly Line[]): boolean => NUMBER.test(textOf(row));
+
+/** A number that found no room in its cell goes on in the next line. */
+const isCut = (row: readonly Line[]): boolean => /(?:\d[.,，]|^[-−])$/.test(textOf(row));
 
 /** Each row of a stack fills several cells, and no cell begins above the first row. */
 function beginAlike(cells: readonly CellLayout[], starts: readonly number[]): boolean {

@@ -1,4 +1,4 @@
-import { heightOf, widthOf } from '../../box.ts';
+import { heightOf, holdsMiddle, widthOf } from '../../box.ts';
 import type { Line, PageLayout, Span } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 
@@ -6,27 +6,55 @@ import type { Box } from '../../page.ts';
 const MIN_SIZE = 0.12;
 const MAX_SIZE = 0.75;
 const MAX_GAP = 3;
+/** Circles and squares to be ticked are as large as letters. */
+const [MIN_BOX, MAX_BOX] = [0.55, 1.25];
 /** Larger dots, in points, are no bullets, and more on one height are an ornament. */
 const MAX_DOT = 14;
 const MAX_BESIDE = 100;
 
 /** Lines in front of which a small dot or square is drawn begin with a bullet, as if it were written. */
 export function writeBullets({ lines, shapes, fills }: Pick<PageLayout, 'lines' | 'shapes' | 'fills'>): Line[] {
-  const dots = [
-    ...shapes.map((shape) => ({ ...shape, round: true })),
+  const dots: Dot[] = [
+    ...shapes.map((shape) => ({ ...shape, round: !shape.square && !shape.slanted })),
     ...fills.map((fill) => ({ ...fill, round: false, filled: true })),
   ]
     .filter(({ box, colour }) => colour !== '#ffffff' && isDot(box))
     .sort((one, other) => one.box.top - other.box.top);
   if (!dots.length) return [...lines];
   return lines.map((line) => {
-    const dot = line.angle || line.vertical ? undefined : beside(dots, line).find(({ box }) => isInFront(box, line));
-    return dot ? withBullet(line, dot.box, dot.round ? (dot.filled ? '•' : '○') : '▪') : line;
+    if (line.angle || line.vertical) return line;
+    const near = beside(dots, line);
+    const choice = near.find(
+      (dot) => isChoice(dot) && isInFront(dot.box, line, MAX_BOX) && widthOf(dot.box) > line.size * MIN_BOX,
+    );
+    if (choice) return withBullet(line, choice.box, choiceOf(choice, near));
+    const dot = near.find(({ box }) => isInFront(box, line, MAX_SIZE));
+    return dot ? withBullet(line, dot.box, dot.filled ? (dot.round ? '•' : '▪') : '○') : line;
   });
 }
 
+/** What is drawn in front of lines. */
+interface Dot {
+  box: Box;
+  round: boolean;
+  filled: boolean;
+  square?: true;
+}
+
+/** A ring or a square that is empty, or has a mark within. */
+const isChoice = ({ filled, round, square }: Dot): boolean => !filled && (round || square === true);
+
+/** The character for a ring or square: with a mark where something smaller is drawn in it. */
+function choiceOf(choice: Dot, near: readonly Dot[]): string {
+  const isMarked = near.some(
+    (dot) => dot !== choice && holdsMiddle(choice.box, dot.box) && widthOf(dot.box) < widthOf(choice.box),
+  );
+  if (choice.square) return isMarked ? '☑' : '□';
+  return isMarked ? '◉' : '○';
+}
+
 /** The dots, which are sorted, that could stand on the height of a line. */
-function beside<Dot extends { box: Box }>(dots: readonly Dot[], { box }: Line): readonly Dot[] {
+function beside(dots: readonly Dot[], { box }: Line): readonly Dot[] {
   let [low, high] = [0, dots.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -43,11 +71,11 @@ const isDot = (box: Box): boolean => {
   return wide > 0.8 && high > 0.8 && wide < MAX_DOT && high < MAX_DOT && wide / high < 1.6 && high / wide < 1.6;
 };
 
-function isInFront(box: Box, { box: text, size }: Line): boolean {
+function isInFront(box: Box, { box: text, size }: Line, max: number): boolean {
   const middle = (box.top + box.bottom) / 2;
   const gap = text.left - box.right;
   const large = Math.max(widthOf(box), heightOf(box));
-  if (gap < size * 0.15 || gap > size * MAX_GAP || large < size * MIN_SIZE || large > size * MAX_SIZE) return false;
+  if (gap < size * 0.15 || gap > size * MAX_GAP || large < size * MIN_SIZE || large > size * max) return false;
   return middle > text.top + heightOf(text) * 0.2 && middle < text.bottom - heightOf(text) * 0.1;
 }
 

@@ -18,7 +18,10 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
   return tabs.length ? withTabs(written, tabs) : withLeader(trimmed(written));
 }
 
-const runOf = ({ text, style, link }: Span): TextRun => ({ kind: 'text', text, style, ...(link && { link }) });
+const runOf = ({ text, style, link, fraction }: Span): TextRun => ({
+  ...{ kind: 'text', text, style, ...(link && { link }) },
+  ...(fraction && { fraction: { over: fraction.over.map(runOf), under: fraction.under.map(runOf) } }),
+});
 
 /** Runs with tabs in their places, behind which text begins at `places`. */
 function withTabs(runs: TextRun[], places: readonly number[]): Inline[] {
@@ -35,6 +38,7 @@ function withTabs(runs: TextRun[], places: readonly number[]): Inline[] {
 function joint(runs: TextRun[], next: Line): void {
   const last = runs.at(-1);
   if (!last) return;
+  if (!last.text.trim() && last.style.underline) return;
   const [before, after] = [last.text.trimEnd(), next.text.trimStart()];
   const [end, start] = [[...before].at(-1) ?? '', [...after][0] ?? ''];
   last.text = before;
@@ -62,22 +66,26 @@ function withoutStart(runs: readonly TextRun[], skip: number): TextRun[] {
 }
 
 function trimmed(runs: TextRun[]): TextRun[] {
-  while (runs.length && !(runs[0] as TextRun).text.trim()) runs.shift();
-  while (runs.length && !(runs.at(-1) as TextRun).text.trim()) runs.pop();
+  while (runs.length && isBlank(runs[0] as TextRun)) runs.shift();
+  while (runs.length && isBlank(runs.at(-1) as TextRun)) runs.pop();
   const [first] = runs;
   if (!first) return runs;
-  first.text = first.text.trimStart();
+  if (!first.style.underline) first.text = first.text.trimStart();
   const last = runs.at(-1) as TextRun;
-  last.text = last.text.trimEnd();
+  if (!last.style.underline) last.text = last.text.trimEnd();
   return runs;
 }
+
+/** White space that cannot be seen: under what is to be filled in there is a line. */
+const isBlank = ({ text, style }: TextRun): boolean => !text.trim() && !style.underline;
 
 /** Runs of one look as one. */
 function merged(runs: readonly TextRun[]): TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last && last.link === run.link && (isSame(last.style, run.style) || !run.text.trim())) last.text += run.text;
+    if (last?.fraction || run.fraction) joined.push({ ...run });
+    else if (last && last.link === run.link && (isSame(last.style, run.style) || isBlank(run))) last.text += run.text;
     else joined.push({ ...run });
   }
   return joined;

@@ -1,5 +1,5 @@
 import { least } from '../../../lib/extremes.ts';
-import { isClosing } from '../../../lib/line-break.ts';
+import { mayBreak } from '../../../lib/line-break.ts';
 import type { Line } from '../../layout.ts';
 import { isWide } from '../lines/scripts.ts';
 import { isEntry } from './leaders.ts';
@@ -183,16 +183,21 @@ function roomFor(last: Line, line: Line, column: Column): boolean {
 
 /** How wide the first word of a line is, with the punctuation that must not be parted from it. */
 function firstWord({ spans, size }: Line): number {
-  const [span] = spans;
-  if (!span) return size;
-  const characters = span.text;
-  let end = 1;
-  if (isWide(characters[0] ?? '')) while (end < characters.length && isClosing(characters[end] as string)) end++;
-  else
-    while (end < characters.length && !/\s/.test(characters[end] as string) && !isWide(characters[end] as string))
-      end++;
-  return Math.abs((span.edges[end] ?? span.edges.at(-1) ?? 0) - (span.edges[0] ?? 0));
+  let [word, from, to] = ['', 0, 0];
+  for (const { text, edges } of spans)
+    for (const [at, letter] of [...text].entries()) {
+      const before = [...word].at(-1);
+      if (before !== undefined && (!letter.trim() || (isJoint(before, letter) && mayBreak(before, letter))))
+        return Math.abs(to - from);
+      if (before === undefined) from = edges[at] ?? 0;
+      word += letter;
+      to = edges[at + letter.length] ?? edges.at(-1) ?? 0;
+    }
+  return word ? Math.abs(to - from) : size;
 }
+
+/** Words end where a wide character stands on either side. */
+const isJoint = (one: string, other: string): boolean => isWide(one) || isWide(other);
 
 /** Lines that each have one look, and not the same. */
 function looksApart(one: Line, other: Line): boolean {

@@ -19,7 +19,7 @@ import { walkAnnotation } from './annotation.ts';
 import type { DoubleByteFonts } from './double-byte.ts';
 import { glyphRunOf } from './glyphs.ts';
 import type { MarkReader, Marks } from './marks.ts';
-import { gradientIn } from './path-gradient.ts';
+import { gradientIn, shadingIn } from './path-gradient.ts';
 import { pathOf, shadedOf } from './paths.ts';
 import { boxIn, onPage, type Seen } from './space.ts';
 import type { PageTags } from './tags.ts';
@@ -97,7 +97,9 @@ class ContentCollector {
       shading: (painted) => {
         const marks = this.marksOf(painted);
         const path = marks && shadedOf(painted, this.seen, this.order++);
-        if (path) this.paths.push(this.marked(path, marks, painted.scope));
+        if (!path) return;
+        const gradient = shadingIn(this.shared.document, painted, this.seen, path.box);
+        this.paths.push(this.marked(gradient ? { ...path, gradient } : path, marks, painted.scope));
       },
       picture: (painted) => this.picture(painted),
       enter: ({ kind, marked }) => kind === 'form' && !this.shared.marks.of(marked).off,

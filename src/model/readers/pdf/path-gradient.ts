@@ -1,9 +1,10 @@
-import type { PathPainted } from '../../../formats/pdf/content/visitor.ts';
+import type { Painted, PathPainted } from '../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import type { Matrix } from '../../../lib/matrix.ts';
 import { combine } from '../../../lib/matrix.ts';
 import type { Box, PathGradient } from '../../page.ts';
-import { patternGradient } from './drawing/gradients.ts';
+import { type Gradient, gradientOf, patternGradient } from './drawing/gradients.ts';
+import { shadingName } from './shading-name.ts';
 import type { Seen } from './space.ts';
 
 /** What a path is filled with, if that is a gradient along a line or round a point; `box` is that of the path on the page. */
@@ -16,7 +17,18 @@ export function gradientIn(
   const { fill, fillAlpha } = state.looks;
   if (!fills || fill.pattern === undefined) return undefined;
   const gradient = patternGradient(document, fill.pattern, base, fillAlpha);
-  if (!gradient) return undefined;
+  return gradient && placedIn(gradient, seen, box);
+}
+
+/** The gradient that `sh` paints in a box on the page; undefined where it is another shading. */
+export function shadingIn(document: PdfDocument, painted: Painted, seen: Seen, box: Box): PathGradient | undefined {
+  const { state, scope } = painted;
+  const shadings = document.dict(scope.resources.get('Shading'));
+  const brush = gradientOf(document, shadings?.get(shadingName(painted)), state.looks.fillAlpha);
+  return brush && placedIn({ brush, matrix: state.ctm }, seen, box);
+}
+
+function placedIn(gradient: Gradient, seen: Seen, box: Box): PathGradient | undefined {
   const { kind, from, to, stops } = gradient.brush;
   if (kind === 'radial') return { kind, angle: 0, stops };
   const matrix = combine(gradient.matrix, seen.matrix);

@@ -1,7 +1,8 @@
 import { common } from '../../../formats/pdf/content/box.ts';
+import type { Looks } from '../../../formats/pdf/content/state.ts';
 import type { Painted, PathPainted } from '../../../formats/pdf/content/visitor.ts';
 import { sidesOf } from '../../../lib/matrix.ts';
-import type { Path } from '../../page.ts';
+import type { Path, Segment } from '../../page.ts';
 import { segmentsIn } from './drawing/segments.ts';
 import { boxIn, hexOf, onPage, type Seen } from './space.ts';
 
@@ -23,16 +24,29 @@ export function pathOf(painted: PathPainted, seen: Seen, order: number): Path | 
     ...(fill && { fill }),
     ...(stroke && { stroke }),
     width: strokes ? looks.lineWidth * scale : 0,
-    alpha: Math.max(fills ? looks.fillAlpha : 0, strokes ? looks.strokeAlpha : 0),
+    alpha: alphaOf(looks, Math.max(fills ? looks.fillAlpha : 0, strokes ? looks.strokeAlpha : 0)),
     patterned: (fills !== false && !fill) || (strokes && !stroke),
     order,
   };
 }
 
-/** An area that is filled with a shading by `sh` (ISO 32000-1 §8.7.4.2): all of the clip. */
+/**
+ * An area that is filled with a shading by `sh` (ISO 32000-1 §8.7.4.2): all of the clip, in the outline of the path that
+ * clips it last. The gradient is not told yet.
+ */
 export function shadedOf({ state }: Painted, seen: Seen, order: number): Path | undefined {
-  const { box: clip } = state.clip;
+  const { clip, clipPath, looks } = state;
   const page = { left: 0, top: 0, right: seen.width, bottom: seen.height };
-  const box = clip.every(Number.isFinite) ? onPage(seen, boxIn(seen, clip)) : page;
-  return box && { segments: [], box, width: 0, alpha: state.looks.fillAlpha, patterned: true, order };
+  const box = clip.box.every(Number.isFinite) ? onPage(seen, boxIn(seen, clip.box)) : page;
+  if (!box) return undefined;
+  const isOutlined = clipPath && !clipPath.upright && !clip.whole && clipPath.points.length <= MAX_POINTS * 2;
+  const { left, top, right, bottom } = box;
+  const around: Segment[] = [['M', left, top], ['L', right, top], ['L', right, bottom], ['L', left, bottom], ['Z']];
+  const segments = isOutlined ? segmentsIn(clipPath, seen) : around;
+  return { segments, box, width: 0, alpha: alphaOf(looks, looks.fillAlpha), patterned: true, order };
 }
+
+/** What is seen of a paint through a soft mask, about: how much it lets through is not worked out. */
+const MASKED = 0.35;
+
+const alphaOf = ({ softMask }: Looks, alpha: number): number => (softMask ? alpha * MASKED : alpha);

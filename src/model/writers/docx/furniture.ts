@@ -2,6 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import { makeRelations } from '../../../formats/ooxml/relations.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
 import type { Paragraph, Section } from '../../flow.ts';
+import { groundXml } from './ground.ts';
 import { emptyParagraph, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
 import { over, under } from './spacing.ts';
 import { part } from './xml.ts';
@@ -77,7 +78,7 @@ function write(zip: ZipWriter, path: string, shown: Shown, section: Section, con
   const lead = all.map((one) => drawn(one, own)).join('');
   const texts = all.filter((one) => !isPicture(one));
   const paragraphs = texts.map((one, at) =>
-    paragraphXml(one, own, { ...placingIn(one, section), ...(at ? {} : { lead }) }),
+    paragraphXml(one, own, { ...placingIn(one, section), ground: groundXml(one), ...(at ? {} : { lead }) }),
   );
   const none = lead ? emptyParagraph(1, { lead }) : '<w:p/>';
   zip.add(path, part(side === 'header' ? 'w:hdr' : 'w:ftr', ...(paragraphs.length ? paragraphs : [none])));

@@ -2,6 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import { grown, heightOf, holdsMiddle, widthOf } from '../../box.ts';
 import type { Block } from '../../flow.ts';
 import type { Box, Page, Path } from '../../page.ts';
+import { gradientXml } from '../gradient.ts';
 import { anchor, drawing, type Pictures, shapeBox } from './pictures.ts';
 import { hex } from './units.ts';
 
@@ -13,6 +14,8 @@ const MIN_LENGTH = 12;
 const STRAIGHT = 0.6;
 /** More are a drawing, of which the first are kept. */
 const MAX_GROUNDS = 300;
+/** Outlines with more pieces are drawings. */
+const MAX_PIECES = 14;
 const WHITE = '#ffffff';
 const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
 
@@ -43,10 +46,11 @@ const isMarked = (block: Block): boolean =>
 
 const isLine = (box: Box): boolean => Math.min(widthOf(box), heightOf(box)) < THIN;
 
-function isGround({ box, segments, fill, stroke, alpha, patterned }: Path): boolean {
+function isGround({ box, segments, fill, stroke, alpha, patterned, gradient }: Path): boolean {
+  if (gradient && alpha >= FAINT && segments.length) return !isLine(box);
   if (patterned || alpha < FAINT || !segments.length || !(fill ?? stroke)) return false;
   if (isLine(box)) return Math.max(widthOf(box), heightOf(box)) >= MIN_LENGTH && segments.length <= 6;
-  return fill !== undefined && isRectangle(segments);
+  return fill !== undefined && (isRectangle(segments) || isRounded(segments, box));
 }
 
 /** Its corners are those of a rectangle, of which the page may show a part. */
@@ -60,7 +64,24 @@ function isRectangle(segments: Path['segments']): boolean {
   return isAtEnds(points.map(([, x]) => x)) && isAtEnds(points.map(([, , y]) => y));
 }
 
-function rectangleXml({ box, fill, stroke, width, alpha }: Path, pictures: Pictures): string {
+/** A rectangle with round corners, or an ellipse: one outline whose pieces end at the sides of its box. */
+function isRounded(segments: Path['segments'], { left, top, right, bottom }: Box): boolean {
+  if (segments.length > MAX_PIECES || segments.filter(([kind]) => kind === 'M').length !== 1) return false;
+  const near = (one: number, other: number): boolean => Math.abs(one - other) < STRAIGHT;
+  return segments.every((segment) => {
+    if (segment[0] === 'Z') return true;
+    const [x = 0, y = 0] = segment.slice(-2) as number[];
+    return near(x, left) || near(x, right) || near(y, top) || near(y, bottom);
+  });
+}
+
+/** What a path looks most like: programs know these forms by name. */
+function formOf(segments: Path['segments']): string {
+  const has = (kind: string): boolean => segments.some(([own]) => own === kind);
+  return !has('C') ? 'rect' : has('L') ? 'roundRect' : 'ellipse';
+}
+
+function rectangleXml({ box, segments, fill, gradient, stroke, width, alpha }: Path, pictures: Pictures): string {
   const thick = Math.max(0.4, fill ? 0 : width);
   const area = {
     ...box,
@@ -69,11 +90,18 @@ function rectangleXml({ box, fill, stroke, width, alpha }: Path, pictures: Pictu
   };
   const opacity = alpha < 1 ? tag('a:alpha', { val: Math.round(alpha * 100_000) }) : '';
   const colour = tag('a:solidFill', {}, tag('a:srgbClr', { val: hex(fill ?? stroke ?? WHITE) }, opacity));
+  const paint = gradient ? gradientXml(gradient, alpha) : colour;
   const shape = tag(
     'wps:wsp',
     {},
     tag('wps:cNvSpPr'),
-    tag('wps:spPr', {}, shapeBox(widthOf(area), heightOf(area)), colour, tag('a:ln', {}, tag('a:noFill'))),
+    tag(
+      'wps:spPr',
+      {},
+      shapeBox(widthOf(area), heightOf(area), 0, formOf(segments)),
+      paint,
+      tag('a:ln', {}, tag('a:noFill')),
+    ),
     tag('wps:bodyPr'),
   );
   const graphic = tag('a:graphic', {}, tag('a:graphicData', { uri: SHAPE }, shape));

@@ -32,6 +32,8 @@ export interface Placing {
   width?: number;
   /** Runs and marks in front of its own. */
   lead?: string;
+  /** `w:pBdr` and `w:shd`: what is painted along and behind it. */
+  ground?: string;
   /** Properties of the section that it ends. */
   section?: string;
 }
@@ -47,7 +49,8 @@ export function lookOf({ looks }: Survey, key: StyleKey): ParagraphLook {
 export function paragraphXml(paragraph: Paragraph, context: ParagraphContext, placing: Placing = {}): string {
   const key = context.style ?? styleOf(paragraph, context.inTable);
   const base = lookOf(context.survey, key);
-  const runs = runsOf(paragraph.inlines, base, context);
+  const isPainted = context.isPainted || (placing.ground !== undefined && paragraph.ground?.fill !== undefined);
+  const runs = runsOf(paragraph.inlines, base, isPainted ? { ...context, isPainted } : context);
   return tag('w:p', {}, propertiesOf(paragraph, key, base, context, placing), placing.lead, runs);
 }
 
@@ -68,6 +71,7 @@ function propertiesOf(
     placing.keepNext ? tag('w:keepNext') : '',
     newPage ? tag('w:pageBreakBefore') : '',
     item?.xml,
+    placing.ground,
     tabsOf(paragraph, placing),
     spacingOf(paragraph, base, placing),
     placing.indent || !item ? indentOf(paragraph, placing) : ownIndent(paragraph, item.indent),
@@ -110,10 +114,10 @@ export const pitchOf = (paragraph: Paragraph, pitch = paragraph.linePitch): numb
 function spacingOf(paragraph: Paragraph, base: ParagraphLook, { before, pitch }: Placing): string {
   const above = Math.max(0, before ?? paragraph.spaceBefore);
   const step = pitchOf(paragraph, pitch);
-  const pictures = paragraph.inlines.some(({ kind }) => kind === 'picture');
-  const usual = Math.abs(step - base.pitch) < SAME_STEP && !pictures;
+  const high = paragraph.inlines.some((one) => one.kind === 'picture' || (one.kind === 'text' && one.fraction));
+  const usual = Math.abs(step - base.pitch) < SAME_STEP && !high;
   if (above < SAME && usual) return '';
-  const rule = { 'w:line': twips(step), 'w:lineRule': pictures ? 'atLeast' : 'exact' };
+  const rule = { 'w:line': twips(step), 'w:lineRule': high ? 'atLeast' : 'exact' };
   return tag('w:spacing', { 'w:before': above < SAME ? undefined : twips(above), ...(usual ? {} : rule) });
 }
 

@@ -126,13 +126,13 @@ export function anchor(box: Box, { id, behind, wrap, alt }: Anchor, inner: strin
 const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
 
 /** A rectangle of a drawing. */
-export const shapeBox = (width: number, height: number, rotation = 0): string =>
+export const shapeBox = (width: number, height: number, rotation = 0, form = 'rect'): string =>
   tag(
     'a:xfrm',
     { rot: rotation || undefined },
     tag('a:off', { x: 0, y: 0 }),
     tag('a:ext', { cx: Math.max(1, emu(width)), cy: Math.max(1, emu(height)) }),
-  ) + tag('a:prstGeom', { prst: 'rect' }, tag('a:avLst'));
+  ) + tag('a:prstGeom', { prst: form }, tag('a:avLst'));
 
 function pictureXml(relation: string, id: number, width: number, height: number): string {
   const picture = tag(

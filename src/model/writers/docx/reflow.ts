@@ -3,6 +3,7 @@ import { greatest } from '../../../lib/extremes.ts';
 import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
+import { groundXml, reachOf } from './ground.ts';
 import { columnWidth, indentOn, leftIn, marginsOf } from './margins.ts';
 import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
 import type { Margins } from './section.ts';
@@ -108,9 +109,11 @@ class SectionWriter {
     } else {
       const last = ends ? this.ending : undefined;
       const before = newPage || !above ? gap : spaceOver(above, block);
+      const reach = reachOf(block).above + (above?.kind === 'paragraph' && !newPage ? reachOf(above).below : 0);
       const placing = {
-        before,
+        before: Math.max(0, before - reach),
         lead,
+        ground: groundXml(block),
         width,
         ...(newPage && { newPage }),
         ...(last && { section: last }),

@@ -1,7 +1,7 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import type { Relations } from '../../../formats/ooxml/relations.ts';
 import { content } from '../../../formats/xml/xml.ts';
-import type { Inline, Style, TextRun } from '../../flow.ts';
+import type { Fraction, Inline, Style, TextRun } from '../../flow.ts';
 import { EITHER, fontsOf, WIDE_LETTER } from '../fonts.ts';
 import type { Pictures } from './pictures.ts';
 import type { Look, Survey } from './survey.ts';
@@ -90,7 +90,8 @@ export function runsOf(inlines: readonly Inline[], base: Look, context: RunConte
   const pieces: { xml: string; plain?: TextRun }[] = [];
   for (const inline of inlines) {
     const before = pieces.at(-1)?.plain;
-    const isPlain = inline.kind === 'text' && runProperties(inline.text, inline.style, base, context) === '';
+    const isPlain =
+      inline.kind === 'text' && !inline.fraction && runProperties(inline.text, inline.style, base, context) === '';
     // Sources change fonts between Chinese and Western letters: what comes out alike is one run.
     if (isPlain && before && before.link === inline.link) {
       const plain = { ...before, text: before.text + inline.text };
@@ -122,8 +123,28 @@ function inlineXml(inline: Inline, base: Look, context: RunContext): string {
   }
 }
 
-const textXml = ({ text, style }: TextRun, base: Look, context: RunContext): string =>
-  run(runProperties(text, style, base, context), ...textElements(text));
+const textXml = ({ text, style, fraction }: TextRun, base: Look, context: RunContext): string =>
+  fraction
+    ? tag('m:oMath', {}, fractionXml(fraction, base, context))
+    : run(runProperties(text, style, base, context), ...textElements(text));
+
+/** A fraction of Office Math (ECMA-376 22.1.2.36), in letters that stand as they stood. */
+function fractionXml({ over, under }: Fraction, base: Look, context: RunContext): string {
+  const term = (runs: readonly TextRun[]): string => runs.map((one) => mathRun(one, base, context)).join('');
+  return tag('m:f', {}, tag('m:num', {}, term(over)), tag('m:den', {}, term(under)));
+}
+
+function mathRun({ text, style, fraction }: TextRun, base: Look, context: RunContext): string {
+  if (fraction) return fractionXml(fraction, base, context);
+  const normal = tag('m:rPr', {}, tag('m:nor'));
+  return tag(
+    'm:r',
+    {},
+    normal,
+    runProperties(text, style, base, context),
+    tag('m:t', { 'xml:space': 'preserve' }, content(text)),
+  );
+}
 
 /** The tabs and line ends of a text are elements. */
 function textElements(text: string): string[] {

@@ -14,6 +14,7 @@ export const textElement = (text: string): string => `<w:t xml:space="preserve">
 /** Namespaces of parts with text and drawings in them (ECMA-376-1 transitional). */
 export const NAMESPACES = {
   'xmlns:w': `${OFFICE}/wordprocessingml/2006/main`,
+  'xmlns:m': `${OFFICE}/officeDocument/2006/math`,
   'xmlns:r': `${OFFICE}/officeDocument/2006/relationships`,
   'xmlns:wp': `${OFFICE}/drawingml/2006/wordprocessingDrawing`,
   'xmlns:a': `${OFFICE}/drawingml/2006/main`,

@@ -7,7 +7,7 @@ import { furnitureMarkup } from '../markup/furniture.ts';
 import { languageOf } from '../markup/language.ts';
 import { looksOf } from '../markup/look.ts';
 import { noteId, noteMarks } from '../markup/notes.ts';
-import type { Context } from '../markup/text.ts';
+import { type Context, MATH } from '../markup/text.ts';
 import { titleOf } from '../markup/title.ts';
 import { chapterBody } from './chapter.ts';
 import { type Chapter, chaptersOf } from './chapters.ts';
@@ -66,7 +66,7 @@ export async function writeEpub({ flow, source, rest }: Writing): Promise<Uint8A
   zip.add('mimetype', new TextEncoder().encode('application/epub+zip'));
   zip.add('META-INF/container.xml', CONTAINER);
   const add = (path: string, content: string | Uint8Array): void => zip.add(`OEBPS/${path}`, content);
-  const items = itemsOf(chapters, pictures.stored(), cover);
+  const items = itemsOf(chapters, pictures.stored(), cover, texts);
   const rightToLeft = chapters.filter(({ vertical }) => vertical).length * 2 > chapters.length;
   const book = {
     title,
@@ -101,13 +101,23 @@ const coverPage = (title: string, lang: string, { path }: Stored): string =>
     `<section epub:type="cover"><img src="../${path}" alt="封面"/></section>\n`,
   );
 
-function itemsOf(chapters: readonly Chapter[], pictures: readonly Stored[], cover: Stored | undefined): Item[] {
+function itemsOf(
+  chapters: readonly Chapter[],
+  pictures: readonly Stored[],
+  cover: Stored | undefined,
+  texts: ReadonlyMap<string, string>,
+): Item[] {
+  // Chapters that hold MathML say so (EPUB 3.3 §D.6).
+  const chapter = ({ path }: Chapter, at: number): Item => ({
+    ...{ id: `chapter-${at + 1}`, path, type: XHTML, spine: true },
+    ...(texts.get(path)?.includes(MATH) && { properties: 'mathml' }),
+  });
   return [
     { id: 'nav', path: 'nav.xhtml', type: XHTML, properties: 'nav' },
     { id: 'ncx', path: 'toc.ncx', type: 'application/x-dtbncx+xml' },
     { id: 'style', path: 'style.css', type: 'text/css' },
     ...(cover ? coverItems(cover) : []),
-    ...chapters.map(({ path }, at): Item => ({ id: `chapter-${at + 1}`, path, type: XHTML, spine: true })),
+    ...chapters.map(chapter),
     ...pictures.map(({ path, file }, at) => ({ id: `image-${at + 1}`, path, type: file.type })),
   ];
 }

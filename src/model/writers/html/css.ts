@@ -35,7 +35,7 @@ a{color:var(--link)}
 body{font-size:10.5pt}
 main,body>header,body>footer,.footnotes{max-width:none;padding:0}
 .table{overflow:visible}
-td,th,span{print-color-adjust:exact}
+td,th,span,p,h1,h2,h3,h4,h5,h6{print-color-adjust:exact}
 }
 `.trim();
 

@@ -1,8 +1,8 @@
-import type { Paragraph } from '../../flow.ts';
-import { isKept } from './colours.ts';
+import type { Edge, Paragraph } from '../../flow.ts';
+import { groundOf, isKept } from './colours.ts';
 import { familyOf } from './fonts.ts';
 import { headingLevel, type Look, lookOf } from './look.ts';
-import { type Context, type Ground, inlineMarkup, round } from './text.ts';
+import { type Context, type Ground, inlineMarkup, markName, round } from './text.ts';
 
 /** Sizes of paragraphs that differ less, as a share, are the same. */
 const SAME_SIZE = 0.08;
@@ -11,8 +11,9 @@ const SAME_SIZE = 0.08;
 export function paragraphMarkup(paragraph: Paragraph, context: Context, given = '', fill?: string): string {
   const level = headingLevel(paragraph);
   const base = level === undefined ? context.looks.body : (context.looks.headings.get(level) ?? context.looks.body);
-  const { own, ...dress } = dressOf(paragraph, base, level !== undefined, fill);
-  const inner = inlineMarkup(paragraph.inlines, { look: own, fill }, context);
+  const ground = groundOf(paragraph.ground?.fill?.colour) ?? fill;
+  const { own, ...dress } = dressOf(paragraph, base, level !== undefined, ground);
+  const inner = inlineMarkup(paragraph.inlines, { look: own, fill: ground }, context);
   if (!inner.trim()) return '';
   const name = level === undefined ? 'p' : `h${Math.max(1, level)}`;
   return `<${name}${given}${attributesOf(dress)}>${inner}</${name}>\n`;
@@ -47,15 +48,31 @@ function dressOf(paragraph: Paragraph, base: Look, heading: boolean, fill?: stri
     Math.abs(ratio - 1) > SAME_SIZE ? `font-size:${round(Math.min(2.4, Math.max(0.7, ratio)))}em` : '',
     coloured ? `--c:${own.colour}` : '',
     ...(heading ? [] : indentOf(paragraph, own.size)),
+    ...groundStyle(paragraph),
   ].filter(Boolean);
   const names = [
     ...placeNames(paragraph, base, heading, own.size),
     coloured ? 'c' : '',
+    groundOf(paragraph.ground?.fill?.colour) ? markName(paragraph.ground?.fill?.colour as string) : '',
     family === familyOf(base) ? '' : family,
   ].filter(Boolean);
   // Weight and slant of text are said by elements within; those of headings belong to their kind.
   const { bold, italic } = heading ? base : { bold: false, italic: false };
   return { own: { size: own.size, colour: coloured ? own.colour : base.colour, bold, italic }, names, css };
+}
+
+/** The lines and the area that are painted along and behind a paragraph. */
+function groundStyle({ ground }: Paragraph): string[] {
+  if (!ground) return [];
+  const { above, below, fill } = ground;
+  const line = (side: string, edge: Edge): string =>
+    `border-${side}:${Math.max(1, Math.round(edge.width))}px solid ${edge.colour};padding-${side}:.3em`;
+  const area = groundOf(fill?.colour);
+  return [
+    area ? `background:${area};padding:.3em .5em` : '',
+    above ? line('top', above) : '',
+    below ? line('bottom', below) : '',
+  ];
 }
 
 function placeNames(paragraph: Paragraph, base: Look, heading: boolean, size: number): string[] {

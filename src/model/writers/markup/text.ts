@@ -1,5 +1,5 @@
 import { attribute, content } from '../../../formats/xml/xml.ts';
-import type { Inline, PictureRef, Style, TextRun } from '../../flow.ts';
+import type { Fraction, Inline, PictureRef, Style, TextRun } from '../../flow.ts';
 import { groundOf, isDark, isKept } from './colours.ts';
 import { familyOf } from './fonts.ts';
 import type { Look, Looks } from './look.ts';
@@ -65,7 +65,9 @@ function oneInline(inline: Inline, ground: Ground, context: Context): string {
 }
 
 /** A text in the elements that say how it differs from the text around it. */
-function styled({ text, style, link }: TextRun, { look, fill }: Ground): string {
+function styled(run: TextRun, { look, fill }: Ground): string {
+  const { text, style, link, fraction } = run;
+  if (fraction) return `<math xmlns="${MATH}">${fractionMarkup(fraction)}</math>`;
   if (!text.trim()) return content(text);
   const { bold, italic, underline, strike, raise } = style;
   let inner = content(text).replace(/\t/g, '<span class="tab">\t</span>').replace(/\n/g, '<br/>');
@@ -77,6 +79,18 @@ function styled({ text, style, link }: TextRun, { look, fill }: Ground): string 
   if (italic && !look.italic) inner = `<em>${inner}</em>`;
   return bold && !look.bold ? `<strong>${inner}</strong>` : inner;
 }
+
+/** The namespace of MathML, by which books are told that a chapter has some. */
+export const MATH = 'http://www.w3.org/1998/Math/MathML';
+
+const fractionMarkup = ({ over, under }: Fraction): string =>
+  `<mfrac><mrow>${over.map(term).join('')}</mrow><mrow>${under.map(term).join('')}</mrow></mfrac>`;
+
+const term = ({ text, fraction, style: { raise } }: TextRun): string => {
+  const inner = fraction ? fractionMarkup(fraction) : `<mtext>${content(text)}</mtext>`;
+  if (!raise) return inner;
+  return raise === 'super' ? `<msup><mrow></mrow>${inner}</msup>` : `<msub><mrow></mrow>${inner}</msub>`;
+};
 
 /** Attributes of a span; '' where none is needed. */
 function spanStyle(style: Style, look: Ground['look'], fill: string | undefined, link: boolean): string {

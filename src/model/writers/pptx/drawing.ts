@@ -1,10 +1,11 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
 import type { Box, Page, Path, Segment } from '../../page.ts';
+import { gradientXml } from '../gradient.ts';
 import { type Frame, transform } from './frame.ts';
 import type { Piece } from './pieces.ts';
 import { covers } from './slides.ts';
-import { colourXml, solidFill } from './xml.ts';
+import { solidFill } from './xml.ts';
 
 /** More shapes than this make a slide that nobody can edit: only the largest are kept. */
 const MAX_SHAPES = 400;
@@ -145,15 +146,7 @@ export function shapeXml(path: Path, id: number, frame: Frame): string {
 /** What a path is filled with: a colour, a gradient (§20.1.8.33), or nothing. */
 export function fillXml({ fill, gradient, alpha }: Path): string {
   if (fill) return solidFill(fill, alpha);
-  if (!gradient) return tag('a:noFill');
-  const stops = gradient.stops.map(({ at, colour }) =>
-    tag('a:gs', { pos: Math.round(at * 100_000) }, colourXml(colour, alpha)),
-  );
-  const angle = Math.round((((gradient.angle % 360) + 360) % 360) * 60_000);
-  const middle = tag('a:fillToRect', { l: 50_000, t: 50_000, r: 50_000, b: 50_000 });
-  const way =
-    gradient.kind === 'axial' ? tag('a:lin', { ang: angle, scaled: 0 }) : tag('a:path', { path: 'circle' }, middle);
-  return tag('a:gradFill', {}, tag('a:gsLst', {}, ...stops), way);
+  return gradient ? gradientXml(gradient, alpha) : tag('a:noFill');
 }
 
 /** A line goes from the upper left corner of its box to the lower right, or is turned over. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
 import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
-import type { Figure, ListItem, Numbering, Paragraph } from '../../../../src/model/flow.ts';
+import type { Figure, Inline, ListItem, Numbering, Paragraph } from '../../../../src/model/flow.ts';
 import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
@@ -396,5 +396,17 @@ describe('heads of left and right pages, and page numbers', () => {
     const { parts } = await written(flow([section([table(1, 2, [pale, cell(0, 1, '黑')])])]));
     const colours = below(parts.tree('word/document.xml'), 'color').map((one) => one.attributes.val);
     expect(colours).toContain('FFFFFF');
+  });
+});
+
+describe('fractions', () => {
+  it('are fractions of Office Math', async () => {
+    const [over, under] = ['a+b', '2'].map((words) => ({ kind: 'text' as const, text: words, style: style() }));
+    const half = { ...text('(a+b)/2'), fraction: { over: [over], under: [under] } } as Inline;
+    const { parts, bytes } = await written(flow([section([para([text('求'), half, text('的值')])])]));
+    const [math] = below(parts.tree('word/document.xml'), 'oMath');
+    expect(['num', 'den'].map((name) => allText(child(math, 'f', name)))).toEqual(['a+b', '2']);
+    expect(paragraphs(readDocx(bytes)).map(({ t }) => t)).toEqual(['求a+b2的值']);
+    expect(schemaFaults(parts)).toEqual([]);
   });
 });

@@ -20,6 +20,20 @@ describe('decorations', () => {
     expect(spans([stroke(30, 101.5, 130, 101.5)])).toEqual(['甲乙丙丁戊己 u']);
   });
 
+  it('underline the white space that is to be filled in', () => {
+    expect(spans([stroke(60, 101.5, 90, 101.5)], '甲\u3000\u3000\u3000乙')).toEqual([
+      '甲',
+      '\u3000\u3000\u3000 u',
+      '乙',
+    ]);
+  });
+
+  it('go on behind a line that ends before a blank, and not in a table', () => {
+    const blank = stroke(114, 101.5, 160, 101.5);
+    expect(spans([blank])).toEqual(['甲乙丙丁戊己', '\u3000\u3000\u3000\u3000\u3000 u']);
+    expect(spans([blank, stroke(160, 80, 160, 101.5)])).toEqual(['甲乙丙丁戊己']);
+  });
+
   it('strike letters', () => {
     expect(spans([stroke(90, 97, 110, 97)])).toEqual(['甲乙丙丁', '戊己 s']);
   });
@@ -48,10 +62,9 @@ describe('decorations', () => {
     expect(layout.rules).toHaveLength(6);
   });
 
-  it('are not rules under a heading or for filling in', () => {
+  it('are not rules under a heading or a single letter', () => {
     expect(spans([stroke(50, 106, 500, 106)])).toEqual(['甲乙丙丁戊己']);
     expect(spans([stroke(50, 101, 60, 101)])).toEqual(['甲乙丙丁戊己']);
-    expect(spans([stroke(115, 101, 200, 101)])).toEqual(['甲乙丙丁戊己']);
   });
 
   it('use their rules up', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box, GlyphRun, Path } from '../../../../src/model/page.ts';
 import { drawingsOf } from '../../../../src/model/passes/drawing/drawings.ts';
-import { layoutWith, runAt } from './pages.ts';
+import { layoutWith, runAt, stroke } from './pages.ts';
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 /** An area with a gradient. */
@@ -22,6 +22,22 @@ describe('drawings', () => {
       Array.from({ length: count }, (_, at) => slanted(100 + at * 22, 100 + at * 5));
     expect(drawings(slants(6))).toEqual([box(100, 100, 230, 145)]);
     expect(drawings(slants(5))).toEqual([]);
+  });
+
+  it('are figures of few lines, with the letters at their corners', () => {
+    const leaning = [stroke(100, 100, 120, 150), stroke(140, 100, 160, 150), stroke(100, 100, 160, 150)];
+    const long = [...leaning, stroke(120, 150, 160, 150), stroke(100, 100, 140, 100)];
+    expect(drawings(long)).toEqual([box(100, 100, 160, 150)]);
+    expect(drawings(long, [runAt('A', 92, 100), runAt('B', 160, 155)])).toEqual([box(92, 91.2, 165, 156.2)]);
+    expect(drawings(long, [runAt('不止一个字母的话', 102, 130)])).toEqual([]);
+  });
+
+  it('reach no farther than what is seen of them', () => {
+    const cut = Array.from({ length: 6 }, (_, at) => ({
+      ...stroke(100 + at * 8, 100, 130 + at * 8, 500),
+      box: box(100 + at * 8, 100, 130 + at * 8, 180),
+    }));
+    expect(drawings(cut)[0]?.bottom).toBeLessThan(182);
   });
 
   it('are single areas with a gradient, where no text stands on them', () => {

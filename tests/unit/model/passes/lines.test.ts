@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
-import { BOLD, box, FACE, pageOf, runAt } from './pages.ts';
+import { BOLD, box, FACE, linesAt, pageOf, runAt, wide } from './pages.ts';
 
 const texts = (...runs: ReturnType<typeof runAt>[]): string[] => linesOf(pageOf({ runs })).map(({ text }) => text);
 
@@ -15,6 +15,14 @@ describe('lines', () => {
   it('have spaces for gaps between Latin words, none between wide letters', () => {
     expect(texts(runAt('two', 50, 100), runAt('words', 68, 100))).toEqual(['two words']);
     expect(texts(runAt('两', 50, 100), runAt('字', 64, 100))).toEqual(['两字']);
+  });
+
+  it('end before a gap as narrow as one between words where a column begins', () => {
+    const column = [1, 2, 3, 4, 5, 6].map((at) => `${wide(20)}${at}`);
+    const runs = [...linesAt(column, 40, 100), ...linesAt(column, 254, 92)];
+    const same = [runAt(`${wide(20, '左')}7`, 40, 212), runAt(wide(20, '右'), 254, 212)];
+    expect(texts(...same)).toEqual([`${wide(20, '左')}7 ${wide(20, '右')}`]);
+    expect(texts(...runs, ...same)).toEqual(expect.arrayContaining([`${wide(20, '左')}7`, wide(20, '右')]));
   });
 
   it('of letters that are spaced out have no spaces between them', () => {

@@ -49,6 +49,12 @@ describe('paragraphs', () => {
     ]);
   });
 
+  it('do not end before a word with the mark that opens it', () => {
+    const name = `（${'N'.repeat(14)}）后`;
+    const full = [100, 148, 164].map((y): Row => [wide(40), 50, y]);
+    expect(counts(paragraphs([wide(34), 50, 116], [name, 50, 132], ...full))).toEqual([3, 2]);
+  });
+
   it('end in a column of short lines where a line of Chinese leaves some room', () => {
     const lines = [
       '擅长流式计算',

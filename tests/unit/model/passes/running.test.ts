@@ -31,6 +31,16 @@ const words = (inlines: readonly Inline[]): string =>
 const said = (paragraphs: readonly Paragraph[] = []): string => paragraphs.map(({ inlines }) => words(inlines)).join();
 
 describe('stretches', () => {
+  it('begin anew where numbered pages were left out', async () => {
+    const pages = Array.from({ length: 6 }, (_, at) => page('标题', [`${at + 1}`, 300, 780]));
+    const { sections } = await flowOf(sourceOf(pages), [0, 1, 4, 5], async () => undefined);
+    expect(sections.map(({ pages: { first, last } }) => [first, last])).toEqual([
+      [0, 1],
+      [4, 5],
+    ]);
+    expect(sections.map((section) => numberOn(section, section.pages.first))).toEqual([1, 5]);
+  });
+
   it('begin where the head of another chapter does', async () => {
     const chapter = (number: string, first: boolean) =>
       page(first ? `第${number}章 名称` : undefined, [`第${number}章的眉`, 260, 50]);
@@ -136,8 +146,8 @@ describe('numbers of pages', () => {
   it('are those of the source where pages were chosen', async () => {
     const labels = [1, 2, 3, 4, 5, 6].map((at) => `2026 年报 ${at}`);
     const some = await chosen(footed(labels), [0, 2, 4]);
-    expect(feetOf(some)).toEqual(['2026 年报 <page-number>']);
-    expect(some.sections[0]?.numbers).toBeUndefined();
+    expect(feetOf(some)).toEqual(Array(3).fill('2026 年报 <page-number>'));
+    expect(some.sections.map((section) => numberOn(section, section.pages.first))).toEqual([1, 3, 5]);
     const cover = ['', '', '', '', '1', '2', '3', '4', '5', '6'];
     const own = await chosen(footed(cover), [4, 5, 6, 7, 8, 9]);
     expect(own.sections[0]?.numbers).toEqual({ format: 'decimal', first: 1 });

@@ -131,6 +131,11 @@ describe('the reader of PDFs', () => {
       [{ left: 50, top: 100, right: 250, bottom: 200 }, true],
       [{ left: 0, top: 0, right: 600, bottom: 800 }, true],
     ]);
+    expect(paths[0]?.gradient).toMatchObject({ kind: 'axial', angle: 0, stops: [{ at: 0, colour: '#ff0000' }, {}] });
+    expect(paths[0]?.segments).toHaveLength(5);
+    const round = '50 600 m 50 700 150 700 150 600 c h W n /S sh';
+    const [area] = (await first(file(round, { resources: shading }))).paths;
+    expect(area?.segments.map(([kind]) => kind)).toEqual(['M', 'C', 'Z']);
   });
 
   it('tells decoration and tags', async () => {

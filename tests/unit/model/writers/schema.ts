@@ -28,7 +28,7 @@ const WORD: Orders = {
     'snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment ' +
     'textboxTightWrap outlineLvl divId cnfStyle rPr sectPr',
   rPr:
-    'rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish ' +
+    'nor rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish ' +
     'webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang',
   tblPr:
     'tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd ' +
@@ -42,7 +42,7 @@ const WORD: Orders = {
     'formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid',
   lvl: 'start numFmt lvlRestart pStyle isLgl suff lvlText lvlPicBulletId legacy lvlJc pPr rPr',
   abstractNum: 'nsid multiLevelType tmpl name styleLink numStyleLink lvl',
-  num: 'abstractNumId lvlOverride',
+  num: 'abstractNumId lvlOverride r',
   numbering: 'abstractNum num',
   style:
     'name aliases basedOn next link autoRedefine hidden uiPriority semiHidden unhideWhenUsed qFormat locked personal ' +
@@ -55,7 +55,7 @@ const WORD: Orders = {
   anchor: 'simplePos positionH positionV extent effectExtent wrapNone wrapSquare docPr cNvGraphicFramePr graphic',
   inline: 'extent effectExtent docPr cNvGraphicFramePr graphic',
   wsp: 'cNvSpPr spPr txbx bodyPr',
-  p: 'pPr r|hyperlink|bookmarkStart|bookmarkEnd',
+  p: 'pPr r|hyperlink|bookmarkStart|bookmarkEnd|oMath',
   r: 'rPr t|tab|br|drawing|fldChar|instrText|footnoteReference|footnoteRef|separator|continuationSeparator|AlternateContent',
 };
 

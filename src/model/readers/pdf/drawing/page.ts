@@ -19,6 +19,7 @@ import type { DrawingItem, TextItem } from '../../../drawing.ts';
 import type { Box } from '../../../page.ts';
 import { walkAnnotation } from '../annotation.ts';
 import type { MarkReader } from '../marks.ts';
+import { shadingName } from '../shading-name.ts';
 import type { Seen } from '../space.ts';
 import { Clips } from './clips.ts';
 import type { Fonts } from './fonts.ts';
@@ -154,7 +155,7 @@ class Collector implements PageItems {
     const everything: UserBox = [-1e6, -1e6, 1e6, 1e6];
     const region = this.#clips.seen(state, everything);
     if (!region) return;
-    const name = this.#operandName(painted);
+    const name = shadingName(painted);
     const shadings = document.dict(scope.resources.get('Shading'));
     const brush = this.#isPlain(state.looks)
       ? gradientOf(document, shadings?.get(name), state.looks.fillAlpha)
@@ -165,12 +166,6 @@ class Collector implements PageItems {
       gradientArea({ kind: 'box', width, height }, { brush, matrix: space, clips: this.#clips.of(state, everything) });
     if (item) this.#add(item, painted);
     else this.items.push({ region });
-  }
-
-  /** The name that stands before the operator, as it is written in the content. */
-  #operandName({ scope, start, end }: Painted): string {
-    const text = new TextDecoder('latin1').decode(scope.bytes.subarray(start, Math.min(end, start + 200)));
-    return /\/([^\s/<>[\](){}%]+)\s*sh$/.exec(text)?.[1] ?? '';
   }
 
   #picture(painted: PicturePainted): void {

@@ -1,0 +1,94 @@
+import { grown, heightOf, holdsMiddle, overlapX, widthOf } from '../../box.ts';
+import type { Block, Edge, Paragraph, Section } from '../../flow.ts';
+import type { Fill, PageLayout, Rule } from '../../layout.ts';
+import type { Box } from '../../page.ts';
+
+/** Lines along paragraphs are as long as this share of the page, or of a narrower column, and no thicker in points. */
+const MIN_LONG = 0.25;
+const MIN_SHARE = 0.85;
+const MAX_THICK = 6;
+/** They stand no farther from the letters, in points, and may run into them by so much. */
+const NEAR = 30;
+const INTO = 2.5;
+/** Areas behind a paragraph reach so far beyond its letters at most, in points, and are no lower than this. */
+const REACH = 30;
+const MIN_HEIGHT = 8;
+/** Pages with more lines and areas are drawings. */
+const MAX_RULES = 80;
+const MAX_FILLS = 200;
+
+/** A paragraph, or something else, where it stands on a page. */
+interface Placed {
+  box: Box;
+  paragraph?: Paragraph;
+  first: boolean;
+  last: boolean;
+}
+
+/** Gives paragraphs, also those of heads and feet, the lines and areas that are painted along and behind them. */
+export function addGrounds(sections: readonly Section[], layouts: readonly PageLayout[]): void {
+  const placed = new Map<number, Placed[]>();
+  for (const section of sections)
+    for (const block of [...section.header, ...section.blocks, ...section.footer])
+      for (const [page, one] of placesOf(block)) placed.set(page, [...(placed.get(page) ?? []), one]);
+  for (const layout of layouts) {
+    const all = placed.get(layout.index);
+    if (!all || layout.turned) continue;
+    const others = layout.lines.filter(({ box }) => !all.some((one) => holdsMiddle(grown(one.box, 1), box)));
+    const items = [...all, ...others.map(({ box }): Placed => ({ box, first: false, last: false }))];
+    for (const rule of longRules(layout, all)) alongside(rule, items);
+    if (layout.fills.length <= MAX_FILLS) for (const fill of layout.fills) behind(fill, items, layout.width);
+  }
+}
+
+const placesOf = (block: Block): [number, Placed][] =>
+  block.places.map(({ page, box }, at) => [
+    page,
+    {
+      ...{ box, first: at === 0, last: at + 1 === block.places.length },
+      ...(block.kind === 'paragraph' && { paragraph: block }),
+    },
+  ]);
+
+/** Level rules that belong to no table and no figure. */
+function longRules({ rules, width }: PageLayout, all: readonly Placed[]): Rule[] {
+  const level = rules.filter(
+    (rule) => rule.horizontal && rule.width <= MAX_THICK && rule.to - rule.from > width * MIN_LONG,
+  );
+  if (level.length > MAX_RULES) return [];
+  const taken = all.filter(({ paragraph }) => !paragraph).map(({ box }) => grown(box, 4));
+  const isFree = ({ from, to, at }: Rule): boolean =>
+    !taken.some((box) => holdsMiddle(box, { left: from, right: to, top: at, bottom: at }));
+  return level.filter((rule) => rule.colour !== '#ffffff' && isFree(rule));
+}
+
+/** A rule is that of the nearest paragraph above or below it. */
+function alongside({ from, to, at, width, colour }: Rule, items: readonly Placed[]): void {
+  const span = { left: from, right: to, top: at, bottom: at };
+  let best: { item: Placed; away: number; below: boolean } | undefined;
+  for (const item of items) {
+    if (overlapX(item.box, span) <= 0) continue;
+    const below = at > (item.box.top + item.box.bottom) / 2;
+    const away = below ? at - item.box.bottom : item.box.top - at;
+    if (away > -INTO && away < (best?.away ?? NEAR)) best = { item, away, below };
+  }
+  const { item, away, below } = best ?? {};
+  const paragraph = item?.paragraph;
+  if (!item || !paragraph || away === undefined || !(below ? item.last : item.first)) return;
+  if (to - from < widthOf(item.box) * MIN_SHARE) return;
+  const edge: Edge = { width, colour, away: Math.max(0, away) };
+  paragraph.ground = { ...paragraph.ground, [below ? 'below' : 'above']: edge };
+}
+
+/** An area that lies behind one paragraph alone, and close around it, is its ground. */
+function behind({ box, colour }: Fill, items: readonly Placed[], width: number): void {
+  if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_LONG) return;
+  const within = items.filter((item) => holdsMiddle(box, item.box));
+  const [item] = within;
+  const paragraph = item?.paragraph;
+  if (within.length !== 1 || !paragraph || !item.first || !item.last) return;
+  const [above, below] = [item.box.top - box.top, box.bottom - item.box.bottom];
+  const left = item.box.left - box.left;
+  if ([above, below, left].some((reach) => reach < -INTO || reach > REACH)) return;
+  paragraph.ground = { ...paragraph.ground, fill: { colour, above, below, left } };
+}

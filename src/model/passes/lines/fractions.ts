@@ -1,0 +1,184 @@
+import { around } from '../../box.ts';
+import type { Line, PageLayout, Rule, Span } from '../../layout.ts';
+import { pieceOf } from '../tables/split.ts';
+
+/** Bars are so long and no thicker, in points. */
+const MAX_LONG = 220;
+const MIN_LONG = 3;
+const MAX_THICK = 1.3;
+/** From the bar to the base lines above and below it, in ems of the letters there. */
+const ABOVE = { from: 0.02, to: 0.75 };
+const BELOW = { from: 0.6, to: 1.25 };
+/** Both stand in the middle of the bar, and reach no farther than it, in points. */
+const CENTRED = 3;
+const OUT = 2.5;
+/** The axis of the writing, which the bar lies on, is so many ems above the base line, give or take. */
+const AXIS = { from: 0.05, to: 0.6 };
+/** Writing goes on beside a fraction within so many ems. */
+const NEAR = 1.6;
+/** An equal rule nearer than this, in points, makes them lines of a table. */
+const APART = 60;
+/** What may stand above or below a bar that no writing is beside. */
+const PLAIN = /^[\p{L}\p{N}\s+\-−－＋±×÷*/()（）.,²³√π=]{1,16}$/u;
+/** Pages with more bars and lines are no text. */
+const MAX_BARS = 400;
+const MAX_LINES = 3000;
+
+/** A bar with what stands above and below it. */
+interface Fraction {
+  bar: Rule;
+  over: Line;
+  under: Line;
+}
+
+/** A piece of the line that comes out: writing, or a fraction. */
+type Piece = { line: Line } | { fraction: Fraction };
+
+/** Numbers and terms above and below a bar become part of the line that the bar stands in, as a fraction. */
+export function joinFractions(layout: PageLayout): PageLayout {
+  const level = layout.lines.filter(({ angle, vertical }) => !angle && !vertical);
+  const bars = layout.rules.filter(isBar(layout.rules));
+  if (!bars.length || bars.length > MAX_BARS || level.length > MAX_LINES) return layout;
+  const taken = new Set<Line>();
+  const fractions = bars.flatMap((bar) => fractionOf(bar, level, taken) ?? []);
+  const rows = rowsOf(fractions, level, taken);
+  if (!rows.length) return layout;
+  const used = new Set(
+    rows.flatMap((row) => row.flatMap((piece) => ('line' in piece ? [piece.line] : partsOf(piece)))),
+  );
+  const gone = new Set(
+    rows.flatMap((row) => row.flatMap((piece) => ('fraction' in piece ? [piece.fraction.bar] : []))),
+  );
+  const joined = new Map(rows.map((row) => [firstOf(row), lineOf(row)]));
+  return {
+    ...layout,
+    rules: layout.rules.filter((rule) => !gone.has(rule)),
+    lines: layout.lines.flatMap((line) => joined.get(line) ?? (used.has(line) ? [] : [line])),
+  };
+}
+
+const partsOf = ({ fraction }: { fraction: Fraction }): Line[] => [fraction.over, fraction.under];
+
+/** The line that a row takes the place of. */
+function firstOf(row: readonly Piece[]): Line {
+  const host = row.find((piece) => 'line' in piece);
+  return host && 'line' in host ? host.line : (row[0] as { fraction: Fraction }).fraction.over;
+}
+
+/** Tells short level rules that touch no upright one and have no equal near. */
+function isBar(rules: readonly Rule[]): (rule: Rule) => boolean {
+  const upright = rules.filter(({ horizontal }) => !horizontal);
+  const level = Map.groupBy(
+    rules.filter(({ horizontal }) => horizontal),
+    ({ from, to }) => `${Math.round(from)} ${Math.round(to)}`,
+  );
+  return ({ horizontal, from, to, at, width }) => {
+    if (!horizontal || width > MAX_THICK || to - from < MIN_LONG || to - from > MAX_LONG) return false;
+    const same = level.get(`${Math.round(from)} ${Math.round(to)}`) ?? [];
+    if (same.some((other) => other.at !== at && Math.abs(other.at - at) < APART)) return false;
+    return !upright.some(
+      (other) => other.at > from - 2 && other.at < to + 2 && other.from < at + 2 && other.to > at - 2,
+    );
+  };
+}
+
+function fractionOf(bar: Rule, lines: readonly Line[], taken: Set<Line>): Fraction | undefined {
+  const middle = (bar.from + bar.to) / 2;
+  const fits = ({ box, size, base }: Line, away: number, { from, to }: typeof ABOVE): boolean =>
+    away > from * size &&
+    away < to * size &&
+    box.left > bar.from - OUT &&
+    box.right < bar.to + OUT &&
+    Math.abs((box.left + box.right) / 2 - middle) < CENTRED &&
+    base > 0;
+  const over = lines.find((line) => !taken.has(line) && fits(line, bar.at - line.base, ABOVE));
+  const under = lines.find((line) => !taken.has(line) && fits(line, line.base - bar.at, BELOW));
+  if (!over || !under) return undefined;
+  taken.add(over).add(under);
+  return { bar, over, under };
+}
+
+/** Fractions with the writing beside them, from left to right. */
+function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: ReadonlySet<Line>): Piece[][] {
+  const rows: { pieces: Piece[]; left: number; right: number }[] = [];
+  const used = new Set<Line>();
+  for (const fraction of [...fractions].sort((one, other) => one.bar.from - other.bar.from)) {
+    const { bar } = fraction;
+    const beside = lines.filter((line) => !taken.has(line) && !used.has(line) && isBeside(bar, line));
+    const size = beside[0]?.size ?? fraction.over.size;
+    const row = rows.find(
+      ({ pieces, left, right }) =>
+        bar.from > left && bar.from < right + NEAR * size && axisOf(pieces, bar.at) && pieces.length < MAX_BARS,
+    );
+    const plain = PLAIN.test(fraction.over.text) && PLAIN.test(fraction.under.text);
+    if (!beside.length && !row && !plain) continue;
+    const pieces: Piece[] = [{ fraction }, ...beside.map((line) => ({ line }))];
+    for (const line of beside) used.add(line);
+    const [left, right] = [
+      Math.min(bar.from, ...beside.map(({ box }) => box.left)),
+      Math.max(bar.to, ...beside.map(({ box }) => box.right)),
+    ];
+    if (!row) rows.push({ pieces, left, right });
+    else {
+      row.pieces.push(...pieces);
+      [row.left, row.right] = [Math.min(row.left, left), Math.max(row.right, right)];
+    }
+  }
+  return rows.map(({ pieces }) => pieces);
+}
+
+/** Whether the bar of a row's first fraction stands at this height. */
+const axisOf = (pieces: readonly Piece[], at: number): boolean =>
+  pieces.some((piece) => 'fraction' in piece && Math.abs(piece.fraction.bar.at - at) < 1.5);
+
+function isBeside({ at, from, to }: Rule, { base, size, box }: Line): boolean {
+  if (base - at < AXIS.from * size || base - at > AXIS.to * size) return false;
+  return box.right > from - NEAR * size && box.left < to + NEAR * size;
+}
+
+/** A row as one line: writing is cut where a fraction stands in it. */
+function lineOf(row: readonly Piece[]): Line {
+  const fractions = row.flatMap((piece) => ('fraction' in piece ? [piece.fraction] : []));
+  const hosts = row.flatMap((piece) => ('line' in piece ? [piece.line] : []));
+  const host = hosts.toSorted((one, other) => other.text.length - one.text.length)[0] ?? (fractions[0]?.over as Line);
+  const own =
+    host === fractions[0]?.over ? { ...host, base: (fractions[0] as Fraction).bar.at + host.size * 0.35 } : host;
+  const [top, bottom] = [own.base - own.size * 0.88, own.base + own.size * 0.12];
+  const pieces = hosts.flatMap(({ spans }) => spans).flatMap((span) => cutAt(span, fractions));
+  const spans = [...pieces, ...fractions.map((fraction) => spanOf(fraction, own, top, bottom))].sort(
+    (one, other) => one.box.left - other.box.left,
+  );
+  const box = { ...around(spans.map((span) => span.box)), top, bottom };
+  const order = Math.min(...hosts.map((line) => line.order), ...fractions.map(({ over }) => over.order));
+  const { starts: _, ...plain } = own;
+  return { ...plain, spans, text: spans.map(({ text }) => text).join(''), box, order };
+}
+
+/** A span in pieces beside the fractions; the white space that was left for them is gone. */
+function cutAt(span: Span, fractions: readonly Fraction[]): Span[] {
+  let [pieces, rest] = [[] as Span[], span];
+  for (const { bar } of fractions) {
+    // Where a letter ends is not known, only where the next begins.
+    const at = rest.edges.findIndex((edge) => edge >= bar.to - 1);
+    if (at < 1 || at >= rest.text.length || (rest.edges[at - 1] as number) > bar.from) continue;
+    const before = rest.text.slice(0, at).trimEnd().length;
+    const behind = at + (rest.text[at]?.trim() === '' ? 1 : 0);
+    pieces = [...pieces, pieceOf(rest, 0, before)];
+    rest = pieceOf(rest, behind, rest.text.length);
+  }
+  return [...pieces, rest].filter(({ text }) => text);
+}
+
+function spanOf({ bar, over, under }: Fraction, { spans: [first] }: Line, top: number, bottom: number): Span {
+  const text = `${inLine(over.text)}/${inLine(under.text)}`;
+  const wide = (bar.to - bar.from) / text.length;
+  const { style } = over.spans[0] ?? (first as Span);
+  return {
+    ...{ text, style, fraction: { over: over.spans, under: under.spans } },
+    box: { left: bar.from, right: bar.to, top, bottom },
+    edges: Array.from({ length: text.length + 1 }, (_, at) => bar.from + wide * at),
+  };
+}
+
+/** A term as it is written in a line: in brackets where it has several parts. */
+const inLine = (text: string): string => (/^[\p{L}\p{N}.,²³]+$/u.test(text) ? text : `(${text})`);

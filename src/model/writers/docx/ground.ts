@@ -1,0 +1,58 @@
+import { tag } from '../../../formats/ooxml/elements.ts';
+import type { Border, Paragraph } from '../../flow.ts';
+import { over, under } from './spacing.ts';
+import { hex } from './units.ts';
+
+/** Word sets lines no farther from the text, in points. */
+const MAX_SPACE = 31;
+/** Areas reach beyond the letters by lines of their colour, so wide. */
+const SEAM = 0.25;
+
+/** A line with the white space between it and the lines of text. */
+interface Drawn extends Border {
+  space: number;
+}
+
+/** The lines of a paragraph, whose places are those of its letters; `left` only of an area. */
+function drawnOf(paragraph: Paragraph): { above?: Drawn; below?: Drawn; left?: Drawn } {
+  const { above, below, fill } = paragraph.ground ?? {};
+  const drawn = (edge: Border, away: number): Drawn => ({
+    ...edge,
+    space: Math.round(Math.min(MAX_SPACE, Math.max(0, away - edge.width / 2))),
+  });
+  const seam = fill && { width: SEAM, colour: fill.colour };
+  const [head, foot] = [above ?? seam, below ?? seam];
+  return {
+    ...(head && { above: drawn(head, (above?.away ?? fill?.above ?? 0) - over(paragraph)) }),
+    ...(foot && { below: drawn(foot, (below?.away ?? fill?.below ?? 0) - under(paragraph)) }),
+    ...(seam && { left: drawn(seam, fill.left) }),
+  };
+}
+
+/** How far the ground of a paragraph reaches beyond its lines, in points: text above and below is moved by so much. */
+export function reachOf(paragraph: Paragraph): { above: number; below: number } {
+  const { above, below } = drawnOf(paragraph);
+  const reach = (edge?: Drawn): number => (edge ? edge.space + edge.width : 0);
+  return { above: reach(above), below: reach(below) };
+}
+
+/** `w:pBdr` and `w:shd` of a paragraph; '' where nothing is painted. */
+export function groundXml(paragraph: Paragraph): string {
+  if (!paragraph.ground) return '';
+  const { above, below, left } = drawnOf(paragraph);
+  const line = (name: string, edge?: Drawn): string =>
+    edge
+      ? tag(`w:${name}`, {
+          'w:val': 'single',
+          'w:sz': Math.max(2, Math.min(96, Math.round(edge.width * 8))),
+          'w:space': edge.space,
+          'w:color': hex(edge.colour),
+        })
+      : '';
+  const { fill } = paragraph.ground;
+  return [
+    // Paragraphs with equal lines are one to Word, which then draws those between them.
+    tag('w:pBdr', {}, line('top', above), line('left', left), line('bottom', below), line('between', above)),
+    fill ? tag('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hex(fill.colour) }) : '',
+  ].join('');
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Line } from '../../../../src/model/layout.ts';
+import type { GlyphRun } from '../../../../src/model/page.ts';
+import { inlinesOf } from '../../../../src/model/passes/text/inlines.ts';
+import { gridAt, layoutWith, runAt, stroke } from './pages.ts';
+
+/** 计算 1/2 ＋ 的结果, with the bar at 94 and the terms in the middle of it. */
+const before = runAt('计算', 50, 98);
+const behind = runAt('的结果', 92, 98);
+const fraction = (x: number, over: string, under: string): GlyphRun[] => [runAt(over, x, 93), runAt(under, x, 104)];
+const lines = (runs: GlyphRun[], paths = [stroke(74, 94.5, 86, 94.5)]): Line[] => layoutWith({ runs, paths }).lines;
+
+describe('fractions', () => {
+  it('are part of the line that their bar stands in', () => {
+    const [line, ...more] = lines([before, ...fraction(77.5, '1', '2'), behind]);
+    expect(more).toEqual([]);
+    expect(line?.text).toBe('计算1/2的结果');
+    const [, found] = inlinesOf([line as Line]);
+    expect(found).toMatchObject({ text: '1/2', fraction: { over: [{ text: '1' }], under: [{ text: '2' }] } });
+  });
+
+  it('have brackets around terms where they are said in one line', () => {
+    const wide = [runAt('a+b', 72.5, 93), runAt('x', 77.5, 104)];
+    expect(lines([before, ...wide, runAt('的', 95, 98)], [stroke(71, 94.5, 89, 94.5)])[0]?.text).toBe('计算(a+b)/x的');
+  });
+
+  it('are no cells of a table, and no underlined words above others', () => {
+    const cells = [runAt('1', 77.5, 93), runAt('2', 77.5, 104)];
+    expect(lines(cells, gridAt([70, 90], [84, 94.5, 106])).map(({ text }) => text)).toEqual(['1', '2']);
+    const titles = [runAt('标题的话', 70, 93), runAt('副题', 80, 109)];
+    expect(lines(titles, [stroke(70, 94.5, 110, 94.5)]).map(({ text }) => text)).toEqual(['标题的话', '副题']);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Block, Paragraph } from '../../../../src/model/flow.ts';
+import type { Page } from '../../../../src/model/page.ts';
+import { flowOf } from '../../../../src/model/passes/flow.ts';
+import { box, filled, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
+
+async function blocks(...pages: Partial<Page>[]): Promise<Block[]> {
+  const found = await flowOf(
+    sourceOf(pages),
+    pages.map((_, at) => at),
+    async () => undefined,
+  );
+  return found.sections.flatMap((section) => [...section.header, ...section.blocks]);
+}
+
+const grounds = async (page: Partial<Page>): Promise<[string, Paragraph['ground']][]> =>
+  (await blocks(page)).flatMap((block) => (block.kind === 'paragraph' ? [[said(block), block.ground]] : []));
+
+const TEXT = linesAt([wide(48), wide(48), wide(20)], 60, 200, 16);
+
+describe('grounds of paragraphs', () => {
+  it('are the lines along them', async () => {
+    const head = runAt('市政府文件', 250, 120);
+    const found = await grounds({ runs: [head, ...TEXT], paths: [stroke(60, 126, 540, 126, 2)] });
+    expect(found).toEqual([
+      ['市政府文件', { below: { width: 2, colour: '#000000', away: expect.closeTo(4.8) } }],
+      [expect.stringContaining('文'), undefined],
+    ]);
+  });
+
+  it('are areas behind one of them, and no areas that hold more', async () => {
+    const area = filled(box(60, 108, 540, 126), '#0b6e8c');
+    const [[, ground] = []] = await grounds({ runs: [runAt('第一章', 66, 120), ...TEXT], paths: [area] });
+    expect(ground?.fill).toMatchObject({ colour: '#0b6e8c', left: 6 });
+    const large = filled(box(60, 108, 540, 240), '#0b6e8c');
+    const found = await grounds({ runs: [runAt('第一章', 66, 120), ...TEXT], paths: [large] });
+    expect(found.every(([, one]) => one === undefined)).toBe(true);
+  });
+
+  it('are no lines of tables', async () => {
+    const cells = [runAt('甲', 80, 120), runAt('乙', 280, 120), runAt('丙', 80, 140), runAt('丁', 280, 140)];
+    const found = await grounds({ runs: [...cells, ...TEXT], paths: gridAt([60, 260, 540], [108, 128, 148]) });
+    expect(found.map(([, ground]) => ground)).toEqual([undefined]);
+  });
+});
+
+describe('pictures beside text', () => {
+  const picture = { id: 1, width: 100, height: 100, stencil: false, order: 1 };
+  const anchors = async (area: Page['pictures'][number]['box']): Promise<unknown[]> =>
+    (
+      await blocks({ runs: linesAt(Array(8).fill(wide(30)), 60, 120, 16), pictures: [{ ...picture, box: area }] })
+    ).flatMap((block) => (block.kind === 'figure' ? [block.anchored] : []));
+
+  it('take no room of their own between its lines', async () => {
+    expect(await anchors(box(420, 112, 500, 190))).toEqual(['beside']);
+    expect(await anchors(box(120, 260, 300, 330))).toEqual([undefined]);
+  });
+});
