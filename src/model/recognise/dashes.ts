@@ -1,6 +1,7 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { sidesOf } from './geometry.ts';
+import { pitchOf } from './holes.ts';
 import { greyAt, type Ink, placeIn } from './ink.ts';
 import type { ReadLine } from './place.ts';
 
@@ -111,16 +112,6 @@ function dashesIn(
   if (FIGURE.test(before) && FIGURE.test(after)) return 1;
   const isPair = before === ONE || after === ONE;
   return isFlat && (uneven > 0 || (isPair && uneven === 0)) ? 1 : 0;
-}
-
-/** The usual distance of neighbouring Chinese characters, as a share of the line. */
-function pitchOf({ characters, at }: ReadLine): number | undefined {
-  const apart = characters.flatMap((character, index) =>
-    index && HAN.test(character) && HAN.test(characters[index - 1] as string)
-      ? [(at[index] as number) - (at[index - 1] as number)]
-      : [],
-  );
-  return apart.length >= 3 ? apart.sort((a, b) => a - b)[apart.length >> 1] : undefined;
 }
 
 /** The thin stroke around a place, as far as its ink goes on; undefined where what stands there is none. */

@@ -3,6 +3,7 @@ import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
+import { withHoles } from './holes.ts';
 import { pageOf } from './page-of.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
@@ -46,11 +47,16 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   const isRare = !isLent() && isTraditional(found.map(({ line }) => line.characters));
   if (isRare) total += lines.length;
   const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
-  const final = withDashes((again || found).map((one, index) => ({ ...(lines[index] as Prepared), ...one })));
-  const text = sifted(final);
+  const text = sifted(withDashes((again || found).map((one, index) => whole(lines[index] as Prepared, one))));
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
 }
+
+/** A line with what its picture tells of characters that were not read. */
+const whole = (prepared: Prepared, { quad, line }: FoundLine): Prepared & FoundLine => ({
+  ...{ ...prepared, quad },
+  line: prepared.pictures[0] ? withHoles(prepared.pictures[0], quad, line, prepared.ink) : line,
+});
 
 /** The surest reading of a line in its pictures, the first one of which is the best. */
 async function readBest(quad: Quad, pictures: readonly Bitmap[], read: Reader): Promise<ReadLine> {
